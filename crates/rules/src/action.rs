@@ -1,0 +1,183 @@
+//! Everything that can happen in a game: actions of seats and outcomes of chance.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Cards, DevelopmentCard, HexId, Intersection, Path, Resource, Seat, SeatSet, Terms};
+
+/// A choice of one seat. Which seat: see [`Step::Action`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Action {
+    /// Throw the dice (TRN-01).
+    Roll,
+    /// Place a settlement, in set-up (SET-02) or for its cost (BLD-02).
+    BuildSettlement {
+        /// Where.
+        at: Intersection,
+    },
+    /// Place a road: in set-up (SET-02), for its cost (BLD-01), or free by a card (DEV-04).
+    BuildRoad {
+        /// Where.
+        at: Path,
+    },
+    /// Turn an own settlement into a city (BLD-03, BLD-11).
+    BuildCity {
+        /// Where.
+        at: Intersection,
+    },
+    /// Buy a development card (BLD-04).
+    BuyDevelopmentCard,
+    /// Play a knight (DEV-03).
+    PlayKnight,
+    /// Play a road building card (DEV-04).
+    PlayRoadBuilding,
+    /// Play a year of plenty (DEV-05).
+    PlayYearOfPlenty {
+        /// Two cards of the bank; one where the bank has but one (RUL-02).
+        cards: Cards,
+    },
+    /// Play a monopoly (DEV-06).
+    PlayMonopoly {
+        /// What all others give.
+        resource: Resource,
+    },
+    /// Move the robber (ROB-03).
+    MoveRobber {
+        /// Where to.
+        to: HexId,
+    },
+    /// Choose whom to rob (ROB-06).
+    Rob {
+        /// The victim.
+        victim: Seat,
+    },
+    /// Give half of the hand to the bank (ROB-02).
+    Discard {
+        /// The cards, exactly as many as are due.
+        cards: Cards,
+    },
+    /// Trade with the bank (TRD-06 to TRD-08): as many of one as the best rate asks, for one of another.
+    MaritimeTrade {
+        /// What is given.
+        give: Resource,
+        /// What is taken.
+        take: Resource,
+    },
+    /// Offer a domestic trade (TRD-01).
+    Offer {
+        /// From the offerer's side.
+        terms: Terms,
+        /// Who may answer.
+        to: SeatSet,
+    },
+    /// Answer the open offer with yes. Nothing moves until the offerer confirms.
+    Accept,
+    /// Answer the open offer with no.
+    Decline,
+    /// Answer the open offer with other terms (TRD-03).
+    Counter {
+        /// From the offerer's side, as in the offer.
+        terms: Terms,
+    },
+    /// Close the open offer with a seat that accepted or countered, on the terms of its answer.
+    Confirm {
+        /// With whom.
+        with: Seat,
+    },
+    /// Take the open offer back.
+    Withdraw,
+    /// Pass the dice on (TRN-04).
+    EndTurn,
+}
+
+/// Two dice, each 1 to 6.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "[u8; 2]", into = "[u8; 2]")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol.ts", type = "[number, number]")
+)]
+pub struct Dice([u8; 2]);
+
+impl Dice {
+    /// The two dice, where each shows 1 to 6.
+    pub const fn new(first: u8, second: u8) -> Option<Self> {
+        if first >= 1 && first <= 6 && second >= 1 && second <= 6 {
+            Some(Self([first, second]))
+        } else {
+            None
+        }
+    }
+
+    /// All 36 equally likely throws (PRB-01).
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..36).map(|i| Self([i / 6 + 1, i % 6 + 1]))
+    }
+
+    /// What the two dice show.
+    pub const fn faces(self) -> [u8; 2] {
+        self.0
+    }
+
+    /// The sum, 2 to 12.
+    pub const fn total(self) -> u8 {
+        self.0[0] + self.0[1]
+    }
+}
+
+impl TryFrom<[u8; 2]> for Dice {
+    type Error = &'static str;
+
+    fn try_from([first, second]: [u8; 2]) -> Result<Self, Self::Error> {
+        Self::new(first, second).ok_or("a die shows 1 to 6")
+    }
+}
+
+impl From<Dice> for [u8; 2] {
+    fn from(dice: Dice) -> Self {
+        dice.0
+    }
+}
+
+/// What chance decided. Somebody outside the rules draws it; the rules judge whether it can be.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum ChanceOutcome {
+    /// A throw of both dice: the turn's (TRN-01), or one for the first player (SET-01).
+    Dice {
+        /// What they show.
+        dice: Dice,
+    },
+    /// The card that a robber's victim loses (ROB-06).
+    Stolen {
+        /// Its kind.
+        resource: Resource,
+    },
+    /// The development card that was bought (BLD-04).
+    Drawn {
+        /// Its kind.
+        card: DevelopmentCard,
+    },
+}
+
+/// One recorded step of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "by", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Step {
+    /// A seat chose.
+    Action {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: Action,
+    },
+    /// Chance decided.
+    Chance {
+        /// What came out.
+        outcome: ChanceOutcome,
+    },
+}

@@ -1,0 +1,220 @@
+//! The step from a plan that may be anything to a board that keeps the laws.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Harbor, HarborKind, Hex, Layout, Terrain};
+use crate::{HexId, Intersection, IntersectionSet, Resource, Topology};
+
+const MAX_HEXES: usize = 30;
+
+/// A board as somebody wrote it down: not yet checked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BoardPlan {
+    /// The shape of the land.
+    pub layout: Layout,
+    /// One for each hex of the layout, in reading order.
+    pub hexes: Vec<Hex>,
+    /// The harbors, clockwise from the upper left.
+    pub harbors: Vec<Harbor>,
+    /// Where the robber begins (BRD-11).
+    pub robber: HexId,
+}
+
+/// Why a plan is no board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardError {
+    /// The layout has another number of hexes.
+    HexCount {
+        /// How many the layout has.
+        expected: usize,
+        /// How many the plan has.
+        found: usize,
+    },
+    /// A producing hex has no token.
+    MissingToken(HexId),
+    /// A token that no roll of two dice but a 7 moves, or a token on a desert (BRD-08).
+    BadToken(HexId),
+    /// A harbor names a hex that the layout lacks, or a side that faces land (BRD-04).
+    InlandHarbor(usize),
+    /// Two harbors serve one intersection (BRD-05).
+    CrowdedHarbor(usize),
+    /// The robber begins on no hex of the layout.
+    RobberOffBoard,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HexCount { expected, found } => {
+                write!(f, "the layout has {expected} hexes, the plan {found}")
+            }
+            Self::MissingToken(hex) => write!(f, "hex {} produces and has no number token", hex.0),
+            Self::BadToken(hex) => {
+                write!(f, "hex {} has a number token that it cannot have", hex.0)
+            }
+            Self::InlandHarbor(harbor) => write!(f, "harbor {harbor} does not lie on the coast"),
+            Self::CrowdedHarbor(harbor) => {
+                write!(f, "harbor {harbor} shares an intersection with another")
+            }
+            Self::RobberOffBoard => write!(f, "the robber begins on no hex of the board"),
+        }
+    }
+}
+
+impl core::error::Error for BoardError {}
+
+/// A valid board: immutable for a whole game, with what a step looks up worked out beforehand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "BoardPlan", into = "BoardPlan")]
+pub struct Board {
+    plan: BoardPlan,
+    /// The producing hexes of each roll, as bits by hex number.
+    hexes_by_roll: [u32; 13],
+    terrain: [Terrain; MAX_HEXES],
+    generic_harbors: IntersectionSet,
+    special_harbors: [IntersectionSet; 5],
+}
+
+impl Board {
+    /// How the places touch.
+    pub fn topology(&self) -> &'static Topology {
+        self.plan.layout.topology()
+    }
+
+    /// The plan that this board is made of.
+    pub fn plan(&self) -> &BoardPlan {
+        &self.plan
+    }
+
+    /// The shape of the land.
+    pub fn layout(&self) -> Layout {
+        self.plan.layout
+    }
+
+    /// A land hex.
+    pub fn hex(&self, hex: HexId) -> Hex {
+        self.plan.hexes[hex.index()]
+    }
+
+    /// The terrain of a hex.
+    pub fn terrain(&self, hex: HexId) -> Terrain {
+        self.terrain[hex.index()]
+    }
+
+    /// The harbors, clockwise from the upper left.
+    pub fn harbors(&self) -> &[Harbor] {
+        &self.plan.harbors
+    }
+
+    /// The two intersections that a harbor serves.
+    pub fn harbor_ends(&self, harbor: &Harbor) -> [Intersection; 2] {
+        let topology = self.topology();
+        topology.ends(topology.side(harbor.hex, harbor.side))
+    }
+
+    /// Where the robber begins.
+    pub fn robber(&self) -> HexId {
+        self.plan.robber
+    }
+
+    /// The hexes whose token is this total of the dice, in reading order.
+    pub fn hexes_with_token(&self, total: u8) -> impl Iterator<Item = HexId> + use<> {
+        let mut rest = self.hexes_by_roll[usize::from(total)];
+        core::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let hex = HexId(rest.trailing_zeros() as u8);
+                rest &= rest - 1;
+                hex
+            })
+        })
+    }
+
+    /// The intersections that a harbor of this kind serves.
+    pub fn harbor_intersections(&self, kind: HarborKind) -> IntersectionSet {
+        match kind {
+            HarborKind::Generic => self.generic_harbors,
+            HarborKind::Special { resource } => self.special_harbors[resource.index()],
+        }
+    }
+
+    /// The best rate at which the owner of these buildings gives a resource to the bank: 4, 3 or 2
+    /// (TRD-06 to TRD-08).
+    pub fn rate(&self, buildings: IntersectionSet, give: Resource) -> u8 {
+        if buildings.meets(self.special_harbors[give.index()]) {
+            2
+        } else if buildings.meets(self.generic_harbors) {
+            3
+        } else {
+            4
+        }
+    }
+}
+
+impl TryFrom<BoardPlan> for Board {
+    type Error = BoardError;
+
+    fn try_from(plan: BoardPlan) -> Result<Self, BoardError> {
+        let topology = plan.layout.topology();
+        if plan.hexes.len() != topology.hex_count() {
+            return Err(BoardError::HexCount {
+                expected: topology.hex_count(),
+                found: plan.hexes.len(),
+            });
+        }
+        let mut terrain = [Terrain::Desert; MAX_HEXES];
+        let mut hexes_by_roll = [0; 13];
+        for (id, hex) in topology.hexes().zip(&plan.hexes) {
+            terrain[id.index()] = hex.terrain;
+            match (hex.terrain.resource(), hex.token) {
+                (Some(_), None) => return Err(BoardError::MissingToken(id)),
+                (Some(_), Some(token @ (2..=6 | 8..=12))) => {
+                    hexes_by_roll[usize::from(token)] |= 1 << id.0;
+                }
+                (None, None) => {}
+                (_, Some(_)) => return Err(BoardError::BadToken(id)),
+            }
+        }
+        let mut served = IntersectionSet::EMPTY;
+        let mut generic_harbors = IntersectionSet::EMPTY;
+        let mut special_harbors = [IntersectionSet::EMPTY; 5];
+        for (number, harbor) in plan.harbors.iter().enumerate() {
+            if harbor.hex.index() >= topology.hex_count()
+                || topology.neighbor(harbor.hex, harbor.side).is_some()
+            {
+                return Err(BoardError::InlandHarbor(number));
+            }
+            let ends: IntersectionSet = topology
+                .ends(topology.side(harbor.hex, harbor.side))
+                .into_iter()
+                .collect();
+            if served.meets(ends) {
+                return Err(BoardError::CrowdedHarbor(number));
+            }
+            served = served.union(ends);
+            let set = match harbor.kind {
+                HarborKind::Generic => &mut generic_harbors,
+                HarborKind::Special { resource } => &mut special_harbors[resource.index()],
+            };
+            *set = set.union(ends);
+        }
+        if plan.robber.index() >= topology.hex_count() {
+            return Err(BoardError::RobberOffBoard);
+        }
+        Ok(Self {
+            plan,
+            hexes_by_roll,
+            terrain,
+            generic_harbors,
+            special_harbors,
+        })
+    }
+}
+
+impl From<Board> for BoardPlan {
+    fn from(board: Board) -> Self {
+        board.plan
+    }
+}

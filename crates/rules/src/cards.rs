@@ -1,0 +1,142 @@
+//! Resources and multisets of resource cards.
+
+use core::ops::{Add, AddAssign, Index};
+
+use serde::{Deserialize, Serialize};
+
+/// What land produces (BRD-03).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Resource {
+    /// From hills.
+    Brick,
+    /// From forest.
+    Lumber,
+    /// From pasture.
+    Wool,
+    /// From fields.
+    Grain,
+    /// From mountains.
+    Ore,
+}
+
+impl Resource {
+    /// The five resources in their fixed order: brick, lumber, wool, grain, ore.
+    pub const ALL: [Self; 5] = [
+        Self::Brick,
+        Self::Lumber,
+        Self::Wool,
+        Self::Grain,
+        Self::Ore,
+    ];
+
+    /// The place in the fixed order.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A multiset of resource cards: how many of each, in the order of [`Resource::ALL`].
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(
+        export_to = "protocol.ts",
+        type = "[number, number, number, number, number]"
+    )
+)]
+pub struct Cards([u8; 5]);
+
+impl Cards {
+    /// No card.
+    pub const EMPTY: Self = Self([0; 5]);
+
+    /// Counts of brick, lumber, wool, grain, ore.
+    pub const fn new(counts: [u8; 5]) -> Self {
+        Self(counts)
+    }
+
+    /// `count` cards of one resource.
+    pub const fn of(resource: Resource, count: u8) -> Self {
+        let mut counts = [0; 5];
+        counts[resource as usize] = count;
+        Self(counts)
+    }
+
+    /// Counts of brick, lumber, wool, grain, ore.
+    pub const fn counts(self) -> [u8; 5] {
+        self.0
+    }
+
+    /// How many cards there are. Saturates, so that no input can overflow it.
+    pub fn total(self) -> u8 {
+        self.0
+            .iter()
+            .fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    /// Whether there is no card.
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; 5]
+    }
+
+    /// Whether there are at least these cards.
+    pub fn contains(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).all(|(have, want)| *have >= want)
+    }
+
+    /// The cards without these, where they are all there.
+    #[must_use]
+    pub fn checked_sub(self, other: Self) -> Option<Self> {
+        self.contains(other).then(|| self.saturating_sub(other))
+    }
+
+    /// For each resource what is left over, never below nothing: what of `self` is missing in `other`.
+    #[must_use]
+    pub fn saturating_sub(self, other: Self) -> Self {
+        Self(core::array::from_fn(|i| {
+            self.0[i].saturating_sub(other.0[i])
+        }))
+    }
+
+    /// The resources of which there is at least one card, with their counts.
+    pub fn iter(self) -> impl Iterator<Item = (Resource, u8)> {
+        Resource::ALL
+            .into_iter()
+            .zip(self.0)
+            .filter(|(_, count)| *count > 0)
+    }
+
+    /// Whether some resource is in both.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).any(|(a, b)| *a > 0 && b > 0)
+    }
+}
+
+impl Index<Resource> for Cards {
+    type Output = u8;
+
+    fn index(&self, resource: Resource) -> &u8 {
+        &self.0[resource.index()]
+    }
+}
+
+impl Add for Cards {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(core::array::from_fn(|i| {
+            self.0[i].saturating_add(other.0[i])
+        }))
+    }
+}
+
+impl AddAssign for Cards {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}

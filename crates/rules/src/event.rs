@@ -1,0 +1,378 @@
+//! What one viewer learns from one step.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Action, Answer, Cards, ChanceOutcome, DevelopmentCard, Dice, Game, HexId, Intersection, Path,
+    Phase, Piece, Resource, Seat, SeatSet, State, Step, Terms,
+};
+
+/// Cards that a seat has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Gain {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub cards: Cards,
+}
+
+/// Where a piece was put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "piece", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Placed {
+    /// A road.
+    Road {
+        /// Its path.
+        at: Path,
+    },
+    /// A settlement.
+    Settlement {
+        /// Its intersection.
+        at: Intersection,
+    },
+    /// A city.
+    City {
+        /// Its intersection.
+        at: Intersection,
+    },
+}
+
+impl Placed {
+    /// The kind of piece.
+    pub const fn piece(self) -> Piece {
+        match self {
+            Self::Road { .. } => Piece::Road,
+            Self::Settlement { .. } => Piece::Settlement,
+            Self::City { .. } => Piece::City,
+        }
+    }
+}
+
+/// What one viewer learns. Where a field is `None`, the viewer may not know it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Event {
+    /// A roll for the first player (SET-01).
+    FirstPlayerRolled {
+        /// Who rolled.
+        seat: Seat,
+        /// What.
+        dice: Dice,
+    },
+    /// The roll of a turn.
+    Rolled {
+        /// Whose turn it is.
+        seat: Seat,
+        /// What was rolled.
+        dice: Dice,
+        /// Who got what (PRO-01).
+        gains: Vec<Gain>,
+        /// Of what the bank had too little (PRO-02).
+        short: Vec<Resource>,
+        /// The hex that would have produced without the robber (ROB-07).
+        blocked: Option<HexId>,
+    },
+    /// A piece was put on the board.
+    Built {
+        /// Whose.
+        seat: Seat,
+        /// Which, and where.
+        placed: Placed,
+        /// Whether it was paid for.
+        paid: bool,
+    },
+    /// The cards round the second settlement (SET-05).
+    StartingCards {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        cards: Cards,
+    },
+    /// A development card was bought.
+    Bought {
+        /// By whom.
+        seat: Seat,
+        /// Which: known to the buyer.
+        card: Option<DevelopmentCard>,
+    },
+    /// A development card was played.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        card: DevelopmentCard,
+    },
+    /// Cards from a year of plenty.
+    TookPlenty {
+        /// Who.
+        seat: Seat,
+        /// What.
+        cards: Cards,
+    },
+    /// Cards by a monopoly.
+    Monopolized {
+        /// By whom.
+        seat: Seat,
+        /// Of what.
+        resource: Resource,
+        /// Who lost how many.
+        losses: Vec<Gain>,
+    },
+    /// A seat gave half of its hand to the bank.
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// What: public, as the bank's counts are (PRO-04).
+        cards: Cards,
+    },
+    /// The robber was moved.
+    RobberMoved {
+        /// By whom.
+        seat: Seat,
+        /// Where to.
+        to: HexId,
+    },
+    /// A card was stolen.
+    Stolen {
+        /// By whom.
+        seat: Seat,
+        /// From whom.
+        victim: Seat,
+        /// Which: known to the two.
+        resource: Option<Resource>,
+    },
+    /// A trade with the bank.
+    TradedWithBank {
+        /// Who.
+        seat: Seat,
+        /// What for what.
+        terms: Terms,
+    },
+    /// A domestic offer.
+    Offered {
+        /// By whom.
+        seat: Seat,
+        /// What for what.
+        terms: Terms,
+        /// To whom.
+        to: SeatSet,
+    },
+    /// An answer to it.
+    Answered {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        answer: Answer,
+    },
+    /// A domestic trade was closed.
+    Traded {
+        /// Whose turn it is.
+        seat: Seat,
+        /// With whom.
+        with: Seat,
+        /// What for what.
+        terms: Terms,
+    },
+    /// The open offer was taken back.
+    Withdrawn {
+        /// By whom.
+        seat: Seat,
+    },
+    /// A turn begins.
+    TurnBegan {
+        /// Whose.
+        seat: Seat,
+        /// The turn's number, from 1.
+        turn: u16,
+    },
+    /// The longest road has another holder.
+    LongestRoad {
+        /// Who, if anyone.
+        holder: Option<Seat>,
+    },
+    /// The largest army has another holder.
+    LargestArmy {
+        /// Who.
+        holder: Option<Seat>,
+    },
+    /// The game is over.
+    Won {
+        /// By whom.
+        seat: Seat,
+    },
+}
+
+/// What `viewer` learns as `step` turns `before` into `after`, in order; `None` is a spectator.
+pub fn events(
+    game: &Game,
+    before: &State,
+    step: Step,
+    after: &State,
+    viewer: Option<Seat>,
+) -> Vec<Event> {
+    let mut events = Vec::new();
+    match step {
+        Step::Action { seat, action } => events.extend(by_action(before, seat, action, after)),
+        Step::Chance { outcome } => events.extend(by_chance(game, before, outcome, after, viewer)),
+    }
+    if let Step::Action {
+        seat,
+        action: Action::BuildSettlement { .. },
+    } = step
+        && before.turn == 0
+    {
+        let cards = after.hand(seat).saturating_sub(before.hand(seat));
+        if !cards.is_empty() {
+            events.push(Event::StartingCards { seat, cards });
+        }
+    }
+    if before.longest_road != after.longest_road {
+        events.push(Event::LongestRoad {
+            holder: after.longest_road,
+        });
+    }
+    if before.largest_army != after.largest_army {
+        events.push(Event::LargestArmy {
+            holder: after.largest_army,
+        });
+    }
+    if before.turn != after.turn {
+        events.push(Event::TurnBegan {
+            seat: after.active,
+            turn: after.turn,
+        });
+    }
+    if let Phase::Over { winner } = after.phase {
+        events.push(Event::Won { seat: winner });
+    }
+    events
+}
+
+fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Option<Event> {
+    let built = |placed| Event::Built {
+        seat,
+        placed,
+        paid: before.turn > 0 && !matches!(before.phase, Phase::FreeRoads { .. }),
+    };
+    Some(match action {
+        Action::Roll | Action::BuyDevelopmentCard | Action::Rob { .. } | Action::EndTurn => {
+            return None;
+        }
+        Action::BuildSettlement { at } => built(Placed::Settlement { at }),
+        Action::BuildRoad { at } => built(Placed::Road { at }),
+        Action::BuildCity { at } => built(Placed::City { at }),
+        Action::PlayKnight => Event::Played {
+            seat,
+            card: DevelopmentCard::Knight,
+        },
+        Action::PlayRoadBuilding => Event::Played {
+            seat,
+            card: DevelopmentCard::RoadBuilding,
+        },
+        Action::PlayYearOfPlenty { cards } => Event::TookPlenty { seat, cards },
+        Action::PlayMonopoly { resource } => Event::Monopolized {
+            seat,
+            resource,
+            losses: Seat::all(crate::MAX_SEATS as u8)
+                .filter(|other| *other != seat)
+                .map(|other| Gain {
+                    seat: other,
+                    cards: before.hand(other).saturating_sub(after.hand(other)),
+                })
+                .filter(|loss| !loss.cards.is_empty())
+                .collect(),
+        },
+        Action::MoveRobber { to } => Event::RobberMoved { seat, to },
+        Action::Discard { cards } => Event::Discarded { seat, cards },
+        Action::MaritimeTrade { .. } => Event::TradedWithBank {
+            seat,
+            terms: Terms {
+                give: before.hand(seat).saturating_sub(after.hand(seat)),
+                take: after.hand(seat).saturating_sub(before.hand(seat)),
+            },
+        },
+        Action::Offer { terms, to } => Event::Offered { seat, terms, to },
+        Action::Accept => Event::Answered {
+            seat,
+            answer: Answer::Accepted,
+        },
+        Action::Decline => Event::Answered {
+            seat,
+            answer: Answer::Declined,
+        },
+        Action::Counter { terms } => Event::Answered {
+            seat,
+            answer: Answer::Countered { terms },
+        },
+        Action::Confirm { with } => match before.phase {
+            Phase::Trade { trade } => Event::Traded {
+                seat,
+                with,
+                terms: trade.agreed(with).unwrap_or(trade.terms),
+            },
+            _ => return None,
+        },
+        Action::Withdraw => Event::Withdrawn { seat },
+    })
+}
+
+fn by_chance(
+    game: &Game,
+    before: &State,
+    outcome: ChanceOutcome,
+    after: &State,
+    viewer: Option<Seat>,
+) -> Option<Event> {
+    let seat = before.active;
+    Some(match (before.phase, outcome) {
+        (Phase::FirstPlayer { rolling, .. }, ChanceOutcome::Dice { dice }) => {
+            Event::FirstPlayerRolled {
+                seat: rolling.iter().next()?,
+                dice,
+            }
+        }
+        (_, ChanceOutcome::Dice { dice }) => rolled(game, before, seat, dice),
+        (Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => Event::Stolen {
+            seat,
+            victim,
+            resource: (viewer == Some(seat) || viewer == Some(victim)).then_some(resource),
+        },
+        (_, ChanceOutcome::Drawn { card }) => {
+            // A victory point that wins is shown (DEV-07).
+            let shown = viewer == Some(seat) || matches!(after.phase, Phase::Over { .. });
+            Event::Bought {
+                seat,
+                card: shown.then_some(card),
+            }
+        }
+        (_, ChanceOutcome::Stolen { .. }) => return None,
+    })
+}
+
+fn rolled(game: &Game, before: &State, seat: Seat, dice: Dice) -> Event {
+    let production = before.production(game, dice.total());
+    let due = before.production_due(game, dice.total());
+    let of_all = |cards: &[Cards]| cards.iter().fold(Cards::EMPTY, |sum, one| sum + *one);
+    let missing = of_all(&due).saturating_sub(of_all(&production));
+    Event::Rolled {
+        seat,
+        dice,
+        gains: Seat::all(game.rules().players)
+            .map(|seat| Gain {
+                seat,
+                cards: production[seat.index()],
+            })
+            .filter(|gain| !gain.cards.is_empty())
+            .collect(),
+        short: missing.iter().map(|(resource, _)| resource).collect(),
+        blocked: game
+            .board()
+            .hexes_with_token(dice.total())
+            .find(|hex| *hex == before.robber),
+    }
+}

@@ -1,0 +1,62 @@
+//! The rules of the game and nothing else.
+//!
+//! A game *is* its [`Game`] (a [`Rules`] and a [`Board`], fixed when it begins) and a list of
+//! [`Step`]s. [`State::apply`] folds a step into a [`State`] and is a pure function: whoever drives
+//! a game throws the dice, and says so with a [`ChanceOutcome`]. What a seat may know of a state is
+//! its [`View`].
+//!
+//! Clauses such as `BLD-09` are the rows of `docs/rules`; an [`Illegal`] step names the clause that
+//! it breaks.
+// Generated declarations need `format!`; the game itself needs no std.
+#![cfg_attr(not(feature = "ts"), no_std)]
+
+extern crate alloc;
+
+mod action;
+mod board;
+mod cards;
+mod clause;
+mod development;
+mod event;
+mod game;
+mod illegal;
+mod legal;
+mod phase;
+mod place;
+mod points;
+mod roads;
+mod rules;
+mod seat;
+mod state;
+mod step;
+mod topology;
+mod trade;
+mod view;
+
+pub use action::{Action, ChanceOutcome, Dice, Step};
+pub use board::{
+    Board, BoardError, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain, beginners_board,
+    shuffled_board,
+};
+pub use cards::{Cards, Resource};
+pub use clause::Clause;
+pub use development::{DevelopmentCard, DevelopmentCards};
+pub use event::{Event, Gain, Placed, events};
+pub use game::Game;
+pub use illegal::Illegal;
+pub use legal::{for_each_action, legal_actions, offers_up_to};
+pub use phase::{Phase, ToAct};
+pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
+pub use points::Points;
+pub use rules::{
+    BankShortage, CityCost, Edition, FirstPlayer, HarborFacing, HarborLayout, LongestRoadTie,
+    NumberDirection, NumberStart, ProgressCards, Rules, RulesError, Variants, WinWhen,
+};
+pub use seat::{Seat, SeatSet};
+pub use state::{Hidden, Inconsistent, Piece, State};
+pub use topology::{Corner, Side, Topology};
+pub use trade::{Answer, Terms, Trade};
+pub use view::{OwnHand, SeatView, View};
+
+/// The most seats that any board has room for.
+pub const MAX_SEATS: usize = 6;

@@ -1,0 +1,82 @@
+//! What a game is waiting for.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Intersection, MAX_SEATS, Seat, SeatSet, Trade};
+
+/// What is awaited. All of it is public.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Phase {
+    /// Chance rolls for the first player (SET-01), one seat after the other.
+    FirstPlayer {
+        /// Who has still to roll in this round, clockwise.
+        rolling: SeatSet,
+        /// The highest total so far in this round, 0 before the first.
+        best: u8,
+        /// Who has rolled it.
+        tied: SeatSet,
+    },
+    /// The seat places a settlement of the set-up (SET-02, SET-03).
+    SetUpSettlement,
+    /// The seat places the road that belongs to it.
+    SetUpRoad {
+        /// The settlement that the road must touch.
+        settlement: Intersection,
+    },
+    /// The seat's turn: before the roll while the turn has no dice, and after it.
+    Turn,
+    /// Chance rolls the dice of the turn.
+    Dice,
+    /// Seats give half of their hands, all at once (ROB-02).
+    Discard {
+        /// How many cards each seat still owes.
+        due: [u8; MAX_SEATS],
+    },
+    /// The seat moves the robber (ROB-03, DEV-03).
+    MoveRobber,
+    /// The seat chooses whom to rob (ROB-06).
+    Rob {
+        /// Who has a building there and a card (RUL-01).
+        victims: SeatSet,
+    },
+    /// Chance draws a card from the victim's hand.
+    Theft {
+        /// Who loses it.
+        victim: Seat,
+    },
+    /// The seat places free roads (DEV-04).
+    FreeRoads {
+        /// How many at most.
+        left: u8,
+    },
+    /// Chance draws from the development deck.
+    Draw,
+    /// An offer of the seat whose turn it is stands.
+    Trade {
+        /// The offer and its answers.
+        trade: Trade,
+    },
+    /// The game has ended.
+    Over {
+        /// Who has won.
+        winner: Seat,
+    },
+}
+
+/// Who may take the next step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum ToAct {
+    /// Any of these seats.
+    Seats {
+        /// Never empty.
+        seats: SeatSet,
+    },
+    /// Chance.
+    Chance,
+    /// Nobody: the game is over.
+    Nobody,
+}

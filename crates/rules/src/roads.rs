@@ -1,0 +1,89 @@
+//! The longest road: its length, exactly, and who holds it (LRD).
+
+use crate::{Game, Intersection, IntersectionSet, LongestRoadTie, PathSet, Seat, State, Topology};
+
+/// The fewest roads that hold the card (LRD-01).
+const SHORTEST: u8 = 5;
+
+/// The most roads of a trail that uses no road twice and passes no intersection of `blocked`
+/// (LRD-02, LRD-03).
+pub(crate) fn longest_trail(topology: &Topology, roads: PathSet, blocked: IntersectionSet) -> u8 {
+    let mut best = 0;
+    let mut ends = IntersectionSet::EMPTY;
+    for path in roads.iter() {
+        for end in topology.ends(path) {
+            ends = ends.with(end);
+        }
+    }
+    for start in ends.iter() {
+        best = best.max(trail_from(topology, roads, blocked, start));
+        if usize::from(best) == roads.len() {
+            break;
+        }
+    }
+    best
+}
+
+/// The longest trail that leaves `from` along `roads`.
+fn trail_from(
+    topology: &Topology,
+    roads: PathSet,
+    blocked: IntersectionSet,
+    from: Intersection,
+) -> u8 {
+    topology
+        .paths_at(from)
+        .intersection(roads)
+        .iter()
+        .map(|path| {
+            let to = topology.other_end(path, from);
+            if blocked.contains(to) {
+                1
+            } else {
+                1 + trail_from(topology, roads.without(path), blocked, to)
+            }
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+impl State {
+    /// Measures a seat's longest trail anew.
+    pub(crate) fn measure_road(&mut self, game: &Game, seat: Seat) {
+        let blocked = self.settled_by_others(seat);
+        let roads = self.roads(seat);
+        self.holdings[seat.index()].road_length =
+            longest_trail(game.board().topology(), roads, blocked);
+    }
+
+    /// After a settlement: measures every trail that ran through its intersection.
+    pub(crate) fn measure_roads_through(&mut self, game: &Game, at: Intersection) {
+        let paths = game.board().topology().paths_at(at);
+        for seat in Seat::all(game.rules().players) {
+            if self.roads(seat).meets(paths) {
+                self.measure_road(game, seat);
+            }
+        }
+    }
+
+    /// Finds the holder anew (LRD-04, LRD-05, RUL-08). `before` is the holder's length before the step.
+    pub(crate) fn award_longest_road(&mut self, game: &Game, before: u8) {
+        let lengths = || Seat::all(game.rules().players).map(|seat| (seat, self.road_length(seat)));
+        let best = lengths().map(|(_, length)| length).max().unwrap_or(0);
+        let longest: crate::SeatSet = lengths()
+            .filter(|(_, length)| *length == best && best >= SHORTEST)
+            .map(|(seat, _)| seat)
+            .collect();
+        let holder = self.longest_road.filter(|holder| longest.contains(*holder));
+        let broken = self
+            .longest_road
+            .is_some_and(|holder| self.road_length(holder) < before);
+        self.longest_road = if longest.len() == 1 {
+            longest.single()
+        } else if broken && game.rules().longest_road_tie == LongestRoadTie::Nobody {
+            None
+        } else {
+            holder
+        };
+    }
+}

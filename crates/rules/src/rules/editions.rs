@@ -1,0 +1,114 @@
+//! The editions as presets of the switches.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    BankShortage, CityCost, FirstPlayer, HarborFacing, HarborLayout, LongestRoadTie,
+    NumberDirection, NumberStart, ProgressCards, Rules, Variants, WinWhen,
+};
+
+/// A rulebook, as a preset of the switches.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Edition {
+    /// Today's rules: the default.
+    #[serde(rename = "modern")]
+    Modern,
+    /// The English rulebook of 1996.
+    #[serde(rename = "mayfair-1996")]
+    Mayfair1996,
+    /// The almanac of 1999.
+    #[serde(rename = "almanac-1999")]
+    Almanac1999,
+    /// The rule sheet for five and six.
+    #[serde(rename = "five-six")]
+    FiveSix,
+    /// The German rules as retold.
+    #[serde(rename = "siedler")]
+    Siedler,
+}
+
+impl Edition {
+    /// All editions, the default first.
+    pub const ALL: [Self; 5] = [
+        Self::Modern,
+        Self::Mayfair1996,
+        Self::Almanac1999,
+        Self::FiveSix,
+        Self::Siedler,
+    ];
+
+    /// The edition's rules for a number of players.
+    pub const fn rules(self, players: u8) -> Rules {
+        let modern = Rules {
+            players,
+            points_to_win: 10,
+            hand_limit: 7,
+            time_limit: None,
+            first_player: FirstPlayer::Roll,
+            number_start: NumberStart::Corner,
+            number_direction: NumberDirection::CounterClockwise,
+            harbor_facing: HarborFacing::LongestLine,
+            harbor_layout: HarborLayout::Shuffled,
+            bank_shortage: BankShortage::SoleClaimant,
+            trade_then_build: false,
+            like_for_like: false,
+            city_cost: CityCost::ThreeOreTwoGrain,
+            robber_on_desert: true,
+            steal_optional: false,
+            progress_cards: ProgressCards::LeaveTheGame,
+            longest_road_tie: LongestRoadTie::HolderKeeps,
+            win_when: WinWhen::OwnTurn,
+            special_building_phase: true,
+            variants: Variants {
+                played_victory_points: false,
+                open_hands: false,
+                cards_after_roll: false,
+                no_early_seven: false,
+                robber_may_stay: false,
+                no_trade_after_building: false,
+                keep_a_settlement: false,
+                knight_interrupt: false,
+            },
+        };
+        match self {
+            Self::Modern => modern,
+            Self::Mayfair1996 => Rules {
+                bank_shortage: BankShortage::Nobody,
+                like_for_like: true,
+                city_cost: CityCost::TwoOreThreeGrain,
+                steal_optional: true,
+                ..modern
+            },
+            Self::Almanac1999 => Rules {
+                bank_shortage: BankShortage::Nobody,
+                trade_then_build: true,
+                like_for_like: true,
+                robber_on_desert: false,
+                steal_optional: true,
+                longest_road_tie: LongestRoadTie::Nobody,
+                ..modern
+            },
+            Self::FiveSix => Rules {
+                bank_shortage: BankShortage::Nobody,
+                like_for_like: true,
+                robber_on_desert: false,
+                longest_road_tie: LongestRoadTie::Nobody,
+                ..modern
+            },
+            Self::Siedler => Rules {
+                number_start: NumberStart::Coast,
+                number_direction: NumberDirection::Clockwise,
+                harbor_facing: HarborFacing::Either,
+                bank_shortage: BankShortage::Nobody,
+                trade_then_build: true,
+                like_for_like: true,
+                steal_optional: true,
+                progress_cards: ProgressCards::UnderTheDeck,
+                longest_road_tie: LongestRoadTie::Nobody,
+                win_when: WinWhen::AnyTime,
+                ..modern
+            },
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! A game in progress: everything that changes, small enough to copy.
+
+use crate::points::Points;
+use crate::rules::{CITIES, ROADS, SETTLEMENTS};
+use crate::{
+    Cards, DevelopmentCard, DevelopmentCards, Dice, FirstPlayer, Game, HexId, Intersection,
+    IntersectionSet, MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, ToAct, View,
+};
+
+/// A kind of piece on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Piece {
+    /// On a path.
+    Road,
+    /// On an intersection; 1 point.
+    Settlement,
+    /// In place of a settlement; 2 points.
+    City,
+}
+
+/// What belongs to one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Holdings {
+    pub(crate) roads: PathSet,
+    pub(crate) settlements: IntersectionSet,
+    pub(crate) cities: IntersectionSet,
+    /// Hidden: resource cards.
+    pub(crate) hand: Cards,
+    /// Hidden: development cards not yet played, those bought in this turn included.
+    pub(crate) development: DevelopmentCards,
+    /// Hidden: of these, those bought since the seat's turn began (DEV-01).
+    pub(crate) bought: DevelopmentCards,
+    /// Played development cards; the knights among them are the army.
+    pub(crate) played: DevelopmentCards,
+    /// The longest trail, kept up to date (LRD-02).
+    pub(crate) road_length: u8,
+}
+
+impl Holdings {
+    pub(crate) const fn buildings(&self) -> IntersectionSet {
+        self.settlements.union(self.cities)
+    }
+
+    pub(crate) fn knights(&self) -> u8 {
+        self.played[DevelopmentCard::Knight]
+    }
+
+    pub(crate) fn roads_left(&self) -> u8 {
+        (ROADS - self.roads.len()) as u8
+    }
+
+    pub(crate) fn settlements_left(&self) -> u8 {
+        (SETTLEMENTS - self.settlements.len()) as u8
+    }
+
+    pub(crate) fn cities_left(&self) -> u8 {
+        (CITIES - self.cities.len()) as u8
+    }
+}
+
+/// What a view does not say of a seat: one guess at it makes a [`State`] of a [`View`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Hidden {
+    /// The resource cards.
+    pub hand: Cards,
+    /// The development cards not yet played.
+    pub development: DevelopmentCards,
+    /// Of these, those bought since the seat's turn began.
+    pub bought: DevelopmentCards,
+}
+
+/// A guess at hidden cards that the view rules out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inconsistent;
+
+impl core::fmt::Display for Inconsistent {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("these hidden cards do not fit what the view shows")
+    }
+}
+
+impl core::error::Error for Inconsistent {}
+
+/// A game in progress. Everything that is fixed lies in its [`Game`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub(crate) holdings: [Holdings; MAX_SEATS],
+    pub(crate) phase: Phase,
+    pub(crate) bank: Cards,
+    /// Hidden: what can be drawn.
+    pub(crate) deck: DevelopmentCards,
+    /// Progress cards put back, drawn when the deck is empty (DEV-08).
+    pub(crate) under_deck: DevelopmentCards,
+    pub(crate) robber: HexId,
+    pub(crate) first: Seat,
+    pub(crate) active: Seat,
+    /// Turns begun; 0 until the set-up is over.
+    pub(crate) turn: u16,
+    /// Settlements placed in the set-up.
+    pub(crate) placed: u8,
+    /// The roll of this turn.
+    pub(crate) dice: Option<Dice>,
+    /// A development card was played in this turn (DEV-02).
+    pub(crate) card_played: bool,
+    /// A knight waits for its robber to be resolved (DEV-03).
+    pub(crate) knight_waits: bool,
+    /// Something was built or bought in this turn (TRN-03, VAR-6).
+    pub(crate) built: bool,
+    /// Domestic offers made in this turn.
+    pub(crate) offers: u8,
+    pub(crate) longest_road: Option<Seat>,
+    pub(crate) largest_army: Option<Seat>,
+}
+
+const _: () = assert!(size_of::<State>() <= 768, "a state must stay cheap to copy");
+
+impl State {
+    /// A game before its first step.
+    pub fn new(game: &Game) -> Self {
+        let rules = game.rules();
+        let everyone = SeatSet::all(rules.players);
+        let first = Seat::all(1).next().expect("there is a seat 0");
+        let (first, phase) = match rules.first_player {
+            FirstPlayer::Named { seat } => (seat, Phase::SetUpSettlement),
+            FirstPlayer::Roll => (
+                first,
+                Phase::FirstPlayer {
+                    rolling: everyone,
+                    best: 0,
+                    tied: SeatSet::EMPTY,
+                },
+            ),
+        };
+        Self {
+            holdings: [Holdings::default(); MAX_SEATS],
+            phase,
+            bank: rules.bank(),
+            deck: rules.deck(),
+            under_deck: DevelopmentCards::EMPTY,
+            robber: game.board().robber(),
+            first,
+            active: first,
+            turn: 0,
+            placed: 0,
+            dice: None,
+            card_played: false,
+            knight_waits: false,
+            built: false,
+            offers: 0,
+            longest_road: None,
+            largest_army: None,
+        }
+    }
+
+    /// A state that looks like `view` and holds these hidden cards, by seat.
+    ///
+    /// # Errors
+    ///
+    /// If the guess contradicts the view: other totals, other cards of the viewer, or more cards of
+    /// a kind than there are.
+    pub fn from_view(
+        game: &Game,
+        view: &View,
+        hidden: &[Hidden; MAX_SEATS],
+    ) -> Result<Self, Inconsistent> {
+        let mut state = Self::new(game);
+        state.phase = view.phase;
+        state.robber = view.robber;
+        state.first = view.first;
+        state.active = view.active;
+        state.turn = view.turn;
+        state.placed = view.placed;
+        state.dice = view.dice;
+        state.card_played = view.card_played;
+        state.knight_waits = view.knight_waits;
+        state.built = view.built;
+        state.offers = view.offers;
+        state.longest_road = view.longest_road;
+        state.largest_army = view.largest_army;
+        state.under_deck = view.under_deck;
+
+        let returned = game.rules().progress_cards == crate::ProgressCards::UnderTheDeck;
+        let mut deck = game.rules().deck();
+        for (seen, (guess, holdings)) in view
+            .seats
+            .iter()
+            .zip(hidden.iter().zip(&mut state.holdings))
+        {
+            *holdings = Holdings {
+                roads: seen.roads,
+                settlements: seen.settlements,
+                cities: seen.cities,
+                hand: guess.hand,
+                development: guess.development,
+                bought: guess.bought,
+                played: seen.played,
+                road_length: seen.road_length,
+            };
+            if guess.hand.total() != seen.hand
+                || guess.development.total() != seen.development
+                || guess.development.checked_sub(guess.bought).is_none()
+            {
+                return Err(Inconsistent);
+            }
+            state.bank = state.bank.checked_sub(guess.hand).ok_or(Inconsistent)?;
+            let gone = if returned {
+                DevelopmentCards::new([seen.played[DevelopmentCard::Knight], 0, 0, 0, 0])
+            } else {
+                seen.played
+            };
+            deck = deck
+                .checked_sub(guess.development)
+                .and_then(|deck| deck.checked_sub(gone))
+                .ok_or(Inconsistent)?;
+        }
+        state.deck = deck.checked_sub(state.under_deck).ok_or(Inconsistent)?;
+        let own_fits = view.viewer.zip(view.own).is_none_or(|(seat, own)| {
+            let guess = &hidden[seat.index()];
+            (guess.hand, guess.development, guess.bought) == (own.hand, own.development, own.bought)
+        });
+        if own_fits && state.bank == view.bank && state.deck_left() == view.deck {
+            Ok(state)
+        } else {
+            Err(Inconsistent)
+        }
+    }
+
+    /// What is awaited.
+    pub const fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// Who may take the next step.
+    pub fn to_act(&self) -> ToAct {
+        let seats = match self.phase {
+            Phase::FirstPlayer { .. } | Phase::Dice | Phase::Theft { .. } | Phase::Draw => {
+                return ToAct::Chance;
+            }
+            Phase::Over { .. } => return ToAct::Nobody,
+            Phase::Discard { due } => Seat::all(MAX_SEATS as u8)
+                .filter(|seat| due[seat.index()] > 0)
+                .collect(),
+            Phase::Trade { trade } => trade.asked().with(self.active),
+            Phase::SetUpSettlement
+            | Phase::SetUpRoad { .. }
+            | Phase::Turn
+            | Phase::MoveRobber
+            | Phase::Rob { .. }
+            | Phase::FreeRoads { .. } => SeatSet::only(self.active),
+        };
+        ToAct::Seats { seats }
+    }
+
+    /// Whether this seat may take the next step.
+    pub fn may_act(&self, seat: Seat) -> bool {
+        matches!(self.to_act(), ToAct::Seats { seats } if seats.contains(seat))
+    }
+
+    /// The seat whose turn it is; in the set-up, the seat that places.
+    pub const fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// How many turns have begun; 0 until the set-up is over.
+    pub const fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// The roll of this turn, once it is rolled.
+    pub const fn dice(&self) -> Option<Dice> {
+        self.dice
+    }
+
+    /// Where the robber stands.
+    pub const fn robber(&self) -> HexId {
+        self.robber
+    }
+
+    /// What the bank holds.
+    pub const fn bank(&self) -> Cards {
+        self.bank
+    }
+
+    /// The resource cards of a seat. Hidden from all others.
+    pub const fn hand(&self, seat: Seat) -> Cards {
+        self.holdings[seat.index()].hand
+    }
+
+    /// The unplayed development cards of a seat. Hidden from all others.
+    pub const fn development(&self, seat: Seat) -> DevelopmentCards {
+        self.holdings[seat.index()].development
+    }
+
+    /// What is hidden of a seat.
+    pub const fn hidden(&self, seat: Seat) -> Hidden {
+        let Holdings {
+            hand,
+            development,
+            bought,
+            ..
+        } = self.holdings[seat.index()];
+        Hidden {
+            hand,
+            development,
+            bought,
+        }
+    }
+
+    /// What chance draws development cards from.
+    pub fn drawable(&self) -> DevelopmentCards {
+        if self.deck.is_empty() {
+            self.under_deck
+        } else {
+            self.deck
+        }
+    }
+
+    /// How many development cards can still be drawn.
+    pub fn deck_left(&self) -> u8 {
+        self.deck.total() + self.under_deck.total()
+    }
+
+    /// A seat's roads.
+    pub const fn roads(&self, seat: Seat) -> PathSet {
+        self.holdings[seat.index()].roads
+    }
+
+    /// A seat's settlements.
+    pub const fn settlements(&self, seat: Seat) -> IntersectionSet {
+        self.holdings[seat.index()].settlements
+    }
+
+    /// A seat's cities.
+    pub const fn cities(&self, seat: Seat) -> IntersectionSet {
+        self.holdings[seat.index()].cities
+    }
+
+    /// A seat's settlements and cities.
+    pub const fn buildings(&self, seat: Seat) -> IntersectionSet {
+        self.holdings[seat.index()].buildings()
+    }
+
+    /// The length of a seat's longest trail (LRD-02).
+    pub const fn road_length(&self, seat: Seat) -> u8 {
+        self.holdings[seat.index()].road_length
+    }
+
+    /// How many knights a seat has played (LAR-01).
+    pub fn knights(&self, seat: Seat) -> u8 {
+        self.holdings[seat.index()].knights()
+    }
+
+    /// Who holds the longest road.
+    pub const fn longest_road(&self) -> Option<Seat> {
+        self.longest_road
+    }
+
+    /// Who holds the largest army.
+    pub const fn largest_army(&self) -> Option<Seat> {
+        self.largest_army
+    }
+
+    /// A seat's points by source, hidden ones included (WIN-01).
+    pub fn points(&self, seat: Seat) -> Points {
+        let holdings = &self.holdings[seat.index()];
+        Points {
+            settlements: holdings.settlements.len() as u8,
+            cities: 2 * holdings.cities.len() as u8,
+            longest_road: if self.longest_road == Some(seat) {
+                2
+            } else {
+                0
+            },
+            largest_army: if self.largest_army == Some(seat) {
+                2
+            } else {
+                0
+            },
+            victory_points: holdings.development[DevelopmentCard::VictoryPoint],
+        }
+    }
+
+    /// What stands on an intersection, and whose it is.
+    pub fn building_at(&self, at: Intersection) -> Option<(Seat, Piece)> {
+        Seat::all(MAX_SEATS as u8).find_map(|seat| {
+            let holdings = &self.holdings[seat.index()];
+            if holdings.settlements.contains(at) {
+                Some((seat, Piece::Settlement))
+            } else if holdings.cities.contains(at) {
+                Some((seat, Piece::City))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Whose road lies on a path.
+    pub fn road_at(&self, at: Path) -> Option<Seat> {
+        Seat::all(MAX_SEATS as u8).find(|seat| self.roads(*seat).contains(at))
+    }
+
+    /// All intersections that anyone has settled.
+    pub fn settled(&self) -> IntersectionSet {
+        self.holdings
+            .iter()
+            .fold(IntersectionSet::EMPTY, |all, one| {
+                all.union(one.buildings())
+            })
+    }
+
+    /// All intersections that anyone but this seat has settled.
+    pub fn settled_by_others(&self, seat: Seat) -> IntersectionSet {
+        self.settled().minus(self.buildings(seat))
+    }
+
+    /// All paths with a road.
+    pub fn built_paths(&self) -> PathSet {
+        self.holdings
+            .iter()
+            .fold(PathSet::EMPTY, |all, one| all.union(one.roads))
+    }
+}

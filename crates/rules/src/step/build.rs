@@ -1,0 +1,200 @@
+//! Building and buying (BLD).
+
+use crate::{Cards, Game, Illegal, Intersection, IntersectionSet, Path, Phase, Seat, State};
+
+/// The intersections that nobody has settled and that keep the distance rule (BLD-09).
+pub(crate) fn free_intersections(state: &State, game: &Game) -> IntersectionSet {
+    let topology = game.board().topology();
+    let settled = state.settled();
+    let near = settled
+        .iter()
+        .fold(settled, |all, at| all.union(topology.neighbors(at)));
+    topology.every_intersection().minus(near)
+}
+
+/// The free intersections that a road of this seat touches (BLD-08).
+pub(crate) fn settlement_spots(state: &State, game: &Game, seat: Seat) -> IntersectionSet {
+    free_intersections(state, game).intersection(road_ends(state, game, seat))
+}
+
+/// The intersections that a road of this seat touches.
+fn road_ends(state: &State, game: &Game, seat: Seat) -> IntersectionSet {
+    let topology = game.board().topology();
+    state
+        .roads(seat)
+        .iter()
+        .flat_map(|path| topology.ends(path))
+        .collect()
+}
+
+impl State {
+    /// The paths on which this seat may lay a road (BLD-05, BLD-06), whether or not it can pay.
+    pub fn road_spots(&self, game: &Game, seat: Seat) -> crate::PathSet {
+        let topology = game.board().topology();
+        let from = road_ends(self, game, seat)
+            .minus(self.settled_by_others(seat))
+            .union(self.buildings(seat));
+        from.iter()
+            .fold(crate::PathSet::EMPTY, |all, at| {
+                all.union(topology.paths_at(at))
+            })
+            .minus(self.built_paths())
+    }
+
+    pub(super) fn check_free_intersection(
+        &self,
+        game: &Game,
+        at: Intersection,
+    ) -> Result<(), Illegal> {
+        let topology = game.board().topology();
+        if !topology.every_intersection().contains(at) {
+            return Err(Illegal::NoSuchPlace);
+        }
+        let settled = self.settled();
+        if settled.contains(at) {
+            Err(Illegal::IntersectionTaken)
+        } else if settled.meets(topology.neighbors(at)) {
+            Err(Illegal::TooClose)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn check_free_path(&self, game: &Game, at: Path) -> Result<(), Illegal> {
+        if !game.board().topology().every_path().contains(at) {
+            Err(Illegal::NoSuchPlace)
+        } else if self.built_paths().contains(at) {
+            Err(Illegal::PathTaken)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// BLD-05 to BLD-07, and a road in hand.
+    fn check_road(&self, game: &Game, at: Path) -> Result<(), Illegal> {
+        let seat = self.active;
+        if self.holdings[seat.index()].roads_left() == 0 {
+            return Err(Illegal::NoRoadLeft);
+        }
+        self.check_free_path(game, at)?;
+        let topology = game.board().topology();
+        let ends: IntersectionSet = topology.ends(at).into_iter().collect();
+        let reached = ends.intersection(road_ends(self, game, seat));
+        if ends.meets(self.buildings(seat))
+            || !reached.minus(self.settled_by_others(seat)).is_empty()
+        {
+            Ok(())
+        } else if reached.is_empty() {
+            Err(Illegal::RoadUnconnected)
+        } else {
+            Err(Illegal::RoadThroughBuilding)
+        }
+    }
+
+    /// Puts the road down and finds the longest road anew.
+    pub(super) fn lay_road(&mut self, game: &Game, at: Path) {
+        let seat = self.active;
+        let before = self.holder_length();
+        let holdings = &mut self.holdings[seat.index()];
+        holdings.roads = holdings.roads.with(at);
+        self.measure_road(game, seat);
+        self.award_longest_road(game, before);
+    }
+
+    fn holder_length(&self) -> u8 {
+        self.longest_road
+            .map_or(0, |holder| self.road_length(holder))
+    }
+
+    /// PRO-03: what is paid returns to the bank.
+    fn pay(&mut self, cost: Cards, otherwise: Illegal) -> Result<(), Illegal> {
+        let holdings = &mut self.holdings[self.active.index()];
+        holdings.hand = holdings.hand.checked_sub(cost).ok_or(otherwise)?;
+        self.bank += cost;
+        self.built = true;
+        Ok(())
+    }
+
+    /// BLD-01.
+    pub(super) fn build_road(&mut self, game: &Game, at: Path) -> Result<(), Illegal> {
+        self.check_road(game, at)?;
+        self.pay(game.rules().road_cost(), Illegal::CannotPayRoad)?;
+        self.lay_road(game, at);
+        Ok(())
+    }
+
+    /// DEV-04: a road without its cost; the card is done when none is left or none can be placed.
+    pub(super) fn build_free_road(
+        &mut self,
+        game: &Game,
+        left: u8,
+        at: Path,
+    ) -> Result<(), Illegal> {
+        self.check_road(game, at)?;
+        self.lay_road(game, at);
+        self.phase = if left > 1 && self.can_lay_road(game) {
+            Phase::FreeRoads { left: left - 1 }
+        } else {
+            Phase::Turn
+        };
+        Ok(())
+    }
+
+    /// Whether the active seat has a road and a place for it.
+    pub(crate) fn can_lay_road(&self, game: &Game) -> bool {
+        self.holdings[self.active.index()].roads_left() > 0
+            && !self.road_spots(game, self.active).is_empty()
+    }
+
+    /// BLD-02, BLD-08, BLD-09.
+    pub(super) fn build_settlement(
+        &mut self,
+        game: &Game,
+        at: Intersection,
+    ) -> Result<(), Illegal> {
+        let seat = self.active;
+        if self.holdings[seat.index()].settlements_left() == 0 {
+            return Err(Illegal::NoSettlementLeft);
+        }
+        self.check_free_intersection(game, at)?;
+        if !road_ends(self, game, seat).contains(at) {
+            return Err(Illegal::SettlementUnconnected);
+        }
+        self.pay(game.rules().settlement_cost(), Illegal::CannotPaySettlement)?;
+        let before = self.holder_length();
+        let holdings = &mut self.holdings[seat.index()];
+        holdings.settlements = holdings.settlements.with(at);
+        self.measure_roads_through(game, at);
+        self.award_longest_road(game, before);
+        Ok(())
+    }
+
+    /// BLD-03, BLD-11.
+    pub(super) fn build_city(&mut self, game: &Game, at: Intersection) -> Result<(), Illegal> {
+        let holdings = &self.holdings[self.active.index()];
+        if holdings.cities_left() == 0 {
+            return Err(Illegal::NoCityLeft);
+        }
+        if !holdings.settlements.contains(at) {
+            return Err(Illegal::NoOwnSettlement);
+        }
+        self.pay(game.rules().city_cost(), Illegal::CannotPayCity)?;
+        let holdings = &mut self.holdings[self.active.index()];
+        holdings.settlements = holdings.settlements.without(at);
+        holdings.cities = holdings.cities.with(at);
+        Ok(())
+    }
+
+    /// BLD-04. Which card it is, chance says next.
+    pub(super) fn buy_development_card(&mut self, game: &Game) -> Result<(), Illegal> {
+        if self.deck_left() == 0 {
+            return Err(Illegal::DeckEmpty);
+        }
+        self.pay(
+            game.rules().development_card_cost(),
+            Illegal::CannotPayDevelopmentCard,
+        )?;
+        self.phase = Phase::Draw;
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! Trading with the bank and with others (TRD).
+
+use crate::{
+    Action, Answer, Cards, Game, Illegal, Phase, Resource, Seat, SeatSet, State, Terms, Trade,
+};
+
+impl State {
+    /// Whether the turn still allows trading (TRN-03, VAR-6, RUL-05).
+    pub(crate) fn check_trading(&self, game: &Game) -> Result<(), Illegal> {
+        if self.built && game.rules().trade_then_build {
+            Err(Illegal::TradingOver)
+        } else if self.built && game.rules().variants.no_trade_after_building {
+            Err(Illegal::TradingOverByVariant)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// TRD-06 to TRD-11, RUL-11.
+    pub(super) fn trade_with_bank(
+        &mut self,
+        game: &Game,
+        give: Resource,
+        take: Resource,
+    ) -> Result<(), Illegal> {
+        self.check_trading(game)?;
+        if give == take {
+            return Err(Illegal::LikeForLikeBank);
+        }
+        let paid = Cards::of(give, game.board().rate(self.buildings(self.active), give));
+        let taken = Cards::of(take, 1);
+        let bank = self.bank.checked_sub(taken).ok_or(Illegal::BankLacks)?;
+        let holdings = &mut self.holdings[self.active.index()];
+        holdings.hand = holdings
+            .hand
+            .checked_sub(paid)
+            .ok_or(Illegal::CannotPayBank)?
+            + taken;
+        self.bank = bank + paid;
+        Ok(())
+    }
+
+    /// TRD-01, TRD-02, TRD-05, TRD-12.
+    pub(super) fn offer(&mut self, game: &Game, terms: Terms, to: SeatSet) -> Result<(), Illegal> {
+        self.check_trading(game)?;
+        let others = SeatSet::all(game.rules().players).without(self.active);
+        if to.is_empty() || !to.is_subset(others) {
+            return Err(Illegal::BadRecipients);
+        }
+        check_terms(game, terms)?;
+        if !self.hand(self.active).contains(terms.give) {
+            return Err(Illegal::NotHeld);
+        }
+        self.offers = self.offers.saturating_add(1);
+        self.phase = Phase::Trade {
+            trade: Trade::new(terms, to),
+        };
+        Ok(())
+    }
+
+    /// A step in the phase of an open offer.
+    pub(super) fn negotiate(
+        &mut self,
+        game: &Game,
+        mut trade: Trade,
+        seat: Seat,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        let offerer = seat == self.active;
+        match action {
+            Action::Withdraw if offerer => {
+                self.phase = Phase::Turn;
+                return Ok(());
+            }
+            Action::Confirm { with } if offerer => return self.confirm(&trade, with),
+            Action::Accept if !offerer => {
+                if !self.hand(seat).contains(trade.terms.take) {
+                    return Err(Illegal::NotHeld);
+                }
+                trade.answer(seat, Answer::Accepted)?;
+            }
+            Action::Decline if !offerer => trade.answer(seat, Answer::Declined)?,
+            Action::Counter { terms } if !offerer => {
+                check_terms(game, terms)?;
+                if !self.hand(seat).contains(terms.take) {
+                    return Err(Illegal::NotHeld);
+                }
+                trade.answer(seat, Answer::Countered { terms })?;
+            }
+            _ => return Err(Illegal::OutOfPhase),
+        }
+        self.phase = if trade.is_refused() {
+            Phase::Turn
+        } else {
+            Phase::Trade { trade }
+        };
+        Ok(())
+    }
+
+    /// TRD-05: exactly the agreed cards change hands.
+    fn confirm(&mut self, trade: &Trade, with: Seat) -> Result<(), Illegal> {
+        let Terms { give, take } = trade.agreed(with).ok_or(Illegal::NotAgreed)?;
+        let offerer = self
+            .hand(self.active)
+            .checked_sub(give)
+            .ok_or(Illegal::NotHeld)?;
+        let partner = self.hand(with).checked_sub(take).ok_or(Illegal::NotHeld)?;
+        self.holdings[self.active.index()].hand = offerer + take;
+        self.holdings[with.index()].hand = partner + give;
+        self.phase = Phase::Turn;
+        Ok(())
+    }
+}
+
+/// TRD-02, TRD-12.
+fn check_terms(game: &Game, terms: Terms) -> Result<(), Illegal> {
+    if terms.give.is_empty() || terms.take.is_empty() {
+        Err(Illegal::EmptySide)
+    } else if !game.rules().like_for_like && terms.give.overlaps(terms.take) {
+        Err(Illegal::LikeForLike)
+    } else {
+        Ok(())
+    }
+}
+
+impl Trade {
+    fn answer(&mut self, seat: Seat, answer: Answer) -> Result<(), Illegal> {
+        let place = &mut self.answers[seat.index()];
+        if *place == answer {
+            return Err(Illegal::SameAnswer);
+        }
+        *place = answer;
+        Ok(())
+    }
+}

@@ -1,0 +1,60 @@
+//! What a roll gives (PRO).
+
+use crate::{BankShortage, Cards, Dice, Game, MAX_SEATS, Resource, Seat, State};
+
+impl State {
+    /// PRO-01 and PRO-02, or ROB-01 on a 7.
+    pub(super) fn produce_or_rob(&mut self, game: &Game, dice: Dice) {
+        self.dice = Some(dice);
+        if dice.total() == 7 {
+            self.begin_seven(game);
+        } else {
+            let gains = self.production(game, dice.total());
+            for (holdings, gain) in self.holdings.iter_mut().zip(gains) {
+                holdings.hand += gain;
+                self.bank = self.bank.saturating_sub(gain);
+            }
+            self.phase = crate::Phase::Turn;
+        }
+    }
+
+    /// What each seat gets for a total of the dice, the bank's shortage included (PRO-01, PRO-02, ROB-07).
+    pub fn production(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
+        let mut due = self.production_due(game, total);
+        for resource in Resource::ALL {
+            let claims: u8 = due.iter().map(|cards| cards[resource]).sum();
+            let stock = self.bank[resource];
+            if claims <= stock {
+                continue;
+            }
+            let sole = due.iter().filter(|cards| cards[resource] > 0).count() == 1
+                && game.rules().bank_shortage == BankShortage::SoleClaimant;
+            for cards in &mut due {
+                let kept = if sole { cards[resource].min(stock) } else { 0 };
+                *cards = cards.saturating_sub(Cards::of(resource, cards[resource] - kept));
+            }
+        }
+        due
+    }
+
+    /// What each seat would get from a bank without end.
+    pub(crate) fn production_due(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
+        let board = game.board();
+        let mut due = [Cards::EMPTY; MAX_SEATS];
+        for hex in board
+            .hexes_with_token(total)
+            .filter(|hex| *hex != self.robber)
+        {
+            let Some(resource) = board.terrain(hex).resource() else {
+                continue;
+            };
+            let corners = board.topology().corner_set(hex);
+            for seat in Seat::all(game.rules().players) {
+                let settlements = self.settlements(seat).intersection(corners).len();
+                let cities = self.cities(seat).intersection(corners).len();
+                due[seat.index()] += Cards::of(resource, (settlements + 2 * cities) as u8);
+            }
+        }
+        due
+    }
+}

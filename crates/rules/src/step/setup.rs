@@ -1,0 +1,88 @@
+//! The roll for the first player and the two rounds of placing (SET).
+
+use crate::{Cards, Dice, Game, Illegal, Intersection, Path, Phase, SeatSet, State};
+
+impl State {
+    /// SET-01: one seat rolls; after the last, the highest begins or the tied roll again.
+    pub(super) fn roll_for_first(&mut self, rolling: SeatSet, best: u8, tied: SeatSet, dice: Dice) {
+        let Some(seat) = rolling.iter().next() else {
+            return;
+        };
+        let (best, tied) = match dice.total().cmp(&best) {
+            core::cmp::Ordering::Greater => (dice.total(), SeatSet::only(seat)),
+            core::cmp::Ordering::Equal => (best, tied.with(seat)),
+            core::cmp::Ordering::Less => (best, tied),
+        };
+        let rolling = rolling.without(seat);
+        if !rolling.is_empty() {
+            self.phase = Phase::FirstPlayer {
+                rolling,
+                best,
+                tied,
+            };
+        } else if let Some(first) = tied.single() {
+            self.first = first;
+            self.active = first;
+            self.phase = Phase::SetUpSettlement;
+        } else {
+            self.phase = Phase::FirstPlayer {
+                rolling: tied,
+                best: 0,
+                tied: SeatSet::EMPTY,
+            };
+        }
+    }
+
+    /// SET-02 to SET-05.
+    pub(super) fn place_settlement(
+        &mut self,
+        game: &Game,
+        at: Intersection,
+    ) -> Result<(), Illegal> {
+        self.check_free_intersection(game, at)?;
+        let second = self.placed >= game.rules().players;
+        let holdings = &mut self.holdings[self.active.index()];
+        holdings.settlements = holdings.settlements.with(at);
+        if second {
+            let board = game.board();
+            for hex in board.topology().hexes_round(at) {
+                if let Some(resource) = board.terrain(hex).resource() {
+                    let card = Cards::of(resource, 1);
+                    holdings.hand += card;
+                    self.bank = self.bank.saturating_sub(card);
+                }
+            }
+        }
+        self.placed += 1;
+        self.phase = Phase::SetUpRoad { settlement: at };
+        Ok(())
+    }
+
+    /// The road of a set-up settlement; then the next seat places, or the first turn begins.
+    pub(super) fn place_road(
+        &mut self,
+        game: &Game,
+        settlement: Intersection,
+        at: Path,
+    ) -> Result<(), Illegal> {
+        self.check_free_path(game, at)?;
+        if !game.board().topology().paths_at(settlement).contains(at) {
+            return Err(Illegal::RoadAwayFromSettlement);
+        }
+        self.lay_road(game, at);
+        let players = game.rules().players;
+        if self.placed == 2 * players {
+            self.begin_turn(self.first);
+        } else {
+            // Clockwise in the first round, back again in the second, the last seat twice in a row.
+            let steps = if self.placed < players {
+                self.placed
+            } else {
+                2 * players - 1 - self.placed
+            };
+            self.active = self.first.clockwise(steps, players);
+            self.phase = Phase::SetUpSettlement;
+        }
+        Ok(())
+    }
+}

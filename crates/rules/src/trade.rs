@@ -1,0 +1,86 @@
+//! A domestic trade under negotiation (TRD-01 to TRD-05).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Cards, MAX_SEATS, Seat, SeatSet};
+
+/// What changes hands, always told from the side of the seat whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Terms {
+    /// What the seat whose turn it is gives.
+    pub give: Cards,
+    /// What it takes.
+    pub take: Cards,
+}
+
+/// What a seat has said to the open offer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum Answer {
+    /// The offer was not made to this seat.
+    NotAsked,
+    /// Nothing yet.
+    Pending,
+    /// Yes.
+    Accepted,
+    /// No.
+    Declined,
+    /// On other terms.
+    Countered {
+        /// From the offerer's side.
+        terms: Terms,
+    },
+}
+
+/// The one open offer: its terms and what each seat has said to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Trade {
+    /// What is offered.
+    pub terms: Terms,
+    /// By seat.
+    pub answers: [Answer; MAX_SEATS],
+}
+
+impl Trade {
+    /// A fresh offer to these seats.
+    pub fn new(terms: Terms, to: SeatSet) -> Self {
+        let mut answers = [Answer::NotAsked; MAX_SEATS];
+        for seat in to.iter() {
+            answers[seat.index()] = Answer::Pending;
+        }
+        Self { terms, answers }
+    }
+
+    /// The seats that the offer was made to.
+    pub fn asked(&self) -> SeatSet {
+        Seat::all(MAX_SEATS as u8)
+            .filter(|seat| self.answers[seat.index()] != Answer::NotAsked)
+            .collect()
+    }
+
+    /// Whether every seat that was asked has declined.
+    pub fn is_refused(&self) -> bool {
+        self.answers
+            .iter()
+            .all(|answer| matches!(answer, Answer::NotAsked | Answer::Declined))
+    }
+
+    /// The seats that have not answered yet.
+    pub fn pending(&self) -> SeatSet {
+        Seat::all(MAX_SEATS as u8)
+            .filter(|seat| self.answers[seat.index()] == Answer::Pending)
+            .collect()
+    }
+
+    /// The terms on which this seat would close, if it has agreed to any.
+    pub fn agreed(&self, seat: Seat) -> Option<Terms> {
+        match self.answers[seat.index()] {
+            Answer::Accepted => Some(self.terms),
+            Answer::Countered { terms } => Some(terms),
+            Answer::NotAsked | Answer::Pending | Answer::Declined => None,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! What one viewer may know of a state. A view is built by naming what it contains.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::state::Holdings;
+use crate::{
+    Cards, DevelopmentCards, Dice, Game, HexId, IntersectionSet, PathSet, Phase, Points, Seat,
+    State, ToAct,
+};
+
+/// What one seat, or a spectator, may know (PRO-04, DEV-09).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct View {
+    /// Whose view it is; none for a spectator.
+    pub viewer: Option<Seat>,
+    /// What is awaited.
+    pub phase: Phase,
+    /// Who may take the next step.
+    pub to_act: ToAct,
+    /// The seat whose turn it is; in the set-up, the seat that places.
+    pub active: Seat,
+    /// The seat that begins.
+    pub first: Seat,
+    /// Turns begun; 0 until the set-up is over.
+    pub turn: u16,
+    /// Settlements placed in the set-up.
+    pub placed: u8,
+    /// The roll of this turn.
+    pub dice: Option<Dice>,
+    /// Whether a development card was played in this turn.
+    pub card_played: bool,
+    /// Whether a knight waits for its robber to be resolved.
+    pub knight_waits: bool,
+    /// Whether something was built or bought in this turn.
+    pub built: bool,
+    /// How many domestic offers were made in this turn.
+    pub offers: u8,
+    /// Where the robber stands.
+    pub robber: HexId,
+    /// What the bank holds.
+    pub bank: Cards,
+    /// How many development cards can still be drawn.
+    pub deck: u8,
+    /// Progress cards put back under the deck (DEV-08).
+    pub under_deck: DevelopmentCards,
+    /// Who holds the longest road.
+    pub longest_road: Option<Seat>,
+    /// Who holds the largest army.
+    pub largest_army: Option<Seat>,
+    /// By seat.
+    pub seats: Vec<SeatView>,
+    /// The viewer's own cards.
+    pub own: Option<OwnHand>,
+}
+
+/// What everybody knows of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct SeatView {
+    /// Roads on the board.
+    pub roads: PathSet,
+    /// Settlements on the board.
+    pub settlements: IntersectionSet,
+    /// Cities on the board.
+    pub cities: IntersectionSet,
+    /// Pieces in the supply.
+    pub roads_left: u8,
+    /// Pieces in the supply.
+    pub settlements_left: u8,
+    /// Pieces in the supply.
+    pub cities_left: u8,
+    /// How many resource cards it holds.
+    pub hand: u8,
+    /// How many development cards it holds.
+    pub development: u8,
+    /// How many of these it has bought since its turn began.
+    pub bought: u8,
+    /// Played development cards, knights included.
+    pub played: DevelopmentCards,
+    /// The length of its longest trail.
+    pub road_length: u8,
+    /// Points by source. Victory point cards are counted for the viewer alone, until the game is
+    /// over (DEV-07).
+    pub points: Points,
+}
+
+/// The viewer's own cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct OwnHand {
+    /// Resource cards.
+    pub hand: Cards,
+    /// Development cards not yet played.
+    pub development: DevelopmentCards,
+    /// Of these, those bought since the turn began.
+    pub bought: DevelopmentCards,
+}
+
+impl State {
+    /// What a seat may know; `None` is a spectator.
+    pub fn view(&self, game: &Game, viewer: Option<Seat>) -> View {
+        // A new field of the state has to be placed here: shown, counted or left out.
+        let Self {
+            holdings: _,
+            phase,
+            bank,
+            deck: _,
+            under_deck,
+            robber,
+            first,
+            active,
+            turn,
+            placed,
+            dice,
+            card_played,
+            knight_waits,
+            built,
+            offers,
+            longest_road,
+            largest_army,
+        } = *self;
+        View {
+            viewer,
+            phase,
+            to_act: self.to_act(),
+            active,
+            first,
+            turn,
+            placed,
+            dice,
+            card_played,
+            knight_waits,
+            built,
+            offers,
+            robber,
+            bank,
+            deck: self.deck_left(),
+            under_deck,
+            longest_road,
+            largest_army,
+            seats: Seat::all(game.rules().players)
+                .map(|seat| self.seat_view(seat, viewer == Some(seat)))
+                .collect(),
+            own: viewer.map(|seat| {
+                let Holdings {
+                    hand,
+                    development,
+                    bought,
+                    ..
+                } = self.holdings[seat.index()];
+                OwnHand {
+                    hand,
+                    development,
+                    bought,
+                }
+            }),
+        }
+    }
+
+    fn seat_view(&self, seat: Seat, own: bool) -> SeatView {
+        let holdings = &self.holdings[seat.index()];
+        let Holdings {
+            roads,
+            settlements,
+            cities,
+            hand,
+            development,
+            bought,
+            played,
+            road_length,
+        } = *holdings;
+        let open = own || matches!(self.phase, Phase::Over { .. });
+        let points = self.points(seat);
+        SeatView {
+            roads,
+            settlements,
+            cities,
+            roads_left: holdings.roads_left(),
+            settlements_left: holdings.settlements_left(),
+            cities_left: holdings.cities_left(),
+            hand: hand.total(),
+            development: development.total(),
+            bought: bought.total(),
+            played,
+            road_length,
+            points: Points {
+                victory_points: if open { points.victory_points } else { 0 },
+                ..points
+            },
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! One live table, sans-IO.
+
+pub mod protocol;

@@ -1,0 +1,27 @@
+//! The messages between a client and a table, defined once and exported to TypeScript.
+//!
+//! Setting a table up goes over HTTP (the types of [`setup`]); playing goes over one WebSocket per
+//! table: the client sends [`ClientMessage`]s, the server [`ServerMessage`]s, one JSON object a
+//! text frame. The first message is the client's [`ClientMessage::Hello`], answered by
+//! [`ServerMessage::Welcome`].
+
+mod board;
+mod play;
+mod setup;
+
+pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
+pub use play::{
+    Choices, ClientMessage, Costs, LogEntry, Problem, SeatInfo, SeatKind, ServerMessage,
+    Suggestion, TableInfo, Update, Why,
+};
+pub use setup::{
+    BoardChoice, BotLevel, Color, Created, JoinTable, NewSeat, NewTable, TableSummary,
+};
+
+/// The version of the protocol. A client that names another is told so and turned away.
+pub const PROTOCOL: u32 = 1;
+
+#[cfg(feature = "ts")]
+mod typescript;
+#[cfg(feature = "ts")]
+pub use typescript::declarations;

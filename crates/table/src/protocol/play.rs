@@ -1,0 +1,304 @@
+//! Playing at a table, over a WebSocket.
+
+use brickwood_rules::{
+    Action, Cards, DevelopmentCard, Edition, Event, HexId, Illegal, IntersectionSet, PathSet,
+    Rules, Seat, SeatSet, Terms, View,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{BoardInfo, BotLevel, Color};
+
+/// What a client says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum ClientMessage {
+    /// The first message of a connection.
+    Hello {
+        /// The version that the client speaks: [`super::PROTOCOL`].
+        protocol: u32,
+        /// The last sequence number that it has seen; none to get the whole log.
+        after: Option<u32>,
+    },
+    /// The client's seat acts.
+    Act {
+        /// Chosen by the client, never used twice by a seat at a table: whoever re-sends a message
+        /// after a cut re-sends its key, and gets the first answer again.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// What it does.
+        action: Action,
+    },
+    /// Takes back the seat's last step, where that reveals and changes nothing for others.
+    Undo {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+    },
+    /// Proposes a trade to the seat whose turn it is (TRD-03).
+    Suggest {
+        /// As in an offer: from the side of the seat whose turn it is.
+        terms: Option<Terms>,
+    },
+    /// The seat whose turn it is closes a trade that another has suggested.
+    TakeSuggestion {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// Whose suggestion.
+        from: Seat,
+    },
+}
+
+/// What the server says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+// A welcome is large and sent once for each connection.
+#[allow(clippy::large_enum_variant)]
+pub enum ServerMessage {
+    /// The answer to `hello`: everything a page needs to draw the table.
+    Welcome {
+        /// The version that the server speaks.
+        protocol: u32,
+        /// What is fixed.
+        table: TableInfo,
+        /// The board.
+        board: BoardInfo,
+        /// Where the game stands, with the log after the sequence number that the client named.
+        update: Update,
+    },
+    /// The game has moved on, or the people at the table have changed.
+    Update {
+        /// Where it stands now.
+        update: Update,
+    },
+    /// A message is stored and done.
+    Ack {
+        /// The client's key.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// The sequence number of its (last) step.
+        seq: u32,
+    },
+    /// A message is refused and has changed nothing.
+    Refused {
+        /// The client's key, where the message had one.
+        #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+        key: Option<u64>,
+        /// Why.
+        problem: Problem,
+    },
+    /// Everybody goes on at another table.
+    Rematch {
+        /// Its id.
+        table: String,
+    },
+}
+
+/// Why something is refused: the body of every HTTP error as well.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Problem {
+    /// A fixed word for programs, such as `too_close`.
+    pub code: String,
+    /// The clause of the rules that it breaks, such as `BLD-09`.
+    pub clause: Option<String>,
+    /// One sentence for people.
+    pub message: String,
+}
+
+impl Problem {
+    /// A problem that has nothing to do with the rules of the game.
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self {
+            code: code.to_owned(),
+            clause: None,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<Illegal> for Problem {
+    fn from(illegal: Illegal) -> Self {
+        Self {
+            code: snake_case(&format!("{illegal:?}")),
+            clause: Some(illegal.clause().to_string()),
+            message: illegal.to_string(),
+        }
+    }
+}
+
+/// `TooClose` becomes `too_close`.
+fn snake_case(camel_case: &str) -> String {
+    let mut snake = String::new();
+    for c in camel_case.chars() {
+        if c.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(c.to_lowercase());
+    }
+    snake
+}
+
+/// What is fixed at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct TableInfo {
+    /// Its id, as in its link `/t/{id}`.
+    pub id: String,
+    /// The viewer's seat; none for a spectator.
+    pub you: Option<Seat>,
+    /// The preset of the switches.
+    pub edition: Edition,
+    /// The switches and numbers.
+    pub rules: Rules,
+    /// What things cost (BRD-21).
+    pub costs: Costs,
+}
+
+/// What things cost (BRD-21).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Costs {
+    /// BLD-01.
+    pub road: Cards,
+    /// BLD-02.
+    pub settlement: Cards,
+    /// BLD-03.
+    pub city: Cards,
+    /// BLD-04.
+    pub development_card: Cards,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct SeatInfo {
+    /// The name; none while the seat is open.
+    pub name: Option<String>,
+    /// The paint of its pieces.
+    pub color: Color,
+    /// Human or bot.
+    pub kind: SeatKind,
+    /// Whether somebody is connected for it; bots always are.
+    pub present: bool,
+}
+
+/// Human or bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum SeatKind {
+    /// A person.
+    Human,
+    /// A bot.
+    Bot {
+        /// How well it plays.
+        level: BotLevel,
+    },
+}
+
+/// Where a table stands, for one viewer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Update {
+    /// The sequence number of the last step.
+    pub seq: u32,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// Whether every seat is taken: before that, nobody acts.
+    pub started: bool,
+    /// What has happened since the viewer's last update, oldest first.
+    pub log: Vec<LogEntry>,
+    /// What the viewer may know.
+    pub view: View,
+    /// What the viewer may do.
+    pub choices: Choices,
+    /// Trades that others suggest to the seat whose turn it is.
+    pub suggestions: Vec<Suggestion>,
+}
+
+/// What one step taught the viewer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct LogEntry {
+    /// The step's sequence number.
+    pub seq: u32,
+    /// Who took back the last step that still stood, if this entry is such an undo.
+    pub undone: Option<Seat>,
+    /// What happened, in order.
+    pub events: Vec<Event>,
+}
+
+/// A trade that another seat suggests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Suggestion {
+    /// Who suggests it.
+    pub from: Seat,
+    /// From the side of the seat whose turn it is.
+    pub terms: Terms,
+}
+
+/// What a viewer may do now. Everything is empty or false for spectators and while others act.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Choices {
+    /// Whether the viewer is among those who are to act.
+    pub to_act: bool,
+    /// `roll`.
+    pub roll: bool,
+    /// `end_turn`.
+    pub end_turn: bool,
+    /// `undo`.
+    pub undo: bool,
+    /// Where `build_road` is legal.
+    pub roads: PathSet,
+    /// Where `build_settlement` is legal.
+    pub settlements: IntersectionSet,
+    /// Where `build_city` is legal.
+    pub cities: IntersectionSet,
+    /// `buy_development_card`.
+    pub buy_development_card: bool,
+    /// The development cards that can be played.
+    pub play: Vec<DevelopmentCard>,
+    /// How many cards a year of plenty takes.
+    pub plenty: u8,
+    /// Where `move_robber` may go.
+    pub robber: Vec<HexId>,
+    /// Whom `rob` may name.
+    pub victims: SeatSet,
+    /// How many cards `discard` has to give.
+    pub discard: u8,
+    /// How many of each resource the bank takes for one, whether or not the viewer holds them.
+    pub rates: [u8; 5],
+    /// Whether `maritime_trade` is legal for a hand that can pay.
+    pub maritime_trade: bool,
+    /// `offer`.
+    pub offer: bool,
+    /// Whether the viewer may suggest a trade to the seat whose turn it is.
+    pub suggest: bool,
+    /// Whether the viewer may answer the open offer with `decline` or `counter`.
+    pub answer: bool,
+    /// `accept`.
+    pub accept: bool,
+    /// With whom `confirm` is legal.
+    pub confirm: SeatSet,
+    /// `withdraw`.
+    pub withdraw: bool,
+    /// Why what is missing above cannot be done, on the viewer's turn.
+    pub why_not: Vec<Why>,
+}
+
+/// Why an action of the viewer's turn is not to be had.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Why {
+    /// `road`, `settlement`, `city`, `development_card`, `trade`, `end_turn`, or the name of a
+    /// development card that the viewer holds.
+    pub what: String,
+    /// The reason.
+    pub problem: Problem,
+}

@@ -1,0 +1,21 @@
+//! The protocol's declarations in TypeScript.
+
+use ts_rs::{Config, TS};
+
+use super::{ClientMessage, Created, JoinTable, NewTable, Problem, ServerMessage, TableSummary};
+
+/// Writes the declarations of every message and all that they contain below `folder`.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
+    let config = Config::new().with_out_dir(folder);
+    ClientMessage::export_all(&config)?;
+    ServerMessage::export_all(&config)?;
+    NewTable::export_all(&config)?;
+    Created::export_all(&config)?;
+    JoinTable::export_all(&config)?;
+    TableSummary::export_all(&config)?;
+    Problem::export_all(&config)
+}
