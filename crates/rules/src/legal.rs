@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::step::{free_intersections, robber_hexes, settlement_spots};
+use crate::step::{free_intersections, robber_hexes};
 use crate::{
     Action, Answer, Cards, DevelopmentCard, Game, Phase, Resource, Seat, SeatSet, State, Terms,
     Trade,
@@ -111,7 +111,7 @@ fn in_turn(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action
         }
     }
     if hand.contains(rules.settlement_cost()) && holdings.settlements_left() > 0 {
-        for at in settlement_spots(state, game, seat).iter() {
+        for at in state.settlement_spots(game, seat).iter() {
             found(Action::BuildSettlement { at });
         }
     }
@@ -148,7 +148,7 @@ fn cards(game: &Game, state: &State, found: &mut impl FnMut(Action)) {
         let count = state.bank().total().min(2);
         if count > 0 {
             choose(state.bank(), count, &mut |cards| {
-                found(Action::PlayYearOfPlenty { cards })
+                found(Action::PlayYearOfPlenty { cards });
             });
         }
     }

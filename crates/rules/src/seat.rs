@@ -35,6 +35,7 @@ impl Seat {
     }
 
     /// The seat `steps` further round a table of `players`, clockwise.
+    #[must_use]
     pub const fn clockwise(self, steps: u8, players: u8) -> Self {
         Self((self.0 + steps % players) % players)
     }

@@ -273,6 +273,11 @@ impl State {
         self.dice
     }
 
+    /// How many domestic offers were made in this turn.
+    pub const fn offers(&self) -> u8 {
+        self.offers
+    }
+
     /// Where the robber stands.
     pub const fn robber(&self) -> HexId {
         self.robber

@@ -7,7 +7,7 @@ mod production;
 mod robber;
 mod setup;
 
-pub(crate) use build::{free_intersections, settlement_spots};
+pub(crate) use build::free_intersections;
 pub(crate) use robber::robber_hexes;
 
 use crate::{Action, ChanceOutcome, Game, Illegal, Phase, Seat, State, Step};

@@ -137,7 +137,7 @@ impl Topology {
         let middle = self.rows.len() as i8 / 2;
         let mut row = 0;
         while row < self.rows.len() {
-            let length = self.rows[row] as i8;
+            let length = self.rows[row].cast_signed();
             let mut column = 0;
             while column < length {
                 self.hex_at[self.hexes] = (2 * column - length + 1, row as i8 - middle);

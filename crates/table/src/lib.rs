@@ -1,3 +1,15 @@
-//! One live table, sans-IO.
+//! One live table, sans-IO: no socket, no database, no clock. A driver hands in messages and the
+//! time, stores what the table proposes, and passes on what each viewer is told.
 
 pub mod protocol;
+
+mod chance;
+mod choices;
+mod record;
+mod setup;
+mod table;
+mod update;
+
+pub use record::{Record, RestoreError, digest};
+pub use setup::{SeatSetup, Setup};
+pub use table::{Batch, Refusal, Request, Table};

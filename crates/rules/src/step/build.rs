@@ -12,11 +12,6 @@ pub(crate) fn free_intersections(state: &State, game: &Game) -> IntersectionSet 
     topology.every_intersection().minus(near)
 }
 
-/// The free intersections that a road of this seat touches (BLD-08).
-pub(crate) fn settlement_spots(state: &State, game: &Game, seat: Seat) -> IntersectionSet {
-    free_intersections(state, game).intersection(road_ends(state, game, seat))
-}
-
 /// The intersections that a road of this seat touches.
 fn road_ends(state: &State, game: &Game, seat: Seat) -> IntersectionSet {
     let topology = game.board().topology();
@@ -39,6 +34,11 @@ impl State {
                 all.union(topology.paths_at(at))
             })
             .minus(self.built_paths())
+    }
+
+    /// The intersections on which this seat may settle (BLD-08, BLD-09), whether or not it can pay.
+    pub fn settlement_spots(&self, game: &Game, seat: Seat) -> IntersectionSet {
+        free_intersections(self, game).intersection(road_ends(self, game, seat))
     }
 
     pub(super) fn check_free_intersection(

@@ -1,7 +1,8 @@
 //! Trading with the bank and with others (TRD).
 
 use crate::{
-    Action, Answer, Cards, Game, Illegal, Phase, Resource, Seat, SeatSet, State, Terms, Trade,
+    Action, Answer, Cards, Game, Illegal, Phase, Resource, Rules, Seat, SeatSet, State, Terms,
+    Trade,
 };
 
 impl State {
@@ -47,7 +48,7 @@ impl State {
         if to.is_empty() || !to.is_subset(others) {
             return Err(Illegal::BadRecipients);
         }
-        check_terms(game, terms)?;
+        terms.check(game.rules())?;
         if !self.hand(self.active).contains(terms.give) {
             return Err(Illegal::NotHeld);
         }
@@ -81,7 +82,7 @@ impl State {
             }
             Action::Decline if !offerer => trade.answer(seat, Answer::Declined)?,
             Action::Counter { terms } if !offerer => {
-                check_terms(game, terms)?;
+                terms.check(game.rules())?;
                 if !self.hand(seat).contains(terms.take) {
                     return Err(Illegal::NotHeld);
                 }
@@ -112,14 +113,20 @@ impl State {
     }
 }
 
-/// TRD-02, TRD-12.
-fn check_terms(game: &Game, terms: Terms) -> Result<(), Illegal> {
-    if terms.give.is_empty() || terms.take.is_empty() {
-        Err(Illegal::EmptySide)
-    } else if !game.rules().like_for_like && terms.give.overlaps(terms.take) {
-        Err(Illegal::LikeForLike)
-    } else {
-        Ok(())
+impl Terms {
+    /// Whether such a trade may be talked of at all (TRD-02, TRD-12), whoever has the cards.
+    ///
+    /// # Errors
+    ///
+    /// An empty side, or a resource on both sides where the rules forbid that.
+    pub fn check(&self, rules: &Rules) -> Result<(), Illegal> {
+        if self.give.is_empty() || self.take.is_empty() {
+            Err(Illegal::EmptySide)
+        } else if !rules.like_for_like && self.give.overlaps(self.take) {
+            Err(Illegal::LikeForLike)
+        } else {
+            Ok(())
+        }
     }
 }
 

@@ -1,0 +1,187 @@
+//! What a seat may do now, and why it may not do the rest.
+
+use brickwood_rules::{
+    Action, Answer, Cards, DevelopmentCard, Illegal, IntersectionSet, PathSet, Phase, Resource,
+    Seat, SeatSet, Step, Terms, for_each_action,
+};
+
+use crate::protocol::{Choices, Problem, Why};
+use crate::table::Table;
+
+/// What this seat may do now.
+pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
+    let state = table.state();
+    let game = table.game();
+    let buildings = state.buildings(seat);
+    let mut choices = Choices {
+        rates: Resource::ALL.map(|give| game.board().rate(buildings, give)),
+        suggest: table.may_suggest(seat),
+        ..Choices::default()
+    };
+    if !table.started() {
+        return choices;
+    }
+    choices.undo = table.fold.can_undo(seat);
+    for_each_action(game, state, seat, |action| {
+        offer_choice(&mut choices, action);
+    });
+    choices.to_act = state.may_act(seat);
+    match state.phase() {
+        Phase::Discard { due } => choices.discard = due[seat.index()],
+        Phase::Trade { trade } if seat != state.active() => {
+            choices.to_act = trade.answers[seat.index()] == Answer::Pending;
+            choices.answer = state.may_act(seat);
+        }
+        Phase::Turn if seat == state.active() => {
+            choices.offer = refusal_of_trade(table, seat).is_none();
+            choices.maritime_trade = choices.offer;
+            choices.why_not = why_not(table, seat, &choices);
+        }
+        _ => {}
+    }
+    choices
+}
+
+fn offer_choice(choices: &mut Choices, action: Action) {
+    match action {
+        Action::Roll => choices.roll = true,
+        Action::EndTurn => choices.end_turn = true,
+        Action::BuildRoad { at } => choices.roads = choices.roads.with(at),
+        Action::BuildSettlement { at } => choices.settlements = choices.settlements.with(at),
+        Action::BuildCity { at } => choices.cities = choices.cities.with(at),
+        Action::BuyDevelopmentCard => choices.buy_development_card = true,
+        Action::PlayKnight => choices.play.push(DevelopmentCard::Knight),
+        Action::PlayRoadBuilding => choices.play.push(DevelopmentCard::RoadBuilding),
+        Action::PlayYearOfPlenty { cards } => {
+            choices.plenty = cards.total();
+            if !choices.play.contains(&DevelopmentCard::YearOfPlenty) {
+                choices.play.push(DevelopmentCard::YearOfPlenty);
+            }
+        }
+        Action::PlayMonopoly { .. } => {
+            if !choices.play.contains(&DevelopmentCard::Monopoly) {
+                choices.play.push(DevelopmentCard::Monopoly);
+            }
+        }
+        Action::MoveRobber { to } => choices.robber.push(to),
+        Action::Rob { victim } => choices.victims = choices.victims.with(victim),
+        Action::Accept => choices.accept = true,
+        Action::Confirm { with } => choices.confirm = choices.confirm.with(with),
+        Action::Withdraw => choices.withdraw = true,
+        // Told by a number, a rate or a permission instead of a list.
+        Action::Discard { .. }
+        | Action::MaritimeTrade { .. }
+        | Action::Decline
+        | Action::Offer { .. }
+        | Action::Counter { .. } => {}
+    }
+}
+
+/// The reasons for what the seat cannot do in its turn.
+fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
+    let state = table.state();
+    let game = table.game();
+    let refusal = |action| state.apply(game, Step::Action { seat, action }).err();
+    let mut why = Vec::new();
+    let mut add = |what: &str, illegal: Option<Illegal>| {
+        if let Some(illegal) = illegal {
+            why.push(Why {
+                what: what.to_owned(),
+                problem: Problem::from(illegal),
+            });
+        }
+    };
+    if choices.roads == PathSet::EMPTY {
+        let spot = state.road_spots(game, seat).iter().next();
+        add(
+            "road",
+            spot.map_or(Some(Illegal::NoFreeRoad), |at| {
+                refusal(Action::BuildRoad { at })
+            }),
+        );
+    }
+    if choices.settlements == IntersectionSet::EMPTY {
+        let topology = game.board().topology();
+        let spot = state
+            .settlement_spots(game, seat)
+            .iter()
+            .next()
+            .or_else(|| {
+                // The end of a road that lies nearest to being one.
+                state
+                    .roads(seat)
+                    .iter()
+                    .flat_map(|path| topology.ends(path))
+                    .find(|end| state.building_at(*end).is_none())
+            });
+        add(
+            "settlement",
+            spot.map_or(Some(Illegal::SettlementUnconnected), |at| {
+                refusal(Action::BuildSettlement { at })
+            }),
+        );
+    }
+    if choices.cities == IntersectionSet::EMPTY {
+        let spot = state.settlements(seat).iter().next();
+        add(
+            "city",
+            spot.map_or(Some(Illegal::NoOwnSettlement), |at| {
+                refusal(Action::BuildCity { at })
+            }),
+        );
+    }
+    if !choices.buy_development_card {
+        add("development_card", refusal(Action::BuyDevelopmentCard));
+    }
+    add("trade", refusal_of_trade(table, seat));
+    if !choices.end_turn {
+        add("end_turn", refusal(Action::EndTurn));
+    }
+    for (card, _) in state.development(seat).iter() {
+        if !choices.play.contains(&card) {
+            add(card_name(card), playing(card).and_then(refusal));
+        }
+    }
+    why
+}
+
+/// Why this seat cannot trade at all in its turn: an offer that only its cards could forbid is tried.
+fn refusal_of_trade(table: &Table, seat: Seat) -> Option<Illegal> {
+    let state = table.state();
+    let others = SeatSet::all(table.game().rules().players).without(seat);
+    let terms = Terms {
+        give: Cards::of(Resource::Brick, 1),
+        take: Cards::of(Resource::Ore, 1),
+    };
+    let action = Action::Offer { terms, to: others };
+    match state.apply(table.game(), Step::Action { seat, action }) {
+        Ok(_) | Err(Illegal::NotHeld) => None,
+        Err(illegal) => Some(illegal),
+    }
+}
+
+/// An action that plays a card of this kind.
+fn playing(card: DevelopmentCard) -> Option<Action> {
+    match card {
+        DevelopmentCard::Knight => Some(Action::PlayKnight),
+        DevelopmentCard::RoadBuilding => Some(Action::PlayRoadBuilding),
+        DevelopmentCard::YearOfPlenty => Some(Action::PlayYearOfPlenty {
+            cards: Cards::of(Resource::Brick, 2),
+        }),
+        DevelopmentCard::Monopoly => Some(Action::PlayMonopoly {
+            resource: Resource::Brick,
+        }),
+        DevelopmentCard::VictoryPoint => None,
+    }
+}
+
+/// The card's name in the protocol.
+fn card_name(card: DevelopmentCard) -> &'static str {
+    match card {
+        DevelopmentCard::Knight => "knight",
+        DevelopmentCard::RoadBuilding => "road_building",
+        DevelopmentCard::YearOfPlenty => "year_of_plenty",
+        DevelopmentCard::Monopoly => "monopoly",
+        DevelopmentCard::VictoryPoint => "victory_point",
+    }
+}

@@ -1,0 +1,157 @@
+//! What is fixed when a table is created: all that its log of steps needs to be replayed.
+
+use brickwood_rules::{Edition, Game, Rules, Seat, beginners_board, shuffled_board};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::chance::Chance;
+use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, SeatKind};
+
+/// The longest text that names a board, in bytes.
+const LONGEST_BOARD_SEED: usize = 64;
+
+/// One seat as it was ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct SeatSetup {
+    /// The paint of its pieces.
+    pub color: Color,
+    /// Human or bot.
+    pub kind: SeatKind,
+}
+
+/// A table as it was created. Stored once; together with the log it is the whole game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// The id in the table's link.
+    pub id: String,
+    /// The preset of the switches.
+    pub edition: Edition,
+    /// The rules and the board.
+    pub game: Game,
+    /// How the board was chosen, for a rematch.
+    pub board: BoardChoice,
+    /// Clockwise.
+    pub seats: Vec<SeatSetup>,
+    /// The secret from which all chance of this table follows.
+    pub seed: [u8; 32],
+    /// When it was created, in milliseconds since 1970.
+    pub created_ms: u64,
+}
+
+impl Setup {
+    /// Sets up what was ordered.
+    ///
+    /// # Errors
+    ///
+    /// The first thing in the order that cannot be.
+    pub fn new(
+        id: String,
+        order: &NewTable,
+        seed: [u8; 32],
+        created_ms: u64,
+    ) -> Result<Self, Problem> {
+        let players = u8::try_from(order.seats.len()).unwrap_or(u8::MAX);
+        let rules = Rules {
+            points_to_win: order.points_to_win,
+            hand_limit: order.hand_limit,
+            ..order.edition.rules(players)
+        };
+        let seats: Vec<SeatSetup> = order
+            .seats
+            .iter()
+            .map(|seat| SeatSetup {
+                color: seat.color(),
+                kind: match *seat {
+                    NewSeat::Human { .. } => SeatKind::Human,
+                    NewSeat::Bot { level, .. } => SeatKind::Bot { level },
+                },
+            })
+            .collect();
+        let repeated = |(place, seat): (usize, &SeatSetup)| {
+            seats[..place].iter().any(|other| other.color == seat.color)
+        };
+        if seats.iter().enumerate().any(repeated) {
+            return Err(Problem {
+                code: "color_taken".into(),
+                clause: Some("SET-10".into()),
+                message: "Each player takes a color of their own.".into(),
+            });
+        }
+        Self::lay(
+            id,
+            order.edition,
+            rules,
+            order.board.clone(),
+            seats,
+            seed,
+            created_ms,
+        )
+    }
+
+    /// The same people and options again, on a new board where the board is random.
+    ///
+    /// # Panics
+    ///
+    /// Never: what was set up once can be set up again.
+    #[must_use]
+    pub fn rematch(&self, id: String, seed: [u8; 32], created_ms: u64) -> Self {
+        Self::lay(
+            id,
+            self.edition,
+            *self.game.rules(),
+            self.board.clone(),
+            self.seats.clone(),
+            seed,
+            created_ms,
+        )
+        .expect("the same options are as good as they were")
+    }
+
+    fn lay(
+        id: String,
+        edition: Edition,
+        rules: Rules,
+        board: BoardChoice,
+        seats: Vec<SeatSetup>,
+        seed: [u8; 32],
+        created_ms: u64,
+    ) -> Result<Self, Problem> {
+        let unplayable = |error: brickwood_rules::RulesError| {
+            Problem::new(
+                "unplayable_rules",
+                format!("These rules cannot be played: {error}."),
+            )
+        };
+        rules.check().map_err(unplayable)?;
+        let laid = match &board {
+            BoardChoice::Beginners => beginners_board(),
+            BoardChoice::Random => shuffled_board(&rules, Chance::new(seed).board()),
+            BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
+                return Err(Problem::new(
+                    "long_board_seed",
+                    format!("The name of a board has at most {LONGEST_BOARD_SEED} characters."),
+                ));
+            }
+            BoardChoice::Seed { seed } => {
+                let seed = Sha256::digest(seed.as_bytes()).into();
+                shuffled_board(&rules, Chance::new(seed).board())
+            }
+        };
+        let game = Game::new(rules, laid).map_err(unplayable)?;
+        Ok(Self {
+            id,
+            edition,
+            game,
+            board,
+            seats,
+            seed,
+            created_ms,
+        })
+    }
+
+    /// The seats that people sit on, clockwise.
+    pub fn human_seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::all(self.game.rules().players)
+            .filter(|seat| self.seats[seat.index()].kind == SeatKind::Human)
+    }
+}

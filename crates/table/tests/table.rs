@@ -1,0 +1,378 @@
+//! A table keeps its promises: nothing happens twice, a log leads back to the same table, undo takes
+//! back only what reveals nothing, and nobody is told what their seat may not know.
+
+mod common;
+
+use brickwood_rules::{Action, Cards, Phase, Resource, Seat, Terms, legal_actions};
+use brickwood_table::protocol::{BoardChoice, BotLevel, Color, NewSeat};
+use brickwood_table::{Refusal, Request, RestoreError, Setup, Table, digest};
+use common::{Play, order, seat, table_of_people};
+
+#[test]
+fn a_restored_table_is_the_table_that_wrote_the_log() {
+    for seed in 0..20 {
+        let mut play = Play::new(table_of_people(4, seed), seed);
+        for _ in 0..400 {
+            play.random_request();
+        }
+        let restored = play.restore();
+        assert_eq!(digest(restored.state()), digest(play.table.state()));
+        for viewer in [None, Some(seat(0)), Some(seat(3))] {
+            for after in [0, 5, play.table.head() - 1] {
+                let mut told = play.table.update(viewer, after);
+                // Suggestions are talk, and not in the log; neither is who sits there.
+                told.suggestions.clear();
+                let mut again = restored.update(viewer, after);
+                again.seats.clone_from(&told.seats);
+                again.started = told.started;
+                again.choices.clone_from(&told.choices);
+                assert_eq!(again, told);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_log_with_a_gap_or_another_outcome_is_refused() {
+    let mut play = Play::new(table_of_people(3, 1), 1);
+    for _ in 0..60 {
+        play.random_request();
+    }
+    let mut log = play.log.clone();
+    log.remove(10);
+    let setup = play.table.setup().clone();
+    assert_eq!(
+        Table::restore(setup.clone(), log).err(),
+        Some(RestoreError::Gap {
+            expected: 11,
+            found: 12
+        })
+    );
+    let mut log = play.log.clone();
+    log[20].post_hash ^= 1;
+    assert_eq!(
+        Table::restore(setup, log).err(),
+        Some(RestoreError::Diverged { seq: 21 })
+    );
+}
+
+#[test]
+fn a_key_that_was_used_leads_to_its_first_line_and_to_no_second() {
+    let mut play = Play::new(table_of_people(2, 3), 3);
+    let active = play.table.state().active();
+    let action = legal_actions(play.table.game(), play.table.state(), active)[0];
+    let head = play.table.head();
+    play.request(active, Some(77), Request::Act(action))
+        .expect("legal");
+    assert_eq!(play.table.head(), head + 1);
+    let again = play
+        .table
+        .propose(active, Some(77), Request::Act(action), 0);
+    assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: head + 1 }));
+    let restored = play.restore();
+    let again = restored.propose(active, Some(77), Request::Act(action), 0);
+    assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: head + 1 }));
+}
+
+#[test]
+fn nobody_acts_before_every_seat_is_taken() {
+    let setup = Setup::new("t".into(), &order(3), [1; 32], 0).expect("a good order");
+    let mut table = Table::new(setup);
+    table.sit(seat(0), "Ann".into());
+    assert!(table.begin(0).is_none());
+    let refused = table.propose(seat(0), None, Request::Act(Action::Roll), 0);
+    assert!(matches!(refused, Err(Refusal::Problem(problem)) if problem.code == "not_started"));
+}
+
+#[test]
+fn set_01_chance_rolls_for_the_first_player_when_the_last_has_sat_down() {
+    let play = Play::new(table_of_people(4, 9), 9);
+    assert!(play.log.len() >= 4, "one roll for each seat");
+    assert!(play.log.iter().all(|line| line.body.starts_with("dice ")));
+    assert_eq!(*play.table.state().phase(), Phase::SetUpSettlement);
+}
+
+#[test]
+fn set_10_no_two_seats_have_one_color() {
+    let mut order = order(3);
+    order.seats[2] = NewSeat::Bot {
+        color: Color::Coral,
+        level: BotLevel::Easy,
+    };
+    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("coral is taken");
+    assert_eq!(problem.clause.as_deref(), Some("SET-10"));
+}
+
+#[test]
+fn brd_21_every_viewer_is_told_what_things_cost() {
+    let play = Play::new(table_of_people(2, 1), 1);
+    for viewer in [None, Some(seat(1))] {
+        let costs = play.table.info(viewer).costs;
+        assert_eq!(costs.road, Cards::new([1, 1, 0, 0, 0]));
+        assert_eq!(costs.settlement, Cards::new([1, 1, 1, 1, 0]));
+        assert_eq!(costs.city, Cards::new([0, 0, 0, 2, 3]));
+        assert_eq!(costs.development_card, Cards::new([0, 0, 1, 1, 1]));
+    }
+}
+
+#[test]
+fn orders_that_cannot_be_played_are_refused_with_a_reason() {
+    let mut one = order(2);
+    one.seats.truncate(1);
+    let mut goal = order(2);
+    goal.points_to_win = 99;
+    let mut board = order(2);
+    board.board = BoardChoice::Seed {
+        seed: "x".repeat(65),
+    };
+    for (order, code) in [
+        (one, "unplayable_rules"),
+        (goal, "unplayable_rules"),
+        (board, "long_board_seed"),
+    ] {
+        let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("not playable");
+        assert_eq!(problem.code, code, "{}", problem.message);
+    }
+}
+
+#[test]
+fn the_same_board_seed_lays_the_same_board_whatever_the_dice() {
+    let mut order = order(3);
+    order.board = BoardChoice::Seed {
+        seed: "harvest moon".into(),
+    };
+    let lay = |secret| Setup::new("t".into(), &order, [secret; 32], 0).expect("a good order");
+    assert_eq!(lay(1).game, lay(2).game);
+    order.board = BoardChoice::Random;
+    let lay = |secret| Setup::new("t".into(), &order, [secret; 32], 0).expect("a good order");
+    assert_ne!(lay(1).game, lay(2).game);
+}
+
+#[test]
+fn undo_takes_back_what_reveals_nothing_and_nothing_else() {
+    let (mut undone, mut refused) = (0, 0);
+    for seed in 0..10 {
+        let mut play = Play::new(table_of_people(3, seed), seed);
+        for _ in 0..600 {
+            let active = play.table.state().active();
+            let before = *play.table.state();
+            let head = play.table.head();
+            play.random_request();
+            if play.table.head() == head {
+                continue;
+            }
+            let line = &play.log[head as usize];
+            let built = ["settlement", "road", "city", "bank"]
+                .iter()
+                .any(|verb| line.body.split(' ').nth(1) == Some(verb));
+            let alone = play.table.head() == head + 1 && line.actor == Some(active);
+            let state = play.table.state();
+            let goes_on =
+                state.active() == active && state.turn() == before.turn() && state.may_act(active);
+            let undo = play.table.propose(active, None, Request::Undo, 0);
+            if built && alone && goes_on {
+                let batch = undo.expect("nothing was revealed");
+                let mut other = play.clone();
+                other.commit(batch);
+                assert_eq!(*other.table.state(), before);
+                undone += 1;
+            } else if !line.body.ends_with("undo") {
+                assert!(undo.is_err(), "{}", line.body);
+                refused += 1;
+            }
+        }
+        assert_eq!(digest(play.restore().state()), digest(play.table.state()));
+    }
+    assert!(undone > 100 && refused > 100, "{undone} {refused}");
+}
+
+#[test]
+fn others_never_undo() {
+    let mut play = Play::new(table_of_people(2, 5), 5);
+    let active = play.table.state().active();
+    let action = legal_actions(play.table.game(), play.table.state(), active)[0];
+    play.request(active, None, Request::Act(action))
+        .expect("legal");
+    let other = active.clockwise(1, 2);
+    assert!(play.table.propose(other, None, Request::Undo, 0).is_err());
+    assert!(play.table.propose(active, None, Request::Undo, 0).is_ok());
+}
+
+#[test]
+fn trd_03_another_seat_may_suggest_a_trade_that_ends_in_the_same_steps() {
+    let mut closed = 0;
+    for seed in 0..40 {
+        let mut play = Play::new(table_of_people(2, seed), seed);
+        for _ in 0..300 {
+            let state = play.table.state();
+            let active = state.active();
+            let other = active.clockwise(1, 2);
+            let pair = Resource::ALL
+                .into_iter()
+                .flat_map(|give| Resource::ALL.into_iter().map(move |take| (give, take)));
+            let wanted = pair
+                .filter(|(give, take)| give != take)
+                .find(|(give, take)| state.hand(active)[*give] > 0 && state.hand(other)[*take] > 0);
+            if let Some((give, take)) = wanted
+                && *state.phase() == Phase::Turn
+                && state.dice().is_some()
+            {
+                let terms = Terms {
+                    give: Cards::of(give, 1),
+                    take: Cards::of(take, 1),
+                };
+                let hands = (state.hand(active), state.hand(other));
+                play.table
+                    .suggest(other, Some(terms))
+                    .expect("it holds the card");
+                assert_eq!(play.table.update(Some(active), 0).suggestions.len(), 1);
+                let lines = play.log.len();
+                play.request(
+                    active,
+                    Some(lines as u64),
+                    Request::TakeSuggestion { from: other },
+                )
+                .expect("both hold the cards");
+                let verbs: Vec<_> = play.log[lines..]
+                    .iter()
+                    .map(|line| line.body.split(' ').nth(1))
+                    .collect();
+                assert_eq!(verbs, [Some("offer"), Some("accept"), Some("confirm")]);
+                let state = play.table.state();
+                assert_eq!(state.hand(active) + terms.give, hands.0 + terms.take);
+                assert_eq!(state.hand(other) + terms.take, hands.1 + terms.give);
+                closed += 1;
+                break;
+            }
+            play.random_request();
+        }
+    }
+    assert!(closed > 20, "{closed}");
+}
+
+#[test]
+fn a_seat_makes_at_most_ten_offers_in_a_turn() {
+    let mut play = Play::new(table_of_people(2, 11), 11);
+    loop {
+        let state = play.table.state();
+        let active = state.active();
+        let held = state.hand(active).iter().next();
+        if let Some((give, _)) = held
+            && *state.phase() == Phase::Turn
+            && state.dice().is_some()
+        {
+            let take = Resource::ALL
+                .into_iter()
+                .find(|take| *take != give)
+                .expect("another");
+            let terms = Terms {
+                give: Cards::of(give, 1),
+                take: Cards::of(take, 1),
+            };
+            let to = [active.clockwise(1, 2)].into_iter().collect();
+            for _ in 0..10 {
+                play.request(active, None, Request::Act(Action::Offer { terms, to }))
+                    .expect("legal");
+                play.request(active, None, Request::Act(Action::Withdraw))
+                    .expect("legal");
+            }
+            let refused =
+                play.table
+                    .propose(active, None, Request::Act(Action::Offer { terms, to }), 0);
+            assert!(
+                matches!(refused, Err(Refusal::Problem(problem)) if problem.code == "too_many_offers")
+            );
+            return;
+        }
+        play.random_request();
+    }
+}
+
+#[test]
+fn choices_are_the_legal_actions_and_every_other_one_has_its_reason() {
+    let mut play = Play::new(table_of_people(3, 21), 21);
+    for _ in 0..500 {
+        for number in 0..3 {
+            let viewer = seat(number);
+            let update = play.table.update(Some(viewer), play.table.head());
+            let legal = legal_actions(play.table.game(), play.table.state(), viewer);
+            let choices = &update.choices;
+            for action in &legal {
+                let offered = match *action {
+                    Action::Roll => choices.roll,
+                    Action::EndTurn => choices.end_turn,
+                    Action::BuildRoad { at } => choices.roads.contains(at),
+                    Action::BuildSettlement { at } => choices.settlements.contains(at),
+                    Action::BuildCity { at } => choices.cities.contains(at),
+                    Action::BuyDevelopmentCard => choices.buy_development_card,
+                    Action::MoveRobber { to } => choices.robber.contains(&to),
+                    Action::Rob { victim } => choices.victims.contains(victim),
+                    Action::Discard { cards } => choices.discard == cards.total(),
+                    Action::MaritimeTrade { give, .. } => {
+                        choices.maritime_trade
+                            && update.view.own.expect("a seat").hand[give]
+                                >= choices.rates[give.index()]
+                    }
+                    Action::Accept => choices.accept,
+                    Action::Decline => choices.answer,
+                    Action::Confirm { with } => choices.confirm.contains(with),
+                    Action::Withdraw => choices.withdraw,
+                    _ => true,
+                };
+                assert!(offered, "{action:?}");
+            }
+            if play.table.state().active() == viewer && *play.table.state().phase() == Phase::Turn {
+                let reason = |what: &str| choices.why_not.iter().any(|why| why.what == what);
+                assert_eq!(choices.roads.is_empty(), reason("road"));
+                assert_eq!(choices.settlements.is_empty(), reason("settlement"));
+                assert_eq!(choices.cities.is_empty(), reason("city"));
+                assert_eq!(!choices.buy_development_card, reason("development_card"));
+                assert_eq!(!choices.offer, reason("trade"));
+                assert_eq!(!choices.end_turn, reason("end_turn"));
+            }
+        }
+        play.random_request();
+    }
+}
+
+#[test]
+fn what_a_viewer_is_told_names_no_card_that_it_may_not_know() {
+    for seed in 0..10 {
+        let mut play = Play::new(table_of_people(3, seed), seed);
+        for _ in 0..500 {
+            let head = play.table.head();
+            play.random_request();
+            for line in &play.log[head as usize..] {
+                let secret = line.body.starts_with("stolen") || line.body.starts_with("drawn");
+                if !secret || play.table.is_over() {
+                    continue;
+                }
+                let told =
+                    serde_json::to_value(play.table.update(None, line.seq - 1)).expect("json");
+                let event = &told["log"][0]["events"][0];
+                assert!(
+                    event["resource"].is_null() && event["card"].is_null(),
+                    "{event}"
+                );
+            }
+            let spectator = serde_json::to_value(play.table.update(None, head)).expect("json");
+            assert!(spectator["view"]["own"].is_null());
+            let own = serde_json::to_value(play.table.update(Some(seat(1)), head)).expect("json");
+            let hand = play.table.state().hand(seat(1)).counts();
+            assert_eq!(own["view"]["own"]["hand"], serde_json::json!(hand));
+        }
+    }
+}
+
+#[test]
+fn a_rematch_keeps_people_and_options_and_lays_a_new_board() {
+    let setup = table_of_people(3, 1).setup().clone();
+    let again = setup.rematch("t2".into(), [9; 32], 5);
+    assert_eq!(
+        (again.seats.clone(), *again.game.rules()),
+        (setup.seats, *setup.game.rules())
+    );
+    assert_ne!(again.game.board(), setup.game.board());
+    assert_eq!(again.human_seats().count(), 3);
+    assert_eq!(again.human_seats().next(), Seat::new(0));
+}
