@@ -1,1 +1,61 @@
-fn main() {}
+//! Brickwood's chores: `cargo xtask --help`.
+
+mod browser;
+mod flags;
+mod report;
+mod rust;
+mod test;
+mod tidy;
+mod tools;
+mod web;
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::Result;
+use flags::XtaskCmd;
+use xshell::Shell;
+
+fn main() -> ExitCode {
+    let flags = flags::Xtask::from_env_or_exit();
+    match run(flags.subcommand) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(chore: XtaskCmd) -> Result<()> {
+    let shell = Shell::new()?;
+    shell.change_dir(root());
+    match chore {
+        XtaskCmd::Test(_) => test::everything(&shell),
+        XtaskCmd::Fmt(_) => fmt(&shell),
+        XtaskCmd::Tidy(_) => tidy::check(&shell),
+        XtaskCmd::Web(_) => web::check(&shell),
+        XtaskCmd::Browser(browser) => {
+            let chromium = tools::chromium(&shell)?;
+            rust::build(&shell)?;
+            browser::run(&shell, &chromium, &browser.arguments).map(drop)
+        }
+        XtaskCmd::Codegen(_) => rust::codegen(&shell),
+        XtaskCmd::Advisories(_) => rust::advisories(&shell),
+    }
+}
+
+fn fmt(shell: &Shell) -> Result<()> {
+    rust::fmt(shell)?;
+    web::fmt(shell)
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent()
+        .expect("xtask is a folder of the repository")
+        .to_owned()
+}

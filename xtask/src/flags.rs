@@ -1,0 +1,39 @@
+//! The command line.
+
+#![allow(
+    missing_docs,
+    clippy::all,
+    clippy::pedantic,
+    unreachable_pub,
+    reason = "written by a macro"
+)]
+
+use std::ffi::OsString;
+
+xflags::xflags! {
+    /// Brickwood's chores.
+    cmd xtask {
+        /// Sets up what the checks need and runs them all: formatting, tidy, licenses, the web
+        /// client's checks, clippy, the Rust tests, and the browser tests. Run it before you send
+        /// a change.
+        cmd test {}
+        /// Formats the Rust and web sources.
+        cmd fmt {}
+        /// Checks what the linters do not know: clauses have tests, words are those of the
+        /// glossary, crates depend downwards, files stay short, links lead somewhere.
+        cmd tidy {}
+        /// Checks and builds the web client: lint, types, unit tests, build, size.
+        cmd web {}
+        /// Runs the browser tests. What follows `--` goes to Playwright, for example
+        /// `cargo xtask browser -- --headed --grep keyboard`.
+        cmd browser {
+            /// Arguments for Playwright.
+            repeated arguments: OsString
+        }
+        /// Writes generated code anew: the TypeScript declarations of the protocol.
+        cmd codegen {}
+        /// Asks the network whether a dependency has a known vulnerability. Not part of `test`,
+        /// so that a red answer there is always about the change at hand.
+        cmd advisories {}
+    }
+}

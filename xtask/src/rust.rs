@@ -1,0 +1,138 @@
+//! What cargo does.
+
+use std::{path::PathBuf, process::Command};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use xshell::{Shell, cmd};
+
+use crate::{report::Note, tools};
+
+pub(crate) fn fmt(shell: &Shell) -> Result<()> {
+    Ok(cmd!(shell, "cargo fmt --all").run()?)
+}
+
+pub(crate) fn fmt_check(shell: &Shell) -> Result<Note> {
+    cmd!(shell, "cargo fmt --all --check")
+        .run()
+        .context("run `cargo xtask fmt`")?;
+    Ok(None)
+}
+
+/// Licenses, sources and bans; see [`advisories`] for what needs the network.
+pub(crate) fn deny(shell: &Shell) -> Result<Note> {
+    cmd!(
+        shell,
+        "cargo deny --log-level error check bans licenses sources"
+    )
+    .run()?;
+    Ok(None)
+}
+
+pub(crate) fn advisories(shell: &Shell) -> Result<()> {
+    tools::check(shell)?;
+    Ok(cmd!(shell, "cargo deny check advisories").run()?)
+}
+
+pub(crate) fn clippy(shell: &Shell) -> Result<Note> {
+    cmd!(
+        shell,
+        "cargo clippy --workspace --all-targets --all-features -- -D warnings"
+    )
+    .run()?;
+    Ok(None)
+}
+
+/// All tests but those in the documentation, which only cargo itself can run.
+pub(crate) fn tests(shell: &Shell) -> Result<Note> {
+    let mut command = Command::new("cargo");
+    command.current_dir(shell.current_dir());
+    if tools::has_nextest(shell) {
+        command.args(["nextest", "run", "--workspace", "--all-features"]);
+    } else {
+        command.args([
+            "test",
+            "--workspace",
+            "--all-features",
+            "--lib",
+            "--bins",
+            "--tests",
+        ]);
+    }
+    Ok(Some(counted(&tools::tee(&mut command)?)))
+}
+
+pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
+    let mut command = Command::new("cargo");
+    command.current_dir(shell.current_dir());
+    command.args(["test", "--workspace", "--all-features", "--doc"]);
+    Ok(Some(counted(&tools::tee(&mut command)?)))
+}
+
+/// The binary that the browser tests start. The flags are those of the tests, so that cargo finds
+/// all dependencies compiled; xtask is left out because it runs just now.
+pub(crate) fn build(shell: &Shell) -> Result<()> {
+    Ok(cmd!(
+        shell,
+        "cargo build --workspace --exclude xtask --all-features --all-targets"
+    )
+    .run()?)
+}
+
+/// Where [`build`] puts the binary.
+pub(crate) fn binary(shell: &Shell) -> Result<PathBuf> {
+    let metadata = metadata(shell)?;
+    let target = metadata["target_directory"]
+        .as_str()
+        .context("cargo names its target folder")?;
+    Ok(PathBuf::from(target)
+        .join("debug")
+        .join(format!("brickwood{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// What cargo knows of the workspace.
+pub(crate) fn metadata(shell: &Shell) -> Result<Value> {
+    let json = cmd!(shell, "cargo metadata --format-version 1 --no-deps")
+        .quiet()
+        .read()?;
+    Ok(serde_json::from_str(&json)?)
+}
+
+pub(crate) fn codegen(shell: &Shell) -> Result<()> {
+    let test = cmd!(
+        shell,
+        "cargo test --package brickwood-table --features ts --test typescript"
+    );
+    Ok(test.env("UPDATE_PROTOCOL", "1").run()?)
+}
+
+/// The closing line of nextest, or the sum of those of `cargo test`.
+fn counted(printed: &str) -> String {
+    let closing = printed
+        .lines()
+        .rev()
+        .find(|line| line.contains("tests run:"));
+    if let Some((_, counts)) = closing.and_then(|line| line.split_once("] ")) {
+        return counts.trim().to_owned();
+    }
+    let results = printed
+        .lines()
+        .filter_map(|line| line.strip_prefix("test result: ok. "));
+    let passed: u64 = results
+        .filter_map(|rest| rest.split(' ').next()?.parse::<u64>().ok())
+        .sum();
+    format!("{passed} passed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn tests_are_counted() {
+        let nextest = "   PASS [ 0.1s] a b\n  Summary [ 1.5s] 3 tests run: 3 passed, 1 skipped\n";
+        assert_eq!(counted(nextest), "3 tests run: 3 passed, 1 skipped");
+        let cargo = "test result: ok. 2 passed; 0 failed;\ntest result: ok. 40 passed; 0 failed;\n";
+        assert_eq!(counted(cargo), "42 passed");
+    }
+}

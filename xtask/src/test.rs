@@ -1,0 +1,35 @@
+//! `cargo xtask test`: everything, the quick checks first.
+
+use anyhow::Result;
+use xshell::Shell;
+
+use crate::{browser, report::Report, rust, tidy, tools, web};
+
+pub(crate) fn everything(shell: &Shell) -> Result<()> {
+    let mut chromium = None;
+    let mut report = Report::new();
+    report.step("tools", || {
+        tools::check(shell)?;
+        chromium = Some(tools::chromium(shell)?);
+        Ok(None)
+    });
+    report.step("rustfmt", || rust::fmt_check(shell));
+    report.step("tidy", || tidy::check(shell).map(|()| None));
+    report.step("cargo-deny", || rust::deny(shell));
+    report.step("web: install", web::install);
+    report.step("web: lint", || web::script(shell, "lint"));
+    report.step("web: types", || web::script(shell, "check"));
+    report.step("web: unit tests", || web::unit_tests(shell));
+    // Built before the Rust code that embeds it, and with errors where a build script only warns.
+    report.step("web: build", web::build);
+    report.step("web: size", || web::script(shell, "size"));
+    report.step("clippy", || rust::clippy(shell));
+    report.step("Rust tests", || rust::tests(shell));
+    report.step("Rust doc tests", || rust::doc_tests(shell));
+    report.step("binary", || rust::build(shell).map(|()| None));
+    report.step("browser tests", || {
+        let chromium = chromium.as_ref().expect("the first step finds it or fails");
+        browser::run(shell, chromium, &[])
+    });
+    report.finish()
+}

@@ -1,0 +1,194 @@
+//! Every clause in `docs/rules` has a test that is named after it, and every test that is named
+//! after a clause names one that exists.
+//!
+//! A clause is a heading `### BLD-09 …`. A Rust test for it is `fn bld_09_…`; a test of the web
+//! client has a title that begins with `BLD-09`. A clause whose first line says `Status:` (not
+//! built yet, say) needs none.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Problem, Source};
+
+pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
+    let mut clauses: BTreeMap<String, Clause> = BTreeMap::new();
+    let mut tests: Vec<(&Source, usize, String)> = Vec::new();
+    for source in sources {
+        if source.path.starts_with("docs/rules/") && source.has_extension(&["md"]) {
+            for (line, id, waits) in headings(&source.text) {
+                clauses.insert(
+                    id,
+                    Clause {
+                        source,
+                        line,
+                        waits,
+                    },
+                );
+            }
+        } else if source.path.starts_with("crates/") && source.has_extension(&["rs"]) {
+            tests.extend(rust_tests(&source.text).map(|(line, id)| (source, line, id)));
+        } else if source.path.starts_with("web/") && source.has_extension(&["ts"]) {
+            tests.extend(web_tests(&source.text).map(|(line, id)| (source, line, id)));
+        }
+    }
+    let tested: BTreeSet<&str> = tests.iter().map(|(_, _, id)| id.as_str()).collect();
+    let untested = clauses
+        .iter()
+        .filter(|(id, clause)| !clause.waits && !tested.contains(id.as_str()));
+    let mut problems: Vec<Problem> = untested
+        .map(|(id, clause)| {
+            let name = id.to_lowercase().replace('-', "_");
+            let say = format!("{id} has no test: write `fn {name}_…`, or begin it with `Status:` and say what is missing");
+            clause.source.problem(clause.line, say)
+        })
+        .collect();
+    let unknown = tests.iter().filter(|(_, _, id)| !clauses.contains_key(id));
+    problems.extend(unknown.map(|(source, line, id)| {
+        source.problem(
+            *line,
+            format!("this test is named after {id}, and docs/rules has no such clause"),
+        )
+    }));
+    problems
+}
+
+struct Clause<'a> {
+    source: &'a Source,
+    line: usize,
+    /// Whether it says itself that it is not built yet.
+    waits: bool,
+}
+
+fn headings(text: &str) -> impl Iterator<Item = (usize, String, bool)> {
+    let lines: Vec<&str> = text.lines().collect();
+    (0..lines.len()).filter_map(move |at| {
+        let id = clause_id(lines[at].strip_prefix("### ")?)?;
+        let first = lines[at + 1..].iter().find(|line| !line.trim().is_empty());
+        Some((
+            at + 1,
+            id.to_owned(),
+            first.is_some_and(|line| line.starts_with("Status:")),
+        ))
+    })
+}
+
+/// The id that `text` begins with: three capitals, a hyphen, two digits.
+fn clause_id(text: &str) -> Option<&str> {
+    let id = text.get(..6)?;
+    let (letters, number) = id.split_once('-')?;
+    let is_id = letters.len() == 3
+        && letters.bytes().all(|b| b.is_ascii_uppercase())
+        && number.bytes().all(|b| b.is_ascii_digit());
+    let ends = !text[6..].starts_with(|c: char| c.is_alphanumeric());
+    (is_id && ends).then_some(id)
+}
+
+/// Functions `abc_12_…` under an attribute that makes them tests, unless they are ignored.
+fn rust_tests(text: &str) -> impl Iterator<Item = (usize, String)> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    (0..lines.len()).filter_map(move |at| {
+        let (_, name) = lines[at]
+            .split_once("fn ")
+            .filter(|(before, _)| matches!(*before, "" | "async "))?;
+        let id = name.get(..7).filter(|id| id.ends_with('_'))?[..6]
+            .to_uppercase()
+            .replace('_', "-");
+        let id = clause_id(&id)?.to_owned();
+        let above = lines[..at]
+            .iter()
+            .rev()
+            .take_while(|line| line.starts_with('#') || line.starts_with("//"));
+        let attributes: Vec<_> = above.filter(|line| line.starts_with("#[")).collect();
+        let is_test = attributes.iter().any(|line| line.contains("test"));
+        let is_ignored = attributes.iter().any(|line| line.contains("ignore"));
+        (is_test && !is_ignored).then_some((at + 1, id))
+    })
+}
+
+/// Tests whose title begins with an id: `test('BLD-09 …'` and `it("BLD-09: …"`.
+fn web_tests(text: &str) -> impl Iterator<Item = (usize, String)> {
+    ["test(", "it("].into_iter().flat_map(move |call| {
+        text.match_indices(call).filter_map(move |(at, _)| {
+            let is_whole = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            let title = text[at + call.len()..]
+                .trim_start()
+                .strip_prefix(['\'', '"', '`'])?;
+            let id = clause_id(title).filter(|_| is_whole)?;
+            Some((text[..at].matches('\n').count() + 1, id.to_owned()))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::source, *};
+
+    const RULES: &str = "# Building\n\n### BLD-09 Distance rule\n\nNo neighbor.\n";
+
+    fn problems(path: &str, test: &str) -> Vec<Problem> {
+        check(&[source("docs/rules/building.md", RULES), source(path, test)])
+    }
+
+    #[test]
+    fn a_clause_without_a_test_is_found() {
+        let problems = problems("crates/rules/tests/building.rs", "");
+        assert_eq!(problems.len(), 1);
+        assert_eq!(
+            (problems[0].path.as_str(), problems[0].line),
+            ("docs/rules/building.md", 3)
+        );
+        assert!(problems[0].text.contains("fn bld_09_"));
+    }
+
+    #[test]
+    fn a_rust_test_or_a_browser_test_is_enough() {
+        let rust = "#[test]\n// Why.\nfn bld_09_keeps_distance() {}\n";
+        assert_eq!(problems("crates/rules/tests/building.rs", rust), []);
+        let tokio = "    #[tokio::test]\n    async fn bld_09_keeps_distance() {}\n";
+        assert_eq!(problems("crates/server/tests/building.rs", tokio), []);
+        assert_eq!(
+            problems(
+                "web/e2e/building.spec.ts",
+                "test(\n  'BLD-09 keeps distance', f)"
+            ),
+            []
+        );
+    }
+
+    #[test]
+    fn a_helper_or_an_ignored_test_is_not_enough() {
+        let path = "crates/rules/tests/building.rs";
+        assert_eq!(problems(path, "fn bld_09_helper() {}\n").len(), 1);
+        assert_eq!(
+            problems(path, "#[test]\n#[ignore = \"slow\"]\nfn bld_09_slow() {}\n").len(),
+            1
+        );
+        assert_eq!(
+            problems("web/e2e/a.spec.ts", "test.skip('BLD-09 keeps distance', f)").len(),
+            1
+        );
+    }
+
+    #[test]
+    fn a_test_of_an_unknown_clause_is_found() {
+        let test = "#[test]\nfn bld_09_a() {}\n#[test]\nfn bld_99_b() {}\n";
+        let problems = problems("crates/rules/tests/building.rs", test);
+        assert_eq!(problems.len(), 1);
+        assert_eq!(problems[0].line, 4);
+        assert!(problems[0].text.contains("BLD-99"));
+    }
+
+    #[test]
+    fn a_clause_that_says_its_status_may_wait() {
+        let rules = "### TRD-12 Like for like\n\nStatus: the older editions are not built yet.\n";
+        assert_eq!(check(&[source("docs/rules/trade.md", rules)]), []);
+    }
+
+    #[test]
+    fn ids_are_told_from_other_words() {
+        assert_eq!(clause_id("BLD-09 x"), Some("BLD-09"));
+        assert_eq!(clause_id("BLD-09"), Some("BLD-09"));
+        assert_eq!(clause_id("BLD-091"), None);
+        assert_eq!(clause_id("Bld-09"), None);
+        assert_eq!(clause_id("BL"), None);
+    }
+}

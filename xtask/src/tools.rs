@@ -1,0 +1,171 @@
+//! The programs that the checks need. A missing one is an error that says what to do, or is
+//! installed where that is safe; nothing is skipped.
+
+use std::{
+    env,
+    ffi::OsStr,
+    io::{BufRead, BufReader, Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    thread,
+};
+
+use anyhow::{Context, Result, bail, ensure};
+use xshell::{Shell, cmd};
+
+const CHROMIUMS: [&str; 4] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+const CHROMIUM_ON_MACOS: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+
+/// Everything but Chromium and npm's packages.
+pub(crate) fn check(shell: &Shell) -> Result<()> {
+    needs(
+        shell,
+        "cargo fmt --version",
+        "run `rustup component add rustfmt`",
+    )?;
+    needs(
+        shell,
+        "cargo clippy --version",
+        "run `rustup component add clippy`",
+    )?;
+    needs(
+        shell,
+        "git --version",
+        "install git: `tidy` asks it which files there are",
+    )?;
+    needs(
+        shell,
+        "node --version",
+        "install Node.js 20.19 or newer, which brings npm: https://nodejs.org",
+    )?;
+    if !works(shell, "cargo deny --version") {
+        eprintln!("cargo-deny is missing; building it, which takes some minutes, once");
+        cmd!(shell, "cargo install cargo-deny --locked")
+            .run()
+            .context(
+                "cargo-deny could not be installed: see https://embarkstudios.github.io/cargo-deny",
+            )?;
+    }
+    if !has_nextest(shell) {
+        eprintln!("cargo-nextest is missing; `cargo test` does, a little slower");
+    }
+    Ok(())
+}
+
+pub(crate) fn has_nextest(shell: &Shell) -> bool {
+    works(shell, "cargo nextest --version")
+}
+
+/// The browser that Playwright drives.
+pub(crate) fn chromium(shell: &Shell) -> Result<PathBuf> {
+    if let Some(path) = env::var_os("PW_CHROMIUM") {
+        let path = PathBuf::from(path);
+        ensure!(
+            path.is_file(),
+            "PW_CHROMIUM names {}, and there is no such file",
+            path.display()
+        );
+        return Ok(path);
+    }
+    if let Some(path) = installed_chromium() {
+        return Ok(path);
+    }
+    if in_path("apt-get").is_some()
+        && cmd!(shell, "id -u")
+            .ignore_stderr()
+            .read()
+            .is_ok_and(|id| id == "0")
+    {
+        eprintln!("Chromium is missing; installing the distribution's package");
+        let install = cmd!(
+            shell,
+            "apt-get install --yes --no-install-recommends chromium"
+        )
+        .env("DEBIAN_FRONTEND", "noninteractive");
+        cmd!(shell, "apt-get update --quiet")
+            .run()
+            .and_then(|()| install.run())
+            .context(HOW_TO_GET_CHROMIUM)?;
+    }
+    installed_chromium().context(HOW_TO_GET_CHROMIUM)
+}
+
+const HOW_TO_GET_CHROMIUM: &str = "the browser tests need Chromium or Chrome: install your system's package (Debian and \
+     Ubuntu: `apt-get install chromium`), or set PW_CHROMIUM to the path of the program";
+
+fn installed_chromium() -> Option<PathBuf> {
+    let on_macos = Some(PathBuf::from(CHROMIUM_ON_MACOS)).filter(|path| path.is_file());
+    CHROMIUMS.iter().find_map(in_path).or(on_macos)
+}
+
+fn in_path(name: impl AsRef<Path>) -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(&name))
+        .find(|path| path.is_file())
+}
+
+fn needs(shell: &Shell, command: &str, remedy: &str) -> Result<()> {
+    ensure!(works(shell, command), "`{command}` does not work: {remedy}");
+    Ok(())
+}
+
+fn works(shell: &Shell, command: &str) -> bool {
+    let mut words = command.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    shell
+        .cmd(program)
+        .args(words)
+        .quiet()
+        .ignore_stdout()
+        .ignore_stderr()
+        .run()
+        .is_ok()
+}
+
+/// Runs a command, passes on what it prints, and returns that too.
+pub(crate) fn tee(command: &mut Command) -> Result<String> {
+    eprintln!("$ {}", command_line(command));
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("`{}` could not be started", command_line(command)))?;
+    let stdout = child.stdout.take().expect("piped");
+    let stderr = child.stderr.take().expect("piped");
+    let printed = thread::scope(|scope| {
+        let errors = scope.spawn(|| pass_on(stderr, std::io::stderr()));
+        let mut printed = pass_on(stdout, std::io::stdout());
+        printed.push_str(&errors.join().expect("reading does not panic"));
+        printed
+    });
+    let status = child.wait()?;
+    if !status.success() {
+        bail!("`{}` failed ({status})", command_line(command));
+    }
+    Ok(printed)
+}
+
+fn pass_on(from: impl Read, mut to: impl Write) -> String {
+    let mut all = String::new();
+    for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line);
+        // A closed terminal is no reason to stop the tests.
+        let _ = writeln!(to, "{line}");
+        all.push_str(&line);
+        all.push('\n');
+    }
+    all
+}
+
+fn command_line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words
+        .map(OsStr::to_string_lossy)
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,65 @@
+//! The web client's checks and build.
+
+use std::process::Command;
+
+use anyhow::Result;
+use brickwood_web_build::{Built, Client};
+use xshell::{Shell, cmd};
+
+use crate::{report::Note, root, tools};
+
+/// Everything there is to check of the client without a browser.
+pub(crate) fn check(shell: &Shell) -> Result<()> {
+    install()?;
+    script(shell, "lint")?;
+    script(shell, "check")?;
+    unit_tests(shell)?;
+    build()?;
+    script(shell, "size").map(drop)
+}
+
+pub(crate) fn fmt(shell: &Shell) -> Result<()> {
+    install()?;
+    script(shell, "format").map(drop)
+}
+
+pub(crate) fn install() -> Result<Note> {
+    client().install()?;
+    Ok(None)
+}
+
+pub(crate) fn build() -> Result<Note> {
+    let built = client().build()?;
+    Ok((built == Built::AlreadyFresh).then(|| "already fresh".to_owned()))
+}
+
+/// Runs a script of `web/package.json`.
+pub(crate) fn script(shell: &Shell, name: &str) -> Result<Note> {
+    let _web = shell.push_dir("web");
+    cmd!(shell, "npm run --silent {name}").run()?;
+    Ok(None)
+}
+
+pub(crate) fn unit_tests(shell: &Shell) -> Result<Note> {
+    let mut command = npm(shell);
+    let printed = tools::tee(command.args(["run", "--silent", "test"]))?;
+    let tests = printed
+        .lines()
+        .rev()
+        .find_map(|line| line.trim().strip_prefix("Tests "));
+    Ok(tests.map(|counts| counts.trim().to_owned()))
+}
+
+/// npm, in the client's folder.
+pub(crate) fn npm(shell: &Shell) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    // Without colors the counts can be read.
+    command
+        .current_dir(shell.current_dir().join("web"))
+        .env("NO_COLOR", "1");
+    command
+}
+
+fn client() -> Client {
+    Client::new(root().join("web"))
+}
