@@ -1,1 +1,4 @@
+//! Tables on a network.
 
+pub mod log;
+pub mod session;

@@ -1,0 +1,109 @@
+//! The tables of the database, and how a connection is set up.
+
+use std::{path::Path, time::Duration};
+
+use rusqlite::Connection;
+
+use super::OpenError;
+
+/// The version of [`TABLES`], kept in the database's `user_version`.
+const VERSION: u32 = 1;
+
+/// Unsigned 64-bit numbers are kept as the signed ones with the same bits.
+const TABLES: &str = "
+CREATE TABLE session (
+    id         BLOB PRIMARY KEY, -- SHA-256 of the guest's token
+    created_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE game (
+    id         TEXT PRIMARY KEY,
+    setup      TEXT NOT NULL, -- JSON
+    created_ms INTEGER NOT NULL,
+    head       INTEGER NOT NULL DEFAULT 0, -- seq of the last action
+    over       INTEGER NOT NULL DEFAULT 0,
+    rematch    TEXT REFERENCES game (id) DEFERRABLE INITIALLY DEFERRED
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seat (
+    game    TEXT NOT NULL REFERENCES game (id),
+    seat    INTEGER NOT NULL,
+    session BLOB NOT NULL REFERENCES session (id),
+    name    TEXT NOT NULL,
+    PRIMARY KEY (game, seat),
+    UNIQUE (session, game)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE action (
+    game       TEXT NOT NULL REFERENCES game (id),
+    seq        INTEGER NOT NULL,
+    at_ms      INTEGER NOT NULL,
+    actor      INTEGER, -- seat; null for chance
+    client_key INTEGER,
+    body       TEXT NOT NULL,
+    post_hash  INTEGER NOT NULL,
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX action_key ON action (game, actor, client_key) WHERE client_key IS NOT NULL;
+";
+
+/// Opens the database for writing and brings it to the current version.
+pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
+    let mut connection = Connection::open(file)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    // A commit is on the disk before it is acknowledged, power loss included.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    let transaction = connection.transaction()?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    match version {
+        0 => {
+            transaction.execute_batch(TABLES)?;
+            transaction.pragma_update(None, "user_version", VERSION)?;
+        }
+        VERSION => {}
+        found => {
+            return Err(OpenError::Version {
+                found,
+                known: VERSION,
+            });
+        }
+    }
+    transaction.commit()?;
+    Ok(connection)
+}
+
+/// Opens the database for reading. It must exist.
+pub(super) fn open_reader(file: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(file)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commits_are_synced_to_a_write_ahead_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = open_writer(&folder.path().join("db")).unwrap();
+        let pragma = |name| -> String {
+            let value = |row: &rusqlite::Row<'_>| row.get::<_, rusqlite::types::Value>(0);
+            match writer.pragma_query_value(None, name, value).unwrap() {
+                rusqlite::types::Value::Integer(number) => number.to_string(),
+                rusqlite::types::Value::Text(text) => text,
+                other => panic!("{name} is {other:?}"),
+            }
+        };
+        assert_eq!(pragma("journal_mode"), "wal");
+        assert_eq!(pragma("synchronous"), "2", "2 is FULL");
+        assert_eq!(pragma("foreign_keys"), "1");
+        assert_eq!(pragma("busy_timeout"), "5000");
+        assert_eq!(pragma("wal_autocheckpoint"), "4000");
+    }
+}

@@ -1,0 +1,88 @@
+//! Guests: an unguessable token in a cookie, of which only the hash is kept.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+/// The secret that a guest's browser keeps: 256 random bits.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token([u8; 32]);
+
+impl Token {
+    /// A fresh token.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system has no randomness to give.
+    pub fn generate() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    /// Reads what [`Token::to_text`] wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        // Only ASCII is cut below; `from_str_radix` alone would also take a sign.
+        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return None;
+        }
+        for (place, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * place..2 * place + 2], 16).ok()?;
+        }
+        Some(Self(bytes))
+    }
+
+    /// The token as 64 hexadecimal digits. For the cookie and nothing else.
+    pub fn to_text(&self) -> String {
+        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        digits
+            .filter_map(|digit| char::from_digit(digit.into(), 16))
+            .collect()
+    }
+
+    /// What is stored of the token.
+    pub fn session(&self) -> SessionId {
+        SessionId(Sha256::digest(self.0).into())
+    }
+}
+
+/// Tokens must not end up in the program's log.
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(..)")
+    }
+}
+
+/// The SHA-256 of a [`Token`]: names a guest, and gives nobody the guest's rights.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SessionId(pub [u8; 32]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_survives_its_text() {
+        let token = Token::generate().unwrap();
+        assert_eq!(Token::parse(&token.to_text()), Some(token));
+    }
+
+    #[test]
+    fn tokens_differ() {
+        assert_ne!(Token::generate().unwrap(), Token::generate().unwrap());
+    }
+
+    #[test]
+    fn what_is_no_token_is_not_read() {
+        for text in ["", "00", &"+1".repeat(32), &"é".repeat(32), &"0".repeat(66)] {
+            assert_eq!(Token::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_token_is_not_printed() {
+        let token = Token([0xab; 32]);
+        assert!(!format!("{token:?}").contains("ab"));
+    }
+}
