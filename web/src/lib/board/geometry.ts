@@ -1,0 +1,131 @@
+/**
+ * Where things lie in the drawing. The protocol gives places by small integers; the drawing counts
+ * in units of which a hex's edge has {@link EDGE}.
+ */
+
+import type { BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo } from '../protocol';
+
+/** The length of a hex's edge. */
+export const EDGE = 60;
+/** Half the width of a hex. */
+export const HALF_WIDTH = (EDGE * Math.sqrt(3)) / 2;
+/** The width of the paper coast round the land. */
+export const COAST = 11;
+/** The width of the shallows, measured from the land. */
+export const SHALLOWS = 26;
+/** The size of a harbor's pennant. */
+export const PENNANT = { width: 38, height: 46 } as const;
+
+const PENNANT_OUT = EDGE * 0.58;
+const MARGIN = 3;
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle, such as an SVG's view box. */
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The middle of a land or sea hex. */
+export function hexCenter(hex: Pick<HexInfo, 'x' | 'y'>): Point {
+  return { x: hex.x * HALF_WIDTH, y: hex.y * EDGE * 1.5 };
+}
+
+/** Where an intersection lies. */
+export function intersectionPoint(at: Pick<IntersectionInfo, 'x' | 'v'>): Point {
+  return { x: at.x * HALF_WIDTH, y: (at.v * EDGE) / 2 };
+}
+
+/** The middle of two points. */
+export function midpoint(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+/** The ends of a path or of the coast that a harbor serves. */
+export function endPoints(board: BoardInfo, ends: PathInfo['ends']): [Point, Point] {
+  const point = (id: number): Point => {
+    const at = board.intersections[id];
+    if (!at) throw new RangeError(`the board has no intersection ${id}`);
+    return intersectionPoint(at);
+  };
+  return [point(ends[0]), point(ends[1])];
+}
+
+/** The middle of a path, and how far it is turned from pointing east, in degrees from -90 to 90. */
+export function pathPlace(board: BoardInfo, path: PathInfo): Point & { angle: number } {
+  const [a, b] = endPoints(board, path.ends);
+  const [west, east] = a.x <= b.x ? [a, b] : [b, a];
+  const angle = (Math.atan2(east.y - west.y, east.x - west.x) * 180) / Math.PI;
+  return { ...midpoint(a, b), angle };
+}
+
+/** The corners of a hex round a point, clockwise from the top, as an SVG path. */
+export function hexOutline(center: Point, radius: number = EDGE): string {
+  const corners = Array.from({ length: 6 }, (_, corner) => {
+    const angle = (Math.PI / 3) * corner;
+    const x = center.x + radius * Math.sin(angle);
+    const y = center.y - radius * Math.cos(angle);
+    return `${round(x)} ${round(y)}`;
+  });
+  return `M${corners.join('L')}Z`;
+}
+
+/** Where a harbor's pennant and its two jetties lie. */
+export function harborPlace(
+  board: BoardInfo,
+  harbor: HarborInfo,
+): { pennant: Point; jetties: [Point, Point][] } {
+  const ends = endPoints(board, harbor.ends);
+  const shore = midpoint(...ends);
+  const sea = hexCenter(harbor);
+  const distance = Math.hypot(sea.x - shore.x, sea.y - shore.y);
+  const pennant = {
+    x: shore.x + ((sea.x - shore.x) / distance) * PENNANT_OUT,
+    y: shore.y + ((sea.y - shore.y) / distance) * PENNANT_OUT,
+  };
+  return { pennant, jetties: ends.map((end) => [end, pennant]) };
+}
+
+/** The smallest box that shows the island with its coast and harbors. */
+export function viewBox(board: BoardInfo): Box {
+  const reach = COAST + MARGIN;
+  const boxes = board.intersections.map((at) => around(intersectionPoint(at), reach, reach));
+  for (const harbor of board.harbors) {
+    const { pennant } = harborPlace(board, harbor);
+    boxes.push(around(pennant, PENNANT.width / 2 + MARGIN, PENNANT.height / 2 + MARGIN));
+  }
+  const left = Math.min(...boxes.map((box) => box.x));
+  const top = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Where a hex lies, in percent of the board's view box, for what is laid over the drawing. */
+export function hexAnchor(board: BoardInfo, hex: number): { left: number; top: number } {
+  const info = board.hexes[hex];
+  if (!info) throw new RangeError(`the board has no hex ${hex}`);
+  const box = viewBox(board);
+  const center = hexCenter(info);
+  return {
+    left: ((center.x - box.x) / box.width) * 100,
+    top: ((center.y - box.y) / box.height) * 100,
+  };
+}
+
+function around(center: Point, halfWidth: number, halfHeight: number): Box {
+  return {
+    x: center.x - halfWidth,
+    y: center.y - halfHeight,
+    width: halfWidth * 2,
+    height: halfHeight * 2,
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
