@@ -1,1 +1,146 @@
+//! Bots of three levels. A bot sees only the [`View`] of its seat, and remembers nothing: its next
+//! action follows from the view and a seed alone, so that it can sit down in the middle of a game.
+//!
+//! To look ahead, a bot guesses the hidden cards in some way that the view allows. What it may do
+//! does not depend on the guess, so every action that it returns is legal in the true state.
 
+mod belief;
+mod discard;
+mod easy;
+mod evaluation;
+mod hard;
+mod land;
+mod medium;
+mod opening;
+mod reach;
+mod robber;
+mod search;
+mod trade;
+
+use brickwood_rules::{
+    Action, Answer, Game, Phase, Seat, State, Step, ToAct, View, for_each_action,
+};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::land::Land;
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// Knows the rules, and plays what comes to its mind.
+    Easy,
+    /// Follows the best plan that it sees at a glance, and takes trades that help it.
+    Medium,
+    /// Searches its own turn with an evaluator, and negotiates.
+    Hard,
+}
+
+impl Level {
+    /// From the weakest to the strongest.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+}
+
+/// What a bot decides from: the board, its own seat, and a state that looks like its view.
+struct Table<'a> {
+    game: &'a Game,
+    land: Land<'a>,
+    seat: Seat,
+    /// Own cards and everything public as they are; the cards of others guessed.
+    state: State,
+}
+
+impl<'a> Table<'a> {
+    fn new(game: &'a Game, view: &View, rng: &mut ChaCha8Rng) -> Option<Self> {
+        let seat = view.viewer?;
+        let land = Land::new(game);
+        let state = belief::guess(&land, view, rng)?;
+        Some(Self {
+            game,
+            land,
+            seat,
+            state,
+        })
+    }
+
+    /// The state after an own action, where that is legal.
+    fn after(&self, action: Action) -> Option<State> {
+        let seat = self.seat;
+        self.state
+            .apply(self.game, Step::Action { seat, action })
+            .ok()
+    }
+}
+
+/// The action that a bot of this level takes in the viewer's seat. The same view and seed give the
+/// same action.
+///
+/// `None` means that there is nothing to do now: the viewer is a spectator, its seat is not to act,
+/// it has answered the open offer, or it waits for the answers to its own. Ask again after the next
+/// step. Who cannot wait for an answer any longer calls [`give_up`].
+pub fn choose(level: Level, game: &Game, view: &View, seed: u64) -> Option<Action> {
+    if !has_a_choice(view) {
+        return None;
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let table = Table::new(game, view, &mut rng)?;
+    let action = match level {
+        Level::Easy => easy::choose(&table, &mut rng),
+        Level::Medium => medium::choose(&table, view, &mut rng),
+        Level::Hard => hard::choose(&table, view, &mut rng),
+    };
+    action
+        .filter(|action| table.after(*action).is_some())
+        .or_else(|| any_action(&table))
+}
+
+/// What the offerer does when it waits no longer for answers that have not come: it closes with
+/// the best of those that have, or takes the offer back. `None` if the viewer has no open offer.
+pub fn give_up(game: &Game, view: &View) -> Option<Action> {
+    let Phase::Trade { trade } = view.phase else {
+        return None;
+    };
+    if view.viewer != Some(view.active) {
+        return None;
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    Some(
+        Table::new(game, view, &mut rng)
+            .and_then(|table| trade::best_confirmation(&table, &trade))
+            .unwrap_or(Action::Withdraw),
+    )
+}
+
+/// Whether the viewer is to act and has not done its part of an open trade.
+fn has_a_choice(view: &View) -> bool {
+    let Some(viewer) = view.viewer else {
+        return false;
+    };
+    let to_act = matches!(view.to_act, ToAct::Seats { seats } if seats.contains(viewer));
+    let waits = matches!(view.phase, Phase::Trade { trade } if if viewer == view.active {
+        !trade.pending().is_empty()
+    } else {
+        trade.answers[viewer.index()] != Answer::Pending
+    });
+    to_act && !waits
+}
+
+/// Some legal action, and rather one that goes on than one that spends.
+fn any_action(table: &Table) -> Option<Action> {
+    if let Phase::Discard { due } = *table.state.phase() {
+        let hand = table.state.hand(table.seat);
+        let cards = discard::from_largest_piles(hand, due[table.seat.index()]);
+        return Some(Action::Discard { cards });
+    }
+    let mut found = None;
+    for_each_action(table.game, &table.state, table.seat, |action| {
+        let goes_on = matches!(
+            action,
+            Action::Roll | Action::EndTurn | Action::Decline | Action::Withdraw
+        );
+        if found.is_none() || goes_on {
+            found = Some(action);
+        }
+    });
+    found
+}

@@ -183,6 +183,10 @@ impl State {
 
         let returned = game.rules().progress_cards == crate::ProgressCards::UnderTheDeck;
         let mut deck = game.rules().deck();
+        if view.knight_waits {
+            // It has left the hand and has not joined the army yet (DEV-03).
+            deck = deck.without(DevelopmentCard::Knight).ok_or(Inconsistent)?;
+        }
         for (seen, (guess, holdings)) in view
             .seats
             .iter()

@@ -1,0 +1,159 @@
+//! Guessing hidden cards in a way that the view allows.
+
+use brickwood_rules::{
+    Cards, DevelopmentCard, DevelopmentCards, Hidden, MAX_SEATS, Phase, ProgressCards, Resource,
+    Seat, SeatView, State, View,
+};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::land::{Land, PerResource};
+
+/// How likely a card is of a resource that its owner does not produce, against one a roll.
+const NOT_PRODUCED: f32 = 0.08;
+
+/// A state that looks like `view`: the unseen cards are dealt at random to those who hold them,
+/// rather to those who produce them.
+pub(crate) fn guess(land: &Land, view: &View, rng: &mut ChaCha8Rng) -> Option<State> {
+    let own = view.own?;
+    let viewer = view.viewer?;
+    let mut hidden = [Hidden::default(); MAX_SEATS];
+    hidden[viewer.index()] = Hidden {
+        hand: own.hand,
+        development: own.development,
+        bought: own.bought,
+    };
+    let others: Vec<Seat> = Seat::all(land.game.rules().players)
+        .filter(|seat| *seat != viewer)
+        .collect();
+    deal_hands(land, view, own.hand, &others, &mut hidden, rng)?;
+    deal_development(land, view, own.development, &others, &mut hidden, rng)?;
+    State::from_view(land.game, view, &hidden).ok()
+}
+
+fn deal_hands(
+    land: &Land,
+    view: &View,
+    own: Cards,
+    others: &[Seat],
+    hidden: &mut [Hidden; MAX_SEATS],
+    rng: &mut ChaCha8Rng,
+) -> Option<()> {
+    let rules = land.game.rules();
+    let mut unseen = rules.bank().checked_sub(view.bank)?.checked_sub(own)?;
+    for seat in others {
+        let known = known_cards(view, *seat);
+        unseen = unseen.checked_sub(known)?;
+        hidden[seat.index()].hand = known;
+    }
+    let likely: Vec<PerResource> = others
+        .iter()
+        .map(|seat| likely_cards(land, view.seats.get(seat.index())))
+        .collect();
+    // One card for each in turn, so that nobody is left with what all others would not have.
+    while !unseen.is_empty() {
+        let before = unseen;
+        for (seat, likely) in others.iter().zip(&likely) {
+            let hand = &mut hidden[seat.index()].hand;
+            if hand.total() < view.seats.get(seat.index())?.hand && !unseen.is_empty() {
+                let weights = Resource::ALL
+                    .map(|resource| f32::from(unseen[resource]) * likely[resource.index()]);
+                let drawn = Resource::ALL[weighted(&weights, rng)];
+                *hand += Cards::of(drawn, 1);
+                unseen = unseen.checked_sub(Cards::of(drawn, 1))?;
+            }
+        }
+        if unseen == before {
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// What a seat must hold because it has offered it, or agreed to give it.
+fn known_cards(view: &View, seat: Seat) -> Cards {
+    match &view.phase {
+        Phase::Trade { trade } if seat == view.active => trade.terms.give,
+        Phase::Trade { trade } => trade.agreed(seat).map_or(Cards::EMPTY, |terms| terms.take),
+        _ => Cards::EMPTY,
+    }
+}
+
+fn likely_cards(land: &Land, seen: Option<&SeatView>) -> PerResource {
+    let mut rates = [NOT_PRODUCED; 5];
+    let Some(seen) = seen else {
+        return rates;
+    };
+    for (set, count) in [(seen.settlements, 1.0), (seen.cities, 2.0)] {
+        for at in set.iter() {
+            for (rate, gain) in rates.iter_mut().zip(land.yields(at)) {
+                *rate += count * gain;
+            }
+        }
+    }
+    rates
+}
+
+fn deal_development(
+    land: &Land,
+    view: &View,
+    own: DevelopmentCards,
+    others: &[Seat],
+    hidden: &mut [Hidden; MAX_SEATS],
+    rng: &mut ChaCha8Rng,
+) -> Option<()> {
+    let mut unseen = unseen_development(land, view, own)?;
+    for seat in others {
+        let seen = view.seats.get(seat.index())?;
+        let guess = &mut hidden[seat.index()];
+        for number in 0..seen.development {
+            let weights = unseen.counts().map(f32::from);
+            let card = DevelopmentCard::ALL[weighted(&weights, rng)];
+            unseen = unseen.without(card)?;
+            guess.development = guess.development.with(card);
+            if number < seen.bought {
+                guess.bought = guess.bought.with(card);
+            }
+        }
+    }
+    Some(())
+}
+
+/// The development cards that the viewer has not seen: in the deck or in the hands of others.
+fn unseen_development(land: &Land, view: &View, own: DevelopmentCards) -> Option<DevelopmentCards> {
+    let rules = land.game.rules();
+    let returned = rules.progress_cards == ProgressCards::UnderTheDeck;
+    let mut unseen = rules
+        .deck()
+        .checked_sub(own)?
+        .checked_sub(view.under_deck)?;
+    if view.knight_waits {
+        unseen = unseen.without(DevelopmentCard::Knight)?;
+    }
+    for seen in &view.seats {
+        let gone = if returned {
+            DevelopmentCards::new([seen.played[DevelopmentCard::Knight], 0, 0, 0, 0])
+        } else {
+            seen.played
+        };
+        unseen = unseen.checked_sub(gone)?;
+    }
+    Some(unseen)
+}
+
+/// An index, as likely as its weight.
+pub(crate) fn weighted(weights: &[f32], rng: &mut ChaCha8Rng) -> usize {
+    let total: f32 = weights.iter().sum();
+    let mut left = rng.random_range(0.0..1.0_f32) * total;
+    let mut last = 0;
+    for (index, weight) in weights.iter().enumerate() {
+        if *weight > 0.0 {
+            last = index;
+            if left < *weight {
+                return index;
+            }
+            left -= weight;
+        }
+    }
+    last
+}

@@ -1,0 +1,64 @@
+//! The easy level: knows the rules and plays what comes to its mind.
+
+use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, legal_actions};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::belief::weighted;
+use crate::{Table, discard};
+
+pub(crate) fn choose(table: &Table, rng: &mut ChaCha8Rng) -> Option<Action> {
+    if let Phase::Discard { due } = *table.state.phase() {
+        return Some(Action::Discard {
+            cards: random_cards(table, due[table.seat.index()], rng),
+        });
+    }
+    let actions = legal_actions(table.game, &table.state, table.seat);
+    let weights: Vec<f32> = actions
+        .iter()
+        .map(|action| appeal(table, *action))
+        .collect();
+    actions.get(weighted(&weights, rng)).copied()
+}
+
+fn random_cards(table: &Table, due: u8, rng: &mut ChaCha8Rng) -> Cards {
+    discard::one_by_one(table.state.hand(table.seat), due, |rest, resource| {
+        f32::from(rest[resource]) * rng.random_range(0.0..1.0_f32)
+    })
+}
+
+/// How likely the action is to be taken, against the others.
+fn appeal(table: &Table, action: Action) -> f32 {
+    let state = &table.state;
+    match action {
+        // Good places are liked better, but not by much.
+        Action::BuildSettlement { at } if state.turn() == 0 => {
+            (0.1 + table.land.total_yield(at)).powi(4)
+        }
+        Action::BuildSettlement { .. } => 40.0,
+        Action::BuildCity { .. } => 20.0,
+        Action::BuildRoad { .. } if matches!(state.phase(), Phase::Turn) => 0.6,
+        Action::BuyDevelopmentCard => 3.0,
+        Action::MaritimeTrade { give, take } => maritime_appeal(table, give, take),
+        Action::PlayKnight => 0.5,
+        Action::Roll => 2.0,
+        Action::Decline => 5.0,
+        Action::EndTurn
+            if state.development(table.seat).counts().iter().sum::<u8>()
+                > state.development(table.seat)[DevelopmentCard::VictoryPoint] =>
+        {
+            2.0
+        }
+        _ => 1.0,
+    }
+}
+
+/// Trades of what there is plenty of, for what there is none of.
+fn maritime_appeal(table: &Table, give: Resource, take: Resource) -> f32 {
+    let hand = table.state.hand(table.seat);
+    if hand[take] == 0 && hand[give] >= 4 {
+        1.0
+    } else {
+        0.02
+    }
+}

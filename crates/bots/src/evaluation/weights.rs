@@ -1,0 +1,87 @@
+//! What each thing is worth. Found by hand and by games of variants against each other.
+
+/// The numbers of an evaluator. Where no unit is named, it is points.
+pub(crate) struct Weights {
+    /// How strongly a lead in strength tells, against chance.
+    pub(crate) sharpness: f32,
+    /// Rolls of the dice that the leader needs for a point.
+    pub(crate) rolls_a_point: f32,
+    /// The fewest rolls that a game is taken to last on.
+    pub(crate) shortest_horizon: f32,
+    /// How much of what the robber blocks is lost on average, from none to all.
+    pub(crate) robber: f32,
+    /// Of each card produced within the horizon.
+    pub(crate) card_produced: f32,
+    /// Of each settlement that the production would pay for within the horizon.
+    pub(crate) settlement_pace: f32,
+    /// Likewise of cities.
+    pub(crate) city_pace: f32,
+    /// Likewise of development cards.
+    pub(crate) card_pace: f32,
+    /// Likewise of roads.
+    pub(crate) road_pace: f32,
+    /// How much more a new settlement's cards count when its owner has none of their kind yet.
+    pub(crate) new_resource: f32,
+    /// Of each card that a settlement or city to be built will produce within the horizon.
+    pub(crate) future_card: f32,
+    /// Rolls after which the hope of building something has lost most of its worth.
+    pub(crate) patience: f32,
+    /// Of the next thing to build, as a part of what it will bring.
+    pub(crate) next: f32,
+    /// Of the second best thing to build next, likewise.
+    pub(crate) second: f32,
+    /// Of all others together, likewise.
+    pub(crate) others: f32,
+    /// Of a development card to buy.
+    pub(crate) card: f32,
+    /// How much of a spot's worth is left when another seat is as near.
+    pub(crate) contested: f32,
+    /// Of the best spot to settle after 0, 1 and 2 roads, as a part of what it will bring.
+    pub(crate) room: [f32; 3],
+    /// Of each card in hand.
+    pub(crate) held: f32,
+    /// Of each card that a seven is expected to cost.
+    pub(crate) exposed: f32,
+    /// Of a knight in hand.
+    pub(crate) knight: f32,
+    /// Of each knight played.
+    pub(crate) knight_played: f32,
+    /// Of another development card in hand.
+    pub(crate) progress: f32,
+    /// Of the largest army's two points, by the number of knights still to be drawn for it.
+    pub(crate) army: [f32; 4],
+    /// Of the longest road's two points, by the number of roads still to be built for it.
+    pub(crate) road: [f32; 5],
+    /// Of two points that are held, what is lost when another could take them with 1, 2, 3 more.
+    pub(crate) threat: [f32; 3],
+}
+
+/// The weights of the hard level.
+pub(crate) const HARD: Weights = Weights {
+    sharpness: 0.8,
+    rolls_a_point: 7.0,
+    shortest_horizon: 10.0,
+    robber: 0.5,
+    card_produced: 0.05,
+    settlement_pace: 0.35,
+    city_pace: 0.45,
+    card_pace: 0.12,
+    road_pace: 0.05,
+    new_resource: 0.5,
+    future_card: 0.12,
+    patience: 14.0,
+    next: 0.8,
+    second: 0.3,
+    others: 0.1,
+    card: 0.6,
+    contested: 0.6,
+    room: [0.15, 0.1, 0.06],
+    held: 0.03,
+    exposed: 0.12,
+    knight: 0.3,
+    knight_played: 0.1,
+    progress: 0.45,
+    army: [0.7, 0.3, 0.12, 0.03],
+    road: [1.0, 0.3, 0.15, 0.07, 0.03],
+    threat: [0.3, 0.15, 0.06],
+};

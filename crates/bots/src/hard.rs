@@ -1,0 +1,88 @@
+//! The hard level: an evaluator, a search of its own turn, and negotiation.
+
+use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, View};
+use rand_chacha::ChaCha8Rng;
+
+use crate::evaluation::{Evaluator, HARD, WON};
+use crate::search::{self, best_plan};
+use crate::{Table, belief, discard, opening, robber, trade};
+
+/// Over how many guesses at the others' cards a decision that turns on them is averaged.
+const GUESSES: usize = 4;
+
+/// How many evaluations the search of a turn may take.
+const BUDGET: usize = 800;
+
+/// What a knight before the roll must gain.
+const WORTH_A_KNIGHT: f32 = 0.002;
+
+pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let evaluator = Evaluator {
+        land: &table.land,
+        weights: &HARD,
+        seat: table.seat,
+    };
+    let mut guesses = || -> Vec<State> {
+        (0..GUESSES)
+            .filter_map(|_| belief::guess(&table.land, view, rng))
+            .collect()
+    };
+    match *table.state.phase() {
+        Phase::SetUpSettlement => {
+            opening::settlement(table, &evaluator).map(|at| Action::BuildSettlement { at })
+        }
+        Phase::SetUpRoad { settlement } => {
+            opening::road(table, settlement).map(|at| Action::BuildRoad { at })
+        }
+        Phase::Turn if view.dice.is_none() => Some(before_the_roll(table, &evaluator)),
+        Phase::Turn => trade::offer(table, &evaluator, &guesses(), view.offers).or_else(|| {
+            Some(
+                best_plan(&evaluator, &table.state, BUDGET)
+                    .first
+                    .unwrap_or(Action::EndTurn),
+            )
+        }),
+        Phase::FreeRoads { .. } => best_plan(&evaluator, &table.state, BUDGET).first,
+        Phase::MoveRobber | Phase::Rob { .. } => robber::best(table, &evaluator, &guesses()),
+        Phase::Discard { due } => Some(Action::Discard {
+            cards: spare_cards(table, &evaluator, due[table.seat.index()]),
+        }),
+        Phase::Trade { trade } if table.seat == view.active => {
+            Some(trade::best_confirmation(table, &trade).unwrap_or(Action::Withdraw))
+        }
+        Phase::Trade { trade } => Some(trade::answer(table, &evaluator, &guesses(), &trade)),
+        Phase::FirstPlayer { .. }
+        | Phase::Dice
+        | Phase::Theft { .. }
+        | Phase::Draw
+        | Phase::Over { .. } => None,
+    }
+}
+
+/// A knight before the roll frees a blocked hex for it, or wins; else it waits, for a seven may
+/// move the robber anyway.
+fn before_the_roll(table: &Table, evaluator: &Evaluator) -> Action {
+    let has_knight = table.state.development(table.seat)[DevelopmentCard::Knight] > 0;
+    if has_knight && let Some(next) = table.after(Action::PlayKnight) {
+        let now = evaluator.value(&table.state);
+        let then = search::expected(evaluator, &next).unwrap_or(0.0);
+        let blocked = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
+        if then >= WON || (blocked && then > now + WORTH_A_KNIGHT) {
+            return Action::PlayKnight;
+        }
+    }
+    Action::Roll
+}
+
+/// The cards that one's strength misses least.
+fn spare_cards(table: &Table, evaluator: &Evaluator, due: u8) -> Cards {
+    let standings = evaluator.standings(&table.state);
+    let standing = standings.of(table.seat);
+    discard::one_by_one(
+        table.state.hand(table.seat),
+        due,
+        |rest: Cards, resource: Resource| {
+            evaluator.strength(standing, rest.saturating_sub(Cards::of(resource, 1)))
+        },
+    )
+}

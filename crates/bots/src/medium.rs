@@ -1,0 +1,261 @@
+//! The medium level: the best plan at a glance, one step at a time.
+
+mod plan;
+
+use brickwood_rules::{
+    Action, Cards, DevelopmentCard, Phase, Resource, Seat, SeatSet, Terms, Trade, View,
+    legal_actions,
+};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Table, discard, opening, reach, robber};
+use plan::Goal;
+
+/// How often it makes an offer when it could.
+const OFFERS: f64 = 0.3;
+
+pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let own = table.state.buildings(table.seat);
+    match *table.state.phase() {
+        Phase::SetUpSettlement => {
+            let free = reach::free(&table.land, table.state.settled());
+            opening::best_at_a_glance(&table.land, own, free)
+                .map(|at| Action::BuildSettlement { at })
+        }
+        Phase::SetUpRoad { .. } | Phase::FreeRoads { .. } => best_road(table),
+        Phase::Turn if view.dice.is_none() => Some(before_the_roll(table)),
+        Phase::Turn => Some(in_turn(table, view, rng)),
+        Phase::MoveRobber => best_hex(table),
+        Phase::Rob { victims } => victims
+            .iter()
+            .max_by_key(|victim| {
+                (
+                    visible_points(table, *victim),
+                    table.state.hand(*victim).total(),
+                )
+            })
+            .map(|victim| Action::Rob { victim }),
+        Phase::Discard { due } => Some(Action::Discard {
+            cards: spare_cards(table, due[table.seat.index()]),
+        }),
+        Phase::Trade { trade } if table.seat == view.active => Some(close(table, &trade)),
+        Phase::Trade { trade } => Some(answer(table, trade.terms)),
+        Phase::FirstPlayer { .. }
+        | Phase::Dice
+        | Phase::Theft { .. }
+        | Phase::Draw
+        | Phase::Over { .. } => None,
+    }
+}
+
+fn visible_points(table: &Table, seat: Seat) -> u8 {
+    let points = table.state.points(seat);
+    points.total() - points.victory_points
+}
+
+fn best_road(table: &Table) -> Option<Action> {
+    legal_actions(table.game, &table.state, table.seat)
+        .into_iter()
+        .filter_map(|action| match action {
+            Action::BuildRoad { at } => Some((action, plan::road_worth(table, at))),
+            _ => None,
+        })
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(action, _)| action)
+}
+
+fn before_the_roll(table: &Table) -> Action {
+    let blocked = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
+    if blocked && table.after(Action::PlayKnight).is_some() {
+        Action::PlayKnight
+    } else {
+        Action::Roll
+    }
+}
+
+fn in_turn(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Action {
+    let goals = plan::goals(table);
+    play_card(table, &goals)
+        .or_else(|| toward(table, &goals))
+        .or_else(|| {
+            let wanted = goals.first()?;
+            (view.offers == 0 && rng.random_bool(OFFERS))
+                .then(|| offer(table, wanted))
+                .flatten()
+        })
+        .unwrap_or(Action::EndTurn)
+}
+
+/// A development card whenever there is a use for it.
+fn play_card(table: &Table, goals: &[Goal]) -> Option<Action> {
+    let hand = table.state.hand(table.seat);
+    let missing = goals.first()?.cost.saturating_sub(hand);
+    let wanted: Vec<Resource> = missing
+        .iter()
+        .flat_map(|(resource, count)| std::iter::repeat_n(resource, usize::from(count)))
+        .collect();
+    let mut plenty = Cards::EMPTY;
+    for resource in wanted.iter().chain(&Resource::ALL).take(2) {
+        plenty += Cards::of(*resource, 1);
+    }
+    let mut choices = vec![Action::PlayRoadBuilding];
+    if missing.total() == 2 {
+        choices.push(Action::PlayYearOfPlenty { cards: plenty });
+    }
+    if let Some((resource, _)) = missing.iter().max_by_key(|(_, count)| *count) {
+        choices.push(Action::PlayMonopoly { resource });
+    }
+    if table.state.development(table.seat)[DevelopmentCard::Knight] > 1 {
+        choices.push(Action::PlayKnight);
+    }
+    choices
+        .into_iter()
+        .find(|action| table.after(*action).is_some())
+}
+
+/// Builds the best thing that can be paid, or trades with the bank for it.
+fn toward(table: &Table, goals: &[Goal]) -> Option<Action> {
+    let hand = table.state.hand(table.seat);
+    for (rank, goal) in goals.iter().enumerate() {
+        // What is nearly paid is not spent on less.
+        let nearly = goals[..rank]
+            .iter()
+            .any(|better| better.cost.saturating_sub(hand).total() <= 1);
+        let keeps = goals[..rank]
+            .iter()
+            .all(|better| !goal.cost.overlaps(better.cost));
+        if nearly && !keeps {
+            continue;
+        }
+        if hand.contains(goal.cost) {
+            return Some(goal.action);
+        }
+        if let Some(trade) = maritime(table, goal.cost) {
+            return Some(trade);
+        }
+    }
+    None
+}
+
+/// A first trade with the bank of those that make up for all that is missing.
+fn maritime(table: &Table, cost: Cards) -> Option<Action> {
+    let hand = table.state.hand(table.seat);
+    let missing = cost.saturating_sub(hand);
+    let over = hand.saturating_sub(cost);
+    let board = table.game.board();
+    let own = table.state.buildings(table.seat);
+    let rates = Resource::ALL.map(|give| board.rate(own, give));
+    let trades: u8 = Resource::ALL
+        .iter()
+        .map(|give| over[*give] / rates[give.index()])
+        .sum();
+    if trades < missing.total() {
+        return None;
+    }
+    let (take, _) = missing.iter().next()?;
+    Resource::ALL
+        .into_iter()
+        .filter(|give| over[*give] >= rates[give.index()])
+        .min_by_key(|give| rates[give.index()])
+        .map(|give| Action::MaritimeTrade { give, take })
+        .filter(|trade| table.after(*trade).is_some())
+}
+
+/// One card to spare for the one card that is missing.
+fn offer(table: &Table, goal: &Goal) -> Option<Action> {
+    let hand = table.state.hand(table.seat);
+    let missing = goal.cost.saturating_sub(hand);
+    if missing.total() != 1 {
+        return None;
+    }
+    let (give, _) = hand
+        .saturating_sub(goal.cost)
+        .iter()
+        .max_by_key(|(_, count)| *count)?;
+    let to: SeatSet = Seat::all(table.game.rules().players)
+        .filter(|seat| *seat != table.seat)
+        .collect();
+    let offer = Action::Offer {
+        terms: Terms {
+            give: Cards::of(give, 1),
+            take: missing,
+        },
+        to,
+    };
+    table.after(offer).map(|_| offer)
+}
+
+/// Whether a hand is nearer to the best goal after giving and taking, and no smaller.
+fn helps(table: &Table, give: Cards, take: Cards) -> bool {
+    let hand = table.state.hand(table.seat);
+    let (Some(left), Some(goal)) = (
+        hand.checked_sub(give),
+        plan::goals(table).into_iter().next(),
+    ) else {
+        return false;
+    };
+    let after = left + take;
+    let missing = |hand: Cards| goal.cost.saturating_sub(hand).total();
+    missing(after) < missing(hand) && take.total() + 1 >= give.total()
+}
+
+fn answer(table: &Table, terms: Terms) -> Action {
+    let offerer = table.state.active();
+    let near = visible_points(table, offerer) + 2 >= table.game.rules().points_to_win;
+    if !near && helps(table, terms.take, terms.give) {
+        Action::Accept
+    } else {
+        Action::Decline
+    }
+}
+
+fn close(table: &Table, trade: &Trade) -> Action {
+    trade
+        .asked()
+        .iter()
+        .filter(|with| {
+            trade
+                .agreed(*with)
+                .is_some_and(|terms| helps(table, terms.give, terms.take))
+        })
+        .min_by_key(|with| visible_points(table, *with))
+        .map_or(Action::Withdraw, |with| Action::Confirm { with })
+}
+
+/// The hex where the robber costs the others most, those with more points above all.
+fn best_hex(table: &Table) -> Option<Action> {
+    let score = |action: &Action| {
+        let Action::MoveRobber { to } = *action else {
+            return 0.0;
+        };
+        Seat::all(table.game.rules().players)
+            .map(|seat| {
+                let blocked = robber::blocked(table, seat, to);
+                if seat == table.seat {
+                    -10.0 * blocked
+                } else {
+                    let card = if table.state.hand(seat).is_empty() || blocked == 0.0 {
+                        0.0
+                    } else {
+                        0.02
+                    };
+                    (blocked + card) * f32::from(visible_points(table, seat))
+                }
+            })
+            .sum()
+    };
+    legal_actions(table.game, &table.state, table.seat)
+        .into_iter()
+        .max_by(|a, b| score(a).total_cmp(&score(b)))
+}
+
+/// What the best goal does not need, from the largest piles.
+fn spare_cards(table: &Table, due: u8) -> Cards {
+    let cost = plan::goals(table)
+        .first()
+        .map_or(Cards::EMPTY, |goal| goal.cost);
+    discard::one_by_one(table.state.hand(table.seat), due, |rest, resource| {
+        f32::from(rest[resource]) - 2.5 * f32::from(cost[resource].min(rest[resource]))
+    })
+}

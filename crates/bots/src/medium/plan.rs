@@ -1,0 +1,106 @@
+//! What to save for, at a glance.
+
+use brickwood_rules::{Action, Cards, Intersection, Path};
+
+use crate::reach::{self, Occupied};
+use crate::{Table, opening};
+
+/// Something to build.
+pub(super) struct Goal {
+    pub(super) action: Action,
+    pub(super) cost: Cards,
+    worth: f32,
+}
+
+/// What the seat could build next, the most promising first: by worth, and by what is missing.
+pub(super) fn goals(table: &Table) -> Vec<Goal> {
+    let rules = table.game.rules();
+    let (state, seat) = (&table.state, table.seat);
+    let own = state.buildings(seat);
+    let hand = state.hand(seat);
+    let occupied = Occupied::new(&table.land, state);
+    let spots = reach::spots(&table.land, state, seat, &occupied);
+    let appeal = |at: Intersection| opening::appeal(&table.land, own, at);
+    let mut goals = Vec::new();
+    let mut add = |action, cost: Cards, worth: f32| {
+        let missing = f32::from(cost.saturating_sub(hand).total());
+        goals.push(Goal {
+            action,
+            cost,
+            worth: worth / (2.0 + missing),
+        });
+    };
+    let best_of = |places: brickwood_rules::IntersectionSet| {
+        places
+            .iter()
+            .max_by(|a, b| appeal(*a).total_cmp(&appeal(*b)))
+    };
+    if state.settlements(seat).len() < 5
+        && let Some(at) = best_of(spots[0])
+    {
+        let action = Action::BuildSettlement { at };
+        add(action, rules.settlement_cost(), 1.0 + 2.0 * appeal(at));
+    }
+    let richest = state.settlements(seat).iter().max_by(|a, b| {
+        table
+            .land
+            .total_yield(*a)
+            .total_cmp(&table.land.total_yield(*b))
+    });
+    if state.cities(seat).len() < 4
+        && let Some(at) = richest
+    {
+        let action = Action::BuildCity { at };
+        add(
+            action,
+            rules.city_cost(),
+            1.0 + 2.0 * table.land.total_yield(at),
+        );
+    }
+    if state.deck_left() > 0 {
+        add(
+            Action::BuyDevelopmentCard,
+            rules.development_card_cost(),
+            0.45,
+        );
+    }
+    let roads = if state.roads(seat).len() < 15 {
+        state.road_spots(table.game, seat)
+    } else {
+        brickwood_rules::PathSet::EMPTY
+    };
+    let road = roads
+        .iter()
+        .map(|at| (at, road_worth(table, at)))
+        .max_by(|a, b| a.1.total_cmp(&b.1));
+    if let Some((at, worth)) = road
+        && spots[0].is_empty()
+        && worth > 0.0
+    {
+        add(Action::BuildRoad { at }, rules.road_cost(), worth);
+    }
+    goals.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    goals
+}
+
+/// How good a road here would be: the best place to settle that it leads to.
+pub(super) fn road_worth(table: &Table, at: Path) -> f32 {
+    let land = &table.land;
+    let state = &table.state;
+    let own = state.buildings(table.seat);
+    let settled = state.settled();
+    let free = reach::free(land, settled);
+    let mut best = 0.0_f32;
+    for end in land.topology.ends(at) {
+        if settled.contains(end) {
+            continue;
+        }
+        if free.contains(end) {
+            best = best.max(0.3 + opening::appeal(land, own, end));
+        }
+        for next in land.topology.neighbors(end).intersection(free).iter() {
+            best = best.max(0.15 + 0.6 * opening::appeal(land, own, next));
+        }
+    }
+    best
+}

@@ -1,0 +1,156 @@
+//! Where to settle in the set-up, and where to point the road.
+
+use brickwood_rules::{Intersection, IntersectionSet, Path, Seat, State};
+
+use crate::evaluation::{Evaluator, opening_value};
+use crate::land::{Land, PerResource};
+use crate::{Table, reach};
+
+/// How many first settlements are thought through to the second.
+const CANDIDATES: usize = 14;
+
+/// What each resource is worth at the beginning, brick, lumber, wool, grain, ore.
+const WORTH: PerResource = [1.0, 1.0, 0.8, 1.1, 1.1];
+
+/// How good a place is at a glance for a seat that has settled these.
+pub(crate) fn appeal(land: &Land, own: IntersectionSet, at: Intersection) -> f32 {
+    let mean = land.supply.iter().sum::<f32>() / 5.0;
+    let mut have = [0.0; 5];
+    for settled in own.iter() {
+        for (sum, rate) in have.iter_mut().zip(land.yields(settled)) {
+            *sum += rate;
+        }
+    }
+    let mut sum = 0.0;
+    for resource in 0..5 {
+        let rate = land.yields(at)[resource];
+        if rate > 0.0 {
+            let scarce = 0.7 + 0.3 * (mean / land.supply[resource]).min(2.0);
+            let fresh = if have[resource] > 0.0 { 0.0 } else { 0.025 };
+            sum += rate * WORTH[resource] * scarce + fresh;
+        }
+    }
+    if land.harbors.contains(at) {
+        sum += 0.015;
+    }
+    sum
+}
+
+/// The best place at a glance.
+pub(crate) fn best_at_a_glance(
+    land: &Land,
+    own: IntersectionSet,
+    free: IntersectionSet,
+) -> Option<Intersection> {
+    free.iter()
+        .max_by(|a, b| appeal(land, own, *a).total_cmp(&appeal(land, own, *b)))
+}
+
+/// The settlement that begins or completes the best pair, as far as the others leave it.
+pub(crate) fn settlement(table: &Table, evaluator: &Evaluator) -> Option<Intersection> {
+    let land = &table.land;
+    let own = table.state.buildings(table.seat);
+    let free = reach::free(land, table.state.settled());
+    if !own.is_empty() {
+        let later = later_placements(table);
+        return best_by(free, |at| {
+            let left = after_others(land, free_after(land, free, at), later);
+            opening_value(evaluator, own, at, left)
+        });
+    }
+    let mut first: Vec<Intersection> = free.iter().collect();
+    first.sort_by(|a, b| appeal(land, own, *b).total_cmp(&appeal(land, own, *a)));
+    first.truncate(CANDIDATES);
+    let between = later_placements(table);
+    best_by(first.into_iter().collect(), |at| {
+        let left = after_others(land, free_after(land, free, at), between);
+        let own = IntersectionSet::only(at);
+        left.iter()
+            .map(|second| opening_value(evaluator, own, second, free_after(land, left, second)))
+            .fold(0.0, f32::max)
+    })
+}
+
+/// The road of a set-up settlement: towards the best place that the others are likely to leave.
+pub(crate) fn road(table: &Table, settlement: Intersection) -> Option<Path> {
+    let land = &table.land;
+    let state = &table.state;
+    let own = state.buildings(table.seat);
+    let settled = state.settled();
+    let left = after_others(land, reach::free(land, settled), later_placements(table));
+    let built = state.built_paths();
+    let blocked = settled.minus(own);
+    let score = |path: Path| {
+        let end = land.topology.other_end(path, settlement);
+        if blocked.contains(end) {
+            return 0.0;
+        }
+        let near = land.topology.neighbors(end).without(settlement);
+        let far = near
+            .minus(blocked)
+            .iter()
+            .fold(IntersectionSet::EMPTY, |all, at| {
+                all.union(land.topology.neighbors(at))
+            })
+            .without(end);
+        let best = |set: IntersectionSet| {
+            set.intersection(left)
+                .iter()
+                .map(|at| appeal(land, own, at))
+                .fold(0.0, f32::max)
+        };
+        best(near) + 0.35 * best(far)
+    };
+    land.topology
+        .paths_at(settlement)
+        .minus(built)
+        .iter()
+        .max_by(|a, b| score(*a).total_cmp(&score(*b)))
+}
+
+/// How many settlements the others place before this seat's next one, or before the end of the
+/// set-up. The settlement that is being placed now counts as placed.
+fn later_placements(table: &Table) -> u8 {
+    let players = table.game.rules().players;
+    let mine = table.state.buildings(table.seat).len();
+    let placing = matches!(table.state.phase(), brickwood_rules::Phase::SetUpSettlement);
+    let placed = placed(&table.state, players) + u8::from(placing);
+    let second_round = mine + usize::from(placing) > 1;
+    if second_round {
+        2 * players - placed
+    } else {
+        2 * (players - placed)
+    }
+}
+
+fn placed(state: &State, players: u8) -> u8 {
+    Seat::all(players)
+        .map(|seat| state.buildings(seat).len() as u8)
+        .sum()
+}
+
+fn free_after(land: &Land, free: IntersectionSet, at: Intersection) -> IntersectionSet {
+    free.without(at).minus(land.topology.neighbors(at))
+}
+
+/// What is left when the others have taken so many places, each the best at a glance.
+fn after_others(land: &Land, mut free: IntersectionSet, placements: u8) -> IntersectionSet {
+    for _ in 0..placements {
+        let Some(taken) = best_at_a_glance(land, IntersectionSet::EMPTY, free) else {
+            break;
+        };
+        free = free_after(land, free, taken);
+    }
+    free
+}
+
+fn best_by(
+    places: IntersectionSet,
+    mut score: impl FnMut(Intersection) -> f32,
+) -> Option<Intersection> {
+    places
+        .iter()
+        .map(|at| (at, score(at)))
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(at, _)| at)
+}

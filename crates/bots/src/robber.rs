@@ -1,0 +1,74 @@
+//! Where to move the robber, and whom to rob.
+
+use brickwood_rules::{Action, ChanceOutcome, HexId, Phase, Seat, State, Step, legal_actions};
+
+use crate::Table;
+use crate::evaluation::Evaluator;
+
+/// The choice in the phases of the robber that is best on average over some guesses.
+pub(crate) fn best(table: &Table, evaluator: &Evaluator, guesses: &[State]) -> Option<Action> {
+    legal_actions(table.game, &table.state, table.seat)
+        .into_iter()
+        .map(|action| {
+            let value: f32 = guesses
+                .iter()
+                .map(|guess| after(table, evaluator, guess, action))
+                .sum();
+            (action, value)
+        })
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(action, _)| action)
+}
+
+fn after(table: &Table, evaluator: &Evaluator, state: &State, action: Action) -> f32 {
+    let seat = table.seat;
+    state
+        .apply(table.game, Step::Action { seat, action })
+        .map_or(0.0, |next| robbed(evaluator, &next))
+}
+
+/// The value once the robbery is over: the best victim, and the card that chance takes.
+pub(crate) fn robbed(evaluator: &Evaluator, state: &State) -> f32 {
+    let game = evaluator.land.game;
+    match *state.phase() {
+        Phase::Rob { victims } => victims
+            .iter()
+            .map(|victim| {
+                let seat = evaluator.seat;
+                let action = Action::Rob { victim };
+                state
+                    .apply(game, Step::Action { seat, action })
+                    .map_or(0.0, |next| robbed(evaluator, &next))
+            })
+            .fold(0.0, f32::max),
+        Phase::Theft { victim } => thefts(evaluator, state, victim)
+            .map(|(chance, next)| chance * evaluator.value(&next))
+            .sum(),
+        _ => evaluator.value(state),
+    }
+}
+
+/// What a theft may lead to, with its chance.
+pub(crate) fn thefts(
+    evaluator: &Evaluator,
+    state: &State,
+    victim: Seat,
+) -> impl Iterator<Item = (f32, State)> {
+    let game = evaluator.land.game;
+    let hand = state.hand(victim);
+    let total = f32::from(hand.total());
+    hand.iter().filter_map(move |(resource, count)| {
+        let outcome = ChanceOutcome::Stolen { resource };
+        let next = state.apply(game, Step::Chance { outcome }).ok()?;
+        Some((f32::from(count) / total, next))
+    })
+}
+
+/// How much a seat loses to the robber on a hex, in cards a roll.
+pub(crate) fn blocked(table: &Table, seat: Seat, hex: HexId) -> f32 {
+    let corners = table.land.topology.corner_set(hex);
+    let state = &table.state;
+    let buildings = state.settlements(seat).intersection(corners).len()
+        + 2 * state.cities(seat).intersection(corners).len();
+    table.land.hex_rate(hex) * f32::from(buildings as u8)
+}

@@ -1,0 +1,237 @@
+//! Looking for the best rest of one's own turn.
+//!
+//! Sequences of own actions are searched breadth first, the best few of each length further.
+//! Orders of the same actions meet in one state and are searched once. Development cards come
+//! first in a sequence, for they only add to what can follow.
+
+use std::collections::HashSet;
+
+use brickwood_rules::{
+    Action, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, HexId, IntersectionSet,
+    PathSet, Phase, Seat, State, Step, for_each_action,
+};
+
+use crate::evaluation::{Evaluator, WON};
+use crate::robber;
+
+/// How many sequences of each length are searched further.
+const WIDTH: usize = 12;
+
+/// The longest sequence.
+const DEPTH: usize = 9;
+
+/// What must be gained by acting rather than ending the turn.
+const WORTH_IT: f32 = 1e-5;
+
+/// The best rest of the turn.
+pub(crate) struct Plan {
+    /// What to do first; `None` ends the turn.
+    pub(crate) first: Option<Action>,
+    /// The value in the end.
+    pub(crate) value: f32,
+}
+
+struct Node {
+    state: State,
+    first: Option<Action>,
+    /// The expected value less that of `state`, where chance stands between: one of its outcomes
+    /// is followed up for all.
+    correction: f32,
+    value: f32,
+}
+
+/// What tells apart the states that a seat reaches in its own turn.
+#[derive(PartialEq, Eq, Hash)]
+struct Key {
+    hand: Cards,
+    roads: PathSet,
+    settlements: IntersectionSet,
+    cities: IntersectionSet,
+    development: DevelopmentCards,
+    robber: HexId,
+    free_roads: u8,
+}
+
+impl Key {
+    fn of(state: &State, seat: Seat) -> Self {
+        Self {
+            hand: state.hand(seat),
+            roads: state.roads(seat),
+            settlements: state.settlements(seat),
+            cities: state.cities(seat),
+            development: state.development(seat),
+            robber: state.robber(),
+            free_roads: match state.phase() {
+                Phase::FreeRoads { left } => *left,
+                _ => 0,
+            },
+        }
+    }
+}
+
+/// The best rest of the turn of the evaluator's seat, within about `budget` evaluations.
+pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> Plan {
+    let root = Node {
+        state: *state,
+        first: None,
+        correction: 0.0,
+        value: evaluator.value(state),
+    };
+    let mut best = Plan {
+        first: None,
+        value: if is_stop(state) { root.value } else { -WON },
+    };
+    let mut seen = HashSet::from([Key::of(state, evaluator.seat)]);
+    let mut spent = 0;
+    let mut frontier = vec![root];
+    for depth in 0..DEPTH {
+        let mut next = Vec::new();
+        for node in &frontier {
+            if spent >= budget {
+                break;
+            }
+            let before = next.len();
+            expand(evaluator, node, depth == 0, &mut seen, &mut next);
+            spent += next.len() - before;
+        }
+        for node in &next {
+            if is_stop(&node.state) && node.value > best.value + WORTH_IT {
+                best = Plan {
+                    first: node.first,
+                    value: node.value,
+                };
+            }
+        }
+        next.sort_by(|a, b| b.value.total_cmp(&a.value));
+        next.truncate(WIDTH);
+        frontier = next;
+        if frontier.is_empty() || spent >= budget || best.value >= WON {
+            break;
+        }
+    }
+    best
+}
+
+/// Whether the turn could end here.
+fn is_stop(state: &State) -> bool {
+    matches!(state.phase(), Phase::Turn | Phase::Over { .. })
+}
+
+fn expand(
+    evaluator: &Evaluator,
+    node: &Node,
+    cards: bool,
+    seen: &mut HashSet<Key>,
+    found: &mut Vec<Node>,
+) {
+    let game = evaluator.land.game;
+    let seat = evaluator.seat;
+    if matches!(node.state.phase(), Phase::Over { .. }) {
+        return;
+    }
+    for_each_action(game, &node.state, seat, |action| {
+        let is_card = matches!(
+            action,
+            Action::PlayKnight
+                | Action::PlayMonopoly { .. }
+                | Action::PlayRoadBuilding
+                | Action::PlayYearOfPlenty { .. }
+        );
+        if matches!(action, Action::EndTurn | Action::Roll) || (is_card && !cards) {
+            return;
+        }
+        let Ok(next) = node.state.apply(game, Step::Action { seat, action }) else {
+            return;
+        };
+        let Some((state, expected, value)) = settled(evaluator, &next) else {
+            return;
+        };
+        if seen.insert(Key::of(&state, seat)) {
+            let correction = node.correction + expected - value;
+            found.push(Node {
+                state,
+                first: node.first.or(Some(action)),
+                correction,
+                value: value + correction,
+            });
+        }
+    });
+}
+
+/// Follows a state through the robber and chance to the next free choice: the likeliest state
+/// there, the expected value, and that state's own.
+fn settled(evaluator: &Evaluator, state: &State) -> Option<(State, f32, f32)> {
+    match *state.phase() {
+        Phase::Draw => average(evaluator, draws(evaluator, state)),
+        Phase::Theft { victim } => average(evaluator, robber::thefts(evaluator, state, victim)),
+        Phase::MoveRobber | Phase::Rob { .. } => {
+            let seat = evaluator.seat;
+            let mut best: Option<(f32, State)> = None;
+            for_each_action(evaluator.land.game, state, seat, |action| {
+                let Ok(next) = state.apply(evaluator.land.game, Step::Action { seat, action })
+                else {
+                    return;
+                };
+                let value = robber::robbed(evaluator, &next);
+                if best.as_ref().is_none_or(|best| value > best.0) {
+                    best = Some((value, next));
+                }
+            });
+            settled(evaluator, &best?.1)
+        }
+        _ => {
+            let value = evaluator.value(state);
+            Some((*state, value, value))
+        }
+    }
+}
+
+/// The expected value of a state that waits for the robber or for chance.
+pub(crate) fn expected(evaluator: &Evaluator, state: &State) -> Option<f32> {
+    settled(evaluator, state).map(|(_, expected, _)| expected)
+}
+
+fn average(
+    evaluator: &Evaluator,
+    outcomes: impl Iterator<Item = (f32, State)>,
+) -> Option<(State, f32, f32)> {
+    let mut expected = 0.0;
+    let mut likeliest: Option<(f32, State, f32)> = None;
+    for (chance, state) in outcomes {
+        let value = evaluator.value(&state);
+        expected += chance * value;
+        // A state that has won leaves nothing to follow up.
+        let open = !matches!(state.phase(), Phase::Over { .. });
+        let weight = if open { chance } else { 0.0 };
+        if likeliest.as_ref().is_none_or(|best| weight > best.0) {
+            likeliest = Some((weight, state, value));
+        }
+    }
+    likeliest.map(|(_, state, value)| (state, expected, value))
+}
+
+/// What a bought development card may be, with its chance.
+fn draws(evaluator: &Evaluator, state: &State) -> impl Iterator<Item = (f32, State)> {
+    let game = evaluator.land.game;
+    // What the others are guessed to hold could as well be drawn.
+    let mut unseen = state.drawable();
+    for seat in Seat::all(game.rules().players) {
+        if seat != evaluator.seat {
+            unseen = unseen.plus(state.development(seat));
+        }
+    }
+    let drawable = state.drawable();
+    let weight = move |card: DevelopmentCard| {
+        if drawable[card] > 0 {
+            f32::from(unseen[card])
+        } else {
+            0.0
+        }
+    };
+    let total: f32 = DevelopmentCard::ALL.into_iter().map(weight).sum();
+    drawable.iter().filter_map(move |(card, _)| {
+        let outcome = ChanceOutcome::Drawn { card };
+        let next = state.apply(game, Step::Chance { outcome }).ok()?;
+        Some((weight(card) / total, next))
+    })
+}
