@@ -69,6 +69,11 @@ impl Batch {
     pub fn records(&self) -> &[Record] {
         &self.records
     }
+
+    /// Whether the game ends with them.
+    pub fn ends_game(&self) -> bool {
+        matches!(self.fold.state.phase(), Phase::Over { .. })
+    }
 }
 
 /// Who sits on a seat.
