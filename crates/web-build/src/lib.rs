@@ -11,6 +11,7 @@ use std::{
     fs::{self, File},
     io,
     path::{Path, PathBuf},
+    time::{Duration, SystemTime},
 };
 
 pub use npm::MINIMUM_NODE;
@@ -107,11 +108,10 @@ impl Client {
         if self.stamped()? == Some(fingerprint) {
             return Ok(Built::AlreadyFresh);
         }
+        self.remove_stamp()?;
         npm::install(&self.web)?;
         npm::run_script(&self.web, "build")?;
-        let stamp = self.stamp();
-        fs::write(&stamp, format!("{fingerprint:016x}\n"))
-            .map_err(|error| Error::Io(stamp, error))?;
+        self.write_stamp(fingerprint)?;
         Ok(Built::Anew)
     }
 
@@ -153,6 +153,25 @@ impl Client {
             Ok(text) => Ok(u64::from_str_radix(text.trim(), 16).ok()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(Error::Io(stamp, error)),
+        }
+    }
+
+    /// The file is given a very old date: cargo watches it, and it must not look changed since the
+    /// build script began that writes it.
+    fn write_stamp(&self, fingerprint: u64) -> Result<(), Error> {
+        let path = self.stamp();
+        fs::write(&path, format!("{fingerprint:016x}\n"))
+            .and_then(|()| File::options().write(true).open(&path))
+            .and_then(|file| file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1)))
+            .map_err(|error| Error::Io(path, error))
+    }
+
+    /// Without a stamp, a build that fails is tried again.
+    fn remove_stamp(&self) -> Result<(), Error> {
+        let path = self.stamp();
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::Io(path, error)),
+            _ => Ok(()),
         }
     }
 

@@ -46,6 +46,7 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), Error> {
         // Browser tests drive the system's Chromium.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
         .env("npm_config_update_notifier", "false")
+        .env("NO_COLOR", "1")
         .output()
         .map_err(|_| Error::Missing("npm"))?;
     if output.status.success() {
@@ -94,13 +95,12 @@ pub(crate) fn parse_version(text: &str) -> Option<(u32, u32)> {
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
+/// The last lines that are about the problem, not about the bundler's insides.
 fn end_of(output: &Output) -> String {
-    const LINES: usize = 25;
+    const LINES: usize = 20;
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&output.stderr));
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
+    let telling = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("at ");
+    let lines: Vec<&str> = text.lines().filter(telling).collect();
     lines[lines.len().saturating_sub(LINES)..].join("\n")
 }

@@ -63,7 +63,7 @@ fn a_stamp_makes_a_build_fresh_until_a_source_changes() {
 
     fs::create_dir_all(folder.0.join("dist")).expect("a folder");
     let fingerprint = folder.client().fingerprint().expect("readable");
-    fs::write(folder.client().stamp(), format!("{fingerprint:016x}\n")).expect("written");
+    folder.client().write_stamp(fingerprint).expect("written");
     assert!(folder.client().is_fresh().expect("readable"));
 
     folder.write("index.html", "<html lang='en'>");
