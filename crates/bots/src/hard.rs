@@ -13,9 +13,6 @@ const GUESSES: usize = 4;
 /// How many evaluations the search of a turn may take.
 const BUDGET: usize = 800;
 
-/// What a knight before the roll must gain.
-const WORTH_A_KNIGHT: f32 = 0.002;
-
 pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option<Action> {
     let evaluator = Evaluator {
         land: &table.land,
@@ -67,7 +64,7 @@ fn before_the_roll(table: &Table, evaluator: &Evaluator) -> Action {
         let now = evaluator.value(&table.state);
         let then = search::expected(evaluator, &next).unwrap_or(0.0);
         let blocked = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
-        if then >= WON || (blocked && then > now + WORTH_A_KNIGHT) {
+        if then >= WON || (blocked && then > now + evaluator.weights.worth_a_knight) {
             return Action::PlayKnight;
         }
     }

@@ -8,15 +8,6 @@ use crate::evaluation::{Evaluator, HARD, Standings};
 /// How many offers a bot makes in a turn at most.
 pub(crate) const MOST_OFFERS: u8 = 2;
 
-/// The gain in the chance of winning for which a trade is worth proposing.
-const WORTH_OFFERING: f32 = 0.004;
-
-/// The gain for which a trade is worth closing.
-const WORTH_CLOSING: f32 = 0.001;
-
-/// The strength that a partner is expected to ask for.
-const PARTNER_ASKS: f32 = 0.04;
-
 /// With so many points missing, a partner gets nothing any more.
 const TOO_NEAR: u8 = 2;
 
@@ -126,6 +117,7 @@ pub(crate) fn offer(
 fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms) -> f32 {
     let mut sum = 0.0;
     for market in markets {
+        let weights = market.evaluator.weights;
         let mut best = 0.0_f32;
         for with in partners.iter() {
             let Some(asked) = market.strengthens(with, with, terms) else {
@@ -134,11 +126,11 @@ fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms)
             let Some(own) = market.strengthens(own, with, terms) else {
                 continue;
             };
-            if asked > PARTNER_ASKS && own > 0.0 {
+            if asked > weights.partner_asks && own > 0.0 {
                 best = best.max(market.gain(with, terms).unwrap_or(0.0));
             }
         }
-        if best > WORTH_OFFERING {
+        if best > weights.worth_offering {
             sum += best;
         }
     }
@@ -184,6 +176,7 @@ pub(crate) fn answer(
 ) -> Action {
     let offerer = table.state.active();
     let own = table.seat;
+    let weights = evaluator.weights;
     if too_near(table, offerer) {
         return Action::Decline;
     }
@@ -192,12 +185,12 @@ pub(crate) fn answer(
         .map(|guess| Market::new(evaluator, guess))
         .collect();
     let gain = |terms: Terms| mean(&markets, |market| market.gain(own, terms));
-    if gain(trade.terms).is_some_and(|gain| gain > WORTH_CLOSING) {
+    if gain(trade.terms).is_some_and(|gain| gain > weights.worth_closing) {
         return Action::Accept;
     }
     let mut best: Option<(f32, Action)> = None;
     for terms in counters(table.state.hand(own), trade.terms) {
-        let Some(gain) = gain(terms).filter(|gain| *gain > WORTH_OFFERING) else {
+        let Some(gain) = gain(terms).filter(|gain| *gain > weights.worth_offering) else {
             continue;
         };
         // How often the offerer would have the cards and still gain.
@@ -206,11 +199,11 @@ pub(crate) fn answer(
             .filter(|market| {
                 market
                     .strengthens(offerer, own, terms)
-                    .is_some_and(|strength| strength > PARTNER_ASKS)
+                    .is_some_and(|strength| strength > weights.partner_asks)
             })
             .count();
         let worth = gain * f32::from(taken as u8) / f32::from(markets.len() as u8);
-        if worth > best.map_or(WORTH_CLOSING, |best| best.0) {
+        if worth > best.map_or(weights.worth_closing, |best| best.0) {
             best = Some((worth, Action::Counter { terms }));
         }
     }
@@ -270,7 +263,7 @@ pub(crate) fn best_confirmation(table: &Table, trade: &Trade) -> Option<Action> 
             let terms = trade.agreed(with)?;
             let strength = market.strengthens(table.seat, with, terms)?;
             let gain = market.gain(with, terms)?;
-            (gain > WORTH_CLOSING && strength > 0.0).then_some((with, gain))
+            (gain > evaluator.weights.worth_closing && strength > 0.0).then_some((with, gain))
         })
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(with, _)| Action::Confirm { with })

@@ -4,6 +4,7 @@ use brickwood_rules::{
     Cards, DevelopmentCard, Intersection, IntersectionSet, Resource, Rules, Seat, State,
 };
 
+use super::weights::Pace;
 use super::{Counts, Evaluator, counts, rolls_until};
 use crate::land::{Land, PerResource};
 use crate::reach::ROADS_AHEAD;
@@ -106,7 +107,8 @@ pub(super) fn of(
         goal_count: 0,
         seven: 1.0 - (5.0_f32 / 6.0).powi(i32::from(rules.players)),
     };
-    standing.base += pace(evaluator, state, seat, &standing, horizon);
+    let roomy = spots[seat.index()].iter().any(|spots| !spots.is_empty());
+    standing.base += pace(evaluator, state, seat, &standing, roomy, horizon);
     let room = room(evaluator, state, seat, &full, spots, horizon, &mut standing);
     standing.base += room;
     standing.add_city(evaluator, state, seat, &full, horizon);
@@ -177,25 +179,40 @@ fn pace(
     state: &State,
     seat: Seat,
     standing: &Standing,
+    roomy: bool,
     horizon: f32,
 ) -> f32 {
     let weights = evaluator.weights;
     let rules = evaluator.land.game.rules();
-    let pace = |cost: Cards| {
-        1.0 / (1.0 + rolls_until(&counts(cost), &[0.0; 5], &standing.rates, &standing.bank))
+    let pace = Pace {
+        settlement: match (state.settlements(seat).len() < 5, roomy) {
+            (false, _) => 0.0,
+            (true, true) => weights.pace.settlement,
+            (true, false) => weights.pace.settlement * weights.no_room,
+        },
+        city: if state.cities(seat).len() < 4 {
+            weights.pace.city
+        } else {
+            0.0
+        },
+        card: if state.deck_left() > 0 {
+            weights.pace.card
+        } else {
+            0.0
+        },
+        ..weights.pace
     };
-    let cards: f32 = standing.rates.iter().sum();
-    let mut sum = weights.card_produced * cards + weights.road_pace * pace(rules.road_cost());
-    if state.settlements(seat).len() < 5 {
-        sum += weights.settlement_pace * pace(rules.settlement_cost());
-    }
-    if state.cities(seat).len() < 4 {
-        sum += weights.city_pace * pace(rules.city_cost());
-    }
-    if state.deck_left() > 0 {
-        sum += weights.card_pace * pace(rules.development_card_cost());
-    }
-    horizon * sum
+    horizon * paid(&pace, rules, &standing.rates, &standing.bank)
+}
+
+/// What production pays for in a roll.
+fn paid(pace: &Pace, rules: &Rules, rates: &PerResource, bank: &PerResource) -> f32 {
+    let each = |cost: Cards| 1.0 / (1.0 + rolls_until(&counts(cost), &[0.0; 5], rates, bank));
+    pace.produced * rates.iter().sum::<f32>()
+        + pace.road * each(rules.road_cost())
+        + pace.settlement * each(rules.settlement_cost())
+        + pace.city * each(rules.city_cost())
+        + pace.card * each(rules.development_card_cost())
 }
 
 /// What a place will produce for a seat, new resources counting more.
@@ -379,13 +396,7 @@ pub(crate) fn opening_value(
     }
     let bank = land.bank_rates(own.with(second));
     let horizon = f32::from(rules.points_to_win - 2) * weights.rolls_a_point;
-    let pace = |cost: Cards| 1.0 / (1.0 + rolls_until(&counts(cost), &[0.0; 5], &rates, &bank));
-    let mut sum = weights.card_produced * rates.iter().sum::<f32>()
-        + weights.road_pace * pace(rules.road_cost())
-        + weights.settlement_pace * pace(rules.settlement_cost())
-        + weights.city_pace * pace(rules.city_cost())
-        + weights.card_pace * pace(rules.development_card_cost());
-    sum *= horizon;
+    let mut sum = horizon * paid(&weights.opening, rules, &rates, &bank);
     // Room to grow: the best place two roads away from either.
     for at in own.with(second).iter() {
         let topology = land.topology;
@@ -401,12 +412,12 @@ pub(crate) fn opening_value(
             .iter()
             .map(|at| 1.0 + weights.future_card * horizon * promise(evaluator, &rates, at))
             .fold(0.0, f32::max);
-        sum += weights.room[2] * best;
+        sum += weights.opening_room * best;
     }
     // The second settlement's cards.
     let starting = land
         .yields(second)
         .map(|rate| f32::from(u8::from(rate > 0.0)));
     let rolls = rolls_until(&counts(rules.settlement_cost()), &starting, &rates, &bank);
-    sum + weights.next * (-rolls / weights.patience).exp()
+    sum + weights.opening_hand * (-rolls / weights.patience).exp()
 }

@@ -10,16 +10,12 @@ pub(crate) struct Weights {
     pub(crate) shortest_horizon: f32,
     /// How much of what the robber blocks is lost on average, from none to all.
     pub(crate) robber: f32,
-    /// Of each card produced within the horizon.
-    pub(crate) card_produced: f32,
-    /// Of each settlement that the production would pay for within the horizon.
-    pub(crate) settlement_pace: f32,
-    /// Likewise of cities.
-    pub(crate) city_pace: f32,
-    /// Likewise of development cards.
-    pub(crate) card_pace: f32,
-    /// Likewise of roads.
-    pub(crate) road_pace: f32,
+    /// Of what the production brings within the horizon.
+    pub(crate) pace: Pace,
+    /// Likewise in the set-up, where it decides on the places.
+    pub(crate) opening: Pace,
+    /// Of the settlements' pace, what is left where no place to settle is in reach.
+    pub(crate) no_room: f32,
     /// How much more a new settlement's cards count when its owner has none of their kind yet.
     pub(crate) new_resource: f32,
     /// Of each card that a settlement or city to be built will produce within the horizon.
@@ -38,6 +34,10 @@ pub(crate) struct Weights {
     pub(crate) contested: f32,
     /// Of the best spot to settle after 0, 1 and 2 roads, as a part of what it will bring.
     pub(crate) room: [f32; 3],
+    /// Of the best place two roads from a settlement of the set-up, as a part of what it will bring.
+    pub(crate) opening_room: f32,
+    /// Of a settlement that the cards of the set-up help to pay.
+    pub(crate) opening_hand: f32,
     /// Of each card in hand.
     pub(crate) held: f32,
     /// Of each card that a seven is expected to cost.
@@ -54,6 +54,28 @@ pub(crate) struct Weights {
     pub(crate) road: [f32; 5],
     /// Of two points that are held, what is lost when another could take them with 1, 2, 3 more.
     pub(crate) threat: [f32; 3],
+    /// The chance of winning that an offer must gain to be made.
+    pub(crate) worth_offering: f32,
+    /// The chance of winning that a trade must gain to be closed.
+    pub(crate) worth_closing: f32,
+    /// The strength that a partner is expected to ask for.
+    pub(crate) partner_asks: f32,
+    /// The chance of winning that a knight before the roll must gain.
+    pub(crate) worth_a_knight: f32,
+}
+
+/// What the production is worth that pays for so much within the horizon.
+pub(crate) struct Pace {
+    /// Of each card.
+    pub(crate) produced: f32,
+    /// Of each road.
+    pub(crate) road: f32,
+    /// Of each settlement.
+    pub(crate) settlement: f32,
+    /// Of each city.
+    pub(crate) city: f32,
+    /// Of each development card.
+    pub(crate) card: f32,
 }
 
 /// The weights of the hard level.
@@ -62,11 +84,21 @@ pub(crate) const HARD: Weights = Weights {
     rolls_a_point: 7.0,
     shortest_horizon: 10.0,
     robber: 0.5,
-    card_produced: 0.05,
-    settlement_pace: 0.35,
-    city_pace: 0.45,
-    card_pace: 0.12,
-    road_pace: 0.05,
+    pace: Pace {
+        produced: 0.05,
+        road: 0.05,
+        settlement: 0.35,
+        city: 0.45,
+        card: 0.12,
+    },
+    opening: Pace {
+        produced: 0.05,
+        road: 0.05,
+        settlement: 0.35,
+        city: 0.45,
+        card: 0.12,
+    },
+    no_room: 0.7,
     new_resource: 0.5,
     future_card: 0.12,
     patience: 14.0,
@@ -76,6 +108,8 @@ pub(crate) const HARD: Weights = Weights {
     card: 0.6,
     contested: 0.6,
     room: [0.15, 0.1, 0.06],
+    opening_room: 0.06,
+    opening_hand: 0.8,
     held: 0.03,
     exposed: 0.12,
     knight: 0.3,
@@ -84,4 +118,8 @@ pub(crate) const HARD: Weights = Weights {
     army: [0.7, 0.3, 0.12, 0.03],
     road: [1.0, 0.3, 0.15, 0.07, 0.03],
     threat: [0.3, 0.15, 0.06],
+    worth_offering: 0.004,
+    worth_closing: 0.001,
+    partner_asks: 0.04,
+    worth_a_knight: 0.002,
 };
