@@ -17,7 +17,7 @@ export const SHALLOWS = 26;
 export const PENNANT = { width: 38, height: 46 } as const;
 
 const PENNANT_OUT = EDGE * 0.58;
-const MARGIN = 3;
+const MARGIN = 6;
 
 export interface Point {
   readonly x: number;
@@ -72,6 +72,12 @@ export function hexOutline(center: Point, radius: number = EDGE): string {
     return `${round(x)} ${round(y)}`;
   });
   return `M${corners.join('L')}Z`;
+}
+
+/** Where the robber stands on a hex: beside its token, if it has one. */
+export function robberPlace(hex: Pick<HexInfo, 'x' | 'y' | 'token'>): Point {
+  const { x, y } = hexCenter(hex);
+  return hex.token === null ? { x, y: y + 20 } : { x: x - 22, y: y + 9 };
 }
 
 /** Where a harbor's pennant and its two jetties lie. */

@@ -15,12 +15,16 @@ export interface Canvas {
   readonly rect: DOMRect;
 }
 
+interface Pointer extends Point {
+  readonly id: number;
+}
+
 /** The viewport of one board and the pointers that move it. */
 export class Gestures {
   view: Viewport = $state(FIT);
 
   readonly #canvas: () => Canvas | undefined;
-  readonly #pointers = new Map<number, Point>();
+  #pointers: Pointer[] = [];
   #start: Point = { x: 0, y: 0 };
   #moved = false;
 
@@ -76,32 +80,37 @@ export class Gestures {
 
   readonly pointerDown = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    if (this.#pointers.size === 0) {
+    if (this.#pointers.length === 0) {
       this.#start = { x: event.clientX, y: event.clientY };
       this.#moved = false;
     }
-    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#forget(event);
+    this.#pointers.push({ id: event.pointerId, x: event.clientX, y: event.clientY });
   };
 
   readonly pointerMove = (event: PointerEvent): void => {
-    const before = this.#pointers.get(event.pointerId);
+    const before = this.#pointers.find(({ id }) => id === event.pointerId);
     if (!before) return;
-    const now = { x: event.clientX, y: event.clientY };
-    if (this.#pointers.size === 1) {
+    const now = { id: event.pointerId, x: event.clientX, y: event.clientY };
+    if (this.#pointers.length === 1) {
       const strayed = Math.hypot(now.x - this.#start.x, now.y - this.#start.y) > TAP_SLACK;
       if (!this.#moved && !strayed) return;
       this.#take(event);
       this.#drag(before, now);
-    } else if (this.#pointers.size === 2) {
+    } else if (this.#pointers.length === 2) {
       this.#take(event);
-      this.#pinch(event.pointerId, before, now);
+      this.#pinch(before, now);
     }
-    this.#pointers.set(event.pointerId, now);
+    this.#pointers = this.#pointers.map((pointer) => (pointer === before ? now : pointer));
   };
 
   readonly pointerUp = (event: PointerEvent): void => {
-    this.#pointers.delete(event.pointerId);
+    this.#forget(event);
   };
+
+  #forget(event: PointerEvent): void {
+    this.#pointers = this.#pointers.filter(({ id }) => id !== event.pointerId);
+  }
 
   /** The gesture is no tap any more, and goes on when the pointer leaves the board. */
   #take(event: PointerEvent): void {
@@ -118,9 +127,9 @@ export class Gestures {
     }
   }
 
-  #pinch(id: number, before: Point, now: Point): void {
+  #pinch(before: Pointer, now: Pointer): void {
     const canvas = this.#canvas();
-    const other = [...this.#pointers].find(([pointer]) => pointer !== id)?.[1];
+    const other = this.#pointers.find(({ id }) => id !== now.id);
     if (!canvas || !other) return;
     const length = (point: Point): number => Math.hypot(point.x - other.x, point.y - other.y);
     const middle = (point: Point): Point | undefined =>
