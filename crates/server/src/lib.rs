@@ -1,4 +1,23 @@
-//! Tables on a network.
+//! Tables on a network: HTTP, WebSockets, sessions, and the durable log of every game.
+//!
+//! [`Server`] serves tables to browsers. What happens at a table is decided by the table itself
+//! (`brickwood-table`); the server stores it in a [`log::GameLog`], acknowledges it, and tells
+//! everybody who is connected. Who plays the bots' seats ([`Bots`]) and what the browser shows
+//! ([`Client`]) come from outside.
 
+mod actor;
+mod bots;
+mod http;
+mod id;
 pub mod log;
+mod name;
+mod problem;
+mod rate;
+mod serve;
 pub mod session;
+mod socket;
+mod tables;
+
+pub use bots::{Bots, Pace};
+pub use http::{Asset, Client};
+pub use serve::Server;

@@ -1,0 +1,23 @@
+//! The web client, embedded.
+
+use brickwood_server::{Asset, Client};
+use rust_embed::Embed;
+
+/// The files that the build of `web/` has left. A debug build reads them when they are asked for.
+#[derive(Embed)]
+#[folder = "../../web/dist"]
+struct Dist;
+
+/// The web client in the binary.
+pub(crate) struct EmbeddedClient;
+
+impl Client for EmbeddedClient {
+    fn asset(&self, path: &str) -> Option<Asset> {
+        let file = Dist::get(path)?;
+        Some(Asset {
+            media_type: file.metadata.mimetype().to_owned(),
+            hash: file.metadata.sha256_hash(),
+            content: file.data,
+        })
+    }
+}

@@ -1,0 +1,175 @@
+//! `brickwood play`: serves the game on this computer.
+
+use std::{
+    io::{self, ErrorKind},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use brickwood_server::{
+    Pace, Server,
+    log::{OpenError, SqliteLog},
+};
+use clap::{Args, ValueEnum};
+use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+use crate::{bots::HouseBots, client::EmbeddedClient};
+
+/// How and where to serve.
+#[derive(Args, Debug)]
+pub(crate) struct Options {
+    /// The address to listen on; the default lets nobody in but this computer
+    #[arg(long, default_value = "127.0.0.1")]
+    host: String,
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 7878)]
+    port: u16,
+    /// The folder of the games; the default is in the user's data folder
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// How long bots take for what they do
+    #[arg(long, value_enum, default_value_t = BotPace::Normal)]
+    bot_pace: BotPace,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum BotPace {
+    /// About a second
+    Normal,
+    /// A fifth of that
+    Fast,
+    /// No longer than they need
+    None,
+}
+
+impl From<BotPace> for Pace {
+    fn from(pace: BotPace) -> Self {
+        match pace {
+            BotPace::Normal => Self::Normal,
+            BotPace::Fast => Self::Fast,
+            BotPace::None => Self::None,
+        }
+    }
+}
+
+/// Why the game cannot be served.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    #[error("there is no home folder for the games; name a folder with --data")]
+    NoDataFolder,
+    #[error("{0}; end it, or name another folder with --data")]
+    InUse(OpenError),
+    #[error(transparent)]
+    Data(OpenError),
+    #[error("port {0} is taken, perhaps by another Brickwood; choose one with --port")]
+    PortTaken(u16),
+    #[error("cannot listen on {host}, port {port}: {error}")]
+    Listen {
+        host: String,
+        port: u16,
+        error: io::Error,
+    },
+    #[error("the server cannot start: {0}")]
+    Start(#[from] io::Error),
+}
+
+/// Serves until the process is told to stop.
+pub(crate) fn play(options: &Options) -> Result<(), Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(serve(options))
+}
+
+async fn serve(options: &Options) -> Result<(), Failure> {
+    // The port first: who starts the program twice should read about that.
+    let listener = listen(&options.host, options.port).await?;
+    let address = listener.local_addr()?;
+    let data = match &options.data {
+        Some(folder) => folder.clone(),
+        None => data_folder()?,
+    };
+    let log = SqliteLog::open(&data).map_err(|error| match error {
+        OpenError::InUse(_) => Failure::InUse(error),
+        _ => Failure::Data(error),
+    })?;
+    tracing::info!(data = %data.display(), "the games are kept here");
+    if !address.ip().is_loopback() {
+        tracing::warn!("others can connect, and what they send is not encrypted");
+    }
+    let stop = stop_signal()?;
+    let server = Server {
+        log: Arc::new(log),
+        bots: Arc::new(HouseBots),
+        pace: options.bot_pace.into(),
+        client: Arc::new(EmbeddedClient),
+    };
+    let url = format!("http://{address}");
+    println!("Brickwood is at {url}");
+    if !options.no_open {
+        open_browser(&url);
+    }
+    server.serve(listener, stop).await;
+    Ok(())
+}
+
+async fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {
+    TcpListener::bind((host, port))
+        .await
+        .map_err(|error| match error.kind() {
+            ErrorKind::AddrInUse => Failure::PortTaken(port),
+            _ => Failure::Listen {
+                host: host.to_owned(),
+                port,
+                error,
+            },
+        })
+}
+
+fn data_folder() -> Result<PathBuf, Failure> {
+    let folders = choose_native_strategy().map_err(|_| Failure::NoDataFolder)?;
+    Ok(folders.data_dir().join("brickwood"))
+}
+
+/// Done when the process is asked to stop.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Done when the process is asked to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Without a handler, the process ends at once; nothing that was acknowledged is lost.
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+/// Opens the page where there is a browser. The address is printed in any case.
+fn open_browser(url: &str) {
+    if has_desktop()
+        && let Err(error) = open::that_detached(url)
+    {
+        tracing::info!(%error, "no browser could be opened");
+    }
+}
+
+/// Without a desktop, some systems open a browser of text in the terminal.
+fn has_desktop() -> bool {
+    let is_set = |variable: &str| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos"))) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}

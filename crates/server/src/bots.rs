@@ -1,0 +1,227 @@
+//! Bots at the table: what the server asks of them, and how fast they play.
+
+use std::{sync::Arc, time::Duration};
+
+use brickwood_rules::{Action, Game, Phase, Seat, View, legal_actions};
+use brickwood_table::{
+    Request, Table,
+    protocol::{BotLevel, SeatKind, Suggestion},
+};
+use sha2::{Digest, Sha256};
+use tokio::time::Instant;
+
+/// Those who play the bots' seats. They see what a person in their seat would see.
+pub trait Bots: Send + Sync + 'static {
+    /// What the viewer does; nothing if it waits for others.
+    fn choose(&self, level: BotLevel, game: &Game, view: &View, seed: u64) -> Option<Action>;
+
+    /// What the viewer does about its open offer when it waits for answers no longer.
+    fn give_up(&self, game: &Game, view: &View) -> Option<Action>;
+}
+
+/// How long bots take, so that people can follow what they do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pace {
+    /// About a second for an action.
+    #[default]
+    Normal,
+    /// A fifth of that.
+    Fast,
+    /// No longer than thinking takes.
+    None,
+}
+
+impl Pace {
+    /// How long an action takes, thinking included. `dither` spreads it.
+    fn of(self, request: Request, dither: u64) -> Duration {
+        let trivial = matches!(
+            request,
+            Request::Act(
+                Action::Roll
+                    | Action::EndTurn
+                    | Action::Discard { .. }
+                    | Action::Accept
+                    | Action::Decline
+                    | Action::Counter { .. }
+                    | Action::Withdraw
+            )
+        );
+        let (least, most) = if trivial { (300, 700) } else { (600, 1500) };
+        self.scale(Duration::from_millis(least + dither % (most - least)))
+    }
+
+    /// How long a bot waits for people to answer its offer.
+    fn patience(self) -> Duration {
+        match self {
+            Self::Normal | Self::Fast => self.scale(Duration::from_secs(20)),
+            Self::None => Duration::from_secs(2),
+        }
+    }
+
+    fn scale(self, duration: Duration) -> Duration {
+        match self {
+            Self::Normal => duration,
+            Self::Fast => duration / 5,
+            Self::None => Duration::ZERO,
+        }
+    }
+}
+
+/// What bots decide from at one point of the log.
+pub(crate) struct Situation {
+    /// The last line of the log.
+    pub(crate) head: u32,
+    game: Arc<Game>,
+    seats: Vec<BotSeat>,
+    /// Whether people have yet to answer an offer of one of them.
+    waits_for_people: bool,
+}
+
+struct BotSeat {
+    seat: Seat,
+    level: BotLevel,
+    view: View,
+    seed: u64,
+    /// Trades that others suggest to it, each as it would look had it offered them itself.
+    suggestions: Vec<(Suggestion, View)>,
+}
+
+/// What a bot has decided.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    /// The last line of the log that it knew.
+    pub(crate) head: u32,
+    pub(crate) seat: Seat,
+    pub(crate) request: Request,
+}
+
+impl Situation {
+    /// The situation at a table, if it is a bot's turn to do something.
+    pub(crate) fn at(table: &Table, game: &Arc<Game>) -> Option<Self> {
+        let active = table.state().active();
+        let seats: Vec<BotSeat> = table
+            .bots_to_act()
+            .into_iter()
+            .map(|(seat, level)| BotSeat {
+                seat,
+                level,
+                view: table.view(Some(seat)),
+                seed: seed(table, seat),
+                suggestions: if seat == active {
+                    suggestions(table)
+                } else {
+                    Vec::new()
+                },
+            })
+            .collect();
+        let is_human = |seat: Seat| table.setup().seats[seat.index()].kind == SeatKind::Human;
+        let waits_for_people = matches!(
+            table.state().phase(),
+            Phase::Trade { trade } if trade.pending().iter().any(is_human)
+        );
+        (!seats.is_empty()).then(|| Self {
+            head: table.head(),
+            game: Arc::clone(game),
+            seats,
+            waits_for_people,
+        })
+    }
+
+    /// Lets the bots think and take their time, until one of them has something to do. `None` if
+    /// none finds anything although the table waits for them.
+    pub(crate) async fn decide(self, bots: Arc<dyn Bots>, pace: Pace) -> Option<Choice> {
+        let begun = Instant::now();
+        let dither = self.seats[0].seed;
+        let situation = Arc::new(self);
+        let thinking = Arc::clone(&situation);
+        let thinkers = Arc::clone(&bots);
+        let found = tokio::task::spawn_blocking(move || thinking.think(&*thinkers));
+        if let Some((seat, request)) = finished(found.await) {
+            tokio::time::sleep_until(begun + pace.of(request, dither)).await;
+            return Some(situation.choice(seat, request));
+        }
+        if situation.waits_for_people {
+            tokio::time::sleep_until(begun + pace.patience()).await;
+        }
+        let giving_up = Arc::clone(&situation);
+        let found = tokio::task::spawn_blocking(move || giving_up.give_up(&*bots));
+        let (seat, request) = finished(found.await)?;
+        Some(situation.choice(seat, request))
+    }
+
+    fn choice(&self, seat: Seat, request: Request) -> Choice {
+        Choice {
+            head: self.head,
+            seat,
+            request,
+        }
+    }
+
+    fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
+        self.seats.iter().find_map(|bot| {
+            let choose = |view: &View| bots.choose(bot.level, &self.game, view, bot.seed);
+            let taken = bot.suggestions.iter().find_map(|(suggestion, view)| {
+                let from = suggestion.from;
+                (choose(view) == Some(Action::Confirm { with: from }))
+                    .then_some(Request::TakeSuggestion { from })
+            });
+            let request = taken.or_else(|| choose(&bot.view).map(Request::Act))?;
+            Some((bot.seat, request))
+        })
+    }
+
+    fn give_up(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
+        self.seats.iter().find_map(|bot| {
+            let action = bots.give_up(&self.game, &bot.view)?;
+            Some((bot.seat, Request::Act(action)))
+        })
+    }
+}
+
+/// What a thought has come to; a bot that panics has none.
+fn finished<T>(thought: Result<Option<T>, tokio::task::JoinError>) -> Option<T> {
+    thought.unwrap_or_else(|error| {
+        tracing::error!(%error, "a bot has failed");
+        None
+    })
+}
+
+fn suggestions(table: &Table) -> Vec<(Suggestion, View)> {
+    table
+        .suggestions()
+        .iter()
+        .filter_map(|suggestion| Some((*suggestion, table.view_of_suggestion(*suggestion)?)))
+        .collect()
+}
+
+/// A bot's own chance: after a restart it thinks the same again.
+fn seed(table: &Table, seat: Seat) -> u64 {
+    let digest = Sha256::new()
+        .chain_update(b"bot")
+        .chain_update(table.setup().seed)
+        .chain_update(table.head().to_le_bytes())
+        .chain_update([u8::from(seat)])
+        .finalize();
+    let mut first = [0; 8];
+    first.copy_from_slice(&digest[..8]);
+    u64::from_le_bytes(first)
+}
+
+/// Some legal action of the first bot that is to act, and rather one that goes on than one that
+/// spends: for when the bot itself fails, so that people can play on.
+pub(crate) fn stand_in(table: &Table) -> Option<Choice> {
+    let (seat, _) = table.bots_to_act().into_iter().next()?;
+    let legal = legal_actions(table.game(), table.state(), seat);
+    let goes_on = |action: &&Action| {
+        matches!(
+            action,
+            Action::Roll | Action::EndTurn | Action::Decline | Action::Withdraw
+        )
+    };
+    let action = *legal.iter().find(goes_on).or_else(|| legal.first())?;
+    Some(Choice {
+        head: table.head(),
+        seat,
+        request: Request::Act(action),
+    })
+}

@@ -1,0 +1,102 @@
+//! The client's files.
+
+use std::{borrow::Cow, fmt::Write, sync::Arc};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
+    response::{IntoResponse, Response},
+    routing::any,
+};
+use tower_http::compression::{
+    CompressionLayer, Predicate,
+    predicate::{DefaultPredicate, NotForContentType},
+};
+
+/// A file of the client.
+#[derive(Clone, Debug)]
+pub struct Asset {
+    /// Its bytes.
+    pub content: Cow<'static, [u8]>,
+    /// Its media type.
+    pub media_type: String,
+    /// A hash of its bytes.
+    pub hash: [u8; 32],
+}
+
+/// The client that browsers load: a page `index.html` that serves every address, and its files, of
+/// which those in `assets/` have names that change with their bytes.
+pub trait Client: Send + Sync + 'static {
+    /// The file with this path, such as `index.html`.
+    fn asset(&self, path: &str) -> Option<Asset>;
+}
+
+const PAGE: &str = "index.html";
+
+/// Whatever is not the API's.
+pub(super) fn router(client: Arc<dyn Client>) -> Router {
+    // Fonts are compressed already.
+    let predicate = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    Router::new()
+        .fallback(any(move |method: Method, uri: Uri, headers: HeaderMap| {
+            let answer = answer(&*client, &method, uri.path(), &headers);
+            async move { answer }
+        }))
+        .layer(CompressionLayer::new().compress_when(predicate))
+}
+
+fn answer(client: &dyn Client, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+    if !matches!(*method, Method::GET | Method::HEAD) {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    let path = path.trim_start_matches('/');
+    // The page's own addresses have no dot in their last part; files do.
+    let is_file = path
+        .rsplit('/')
+        .next()
+        .is_some_and(|name| name.contains('.'));
+    let Some(asset) = client.asset(if is_file { path } else { PAGE }) else {
+        return (StatusCode::NOT_FOUND, "There is no such file.").into_response();
+    };
+    let tag = entity_tag(&asset.hash);
+    let keep = if path.starts_with("assets/") {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let head = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, HeaderValue::from_static(keep)),
+    ];
+    if has_tag(headers, &tag) {
+        return (StatusCode::NOT_MODIFIED, head).into_response();
+    }
+    let body = match asset.content {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    };
+    let media_type = [(header::CONTENT_TYPE, asset.media_type)];
+    (head, media_type, Body::from(body)).into_response()
+}
+
+/// Weak, because the bytes on the wire may be compressed in one way or another.
+fn entity_tag(hash: &[u8; 32]) -> HeaderValue {
+    let mut tag = String::from("W/\"");
+    for byte in &hash[..16] {
+        // Writing to a string cannot fail.
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    HeaderValue::try_from(tag).expect("a tag is made of hexadecimal digits")
+}
+
+/// Whether the browser has the file already.
+fn has_tag(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|tags| tags.split(','))
+        .any(|known| known.trim().as_bytes() == tag.as_bytes())
+}

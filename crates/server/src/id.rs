@@ -1,0 +1,84 @@
+//! Names for tables: words that people can say, and enough chance that nobody guesses one.
+
+/// 64 of each: six bits a word.
+const ADJECTIVES: [&str; 64] = [
+    "amber", "azure", "bold", "brave", "brisk", "bright", "calm", "candid", "clear", "clever",
+    "copper", "coral", "cosy", "crisp", "daring", "deep", "eager", "early", "fair", "fleet",
+    "fresh", "gentle", "glad", "golden", "grand", "hardy", "hazel", "honest", "humble", "ivory",
+    "jolly", "keen", "kind", "late", "light", "lively", "lucky", "mellow", "merry", "mild",
+    "misty", "noble", "olive", "patient", "plain", "proud", "quick", "quiet", "rapid", "rosy",
+    "royal", "russet", "sandy", "silent", "silver", "snowy", "solid", "sunny", "swift", "tidy",
+    "velvet", "warm", "wise", "young",
+];
+
+const ANIMALS: [&str; 64] = [
+    "badger", "bear", "beaver", "bee", "bison", "boar", "bobcat", "camel", "cat", "cicada", "cod",
+    "crab", "crane", "crow", "curlew", "deer", "dolphin", "donkey", "dove", "eagle", "egret",
+    "elk", "falcon", "ferret", "finch", "fox", "gecko", "goat", "goose", "hare", "hawk", "heron",
+    "horse", "ibex", "jay", "kestrel", "koala", "lark", "lemur", "lion", "lizard", "lynx",
+    "magpie", "marten", "mole", "moose", "newt", "otter", "owl", "panda", "plover", "puffin",
+    "rabbit", "raven", "robin", "salmon", "seal", "shrew", "sparrow", "stork", "swan", "tern",
+    "trout", "wren",
+];
+
+/// Letters and digits that are not mistaken for each other.
+const LETTERS: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
+
+/// The longest id that is looked up.
+const LONGEST: usize = 64;
+
+/// A new id, such as `amber-otter-42-k7q2m`: some 43 random bits.
+///
+/// # Errors
+///
+/// If the operating system has no randomness to give.
+pub(crate) fn new_table_id() -> Result<String, getrandom::Error> {
+    let mut bits = getrandom::u64()?;
+    let mut below = |range: usize| {
+        let range = range as u64;
+        let drawn = bits % range;
+        bits /= range;
+        drawn as usize
+    };
+    let adjective = ADJECTIVES[below(ADJECTIVES.len())];
+    let animal = ANIMALS[below(ANIMALS.len())];
+    let number = 10 + below(90);
+    let tail: String = (0..5)
+        .map(|_| char::from(LETTERS[below(LETTERS.len())]))
+        .collect();
+    Ok(format!("{adjective}-{animal}-{number}-{tail}"))
+}
+
+/// Whether a text can be an id at all. What cannot be is not looked up.
+pub(crate) fn may_be_table_id(text: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=LONGEST).contains(&text.len()) && text.bytes().all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn new_ids_are_ids_and_differ() {
+        let ids: HashSet<String> = (0..1000).map(|_| new_table_id().unwrap()).collect();
+        assert_eq!(ids.len(), 1000);
+        assert!(ids.iter().all(|id| may_be_table_id(id)));
+    }
+
+    #[test]
+    fn no_word_is_there_twice() {
+        for words in [ADJECTIVES, ANIMALS] {
+            assert_eq!(words.iter().collect::<HashSet<_>>().len(), 64);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_an_id_is_known() {
+        for text in ["", "Amber", "a/b", "..", "ä", &"a".repeat(65)] {
+            assert!(!may_be_table_id(text), "{text}");
+        }
+    }
+}

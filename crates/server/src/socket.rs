@@ -1,0 +1,269 @@
+//! One WebSocket: what a client may say when, and how much of it.
+
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use brickwood_table::protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage};
+use serde::Deserialize;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, MissedTickBehavior, interval, timeout, timeout_at},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    actor::ConnectionId,
+    rate::TokenBucket,
+    session::SessionId,
+    tables::{Command, Line, Tables},
+};
+
+/// The longest message of a client, in bytes.
+const LONGEST_MESSAGE: usize = 4096;
+/// The default of 128 KiB a connection is far more than such messages need.
+const BUFFER: usize = 4096;
+/// What may wait to be written. The log of the longest game is sent in one message.
+const WRITE_BUFFER: usize = 8 << 20;
+/// Messages that may wait for one client.
+const OUTBOX: usize = 64;
+
+const FIRST_MESSAGE: Duration = Duration::from_secs(5);
+const PING: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(30);
+const SEND: Duration = Duration::from_secs(10);
+
+/// Messages at once, and the time in which one more is earned.
+const BURST: u32 = 40;
+const REFILL: Duration = Duration::from_millis(100);
+
+/// Sets the limits of a connection before it begins.
+pub(crate) fn limit(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(WRITE_BUFFER)
+}
+
+/// Serves one client at one table until either has enough.
+pub(crate) async fn serve(
+    socket: WebSocket,
+    tables: Tables,
+    table: String,
+    session: Option<SessionId>,
+    stop: CancellationToken,
+) {
+    let mut client = Client {
+        socket,
+        allowance: TokenBucket::new(BURST, REFILL, Instant::now().into_std()),
+        heard: Instant::now(),
+    };
+    let end = tokio::select! {
+        end = client.serve(&tables, &table, session) => end,
+        () = stop.cancelled() => End::Close(close_code::RESTART, "the server restarts"),
+    };
+    if let End::Close(code, reason) = end {
+        client.close(code, reason).await;
+    }
+}
+
+/// How a connection ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// The other side is gone.
+    Gone,
+    /// We close it.
+    Close(u16, &'static str),
+}
+
+struct Client {
+    socket: WebSocket,
+    allowance: TokenBucket,
+    /// When it was last heard of.
+    heard: Instant,
+}
+
+impl Client {
+    async fn serve(&mut self, tables: &Tables, table: &str, session: Option<SessionId>) -> End {
+        let greeted = timeout_at(Instant::now() + FIRST_MESSAGE, self.greeting());
+        let after = match greeted.await {
+            Ok(Ok(after)) => after,
+            Ok(Err(end)) => return end,
+            Err(_) => return End::Close(close_code::POLICY, "no hello came"),
+        };
+        let (outbox, mut inbox) = mpsc::channel(OUTBOX);
+        let connected = tables.ask(table, |reply| Command::Connect {
+            session,
+            after,
+            outbox,
+            reply,
+        });
+        let connection = match connected.await {
+            Ok(connection) => connection,
+            Err(problem) => {
+                let end = match problem.code.as_str() {
+                    "unavailable" => End::Close(close_code::AGAIN, "try again"),
+                    _ => End::Close(close_code::POLICY, "there is no such table"),
+                };
+                return self.refuse(None, problem).await.err().unwrap_or(end);
+            }
+        };
+        let line = tables.line(table);
+        let end = self.converse(&line, connection, &mut inbox).await;
+        // Where the table's task is gone, nobody has to be told.
+        let _ = line.send(Command::Leave { connection }).await;
+        end
+    }
+
+    /// Waits for the hello. The answer is the last line of the log that the client has.
+    async fn greeting(&mut self) -> Result<Option<u32>, End> {
+        loop {
+            let Some(message) = self.hear().await? else {
+                continue;
+            };
+            match message {
+                ClientMessage::Hello { protocol, after } if protocol == PROTOCOL => {
+                    return Ok(after);
+                }
+                ClientMessage::Hello { .. } => {
+                    let problem = Problem::new(
+                        "wrong_protocol",
+                        format!("This server speaks version {PROTOCOL}. Load the page again."),
+                    );
+                    self.refuse(None, problem).await?;
+                    return Err(End::Close(close_code::POLICY, "another protocol is spoken"));
+                }
+                other => {
+                    let problem = Problem::new("hello_first", "The first message is a hello.");
+                    self.refuse(key_of(&other), problem).await?;
+                }
+            }
+        }
+    }
+
+    async fn converse(
+        &mut self,
+        line: &Line,
+        connection: ConnectionId,
+        inbox: &mut mpsc::Receiver<Utf8Bytes>,
+    ) -> End {
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let heard = tokio::select! {
+                heard = self.hear() => heard,
+                text = inbox.recv() => match text {
+                    Some(text) => self.send(Message::Text(text)).await.map(|()| None),
+                    // The table lets go of those who do not keep up.
+                    None => Err(End::Close(close_code::AGAIN, "reconnect to get the rest")),
+                },
+                _ = ping.tick() => self.ping().await.map(|()| None),
+            };
+            match heard {
+                Ok(None) => {}
+                Ok(Some(message)) => {
+                    let said = Command::Say {
+                        connection,
+                        message,
+                    };
+                    if line.send(said).await.is_err() {
+                        return End::Close(close_code::AGAIN, "try again");
+                    }
+                }
+                Err(end) => return end,
+            }
+        }
+    }
+
+    /// The next message, if it is one; whoever sends something else is told so.
+    async fn hear(&mut self) -> Result<Option<ClientMessage>, End> {
+        let message = match self.socket.recv().await {
+            None => return Err(End::Gone),
+            Some(Err(error)) => return Err(ending(error)),
+            Some(Ok(message)) => message,
+        };
+        self.heard = Instant::now();
+        if !self.allowance.take(self.heard.into_std()) {
+            return Err(End::Close(close_code::POLICY, "too many messages"));
+        }
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => {
+                let problem = Problem::new("malformed", "Messages are text, not binary.");
+                self.refuse(None, problem).await?;
+                return Ok(None);
+            }
+            Message::Ping(_) | Message::Pong(_) => return Ok(None),
+            Message::Close(_) => return Err(End::Gone),
+        };
+        match serde_json::from_str(&text) {
+            Ok(message) => Ok(Some(message)),
+            Err(error) => {
+                let problem = Problem::new("malformed", format!("This is no message: {error}."));
+                self.refuse(lone_key(&text), problem).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    async fn refuse(&mut self, key: Option<u64>, problem: Problem) -> Result<(), End> {
+        let refused = ServerMessage::Refused { key, problem };
+        let text = serde_json::to_string(&refused).map_err(|_| End::Gone)?;
+        self.send(Message::text(text)).await
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        if self.heard.elapsed() > SILENCE {
+            return Err(End::Close(close_code::AWAY, "nothing was heard"));
+        }
+        self.send(Message::Ping(Vec::new().into())).await
+    }
+
+    /// Sends to a client that has to take it in time.
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        match timeout(SEND, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    async fn close(&mut self, code: u16, reason: &'static str) {
+        let frame = CloseFrame {
+            code,
+            reason: reason.into(),
+        };
+        // Whoever is gone needs no farewell.
+        let _ = self.send(Message::Close(Some(frame))).await;
+    }
+}
+
+fn key_of(message: &ClientMessage) -> Option<u64> {
+    match message {
+        ClientMessage::Act { key, .. }
+        | ClientMessage::Undo { key }
+        | ClientMessage::TakeSuggestion { key, .. } => Some(*key),
+        ClientMessage::Hello { .. } | ClientMessage::Suggest { .. } => None,
+    }
+}
+
+/// The key of a text that is no message, so that its sender knows what is refused.
+fn lone_key(text: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Keyed {
+        key: u64,
+    }
+    let keyed: Keyed = serde_json::from_str(text).ok()?;
+    Some(keyed.key)
+}
+
+/// How a connection ends that could not be read.
+fn ending(error: axum::Error) -> End {
+    use tungstenite::Error;
+    match error.into_inner().downcast_ref() {
+        Some(Error::Capacity(_)) => End::Close(close_code::SIZE, "a message is too long"),
+        Some(Error::Utf8(_)) => End::Close(close_code::INVALID, "a text is not UTF-8"),
+        Some(Error::Protocol(_)) => End::Close(close_code::PROTOCOL, "this is no WebSocket"),
+        _ => End::Gone,
+    }
+}

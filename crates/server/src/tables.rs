@@ -1,0 +1,131 @@
+//! The tables that are alive: for each one task, started when somebody asks for the table.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use brickwood_table::protocol::{ClientMessage, Problem};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{
+    actor::{Actor, ConnectionId, Outbox},
+    bots::{Bots, Pace},
+    log::GameLog,
+    problem::unavailable,
+    session::SessionId,
+};
+
+/// How many commands may wait for one table.
+const QUEUE: usize = 256;
+
+/// What is asked of a table's task.
+pub(crate) enum Command {
+    /// A client has said hello.
+    Connect {
+        session: Option<SessionId>,
+        /// The last line of the log that the client has.
+        after: Option<u32>,
+        outbox: Outbox,
+        reply: Reply<ConnectionId>,
+    },
+    /// A client says something.
+    Say {
+        connection: ConnectionId,
+        message: ClientMessage,
+    },
+    /// A client has gone.
+    Leave { connection: ConnectionId },
+    /// Somebody sits down.
+    Join {
+        session: SessionId,
+        name: String,
+        reply: Reply<()>,
+    },
+    /// Somebody wants to play again; the answer is the next table's id.
+    Rematch {
+        session: Option<SessionId>,
+        reply: Reply<String>,
+    },
+}
+
+/// Where a command's answer goes.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// The way to a table's task.
+pub(crate) type Line = mpsc::Sender<Command>;
+
+/// All tables. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Tables(Arc<Inner>);
+
+struct Inner {
+    log: Arc<dyn GameLog>,
+    bots: Arc<dyn Bots>,
+    pace: Pace,
+    lines: Mutex<HashMap<String, Line>>,
+}
+
+impl Tables {
+    pub(crate) fn new(log: Arc<dyn GameLog>, bots: Arc<dyn Bots>, pace: Pace) -> Self {
+        Self(Arc::new(Inner {
+            log,
+            bots,
+            pace,
+            lines: Mutex::default(),
+        }))
+    }
+
+    pub(crate) fn log(&self) -> &dyn GameLog {
+        &*self.0.log
+    }
+
+    /// Asks a table for something and waits for the answer.
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &str,
+        command: impl FnOnce(Reply<T>) -> Command,
+    ) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        let mut command = command(reply);
+        // A task may end between the look-up and the sending: then the next one is asked.
+        while let Err(mpsc::error::SendError(unsent)) = self.line(id).send(command).await {
+            command = unsent;
+        }
+        answer.await.map_err(|_| unavailable())?
+    }
+
+    /// The way to a table, whose task is started where there is none. Whether there is such a table
+    /// turns out when it is asked.
+    pub(crate) fn line(&self, id: &str) -> Line {
+        let mut lines = self.lines();
+        if let Some(line) = lines.get(id).filter(|line| !line.is_closed()) {
+            return line.clone();
+        }
+        let (line, commands) = mpsc::channel(QUEUE);
+        lines.insert(id.to_owned(), line.clone());
+        let Inner {
+            log, bots, pace, ..
+        } = &*self.0;
+        let actor = Actor::new(id.to_owned(), Arc::clone(log), Arc::clone(bots), *pace);
+        tokio::spawn(actor.run(commands, self.clone()));
+        line
+    }
+
+    /// Forgets a table whose task wants to end. `false` if somebody has asked for it meanwhile.
+    pub(crate) fn retire(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> bool {
+        let mut lines = self.lines();
+        // Closed under the lock: what was sent before is still received, and whoever comes later
+        // finds no line and starts a new task.
+        if !commands.is_empty() {
+            return false;
+        }
+        commands.close();
+        lines.remove(id);
+        true
+    }
+
+    fn lines(&self) -> MutexGuard<'_, HashMap<String, Line>> {
+        self.0.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
