@@ -1,0 +1,138 @@
+/**
+ * The line to a table. It opens itself again whenever it breaks, names the last sequence number
+ * that was seen, and sends again whatever was not yet answered.
+ */
+
+import type { ClientMessage, ServerMessage } from '../protocol';
+
+/** The version of the protocol that this client speaks. */
+export const PROTOCOL = 1;
+
+/** What a line tells. */
+export interface ConnectionEvents {
+  /** A message has come. */
+  message: (message: ServerMessage) => void;
+  /** The line is up (after the welcome) or down. */
+  online: (online: boolean) => void;
+}
+
+/** What is needed of a WebSocket. */
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
+  onopen: ((event: Event) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+};
+
+type Keyed = Extract<ClientMessage, { key: number }>;
+type Unkeyed<T> = T extends { key: number } ? Omit<T, 'key'> : never;
+
+const OPEN = 1;
+const FIRST_DELAY_MS = { least: 50, most: 500 };
+const LONGEST_DELAY_MS = 10_000;
+
+/** How long to wait before the next try, after so many that failed. */
+export function retryDelay(failures: number, random = Math.random()): number {
+  const { least, most } = FIRST_DELAY_MS;
+  const longest = Math.min(LONGEST_DELAY_MS, most * 2 ** failures);
+  return least + random * (longest - least);
+}
+
+/** A line to one table. */
+export class Connection {
+  #socket: Socket | null = null;
+  #closed = false;
+  #welcomed = false;
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was sent and not yet answered, oldest first. */
+  readonly #unanswered = new Map<number, Keyed>();
+  // The server remembers the keys of a seat: two pages of one player must not use the same.
+  #nextKey = Date.now() * 1000 + Math.floor(Math.random() * 1000);
+
+  constructor(
+    private readonly open: () => Socket,
+    private readonly lastSeen: () => number | null,
+    private readonly events: ConnectionEvents,
+  ) {}
+
+  /** Opens the line. */
+  start(): void {
+    if (this.#closed || this.#socket) return;
+    const socket = this.open();
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#transmit({ type: 'hello', protocol: PROTOCOL, after: this.lastSeen() });
+    };
+    socket.onmessage = (event) => {
+      if (typeof event.data === 'string') this.#receive(JSON.parse(event.data) as ServerMessage);
+    };
+    socket.onclose = () => {
+      this.#lost();
+    };
+  }
+
+  /** Ends the line for good. */
+  stop(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  /** Opens the line anew, such as after sitting down: the server then knows the seat. */
+  restart(): void {
+    this.#failures = 0;
+    if (this.#socket) this.#socket.close();
+    else this.#retryNow();
+  }
+
+  /** Tries again at once, such as when the machine has its network back. */
+  hurry(): void {
+    if (!this.#socket) this.#retryNow();
+  }
+
+  /** Sends a message that is answered by its key. Returns the key. */
+  request(message: Unkeyed<ClientMessage>): number {
+    const key = this.#nextKey++;
+    const keyed = { ...message, key } as Keyed;
+    this.#unanswered.set(key, keyed);
+    if (this.#welcomed) this.#transmit(keyed);
+    return key;
+  }
+
+  /** Sends a message that needs no answer; it is lost where the line is down. */
+  tell(message: Extract<ClientMessage, { type: 'suggest' }>): void {
+    if (this.#welcomed) this.#transmit(message);
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'welcome') {
+      this.#failures = 0;
+      this.#welcomed = true;
+      for (const unanswered of this.#unanswered.values()) this.#transmit(unanswered);
+      this.events.online(true);
+    } else if ((message.type === 'ack' || message.type === 'refused') && message.key !== null) {
+      this.#unanswered.delete(message.key);
+    }
+    this.events.message(message);
+  }
+
+  #transmit(message: ClientMessage): void {
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    this.#welcomed = false;
+    if (this.#closed) return;
+    this.events.online(false);
+    this.#timer = setTimeout(() => {
+      this.start();
+    }, retryDelay(this.#failures++));
+  }
+
+  #retryNow(): void {
+    clearTimeout(this.#timer);
+    this.start();
+  }
+}

@@ -1,0 +1,395 @@
+/**
+ * What the player is about to do at a table: the piece taken up, the trade being put together, the
+ * cards being chosen. Every button, pick and key of the page ends in one of these methods.
+ */
+
+import { contains, NO_CARDS, only, plus, RESOURCES, total, without } from '../cards';
+import type { Cards, DevelopmentCard, Resource, Seat } from '../protocol';
+import { settings } from '../settings.svelte';
+import type { ActionButton, ButtonId, HeldCard } from './actions';
+import { suggestDiscard } from './discard';
+import { isYourTurn, openTrade, viewerOf, type Scene } from './scene';
+import type { GameStore } from './store.svelte';
+import { pickAction } from './targets';
+import { toBargain, toTerms, type BuilderMode, type TradeDraft } from './trade';
+import { blocksOwn, NO_DRAFT, viewModel, type Draft, type ViewModel } from './view-model';
+
+/** How long the large button waits after the player's own action, so that one press is not two. */
+const GUARD_MS = 400;
+
+/** Something that the page has to say about what was tried. */
+export interface Notice {
+  readonly text: string;
+  /** The cards that are missing, where a trade could get them. */
+  readonly missing: Cards | null;
+}
+
+/** The player's side of a table. */
+export class Desk {
+  draft = $state.raw<Draft>(NO_DRAFT);
+  /** Why the last thing that was tried cannot be done; null when there is nothing to say. */
+  notice = $state.raw<Notice | null>(null);
+
+  /** Everything that the page shows; null before the table has answered. */
+  readonly model: ViewModel | null = $derived.by(() => {
+    const { scene, log } = this.store;
+    return scene ? viewModel(scene, log, this.draft) : null;
+  });
+
+  /** Whom the last offer went to: the next one is for the same. */
+  #recipients: readonly Seat[] | null = null;
+  #guardedUntil = 0;
+
+  constructor(
+    readonly store: GameStore,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Whether an answer to the last action is still on its way: what is drawn may be out of date. */
+  get #waits(): boolean {
+    return this.store.pending > 0;
+  }
+
+  /** Puts away what no longer fits the table. To be called whenever the table has moved on. */
+  tidy(before: Scene | null): void {
+    const { scene } = this.store;
+    if (!scene) return;
+    const turned = before && (before.view.turn !== scene.view.turn || before.view.active !== scene.view.active);
+    const awaited = before?.view.phase.type !== scene.view.phase.type;
+    if (turned) {
+      this.#guard();
+      const keepsTrade = this.draft.trade?.mode === 'suggest' && scene.choices.suggest;
+      this.draft = { ...NO_DRAFT, trade: keepsTrade ? this.draft.trade : null };
+    } else if (awaited) {
+      const discards = scene.choices.discard > 0 && before?.view.phase.type === 'discard';
+      this.#set({ selected: null, ...(discards ? {} : { tray: NO_CARDS }) });
+      if (!openTrade(scene) && this.draft.trade?.mode === 'counter') this.#set({ trade: null });
+    }
+  }
+
+  // Building
+
+  /** Presses a button of the turn. Returns whether there is now something to pick on the board. */
+  press(button: ActionButton): boolean {
+    if (!button.enabled) {
+      const missing = this.#canTrade() ? button.missing : null;
+      this.notice = { text: `${button.label}: ${button.why ?? ''}`, missing };
+      return false;
+    }
+    this.notice = null;
+    switch (button.id) {
+      case 'development_card':
+        this.#act({ type: 'buy_development_card' });
+        return false;
+      case 'trade':
+        this.toggleTrade();
+        return false;
+      default:
+        this.#set({ tool: button.pressed ? 'none' : button.id, selected: null, chooser: null });
+        return !button.pressed;
+    }
+  }
+
+  /** Presses the button with this name, such as by its key. */
+  pressById(id: ButtonId): boolean {
+    const button = this.model?.actions.find((each) => each.id === id);
+    return button ? this.press(button) : false;
+  }
+
+  /** Picks a place on the board. */
+  pick(id: number): void {
+    const scene = this.store.scene;
+    const lit = this.model?.targets;
+    if (!scene || !lit || this.#waits) return;
+    const asks = settings.confirms || (lit.kind === 'hex' && blocksOwn(scene, id));
+    if (asks && this.draft.selected !== id) {
+      this.#set({ selected: id });
+      return;
+    }
+    const action = pickAction(lit, id);
+    if (!action) return;
+    this.#set({ selected: null, tool: null });
+    this.#act(action);
+  }
+
+  /** Says yes to the selected place. */
+  confirm(): void {
+    const { selected } = this.draft;
+    if (selected !== null && this.model?.confirmation) this.pick(selected);
+  }
+
+  /** Says no to the selected place, or puts away what was taken up. */
+  cancel(): void {
+    const { selected, trade, chooser } = this.draft;
+    this.notice = null;
+    if (selected !== null) this.#set({ selected: null });
+    else if (chooser) this.#set({ chooser: null, tray: NO_CARDS });
+    else if (trade) this.#set({ trade: null });
+    else this.#set({ tool: 'none' });
+  }
+
+  /** Takes the last step back. */
+  undo(): void {
+    this.#set({ selected: null });
+    this.#guard();
+    this.store.undo();
+  }
+
+  // The turn
+
+  /** Presses the large button. */
+  pressPrimary(): void {
+    const button = this.model?.primary;
+    if (!button) return;
+    if (!button.enabled) {
+      this.#say(button.why ?? '');
+      return;
+    }
+    if (this.#waits || this.now() < this.#guardedUntil) return;
+    this.#act({ type: button.kind });
+    this.draft = NO_DRAFT;
+  }
+
+  /** Moves the robber's mover on: robs somebody. */
+  rob(victim: Seat): void {
+    this.#act({ type: 'rob', victim });
+  }
+
+  // Development cards
+
+  /** Plays a card, or opens the choice that belongs to it. */
+  play(held: HeldCard): void {
+    if (!held.playable) {
+      this.#say(`${held.name}: ${held.why ?? ''}`);
+      return;
+    }
+    this.notice = null;
+    const card: DevelopmentCard = held.card;
+    if (card === 'knight') this.#act({ type: 'play_knight' });
+    else if (card === 'road_building') this.#act({ type: 'play_road_building' });
+    else if (card !== 'victory_point') this.#set({ chooser: card, tray: NO_CARDS, trade: null });
+  }
+
+  /** Takes the chosen cards of a year of plenty. */
+  playPlenty(): void {
+    const { tray } = this.draft;
+    if (total(tray) !== this.store.scene?.choices.plenty) return;
+    this.#set({ chooser: null, tray: NO_CARDS });
+    this.#act({ type: 'play_year_of_plenty', cards: tray });
+  }
+
+  /** Names the resource of a monopoly. */
+  playMonopoly(resource: Resource): void {
+    this.#set({ chooser: null });
+    this.#act({ type: 'play_monopoly', resource });
+  }
+
+  // The tray of a discard or a year of plenty
+
+  /** Puts a card into the tray. */
+  addToTray(resource: Resource): void {
+    const { scene } = this.store;
+    if (!scene?.view.own) return;
+    const discards = scene.choices.discard > 0;
+    const source = discards ? scene.view.own.hand : scene.view.bank;
+    const room = discards ? scene.choices.discard : scene.choices.plenty;
+    const tray = plus(this.draft.tray, only(resource, 1));
+    if (total(tray) <= room && contains(source, tray)) this.#set({ tray });
+  }
+
+  /** Takes a card out of the tray. */
+  removeFromTray(resource: Resource): void {
+    this.#set({ tray: without(this.draft.tray, only(resource, 1)) });
+  }
+
+  /** Fills the tray with a sensible discard. */
+  fillTray(): void {
+    const { scene } = this.store;
+    if (!scene?.view.own) return;
+    const { hand } = scene.view.own;
+    this.#set({ tray: suggestDiscard(hand, this.draft.tray, scene.choices.discard) });
+  }
+
+  /** Gives the tray to the bank. */
+  discard(): void {
+    const { tray } = this.draft;
+    if (total(tray) !== this.store.scene?.choices.discard) return;
+    this.#act({ type: 'discard', cards: tray });
+  }
+
+  // Trading
+
+  /** Opens the builder, or closes it. */
+  toggleTrade(): void {
+    if (this.draft.trade) this.#set({ trade: null });
+    else this.openTrade({ give: NO_CARDS, get: NO_CARDS });
+  }
+
+  /** Opens the builder with something in it. */
+  openTrade(bargain: { give: Cards; get: Cards }, mode: BuilderMode = this.#defaultMode()): void {
+    const { scene } = this.store;
+    if (!scene) return;
+    this.notice = null;
+    const others = scene.seats.flatMap((_, seat) => (seat === viewerOf(scene) ? [] : [seat]));
+    const to = this.#recipients?.filter((seat) => others.includes(seat)) ?? others;
+    this.#set({ trade: { ...bargain, mode, to }, chooser: null, selected: null });
+  }
+
+  /** Opens the builder for the cards that something lacks. */
+  tradeFor(missing: Cards): void {
+    this.openTrade({ give: NO_CARDS, get: missing });
+  }
+
+  /** Opens the builder with the open offer's terms, to answer with others. */
+  openCounter(): void {
+    const { scene } = this.store;
+    const trade = scene && openTrade(scene);
+    if (scene && trade) this.openTrade(toBargain(scene, trade.terms), 'counter');
+  }
+
+  /** Opens the builder with the player's own open offer. */
+  editOffer(): void {
+    const { scene } = this.store;
+    const trade = scene && openTrade(scene);
+    if (scene && trade) this.openTrade(toBargain(scene, trade.terms), 'offer');
+  }
+
+  /** Puts a card on one side of the builder. */
+  addToTrade(side: 'give' | 'get', resource: Resource, count = 1): void {
+    const trade = this.draft.trade;
+    const hand = this.store.scene?.view.own?.hand;
+    if (!trade || !hand) return;
+    const cards = plus(trade[side], only(resource, count));
+    if (side === 'give' && !contains(hand, cards)) {
+      this.#say(`You have no more ${resource} to give.`);
+      return;
+    }
+    this.notice = null;
+    this.#setTrade({ [side]: cards });
+  }
+
+  /** Takes a card off one side of the builder. */
+  removeFromTrade(side: 'give' | 'get', resource: Resource): void {
+    const trade = this.draft.trade;
+    if (trade) this.#setTrade({ [side]: without(trade[side], only(resource, 1)) });
+  }
+
+  /** Empties the builder. */
+  clearTrade(): void {
+    this.#setTrade({ give: NO_CARDS, get: NO_CARDS });
+  }
+
+  /** Asks or no longer asks a player. */
+  toggleRecipient(seat: Seat): void {
+    const trade = this.draft.trade;
+    if (!trade) return;
+    const to = trade.to.includes(seat)
+      ? trade.to.filter((each) => each !== seat)
+      : [...trade.to, seat].sort((a, b) => a - b);
+    this.#recipients = to;
+    this.#setTrade({ to });
+  }
+
+  /** Sends what is in the builder to the other players. */
+  sendTrade(): void {
+    const { scene } = this.store;
+    const trade = this.draft.trade;
+    const panel = this.model?.panel;
+    if (!scene || !trade || panel?.kind !== 'builder') return;
+    if (!panel.builder.canSend) {
+      this.#say(panel.builder.sentence);
+      return;
+    }
+    const terms = toTerms(scene, trade);
+    this.#set({ trade: null });
+    if (trade.mode === 'offer') this.#act({ type: 'offer', terms, to: [...trade.to] });
+    else if (trade.mode === 'counter') this.#act({ type: 'counter', terms });
+    else this.store.suggest(terms);
+  }
+
+  /** Trades what is in the builder with the bank. */
+  tradeWithBank(): void {
+    const panel = this.model?.panel;
+    if (panel?.kind !== 'builder') return;
+    for (const action of panel.builder.bank) this.#act(action);
+    this.clearTrade();
+  }
+
+  /** Says yes to the open offer. */
+  accept(): void {
+    this.#act({ type: 'accept' });
+  }
+
+  /** Says no to the open offer. */
+  decline(): void {
+    this.#act({ type: 'decline' });
+  }
+
+  /** Closes the trade with a seat that has agreed. */
+  confirmTrade(seat: Seat): void {
+    this.#act({ type: 'confirm', with: seat });
+  }
+
+  /** Takes the own offer back. */
+  withdraw(): void {
+    this.#act({ type: 'withdraw' });
+  }
+
+  /** Closes the trade that another player suggests. */
+  takeSuggestion(seat: Seat): void {
+    this.#guard();
+    this.store.takeSuggestion(seat);
+  }
+
+  // The hand
+
+  /** Taps a heap of the hand: what that means depends on what is open. */
+  tapCard(resource: Resource): void {
+    const { scene } = this.store;
+    if (!scene) return;
+    if (scene.choices.discard > 0) this.addToTray(resource);
+    else if (this.draft.trade) this.addToTrade('give', resource);
+    else if (this.#canTrade()) this.openTrade({ give: only(resource, 1), get: NO_CARDS });
+  }
+
+  /** Lifts as many cards of a heap as the bank takes for one. */
+  liftBundle(resource: Resource): void {
+    const { scene } = this.store;
+    if (!scene?.choices.maritime_trade) return;
+    const rate = scene.choices.rates[RESOURCES.indexOf(resource)] ?? 4;
+    if (!this.draft.trade) this.openTrade({ give: NO_CARDS, get: NO_CARDS });
+    this.addToTrade('give', resource, rate);
+  }
+
+  #say(text: string): void {
+    this.notice = { text, missing: null };
+  }
+
+  #canTrade(): boolean {
+    const trade = this.model?.actions.find((button) => button.id === 'trade');
+    return trade?.enabled ?? false;
+  }
+
+  #defaultMode(): BuilderMode {
+    const { scene } = this.store;
+    return scene && isYourTurn(scene) ? 'offer' : 'suggest';
+  }
+
+  #act(action: Parameters<GameStore['act']>[0]): void {
+    this.notice = null;
+    this.#guard();
+    this.store.act(action);
+  }
+
+  #guard(): void {
+    this.#guardedUntil = this.now() + GUARD_MS;
+  }
+
+  #set(change: Partial<Draft>): void {
+    this.draft = { ...this.draft, ...change };
+  }
+
+  #setTrade(change: Partial<TradeDraft>): void {
+    if (this.draft.trade) this.#set({ trade: { ...this.draft.trade, ...change } });
+  }
+}

@@ -1,0 +1,111 @@
+/** Names of the places on the board, for people who hear them instead of seeing them. */
+
+import type { PlaceLabels } from '../board/targets';
+import type { BoardInfo, HexId, HexInfo, Intersection, Path } from '../protocol';
+import { harborText, TERRAIN_NAME } from '../words';
+import { isYou, properName, type Scene } from './scene';
+
+const DIRECTION: Readonly<Record<string, string>> = {
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  ne: 'north-east',
+  se: 'south-east',
+  sw: 'south-west',
+  nw: 'north-west',
+};
+
+/** `C3 north`, from `c3n`. */
+export function placeName(name: string): string {
+  const parts = /^([a-z]\d+)([a-z]+)$/.exec(name);
+  if (!parts) return name.toUpperCase();
+  const [, hex = '', direction = ''] = parts;
+  return `${hex.toUpperCase()} ${DIRECTION[direction] ?? direction}`;
+}
+
+/** A hex and what it makes: `C3, forest 8`. */
+export function hexShort(board: BoardInfo, id: HexId): string {
+  const hex = board.hexes[id];
+  if (!hex) return '';
+  return hex.token === null
+    ? `${TERRAIN_NAME[hex.terrain]} ${hex.name}`
+    : `${TERRAIN_NAME[hex.terrain]} ${hex.token}`;
+}
+
+/** `Corner C3 north: 8 forest, 5 hills; 9 pips; harbor 3 to 1; empty`. */
+export function intersectionLabel(scene: Scene, id: Intersection, legal: boolean): string {
+  const at = scene.board.intersections[id];
+  if (!at) return '';
+  const hexes = hexesRound(scene.board, id);
+  const parts = [hexes.map(hexWords).join(', ')];
+  const pips = hexes.reduce((sum, hex) => sum + hex.pips, 0);
+  parts.push(`${pips} pips`);
+  if (at.harbor) parts.push(harborText(at.harbor));
+  parts.push(occupant(scene, id) ?? (legal ? 'empty, legal' : 'empty'));
+  return `Corner ${placeName(at.name)}: ${parts.join('; ')}`;
+}
+
+/** `Path C3 east, from your settlement to the empty corner D4 north; leads to 9 pips`. */
+export function pathLabel(scene: Scene, id: Path, legal: boolean): string {
+  const path = scene.board.paths[id];
+  if (!path) return '';
+  const owner = scene.view.seats.findIndex((seat) => seat.roads.includes(id));
+  const ends = path.ends.map((end) => endWords(scene, end));
+  const state = owner >= 0 ? `${possessive(scene, owner)} road` : legal ? 'free, legal' : 'free';
+  return `Path ${placeName(path.name)}, between ${ends.join(' and ')}; ${state}`;
+}
+
+/** `Hex C3, forest 8, 5 pips, robber here; Mira's city north`. */
+export function hexLabel(scene: Scene, id: HexId): string {
+  const hex = scene.board.hexes[id];
+  if (!hex) return '';
+  const parts = [TERRAIN_NAME[hex.terrain]];
+  if (hex.token !== null) parts.push(String(hex.token), `${hex.pips} pips`);
+  if (scene.view.robber === id) parts.push('robber here');
+  const corners = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'];
+  const buildings = hex.corners.flatMap((corner, index) => {
+    const building = occupant(scene, corner);
+    return building ? [`${building} ${corners[index] ?? ''}`] : [];
+  });
+  const where = buildings.length ? `; ${buildings.join(', ')}` : '';
+  return `Hex ${hex.name}, ${parts.join(', ')}${where}`;
+}
+
+/** The labels that the board asks for. */
+export function placeLabels(scene: Scene, legal: ReadonlySet<number>): PlaceLabels {
+  return {
+    intersection: (id) => intersectionLabel(scene, id, legal.has(id)),
+    path: (id) => pathLabel(scene, id, legal.has(id)),
+    hex: (id) => hexLabel(scene, id),
+  };
+}
+
+function hexesRound(board: BoardInfo, id: Intersection): HexInfo[] {
+  return (board.intersections[id]?.hexes ?? []).flatMap((hex) => board.hexes[hex] ?? []);
+}
+
+function hexWords(hex: HexInfo): string {
+  return hex.token === null
+    ? TERRAIN_NAME[hex.terrain]
+    : `${hex.token} ${TERRAIN_NAME[hex.terrain]}`;
+}
+
+function possessive(scene: Scene, seat: number): string {
+  return isYou(scene, seat) ? 'your' : `${properName(scene, seat)}'s`;
+}
+
+function occupant(scene: Scene, id: Intersection): string | null {
+  for (const [seat, view] of scene.view.seats.entries()) {
+    if (view.cities.includes(id)) return `${possessive(scene, seat)} city`;
+    if (view.settlements.includes(id)) return `${possessive(scene, seat)} settlement`;
+  }
+  return null;
+}
+
+function endWords(scene: Scene, id: Intersection): string {
+  const at = scene.board.intersections[id];
+  if (!at) return '';
+  const pips = hexesRound(scene.board, id).reduce((sum, hex) => sum + hex.pips, 0);
+  return occupant(scene, id) ?? `empty corner ${placeName(at.name)} of ${pips} pips`;
+}

@@ -1,0 +1,258 @@
+/** The log in words and glyphs. */
+
+import { NO_CARDS, plus, total } from '../cards';
+import type { Cards, Color, DevelopmentCard, Event, LogEntry, Seat, Terms } from '../protocol';
+import { CARD_NAME, cardsText, listed } from '../words';
+import { hexShort } from './labels';
+import { does, nameInside, nameOf, type Scene } from './scene';
+
+/** A piece of a line. */
+export type LogPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'cards'; readonly cards: Cards }
+  | { readonly type: 'dice'; readonly dice: readonly [number, number] }
+  | { readonly type: 'development'; readonly card: DevelopmentCard }
+  | { readonly type: 'piece'; readonly piece: 'road' | 'settlement' | 'city' };
+
+/** One line of the log. */
+export interface LogLine {
+  /** Unique within the table. */
+  readonly id: string;
+  readonly seq: number;
+  /** A turn's heading, or something that happened in it. */
+  readonly kind: 'turn' | 'line';
+  /** Whose it is, for the emblem in front. */
+  readonly color: Color | null;
+  readonly parts: readonly LogPart[];
+  /** Whether it was taken back. */
+  readonly undone: boolean;
+}
+
+/** All lines of a log, oldest first. */
+export function logLines(scene: Scene, log: readonly LogEntry[]): LogLine[] {
+  const lines: LogLine[] = [];
+  // Where the lines of each entry that can still be taken back begin.
+  const standing: number[] = [];
+  for (const entry of log) {
+    if (entry.undone !== null) {
+      const first = standing.pop() ?? lines.length;
+      for (let at = first; at < lines.length; at++) {
+        const line = lines[at];
+        if (line) lines[at] = { ...line, undone: true };
+      }
+      lines.push(line(scene, entry, 'undo', entry.undone, [verb('take', ' that back')]));
+      continue;
+    }
+    standing.push(lines.length);
+    for (const [index, event] of entry.events.entries()) {
+      const told = eventLine(scene, event);
+      if (told) lines.push(line(scene, entry, String(index), told.seat, told.parts, told.kind));
+    }
+  }
+  return lines;
+}
+
+/** A verb that agrees with the seat of its line. */
+interface Verb {
+  readonly you: string;
+  readonly other: string;
+  readonly rest: string;
+}
+
+type Told = { seat: Seat | null; parts: (LogPart | Verb)[]; kind?: LogLine['kind'] };
+
+function line(
+  scene: Scene,
+  entry: LogEntry,
+  id: string,
+  seat: Seat | null,
+  parts: readonly (LogPart | Verb)[],
+  kind: LogLine['kind'] = 'line',
+): LogLine {
+  return {
+    id: `${entry.seq}.${id}`,
+    seq: entry.seq,
+    kind,
+    color: seat === null ? null : (scene.seats[seat]?.color ?? null),
+    parts: parts.map((part) =>
+      'type' in part
+        ? part
+        : words(`${does(scene, seat ?? 0, part.you, part.other)}${part.rest}`),
+    ),
+    undone: false,
+  };
+}
+
+function words(value: string): LogPart {
+  return { type: 'text', text: value };
+}
+
+function cardsPart(value: Cards): LogPart {
+  return { type: 'cards', cards: value };
+}
+
+function verb(you: string, rest = '', other = `${you}s`): Verb {
+  return { you, other, rest };
+}
+
+function swap(terms: Terms): LogPart[] {
+  return [cardsPart(terms.give), words('for'), cardsPart(terms.take)];
+}
+
+function eventLine(scene: Scene, event: Event): Told | null {
+  switch (event.type) {
+    case 'first_player_rolled':
+      return {
+        seat: event.seat,
+        parts: [verb('roll'), { type: 'dice', dice: event.dice }, words('for the first turn')],
+      };
+    case 'turn_began':
+      return {
+        seat: event.seat,
+        kind: 'turn',
+        parts: [words(`Turn ${event.turn}: ${nameOf(scene, event.seat)}`)],
+      };
+    case 'rolled':
+      return { seat: event.seat, parts: rollParts(scene, event) };
+    case 'built':
+      return {
+        seat: event.seat,
+        parts: [
+          verb(event.paid ? 'build' : 'place', event.placed.piece === 'city' ? ' a city' : ` a ${event.placed.piece}`),
+          { type: 'piece', piece: event.placed.piece },
+        ],
+      };
+    case 'starting_cards':
+      return { seat: event.seat, parts: [verb('begin', ' with'), cardsPart(event.cards)] };
+    case 'bought':
+      return {
+        seat: event.seat,
+        parts: event.card
+          ? [
+              verb('buy', ` a development card: ${CARD_NAME[event.card]}`),
+              { type: 'development', card: event.card },
+            ]
+          : [verb('buy', ' a development card')],
+      };
+    case 'played':
+      return {
+        seat: event.seat,
+        parts: [
+          verb('play', ` ${CARD_NAME[event.card]}`),
+          { type: 'development', card: event.card },
+        ],
+      };
+    case 'took_plenty':
+      return { seat: event.seat, parts: [verb('take', ' from the bank'), cardsPart(event.cards)] };
+    case 'monopolized': {
+      const taken = event.losses.reduce((sum, loss) => plus(sum, loss.cards), NO_CARDS);
+      const from = listed(event.losses.map((loss) => nameInside(scene, loss.seat)));
+      return {
+        seat: event.seat,
+        parts: total(taken)
+          ? [verb('take', ' all'), cardsPart(taken), words(`from ${from}`)]
+          : [verb('name', ` ${event.resource}, and nobody has any`)],
+      };
+    }
+    case 'discarded':
+      return { seat: event.seat, parts: [verb('discard'), cardsPart(event.cards)] };
+    case 'robber_moved':
+      return {
+        seat: event.seat,
+        parts: [verb('move', ` the robber to ${hexShort(scene.board, event.to)}`)],
+      };
+    case 'stolen': {
+      const victim = nameInside(scene, event.victim);
+      return {
+        seat: event.seat,
+        parts: event.resource
+          ? [verb('steal', ` ${event.resource} from ${victim}`)]
+          : [verb('steal', ` a card from ${victim}`)],
+      };
+    }
+    case 'traded_with_bank':
+      return {
+        seat: event.seat,
+        parts: [verb('give', ' the bank'), ...swap(event.terms)],
+      };
+    case 'offered':
+      return {
+        seat: event.seat,
+        parts: [
+          verb('offer'),
+          ...swap(event.terms),
+          words(`to ${listed(event.to.map((seat) => nameInside(scene, seat)))}`),
+        ],
+      };
+    case 'answered':
+      return answerLine(event.seat, event.answer);
+    case 'traded':
+      return {
+        seat: event.seat,
+        parts: [
+          verb('give', ` ${nameInside(scene, event.with)}`),
+          ...swap(event.terms),
+        ],
+      };
+    case 'withdrawn':
+      return { seat: event.seat, parts: [verb('withdraw', ' the offer')] };
+    case 'longest_road':
+      return event.holder === null
+        ? { seat: null, parts: [words('Nobody has the longest road now')] }
+        : { seat: event.holder, parts: [verb('have', ' the longest road', 'has')] };
+    case 'largest_army':
+      return event.holder === null
+        ? null
+        : { seat: event.holder, parts: [verb('have', ' the largest army', 'has')] };
+    case 'won':
+      return { seat: event.seat, parts: [verb('win', ' the game')] };
+  }
+}
+
+function answerLine(seat: Seat, answer: Extract<Event, { type: 'answered' }>['answer']): Told | null {
+  switch (answer.type) {
+    case 'accepted':
+      return { seat, parts: [verb('accept')] };
+    case 'declined':
+      return { seat, parts: [verb('decline')] };
+    case 'countered':
+      // The one who answers takes what the offerer gives.
+      return { seat, parts: [verb('would take', '', 'would take'), ...swap(answer.terms)] };
+    default:
+      return null;
+  }
+}
+
+function rollParts(scene: Scene, event: Extract<Event, { type: 'rolled' }>): (LogPart | Verb)[] {
+  const parts: (LogPart | Verb)[] = [verb('roll'), { type: 'dice', dice: event.dice }];
+  const gains = event.gains.filter((gain) => total(gain.cards) > 0);
+  for (const gain of gains) {
+    parts.push(words(`· ${nameOf(scene, gain.seat)}`), cardsPart(gain.cards));
+  }
+  const sum = event.dice[0] + event.dice[1];
+  if (!gains.length && sum !== 7) parts.push(words('· nobody gets anything'));
+  if (event.short.length) parts.push(words(`· the bank has too little ${listed(event.short)}`));
+  if (event.blocked !== null) {
+    parts.push(words(`· the robber blocks ${hexShort(scene.board, event.blocked)}`));
+  }
+  return parts;
+}
+
+/** A line as plain words. */
+export function lineText(parts: readonly LogPart[]): string {
+  return parts
+    .map((part) => {
+      switch (part.type) {
+        case 'text':
+          return part.text;
+        case 'cards':
+          return cardsText(part.cards);
+        case 'dice':
+          return String(part.dice[0] + part.dice[1]);
+        default:
+          return '';
+      }
+    })
+    .filter((word) => word !== '')
+    .join(' ');
+}

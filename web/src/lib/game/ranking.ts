@@ -1,0 +1,45 @@
+/** The result of a game. */
+
+import type { Color, Seat } from '../protocol';
+import { isYou, properName, seatView, type Scene } from './scene';
+import { pointsOf } from './status';
+
+/** Where points come from, in the order in which they are drawn. */
+export const SOURCES = [
+  { key: 'settlements', label: 'Settlements' },
+  { key: 'cities', label: 'Cities' },
+  { key: 'longest_road', label: 'Longest road' },
+  { key: 'largest_army', label: 'Largest army' },
+  { key: 'victory_points', label: 'Victory point cards' },
+] as const;
+
+/** A source of points. */
+export type Source = (typeof SOURCES)[number]['key'];
+
+/** One player's result. */
+export interface RankingRow {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly you: boolean;
+  readonly color: Color;
+  readonly winner: boolean;
+  readonly points: number;
+  readonly sources: Readonly<Record<Source, number>>;
+}
+
+/** The players, the winner first and then by points; null before the game is over. */
+export function ranking(scene: Scene): RankingRow[] | null {
+  const { phase } = scene.view;
+  if (phase.type !== 'over') return null;
+  return scene.seats
+    .map((info, seat) => ({
+      seat,
+      name: properName(scene, seat),
+      you: isYou(scene, seat),
+      color: info.color,
+      winner: phase.winner === seat,
+      points: pointsOf(scene, seat),
+      sources: seatView(scene, seat).points,
+    }))
+    .sort((a, b) => Number(b.winner) - Number(a.winner) || b.points - a.points || a.seat - b.seat);
+}

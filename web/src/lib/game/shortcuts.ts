@@ -1,0 +1,92 @@
+/** The keys of a table: what they are called in the help, and what a press of one means. */
+
+import { RESOURCES } from '../cards';
+import type { Resource } from '../protocol';
+import type { ButtonId } from './actions';
+import type { Panel } from './view-model';
+
+/** What a key asks for. */
+export type Command =
+  | { readonly type: 'primary' }
+  | { readonly type: 'roll' }
+  | { readonly type: 'end_turn' }
+  | { readonly type: 'press'; readonly button: ButtonId }
+  | { readonly type: 'board' }
+  | { readonly type: 'undo' }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'answer'; readonly answer: 'accept' | 'counter' | 'decline' }
+  | { readonly type: 'card'; readonly resource: Resource; readonly back: boolean }
+  | { readonly type: 'yes' }
+  | { readonly type: 'help' };
+
+/** The keys, for the help. */
+export const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
+  { keys: ['Space'], text: 'Roll, or end the turn' },
+  { keys: ['R'], text: 'Roll the dice' },
+  { keys: ['E'], text: 'End the turn' },
+  { keys: ['B'], text: 'Go to the board: arrows move among the places, Enter picks, Escape leaves' },
+  { keys: ['S'], text: 'Take up a settlement' },
+  { keys: ['C'], text: 'Take up a city (or counter an offer)' },
+  { keys: ['W'], text: 'Take up a road' },
+  { keys: ['V'], text: 'Buy a development card' },
+  { keys: ['T'], text: 'Trade' },
+  { keys: ['A'], text: 'Accept an offer' },
+  { keys: ['D'], text: 'Decline an offer' },
+  { keys: ['1', '… 5'], text: 'Give, discard or take a card: brick, lumber, wool, grain, ore' },
+  { keys: ['Shift 1', '… 5'], text: 'Trading: ask for a card. Discarding: take one back' },
+  { keys: ['Enter'], text: 'Send the trade, discard, or say yes' },
+  { keys: ['U'], text: 'Undo' },
+  { keys: ['Escape'], text: 'Cancel what you have begun' },
+  { keys: ['?'], text: 'This list' },
+];
+
+/** The part of a key press that matters. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly shiftKey: boolean;
+}
+
+/** What a key press means while this panel is open; null where it means nothing. */
+export function commandOf(press: KeyPress, panel: Panel): Command | null {
+  const digit = /^(?:Digit|Numpad)([1-5])$/.exec(press.code)?.[1];
+  if (digit) {
+    const resource = RESOURCES[Number(digit) - 1];
+    return resource ? { type: 'card', resource, back: press.shiftKey } : null;
+  }
+  const asked = panel.kind === 'offer' && panel.offer.canAnswer;
+  switch (press.key.toLowerCase()) {
+    case ' ':
+      return { type: 'primary' };
+    case 'r':
+      return { type: 'roll' };
+    case 'e':
+      return { type: 'end_turn' };
+    case 'b':
+      return { type: 'board' };
+    case 's':
+      return { type: 'press', button: 'settlement' };
+    case 'c':
+      return asked ? { type: 'answer', answer: 'counter' } : { type: 'press', button: 'city' };
+    case 'w':
+      return { type: 'press', button: 'road' };
+    case 'v':
+      return { type: 'press', button: 'development_card' };
+    case 't':
+      return { type: 'press', button: 'trade' };
+    case 'a':
+      return asked ? { type: 'answer', answer: 'accept' } : null;
+    case 'd':
+      return asked ? { type: 'answer', answer: 'decline' } : null;
+    case 'enter':
+      return { type: 'yes' };
+    case 'u':
+      return { type: 'undo' };
+    case 'escape':
+      return { type: 'cancel' };
+    case '?':
+      return { type: 'help' };
+    default:
+      return null;
+  }
+}

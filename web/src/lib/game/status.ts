@@ -1,0 +1,134 @@
+/** The one sentence that says what is awaited, and of whom. */
+
+import { total } from '../cards';
+import type { Seat } from '../protocol';
+import { capitalized, counted, listed } from '../words';
+import {
+  does,
+  isYou,
+  isYourTurn,
+  nameInside,
+  openTrade,
+  properName,
+  viewerOf,
+  type Scene,
+} from './scene';
+
+/** What the status says. */
+export interface Status {
+  readonly text: string;
+  /** Whether the viewer is to act, somebody else is, or the game is over. */
+  readonly tone: 'act' | 'wait' | 'over';
+}
+
+/** The sentence for the table as it stands. */
+export function status(scene: Scene): Status {
+  if (!scene.started) return wait('Waiting until every seat is taken');
+  const { view, choices } = scene;
+  const active = view.active;
+  const yours = isYourTurn(scene);
+  const { phase } = view;
+  switch (phase.type) {
+    case 'first_player':
+      return wait('Rolling for who begins');
+    case 'set_up_settlement':
+      return yours
+        ? act(`Place your ${view.placed < view.seats.length ? 'first' : 'second'} settlement`)
+        : wait(`${properName(scene, active)} places a settlement`);
+    case 'set_up_road':
+      return yours
+        ? act('Place a road beside your new settlement')
+        : wait(`${properName(scene, active)} places a road`);
+    case 'turn':
+      return yours ? act(ownTurn(scene)) : wait(`${properName(scene, active)}'s turn`);
+    case 'dice':
+      return wait(does(scene, active, 'roll') + ' the dice');
+    case 'discard':
+      return discard(scene, phase.due);
+    case 'move_robber':
+      return yours
+        ? act('Move the robber to another hex')
+        : wait(`${properName(scene, active)} moves the robber`);
+    case 'rob':
+      return yours ? act('Choose whom to rob') : wait(`${properName(scene, active)} chooses whom to rob`);
+    case 'theft':
+      return wait(`${does(scene, active, 'take')} a card from ${nameInside(scene, phase.victim)}`);
+    case 'free_roads':
+      return yours
+        ? act(`Place ${counted(phase.left, 'free road')}`)
+        : wait(`${properName(scene, active)} places free roads`);
+    case 'draw':
+      return wait(`${does(scene, active, 'draw')} a development card`);
+    case 'trade':
+      return trade(scene, choices.confirm.length > 0);
+    case 'over': {
+      const points = pointsOf(scene, phase.winner);
+      const wins = does(scene, phase.winner, 'win');
+      return { text: `${wins} with ${counted(points, 'point')}`, tone: 'over' };
+    }
+  }
+}
+
+/** The points that the viewer knows of. */
+export function pointsOf(scene: Scene, seat: Seat): number {
+  const points = scene.view.seats[seat]?.points;
+  if (!points) return 0;
+  const { settlements, cities, longest_road, largest_army, victory_points } = points;
+  return settlements + cities + longest_road + largest_army + victory_points;
+}
+
+function ownTurn(scene: Scene): string {
+  const { dice } = scene.view;
+  if (dice) return 'Your turn: trade, build or end it';
+  return scene.choices.play.length
+    ? 'Your turn: roll the dice, or play a card first'
+    : 'Your turn: roll the dice';
+}
+
+function discard(scene: Scene, due: readonly number[]): Status {
+  const viewer = viewerOf(scene);
+  const own = viewer === null ? 0 : (due[viewer] ?? 0);
+  if (own > 0) {
+    const hand = scene.view.own ? total(scene.view.own.hand) : own * 2;
+    return act(`A 7! Discard ${own} of your ${hand} cards`);
+  }
+  const late = due.flatMap((count, seat) => (count > 0 ? [properName(scene, seat)] : []));
+  return wait(`${listed(late)} ${late.length === 1 ? 'discards' : 'discard'}`);
+}
+
+function trade(scene: Scene, agreed: boolean): Status {
+  const { active } = scene.view;
+  if (isYourTurn(scene)) {
+    return agreed ? act('Choose whom to trade with') : act('Your offer stands: wait for answers');
+  }
+  const viewer = viewerOf(scene);
+  const answer = viewer === null ? undefined : openTrade(scene)?.answers[viewer];
+  const name = properName(scene, active);
+  switch (answer?.type) {
+    case 'pending':
+      return act(`${name} offers you a trade`);
+    case 'accepted':
+      return wait(`You accept: ${name} decides`);
+    case 'declined':
+      return wait(`You decline: ${name} goes on trading`);
+    case 'countered':
+      return wait(`You counter: ${name} decides`);
+    default:
+      return wait(`${name} offers a trade`);
+  }
+}
+
+function act(text: string): Status {
+  return { text: capitalized(text), tone: 'act' };
+}
+
+function wait(text: string): Status {
+  return { text: capitalized(text), tone: 'wait' };
+}
+
+/** Whether a seat is among those who are awaited. */
+export function isAwaited(scene: Scene, seat: Seat): boolean {
+  const { to_act: toAct } = scene.view;
+  if (isYou(scene, seat)) return scene.choices.to_act;
+  return toAct.type === 'seats' && toAct.seats.includes(seat);
+}

@@ -1,0 +1,258 @@
+/**
+ * Everything that a page shows of a table, worked out of what the server said and of what the
+ * player has taken up. It knows words, not rules: what may be done is what `Choices` lists. Whatever
+ * draws a table, in pictures or in words, draws this.
+ */
+
+import type { PlaceLabels, Targets } from '../board/targets';
+import { countOf, developmentCount, DEVELOPMENT_CARDS, RESOURCES, total } from '../cards';
+import type { Cards, DevelopmentCard, HexId, LogEntry, Resource, Seat } from '../protocol';
+import { CARD_NAME, cardsText, counted } from '../words';
+import {
+  actionButtons,
+  heldCards,
+  primaryButton,
+  type ActionButton,
+  type HeldCard,
+  type PrimaryButton,
+} from './actions';
+import { hexShort, intersectionLabel, pathLabel, placeLabels } from './labels';
+import { logLines, type LogLine } from './log-lines';
+import { ranking, type RankingRow } from './ranking';
+import { hasOpenOffer, isYou, isYourTurn, properName, viewerOf, type Scene } from './scene';
+import { seatCards, type SeatCard } from './seats';
+import { status, type Status } from './status';
+import { pieceInHand, targets, type Tool } from './targets';
+import {
+  builder,
+  offerCard,
+  suggestionCards,
+  type Builder,
+  type OfferCard,
+  type SuggestionCard,
+  type TradeDraft,
+} from './trade';
+
+/** What the player has taken up and not yet sent. */
+export interface Draft {
+  /** The piece that a pick on the board builds. */
+  readonly tool: Tool;
+  /** The place that waits for its confirmation. */
+  readonly selected: number | null;
+  readonly trade: TradeDraft | null;
+  /** The development card whose choice is being made. */
+  readonly chooser: 'year_of_plenty' | 'monopoly' | null;
+  /** The cards chosen for a discard or a year of plenty. */
+  readonly tray: Cards;
+}
+
+/** Nothing taken up. */
+export const NO_DRAFT: Draft = {
+  tool: null,
+  selected: null,
+  trade: null,
+  chooser: null,
+  tray: [0, 0, 0, 0, 0],
+};
+
+/** One resource in the viewer's hand. */
+export interface HandHeap {
+  readonly resource: Resource;
+  readonly count: number;
+  /** How many of them the bank takes for one. */
+  readonly rate: number;
+  /** How many of them lie in the open draft or tray. */
+  readonly lifted: number;
+}
+
+/** Somebody who can be robbed. */
+export interface Victim {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly card: SeatCard;
+}
+
+/** What the context panel shows. */
+export type Panel =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'waiting'; readonly open: number; readonly canJoin: boolean }
+  | { readonly kind: 'discard'; readonly due: number; readonly tray: Cards; readonly ready: boolean }
+  | { readonly kind: 'robber' }
+  | { readonly kind: 'victims'; readonly hex: HexId; readonly victims: readonly Victim[] }
+  | { readonly kind: 'free_roads'; readonly left: number }
+  | { readonly kind: 'plenty'; readonly count: number; readonly tray: Cards; readonly bank: Cards }
+  | { readonly kind: 'monopoly' }
+  | { readonly kind: 'builder'; readonly builder: Builder }
+  | { readonly kind: 'offer'; readonly offer: OfferCard };
+
+/** A picked place that waits for a yes. */
+export interface Confirmation {
+  readonly title: string;
+  /** What it costs, or what the player may want to know first. */
+  readonly detail: string;
+  readonly where: string;
+  readonly yes: string;
+}
+
+/** A table, ready to be drawn. */
+export interface ViewModel {
+  readonly status: Status;
+  readonly seats: readonly SeatCard[];
+  readonly bank: Cards;
+  readonly deck: number;
+  readonly hand: readonly HandHeap[];
+  readonly heldCards: readonly HeldCard[];
+  readonly actions: readonly ActionButton[];
+  readonly primary: PrimaryButton;
+  readonly canUndo: boolean;
+  readonly targets: Targets;
+  readonly labels: PlaceLabels;
+  readonly confirmation: Confirmation | null;
+  readonly panel: Panel;
+  readonly suggestions: readonly SuggestionCard[];
+  readonly ranking: readonly RankingRow[] | null;
+  readonly lines: readonly LogLine[];
+  /** The sum of this turn's dice, where the hexes that bear it are to stand out. */
+  readonly rolled: number | null;
+  readonly playing: boolean;
+}
+
+/** Works out everything. */
+export function viewModel(scene: Scene, log: readonly LogEntry[], draft: Draft): ViewModel {
+  const lit = targets(scene, draft.tool);
+  const { view } = scene;
+  const seats = seatCards(scene);
+  return {
+    status: status(scene),
+    seats,
+    bank: view.bank,
+    deck: view.deck,
+    hand: hand(scene, draft),
+    heldCards: heldCards(scene),
+    actions: actionButtons(scene, draft.tool),
+    primary: primaryButton(scene),
+    canUndo: scene.choices.undo,
+    targets: lit,
+    labels: placeLabels(scene, new Set(lit.kind === 'none' ? [] : lit.ids)),
+    confirmation: confirmation(scene, lit, draft),
+    panel: panel(scene, draft, seats),
+    suggestions: suggestionCards(scene),
+    ranking: ranking(scene),
+    lines: logLines(scene, log),
+    rolled: view.dice && view.phase.type !== 'over' ? view.dice[0] + view.dice[1] : null,
+    playing: viewerOf(scene) !== null && view.phase.type !== 'over',
+  };
+}
+
+/** Whether going ahead with a pick deserves a question: the robber would block the viewer. */
+export function blocksOwn(scene: Scene, hex: HexId): boolean {
+  const info = scene.board.hexes[hex];
+  const viewer = viewerOf(scene);
+  const seat = viewer === null ? undefined : scene.view.seats[viewer];
+  if (!info || !seat || info.token === null) return false;
+  return info.corners.some((at) => seat.settlements.includes(at) || seat.cities.includes(at));
+}
+
+function hand(scene: Scene, draft: Draft): HandHeap[] {
+  const own = scene.view.own;
+  if (!own) return [];
+  const lifted =
+    scene.choices.discard > 0 ? draft.tray : (draft.trade?.give ?? ([0, 0, 0, 0, 0] as Cards));
+  return RESOURCES.map((resource, index) => ({
+    resource,
+    count: countOf(own.hand, resource),
+    rate: scene.choices.rates[index] ?? 4,
+    lifted: countOf(lifted, resource),
+  }));
+}
+
+function panel(scene: Scene, draft: Draft, seats: readonly SeatCard[]): Panel {
+  const { choices, view } = scene;
+  if (!scene.started) {
+    return {
+      kind: 'waiting',
+      open: scene.seats.filter((seat) => seat.name === null).length,
+      canJoin: viewerOf(scene) === null,
+    };
+  }
+  if (choices.discard > 0) {
+    const ready = total(draft.tray) === choices.discard;
+    return { kind: 'discard', due: choices.discard, tray: draft.tray, ready };
+  }
+  if (choices.robber.length) return { kind: 'robber' };
+  if (choices.victims.length) {
+    const victims = choices.victims.flatMap((seat) => {
+      const card = seats[seat];
+      return card ? [{ seat, name: card.name, card }] : [];
+    });
+    return { kind: 'victims', hex: view.robber, victims };
+  }
+  if (view.phase.type === 'free_roads' && isYourTurn(scene)) {
+    return { kind: 'free_roads', left: view.phase.left };
+  }
+  if (draft.chooser === 'year_of_plenty' && choices.play.includes('year_of_plenty')) {
+    return { kind: 'plenty', count: choices.plenty, tray: draft.tray, bank: view.bank };
+  }
+  if (draft.chooser === 'monopoly' && choices.play.includes('monopoly')) {
+    return { kind: 'monopoly' };
+  }
+  if (draft.trade && canBuild(scene, draft.trade)) {
+    return { kind: 'builder', builder: builder(scene, draft.trade) };
+  }
+  const offer = offerCard(scene);
+  return offer ? { kind: 'offer', offer } : { kind: 'none' };
+}
+
+/** Whether the builder still has a purpose. */
+function canBuild(scene: Scene, trade: TradeDraft): boolean {
+  const { choices } = scene;
+  if (trade.mode === 'offer') return choices.offer || choices.maritime_trade;
+  return trade.mode === 'counter' ? choices.answer : choices.suggest;
+}
+
+function confirmation(scene: Scene, lit: Targets, draft: Draft): Confirmation | null {
+  const id = draft.selected;
+  if (id === null || lit.kind === 'none' || !lit.ids.includes(id)) return null;
+  if (lit.kind === 'hex') {
+    return {
+      title: `Move the robber to ${hexShort(scene.board, id)}?`,
+      detail: robberDetail(scene, id),
+      where: hexShort(scene.board, id),
+      yes: 'Move',
+    };
+  }
+  const { piece } = lit;
+  const free = scene.view.phase.type !== 'turn' && !hasOpenOffer(scene);
+  const label =
+    lit.kind === 'path' ? pathLabel(scene, id, true) : intersectionLabel(scene, id, true);
+  return {
+    title: piece === 'city' ? 'Build a city here?' : `${free ? 'Place' : 'Build'} a ${piece} here?`,
+    detail: free ? '' : `Costs ${cardsText(scene.table.costs[piece])}`,
+    where: label,
+    yes: free ? 'Place' : 'Build',
+  };
+}
+
+function robberDetail(scene: Scene, hex: HexId): string {
+  const corners = scene.board.hexes[hex]?.corners ?? [];
+  const there = scene.view.seats.flatMap((seat, index) =>
+    corners.some((at) => seat.settlements.includes(at) || seat.cities.includes(at))
+      ? [{ seat, index }]
+      : [],
+  );
+  const robbed = there
+    .filter(({ seat, index }) => !isYou(scene, index) && seat.hand > 0)
+    .map(({ seat, index }) => `${properName(scene, index)} (${counted(seat.hand, 'card')})`);
+  const own = blocksOwn(scene, hex) ? 'It blocks a hex of your own. ' : '';
+  return own + (robbed.length ? `To rob: ${robbed.join(', ')}` : 'Nobody to rob there');
+}
+
+/** The development cards that a seat has played, in words: for the table of public counts. */
+export function playedText(counts: Cards): string {
+  return DEVELOPMENT_CARDS.filter((card: DevelopmentCard) => developmentCount(counts, card) > 0)
+    .map((card) => `${developmentCount(counts, card)} ${CARD_NAME[card].toLowerCase()}`)
+    .join(', ');
+}
+
+/** What a pick on the board would build now. */
+export { pieceInHand };

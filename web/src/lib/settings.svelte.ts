@@ -1,0 +1,99 @@
+/** What the player has chosen for this browser. It is kept in the browser's own storage. */
+
+import type { BotLevel } from './protocol';
+
+/** How the page is lit. */
+export type Theme = 'system' | 'light' | 'dark';
+/** When a pick on the board asks for a yes: on touch screens, always, or never. */
+export type ConfirmMode = 'touch' | 'always' | 'never';
+
+interface Values {
+  name: string;
+  level: BotLevel;
+  theme: Theme;
+  confirm: ConfirmMode;
+  shortcuts: boolean;
+  sound: boolean;
+  /** Whether an offer that the hand cannot pay is declined by the page. */
+  autoDecline: boolean;
+}
+
+const KEY = 'brickwood.settings';
+
+const DEFAULTS: Values = {
+  name: '',
+  level: 'medium',
+  theme: 'system',
+  confirm: 'touch',
+  shortcuts: true,
+  sound: true,
+  autoDecline: true,
+};
+
+class Settings implements Values {
+  name = $state(DEFAULTS.name);
+  level = $state(DEFAULTS.level);
+  theme = $state(DEFAULTS.theme);
+  confirm = $state(DEFAULTS.confirm);
+  shortcuts = $state(DEFAULTS.shortcuts);
+  sound = $state(DEFAULTS.sound);
+  autoDecline = $state(DEFAULTS.autoDecline);
+
+  /** Whether the pointer is a finger, whose aim is worse than a mouse's. */
+  coarse = $state(false);
+
+  /** Whether a pick on the board only selects, and a yes is asked for. */
+  get confirms(): boolean {
+    return this.confirm === 'always' || (this.confirm === 'touch' && this.coarse);
+  }
+
+  /** Reads what is kept, and keeps and applies every change. To be called once, in an effect root. */
+  start(): void {
+    Object.assign(this, read());
+    const coarse = matchMedia('(pointer: coarse)');
+    this.coarse = coarse.matches;
+    coarse.addEventListener('change', () => {
+      this.coarse = coarse.matches;
+    });
+    $effect.root(() => {
+      $effect(() => {
+        write(this.#values());
+      });
+      $effect(() => {
+        const { dataset } = document.documentElement;
+        if (this.theme === 'system') delete dataset.theme;
+        else dataset.theme = this.theme;
+      });
+    });
+  }
+
+  #values(): Values {
+    const { name, level, theme, confirm, shortcuts, sound, autoDecline } = this;
+    return { name, level, theme, confirm, shortcuts, sound, autoDecline };
+  }
+}
+
+function read(): Partial<Values> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    return Object.fromEntries(
+      Object.entries(DEFAULTS).flatMap(([key, value]) =>
+        typeof kept[key] === typeof value ? [[key, kept[key]]] : [],
+      ),
+    );
+  } catch {
+    // Storage may be forbidden or spoilt; the page works without it.
+    return {};
+  }
+}
+
+function write(values: Values): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(values));
+  } catch {
+    // As above.
+  }
+}
+
+/** The one set of settings. */
+export const settings = new Settings();

@@ -1,0 +1,84 @@
+/** The keys of a table. They act outside of fields and dialogs, and can be switched off. */
+
+import type { Desk } from '../game/desk.svelte';
+import { commandOf, type Command } from '../game/shortcuts';
+import { settings } from '../settings.svelte';
+
+/** What keys need of the page besides the desk. */
+export interface KeyTargets {
+  focusBoard: () => void;
+  showHelp: () => void;
+}
+
+/** Listens until the function that it returns is called. */
+export function listenToKeys(desk: Desk, page: KeyTargets): () => void {
+  const pressed = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat || !desk.model || document.querySelector('dialog[open]')) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('input:not([type=checkbox]), textarea, select')) return;
+    // What has the focus answers to these by itself.
+    const answers = target?.closest('button, a, input, summary, [role=button]');
+    if (answers && (event.key === ' ' || event.key === 'Enter')) return;
+    if (!settings.shortcuts && event.key !== 'Escape') return;
+    const command = commandOf(event, desk.model.panel);
+    if (command && obey(desk, page, command)) event.preventDefault();
+  };
+  addEventListener('keydown', pressed);
+  return () => {
+    removeEventListener('keydown', pressed);
+  };
+}
+
+/** Does what a key asks for. Returns whether it meant anything. */
+function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
+  const model = desk.model;
+  if (!model) return false;
+  const { panel } = model;
+  switch (command.type) {
+    case 'primary':
+      desk.pressPrimary();
+      return true;
+    case 'roll':
+    case 'end_turn':
+      if (model.primary.kind !== command.type) return false;
+      desk.pressPrimary();
+      return true;
+    case 'press':
+      if (desk.pressById(command.button)) page.focusBoard();
+      return true;
+    case 'board':
+      page.focusBoard();
+      return true;
+    case 'undo':
+      if (model.canUndo) desk.undo();
+      return model.canUndo;
+    case 'cancel':
+      desk.cancel();
+      return true;
+    case 'answer':
+      if (command.answer === 'counter') desk.openCounter();
+      else if (command.answer === 'decline') desk.decline();
+      else if (panel.kind === 'offer' && panel.offer.canAccept) desk.accept();
+      return true;
+    case 'card':
+      if (panel.kind === 'discard' || panel.kind === 'plenty') {
+        if (command.back) desk.removeFromTray(command.resource);
+        else desk.addToTray(command.resource);
+      } else if (panel.kind === 'monopoly') desk.playMonopoly(command.resource);
+      else if (panel.kind === 'builder') {
+        desk.addToTrade(command.back ? 'get' : 'give', command.resource);
+      } else desk.tapCard(command.resource);
+      return true;
+    case 'yes':
+      if (model.confirmation) desk.confirm();
+      else if (panel.kind === 'discard') desk.discard();
+      else if (panel.kind === 'plenty') desk.playPlenty();
+      else if (panel.kind === 'builder') desk.sendTrade();
+      else return false;
+      return true;
+    case 'help':
+      page.showHelp();
+      return true;
+  }
+}

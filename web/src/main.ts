@@ -1,0 +1,13 @@
+import { mount } from 'svelte';
+
+import './fonts.css';
+import './theme.css';
+import './app.css';
+import App from './App.svelte';
+import { settings } from './lib/settings.svelte';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('the page has no place for the app');
+
+settings.start();
+mount(App, { target });
