@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  EDGE,
+  SIDE,
   endPoints,
   harborPlace,
   hexAnchor,
@@ -25,8 +25,8 @@ describe('places', () => {
         if (!corner) throw new Error('no such corner');
         const { x, y } = intersectionPoint(corner);
         const angle = (Math.PI / 3) * index;
-        expect(x - center.x).toBeCloseTo(EDGE * Math.sin(angle));
-        expect(y - center.y).toBeCloseTo(-EDGE * Math.cos(angle));
+        expect(x - center.x).toBeCloseTo(SIDE * Math.sin(angle));
+        expect(y - center.y).toBeCloseTo(-SIDE * Math.cos(angle));
       });
     }
   });
@@ -34,7 +34,7 @@ describe('places', () => {
   it('makes every path one edge long', () => {
     for (const path of board.paths) {
       const [a, b] = endPoints(board, path.ends);
-      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeCloseTo(EDGE);
+      expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeCloseTo(SIDE);
     }
   });
 
@@ -68,7 +68,7 @@ describe('harbors', () => {
       expect(near).toBeCloseTo(far ?? 0);
       for (const hex of board.hexes) {
         const { x, y } = hexCenter(hex);
-        expect(Math.hypot(x - pennant.x, y - pennant.y)).toBeGreaterThan(EDGE * 1.3);
+        expect(Math.hypot(x - pennant.x, y - pennant.y)).toBeGreaterThan(SIDE * 1.3);
       }
     }
   });
@@ -92,7 +92,7 @@ describe('the view box', () => {
   it('leaves a phone of 390 pixels an edge of 36 pixels, and targets of 24', () => {
     const { width, height } = viewBox(board);
     const unit = 390 / Math.max(width, height);
-    expect(EDGE * unit).toBeGreaterThan(36);
+    expect(SIDE * unit).toBeGreaterThan(36);
     const middles = board.paths.map((path) => pathPlace(board, path));
     const gaps = middles.flatMap((a, index) =>
       middles.slice(index + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)),

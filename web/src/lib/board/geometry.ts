@@ -1,14 +1,14 @@
 /**
  * Where things lie in the drawing. The protocol gives places by small integers; the drawing counts
- * in units of which a hex's edge has {@link EDGE}.
+ * in units of which a hex's edge has {@link SIDE}.
  */
 
 import type { BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo } from '../protocol';
 
 /** The length of a hex's edge. */
-export const EDGE = 60;
+export const SIDE = 60;
 /** Half the width of a hex. */
-export const HALF_WIDTH = (EDGE * Math.sqrt(3)) / 2;
+export const HALF_WIDTH = (SIDE * Math.sqrt(3)) / 2;
 /** The width of the paper coast round the land. */
 export const COAST = 11;
 /** The width of the shallows, measured from the land. */
@@ -16,7 +16,7 @@ export const SHALLOWS = 26;
 /** The size of a harbor's pennant. */
 export const PENNANT = { width: 38, height: 46 } as const;
 
-const PENNANT_OUT = EDGE * 0.58;
+const PENNANT_OUT = SIDE * 0.58;
 const MARGIN = 6;
 
 export interface Point {
@@ -32,12 +32,12 @@ export interface Box extends Point {
 
 /** The middle of a land or sea hex. */
 export function hexCenter(hex: Pick<HexInfo, 'x' | 'y'>): Point {
-  return { x: hex.x * HALF_WIDTH, y: hex.y * EDGE * 1.5 };
+  return { x: hex.x * HALF_WIDTH, y: hex.y * SIDE * 1.5 };
 }
 
 /** Where an intersection lies. */
 export function intersectionPoint(at: Pick<IntersectionInfo, 'x' | 'v'>): Point {
-  return { x: at.x * HALF_WIDTH, y: (at.v * EDGE) / 2 };
+  return { x: at.x * HALF_WIDTH, y: (at.v * SIDE) / 2 };
 }
 
 /** The middle of two points. */
@@ -64,7 +64,7 @@ export function pathPlace(board: BoardInfo, path: PathInfo): Point & { angle: nu
 }
 
 /** The corners of a hex round a point, clockwise from the top, as an SVG path. */
-export function hexOutline(center: Point, radius: number = EDGE): string {
+export function hexOutline(center: Point, radius: number = SIDE): string {
   const corners = Array.from({ length: 6 }, (_, corner) => {
     const angle = (Math.PI / 3) * corner;
     const x = center.x + radius * Math.sin(angle);

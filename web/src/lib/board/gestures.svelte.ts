@@ -60,10 +60,13 @@ export class Gestures {
     this.#zoomMiddle(1 / STEP);
   }
 
-  /** Brings a point of the drawing into sight. */
+  /** Brings a point of the drawing into sight, with what lies within `margin` of it. */
   reveal(point: Point, margin: number): void {
     const canvas = this.#canvas();
-    if (canvas && this.view.scale > 1) this.view = reveal(this.view, canvas.box, point, margin);
+    if (!canvas || this.view.scale === 1) return;
+    const { width, height } = canvas.box;
+    const room = Math.min(margin * this.view.scale, width / 3, height / 3);
+    this.view = reveal(this.view, canvas.box, point, room);
   }
 
   readonly wheel = (event: WheelEvent): void => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { EDGE, hexCenter, intersectionPoint, pathPlace } from './geometry';
+import { SIDE, hexCenter, intersectionPoint, pathPlace } from './geometry';
 import {
   nearestSpot,
   neighborInOrder,
@@ -107,12 +107,12 @@ describe('reading order', () => {
 describe('a tap', () => {
   it('means the nearest place within reach', () => {
     const at = spot(intersections, 20);
-    const tap = { x: at.x + EDGE * 0.3, y: at.y - EDGE * 0.2 };
-    expect(nearestSpot(intersections, tap, EDGE * 0.6)?.id).toBe(20);
+    const tap = { x: at.x + SIDE * 0.3, y: at.y - SIDE * 0.2 };
+    expect(nearestSpot(intersections, tap, SIDE * 0.6)?.id).toBe(20);
   });
 
   it('means nothing out at sea', () => {
-    expect(nearestSpot(intersections, { x: 1000, y: 0 }, EDGE * 0.6)).toBeUndefined();
-    expect(nearestSpot([], { x: 0, y: 0 }, EDGE)).toBeUndefined();
+    expect(nearestSpot(intersections, { x: 1000, y: 0 }, SIDE * 0.6)).toBeUndefined();
+    expect(nearestSpot([], { x: 0, y: 0 }, SIDE)).toBeUndefined();
   });
 });

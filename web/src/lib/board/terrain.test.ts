@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { EDGE, HALF_WIDTH } from './geometry';
+import { SIDE, HALF_WIDTH } from './geometry';
 import { insideHex, motifPoints, stamp } from './terrain';
 
 it('keeps motifs inside their hex and out from under the token', () => {
@@ -13,11 +13,11 @@ it('keeps motifs inside their hex and out from under the token', () => {
 });
 
 it('knows the inside of a hex from its outside', () => {
-  expect(insideHex({ x: 0, y: EDGE - 1 }, 0)).toBe(true);
-  expect(insideHex({ x: 0, y: EDGE + 1 }, 0)).toBe(false);
+  expect(insideHex({ x: 0, y: SIDE - 1 }, 0)).toBe(true);
+  expect(insideHex({ x: 0, y: SIDE + 1 }, 0)).toBe(false);
   expect(insideHex({ x: HALF_WIDTH - 1, y: 0 }, 0)).toBe(true);
   // The corner of the bounding box lies outside.
-  expect(insideHex({ x: HALF_WIDTH - 1, y: EDGE - 1 }, 0)).toBe(false);
+  expect(insideHex({ x: HALF_WIDTH - 1, y: SIDE - 1 }, 0)).toBe(false);
 });
 
 it('repeats a motif at each point', () => {

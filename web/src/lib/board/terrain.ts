@@ -3,7 +3,7 @@
  * cut by the edge of its hex, and not where the number token would hide them.
  */
 
-import { EDGE, HALF_WIDTH, type Point } from './geometry';
+import { SIDE, HALF_WIDTH, type Point } from './geometry';
 
 /** How far the middle of a motif stays from that of the token. */
 const TOKEN_ROOM = 25;
@@ -19,7 +19,7 @@ export function motifPoints(
   tokenRoom: number = TOKEN_ROOM,
 ): Point[] {
   const points: Point[] = [];
-  const rows = Math.floor(EDGE / stepY);
+  const rows = Math.floor(SIDE / stepY);
   const columns = Math.ceil(HALF_WIDTH / stepX) + 1;
   for (let row = -rows; row <= rows; row += 1) {
     for (let column = -columns; column <= columns; column += 1) {
