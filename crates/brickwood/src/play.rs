@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_server::{
-    Pace, Server,
+    Limits, Pace, Server,
     log::{OpenError, SqliteLog},
 };
 use clap::{Args, ValueEnum};
@@ -108,6 +108,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         bots: Arc::new(HouseBots),
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
+        limits: Limits::default(),
     };
     let url = format!("http://{address}");
     println!("Brickwood is at {url}");

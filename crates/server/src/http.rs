@@ -5,31 +5,26 @@ mod assets;
 mod cookie;
 mod guard;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{
     Router,
     extract::DefaultBodyLimit,
     http::StatusCode,
     middleware::{from_fn, map_response},
-    routing::{get, post},
+    routing::{any, get, post},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower_http::timeout::TimeoutLayer;
 
-use crate::tables::Tables;
+use crate::{limits::Limits, tables::Tables};
 pub use assets::{Asset, Client};
-
-/// The largest body of a request.
-const LARGEST_BODY: usize = 64 * 1024;
-
-/// How long an answer may take, the request's body included.
-const ANSWER: Duration = Duration::from_secs(10);
 
 /// What the handlers share.
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) tables: Tables,
+    pub(crate) limits: Arc<Limits>,
     /// Cancelled when the server stops: sockets end.
     pub(crate) stop: CancellationToken,
     /// Counts the sockets, beside the connections that are none.
@@ -38,12 +33,13 @@ pub(crate) struct App {
 
 /// All routes.
 pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
+    let limits = Arc::clone(&app.limits);
     let api = Router::new()
         .route("/api/tables", get(api::list).post(api::create))
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/rematch", post(api::rematch))
         .route("/api/tables/{id}/socket", get(api::socket))
-        .route("/api/{*rest}", axum::routing::any(api::unknown))
+        .route("/api/{*rest}", any(api::unknown))
         .with_state(app)
         .layer(from_fn(guard::same_origin));
     Router::new()
@@ -51,9 +47,9 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
         .route("/healthz", get(|| async { "ok" }))
         .fallback_service(assets::router(client))
         .layer(map_response(guard::protect))
-        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(DefaultBodyLimit::max(limits.body))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
-            ANSWER,
+            limits.answer,
         ))
 }

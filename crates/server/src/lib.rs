@@ -9,6 +9,7 @@ mod actor;
 mod bots;
 mod http;
 mod id;
+mod limits;
 pub mod log;
 mod name;
 mod problem;
@@ -17,7 +18,10 @@ mod serve;
 pub mod session;
 mod socket;
 mod tables;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use bots::{Bots, Pace};
 pub use http::{Asset, Client};
+pub use limits::Limits;
 pub use serve::Server;

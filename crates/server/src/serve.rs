@@ -19,18 +19,13 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     bots::{Bots, Pace},
     http::{App, Client, router},
+    limits::Limits,
     log::GameLog,
     tables::Tables,
 };
 
-/// How long the head of a request may take to come.
-const HEAD: Duration = Duration::from_secs(10);
-
 /// The largest head of a request, in bytes.
 const LARGEST_HEAD: usize = 16 * 1024;
-
-/// Connections and sockets at a time; more are turned away.
-const MOST_CONNECTIONS: usize = 16_384;
 
 /// How long those who are connected have to go when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -45,6 +40,8 @@ pub struct Server {
     pub pace: Pace,
     /// The page for browsers.
     pub client: Arc<dyn Client>,
+    /// What one client may take.
+    pub limits: Limits,
 }
 
 impl Server {
@@ -53,8 +50,10 @@ impl Server {
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let stopping = CancellationToken::new();
         let tasks = TaskTracker::new();
+        let limits = Arc::new(self.limits);
         let app = App {
             tables: Tables::new(self.log, self.bots, self.pace),
+            limits: Arc::clone(&limits),
             stop: stopping.clone(),
             sockets: tasks.clone(),
         };
@@ -66,12 +65,13 @@ impl Server {
                 () = &mut stop => break,
             };
             match accepted {
-                Ok(_) if tasks.len() >= MOST_CONNECTIONS => {
+                Ok(_) if tasks.len() >= limits.connections => {
                     tracing::warn!("a connection is turned away: there are too many");
                 }
                 Ok((stream, _)) => {
                     let service = TowerToHyperService::new(router.clone());
-                    tasks.spawn(serve_connection(stream, service, stopping.clone()));
+                    let head = limits.request_head;
+                    tasks.spawn(serve_connection(stream, service, head, stopping.clone()));
                 }
                 Err(error) => {
                     // Such as too many open files: others have to go first.
@@ -91,13 +91,14 @@ impl Server {
 async fn serve_connection(
     stream: TcpStream,
     service: TowerToHyperService<axum::Router>,
+    head: Duration,
     stop: CancellationToken,
 ) {
     // Acknowledgements are small and awaited.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(head)
         .max_buf_size(LARGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();

@@ -1,6 +1,6 @@
 //! One WebSocket: what a client may say when, and how much of it.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use brickwood_table::protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage};
@@ -9,59 +9,47 @@ use tokio::{
     sync::mpsc,
     time::{Instant, MissedTickBehavior, interval, timeout, timeout_at},
 };
-use tokio_util::sync::CancellationToken;
 
 use crate::{
     actor::ConnectionId,
+    http::App,
+    limits::Limits,
     rate::TokenBucket,
     session::SessionId,
     tables::{Command, Line, Tables},
 };
 
-/// The longest message of a client, in bytes.
-const LONGEST_MESSAGE: usize = 4096;
 /// The default of 128 KiB a connection is far more than such messages need.
 const BUFFER: usize = 4096;
+
 /// What may wait to be written. The log of the longest game is sent in one message.
 const WRITE_BUFFER: usize = 8 << 20;
+
 /// Messages that may wait for one client.
 const OUTBOX: usize = 64;
 
-const FIRST_MESSAGE: Duration = Duration::from_secs(5);
-const PING: Duration = Duration::from_secs(10);
-const SILENCE: Duration = Duration::from_secs(30);
-const SEND: Duration = Duration::from_secs(10);
-
-/// Messages at once, and the time in which one more is earned.
-const BURST: u32 = 40;
-const REFILL: Duration = Duration::from_millis(100);
-
 /// Sets the limits of a connection before it begins.
-pub(crate) fn limit(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+pub(crate) fn limit(upgrade: WebSocketUpgrade, limits: &Limits) -> WebSocketUpgrade {
     upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
+        .max_message_size(limits.message)
+        .max_frame_size(limits.message)
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .max_write_buffer_size(WRITE_BUFFER)
 }
 
 /// Serves one client at one table until either has enough.
-pub(crate) async fn serve(
-    socket: WebSocket,
-    tables: Tables,
-    table: String,
-    session: Option<SessionId>,
-    stop: CancellationToken,
-) {
+pub(crate) async fn serve(socket: WebSocket, app: App, table: String, session: Option<SessionId>) {
+    let now = Instant::now();
     let mut client = Client {
         socket,
-        allowance: TokenBucket::new(BURST, REFILL, Instant::now().into_std()),
-        heard: Instant::now(),
+        allowance: TokenBucket::new(app.limits.burst, app.limits.refill, now.into_std()),
+        heard: now,
+        limits: app.limits,
     };
     let end = tokio::select! {
-        end = client.serve(&tables, &table, session) => end,
-        () = stop.cancelled() => End::Close(close_code::RESTART, "the server restarts"),
+        end = client.serve(&app.tables, &table, session) => end,
+        () = app.stop.cancelled() => End::Close(close_code::RESTART, "the server restarts"),
     };
     if let End::Close(code, reason) = end {
         client.close(code, reason).await;
@@ -82,11 +70,12 @@ struct Client {
     allowance: TokenBucket,
     /// When it was last heard of.
     heard: Instant,
+    limits: Arc<Limits>,
 }
 
 impl Client {
     async fn serve(&mut self, tables: &Tables, table: &str, session: Option<SessionId>) -> End {
-        let greeted = timeout_at(Instant::now() + FIRST_MESSAGE, self.greeting());
+        let greeted = timeout_at(Instant::now() + self.limits.first_message, self.greeting());
         let after = match greeted.await {
             Ok(Ok(after)) => after,
             Ok(Err(end)) => return end,
@@ -148,7 +137,7 @@ impl Client {
         connection: ConnectionId,
         inbox: &mut mpsc::Receiver<Utf8Bytes>,
     ) -> End {
-        let mut ping = interval(PING);
+        let mut ping = interval(self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let heard = tokio::select! {
@@ -214,7 +203,7 @@ impl Client {
     }
 
     async fn ping(&mut self) -> Result<(), End> {
-        if self.heard.elapsed() > SILENCE {
+        if self.heard.elapsed() > self.limits.silence {
             return Err(End::Close(close_code::AWAY, "nothing was heard"));
         }
         self.send(Message::Ping(Vec::new().into())).await
@@ -222,7 +211,7 @@ impl Client {
 
     /// Sends to a client that has to take it in time.
     async fn send(&mut self, message: Message) -> Result<(), End> {
-        match timeout(SEND, self.socket.send(message)).await {
+        match timeout(self.limits.send, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End::Gone),
         }

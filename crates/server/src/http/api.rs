@@ -158,14 +158,9 @@ pub(super) async fn socket(
     })?;
     let id = table_id(id)?;
     let session = session(&headers);
-    let App {
-        tables,
-        stop,
-        sockets,
-    } = app;
-    Ok(socket::limit(upgrade).on_upgrade(move |socket| {
-        sockets.track_future(socket::serve(socket, tables, id, session, stop))
-    }))
+    let sockets = app.sockets.clone();
+    Ok(socket::limit(upgrade, &app.limits)
+        .on_upgrade(move |socket| sockets.track_future(socket::serve(socket, app, id, session))))
 }
 
 /// Any other address of the API.

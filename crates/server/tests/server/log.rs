@@ -1,9 +1,7 @@
 //! The contract of the log, kept by SQLite; and what SQLite promises beyond it.
 
-mod contract;
-
+use crate::contract::{self, log_contract};
 use brickwood_server::log::{GameLog, NewGame, OpenError, SqliteLog};
-use contract::log_contract;
 
 /// Runs a test on an empty log.
 async fn sqlite<F: Future<Output = ()>>(test: impl FnOnce(SqliteLog) -> F) {

@@ -1,0 +1,293 @@
+//! A client for tests: a guest who asks over HTTP and plays over a socket.
+//!
+//! It panics where the server does what no test expects.
+
+use std::{net::SocketAddr, time::Duration};
+
+use brickwood_table::protocol::{
+    ClientMessage, Created, JoinTable, NewTable, PROTOCOL, Problem, ServerMessage,
+};
+use futures_util::{SinkExt, StreamExt};
+use serde::{Serialize, de::DeserializeOwned};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+use tokio_tungstenite::{WebSocketStream, client_async};
+use tungstenite::{Bytes, Message, client::IntoClientRequest};
+
+/// How long an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A guest with a browser of its own.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    /// Where the server is.
+    pub address: SocketAddr,
+    /// The cookie that the server has left, as `name=value`.
+    pub cookie: Option<String>,
+    /// What the browser says of where its requests come from.
+    pub origin: Option<String>,
+}
+
+/// An answer over HTTP.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Such as 200.
+    pub status: u16,
+    /// The head, its names in lower case.
+    pub head: Vec<(String, String)>,
+    /// The body.
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// A field of the head.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        self.head
+            .iter()
+            .find_map(|(field, value)| (field == name).then_some(value.as_str()))
+    }
+
+    /// The body, read as JSON.
+    ///
+    /// # Panics
+    ///
+    /// If it is something else.
+    pub fn json<T: DeserializeOwned>(&self) -> T {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&self.body)))
+    }
+
+    /// The code of the problem in the body.
+    pub fn problem(&self) -> String {
+        self.json::<Problem>().code
+    }
+}
+
+impl Guest {
+    /// A guest whom the server does not know.
+    pub fn new(address: SocketAddr) -> Self {
+        Self {
+            address,
+            cookie: None,
+            origin: None,
+        }
+    }
+
+    /// Asks for something, with a body where the method is `POST`, and keeps the cookie.
+    ///
+    /// # Panics
+    ///
+    /// If no answer comes.
+    pub async fn ask(&mut self, method: &str, path: &str, body: &str) -> Answer {
+        let answer = timeout(PATIENCE, self.exchange(method, path, body))
+            .await
+            .expect("an answer comes in time")
+            .expect("an answer comes");
+        if let Some(cookie) = answer.field("set-cookie") {
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        answer
+    }
+
+    async fn exchange(&self, method: &str, path: &str, body: &str) -> std::io::Result<Answer> {
+        let mut head = vec![
+            format!("{method} {path} HTTP/1.1"),
+            format!("host: {}", self.address),
+            "connection: close".to_owned(),
+        ];
+        if method == "POST" {
+            head.push("content-type: application/json".to_owned());
+            head.push(format!("content-length: {}", body.len()));
+        }
+        for (name, value) in [("cookie", &self.cookie), ("origin", &self.origin)] {
+            head.extend(value.as_ref().map(|value| format!("{name}: {value}")));
+        }
+        let head = head.join("\r\n");
+        let mut stream = TcpStream::connect(self.address).await?;
+        stream
+            .write_all(format!("{head}\r\n\r\n{body}").as_bytes())
+            .await?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await?;
+        Ok(read_answer(&answer))
+    }
+
+    /// Asks with a body of JSON.
+    pub async fn post(&mut self, path: &str, body: &impl Serialize) -> Answer {
+        let body = serde_json::to_string(body).expect("the body is JSON");
+        self.ask("POST", path, &body).await
+    }
+
+    /// Creates a table. The answer is its id.
+    pub async fn create(&mut self, order: &NewTable) -> String {
+        self.post("/api/tables", order).await.json::<Created>().id
+    }
+
+    /// Takes a seat.
+    pub async fn join(&mut self, table: &str, name: &str) -> Answer {
+        let body = JoinTable { name: name.into() };
+        self.post(&format!("/api/tables/{table}/join"), &body).await
+    }
+
+    /// Opens the socket of a table, and says nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// What the handshake or the connection comes to.
+    ///
+    /// # Panics
+    ///
+    /// If the address or a header cannot be written.
+    pub async fn socket(&self, table: &str) -> Result<Socket, tungstenite::Error> {
+        let url = format!("ws://{}/api/tables/{table}/socket", self.address);
+        let mut request = url.into_client_request()?;
+        for (name, value) in [("cookie", &self.cookie), ("origin", &self.origin)] {
+            if let Some(value) = value {
+                let value = value.parse().expect("the value fits a header");
+                request.headers_mut().insert(name, value);
+            }
+        }
+        let stream = TcpStream::connect(self.address).await?;
+        stream.set_nodelay(true)?;
+        let (socket, _) = client_async(request, stream).await?;
+        Ok(Socket(socket))
+    }
+
+    /// Opens the socket of a table and says hello. The welcome is yet to be read.
+    ///
+    /// # Errors
+    ///
+    /// As [`Guest::socket`].
+    pub async fn hello(
+        &self,
+        table: &str,
+        after: Option<u32>,
+    ) -> Result<Socket, tungstenite::Error> {
+        let mut socket = self.socket(table).await?;
+        let hello = ClientMessage::Hello {
+            protocol: PROTOCOL,
+            after,
+        };
+        socket.say(&hello).await?;
+        Ok(socket)
+    }
+}
+
+fn read_answer(bytes: &[u8]) -> Answer {
+    let text = String::from_utf8_lossy(bytes);
+    let end = text.find("\r\n\r\n").expect("the head ends");
+    let mut lines = text[..end].split("\r\n");
+    let status = lines.next().and_then(|line| line.split(' ').nth(1));
+    Answer {
+        status: status
+            .and_then(|status| status.parse().ok())
+            .expect("the first line has a status"),
+        head: lines
+            .filter_map(|line| line.split_once(": "))
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect(),
+        body: bytes[end + 4..].to_vec(),
+    }
+}
+
+/// A socket of a table.
+#[derive(Debug)]
+pub struct Socket(WebSocketStream<TcpStream>);
+
+/// What a socket has heard.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// A message, and the text that it came in.
+    Message(Box<ServerMessage>, String),
+    /// The server has closed the socket with this code.
+    Closed(u16),
+    /// The connection is gone.
+    Gone,
+}
+
+impl Socket {
+    /// Sends a message.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    ///
+    /// # Panics
+    ///
+    /// Never: messages are JSON.
+    pub async fn say(&mut self, message: &ClientMessage) -> Result<(), tungstenite::Error> {
+        let text = serde_json::to_string(message).expect("messages are JSON");
+        self.say_text(&text).await
+    }
+
+    /// Sends a text.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    pub async fn say_text(&mut self, text: &str) -> Result<(), tungstenite::Error> {
+        self.0.send(Message::text(text)).await
+    }
+
+    /// Sends bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    pub async fn say_bytes(&mut self, bytes: &'static [u8]) -> Result<(), tungstenite::Error> {
+        self.0
+            .send(Message::Binary(Bytes::from_static(bytes)))
+            .await
+    }
+
+    /// What comes next. Pings are answered on the way.
+    ///
+    /// # Panics
+    ///
+    /// If nothing comes for a long time, or something that is no message.
+    pub async fn hear(&mut self) -> Heard {
+        loop {
+            let next = timeout(PATIENCE, self.0.next()).await;
+            return match next.expect("something is heard in time") {
+                Some(Ok(Message::Text(text))) => {
+                    let message = serde_json::from_str(&text).expect("the server says messages");
+                    Heard::Message(Box::new(message), text.as_str().to_owned())
+                }
+                Some(Ok(Message::Close(Some(frame)))) => Heard::Closed(frame.code.into()),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(other)) => panic!("the server says {other:?}"),
+                Some(Err(_)) | None => Heard::Gone,
+            };
+        }
+    }
+
+    /// The next message.
+    ///
+    /// # Panics
+    ///
+    /// If the connection ends before.
+    pub async fn message(&mut self) -> ServerMessage {
+        match self.hear().await {
+            Heard::Message(message, _) => *message,
+            end => panic!("a message should come, and not {end:?}"),
+        }
+    }
+
+    /// The code of the problem with which the next answer refuses, passing over updates.
+    ///
+    /// # Panics
+    ///
+    /// If the next answer is an acknowledgement, or the connection ends before.
+    pub async fn refusal(&mut self) -> (Option<u64>, Problem) {
+        loop {
+            match self.message().await {
+                ServerMessage::Refused { key, problem } => return (key, problem),
+                ServerMessage::Update { .. } => {}
+                other => panic!("a refusal should come, and not {other:?}"),
+            }
+        }
+    }
+}

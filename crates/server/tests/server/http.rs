@@ -1,0 +1,339 @@
+//! What is promised over HTTP: who is let in, what is left with the browser, and what is turned away.
+
+use std::time::Duration;
+
+use crate::support::{House, PAGE, order};
+use brickwood_server::{Limits, testing::Guest};
+use brickwood_table::protocol::{Created, NewSeat, TableSummary};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{Instant, timeout},
+};
+
+#[tokio::test]
+async fn a_guest_creates_a_table_and_finds_it_again() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let first = guest.create(&order(2, 1)).await;
+    let second = guest.create(&order(1, 2)).await;
+    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    let ids: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
+    assert_eq!(ids, [second.as_str(), first.as_str()]);
+    assert_eq!(tables[1].players[0].as_deref(), Some("Ida"));
+    assert_eq!(tables[1].players[1], None);
+    let strangers: Vec<TableSummary> = house.guest().ask("GET", "/api/tables", "").await.json();
+    assert!(strangers.is_empty());
+}
+
+#[tokio::test]
+async fn the_token_stays_out_of_scripts_other_sites_and_the_database() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let created = guest.post("/api/tables", &order(1, 2)).await;
+    let cookie = created.field("set-cookie").unwrap();
+    let mut parts = cookie.split("; ");
+    let token = parts.next().unwrap().strip_prefix("brickwood=").unwrap();
+    assert_eq!(
+        parts.collect::<Vec<_>>(),
+        ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=31536000"]
+    );
+    assert_eq!(token.len(), 64);
+    let bytes: Vec<u8> = (0..32)
+        .map(|place| u8::from_str_radix(&token[2 * place..2 * place + 2], 16).unwrap())
+        .collect();
+    let mut kept = 0;
+    for entry in std::fs::read_dir(house.data.path()).unwrap() {
+        let content = std::fs::read(entry.unwrap().path()).unwrap();
+        kept += content.len();
+        for secret in [token.as_bytes(), &bytes] {
+            let found = content.windows(secret.len()).any(|part| part == secret);
+            assert!(!found, "the token is in the database");
+        }
+    }
+    assert!(kept > 10_000, "the database is there");
+}
+
+#[tokio::test]
+async fn a_token_that_was_not_given_out_is_replaced() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let made_up = format!("brickwood={}", "a".repeat(64));
+    guest.cookie = Some(made_up.clone());
+    guest.create(&order(1, 2)).await;
+    assert_ne!(guest.cookie, Some(made_up));
+}
+
+#[tokio::test]
+async fn a_guest_who_is_known_keeps_the_token() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    guest.create(&order(1, 2)).await;
+    let first = guest.cookie.clone();
+    guest.create(&order(1, 2)).await;
+    assert_eq!(guest.cookie, first);
+}
+
+#[tokio::test]
+async fn other_sites_can_neither_post_nor_open_a_socket() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let table = guest.create(&order(1, 2)).await;
+    guest.origin = Some("http://evil.example".into());
+    let refused = guest.post("/api/tables", &order(1, 2)).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (403, "foreign_origin")
+    );
+    let refused = guest.socket(&table).await.unwrap_err();
+    assert!(refused.to_string().contains("403"), "{refused}");
+    guest.origin = Some(format!("http://{}", house.address));
+    guest.create(&order(1, 2)).await;
+    guest.socket(&table).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_not_an_order_is_refused_with_a_problem() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let order = order(1, 2);
+    let text = serde_json::to_string(&order).unwrap();
+    let surplus = text.replacen('{', r#"{"admin":true,"#, 1);
+    let two_corals = {
+        let mut order = order.clone();
+        order.seats[1] = order.seats[0];
+        serde_json::to_string(&order).unwrap()
+    };
+    let alone = {
+        let mut order = order.clone();
+        order.seats.truncate(1);
+        serde_json::to_string(&order).unwrap()
+    };
+    let named = |name: &str| text.replacen("Ida", name, 1);
+    for (body, status, code) in [
+        ("", 400, "malformed"),
+        ("{", 400, "malformed"),
+        ("[]", 422, "malformed"),
+        (&surplus, 422, "malformed"),
+        (&two_corals, 422, "color_taken"),
+        (&alone, 422, "unplayable_rules"),
+        (&named("  "), 422, "bad_name"),
+        (&named("\u{202e}Ida"), 422, "bad_name"),
+        (&named(&"Ida".repeat(9)), 422, "bad_name"),
+        (&named(&"Ida".repeat(30_000)), 413, "malformed"),
+    ] {
+        let refused = guest.ask("POST", "/api/tables", body).await;
+        let short = &body[..body.len().min(80)];
+        assert_eq!(
+            (refused.status, refused.problem().as_str()),
+            (status, code),
+            "{short}"
+        );
+    }
+    assert_eq!(guest.cookie, None, "nobody was remembered");
+}
+
+#[tokio::test]
+async fn seats_are_taken_one_after_the_other_until_none_is_open() {
+    let house = House::open().await;
+    let (table, mut guests) = house.seated(3).await;
+    assert_eq!(guests[1].join(&table, "Again").await.status, 204);
+    let tables: Vec<TableSummary> = guests[2].ask("GET", "/api/tables", "").await.json();
+    let names: Vec<_> = tables[0].players.iter().flatten().collect();
+    assert_eq!(names, ["Ida", "Guest 1", "Guest 2"]);
+    let refused = house.guest().join(&table, "Late").await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (409, "no_open_seat")
+    );
+}
+
+#[tokio::test]
+async fn bots_seats_are_not_open() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let mut order = order(1, 2);
+    order.seats.rotate_right(1);
+    assert!(matches!(order.seats[0], NewSeat::Bot { .. }));
+    let table = guest.create(&order).await;
+    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    assert_eq!(tables[0].players[1].as_deref(), Some("Ida"));
+    assert_eq!(house.guest().join(&table, "Late").await.status, 409);
+}
+
+#[tokio::test]
+async fn tables_and_addresses_that_are_not_there_are_said_not_to_be() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    for table in ["no-such-table", "..%2f..%2fetc", "%00"] {
+        let refused = guest.join(table, "Ida").await;
+        assert_eq!(
+            (refused.status, refused.problem().as_str()),
+            (404, "no_such_table"),
+            "{table}"
+        );
+    }
+    let refused = guest.ask("GET", "/api/nothing", "").await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (404, "no_such_address")
+    );
+    assert_eq!(guest.ask("GET", "/healthz", "").await.status, 200);
+}
+
+#[tokio::test]
+async fn there_is_no_rematch_before_the_end_nor_for_those_who_only_watch() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let table = guest.create(&order(1, 2)).await;
+    let path = format!("/api/tables/{table}/rematch");
+    let refused = guest.ask("POST", &path, "").await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (409, "not_over")
+    );
+    let refused = house.guest().ask("POST", &path, "").await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (403, "not_seated")
+    );
+}
+
+#[tokio::test]
+async fn the_page_serves_every_address_of_its_own() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    for path in ["/", "/new", "/t/amber-otter-42-k7q2m"] {
+        let page = guest.ask("GET", path, "").await;
+        assert_eq!(page.status, 200);
+        assert_eq!(page.body, PAGE.as_bytes());
+        assert_eq!(page.field("cache-control"), Some("no-cache"));
+        let policy = page.field("content-security-policy").unwrap();
+        for rule in [
+            "default-src 'self'",
+            "frame-ancestors 'none'",
+            "object-src 'none'",
+            "base-uri 'none'",
+        ] {
+            assert!(policy.contains(rule), "{rule}");
+        }
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(page.field("x-content-type-options"), Some("nosniff"));
+        assert_eq!(page.field("referrer-policy"), Some("same-origin"));
+        assert_eq!(
+            page.field("cross-origin-opener-policy"),
+            Some("same-origin")
+        );
+    }
+    let file = guest.ask("GET", "/assets/page-1a2b.js", "").await;
+    assert_eq!(file.status, 200);
+    assert!(file.field("cache-control").unwrap().contains("immutable"));
+    assert_eq!(guest.ask("GET", "/assets/gone.js", "").await.status, 404);
+    assert_eq!(guest.ask("POST", "/", "").await.status, 405);
+}
+
+#[tokio::test]
+async fn a_file_is_sent_compressed_and_once() {
+    let house = House::open().await;
+    let ask = async |field: &str| {
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let head = format!(
+            "GET /assets/page-1a2b.js HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{field}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    };
+    for coding in ["gzip", "br"] {
+        let answer = ask(&format!("accept-encoding: {coding}")).await;
+        assert!(
+            answer.contains(&format!("content-encoding: {coding}")),
+            "{answer}"
+        );
+        assert!(answer.len() < 1500, "2200 bytes are compressed");
+    }
+    let answer = ask(&format!("if-none-match: W/\"{}\"", "5a".repeat(16))).await;
+    assert!(answer.starts_with("HTTP/1.1 304"), "{answer}");
+}
+
+#[tokio::test]
+async fn half_a_request_is_cut_off() {
+    let house = House::with(|server| {
+        server.limits = Limits {
+            request_head: Duration::from_millis(300),
+            answer: Duration::from_millis(300),
+            ..Limits::default()
+        };
+    })
+    .await;
+    let half_a_head = "GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ";
+    let half_a_body = "POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+                       content-length: 100\r\n\r\n{\"name\":";
+    for half in [half_a_head, half_a_body] {
+        let begun = Instant::now();
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        stream.write_all(half.as_bytes()).await.unwrap();
+        let mut rest = Vec::new();
+        timeout(Duration::from_secs(5), stream.read_to_end(&mut rest))
+            .await
+            .expect("the connection is closed")
+            .unwrap();
+        assert!(begun.elapsed() >= Duration::from_millis(300));
+        assert!(
+            !rest.starts_with(b"HTTP/1.1 2"),
+            "{}",
+            String::from_utf8_lossy(&rest)
+        );
+    }
+    // Others are served meanwhile and afterwards.
+    assert_eq!(house.guest().ask("GET", "/healthz", "").await.status, 200);
+}
+
+#[test]
+fn the_limits_are_those_that_are_promised() {
+    let limits = Limits::default();
+    assert_eq!(limits.request_head, Duration::from_secs(10));
+    assert_eq!(limits.body, 64 * 1024);
+    assert_eq!(limits.message, 4096);
+    assert_eq!(limits.first_message, Duration::from_secs(5));
+    assert_eq!(
+        (limits.burst, limits.refill),
+        (40, Duration::from_millis(100))
+    );
+    assert_eq!(limits.ping, Duration::from_secs(10));
+    assert_eq!(limits.silence, Duration::from_secs(30));
+}
+
+#[tokio::test]
+async fn connections_beyond_the_limit_are_turned_away() {
+    let house = House::with(|server| server.limits.connections = 2).await;
+    let mut guest = Guest::new(house.address);
+    let table = guest.create(&order(1, 2)).await;
+    let kept = [
+        guest.hello(&table, None).await.unwrap(),
+        guest.hello(&table, None).await.unwrap(),
+    ];
+    assert!(guest.hello(&table, None).await.is_err());
+    drop(kept);
+    // Their places are free again once the server has noticed.
+    for _ in 0..50 {
+        if let Ok(mut socket) = guest.hello(&table, None).await {
+            socket.message().await;
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("nobody is let in any more");
+}
+
+#[tokio::test]
+async fn ids_of_tables_are_made_of_words() {
+    let house = House::open().await;
+    let created = house.guest().post("/api/tables", &order(1, 2)).await;
+    assert_eq!(created.status, 201);
+    let id = created.json::<Created>().id;
+    let parts: Vec<&str> = id.split('-').collect();
+    assert_eq!(parts.len(), 4, "{id}");
+    assert!(parts[2].parse::<u8>().is_ok(), "{id}");
+}

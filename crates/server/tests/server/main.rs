@@ -1,0 +1,8 @@
+//! The server as its clients meet it: over real sockets, with real files.
+
+mod contract;
+mod faults;
+mod http;
+mod log;
+mod socket;
+mod support;

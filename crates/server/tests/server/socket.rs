@@ -1,0 +1,335 @@
+//! What is promised on a socket: every message is answered, and a bad one changes nothing.
+
+use std::time::Duration;
+
+use crate::support::{House, ack, enter, order, update};
+use brickwood_rules::{Action, Intersection, Phase, Seat, ToAct};
+use brickwood_server::testing::{Guest, Heard, Socket};
+use brickwood_table::protocol::{ClientMessage, PROTOCOL, ServerMessage, Update};
+
+fn act(key: u64, action: Action) -> ClientMessage {
+    ClientMessage::Act { key, action }
+}
+
+/// Who is to act.
+fn actor(update: &Update) -> Seat {
+    match update.view.to_act {
+        ToAct::Seats { seats } => seats.single().expect("one seat is to act"),
+        other => panic!("somebody is to act, and not {other:?}"),
+    }
+}
+
+/// A free intersection where the one who is to act may build, in the set-up.
+fn spot(update: &Update) -> Intersection {
+    update.choices.settlements.iter().next().unwrap()
+}
+
+/// A table of two people whose game has begun, and the sockets of the one who begins and the other.
+async fn begun(house: &House) -> (String, [Guest; 2], [Socket; 2], Update) {
+    let (table, guests) = house.seated(2).await;
+    let (first, started) = enter(&guests[0], &table, None).await;
+    let (second, _) = enter(&guests[1], &table, None).await;
+    let mut guests: [Guest; 2] = guests.try_into().unwrap();
+    let mut sockets = [first, second];
+    // The first hears that the second has come.
+    update(&mut sockets[0]).await;
+    let mut seen = started;
+    if actor(&seen).index() == 1 {
+        guests.reverse();
+        sockets.reverse();
+        seen = enter(&guests[0], &table, None).await.1;
+    }
+    (table, guests, sockets, seen)
+}
+
+#[tokio::test]
+async fn whoever_comes_first_waits_for_the_others() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let table = guest.create(&order(2, 0)).await;
+    let (mut socket, seen) = enter(&guest, &table, None).await;
+    assert!(!seen.started);
+    assert_eq!(seen.seq, 0);
+    socket.say(&act(1, Action::Roll)).await.unwrap();
+    let (key, problem) = socket.refusal().await;
+    assert_eq!((key, problem.code.as_str()), (Some(1), "not_started"));
+    let mut other = house.guest();
+    other.join(&table, "Ole").await;
+    let seen = update(&mut socket).await;
+    assert!(seen.started);
+    assert_eq!(seen.seats[1].name.as_deref(), Some("Ole"));
+    assert!(seen.seq >= 2, "both have rolled for the first turn");
+    let sequence: Vec<u32> = seen.log.iter().map(|entry| entry.seq).collect();
+    assert_eq!(sequence, (1..=seen.seq).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn an_action_is_acknowledged_to_its_sender_and_shown_to_all() {
+    let house = House::open().await;
+    let (table, _, [mut first, mut second], seen) = begun(&house).await;
+    let (mut watcher, _) = enter(&house.guest(), &table, None).await;
+    let at = spot(&seen);
+    first
+        .say(&act(7, Action::BuildSettlement { at }))
+        .await
+        .unwrap();
+    assert_eq!(
+        first.message().await,
+        ServerMessage::Ack {
+            key: 7,
+            seq: seen.seq + 1
+        }
+    );
+    for socket in [&mut first, &mut second, &mut watcher] {
+        let shown = update(socket).await;
+        assert_eq!(shown.seq, seen.seq + 1);
+        assert_eq!(shown.log.len(), 1);
+        let settled = shown
+            .view
+            .seats
+            .iter()
+            .any(|seat| seat.settlements.contains(at));
+        assert!(settled);
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_is_sent_again_gets_its_first_answer_and_changes_nothing() {
+    let house = House::open().await;
+    let (table, guests, [mut first, _second], seen) = begun(&house).await;
+    let message = act(7, Action::BuildSettlement { at: spot(&seen) });
+    first.say(&message).await.unwrap();
+    let answer = ack(&mut first).await;
+    first.say(&message).await.unwrap();
+    assert_eq!(ack(&mut first).await, answer);
+    // Also for another connection of the same seat, and with another action.
+    let (mut again, after) = enter(&guests[0], &table, None).await;
+    again.say(&act(7, Action::EndTurn)).await.unwrap();
+    assert_eq!(ack(&mut again).await, answer);
+    assert_eq!(enter(&guests[0], &table, None).await.1.seq, after.seq);
+}
+
+#[tokio::test]
+async fn one_who_comes_back_gets_the_rest_of_the_log() {
+    let house = House::open().await;
+    let (table, guests, [mut first, _second], seen) = begun(&house).await;
+    let at = spot(&seen);
+    first
+        .say(&act(1, Action::BuildSettlement { at }))
+        .await
+        .unwrap();
+    ack(&mut first).await;
+    let sequence = |update: &Update| update.log.iter().map(|entry| entry.seq).collect::<Vec<_>>();
+    let (_, rest) = enter(&guests[1], &table, Some(seen.seq)).await;
+    assert_eq!(sequence(&rest), [seen.seq + 1]);
+    let (_, nothing) = enter(&guests[1], &table, Some(rest.seq)).await;
+    assert!(nothing.log.is_empty());
+    for after in [None, Some(0), Some(rest.seq + 100)] {
+        let (_, all) = enter(&guests[1], &table, after).await;
+        assert_eq!(sequence(&all), (1..=rest.seq).collect::<Vec<_>>());
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
+    let house = House::open().await;
+    let (table, guests, [mut first, mut second], seen) = begun(&house).await;
+    let at = spot(&seen);
+    let settle = Action::BuildSettlement { at };
+    second.say(&act(1, settle)).await.unwrap();
+    let (key, problem) = second.refusal().await;
+    assert_eq!((key, problem.code.as_str()), (Some(1), "not_to_act"));
+    assert!(problem.clause.is_some());
+
+    first.say(&act(2, Action::EndTurn)).await.unwrap();
+    let (key, problem) = first.refusal().await;
+    assert_eq!(key, Some(2));
+    assert!(problem.clause.is_some());
+
+    first.say(&ClientMessage::Undo { key: 3 }).await.unwrap();
+    assert_eq!(first.refusal().await.1.code, "no_undo");
+
+    let (mut watcher, shown) = enter(&house.guest(), &table, None).await;
+    watcher.say(&act(4, settle)).await.unwrap();
+    assert_eq!(watcher.refusal().await.1.code, "not_seated");
+    watcher
+        .say(&ClientMessage::Suggest { terms: None })
+        .await
+        .unwrap();
+    let (key, problem) = watcher.refusal().await;
+    assert_eq!((key, problem.code.as_str()), (None, "not_seated"));
+    assert!(shown.view.own.is_none());
+    assert!(!shown.choices.to_act);
+
+    let (_, after) = enter(&guests[0], &table, None).await;
+    assert_eq!(after.seq, seen.seq);
+    assert_eq!(after.view, seen.view);
+    assert!(matches!(after.view.phase, Phase::SetUpSettlement));
+}
+
+#[tokio::test]
+async fn what_is_no_message_is_refused_and_changes_nothing() {
+    let house = House::open().await;
+    let (table, guests, [mut first, _second], seen) = begun(&house).await;
+    for (text, key) in [
+        ("", None),
+        ("roll", None),
+        ("null", None),
+        ("{}", None),
+        (r#"{"type":"cheat","key":5}"#, Some(5)),
+        (r#"{"type":"act","key":6}"#, Some(6)),
+        (r#"{"type":"act","key":-1,"action":{"type":"roll"}}"#, None),
+        (r#"{"type":"act","key":"7","action":{"type":"roll"}}"#, None),
+        (r#"{"type":"act","key":8,"action":{"type":"win"}}"#, Some(8)),
+        (
+            r#"{"type":"act","key":9,"action":{"type":"build_road","at":9999}}"#,
+            Some(9),
+        ),
+        (r#"{"type":"undo","key":10,"seat":1}"#, Some(10)),
+        (&format!("{}{}", "[".repeat(1000), "]".repeat(1000)), None),
+    ] {
+        first.say_text(text).await.unwrap();
+        let (found, problem) = first.refusal().await;
+        assert_eq!(problem.code, "malformed", "{text}");
+        assert_eq!(found, key, "{text}");
+    }
+    first.say_bytes(b"\x00\x01").await.unwrap();
+    assert_eq!(first.refusal().await.1.code, "malformed");
+    let hello = ClientMessage::Hello {
+        protocol: PROTOCOL,
+        after: None,
+    };
+    first.say(&hello).await.unwrap();
+    assert_eq!(first.refusal().await.1.code, "second_hello");
+    // A place beyond the board is a message, but no legal action.
+    let beyond = r#"{"type":"act","key":11,"action":{"type":"build_settlement","at":90}}"#;
+    first.say_text(beyond).await.unwrap();
+    assert_eq!(first.refusal().await.0, Some(11));
+
+    let (_, after) = enter(&guests[0], &table, None).await;
+    assert_eq!((after.seq, after.view), (seen.seq, seen.view));
+}
+
+#[tokio::test]
+async fn nothing_comes_before_the_hello() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut socket = guests[0].socket(&table).await.unwrap();
+    socket.say(&act(1, Action::Roll)).await.unwrap();
+    let (key, problem) = socket.refusal().await;
+    assert_eq!((key, problem.code.as_str()), (Some(1), "hello_first"));
+    socket.say_text("hello").await.unwrap();
+    assert_eq!(socket.refusal().await.1.code, "malformed");
+    let hello = ClientMessage::Hello {
+        protocol: PROTOCOL,
+        after: None,
+    };
+    socket.say(&hello).await.unwrap();
+    assert!(matches!(
+        socket.message().await,
+        ServerMessage::Welcome { .. }
+    ));
+}
+
+#[tokio::test]
+async fn whoever_speaks_another_version_is_turned_away() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut socket = guests[0].socket(&table).await.unwrap();
+    let hello = ClientMessage::Hello {
+        protocol: PROTOCOL + 1,
+        after: None,
+    };
+    socket.say(&hello).await.unwrap();
+    assert_eq!(socket.refusal().await.1.code, "wrong_protocol");
+    assert_eq!(socket.hear().await, Heard::Closed(1008));
+}
+
+#[tokio::test]
+async fn a_table_that_is_not_there_is_said_not_to_be() {
+    let house = House::open().await;
+    let mut socket = house.guest().hello("no-such-table", None).await.unwrap();
+    assert_eq!(socket.refusal().await.1.code, "no_such_table");
+    assert_eq!(socket.hear().await, Heard::Closed(1008));
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_long_ends_the_connection() {
+    let house = House::open().await;
+    let (_, _, [mut first, _second], _) = begun(&house).await;
+    first.say_text(&" ".repeat(5000)).await.unwrap();
+    assert_eq!(first.hear().await, Heard::Closed(1009));
+}
+
+#[tokio::test]
+async fn whoever_says_too_much_is_cut_off() {
+    let house = House::open().await;
+    let (_, _, [mut first, _second], _) = begun(&house).await;
+    for _ in 0..60 {
+        if first.say_text("?").await.is_err() {
+            break;
+        }
+    }
+    let mut refused = 0;
+    let end = loop {
+        match first.hear().await {
+            Heard::Message(..) => refused += 1,
+            end => break end,
+        }
+    };
+    assert_eq!(end, Heard::Closed(1008));
+    // The hello was the first of 40; a little has come back meanwhile.
+    assert!((39..50).contains(&refused), "{refused}");
+}
+
+#[tokio::test]
+async fn whoever_says_nothing_is_cut_off() {
+    let house = House::with(|server| {
+        server.limits.first_message = Duration::from_millis(200);
+        server.limits.ping = Duration::from_millis(100);
+        server.limits.silence = Duration::from_millis(400);
+    })
+    .await;
+    let (table, guests) = house.seated(2).await;
+    let mut silent = guests[0].socket(&table).await.unwrap();
+    assert_eq!(silent.hear().await, Heard::Closed(1008));
+
+    // One who answers pings stays; one who reads nothing, and so answers none, goes.
+    let (mut answering, _) = enter(&guests[0], &table, None).await;
+    let (_deaf, _) = enter(&guests[1], &table, None).await;
+    let mut present = Vec::new();
+    while present != [true, false] {
+        let seen = update(&mut answering).await;
+        present = seen.seats.iter().map(|seat| seat.present).collect();
+    }
+}
+
+#[tokio::test]
+async fn everybody_sees_who_is_there() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let (mut first, seen) = enter(&guests[0], &table, None).await;
+    let present = |update: &Update| {
+        update
+            .seats
+            .iter()
+            .map(|seat| seat.present)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(present(&seen), [true, false]);
+    let (second, seen) = enter(&guests[1], &table, None).await;
+    assert_eq!(present(&seen), [true, true]);
+    assert_eq!(present(&update(&mut first).await), [true, true]);
+    let (same_again, _) = enter(&guests[1], &table, None).await;
+    drop(second);
+    drop(same_again);
+    assert_eq!(present(&update(&mut first).await), [true, false]);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_so() {
+    let mut house = House::open().await;
+    let (_, _, [mut first, _second], _) = begun(&house).await;
+    house.stop.take().unwrap().send(()).unwrap();
+    assert_eq!(first.hear().await, Heard::Closed(1012));
+}
