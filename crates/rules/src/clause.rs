@@ -20,7 +20,9 @@ impl Clause {
 
 impl fmt::Display for Clause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{:02}", self.chapter, self.number)
+        // The variants keep the numbers that their rulebook gives them.
+        let width = if self.chapter == "VAR" { 1 } else { 2 };
+        write!(f, "{}-{:0width$}", self.chapter, self.number)
     }
 }
 

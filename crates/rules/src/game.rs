@@ -6,9 +6,25 @@ use crate::{Board, Layout, Rules, RulesError};
 
 /// The rules and the board of one game: immutable and shared, while its [`crate::State`] changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct Game {
     rules: Rules,
     board: Board,
+}
+
+/// A game as it is written down: not yet checked.
+#[derive(Deserialize)]
+struct Unchecked {
+    rules: Rules,
+    board: Board,
+}
+
+impl TryFrom<Unchecked> for Game {
+    type Error = RulesError;
+
+    fn try_from(Unchecked { rules, board }: Unchecked) -> Result<Self, RulesError> {
+        Self::new(rules, board)
+    }
 }
 
 impl Game {
@@ -22,7 +38,7 @@ impl Game {
         if Layout::for_players(rules.players) == board.layout() {
             Ok(Self { rules, board })
         } else {
-            Err(RulesError::Players(rules.players))
+            Err(RulesError::Board)
         }
     }
 

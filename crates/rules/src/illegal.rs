@@ -58,7 +58,7 @@ illegal! {
     /// The variant that ends trading with building.
     TradingOverByVariant: "VAR" 6, "Who has built in a turn trades no more in it.";
     /// A set-up road must touch the settlement just placed.
-    RoadAwayFromSettlement: "SET" 3, "The road must touch the settlement just placed.";
+    RoadAwayFromSettlement: "SET" 2, "The road must touch the settlement just placed.";
     /// The path has a road.
     PathTaken: "BLD" 5, "This path has a road already.";
     /// The road would touch nothing of one's own.
@@ -90,7 +90,7 @@ illegal! {
     /// The deck is empty.
     DeckEmpty: "BLD" 4, "The development deck is empty.";
     /// The hand has no such card.
-    NoSuchCard: "DEV" 2, "This hand has no such development card.";
+    NoSuchCard: "TRN" 2, "This hand has no such development card.";
     /// The card was bought in this turn.
     BoughtThisTurn: "DEV" 1, "A card cannot be played in the turn in which it was bought.";
     /// A card was played in this turn.
@@ -102,7 +102,7 @@ illegal! {
     /// Year of plenty takes two cards, or what an all but empty bank has.
     WrongPlenty: "DEV" 5, "A year of plenty takes two cards that the bank has.";
     /// Year of plenty on an empty bank.
-    BankEmpty: "DEV" 5, "The bank has no card to take.";
+    BankEmpty: "RUL" 2, "The bank has no card to take.";
     /// The robber stands there.
     RobberMustMove: "ROB" 3, "The robber must move to another hex.";
     /// The robber may not go to a desert.
@@ -116,7 +116,7 @@ illegal! {
     /// Chance drew a card that the deck lacks.
     NotInDeck: "BRD" 14, "The deck has no such card.";
     /// The same resource on both sides of a bank trade.
-    LikeForLikeBank: "TRD" 6, "A bank trade is for another resource.";
+    LikeForLikeBank: "RUL" 11, "A bank trade is for another resource.";
     /// The hand has too few for the rate.
     CannotPayBank: "TRD" 6, "The hand has too few of this resource for its best rate.";
     /// The bank has none of what is asked.

@@ -7,8 +7,8 @@
 //!
 //! Clauses such as `BLD-09` are the rows of `docs/rules`; an [`Illegal`] step names the clause that
 //! it breaks.
-// Generated declarations need `format!`; the game itself needs no std.
-#![cfg_attr(not(feature = "ts"), no_std)]
+// Tests and generated declarations need std; the game itself does not.
+#![cfg_attr(not(any(test, feature = "ts")), no_std)]
 
 extern crate alloc;
 

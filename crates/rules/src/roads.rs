@@ -1,5 +1,8 @@
 //! The longest road: its length, exactly, and who holds it (LRD).
 
+#[cfg(test)]
+mod tests;
+
 use crate::{Game, Intersection, IntersectionSet, LongestRoadTie, PathSet, Seat, State, Topology};
 
 /// The fewest roads that hold the card (LRD-01).

@@ -203,6 +203,8 @@ pub enum RulesError {
     HandLimit(u8),
     /// The named first player does not sit at the table.
     FirstPlayer,
+    /// The board is one for another number of players.
+    Board,
     /// A switch that is data only: this version cannot play it yet.
     NotYetPlayable(&'static str),
 }
@@ -214,6 +216,7 @@ impl fmt::Display for RulesError {
             Self::PointsToWin(points) => write!(f, "the goal is 3 to 25 points, not {points}"),
             Self::HandLimit(limit) => write!(f, "the hand limit is 2 to 50 cards, not {limit}"),
             Self::FirstPlayer => write!(f, "the first player does not sit at the table"),
+            Self::Board => write!(f, "the board is for another number of players"),
             Self::NotYetPlayable(switch) => {
                 write!(f, "this version cannot play the switch {switch} yet")
             }

@@ -204,6 +204,7 @@ impl State {
             };
             if guess.hand.total() != seen.hand
                 || guess.development.total() != seen.development
+                || guess.bought.total() != seen.bought
                 || guess.development.checked_sub(guess.bought).is_none()
             {
                 return Err(Inconsistent);

@@ -33,7 +33,10 @@ impl State {
             return Err(Illegal::GameOver);
         }
         if !self.may_act(seat) {
-            return Err(Illegal::NotToAct);
+            return Err(match self.phase {
+                Phase::Trade { .. } => Illegal::NotAsked,
+                _ => Illegal::NotToAct,
+            });
         }
         match (self.phase, action) {
             (Phase::SetUpSettlement, Action::BuildSettlement { at }) => {

@@ -122,7 +122,11 @@ impl Board {
 
     /// The hexes whose token is this total of the dice, in reading order.
     pub fn hexes_with_token(&self, total: u8) -> impl Iterator<Item = HexId> + use<> {
-        let mut rest = self.hexes_by_roll[usize::from(total)];
+        let mut rest = self
+            .hexes_by_roll
+            .get(usize::from(total))
+            .copied()
+            .unwrap_or_default();
         core::iter::from_fn(move || {
             (rest != 0).then(|| {
                 let hex = HexId(rest.trailing_zeros() as u8);

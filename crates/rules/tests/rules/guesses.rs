@@ -1,0 +1,91 @@
+//! A view and a guess at the hidden cards make a state, where they fit.
+
+use brickwood_rules::DevelopmentCard::{Knight, Monopoly, VictoryPoint};
+use brickwood_rules::{DevelopmentCards, Hidden, Inconsistent, MAX_SEATS, Seat, State, View};
+
+use crate::kit::{ANNA, BEN, CARA, Position, Table, cards};
+
+/// Ben has bought a card in his last turn; it is Anna's turn.
+fn table() -> Table {
+    let mut table = Position::new()
+        .hand(ANNA, "BL")
+        .development(ANNA, &[Knight])
+        .hand(BEN, "OGWOO")
+        .development(BEN, &[Monopoly])
+        .hand(CARA, "G")
+        .turn_of(BEN)
+        .start();
+    table.buys(BEN, VictoryPoint);
+    table
+}
+
+/// Whether the true hidden cards, changed like this, fit what the viewer sees.
+fn fits(viewer: Option<Seat>, change: impl FnOnce(&mut [Hidden; MAX_SEATS], &mut View)) -> bool {
+    let table = table();
+    let mut view = table.view(viewer);
+    let mut hidden = [Hidden::default(); MAX_SEATS];
+    for seat in [ANNA, BEN, CARA] {
+        hidden[seat.index()] = table.state.hidden(seat);
+    }
+    change(&mut hidden, &mut view);
+    match State::from_view(&table.game, &view, &hidden) {
+        Ok(_) => true,
+        Err(Inconsistent) => false,
+    }
+}
+
+fn held(card: brickwood_rules::DevelopmentCard) -> DevelopmentCards {
+    DevelopmentCards::EMPTY.with(card)
+}
+
+#[test]
+fn the_truth_fits_what_anyone_sees() {
+    for viewer in [None, Some(ANNA), Some(BEN), Some(CARA)] {
+        assert!(fits(viewer, |_, _| {}));
+    }
+}
+
+#[test]
+fn other_cards_fit_where_they_cannot_be_seen() {
+    let exchange = |hidden: &mut [Hidden; MAX_SEATS], _: &mut View| {
+        hidden[BEN.index()].hand = cards("GO");
+        hidden[CARA.index()].hand = cards("O");
+        hidden[BEN.index()].development = held(Knight).with(Knight);
+        hidden[BEN.index()].bought = held(Knight);
+    };
+    assert!(fits(Some(ANNA), exchange));
+    assert!(fits(None, exchange));
+    assert!(!fits(Some(BEN), exchange), "Ben knows his own cards");
+    assert!(!fits(Some(CARA), exchange), "so does Cara");
+}
+
+#[test]
+fn other_totals_do_not_fit() {
+    assert!(!fits(Some(ANNA), |hidden, _| hidden[BEN.index()].hand =
+        cards("O")));
+    assert!(!fits(Some(ANNA), |hidden, _| {
+        hidden[BEN.index()].development = held(Monopoly);
+        hidden[BEN.index()].bought = DevelopmentCards::EMPTY;
+    }));
+    assert!(!fits(Some(ANNA), |hidden, _| {
+        hidden[BEN.index()].bought = DevelopmentCards::EMPTY;
+    }));
+    assert!(!fits(Some(ANNA), |hidden, _| {
+        hidden[BEN.index()].bought = held(Knight);
+    }));
+}
+
+#[test]
+fn the_bank_and_the_deck_are_counted() {
+    // The same totals, and another bank.
+    assert!(!fits(Some(ANNA), |hidden, _| {
+        hidden[CARA.index()].hand = cards("B");
+    }));
+    assert!(!fits(None, |_, view| view.deck -= 1));
+    // Six victory points are more than there are.
+    assert!(!fits(None, |hidden, view| {
+        view.seats[CARA.index()].development = 5;
+        view.deck -= 5;
+        hidden[CARA.index()].development = DevelopmentCards::new([0, 0, 0, 0, 5]);
+    }));
+}

@@ -1,0 +1,143 @@
+//! The generator of legal actions against the judge of legality, over every action that can be
+//! written down in so many ways: each place, each trade with the bank, each victim, small sets of
+//! cards, and each seat, at the table or not.
+
+use std::collections::HashSet;
+
+use brickwood_rules::{
+    Action, Answer, Cards, Game, HexId, Intersection, MAX_SEATS, Path, Phase, Resource, Seat,
+    SeatSet, State, Step, Terms, legal_actions, offers_up_to,
+};
+
+use crate::kit::Random;
+
+/// More cards than this are not discarded one set at a time.
+const SMALL: u8 = 5;
+
+/// Whatever is legal is listed once, whatever is listed is legal, and nothing changes the state.
+pub(super) fn generator_and_judge_agree(game: &Game, state: &State, random: &mut Random) {
+    let untouched = *state;
+    for seat in Seat::all(MAX_SEATS as u8) {
+        let legal = |action: &Action| {
+            state
+                .apply(
+                    game,
+                    Step::Action {
+                        seat,
+                        action: *action,
+                    },
+                )
+                .is_ok()
+        };
+        let listed = legal_actions(game, state, seat);
+        let set: HashSet<Action> = listed.iter().copied().collect();
+        assert_eq!(set.len(), listed.len(), "each action is listed once");
+        for action in &listed {
+            assert!(legal(action), "{action:?} is listed and refused");
+        }
+        for action in encodable(game) {
+            assert_eq!(
+                set.contains(&action),
+                legal(&action),
+                "{action:?} of {seat:?} in {:?}",
+                state.phase()
+            );
+        }
+        offers_agree(game, state, seat, random);
+        counters_agree(game, state, seat);
+    }
+    assert_eq!(*state, untouched);
+}
+
+/// Every action but offers and counter-offers; one number beyond the board each.
+fn encodable(game: &Game) -> Vec<Action> {
+    let topology = game.board().topology();
+    let mut actions = vec![
+        Action::Roll,
+        Action::BuyDevelopmentCard,
+        Action::PlayKnight,
+        Action::PlayRoadBuilding,
+        Action::Accept,
+        Action::Decline,
+        Action::Withdraw,
+        Action::EndTurn,
+    ];
+    for at in (0..=topology.intersection_count() as u8).map(Intersection) {
+        actions.extend([Action::BuildSettlement { at }, Action::BuildCity { at }]);
+    }
+    actions.extend((0..=topology.path_count() as u8).map(|at| Action::BuildRoad { at: Path(at) }));
+    actions.extend((0..=topology.hex_count() as u8).map(|to| Action::MoveRobber { to: HexId(to) }));
+    for seat in Seat::all(MAX_SEATS as u8) {
+        actions.extend([Action::Rob { victim: seat }, Action::Confirm { with: seat }]);
+    }
+    for give in Resource::ALL {
+        actions.push(Action::PlayMonopoly { resource: give });
+        actions.extend(Resource::ALL.map(|take| Action::MaritimeTrade { give, take }));
+    }
+    for cards in multisets(SMALL) {
+        actions.push(Action::Discard { cards });
+        if cards.total() <= 3 {
+            actions.push(Action::PlayYearOfPlenty { cards });
+        }
+    }
+    actions
+}
+
+/// Every multiset of at most `most` cards, the empty one too.
+fn multisets(most: u8) -> Vec<Cards> {
+    let mut found = vec![Cards::EMPTY];
+    for resource in Resource::ALL {
+        found = found
+            .into_iter()
+            .flat_map(|cards| {
+                (0..=most - cards.total()).map(move |count| cards + Cards::of(resource, count))
+            })
+            .collect();
+    }
+    found
+}
+
+/// Offers of one card for one, to any seats.
+fn offers_agree(game: &Game, state: &State, seat: Seat, random: &mut Random) {
+    let to: SeatSet = Seat::all(MAX_SEATS as u8)
+        .filter(|_| random.one_in(2))
+        .collect();
+    let listed = if seat == state.active() {
+        offers_up_to(game, state, to, 1)
+    } else {
+        Vec::new()
+    };
+    for give in Resource::ALL {
+        for take in Resource::ALL {
+            let terms = Terms {
+                give: Cards::of(give, 1),
+                take: Cards::of(take, 1),
+            };
+            let action = Action::Offer { terms, to };
+            let legal = state.apply(game, Step::Action { seat, action }).is_ok();
+            assert_eq!(listed.contains(&action), legal, "{action:?} of {seat:?}");
+        }
+    }
+}
+
+/// Counter-offers of one card for one, which no generator lists (TRD-03, TRD-05, TRD-12).
+fn counters_agree(game: &Game, state: &State, seat: Seat) {
+    for give in Resource::ALL {
+        for take in Resource::ALL {
+            let terms = Terms {
+                give: Cards::of(give, 1),
+                take: Cards::of(take, 1),
+            };
+            let expected = matches!(
+                state.phase(),
+                Phase::Trade { trade }
+                    if trade.answers[seat.index()] != Answer::NotAsked
+                        && trade.answers[seat.index()] != Answer::Countered { terms }
+            ) && state.hand(seat)[take] > 0
+                && (give != take || game.rules().like_for_like);
+            let action = Action::Counter { terms };
+            let legal = state.apply(game, Step::Action { seat, action }).is_ok();
+            assert_eq!(legal, expected, "{action:?} of {seat:?}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What is true of every state.
+
+use brickwood_rules::{
+    DevelopmentCard, Game, IntersectionSet, PathSet, Phase, ProgressCards, Seat, State,
+};
+
+use crate::kit::slow_longest_trail;
+
+fn seats(game: &Game) -> impl Iterator<Item = Seat> + Clone {
+    Seat::all(game.rules().players)
+}
+
+/// The bank and the hands are all the resource cards there are (BRD-13).
+pub(super) fn cards_are_conserved(game: &Game, state: &State) {
+    let all = seats(game).fold(state.bank(), |sum, seat| sum + state.hand(seat));
+    assert_eq!(all, game.rules().bank());
+}
+
+/// Everything else.
+pub(super) fn everything_fits(game: &Game, state: &State) {
+    development_cards_are_conserved(game, state);
+    pieces_are_conserved(game, state);
+    pieces_lie_where_they_may(game, state);
+    road_lengths_are_right(game, state);
+    awards_are_right(game, state);
+    who_has_won_is_right(game, state);
+}
+
+/// The deck, the hands and what was played are all the development cards there are (BRD-14).
+fn development_cards_are_conserved(game: &Game, state: &State) {
+    let view = state.view(game, None);
+    let returned = game.rules().progress_cards == ProgressCards::UnderTheDeck;
+    let mut count = state.deck_left() + u8::from(view.knight_waits);
+    for (seat, seen) in seats(game).zip(&view.seats) {
+        count += state.development(seat).total();
+        count += if returned {
+            seen.played[DevelopmentCard::Knight]
+        } else {
+            seen.played.total()
+        };
+    }
+    assert_eq!(count, game.rules().deck().total());
+}
+
+/// On the board or in the supply (BRD-12).
+fn pieces_are_conserved(game: &Game, state: &State) {
+    for seen in state.view(game, None).seats {
+        assert_eq!(seen.roads.len() + usize::from(seen.roads_left), 15);
+        assert_eq!(
+            seen.settlements.len() + usize::from(seen.settlements_left),
+            5
+        );
+        assert_eq!(seen.cities.len() + usize::from(seen.cities_left), 4);
+    }
+}
+
+fn pieces_lie_where_they_may(game: &Game, state: &State) {
+    let topology = game.board().topology();
+    let mut settled = IntersectionSet::EMPTY;
+    let mut built = PathSet::EMPTY;
+    for seat in seats(game) {
+        assert!(!state.settlements(seat).meets(state.cities(seat)));
+        assert!(!settled.meets(state.buildings(seat)));
+        assert!(!built.meets(state.roads(seat)));
+        settled = settled.union(state.buildings(seat));
+        built = built.union(state.roads(seat));
+    }
+    assert!(built.minus(topology.every_path()).is_empty());
+    for at in settled.iter() {
+        assert!(!settled.meets(topology.neighbors(at)), "too close (BLD-09)");
+    }
+    for seat in seats(game) {
+        // No road without a road or a building at one of its ends; but for the set-up, that is
+        // true of buildings too.
+        for path in state.roads(seat).iter() {
+            let connected = topology.ends(path).into_iter().any(|end| {
+                let others = topology.paths_at(end).without(path);
+                state.buildings(seat).contains(end) || others.meets(state.roads(seat))
+            });
+            assert!(connected, "a road that touches nothing (BLD-05)");
+        }
+    }
+}
+
+fn road_lengths_are_right(game: &Game, state: &State) {
+    for seat in seats(game) {
+        let slow = slow_longest_trail(
+            game.board().topology(),
+            state.roads(seat),
+            state.settled_by_others(seat),
+        );
+        assert_eq!(state.road_length(seat), slow, "the road of {seat:?}");
+    }
+}
+
+/// LRD-01, LRD-04, LAR-01, LAR-02.
+fn awards_are_right(game: &Game, state: &State) {
+    let length = |seat| state.road_length(seat);
+    let longest = seats(game).map(length).max().unwrap_or(0);
+    if let Some(holder) = state.longest_road() {
+        assert!(length(holder) >= 5 && length(holder) == longest);
+    } else {
+        let all = seats(game).filter(|seat| length(*seat) == longest);
+        assert!(longest < 5 || all.count() > 1, "one alone is longest");
+    }
+    let knights = |seat| state.knights(seat);
+    let most = seats(game).map(knights).max().unwrap_or(0);
+    if let Some(holder) = state.largest_army() {
+        assert!(knights(holder) >= 3 && knights(holder) == most);
+    } else {
+        assert!(most < 3);
+    }
+}
+
+/// WIN-03: whoever has the goal in the own turn has won, and nobody else.
+fn who_has_won_is_right(game: &Game, state: &State) {
+    let reached =
+        state.turn() > 0 && state.points(state.active()).total() >= game.rules().points_to_win;
+    let over = matches!(state.phase(), Phase::Over { winner } if *winner == state.active());
+    assert_eq!(reached, over);
+}

@@ -1,0 +1,183 @@
+//! RUL: rulings where the rulebooks leave a gap.
+
+use brickwood_rules::DevelopmentCard::{
+    Knight, Monopoly, RoadBuilding, VictoryPoint, YearOfPlenty,
+};
+use brickwood_rules::Resource::{Brick, Grain, Lumber, Ore, Wool};
+use brickwood_rules::{Action, FirstPlayer, Phase, ProgressCards, Rules};
+
+use crate::kit::{
+    ANNA, BEN, CARA, DAN, Position, Table, bank_trade, city, modern, monopoly, road, rob, robber,
+    settlement, year_of_plenty,
+};
+
+#[test]
+fn rul_01_only_players_with_a_card_are_robbed() {
+    let mut table = Position::by(modern(4))
+        .before_the_roll()
+        .settlements(BEN, "a1n")
+        .settlements(CARA, "a1s")
+        .settlements(DAN, "a1sw")
+        .hand(BEN, "O")
+        .hand(DAN, "O")
+        .start();
+    table.rolls(ANNA, 1, 6).does(ANNA, robber("a1"));
+    table.refuses(ANNA, rob(CARA), "ROB-06");
+    assert!(table.may(ANNA, rob(BEN)) && table.may(ANNA, rob(DAN)));
+}
+
+#[test]
+fn rul_01_where_nobody_has_a_card_nothing_is_stolen() {
+    let mut table = Position::new()
+        .before_the_roll()
+        .settlements(BEN, "a1n")
+        .settlements(CARA, "a1s")
+        .start();
+    table.rolls(ANNA, 1, 6).does(ANNA, robber("a1"));
+    assert_eq!(table.state.phase(), &Phase::Turn);
+}
+
+#[test]
+fn rul_02_a_year_of_plenty_takes_one_card_from_a_bank_of_one() {
+    let all = |letter: &str| letter.repeat(19);
+    let mut table = Position::new()
+        .development(ANNA, &[YearOfPlenty])
+        .hand(BEN, &(all("B") + &all("L") + &all("W")))
+        .hand(CARA, &(all("G") + &"O".repeat(18)))
+        .start();
+    table.refuses(ANNA, year_of_plenty("OO"), "DEV-05");
+    table.refuses(ANNA, year_of_plenty("B"), "DEV-05");
+    table.does(ANNA, year_of_plenty("O")).holds(ANNA, "O");
+}
+
+#[test]
+fn rul_02_a_year_of_plenty_is_not_playable_on_an_empty_bank() {
+    let all = |letter: &str| letter.repeat(19);
+    let table = Position::new()
+        .development(ANNA, &[YearOfPlenty])
+        .hand(BEN, &(all("B") + &all("L") + &all("W")))
+        .hand(CARA, &(all("G") + &all("O")))
+        .start();
+    table.refuses(ANNA, year_of_plenty("O"), "RUL-02");
+    table.refuses(ANNA, year_of_plenty(""), "RUL-02");
+}
+
+/// Trading comes before building, and Anna can do either.
+fn trade_then_build() -> Position {
+    Position::by(Rules {
+        trade_then_build: true,
+        ..modern(3)
+    })
+    .settlements(ANNA, "c3n")
+    .hand(ANNA, "BLOOOOOOOO")
+    .development(ANNA, &[Knight, RoadBuilding, YearOfPlenty, Monopoly])
+}
+
+#[test]
+fn rul_05_building_ends_trading_and_a_card_does_not() {
+    let mut table = trade_then_build().start();
+    table
+        .does(ANNA, Action::PlayKnight)
+        .does(ANNA, robber("a1"))
+        .does(ANNA, bank_trade(Ore, Wool));
+    for card in [year_of_plenty("BL"), monopoly(Wool)] {
+        let mut table = trade_then_build().start();
+        table.does(ANNA, card).does(ANNA, bank_trade(Ore, Wool));
+    }
+    let mut table = trade_then_build().start();
+    table.does(ANNA, road("c3ne"));
+    table.refuses(ANNA, bank_trade(Ore, Wool), "TRN-03");
+}
+
+#[test]
+fn rul_05_free_roads_do_not_end_trading() {
+    let mut table = trade_then_build().start();
+    table
+        .does(ANNA, Action::PlayRoadBuilding)
+        .does(ANNA, road("c3ne"))
+        .does(ANNA, road("c3e"))
+        .does(ANNA, bank_trade(Ore, Wool));
+}
+
+#[test]
+fn rul_06_knights_and_victory_points_never_return_to_the_deck() {
+    let rules = Rules {
+        progress_cards: ProgressCards::UnderTheDeck,
+        ..modern(3)
+    };
+    let mut table = Position::by(rules)
+        .development(ANNA, &[Knight, VictoryPoint])
+        .start();
+    let before = table.state.deck_left();
+    table
+        .does(ANNA, Action::PlayKnight)
+        .does(ANNA, robber("a1"));
+    assert_eq!(table.state.deck_left(), before);
+    assert!(table.view(None).under_deck.is_empty());
+    assert_eq!(table.state.knights(ANNA), 1);
+}
+
+#[test]
+fn rul_07_ten_points_win_during_the_turn_and_not_at_its_end() {
+    let mut table = Position::new()
+        .cities(ANNA, "a1n a3n c1sw")
+        .settlements(ANNA, "e1s e3s c3n")
+        .hand(ANNA, "OOOGGBL")
+        .start();
+    table.does(ANNA, city("c3n"));
+    assert_eq!(table.winner(), Some(ANNA));
+    table.refuses(ANNA, road("c3ne"), "WIN-03");
+}
+
+#[test]
+fn rul_08_the_longest_road_is_found_anew_after_every_piece() {
+    let top = "c1nw c1ne c2nw c2ne c3nw";
+    // A road.
+    let mut table = Position::new()
+        .roads(ANNA, top.rsplit_once(' ').expect("five").0)
+        .hand(ANNA, "BL")
+        .start();
+    table.does(ANNA, road("c3nw"));
+    assert_eq!(table.state.longest_road(), Some(ANNA));
+    // A settlement in the middle of it.
+    let mut table = Position::new()
+        .roads(ANNA, top)
+        .longest_road(ANNA)
+        .roads(BEN, "b1e")
+        .hand(BEN, "BLWGOOOGG")
+        .turn_of(BEN)
+        .start();
+    table.does(BEN, settlement("c2n"));
+    assert_eq!(table.state.longest_road(), None);
+    assert_eq!(table.state.road_length(ANNA), 3);
+    // A city in its place breaks it as well.
+    table.does(BEN, city("c2n"));
+    assert_eq!(table.state.longest_road(), None);
+    assert_eq!(table.state.road_length(ANNA), 3);
+}
+
+#[test]
+fn rul_09_two_who_tie_for_the_first_turn_roll_until_it_is_decided() {
+    let mut table = Table::new(Rules {
+        first_player: FirstPlayer::Roll,
+        ..modern(2)
+    });
+    for _ in 0..3 {
+        table.dice(3, 3).dice(4, 2);
+        assert!(matches!(table.state.phase(), Phase::FirstPlayer { .. }));
+    }
+    table.dice(1, 1).dice(1, 2);
+    assert_eq!(table.state.active(), BEN);
+    assert_eq!(table.state.phase(), &Phase::SetUpSettlement);
+}
+
+#[test]
+fn rul_11_a_bank_trade_for_the_same_resource_is_refused() {
+    let table = Position::new()
+        .settlements(ANNA, "b1nw a1n")
+        .hand(ANNA, "BBBBLLLLWWWWGGGGOOOO")
+        .start();
+    for resource in [Brick, Lumber, Wool, Grain, Ore] {
+        table.refuses(ANNA, bank_trade(resource, resource), "RUL-11");
+    }
+}
