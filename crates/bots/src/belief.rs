@@ -157,3 +157,45 @@ pub(crate) fn weighted(weights: &[f32], rng: &mut ChaCha8Rng) -> usize {
     }
     last
 }
+
+#[cfg(test)]
+mod tests {
+    use brickwood_rules::{Edition, Game, beginners_board};
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_likely_at_all_is_never_drawn() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut drawn = [0; 3];
+        for _ in 0..400 {
+            drawn[weighted(&[1.0, 0.0, 3.0], &mut rng)] += 1;
+        }
+        assert_eq!(drawn[1], 0);
+        assert!((70..130).contains(&drawn[0]), "{drawn:?}");
+    }
+
+    #[test]
+    fn a_guess_looks_like_the_view() {
+        let game = Game::new(Edition::Modern.rules(4), beginners_board())
+            .expect("today's rules can be played");
+        let land = Land::new(&game);
+        let mut view = State::new(&game).view(&game, Seat::new(0));
+        // Cards as after some turns: 15 unseen ones in two hands, and one development card bought.
+        view.bank = Cards::new([13, 14, 15, 16, 17]);
+        view.own.as_mut().expect("seat 0 sees its hand").hand = Cards::new([1; 5]);
+        view.seats[0].hand = 5;
+        for (seat, count) in [(1, 12), (2, 0), (3, 3)] {
+            view.seats[seat].hand = count;
+        }
+        view.seats[3].development = 4;
+        view.seats[3].bought = 1;
+        view.deck = 21;
+        for seed in 0..20 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state = guess(&land, &view, &mut rng).expect("the cards can be dealt");
+            assert_eq!(state.view(&game, Seat::new(0)), view);
+        }
+    }
+}

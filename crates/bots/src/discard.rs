@@ -28,3 +28,20 @@ pub(crate) fn one_by_one(
     }
     given
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_piles_shrink_first() {
+        let hand = Cards::new([5, 1, 3, 0, 1]);
+        assert_eq!(from_largest_piles(hand, 5).counts(), [3, 0, 2, 0, 0]);
+    }
+
+    #[test]
+    fn no_more_is_given_than_there_is() {
+        let hand = Cards::new([1, 0, 0, 0, 1]);
+        assert_eq!(from_largest_piles(hand, 3), hand);
+    }
+}

@@ -1,11 +1,11 @@
 //! The easy level: knows the rules and plays what comes to its mind.
 
-use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, legal_actions};
+use brickwood_rules::{Action, Cards, HexId, Phase, Resource, Seat, legal_actions};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::belief::weighted;
-use crate::{Table, discard};
+use crate::{Table, discard, robber};
 
 pub(crate) fn choose(table: &Table, rng: &mut ChaCha8Rng) -> Option<Action> {
     if let Phase::Discard { due } = *table.state.phase() {
@@ -42,15 +42,24 @@ fn appeal(table: &Table, action: Action) -> f32 {
         Action::MaritimeTrade { give, take } => maritime_appeal(table, give, take),
         Action::PlayKnight => 0.5,
         Action::Roll => 2.0,
-        Action::Decline => 5.0,
-        Action::EndTurn
-            if state.development(table.seat).counts().iter().sum::<u8>()
-                > state.development(table.seat)[DevelopmentCard::VictoryPoint] =>
-        {
-            2.0
-        }
+        Action::MoveRobber { to } => robber_appeal(table, to),
+        Action::Accept => match state.phase() {
+            Phase::Trade { trade } if trade.terms.give.total() >= trade.terms.take.total() => 1.0,
+            _ => 0.0,
+        },
+        Action::Decline => 4.0,
         _ => 1.0,
     }
+}
+
+/// Anywhere rather than at home, and somewhat rather where it hurts.
+fn robber_appeal(table: &Table, to: HexId) -> f32 {
+    let players = table.game.rules().players;
+    let at_home = robber::blocked(table, table.seat, to);
+    let hurt: f32 = Seat::all(players)
+        .map(|seat| robber::blocked(table, seat, to))
+        .sum();
+    if at_home > 0.0 { 0.001 } else { 0.05 + hurt }
 }
 
 /// Trades of what there is plenty of, for what there is none of.

@@ -4,21 +4,27 @@
 //! trades included, until it can pay for a thing. The same measure values cards in hand, harbors,
 //! diversity and scarce resources, and needs no separate term for any of them.
 
+mod races;
 mod standing;
 mod time;
 mod weights;
 
 use brickwood_rules::{Cards, Phase, Seat, State};
 
-pub(crate) use standing::{Standing, opening_value};
-pub(crate) use time::{Counts, counts, rolls_until};
-pub(crate) use weights::{HARD, Weights};
+use crate::land::{Land, PerResource};
+use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
+use standing::{Position, points};
+use time::{Counts, counts, rolls_until};
 
-use crate::land::Land;
-use crate::reach::{self, Occupied};
+pub(crate) use standing::opening_value;
+pub(crate) use weights::{HARD, Weights};
 
 /// The value of having won: a certainty.
 pub(crate) const WON: f32 = 1.0;
+
+/// The most goals that a seat has: a settlement at once and after some roads, a city, a
+/// development card, the longest road.
+const GOALS: usize = ROADS_AHEAD + 4;
 
 /// Values states for one seat.
 pub(crate) struct Evaluator<'a> {
@@ -27,31 +33,84 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) seat: Seat,
 }
 
+/// How well a seat stands, its cards in hand aside.
+pub(crate) struct Standing {
+    /// What does not depend on the hand.
+    base: f32,
+    /// Cards a roll.
+    rates: PerResource,
+    /// The bank's rates for this seat.
+    bank: PerResource,
+    goals: [Goal; GOALS],
+    goal_count: usize,
+    /// The chance that a seven comes before the seat can spend its cards.
+    seven: f32,
+}
+
+/// What a seat may save for.
+#[derive(Clone, Copy, Default)]
+struct Goal {
+    cost: Counts,
+    gain: f32,
+}
+
 /// The standing of every seat in a state, by seat.
 pub(crate) struct Standings(Vec<Standing>);
+
+impl Standings {
+    pub(crate) fn of(&self, seat: Seat) -> &Standing {
+        &self.0[seat.index()]
+    }
+}
+
+impl Standing {
+    fn new(base: f32, rates: PerResource, bank: PerResource, players: u8) -> Self {
+        Self {
+            base,
+            rates,
+            bank,
+            goals: [Goal::default(); GOALS],
+            goal_count: 0,
+            seven: 1.0 - (5.0_f32 / 6.0).powi(i32::from(players)),
+        }
+    }
+
+    fn add_goal(&mut self, cost: Cards, gain: f32) {
+        self.goals[self.goal_count] = Goal {
+            cost: counts(cost),
+            gain,
+        };
+        self.goal_count += 1;
+    }
+}
 
 impl Evaluator<'_> {
     /// How well each seat stands, cards in hand aside.
     pub(crate) fn standings(&self, state: &State) -> Standings {
-        let land = self.land;
-        let players = land.game.rules().players;
-        let occupied = Occupied::new(land, state);
-        let spots: Vec<_> = Seat::all(players)
-            .map(|seat| reach::spots(land, state, seat, &occupied))
+        let players = self.land.game.rules().players;
+        let occupied = Occupied::new(self.land, state);
+        let spots: Vec<Spots> = Seat::all(players)
+            .map(|seat| reach::spots(self.land, state, seat, &occupied))
             .collect();
         let horizon = self.horizon(state);
-        Standings(
-            Seat::all(players)
-                .map(|seat| standing::of(self, state, seat, &spots, horizon))
-                .collect(),
-        )
+        let standing = |seat| {
+            let position = Position {
+                evaluator: self,
+                state,
+                seat,
+                spots: &spots,
+                horizon,
+            };
+            position.standing()
+        };
+        Standings(Seat::all(players).map(standing).collect())
     }
 
     /// How many rolls the game may still take.
     fn horizon(&self, state: &State) -> f32 {
         let rules = self.land.game.rules();
         let lead = Seat::all(rules.players)
-            .map(|seat| standing::points(state, seat, seat == self.seat))
+            .map(|seat| points(state, seat, seat == self.seat))
             .fold(0.0, f32::max);
         let missing = f32::from(rules.points_to_win) - lead;
         (missing * self.weights.rolls_a_point).max(self.weights.shortest_horizon)
@@ -68,11 +127,11 @@ impl Evaluator<'_> {
 
     /// The value where the seats hold these cards.
     pub(crate) fn value_with(&self, standings: &Standings, hand: impl Fn(Seat) -> Cards) -> f32 {
-        let sharpness = self.weights.sharpness;
         let mut own = 0.0;
         let mut all = 0.0;
-        for (seat, standing) in Seat::all(MAX).zip(&standings.0) {
-            let weight = (sharpness * self.strength(standing, hand(seat))).exp();
+        for (seat, standing) in Seat::all(self.land.game.rules().players).zip(&standings.0) {
+            let strength = self.strength(standing, hand(seat));
+            let weight = (self.weights.sharpness * strength).exp();
             all += weight;
             if seat == self.seat {
                 own = weight;
@@ -83,15 +142,31 @@ impl Evaluator<'_> {
 
     /// The strength of one seat with this hand.
     pub(crate) fn strength(&self, standing: &Standing, hand: Cards) -> f32 {
-        standing.strength(self, hand)
-    }
-}
-
-/// More than any number of seats: the standings end first.
-const MAX: u8 = brickwood_rules::MAX_SEATS as u8;
-
-impl Standings {
-    pub(crate) fn of(&self, seat: Seat) -> &Standing {
-        &self.0[seat.index()]
+        let weights = self.weights;
+        let held = counts(hand);
+        let mut hopes = [0.0_f32; 2];
+        let mut others = 0.0;
+        for goal in &standing.goals[..standing.goal_count] {
+            let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.bank);
+            let mut hope = goal.gain * (-rolls / weights.patience).exp();
+            for best in &mut hopes {
+                if hope > *best {
+                    std::mem::swap(best, &mut hope);
+                }
+            }
+            others += hope;
+        }
+        let total = f32::from(hand.total());
+        let exposed = if hand.total() > self.land.game.rules().hand_limit {
+            standing.seven * total / 2.0
+        } else {
+            0.0
+        };
+        standing.base
+            + weights.next * hopes[0]
+            + weights.second * hopes[1]
+            + weights.others * others
+            + weights.held * total
+            - weights.exposed * exposed
     }
 }

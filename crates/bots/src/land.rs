@@ -1,9 +1,16 @@
 //! What the board gives at each intersection, worked out once for a decision.
 
-use brickwood_rules::{Game, HarborKind, HexId, Intersection, IntersectionSet, Resource, Topology};
+use brickwood_rules::{
+    Game, HarborKind, HexId, Intersection, IntersectionSet, Resource, Seat, State, Topology,
+};
 
 /// The most intersections of a board.
 const MAX_INTERSECTIONS: usize = 80;
+
+/// How many roads, settlements and cities a seat has in all (BRD-12).
+pub(crate) const ROADS: usize = 15;
+pub(crate) const SETTLEMENTS: usize = 5;
+pub(crate) const CITIES: usize = 4;
 
 /// Expected cards of each resource for one roll of the dice, or another number for each resource.
 pub(crate) type PerResource = [f32; 5];
@@ -63,8 +70,27 @@ impl<'a> Land<'a> {
     }
 
     /// What a hex gives a settlement a roll.
-    pub(crate) fn hex_rate(&self, hex: HexId) -> f32 {
+    fn hex_rate(&self, hex: HexId) -> f32 {
         f32::from(self.game.board().hex(hex).pips()) / THROWS
+    }
+
+    /// What the robber on a hex costs a seat, in cards a roll.
+    pub(crate) fn blocked(&self, state: &State, seat: Seat, hex: HexId) -> f32 {
+        let corners = self.topology.corner_set(hex);
+        let buildings = state.settlements(seat).intersection(corners).len()
+            + 2 * state.cities(seat).intersection(corners).len();
+        self.hex_rate(hex) * f32::from(buildings as u8)
+    }
+
+    /// The intersections two paths from one.
+    pub(crate) fn two_away(&self, at: Intersection) -> IntersectionSet {
+        self.topology
+            .neighbors(at)
+            .iter()
+            .fold(IntersectionSet::EMPTY, |all, near| {
+                all.union(self.topology.neighbors(near))
+            })
+            .without(at)
     }
 
     /// At which rate the owner of these buildings trades each resource with the bank.

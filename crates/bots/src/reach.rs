@@ -7,6 +7,9 @@ use crate::land::Land;
 /// How many roads ahead a bot looks.
 pub(crate) const ROADS_AHEAD: usize = 2;
 
+/// The places where a seat may settle after exactly so many further roads, by their number.
+pub(crate) type Spots = [IntersectionSet; ROADS_AHEAD + 1];
+
 /// What stands on the board, all seats together.
 pub(crate) struct Occupied {
     /// Every settled intersection.
@@ -36,13 +39,8 @@ pub(crate) fn free(land: &Land, settled: IntersectionSet) -> IntersectionSet {
     land.topology.every_intersection().minus(near)
 }
 
-/// The places where a seat may settle after exactly so many further roads, by their number.
-pub(crate) fn spots(
-    land: &Land,
-    state: &State,
-    seat: Seat,
-    occupied: &Occupied,
-) -> [IntersectionSet; ROADS_AHEAD + 1] {
+/// Where a seat may settle.
+pub(crate) fn spots(land: &Land, state: &State, seat: Seat, occupied: &Occupied) -> Spots {
     let topology = land.topology;
     let own = state.buildings(seat);
     let blocked = occupied.settled.minus(own);

@@ -66,9 +66,5 @@ pub(crate) fn thefts(
 
 /// How much a seat loses to the robber on a hex, in cards a roll.
 pub(crate) fn blocked(table: &Table, seat: Seat, hex: HexId) -> f32 {
-    let corners = table.land.topology.corner_set(hex);
-    let state = &table.state;
-    let buildings = state.settlements(seat).intersection(corners).len()
-        + 2 * state.cities(seat).intersection(corners).len();
-    table.land.hex_rate(hex) * f32::from(buildings as u8)
+    table.land.blocked(&table.state, seat, hex)
 }

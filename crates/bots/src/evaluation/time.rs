@@ -48,3 +48,49 @@ pub(crate) fn rolls_until(cost: &Counts, hand: &Counts, rates: &PerResource, ban
     }
     time.min(NEVER)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTHING: Counts = [0.0; 5];
+    const CITY: Counts = [0.0, 0.0, 0.0, 2.0, 3.0];
+    const FOUR_FOR_ONE: Counts = [4.0; 5];
+
+    fn assert_near(found: f32, expected: f32) {
+        assert!(
+            (found - expected).abs() < 0.05,
+            "{found} rolls, not {expected}"
+        );
+    }
+
+    #[test]
+    fn what_is_in_hand_takes_no_time() {
+        let time = rolls_until(&CITY, &CITY, &NOTHING, &FOUR_FOR_ONE);
+        assert_near(time, 0.0);
+    }
+
+    #[test]
+    fn without_production_nothing_is_ever_paid() {
+        let time = rolls_until(&CITY, &NOTHING, &NOTHING, &FOUR_FOR_ONE);
+        assert_near(time, NEVER);
+    }
+
+    #[test]
+    fn the_slowest_resource_decides() {
+        let rates = [0.0, 0.0, 0.0, 0.2, 0.3];
+        assert_near(rolls_until(&CITY, &NOTHING, &rates, &FOUR_FOR_ONE), 10.0);
+        // Ore takes 30 rolls; grain has 4 cards over by then, which buy most of one.
+        let rates = [0.0, 0.0, 0.0, 0.2, 0.1];
+        let time = rolls_until(&CITY, &NOTHING, &rates, &FOUR_FOR_ONE);
+        assert!((20.0..30.0).contains(&time), "{time}");
+    }
+
+    #[test]
+    fn a_harbor_for_what_one_has_saves_time() {
+        let rates = [0.0, 0.0, 0.5, 0.1, 0.0];
+        let without = rolls_until(&CITY, &NOTHING, &rates, &FOUR_FOR_ONE);
+        let with = rolls_until(&CITY, &NOTHING, &rates, &[4.0, 4.0, 2.0, 4.0, 4.0]);
+        assert!(with < 0.7 * without, "{with} {without}");
+    }
+}

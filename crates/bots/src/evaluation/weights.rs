@@ -65,6 +65,7 @@ pub(crate) struct Weights {
 }
 
 /// What the production is worth that pays for so much within the horizon.
+#[derive(Clone, Copy)]
 pub(crate) struct Pace {
     /// Of each card.
     pub(crate) produced: f32,

@@ -2,6 +2,7 @@
 
 use brickwood_rules::{Action, Cards, Intersection, Path};
 
+use crate::land::{CITIES, ROADS, SETTLEMENTS};
 use crate::reach::{self, Occupied};
 use crate::{Table, opening};
 
@@ -35,7 +36,7 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
             .iter()
             .max_by(|a, b| appeal(*a).total_cmp(&appeal(*b)))
     };
-    if state.settlements(seat).len() < 5
+    if state.settlements(seat).len() < SETTLEMENTS
         && let Some(at) = best_of(spots[0])
     {
         let action = Action::BuildSettlement { at };
@@ -47,7 +48,7 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
             .total_yield(*a)
             .total_cmp(&table.land.total_yield(*b))
     });
-    if state.cities(seat).len() < 4
+    if state.cities(seat).len() < CITIES
         && let Some(at) = richest
     {
         let action = Action::BuildCity { at };
@@ -64,7 +65,7 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
             0.45,
         );
     }
-    let roads = if state.roads(seat).len() < 15 {
+    let roads = if state.roads(seat).len() < ROADS {
         state.road_spots(table.game, seat)
     } else {
         brickwood_rules::PathSet::EMPTY

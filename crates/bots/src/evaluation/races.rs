@@ -1,0 +1,134 @@
+//! Development cards, the largest army and the longest road.
+
+use brickwood_rules::{DevelopmentCard, Seat};
+
+use super::standing::Position;
+use crate::land::ROADS;
+
+/// The points of the largest army and of the longest road.
+pub(super) const PRIZE: f32 = 2.0;
+
+/// The chance that a development card that one cannot see is a victory point.
+pub(super) const HIDDEN_POINT: f32 = 0.2;
+
+/// The chance that a development card that one cannot see is a knight.
+const HIDDEN_KNIGHT: f32 = 0.56;
+
+/// The fewest knights and roads that take the prize (LAR-01, LRD-01).
+const FIRST_ARMY: f32 = 3.0;
+const FIRST_ROAD: u8 = 5;
+
+/// Whoever needs more roads than this is not in the race.
+const FARTHEST: u8 = 4;
+
+/// The worth of development cards in hand and played.
+pub(super) fn cards(position: &Position) -> f32 {
+    let (state, seat) = (position.state, position.seat);
+    let weights = position.evaluator.weights;
+    let hand = state.development(seat);
+    let (knights, progress) = if seat == position.evaluator.seat {
+        let knights = hand[DevelopmentCard::Knight];
+        let points = hand[DevelopmentCard::VictoryPoint];
+        (
+            f32::from(knights),
+            f32::from(hand.total() - knights - points),
+        )
+    } else {
+        let all = f32::from(hand.total());
+        (
+            HIDDEN_KNIGHT * all,
+            (1.0 - HIDDEN_KNIGHT - HIDDEN_POINT) * all,
+        )
+    };
+    let played = f32::from(state.knights(seat));
+    weights.knight * knights
+        + weights.progress * progress
+        + weights.knight_played * played
+        + army(position, played, knights)
+}
+
+/// The worth of being near the largest army, or the danger of losing it.
+fn army(position: &Position, played: f32, in_hand: f32) -> f32 {
+    let (state, seat) = (position.state, position.seat);
+    let weights = position.evaluator.weights;
+    if state.largest_army() == Some(seat) {
+        let rival = rivals(position)
+            .map(|other| {
+                let hidden = f32::from(state.development(other).total());
+                f32::from(state.knights(other)) + HIDDEN_KNIGHT * hidden
+            })
+            .fold(0.0, f32::max);
+        -PRIZE * danger(&weights.threat, played + 1.0 - rival)
+    } else {
+        let needed = state
+            .largest_army()
+            .map_or(FIRST_ARMY, |holder| f32::from(state.knights(holder)) + 1.0);
+        PRIZE * read(&weights.army, needed - played - in_hand)
+    }
+}
+
+/// The worth of being near the longest road, or the danger of losing it.
+pub(super) fn road(position: &Position) -> f32 {
+    let (state, seat) = (position.state, position.seat);
+    let weights = position.evaluator.weights;
+    if state.longest_road() == Some(seat) {
+        let rival = rivals(position)
+            .map(|other| state.road_length(other))
+            .max()
+            .unwrap_or(0);
+        let lead = f32::from(state.road_length(seat)) + 1.0 - f32::from(rival);
+        -PRIZE * danger(&weights.threat, lead)
+    } else {
+        roads_to_longest(position).map_or(0.0, |gap| PRIZE * read(&weights.road, f32::from(gap)))
+    }
+}
+
+/// How many roads the seat needs at least to take the longest road, if it is in the race.
+pub(super) fn roads_to_longest(position: &Position) -> Option<u8> {
+    let (state, seat) = (position.state, position.seat);
+    if state.longest_road() == Some(seat) {
+        return None;
+    }
+    let needed = state
+        .longest_road()
+        .map_or(FIRST_ROAD, |holder| state.road_length(holder) + 1);
+    let gap = needed.saturating_sub(state.road_length(seat));
+    let roads_left = ROADS - state.roads(seat).len();
+    (usize::from(gap) <= roads_left && gap <= FARTHEST).then_some(gap)
+}
+
+fn rivals(position: &Position) -> impl Iterator<Item = Seat> {
+    let seat = position.seat;
+    Seat::all(position.evaluator.land.game.rules().players).filter(move |other| *other != seat)
+}
+
+/// The part of a prize that is in danger when a rival needs so many more to take it.
+fn danger(threat: &[f32; 3], more: f32) -> f32 {
+    read(threat, more - 1.0)
+}
+
+/// A table read between its entries; beyond its end, nothing.
+fn read<const N: usize>(entries: &[f32; N], at: f32) -> f32 {
+    let at = at.max(0.0);
+    let mut below = 0;
+    while below + 1 < N && f32::from(below as u8 + 1) <= at {
+        below += 1;
+    }
+    let part = at - f32::from(below as u8);
+    let next = entries.get(below + 1).copied().unwrap_or(0.0);
+    entries[below] + (next - entries[below]) * part.min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_read_between_its_entries() {
+        let entries = [0.8, 0.4, 0.2];
+        for (at, expected) in [(-1.0, 0.8), (0.0, 0.8), (0.5, 0.6), (2.0, 0.2), (9.0, 0.0)] {
+            let found = read(&entries, at);
+            assert!((found - expected).abs() < 1e-6, "{found} at {at}");
+        }
+    }
+}
