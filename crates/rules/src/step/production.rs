@@ -23,14 +23,14 @@ impl State {
         let mut due = self.production_due(game, total);
         for resource in Resource::ALL {
             let claims: u8 = due.iter().map(|cards| cards[resource]).sum();
-            let stock = self.bank[resource];
-            if claims <= stock {
+            let left = self.bank[resource];
+            if claims <= left {
                 continue;
             }
             let sole = due.iter().filter(|cards| cards[resource] > 0).count() == 1
                 && game.rules().bank_shortage == BankShortage::SoleClaimant;
             for cards in &mut due {
-                let kept = if sole { cards[resource].min(stock) } else { 0 };
+                let kept = if sole { cards[resource].min(left) } else { 0 };
                 *cards = cards.saturating_sub(Cards::of(resource, cards[resource] - kept));
             }
         }

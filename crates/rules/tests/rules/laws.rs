@@ -24,13 +24,13 @@ fn play(rules: Rules, seed: u64) -> u16 {
         let before = game.state;
         game.play(step);
         cards_are_conserved(&game.game, &game.state);
-        if look.one_in(100) {
+        if look.one_in(200) {
             everything_fits(&game.game, &game.state);
         }
-        if look.one_in(500) {
+        if look.one_in(2_000) {
             generator_and_judge_agree(&game.game, &game.state, &mut look);
         }
-        if look.one_in(250) {
+        if look.one_in(1_000) {
             a_view_and_the_hidden_cards_are_the_state(&game.game, &game.state);
             secrets_stay_secret(&game.game, &before, step, &mut look);
         }

@@ -11,7 +11,7 @@ use crate::kit::{Land, Neighborhood, modern};
 struct Count {
     players: u8,
     depth: u32,
-    nodes: u64,
+    sequences: u64,
 }
 
 /// The lines of a suite: `setup standard players=3 depth=1 nodes=54`, and comments after `#`.
@@ -21,7 +21,7 @@ fn suite() -> Vec<Count> {
     text.lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| {
-            let [kind, layout, players, depth, nodes] = line.split(' ').collect::<Vec<_>>()[..]
+            let [kind, layout, players, depth, sequences] = line.split(' ').collect::<Vec<_>>()[..]
             else {
                 panic!("five words: {line}");
             };
@@ -34,7 +34,7 @@ fn suite() -> Vec<Count> {
             Count {
                 players: number(players, "players") as u8,
                 depth: number(depth, "depth") as u32,
-                nodes: number(nodes, "nodes"),
+                sequences: number(sequences, "nodes"),
             }
         })
         .collect()
@@ -43,9 +43,9 @@ fn suite() -> Vec<Count> {
 /// How many sequences of `depth` steps there are.
 fn perft(game: &Game, state: &State, depth: u32) -> u64 {
     let seat = state.active();
-    let mut nodes = 0;
+    let mut sequences = 0;
     for_each_action(game, state, seat, |action| {
-        nodes += if depth == 1 {
+        sequences += if depth == 1 {
             1
         } else {
             let next = state
@@ -54,7 +54,7 @@ fn perft(game: &Game, state: &State, depth: u32) -> u64 {
             perft(game, &next, depth - 1)
         };
     });
-    nodes
+    sequences
 }
 
 /// The same, by nothing but the shape of the land: a settlement keeps its distance, its road is
@@ -68,13 +68,13 @@ fn slow_perft(
     if depth == 0 {
         return 1;
     }
-    let mut nodes = 0;
+    let mut sequences = 0;
     if settled.len() == roads.len() {
         for at in 0..land.ways.len() {
             let near = land.ways[at].iter().any(|(_, next)| settled.contains(next));
             if !near && !settled.contains(&at) {
                 settled.push(at);
-                nodes += slow_perft(land, settled, roads, depth - 1);
+                sequences += slow_perft(land, settled, roads, depth - 1);
                 settled.pop();
             }
         }
@@ -83,12 +83,12 @@ fn slow_perft(
         for (path, _) in &land.ways[last] {
             if !roads.contains(path) {
                 roads.push(*path);
-                nodes += slow_perft(land, settled, roads, depth - 1);
+                sequences += slow_perft(land, settled, roads, depth - 1);
                 roads.pop();
             }
         }
     }
-    nodes
+    sequences
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_set_up_has_the_counted_sequences() {
         let game = Game::new(modern(count.players), beginners_board()).expect("playable");
         let found = perft(&game, &State::new(&game), count.depth);
         assert_eq!(
-            found, count.nodes,
+            found, count.sequences,
             "{} players, depth {}",
             count.players, count.depth
         );
@@ -114,6 +114,6 @@ fn the_counts_follow_from_the_shape_of_the_land() {
     let land = Land::of_rows(&[3, 4, 5, 4, 3]).neighborhood();
     for count in suite() {
         let found = slow_perft(&land, &mut Vec::new(), &mut Vec::new(), count.depth);
-        assert_eq!(found, count.nodes, "depth {}", count.depth);
+        assert_eq!(found, count.sequences, "depth {}", count.depth);
     }
 }
