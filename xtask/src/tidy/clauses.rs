@@ -71,15 +71,18 @@ fn headings(text: &str) -> impl Iterator<Item = (usize, String, bool)> {
     })
 }
 
-/// The id that `text` begins with: three capitals, a hyphen, two digits.
+/// The id that `text` begins with: three capitals, a hyphen, one digit or two.
 fn clause_id(text: &str) -> Option<&str> {
-    let id = text.get(..6)?;
+    let end = text
+        .find(|c: char| c != '-' && !c.is_alphanumeric())
+        .unwrap_or(text.len());
+    let id = &text[..end];
     let (letters, number) = id.split_once('-')?;
     let is_id = letters.len() == 3
         && letters.bytes().all(|b| b.is_ascii_uppercase())
+        && matches!(number.len(), 1..=2)
         && number.bytes().all(|b| b.is_ascii_digit());
-    let ends = !text[6..].starts_with(|c: char| c.is_alphanumeric());
-    (is_id && ends).then_some(id)
+    is_id.then_some(id)
 }
 
 /// Functions `abc_12_…` under an attribute that makes them tests, unless they are ignored.
@@ -89,10 +92,10 @@ fn rust_tests(text: &str) -> impl Iterator<Item = (usize, String)> {
         let (_, name) = lines[at]
             .split_once("fn ")
             .filter(|(before, _)| matches!(*before, "" | "async "))?;
-        let id = name.get(..7).filter(|id| id.ends_with('_'))?[..6]
-            .to_uppercase()
-            .replace('_', "-");
-        let id = clause_id(&id)?.to_owned();
+        let (chapter, rest) = name.split_once('_')?;
+        let (number, _) = rest.split_once('_')?;
+        let id = format!("{}-{number}", chapter.to_uppercase());
+        let id = clause_id(&id).filter(|whole| *whole == id)?.to_owned();
         let above = lines[..at]
             .iter()
             .rev()
@@ -178,6 +181,16 @@ mod tests {
     }
 
     #[test]
+    fn a_clause_may_have_one_digit() {
+        let rules = source("docs/rules/variants.md", "### VAR-3 After the roll\n");
+        let test = |text| source("crates/rules/tests/variants.rs", text);
+        assert_eq!(check(&[rules, test("#[test]\nfn var_3_after() {}\n")]), []);
+        let rules = source("docs/rules/variants.md", "### VAR-3 After the roll\n");
+        let other = test("#[test]\nfn var_6_building() {}\n#[test]\nfn var_nothing() {}\n");
+        assert_eq!(check(&[rules, other]).len(), 2);
+    }
+
+    #[test]
     fn a_clause_that_says_its_status_may_wait() {
         let rules = "### TRD-12 Like for like\n\nStatus: the older editions are not built yet.\n";
         assert_eq!(check(&[source("docs/rules/trade.md", rules)]), []);
@@ -187,6 +200,7 @@ mod tests {
     fn ids_are_told_from_other_words() {
         assert_eq!(clause_id("BLD-09 x"), Some("BLD-09"));
         assert_eq!(clause_id("BLD-09"), Some("BLD-09"));
+        assert_eq!(clause_id("VAR-3 x"), Some("VAR-3"));
         assert_eq!(clause_id("BLD-091"), None);
         assert_eq!(clause_id("Bld-09"), None);
         assert_eq!(clause_id("BL"), None);
