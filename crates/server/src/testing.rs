@@ -2,7 +2,7 @@
 //!
 //! It panics where the server does what no test expects.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{io, net::SocketAddr, time::Duration};
 
 use brickwood_table::protocol::{
     ClientMessage, Created, JoinTable, NewTable, PROTOCOL, Problem, ServerMessage,
@@ -82,17 +82,18 @@ impl Guest {
     ///
     /// If no answer comes.
     pub async fn ask(&mut self, method: &str, path: &str, body: &str) -> Answer {
-        let answer = timeout(PATIENCE, self.exchange(method, path, body))
-            .await
-            .expect("an answer comes in time")
-            .expect("an answer comes");
-        if let Some(cookie) = answer.field("set-cookie") {
-            self.cookie = cookie.split(';').next().map(str::to_owned);
-        }
+        let answer = timeout(PATIENCE, self.try_ask(method, path, body)).await;
         answer
+            .expect("an answer comes in time")
+            .expect("an answer comes")
     }
 
-    async fn exchange(&self, method: &str, path: &str, body: &str) -> std::io::Result<Answer> {
+    /// [`Guest::ask`] of a server that may be gone.
+    ///
+    /// # Errors
+    ///
+    /// If no answer comes, or half of one.
+    pub async fn try_ask(&mut self, method: &str, path: &str, body: &str) -> io::Result<Answer> {
         let mut head = vec![
             format!("{method} {path} HTTP/1.1"),
             format!("host: {}", self.address),
@@ -112,7 +113,11 @@ impl Guest {
             .await?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;
-        Ok(read_answer(&answer))
+        let answer = read_answer(&answer).ok_or(io::ErrorKind::UnexpectedEof)?;
+        if let Some(cookie) = answer.field("set-cookie") {
+            self.cookie = cookie.split(';').next().map(str::to_owned);
+        }
+        Ok(answer)
     }
 
     /// Asks with a body of JSON.
@@ -176,21 +181,19 @@ impl Guest {
     }
 }
 
-fn read_answer(bytes: &[u8]) -> Answer {
+fn read_answer(bytes: &[u8]) -> Option<Answer> {
     let text = String::from_utf8_lossy(bytes);
-    let end = text.find("\r\n\r\n").expect("the head ends");
+    let end = text.find("\r\n\r\n")?;
     let mut lines = text[..end].split("\r\n");
-    let status = lines.next().and_then(|line| line.split(' ').nth(1));
-    Answer {
-        status: status
-            .and_then(|status| status.parse().ok())
-            .expect("the first line has a status"),
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    Some(Answer {
+        status,
         head: lines
             .filter_map(|line| line.split_once(": "))
             .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
             .collect(),
         body: bytes[end + 4..].to_vec(),
-    }
+    })
 }
 
 /// A socket of a table.

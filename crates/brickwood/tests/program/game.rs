@@ -1,0 +1,205 @@
+//! A whole game, from the first roll to the rematch, and what each of those who are there learns.
+
+use std::collections::HashMap;
+
+use brickwood_notation::parse_step;
+use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
+use brickwood_server::{
+    log::{GameLog, SqliteLog, StoredGame},
+    testing::Guest,
+};
+use brickwood_table::{
+    Record,
+    protocol::{
+        BoardChoice, BotLevel, Choices, Color, Created, NewSeat, NewTable, ServerMessage,
+        TableSummary, Update,
+    },
+};
+use serde_json::Value;
+use tokio::sync::watch;
+
+use crate::{
+    house::House,
+    person::{Person, Shown, Until},
+};
+
+/// A table of so many people and bots.
+pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
+    let colors = Color::ALL.into_iter().take(people + bots).enumerate();
+    NewTable {
+        name: "Ida".into(),
+        edition: Edition::Modern,
+        seats: colors
+            .map(|(place, color)| {
+                if place < people {
+                    NewSeat::Human { color }
+                } else {
+                    NewSeat::Bot { color, level }
+                }
+            })
+            .collect(),
+        points_to_win: 10,
+        hand_limit: 7,
+        board: BoardChoice::Random,
+    }
+}
+
+/// Plays a game of two people and two bots to its end, with one who watches.
+async fn whole_game(house: &House) -> [Person; 3] {
+    let mut ida = Guest::new(house.address);
+    let mut ole = Guest::new(house.address);
+    let table = ida.create(&order(2, 2, BotLevel::Hard)).await;
+    assert_eq!(ole.join(&table, "Ole").await.status, 204);
+    let watcher = Guest::new(house.address);
+    let (_address, watching) = watch::channel(Some(house.address));
+    let play = |guest, seed| Person::new(guest, &table, seed).play(watching.clone(), Until::End);
+    let (ida, ole, watcher) = tokio::join!(play(ida, 1), play(ole, 2), play(watcher, 3));
+    [ida, ole, watcher]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_hidden() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path(), &["--bot-pace", "none"]);
+    let mut people = whole_game(&house).await;
+    let table = people[0].table.clone();
+
+    // The list says who has won.
+    let tables: Vec<TableSummary> = people[0].guest.ask("GET", "/api/tables", "").await.json();
+    assert_eq!(tables.len(), 1);
+    assert_eq!(tables[0].id, table);
+    assert!(tables[0].winner.is_some());
+
+    // Both get the same next table, with their seats; one who comes back is sent there.
+    let path = format!("/api/tables/{table}/rematch");
+    let mut next = Vec::new();
+    for person in &mut people[..2] {
+        let created: Created = person.guest.ask("POST", &path, "").await.json();
+        next.push(created.id);
+    }
+    assert_eq!(next[0], next[1]);
+    for (place, person) in people.iter().enumerate() {
+        let mut socket = person.guest.hello(&next[0], None).await.unwrap();
+        let ServerMessage::Welcome { table, update, .. } = socket.message().await else {
+            panic!("a welcome should come");
+        };
+        let own_seat = (place < 2).then(|| Seat::new(place as u8).unwrap());
+        assert_eq!(table.you, own_seat);
+        assert_eq!(update.seats[0].name.as_deref(), Some("Ida"));
+        assert_eq!(update.seats[1].name.as_deref(), Some("Ole"));
+        assert!(update.started);
+
+        let mut late = person
+            .guest
+            .hello(&person.table, Some(person.seen()))
+            .await
+            .unwrap();
+        late.message().await;
+        let sent_on = ServerMessage::Rematch {
+            table: next[0].clone(),
+        };
+        assert_eq!(late.message().await, sent_on);
+    }
+    drop(house);
+
+    let log = SqliteLog::open(data.path()).unwrap();
+    let game = log.load(&table).await.unwrap().unwrap();
+    let states = states(&game);
+    let mut compared = 0;
+    for person in &people {
+        for shown in &person.shown {
+            assert_eq!(shown.table, table);
+            compared += check(&game, &states, shown);
+        }
+    }
+    assert!(compared > 300, "{compared} updates were compared");
+}
+
+/// The state after every line of a log, and before the first.
+fn states(game: &StoredGame) -> Vec<State> {
+    let mut states = vec![State::new(&game.setup.game)];
+    let mut by_hash = HashMap::from([(brickwood_table::digest(&states[0]), states[0])]);
+    for record in &game.records {
+        let before = states.last().unwrap();
+        let state = match step_of(game, record) {
+            Some(step) => before.apply(&game.setup.game, step).unwrap(),
+            // An undo leads back to a state that was there before.
+            None => by_hash[&record.post_hash],
+        };
+        by_hash.insert(record.post_hash, state);
+        states.push(state);
+    }
+    states
+}
+
+/// The step of a line; none for an undo.
+fn step_of(game: &StoredGame, record: &Record) -> Option<brickwood_rules::Step> {
+    let topology = game.setup.game.board().topology();
+    (!record.body.ends_with(" undo")).then(|| parse_step(topology, &record.body).unwrap())
+}
+
+/// Compares what was shown with what its viewer may know. Returns how many updates it was.
+fn check(game: &StoredGame, states: &[State], shown: &Shown) -> usize {
+    let raw: Value = serde_json::from_str(&shown.text).unwrap();
+    assert_eq!(
+        raw,
+        serde_json::to_value(&shown.message).unwrap(),
+        "a message says more than the protocol knows"
+    );
+    let (ServerMessage::Welcome { update, .. } | ServerMessage::Update { update }) = &shown.message
+    else {
+        return 0;
+    };
+    let viewer = update.view.viewer;
+    let expected: View = states[update.seq as usize].view(&game.setup.game, viewer);
+    assert_eq!(update.view, expected, "line {}", update.seq);
+    for entry in &update.log {
+        let seq = entry.seq as usize;
+        let told = match step_of(game, &game.records[seq - 1]) {
+            Some(step) => events(
+                &game.setup.game,
+                &states[seq - 1],
+                step,
+                &states[seq],
+                viewer,
+            ),
+            None => Vec::new(),
+        };
+        assert_eq!(entry.events, told, "line {seq}");
+    }
+    hides_what_is_hidden(update, &raw, viewer);
+    1
+}
+
+/// The secrets by name, and without trust in the projection.
+fn hides_what_is_hidden(update: &Update, raw: &Value, viewer: Option<Seat>) {
+    let over = matches!(update.view.phase, Phase::Over { .. });
+    let raw = &raw["update"]["view"];
+    assert_eq!(raw["own"].is_null(), viewer.is_none());
+    for (place, seat) in raw["seats"].as_array().unwrap().iter().enumerate() {
+        // Of cards in hands, there are numbers.
+        assert!(seat["hand"].is_u64() && seat["development"].is_u64() && seat["bought"].is_u64());
+        let is_own = viewer.is_some_and(|viewer| viewer.index() == place);
+        assert!(is_own || over || seat["points"]["victory_points"] == 0);
+    }
+    assert!(raw["deck"].is_u64());
+    for event in update.log.iter().flat_map(|entry| &entry.events) {
+        match event {
+            Event::Bought { seat, card } => {
+                assert_eq!(card.is_some(), viewer == Some(*seat));
+            }
+            Event::Stolen {
+                seat,
+                victim,
+                resource,
+            } => {
+                let knows = viewer == Some(*seat) || viewer == Some(*victim);
+                assert_eq!(resource.is_some(), knows);
+            }
+            _ => {}
+        }
+    }
+    if viewer.is_none() {
+        assert_eq!(update.choices, Choices::default());
+    }
+}

@@ -1,0 +1,130 @@
+//! What survives a crash.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    net::SocketAddr,
+    time::Duration,
+};
+
+use brickwood_rules::Seat;
+use brickwood_server::{
+    log::{GameLog, SqliteLog, StoredGame},
+    testing::Guest,
+};
+use brickwood_table::{
+    Table,
+    protocol::{BotLevel, SeatKind},
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tokio::{sync::watch, task::JoinSet};
+
+use crate::{
+    game::order,
+    house::House,
+    person::{Acked, Person, Until},
+};
+
+const KILLS: u32 = 20;
+
+/// Tables of so many people and bots: of people and bots, almost of bots alone, of people alone.
+const TABLES: [(usize, usize); 3] = [(2, 2), (1, 3), (3, 0)];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
+    let data = tempfile::tempdir().unwrap();
+    let pace = ["--bot-pace", "none"];
+    let mut house = House::open(data.path(), &pace);
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let (address, watching) = watch::channel(Some(house.address));
+    let mut playing = JoinSet::new();
+    for person in seat_everybody(house.address).await {
+        playing.spawn(person.play(watching.clone(), Until::Stopped));
+    }
+    for _ in 0..KILLS {
+        tokio::time::sleep(Duration::from_millis(random.random_range(50..400))).await;
+        house.kill();
+        house = House::open(data.path(), &pace);
+        address.send_replace(Some(house.address));
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    house.kill();
+    address.send_replace(None);
+    let people = playing.join_all().await;
+
+    let log = SqliteLog::open(data.path()).unwrap();
+    let acked: Vec<&Acked> = people.iter().flat_map(|person| &person.acked).collect();
+    let shown = people.iter().map(|person| &person.table);
+    let tables: BTreeSet<&String> = acked
+        .iter()
+        .map(|acked| &acked.table)
+        .chain(shown)
+        .collect();
+    let mut by_bots = 0;
+    for table in tables {
+        let game = log.load(table).await.unwrap().unwrap();
+        // No gaps, every line legal, and every state the one that it was.
+        Table::restore(game.setup.clone(), game.records.clone()).unwrap();
+        let stored = keys(&game);
+        for acked in acked.iter().filter(|acked| acked.table == *table) {
+            assert_eq!(stored.get(&(acked.seat, acked.key)), Some(&vec![acked.seq]));
+        }
+        for ((seat, key), lines) in stored {
+            assert_eq!(lines.len(), 1, "seat {seat:?} did {key} more than once");
+        }
+        for person in people.iter().filter(|person| person.table == *table) {
+            was_shown_what_is_stored(&game, person);
+        }
+        by_bots += game
+            .records
+            .iter()
+            .filter_map(|record| record.actor)
+            .filter(|actor| game.setup.seats[actor.index()].kind != SeatKind::Human)
+            .count();
+    }
+    assert!(acked.len() > 100, "people have done {}", acked.len());
+    assert!(by_bots > 100, "bots have done {by_bots}");
+}
+
+async fn seat_everybody(address: SocketAddr) -> Vec<Person> {
+    let mut people = Vec::new();
+    for (humans, bots) in TABLES {
+        let mut guests = vec![Guest::new(address); humans];
+        let table = guests[0]
+            .create(&order(humans, bots, BotLevel::Medium))
+            .await;
+        for guest in guests.iter_mut().skip(1) {
+            assert_eq!(guest.join(&table, "Ole").await.status, 204);
+        }
+        for guest in guests {
+            let seed = people.len() as u64;
+            people.push(Person::new(guest, &table, seed));
+        }
+    }
+    people
+}
+
+/// The lines of the log that came of each message.
+fn keys(game: &StoredGame) -> HashMap<(Seat, u64), Vec<u32>> {
+    let mut keys = HashMap::<_, Vec<u32>>::new();
+    for record in &game.records {
+        if let Some(key) = record.actor.zip(record.key) {
+            keys.entry(key).or_default().push(record.seq);
+        }
+    }
+    keys
+}
+
+/// What a person saw last is what the log says of that moment.
+fn was_shown_what_is_stored(game: &StoredGame, person: &Person) {
+    let Some(view) = person.last_view() else {
+        return;
+    };
+    let seen = person.seen() as usize;
+    assert!(
+        seen <= game.records.len(),
+        "line {seen} was shown before it was stored"
+    );
+    let then = Table::restore(game.setup.clone(), game.records[..seen].to_vec()).unwrap();
+    assert_eq!(then.view(view.viewer), *view);
+}

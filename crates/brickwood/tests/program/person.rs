@@ -1,0 +1,234 @@
+//! A person with a browser: plays, and comes back whenever the connection is cut.
+
+use std::{net::SocketAddr, time::Duration};
+
+use brickwood_rules::{Phase, Seat, View};
+use brickwood_server::testing::{Guest, Heard, Socket};
+use brickwood_table::protocol::{ClientMessage, Created, ServerMessage, Update};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tokio::sync::watch;
+
+use crate::player;
+
+/// Something that a person was shown.
+pub struct Shown {
+    pub table: String,
+    /// The text as it came.
+    pub text: String,
+    pub message: ServerMessage,
+}
+
+/// Something that a person was told to be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Acked {
+    pub table: String,
+    pub seat: Seat,
+    pub key: u64,
+    pub seq: u32,
+}
+
+/// When a person has had enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// At the end of the first game.
+    End,
+    /// Never: after a game comes the rematch.
+    Stopped,
+}
+
+/// One who plays, or watches.
+pub struct Person {
+    pub guest: Guest,
+    /// Where they are now.
+    pub table: String,
+    pub shown: Vec<Shown>,
+    pub acked: Vec<Acked>,
+    /// The last line of the log that they know.
+    seen: u32,
+    last: Option<Update>,
+    /// What was sent and is not answered.
+    unanswered: Option<(u64, ClientMessage)>,
+    /// What was sent last and is done, and its first line in the log.
+    done: Option<(ClientMessage, u32)>,
+    next_key: u64,
+    random: ChaCha8Rng,
+}
+
+/// Why a connection is of no more use.
+struct Cut;
+
+impl Person {
+    pub fn new(guest: Guest, table: &str, seed: u64) -> Self {
+        Self {
+            guest,
+            table: table.to_owned(),
+            shown: Vec::new(),
+            acked: Vec::new(),
+            seen: 0,
+            last: None,
+            unanswered: None,
+            done: None,
+            next_key: 1,
+            random: ChaCha8Rng::seed_from_u64(seed),
+        }
+    }
+
+    /// Plays where the server is, wherever that is, until there is none, or the game is over.
+    pub async fn play(
+        mut self,
+        mut house: watch::Receiver<Option<SocketAddr>>,
+        until: Until,
+    ) -> Self {
+        loop {
+            let Some(address) = *house.borrow_and_update() else {
+                return self;
+            };
+            self.guest.address = address;
+            tokio::select! {
+                visit = self.visit(until) => {
+                    if visit.is_ok() {
+                        return self;
+                    }
+                }
+                _ = house.changed() => {}
+            }
+            // Cut off, or turned away: again, as the page does.
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// One connection. `Ok` when the person has had enough.
+    async fn visit(&mut self, until: Until) -> Result<(), Cut> {
+        let after = self.last.as_ref().map(|_| self.seen);
+        let table = self.table.clone();
+        let mut socket = self.guest.hello(&table, after).await.map_err(|_| Cut)?;
+        let mut awaited = 0;
+        loop {
+            let Heard::Message(message, text) = socket.hear().await else {
+                return Err(Cut);
+            };
+            self.shown.push(Shown {
+                table: self.table.clone(),
+                text,
+                message: (*message).clone(),
+            });
+            match *message {
+                ServerMessage::Welcome { update, .. } => {
+                    self.look(update);
+                    // What was not answered is said again.
+                    if let Some((_, message)) = &self.unanswered {
+                        socket.say(message).await.map_err(|_| Cut)?;
+                    }
+                }
+                ServerMessage::Update { update } => self.look(update),
+                ServerMessage::Ack { key, seq } => {
+                    self.note_done(key, seq);
+                    awaited = seq;
+                }
+                ServerMessage::Refused { key, problem } => {
+                    if problem.code != "unavailable" && key == self.unanswered.as_ref().map(|u| u.0)
+                    {
+                        self.unanswered = None;
+                    }
+                }
+                ServerMessage::Rematch { table } => {
+                    if until == Until::Stopped {
+                        self.go_to(table);
+                        return Err(Cut);
+                    }
+                }
+            }
+            if self.is_over() {
+                if until == Until::End {
+                    return Ok(());
+                }
+                self.ask_for_rematch().await;
+                return Err(Cut);
+            }
+            // The update that belongs to an acknowledgement follows it.
+            if self.unanswered.is_none() && self.seen >= awaited {
+                self.say_something(&mut socket).await?;
+            }
+        }
+    }
+
+    fn look(&mut self, update: Update) {
+        let told: Vec<u32> = update.log.iter().map(|entry| entry.seq).collect();
+        let expected: Vec<u32> = (self.seen + 1..=update.seq).collect();
+        assert_eq!(told, expected, "the log comes without gaps, each line once");
+        self.seen = update.seq;
+        self.last = Some(update);
+    }
+
+    fn note_done(&mut self, key: u64, seq: u32) {
+        let Some(seat) = self.last.as_ref().and_then(|update| update.view.viewer) else {
+            panic!("a spectator was told that something is done");
+        };
+        let acked = Acked {
+            table: self.table.clone(),
+            seat,
+            key,
+            seq,
+        };
+        let before = self.acked.iter().rev().find(|acked| acked.key == key);
+        if let Some(before) = before {
+            assert_eq!(*before, acked, "the same message gets the same answer");
+        } else {
+            self.acked.push(acked);
+        }
+        if let Some((_, message)) = self.unanswered.take_if(|(sent, _)| *sent == key) {
+            self.done = Some((message, seq));
+        }
+    }
+
+    async fn say_something(&mut self, socket: &mut Socket) -> Result<(), Cut> {
+        let Some(update) = &self.last else {
+            return Ok(());
+        };
+        // Now and then, a message arrives twice.
+        if let Some((message, _)) = self.done.take()
+            && self.random.random_ratio(1, 8)
+        {
+            socket.say(&message).await.map_err(|_| Cut)?;
+        }
+        let Some(request) = player::choose(update, &mut self.random) else {
+            return Ok(());
+        };
+        let message = player::message(request, self.next_key);
+        self.unanswered = Some((self.next_key, message.clone()));
+        self.next_key += 1;
+        socket.say(&message).await.map_err(|_| Cut)
+    }
+
+    fn is_over(&self) -> bool {
+        self.last_view()
+            .is_some_and(|view| matches!(view.phase, Phase::Over { .. }))
+    }
+
+    /// What was shown last.
+    pub fn last_view(&self) -> Option<&View> {
+        self.last.as_ref().map(|update| &update.view)
+    }
+
+    /// The last line of the log that was shown.
+    pub fn seen(&self) -> u32 {
+        self.seen
+    }
+
+    async fn ask_for_rematch(&mut self) {
+        let path = format!("/api/tables/{}/rematch", self.table);
+        let answer = self.guest.try_ask("POST", &path, "").await;
+        if let Some(answer) = answer.ok().filter(|answer| answer.status == 201) {
+            self.go_to(answer.json::<Created>().id);
+        }
+    }
+
+    fn go_to(&mut self, table: String) {
+        self.table = table;
+        self.seen = 0;
+        self.last = None;
+        self.unanswered = None;
+        self.done = None;
+    }
+}

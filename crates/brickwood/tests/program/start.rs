@@ -1,0 +1,108 @@
+//! How the program starts and ends.
+
+use std::{path::Path, process::Output};
+
+use brickwood_server::testing::Guest;
+use brickwood_table::protocol::{BotLevel, ServerMessage, TableSummary};
+
+use crate::{
+    game::order,
+    house::{House, program},
+};
+
+/// Runs the program where it cannot start.
+fn fails(data: &Path, arguments: &[&str]) -> String {
+    let Output { status, stderr, .. } = program(data, arguments).output().unwrap();
+    assert_eq!(status.code(), Some(1));
+    String::from_utf8(stderr).unwrap()
+}
+
+#[tokio::test]
+async fn it_serves_the_page_where_it_says() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path(), &[]);
+    assert!(house.address.ip().is_loopback());
+    let mut guest = Guest::new(house.address);
+    let page = guest.ask("GET", "/", "").await;
+    assert_eq!(page.status, 200);
+    assert_eq!(page.field("content-type"), Some("text/html"));
+    assert!(data.path().join("brickwood.db").exists());
+}
+
+#[tokio::test]
+async fn play_is_what_it_does_by_default() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().to_str().unwrap();
+    let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"));
+    play.args(["play", "--no-open", "--port", "0", "--data", folder]);
+    let house = House::run(&mut play);
+    let healthy = Guest::new(house.address).ask("GET", "/healthz", "").await;
+    assert_eq!(healthy.status, 200);
+}
+
+#[test]
+fn a_second_program_does_not_touch_the_same_games() {
+    let data = tempfile::tempdir().unwrap();
+    let _house = House::open(data.path(), &[]);
+    let error = fails(data.path(), &[]);
+    assert!(
+        error.contains("another Brickwood is using the data"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path(), &[]);
+    let port = house.address.port().to_string();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let folder = elsewhere.path().to_str().unwrap();
+    let second = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .args(["--no-open", "--port", &port, "--data", folder])
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    let error = String::from_utf8(second.stderr).unwrap();
+    assert!(error.contains(&format!("port {port} is taken")), "{error}");
+    assert!(error.contains("--port"), "{error}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_used_is_named() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let error = fails(&file, &[]);
+    assert!(error.contains(file.to_str().unwrap()), "{error}");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn games_are_kept_in_the_users_data_folder() {
+    let home = tempfile::tempdir().unwrap();
+    let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"));
+    play.args(["--no-open", "--port", "0"])
+        .env("XDG_DATA_HOME", home.path());
+    let _house = House::run(&mut play);
+    assert!(home.path().join("brickwood/brickwood.db").exists());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn asked_to_end_it_says_goodbye_and_keeps_the_games() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path(), &[]);
+    let mut guest = Guest::new(house.address);
+    let table = guest.create(&order(1, 2, BotLevel::Easy)).await;
+    let mut socket = guest.hello(&table, None).await.unwrap();
+    assert!(matches!(
+        socket.message().await,
+        ServerMessage::Welcome { .. }
+    ));
+    assert!(house.terminate());
+    let house = House::open(data.path(), &[]);
+    guest.address = house.address;
+    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    assert_eq!(tables[0].id, table);
+}
