@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(problems("crates/server/tests/building.rs", tokio), []);
         assert_eq!(
             problems(
-                "web/e2e/building.spec.ts",
+                "web/tests/building.spec.ts",
                 "test(\n  'BLD-09 keeps distance', f)"
             ),
             []
@@ -166,7 +166,7 @@ mod tests {
             1
         );
         assert_eq!(
-            problems("web/e2e/a.spec.ts", "test.skip('BLD-09 keeps distance', f)").len(),
+            problems("web/tests/a.spec.ts", "test.skip('BLD-09 keeps distance', f)").len(),
             1
         );
     }

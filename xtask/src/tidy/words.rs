@@ -50,7 +50,7 @@ const EXCEPTIONS: [Exception; 5] = [
         folders: &[
             "crates/server/",
             "crates/brickwood/",
-            "web/e2e/",
+            "web/tests/",
             "web/playwright.config.ts",
             "web/vite.config.ts",
         ],
@@ -63,7 +63,7 @@ const EXCEPTIONS: [Exception; 5] = [
     },
     Exception {
         word: "node",
-        folders: &["web/src/", "web/e2e/"],
+        folders: &["web/src/", "web/tests/"],
         reason: "a node of the page's document; the board's places come from the protocol",
     },
     Exception {
