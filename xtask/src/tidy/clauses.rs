@@ -166,7 +166,11 @@ mod tests {
             1
         );
         assert_eq!(
-            problems("web/tests/a.spec.ts", "test.skip('BLD-09 keeps distance', f)").len(),
+            problems(
+                "web/tests/a.spec.ts",
+                "test.skip('BLD-09 keeps distance', f)"
+            )
+            .len(),
             1
         );
     }
