@@ -62,12 +62,14 @@ fn robber_appeal(table: &Table, to: HexId) -> f32 {
     if at_home > 0.0 { 0.001 } else { 0.05 + hurt }
 }
 
-/// Trades of what there is plenty of, for what there is none of.
+/// Trades of what there is plenty of, for what there is little of.
 fn maritime_appeal(table: &Table, give: Resource, take: Resource) -> f32 {
     let hand = table.state.hand(table.seat);
-    if hand[take] == 0 && hand[give] >= 4 {
+    if hand[give] < 4 || hand[take] > 2 {
+        0.02
+    } else if hand[take] == 0 {
         1.0
     } else {
-        0.02
+        0.3
     }
 }
