@@ -1,7 +1,29 @@
 /** Names for those who have not chosen one. */
 
-const FIRST = ['Amber', 'Brisk', 'Calm', 'Dapper', 'Gentle', 'Jolly', 'Keen', 'Lucky', 'Merry', 'Sunny'];
-const SECOND = ['Otter', 'Heron', 'Puffin', 'Marten', 'Badger', 'Plover', 'Beaver', 'Wren', 'Seal', 'Hare'];
+const FIRST = [
+  'Amber',
+  'Brisk',
+  'Calm',
+  'Dapper',
+  'Gentle',
+  'Jolly',
+  'Keen',
+  'Lucky',
+  'Merry',
+  'Sunny',
+];
+const SECOND = [
+  'Otter',
+  'Heron',
+  'Puffin',
+  'Marten',
+  'Badger',
+  'Plover',
+  'Beaver',
+  'Wren',
+  'Seal',
+  'Hare',
+];
 
 /** A friendly name. */
 export function randomName(random: () => number = Math.random): string {

@@ -30,7 +30,8 @@ class Router {
     };
     const clicked = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      const plain =
+        event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!link || !plain || link.origin !== location.origin || link.target) return;
       if (routeOf(link.pathname).page === 'unknown') return;
       event.preventDefault();

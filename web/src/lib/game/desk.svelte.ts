@@ -54,7 +54,8 @@ export class Desk {
   tidy(before: Scene | null): void {
     const { scene } = this.store;
     if (!scene) return;
-    const turned = before && (before.view.turn !== scene.view.turn || before.view.active !== scene.view.active);
+    const turned =
+      before && (before.view.turn !== scene.view.turn || before.view.active !== scene.view.active);
     const awaited = before?.view.phase.type !== scene.view.phase.type;
     if (turned) {
       this.#guard();

@@ -75,9 +75,7 @@ function line(
     kind,
     color: seat === null ? null : (scene.seats[seat]?.color ?? null),
     parts: parts.map((part) =>
-      'type' in part
-        ? part
-        : words(`${does(scene, seat ?? 0, part.you, part.other)}${part.rest}`),
+      'type' in part ? part : words(`${does(scene, seat ?? 0, part.you, part.other)}${part.rest}`),
     ),
     undone: false,
   };
@@ -118,7 +116,10 @@ function eventLine(scene: Scene, event: Event): Told | null {
       return {
         seat: event.seat,
         parts: [
-          verb(event.paid ? 'build' : 'place', event.placed.piece === 'city' ? ' a city' : ` a ${event.placed.piece}`),
+          verb(
+            event.paid ? 'build' : 'place',
+            event.placed.piece === 'city' ? ' a city' : ` a ${event.placed.piece}`,
+          ),
           { type: 'piece', piece: event.placed.piece },
         ],
       };
@@ -189,10 +190,7 @@ function eventLine(scene: Scene, event: Event): Told | null {
     case 'traded':
       return {
         seat: event.seat,
-        parts: [
-          verb('give', ` ${nameInside(scene, event.with)}`),
-          ...swap(event.terms),
-        ],
+        parts: [verb('give', ` ${nameInside(scene, event.with)}`), ...swap(event.terms)],
       };
     case 'withdrawn':
       return { seat: event.seat, parts: [verb('withdraw', ' the offer')] };
@@ -209,7 +207,10 @@ function eventLine(scene: Scene, event: Event): Told | null {
   }
 }
 
-function answerLine(seat: Seat, answer: Extract<Event, { type: 'answered' }>['answer']): Told | null {
+function answerLine(
+  seat: Seat,
+  answer: Extract<Event, { type: 'answered' }>['answer'],
+): Told | null {
   switch (answer.type) {
     case 'accepted':
       return { seat, parts: [verb('accept')] };

@@ -24,7 +24,10 @@ export const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['Space'], text: 'Roll, or end the turn' },
   { keys: ['R'], text: 'Roll the dice' },
   { keys: ['E'], text: 'End the turn' },
-  { keys: ['B'], text: 'Go to the board: arrows move among the places, Enter picks, Escape leaves' },
+  {
+    keys: ['B'],
+    text: 'Go to the board: arrows move among the places, Enter picks, Escape leaves',
+  },
   { keys: ['S'], text: 'Take up a settlement' },
   { keys: ['C'], text: 'Take up a city (or counter an offer)' },
   { keys: ['W'], text: 'Take up a road' },

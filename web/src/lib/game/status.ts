@@ -50,7 +50,9 @@ export function status(scene: Scene): Status {
         ? act('Move the robber to another hex')
         : wait(`${properName(scene, active)} moves the robber`);
     case 'rob':
-      return yours ? act('Choose whom to rob') : wait(`${properName(scene, active)} chooses whom to rob`);
+      return yours
+        ? act('Choose whom to rob')
+        : wait(`${properName(scene, active)} chooses whom to rob`);
     case 'theft':
       return wait(`${does(scene, active, 'take')} a card from ${nameInside(scene, phase.victim)}`);
     case 'free_roads':

@@ -41,7 +41,9 @@ export class GameStore {
   pending = $state(0);
 
   readonly #connection: Connection;
-  #keys = new Set<number>();
+  // Only its size is shown, as `pending`.
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #keys = new Set<number>();
   /** What the viewer could do before their offer, which keeps the game as it was. */
   #choicesBeforeOffer: Choices | null = null;
 

@@ -212,7 +212,8 @@ export function offerCard(scene: Scene): OfferCard | null {
     yours,
     canAnswer: scene.choices.answer,
     canAccept: scene.choices.accept,
-    short: own && yours && !contains(own.hand, bargain.give) ? without(bargain.give, own.hand) : null,
+    short:
+      own && yours && !contains(own.hand, bargain.give) ? without(bargain.give, own.hand) : null,
   };
 }
 

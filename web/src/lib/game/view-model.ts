@@ -76,7 +76,12 @@ export interface Victim {
 export type Panel =
   | { readonly kind: 'none' }
   | { readonly kind: 'waiting'; readonly open: number; readonly canJoin: boolean }
-  | { readonly kind: 'discard'; readonly due: number; readonly tray: Cards; readonly ready: boolean }
+  | {
+      readonly kind: 'discard';
+      readonly due: number;
+      readonly tray: Cards;
+      readonly ready: boolean;
+    }
   | { readonly kind: 'robber' }
   | { readonly kind: 'victims'; readonly hex: HexId; readonly victims: readonly Victim[] }
   | { readonly kind: 'free_roads'; readonly left: number }

@@ -52,11 +52,7 @@ export function quickOrder(name: string, level: BotLevel): NewTable {
 }
 
 /** Gives a seat another color; whoever had it takes the one that is left. */
-export function withColor(
-  seats: readonly SeatChoice[],
-  index: number,
-  color: Color,
-): SeatChoice[] {
+export function withColor(seats: readonly SeatChoice[], index: number, color: Color): SeatChoice[] {
   const before = seats[index]?.color ?? color;
   return seats.map((seat, at) => {
     if (at === index) return { ...seat, color };

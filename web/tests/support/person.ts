@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+
+import { bestPlace, look, needsRoad, type Seen } from './seen';
+
+/** What a person has seen and done in a game. */
+export interface Story {
+  readonly statuses: Set<string>;
+  readonly done: Map<string, number>;
+}
+
+/** Somebody who plays with a mouse or a finger, by simple rules of thumb. */
+export class Person {
+  readonly story: Story = { statuses: new Set(), done: new Map() };
+  /** Called whenever something new can be seen. */
+  onLook: (seen: Seen) => Promise<void> = () => Promise.resolve();
+  #tried = new Set<string>();
+
+  constructor(readonly page: Page) {}
+
+  /** Plays until the game is over. */
+  async playToTheEnd(): Promise<void> {
+    for (;;) {
+      const seen = await look(this.page);
+      this.story.statuses.add(seen.status.replace(/\d+/g, 'n'));
+      await this.onLook(seen);
+      if (seen.over) return;
+      if (!(await this.#act(seen))) await this.page.waitForTimeout(40);
+    }
+  }
+
+  /** Does the next sensible thing. Returns whether there was one. */
+  async #act(seen: Seen): Promise<boolean> {
+    if (!seen.yours) {
+      this.#tried.clear();
+      return false;
+    }
+    const button = (action: string) =>
+      seen.buttons.find((each) => each.action === action && each.enabled);
+    if (
+      seen.buttons.some((each) => each.name === 'Cancel' && each.action === null) &&
+      seen.places.length
+    ) {
+      const yes = seen.buttons.find((each) => /^(Build|Place|Move)$/.test(each.name));
+      if (yes) return this.#press('yes', yes.name);
+    }
+    if (seen.panel?.startsWith('Discard')) {
+      if (button('tray-yes')) return this.#click('tray-yes');
+      return this.#press('suggest', 'Suggest');
+    }
+    if (seen.panel === 'Year of plenty') {
+      if (button('tray-yes')) return this.#click('tray-yes');
+      return this.#press('take', /^Take ore/);
+    }
+    if (seen.panel === 'Monopoly') return this.#press('monopoly', 'All grain');
+    if (button('rob')) return this.#click('rob');
+    if (button('decline')) return this.#click(button('accept') ? 'accept' : 'decline');
+    if (button('confirm')) return this.#click('confirm');
+    if (button('withdraw')) {
+      if (seen.status.includes('wait for answers') && (await this.#patience())) return false;
+      return this.#click('withdraw');
+    }
+    if (button('take-suggestion')) return this.#click('take-suggestion');
+    if (button('roll')) return this.#click('roll');
+    if (seen.places.length && (seen.piece !== 'road' || needsRoad(seen) || !button('end_turn'))) {
+      const place = bestPlace(seen);
+      if (place) return this.#pick(seen.piece ?? 'place', place.id);
+    }
+    if (button('development_card')) return this.#click('development_card');
+    const playable = seen.buttons.find((each) => each.enabled && each.name.endsWith('Play it.'));
+    if (playable && !this.#tried.has(playable.name)) {
+      this.#tried.add(playable.name);
+      return this.#press('play', playable.name);
+    }
+    if (button('trade') && !seen.panel && !this.#tried.has('trade')) return this.#trade();
+    if (seen.panel === 'Trade') return this.#press('close', 'Close');
+    if (button('end_turn')) {
+      this.#waited = 0;
+      return this.#click('end_turn');
+    }
+    return false;
+  }
+
+  /** Asks for what a city or settlement lacks: of the bank if it can be, else of the others. */
+  async #trade(): Promise<boolean> {
+    this.#tried.add('trade');
+    const { page } = this;
+    const heaps = await this.#hand();
+    const [richest] = [...heaps].sort((a, b) => b.count - a.count);
+    const [poorest] = [...heaps].sort((a, b) => a.count - b.count);
+    if (!richest || !poorest || richest.count < 2 || poorest.count > 0) return false;
+    await page.locator('[data-action=trade]').click();
+    const withBank = richest.count >= richest.rate;
+    await page.getByRole('button', { name: `Get ${poorest.resource}`, exact: true }).click();
+    for (let given = 0; given < (withBank ? richest.rate : 1); given++) {
+      await page.locator('.hand').getByRole('button', { name: richest.resource }).first().click();
+    }
+    if (withBank) {
+      await page.getByRole('button', { name: 'Trade with bank' }).click();
+      this.#count('bank trade');
+    } else {
+      await page.getByRole('button', { name: 'Offer', exact: true }).click();
+      this.#count('offer');
+    }
+    return true;
+  }
+
+  async #hand(): Promise<{ resource: string; count: number; rate: number }[]> {
+    const labels = await this.page
+      .locator('.hand .heaps button')
+      .evaluateAll((buttons) => buttons.map((each) => each.getAttribute('aria-label') ?? ''));
+    return labels.flatMap((label) => {
+      const found = /^(\d+) (\w+).*bank rate (\d)/.exec(label);
+      const [, count, resource, rate] = found ?? [];
+      return resource ? [{ resource, count: Number(count), rate: Number(rate) }] : [];
+    });
+  }
+
+  #waited = 0;
+
+  /** Waits some time for others to answer. Returns false when it has been long enough. */
+  async #patience(): Promise<boolean> {
+    this.#waited += 1;
+    await this.page.waitForTimeout(60);
+    return this.#waited % 40 !== 0;
+  }
+
+  #click(action: string): Promise<boolean> {
+    return this.#do(action, () =>
+      this.page.locator(`[data-action=${action}]`).first().click({ timeout: 1500 }),
+    );
+  }
+
+  #press(what: string, name: string | RegExp): Promise<boolean> {
+    return this.#do(what, () =>
+      this.page
+        .getByRole('button', { name, exact: typeof name === 'string' })
+        .first()
+        .click({ timeout: 1500 }),
+    );
+  }
+
+  #pick(piece: string, id: string): Promise<boolean> {
+    return this.#do(piece, async () => {
+      await this.page.locator(`.board [data-spot="${id}"][role=button]`).click({ timeout: 1500 });
+    });
+  }
+
+  /** Tries something. The table may have moved on meanwhile, as it may for any person. */
+  async #do(what: string, action: () => Promise<void>): Promise<boolean> {
+    const before = await this.#picture();
+    try {
+      await action();
+    } catch {
+      return false;
+    }
+    this.#count(what);
+    await this.page
+      .waitForFunction((was) => document.querySelector('main')?.innerText !== was, before, {
+        timeout: 700,
+      })
+      .catch(() => undefined);
+    return true;
+  }
+
+  #picture(): Promise<string> {
+    return this.page.evaluate(() => document.querySelector('main')?.innerText ?? '');
+  }
+
+  #count(what: string): void {
+    this.story.done.set(what, (this.story.done.get(what) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+
+/** A button as somebody finds it on the page. */
+export interface SeenButton {
+  readonly name: string;
+  readonly action: string | null;
+  readonly enabled: boolean;
+}
+
+/** A place on the board that can be picked. */
+export interface SeenPlace {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a person sees of a table. */
+export interface Seen {
+  readonly status: string;
+  /** Whether the status asks the person to act. */
+  readonly yours: boolean;
+  readonly over: boolean;
+  /** What the context panel is about. */
+  readonly panel: string | null;
+  readonly buttons: readonly SeenButton[];
+  readonly places: readonly SeenPlace[];
+  /** What the places are for: settlement, city, road or robber. */
+  readonly piece: string | null;
+  readonly notice: string | null;
+}
+
+/** Reads what is on the page now. */
+export function look(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const visible = (element: Element) => element.getClientRects().length > 0;
+    const status = document.querySelector('.pill');
+    const board = document.querySelector('.board svg[role=group]')?.getAttribute('aria-label');
+    const panel = [...document.querySelectorAll('.context > section, .context > form')].find(
+      visible,
+    );
+    return {
+      status: status?.textContent ?? '',
+      yours: status?.classList.contains('act') ?? false,
+      over: document.querySelector('.sheet') !== null,
+      panel: panel?.getAttribute('aria-label') ?? null,
+      buttons: [...document.querySelectorAll('main button')].filter(visible).map((button) => ({
+        name: button.getAttribute('aria-label') ?? button.textContent.trim(),
+        action: button.getAttribute('data-action'),
+        enabled: button.getAttribute('aria-disabled') !== 'true',
+      })),
+      places: [...document.querySelectorAll('.board [data-spot][role=button]')].map((place) => ({
+        id: place.getAttribute('data-spot') ?? '',
+        name: place.getAttribute('aria-label') ?? '',
+      })),
+      piece: /\d+ for the (\w+)/.exec(board ?? '')?.[1] ?? null,
+      notice: document.querySelector('[role=alert]')?.textContent ?? null,
+    };
+  });
+}
+
+/** The place that a person with simple taste would pick. */
+export function bestPlace(seen: Seen): SeenPlace | undefined {
+  const worth = ({ name }: SeenPlace) => {
+    if (seen.piece === 'robber') {
+      const pips = Number(/(\d+) pips/.exec(name)?.[1] ?? 0);
+      return name.includes('your ') ? -1 : /'s (city|settlement)/.test(name) ? 10 + pips : pips;
+    }
+    return Math.max(...[...name.matchAll(/(\d+) pips/g)].map((match) => Number(match[1])), 0);
+  };
+  return [...seen.places].sort((a, b) => worth(b) - worth(a))[0];
+}
+
+/** Whether a road would lead somewhere: there is no place for a settlement yet. */
+export function needsRoad(seen: Seen): boolean {
+  const settlement = seen.buttons.find((button) => button.action === 'settlement');
+  return settlement !== undefined && !settlement.enabled && !settlement.name.includes('missing');
+}

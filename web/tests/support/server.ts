@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A running Brickwood with a data folder of its own. */
+export class Server {
+  #process: ChildProcess | null = null;
+
+  private constructor(
+    private readonly binary: string,
+    readonly port: number,
+    private readonly data: string,
+  ) {}
+
+  /** Starts one on a free port. */
+  static async start(): Promise<Server> {
+    const binary = process.env.BRICKWOOD_BIN;
+    if (!binary) throw new Error('BRICKWOOD_BIN has to say where the program is');
+    const data = await mkdtemp(join(tmpdir(), 'brickwood-test-'));
+    const server = new Server(binary, await freePort(), data);
+    await server.run();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts the program, and waits until it answers. */
+  async run(): Promise<void> {
+    const options = ['--no-open', '--port', String(this.port), '--data', this.data];
+    const child = spawn(this.binary, [...options, '--bot-pace', 'fast'], { stdio: 'ignore' });
+    this.#process = child;
+    const deadline = Date.now() + 15_000;
+    for (;;) {
+      const answers = await fetch(`${this.url}/healthz`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (answers) return;
+      if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`);
+      if (Date.now() > deadline) throw new Error('the program does not answer');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Ends the program as a power cut would. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    this.#process = null;
+  }
+
+  /** Ends the program and removes its data. */
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.data, { recursive: true, force: true });
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no free port'));
+      });
+    });
+  });
+}

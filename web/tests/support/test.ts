@@ -1,0 +1,28 @@
+import { test as base } from '@playwright/test';
+
+import { Server } from './server';
+
+/** Tests with a Brickwood of their own, one for each test file. */
+export const test = base.extend<{ home: string }, { server: Server }>({
+  server: [
+    // Playwright finds out what a fixture needs by its first parameter's pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  home: async ({ server }, use) => {
+    await use(server.url);
+  },
+});
+
+export { expect } from '@playwright/test';
+
+/** The two sizes that the page is looked at in. */
+export const SIZES = {
+  desktop: { viewport: { width: 1366, height: 768 }, hasTouch: false, isMobile: false },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
