@@ -71,7 +71,7 @@ pub struct Hidden {
     pub bought: DevelopmentCards,
 }
 
-/// A guess at hidden cards that the view rules out.
+/// A guess at hidden cards that the view rules out, or a view that the game rules out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inconsistent;
 
@@ -159,12 +159,16 @@ impl State {
     /// # Errors
     ///
     /// If the guess contradicts the view: other totals, other cards of the viewer, or more cards of
-    /// a kind than there are.
+    /// a kind than there are. Also if the view is of another game: other seats, places that the
+    /// board lacks, or more pieces than a player has.
     pub fn from_view(
         game: &Game,
         view: &View,
         hidden: &[Hidden; MAX_SEATS],
     ) -> Result<Self, Inconsistent> {
+        if !view.fits(game) {
+            return Err(Inconsistent);
+        }
         let mut state = Self::new(game);
         state.phase = view.phase;
         state.robber = view.robber;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::Holdings;
 use crate::{
     Cards, DevelopmentCards, Dice, Game, HexId, IntersectionSet, PathSet, Phase, Points, Seat,
@@ -97,6 +98,26 @@ pub struct OwnHand {
     pub development: DevelopmentCards,
     /// Of these, those bought since the turn began.
     pub bought: DevelopmentCards,
+}
+
+impl View {
+    /// Whether the game has these seats, places and pieces (BRD-12, BRD-16).
+    pub(crate) fn fits(&self, game: &Game) -> bool {
+        let topology = game.board().topology();
+        let seats = game.rules().seats();
+        self.seats.len() == seats
+            && self.active.index() < seats
+            && self.first.index() < seats
+            && self.robber.index() < topology.hex_count()
+            && self.seats.iter().all(|seat| {
+                let buildings = seat.settlements.union(seat.cities);
+                seat.roads.minus(topology.every_path()).is_empty()
+                    && buildings.minus(topology.every_intersection()).is_empty()
+                    && seat.roads.len() <= ROADS
+                    && seat.settlements.len() <= SETTLEMENTS
+                    && seat.cities.len() <= CITIES
+            })
+    }
 }
 
 impl State {

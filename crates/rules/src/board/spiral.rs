@@ -15,7 +15,7 @@ pub(super) fn starts(topology: &Topology, start: NumberStart) -> Vec<HexId> {
 }
 
 /// All hexes in the order in which tokens are laid from `start`: the outer ring first, then each
-/// inner ring from the hex just inside the first one.
+/// inner ring from the hex just inside the first one: the one that also touches the hex laid last.
 pub(super) fn spiral(topology: &Topology, start: HexId, direction: NumberDirection) -> Vec<HexId> {
     let mut order = Vec::with_capacity(topology.hex_count());
     let mut rest: Vec<HexId> = topology.hexes().collect();
@@ -36,15 +36,9 @@ pub(super) fn spiral(topology: &Topology, start: HexId, direction: NumberDirecti
         ring.rotate_left(turn);
 
         let last = *ring.last().expect("a ring has its first hex");
-        let inside = |hex: HexId| {
-            let inner = &inner;
-            topology
-                .hex_neighbors(hex)
-                .filter(move |other| inner.contains(other))
-        };
-        first = inside(begin)
-            .find(|hex| topology.hex_neighbors(last).any(|other| other == *hex))
-            .or_else(|| inside(begin).next());
+        first = topology.hex_neighbors(begin).find(|hex| {
+            inner.contains(hex) && topology.hex_neighbors(last).any(|other| other == *hex)
+        });
         order.extend(ring);
         rest = inner;
     }

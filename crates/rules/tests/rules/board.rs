@@ -236,7 +236,12 @@ fn brd_09_twenty_eight_number_tokens_for_six() {
     expected.insert(2, 2);
     expected.insert(12, 2);
     expected.remove(&7);
-    for board in large_boards() {
+    let around = Rules {
+        number_start: NumberStart::Coast,
+        number_direction: NumberDirection::Clockwise,
+        ..modern(6)
+    };
+    for board in large_boards().chain(boards(around, 200)) {
         assert_eq!(tokens(&board), expected);
     }
 }

@@ -1,9 +1,12 @@
 //! A view and a guess at the hidden cards make a state, where they fit.
 
 use brickwood_rules::DevelopmentCard::{Knight, Monopoly, VictoryPoint};
-use brickwood_rules::{DevelopmentCards, Hidden, Inconsistent, MAX_SEATS, Seat, State, View};
+use brickwood_rules::{
+    DevelopmentCard, DevelopmentCards, HexId, Hidden, Inconsistent, Intersection, IntersectionSet,
+    MAX_SEATS, Path, PathSet, Seat, SeatView, State, View,
+};
 
-use crate::kit::{ANNA, BEN, CARA, Position, Table, cards};
+use crate::kit::{ANNA, BEN, CARA, DAN, Position, Table, cards, modern};
 
 /// Ben has bought a card in his last turn; it is Anna's turn.
 fn table() -> Table {
@@ -34,7 +37,7 @@ fn fits(viewer: Option<Seat>, change: impl FnOnce(&mut [Hidden; MAX_SEATS], &mut
     }
 }
 
-fn held(card: brickwood_rules::DevelopmentCard) -> DevelopmentCards {
+fn held(card: DevelopmentCard) -> DevelopmentCards {
     DevelopmentCards::EMPTY.with(card)
 }
 
@@ -88,4 +91,35 @@ fn the_bank_and_the_deck_are_counted() {
         view.deck -= 5;
         hidden[CARA.index()].development = DevelopmentCards::new([0, 0, 0, 0, 5]);
     }));
+}
+
+#[test]
+fn a_view_fits_its_game() {
+    let mut seats_of_four = Position::by(modern(4)).start().view(None).seats;
+    assert!(!fits(None, |_, view| view.seats.append(&mut seats_of_four)));
+    assert!(!fits(None, |_, view| {
+        view.seats.pop();
+    }));
+    assert!(!fits(None, |_, view| view.active = DAN));
+    assert!(!fits(None, |_, view| view.first = DAN));
+    assert!(!fits(None, |_, view| view.robber = HexId(19)));
+    let anna = |view: &mut View, change: fn(&mut SeatView)| change(&mut view.seats[0]);
+    assert!(!fits(None, |_, view| anna(view, |anna| {
+        anna.roads = PathSet::only(Path(72));
+    })));
+    assert!(!fits(None, |_, view| anna(view, |anna| {
+        anna.settlements = IntersectionSet::only(Intersection(54));
+    })));
+    assert!(!fits(None, |_, view| anna(view, |anna| {
+        anna.cities = IntersectionSet::only(Intersection(54));
+    })));
+    assert!(!fits(None, |_, view| anna(view, |anna| {
+        anna.roads = PathSet::first(16);
+    })));
+    assert!(!fits(None, |_, view| anna(view, |anna| {
+        anna.settlements = IntersectionSet::first(6);
+    })));
+    assert!(!fits(None, |_, view| anna(view, |anna| {
+        anna.cities = IntersectionSet::first(5);
+    })));
 }
