@@ -19,13 +19,14 @@ pub struct Shown {
     pub message: ServerMessage,
 }
 
-/// Something that a person was told to be done.
+/// What a person was told about a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Acked {
+pub struct Answered {
     pub table: String,
     pub seat: Seat,
     pub key: u64,
-    pub seq: u32,
+    /// Its first line in the log; none if it was refused.
+    pub seq: Option<u32>,
 }
 
 /// When a person has had enough.
@@ -43,14 +44,14 @@ pub struct Person {
     /// Where they are now.
     pub table: String,
     pub shown: Vec<Shown>,
-    pub acked: Vec<Acked>,
+    pub answered: Vec<Answered>,
     /// The last line of the log that they know.
     seen: u32,
     last: Option<Update>,
     /// What was sent and is not answered.
     unanswered: Option<(u64, ClientMessage)>,
-    /// What was sent last and is done, and its first line in the log.
-    done: Option<(ClientMessage, u32)>,
+    /// What was sent last and is done.
+    done: Option<ClientMessage>,
     next_key: u64,
     random: ChaCha8Rng,
 }
@@ -64,7 +65,7 @@ impl Person {
             guest,
             table: table.to_owned(),
             shown: Vec::new(),
-            acked: Vec::new(),
+            answered: Vec::new(),
             seen: 0,
             last: None,
             unanswered: None,
@@ -123,14 +124,16 @@ impl Person {
                 }
                 ServerMessage::Update { update } => self.look(update),
                 ServerMessage::Ack { key, seq } => {
-                    self.note_done(key, seq);
+                    self.note(key, Some(seq));
                     awaited = seq;
                 }
                 ServerMessage::Refused { key, problem } => {
-                    if problem.code != "unavailable" && key == self.unanswered.as_ref().map(|u| u.0)
-                    {
-                        self.unanswered = None;
+                    let key = key.expect("every message had a key");
+                    // What cannot be stored now is said again, as anything that has no answer.
+                    if problem.code == "unavailable" {
+                        return Err(Cut);
                     }
+                    self.note(key, None);
                 }
                 ServerMessage::Rematch { table } => {
                     if until == Until::Stopped {
@@ -161,24 +164,24 @@ impl Person {
         self.last = Some(update);
     }
 
-    fn note_done(&mut self, key: u64, seq: u32) {
-        let Some(seat) = self.last.as_ref().and_then(|update| update.view.viewer) else {
-            panic!("a spectator was told that something is done");
-        };
-        let acked = Acked {
+    fn note(&mut self, key: u64, seq: Option<u32>) {
+        let seat = self.last_view().and_then(|view| view.viewer);
+        let answered = Answered {
             table: self.table.clone(),
-            seat,
+            seat: seat.expect("spectators say nothing"),
             key,
             seq,
         };
-        let before = self.acked.iter().rev().find(|acked| acked.key == key);
-        if let Some(before) = before {
-            assert_eq!(*before, acked, "the same message gets the same answer");
-        } else {
-            self.acked.push(acked);
-        }
         if let Some((_, message)) = self.unanswered.take_if(|(sent, _)| *sent == key) {
-            self.done = Some((message, seq));
+            self.done = seq.is_some().then_some(message);
+            self.answered.push(answered);
+        } else {
+            let before = self.answered.iter().rev().find(|before| before.key == key);
+            assert_eq!(
+                before,
+                Some(&answered),
+                "the same message gets the same answer"
+            );
         }
     }
 
@@ -187,7 +190,7 @@ impl Person {
             return Ok(());
         };
         // Now and then, a message arrives twice.
-        if let Some((message, _)) = self.done.take()
+        if let Some(message) = self.done.take()
             && self.random.random_ratio(1, 8)
         {
             socket.say(&message).await.map_err(|_| Cut)?;
