@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { Person } from './support/person';
+import type { Seen } from './support/seen';
+import { expect, SIZES, test } from './support/test';
+
+/** Moments of a game worth a look, by how they are known. */
+const MOMENTS: Readonly<Record<string, (seen: Seen) => boolean>> = {
+  placing: (seen) => seen.status.startsWith('Place your first'),
+  turn: (seen) => seen.status.startsWith('Your turn: roll'),
+  builder: (seen) => seen.panel === 'Trade',
+  offer: (seen) => seen.panel === 'Your offer',
+  asked: (seen) => seen.panel?.endsWith('offers a trade') ?? false,
+  discard: (seen) => seen.panel?.startsWith('Discard') ?? false,
+  robber: (seen) => seen.status.startsWith('Move the robber'),
+  end: (seen) => seen.over,
+};
+/** What no game goes without. */
+const CERTAIN = ['placing', 'turn', 'end'];
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found, where).toEqual([]);
+}
+
+/** No part of the page sticks out sideways. */
+async function expectFits(page: Page, where: string): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess, where).toBeLessThanOrEqual(0);
+}
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use(device);
+
+    for (const light of ['light', 'dark'] as const) {
+      test(`every page looks right and is accessible: ${light}`, async ({ page, home }) => {
+        test.setTimeout(300_000);
+        await page.emulateMedia({ colorScheme: light, reducedMotion: 'reduce' });
+        const look = async (name: string) => {
+          await page.screenshot({ path: `screenshots/${size}-${light}-${name}.png` });
+          await expectFits(page, name);
+          await expectAccessible(page, name);
+        };
+
+        await page.goto(home);
+        await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+        await look('home');
+        await page.getByRole('link', { name: 'Set up a game' }).click();
+        await page.getByLabel('Points to win').fill('5');
+        await look('set-up');
+        await page.getByRole('button', { name: 'Start the game' }).click();
+
+        const seenMoments = new Set<string>();
+        const person = new Person(page);
+        person.onLook = async (seen) => {
+          for (const [name, isIt] of Object.entries(MOMENTS)) {
+            if (seenMoments.has(name) || !isIt(seen)) continue;
+            seenMoments.add(name);
+            await look(name);
+          }
+        };
+        await person.playToTheEnd();
+        for (const name of CERTAIN) expect([...seenMoments]).toContain(name);
+
+        await page.getByText('Points as a table').click();
+        await look('end-table');
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+        await look('menu');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Costs and rules' }).click();
+        await expect(page.getByRole('dialog', { name: 'Costs and rules' })).toBeVisible();
+        await look('costs');
+      });
+    }
+  });
+}

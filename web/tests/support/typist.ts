@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+
+import { bestPlace, look, needsRoad, type Seen, type SeenPlace } from './seen';
+
+/** Somebody who plays by keyboard alone. */
+export class Typist {
+  readonly done = new Map<string, number>();
+
+  constructor(readonly page: Page) {}
+
+  /** Presses Tab until something with this name has the focus. */
+  async tabTo(name: string | RegExp, most = 60): Promise<void> {
+    for (let presses = 0; presses < most; presses++) {
+      const focused = await this.focused();
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${String(name)}`);
+  }
+
+  /** The name of what has the focus. */
+  focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return '';
+      const labelled = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+      return (element.getAttribute('aria-label') ?? labelled ?? element.textContent ?? '').trim();
+    });
+  }
+
+  /** Plays until the game is over. */
+  async playToTheEnd(): Promise<void> {
+    for (;;) {
+      const seen = await look(this.page);
+      if (seen.over) return;
+      if (!(await this.#act(seen))) await this.page.waitForTimeout(40);
+    }
+  }
+
+  async #act(seen: Seen): Promise<boolean> {
+    if (!seen.yours) return false;
+    const may = (action: string) =>
+      seen.buttons.some((button) => button.action === action && button.enabled);
+    if (seen.panel?.startsWith('Discard')) {
+      if (may('tray-yes')) return this.#enter('discard', 'Discard');
+      // One of each kind after the other, until enough are chosen.
+      return this.#keys('choose', '1', '2', '3', '4', '5');
+    }
+    if (may('rob')) return this.#enter('rob', /^Rob /);
+    if (may('decline')) return this.#keys('answer', may('accept') ? 'a' : 'd');
+    if (may('withdraw')) return this.#enter('withdraw', 'Withdraw');
+    if (may('roll')) return this.#keys('roll', 'r');
+    const place = seen.places.length ? bestPlace(seen) : undefined;
+    if (place && (seen.piece !== 'road' || needsRoad(seen) || !may('end_turn'))) {
+      return this.#goTo(seen.piece ?? 'place', place);
+    }
+    if (may('development_card')) return this.#keys('card', 'v');
+    if (may('end_turn')) return this.#keys('end', 'e');
+    return false;
+  }
+
+  /** Walks over the board, place by place in reading order, and picks one. */
+  async #goTo(what: string, place: SeenPlace): Promise<boolean> {
+    const { keyboard } = this.page;
+    await keyboard.press('b');
+    await this.page.waitForTimeout(20);
+    await keyboard.press('Home');
+    for (let steps = 0; steps < 80; steps++) {
+      if ((await this.focused()) === place.name) {
+        await this.#keys(what, 'Enter');
+        return true;
+      }
+      await keyboard.press(steps % 2 ? 'n' : 'N');
+    }
+    return false;
+  }
+
+  async #enter(what: string, name: string | RegExp): Promise<boolean> {
+    await this.tabTo(name);
+    return this.#keys(what, 'Enter');
+  }
+
+  async #keys(what: string, ...keys: string[]): Promise<boolean> {
+    for (const key of keys) await this.page.keyboard.press(key);
+    this.done.set(what, (this.done.get(what) ?? 0) + 1);
+    await this.page.waitForTimeout(60);
+    return true;
+  }
+}

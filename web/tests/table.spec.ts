@@ -1,0 +1,131 @@
+import { expect, SIZES, test } from './support/test';
+
+test('the page goes on by itself after the server was killed', async ({ page, server, home }) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await page.locator('.board [data-spot][role=button]').first().click();
+  await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+  const lines = await page.getByRole('log').getByRole('paragraph').count();
+
+  await server.kill();
+  await expect(page.getByText('Connection lost')).toBeVisible();
+  await server.run();
+  await expect(page.getByText('Connection lost')).toBeHidden({ timeout: 15_000 });
+
+  await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+  expect(await page.getByRole('log').getByRole('paragraph').count()).toBe(lines);
+  await page.locator('.board [data-spot][role=button]').first().click();
+  await expect(page.getByRole('log')).toContainText('You place a road');
+});
+
+test('what is done while the server is away is done once it is back', async ({
+  page,
+  server,
+  home,
+}) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await server.kill();
+  await page.locator('.board [data-spot][role=button]').first().click();
+  await server.run();
+  await expect(page.getByRole('log')).toContainText('You place a settlement', { timeout: 15_000 });
+  await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+});
+
+test('a placed settlement can be taken back', async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await page.locator('.board [data-spot][role=button]').first().click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await expect(page.getByRole('log')).toContainText('You take that back');
+});
+
+test('a button that cannot be used says why', async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  const city = page.locator('[data-action=city]');
+  await expect(city).toHaveAttribute('aria-disabled', 'true');
+  // Playwright waits for buttons to be enabled; a person does not.
+  await city.press('Enter');
+  await expect(page.getByRole('alert')).toContainText(/City: .+/);
+});
+
+test('a friend takes the open seat by the link, and both see the game begin', async ({
+  page,
+  browser,
+  home,
+}) => {
+  await page.goto(`${home}/new`);
+  await page.getByRole('radio', { name: '2' }).check();
+  await page.getByLabel('Seat 2', { exact: true }).selectOption('human');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page.getByText('1 seat still open')).toBeVisible();
+  const link = await page.getByLabel('Link to this table').inputValue();
+
+  const context = await browser.newContext();
+  const friend = await context.newPage();
+  await friend.goto(link);
+  await friend.getByLabel('Your name').fill('Friend');
+  await friend.getByRole('button', { name: 'Take a seat' }).click();
+  await expect(friend.locator('.pill')).toContainText(/settlement/);
+  await expect(page.locator('.pill')).toContainText(/settlement/);
+  await expect(page.getByRole('region', { name: 'Players' })).toContainText('Friend');
+  await context.close();
+});
+
+test('a game that was left is found again on the home page', async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  const table = page.url();
+  await page.goto(home);
+  await page.getByRole('region', { name: 'Resume' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(table);
+});
+
+test('a link that leads nowhere says so', async ({ page, home }) => {
+  await page.goto(`${home}/t/no-such-table-00`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/no such table/i);
+});
+
+test.describe('phone', () => {
+  test.use(SIZES.phone);
+
+  test('a pick by finger asks first', async ({ page, home }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).tap();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    await page.locator('.board [data-spot][role=button]').first().tap();
+    await expect(page.getByText('Place a settlement here?')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(page.getByText('Place a settlement here?')).toBeHidden();
+    await page.locator('.board [data-spot][role=button]').first().tap();
+    await page.getByRole('button', { name: 'Place', exact: true }).tap();
+    await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+  });
+
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+    [844, 390],
+    [768, 1024],
+  ] as const) {
+    test(`the table fits on ${width} by ${height}`, async ({ page, home }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(home);
+      await page.getByRole('button', { name: 'Play now' }).click();
+      await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+      await page.screenshot({ path: `screenshots/table-${width}x${height}.png` });
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess).toBeLessThanOrEqual(0);
+      await expect(page.locator('[data-action=end_turn]')).toBeVisible();
+    });
+  }
+});
