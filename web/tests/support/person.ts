@@ -109,7 +109,7 @@ export class Person {
       .locator('.hand .heaps button')
       .evaluateAll((buttons) => buttons.map((each) => each.getAttribute('aria-label') ?? ''));
     return labels.flatMap((label) => {
-      const found = /^(\d+) (\w+).*bank rate (\d)/.exec(label);
+      const found = /^(\d+) (\w+) (\d):1/.exec(label);
       const [, count, resource, rate] = found ?? [];
       return resource ? [{ resource, count: Number(count), rate: Number(rate) }] : [];
     });

@@ -23,7 +23,8 @@ export class Typist {
     return this.page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return '';
-      const labelled = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+      const labelled =
+        element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
       return (element.getAttribute('aria-label') ?? labelled ?? element.textContent ?? '').trim();
     });
   }

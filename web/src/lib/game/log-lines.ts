@@ -31,23 +31,23 @@ export interface LogLine {
 /** All lines of a log, oldest first. */
 export function logLines(scene: Scene, log: readonly LogEntry[]): LogLine[] {
   const lines: LogLine[] = [];
-  // Where the lines of each entry that can still be taken back begin.
-  const standing: number[] = [];
+  // Where the lines of each entry begin that can still be taken back, and where they end.
+  const standing: (readonly [number, number])[] = [];
   for (const entry of log) {
     if (entry.undone !== null) {
-      const first = standing.pop() ?? lines.length;
-      for (let at = first; at < lines.length; at++) {
-        const line = lines[at];
-        if (line) lines[at] = { ...line, undone: true };
+      const [first, end] = standing.pop() ?? [0, 0];
+      for (const [index, told] of lines.slice(first, end).entries()) {
+        lines[first + index] = { ...told, undone: true };
       }
       lines.push(line(scene, entry, 'undo', entry.undone, [verb('take', ' that back')]));
       continue;
     }
-    standing.push(lines.length);
+    const first = lines.length;
     for (const [index, event] of entry.events.entries()) {
       const told = eventLine(scene, event);
       if (told) lines.push(line(scene, entry, String(index), told.seat, told.parts, told.kind));
     }
+    standing.push([first, lines.length]);
   }
   return lines;
 }

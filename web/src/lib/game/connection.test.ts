@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import type { ClientMessage, ServerMessage } from '../protocol';
+import { Connection, retryDelay, type Socket } from './connection';
+import { WELCOME } from './test-scene';
+
+/** A socket whose other end is the test. */
+class Line implements Socket {
+  readyState: Socket['readyState'] = 0;
+  onopen: Socket['onopen'] = null;
+  onclose: Socket['onclose'] = null;
+  onmessage: Socket['onmessage'] = null;
+  readonly sent: ClientMessage[] = [];
+
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as ClientMessage);
+  }
+
+  close(): void {
+    this.cut();
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.({} as Event);
+  }
+
+  say(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  }
+
+  cut(): void {
+    this.readyState = 3;
+    this.onclose?.({} as CloseEvent);
+  }
+}
+
+const lines: Line[] = [];
+const online: boolean[] = [];
+let seen: number | null = null;
+
+function connect(): Connection {
+  const connection = new Connection(
+    () => {
+      const line = new Line();
+      lines.push(line);
+      return line;
+    },
+    () => seen,
+    { message: () => undefined, online: (now) => online.push(now) },
+  );
+  connection.start();
+  return connection;
+}
+
+function line(index: number): Line {
+  const found = lines[index];
+  if (!found) throw new Error(`there is no line ${index}`);
+  return found;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines.length = 0;
+  online.length = 0;
+  seen = null;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('says hello with the last sequence number that was seen', () => {
+  seen = 17;
+  connect();
+  line(0).open();
+  expect(line(0).sent).toEqual([{ type: 'hello', protocol: 1, after: 17 }]);
+});
+
+it('sends again after a cut what was not answered, with the same key', () => {
+  const connection = connect();
+  line(0).open();
+  line(0).say(WELCOME);
+  const answered = connection.request({ type: 'act', action: { type: 'roll' } });
+  const lost = connection.request({ type: 'act', action: { type: 'end_turn' } });
+  line(0).say({ type: 'ack', key: answered, seq: 3 });
+  line(0).cut();
+  expect(online).toEqual([true, false]);
+
+  vi.advanceTimersByTime(500);
+  line(1).open();
+  expect(line(1).sent.map((message) => message.type)).toEqual(['hello']);
+  line(1).say(WELCOME);
+  expect(line(1).sent[1]).toEqual({ type: 'act', key: lost, action: { type: 'end_turn' } });
+  expect(line(1).sent).toHaveLength(2);
+});
+
+it('forgets what was refused', () => {
+  const connection = connect();
+  line(0).open();
+  line(0).say(WELCOME);
+  const key = connection.request({ type: 'undo' });
+  line(0).say({
+    type: 'refused',
+    key,
+    problem: { code: 'no_undo', clause: null, message: 'There is nothing to take back.' },
+  });
+  line(0).cut();
+  vi.advanceTimersByTime(500);
+  line(1).open();
+  line(1).say(WELCOME);
+  expect(line(1).sent.map((message) => message.type)).toEqual(['hello']);
+});
+
+it('never uses a key twice, and stays below what a number can hold exactly', () => {
+  const connection = connect();
+  const keys = Array.from({ length: 50 }, () => connection.request({ type: 'undo' }));
+  expect(new Set(keys).size).toBe(50);
+  expect(Math.max(...keys)).toBeLessThan(Number.MAX_SAFE_INTEGER);
+});
+
+it('waits longer after every failure, but never longer than ten seconds', () => {
+  expect(retryDelay(0, 0)).toBe(50);
+  expect(retryDelay(0, 1)).toBe(500);
+  expect(retryDelay(2, 1)).toBe(2000);
+  expect(retryDelay(30, 1)).toBe(10_000);
+});
+
+it('stays closed once it was stopped', () => {
+  const connection = connect();
+  connection.stop();
+  vi.advanceTimersByTime(60_000);
+  expect(lines).toHaveLength(1);
+});

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+
+import type { Cards, ClientMessage, ServerMessage } from '../protocol';
+import type { Socket } from './connection';
+import { Desk } from './desk.svelte';
+import { GameStore } from './store.svelte';
+import { WELCOME } from './test-scene';
+
+const OFFER = {
+  terms: { give: [0, 0, 1, 0, 0] as Cards, take: [0, 1, 0, 0, 0] as Cards },
+  to: [1, 2, 3],
+};
+
+/** A table whose server is the test. */
+function table() {
+  const sent: Exclude<ClientMessage, { type: 'hello' }>[] = [];
+  const socket: Socket = {
+    readyState: 1,
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+    close: () => undefined,
+    send: (data) => {
+      const message = JSON.parse(String(data)) as ClientMessage;
+      if (message.type !== 'hello') sent.push(message);
+    },
+  };
+  const store = new GameStore('test', {}, () => socket);
+  store.start();
+  const say = (message: ServerMessage) => {
+    socket.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  };
+  const answer = () => {
+    for (const message of sent) {
+      if ('key' in message) say({ type: 'ack', key: message.key, seq: 1 });
+    }
+  };
+  let now = 10_000;
+  const desk = new Desk(store, () => now);
+  return { store, desk, sent, say, answer, wait: (ms: number) => (now += ms) };
+}
+
+function actions(sent: readonly ClientMessage[]): unknown[] {
+  return sent.map((message) => (message.type === 'act' ? message.action : message));
+}
+
+function withOpenOffer(): ServerMessage {
+  const { update } = structuredClone(WELCOME);
+  const pending = { type: 'pending' } as const;
+  const none = { type: 'not_asked' } as const;
+  update.view.phase = {
+    type: 'trade',
+    trade: { terms: OFFER.terms, answers: [none, pending, pending, pending, none, none] },
+  };
+  update.choices = { ...update.choices, end_turn: false, offer: false, withdraw: true };
+  return { type: 'update', update };
+}
+
+it('withdraws an open offer before it does something else', () => {
+  const { store, desk, sent, say, answer } = table();
+  say(WELCOME);
+  store.act({ type: 'offer', ...OFFER });
+  answer();
+  say(withOpenOffer());
+  expect(desk.model?.primary).toMatchObject({ kind: 'end_turn', enabled: true });
+  store.act({ type: 'end_turn' });
+  expect(actions(sent)).toEqual([
+    { type: 'offer', ...OFFER },
+    { type: 'withdraw' },
+    { type: 'end_turn' },
+  ]);
+});
+
+it('ends a turn once, however often the button is pressed', () => {
+  const { desk, sent, say, answer, wait } = table();
+  say(WELCOME);
+  desk.pressPrimary();
+  desk.pressPrimary();
+  answer();
+  desk.pressPrimary();
+  expect(actions(sent)).toEqual([{ type: 'end_turn' }]);
+  wait(401);
+  desk.pressPrimary();
+  expect(sent).toHaveLength(2);
+});
+
+it('trades with the bank what stands in the builder, bundle by bundle', () => {
+  const { desk, sent, say } = table();
+  say(WELCOME);
+  desk.openTrade({ give: [0, 0, 4, 0, 0], get: [0, 1, 0, 0, 0] });
+  desk.tradeWithBank();
+  expect(actions(sent)).toEqual([{ type: 'maritime_trade', give: 'wool', take: 'lumber' }]);
+});
+
+it('asks the same people again', () => {
+  const { desk, sent, say, answer } = table();
+  say(WELCOME);
+  desk.openTrade({ give: [0, 0, 1, 0, 0], get: [0, 1, 0, 0, 0] });
+  desk.toggleRecipient(2);
+  desk.sendTrade();
+  answer();
+  desk.openTrade({ give: [0, 0, 1, 0, 0], get: [0, 0, 0, 1, 0] });
+  expect(desk.draft.trade?.to).toEqual([1, 3]);
+  expect(actions(sent)).toEqual([{ type: 'offer', terms: OFFER.terms, to: [1, 3] }]);
+});
+
+it('says why a button does nothing, and offers a trade for what is missing', () => {
+  const { desk, say } = table();
+  say(WELCOME);
+  desk.pressById('road');
+  expect(desk.notice).toEqual({
+    text: 'Road: 1 lumber is missing.',
+    missing: [0, 1, 0, 0, 0],
+  });
+  desk.tradeFor([0, 1, 0, 0, 0]);
+  expect(desk.draft.trade).toMatchObject({ mode: 'offer', get: [0, 1, 0, 0, 0] });
+});
+
+it('appends only what is new to the log', () => {
+  const { store, say } = table();
+  say(WELCOME);
+  const known = store.log.length;
+  say(WELCOME);
+  expect(store.log).toHaveLength(known);
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+
+import type { Event, LogEntry } from '../protocol';
+import { announce } from './announce';
+import { lineText, logLines } from './log-lines';
+import { LOG, testScene } from './test-scene';
+
+const scene = testScene();
+
+function entry(seq: number, ...events: Event[]): LogEntry {
+  return { seq, undone: null, events };
+}
+
+function texts(log: readonly LogEntry[]): string[] {
+  return logLines(scene, log).map((line) => lineText(line.parts));
+}
+
+it('tells a roll with everybody’s gains', () => {
+  const rolled: Event = {
+    type: 'rolled',
+    seat: 1,
+    dice: [3, 5],
+    gains: [
+      { seat: 0, cards: [0, 2, 0, 0, 0] },
+      { seat: 2, cards: [0, 0, 0, 0, 1] },
+    ],
+    short: [],
+    blocked: null,
+  };
+  expect(texts([entry(1, rolled)])).toEqual(['Bruno rolls 8 · You 2 lumber · Cleo 1 ore']);
+});
+
+it('keeps secret what it is not told', () => {
+  const stolen = (resource: 'ore' | null): Event => ({
+    type: 'stolen',
+    seat: 1,
+    victim: 2,
+    resource,
+  });
+  expect(texts([entry(1, stolen(null))])).toEqual(['Bruno steals a card from Cleo']);
+  expect(texts([entry(1, stolen('ore'))])).toEqual(['Bruno steals ore from Cleo']);
+});
+
+it('marks what was taken back, and only the last step that still stood', () => {
+  const road = (at: number): Event => ({
+    type: 'built',
+    seat: 0,
+    placed: { piece: 'road', at },
+    paid: true,
+  });
+  const lines = logLines(scene, [
+    entry(1, road(1)),
+    entry(2, road(2)),
+    { seq: 3, undone: 0, events: [] },
+    { seq: 4, undone: 0, events: [] },
+  ]);
+  expect(lines.map((line) => line.undone)).toEqual([true, true, false, false]);
+});
+
+it('gives every line an id of its own, and every turn a heading', () => {
+  const lines = logLines(scene, LOG);
+  expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
+  expect(lines.some((line) => line.kind === 'turn')).toBe(true);
+  for (const line of lines) expect(lineText(line.parts)).not.toBe('');
+});
+
+it('announces what the listener gets, and calls when they are to act', () => {
+  const before = testScene({ view: { active: 1 } });
+  const rolled: Event = {
+    type: 'rolled',
+    seat: 1,
+    dice: [3, 5],
+    gains: [{ seat: 0, cards: [0, 2, 0, 0, 0] }],
+    short: [],
+    blocked: null,
+  };
+  const said = announce(before, scene, [entry(1, rolled)]);
+  expect(said.polite).toBe('Bruno rolled 8: you get 2 lumber');
+  expect(said.assertive).toBe('Your turn: trade, build or end it');
+  expect(announce(scene, scene, []).assertive).toBe('');
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+
+import { LOG, NO_CHOICES, testScene } from './test-scene';
+import { NO_DRAFT, viewModel } from './view-model';
+
+describe('the board', () => {
+  it('lights the most valuable thing that can be built, or what was taken up', () => {
+    const scene = testScene({ choices: { cities: [3], settlements: [5], roads: [7, 8] } });
+    const lit = (tool: 'road' | 'settlement' | 'none' | null) =>
+      viewModel(scene, LOG, { ...NO_DRAFT, tool }).targets;
+    expect(lit(null)).toMatchObject({ kind: 'intersection', piece: 'city', ids: [3] });
+    expect(lit('settlement')).toMatchObject({ piece: 'settlement', ids: [5] });
+    expect(lit('road')).toMatchObject({ kind: 'path', ids: [7, 8] });
+    expect(lit('none')).toEqual({ kind: 'none' });
+  });
+
+  it('lights nothing for those who look on', () => {
+    expect(viewModel(testScene({ you: null }), LOG, NO_DRAFT).targets).toEqual({ kind: 'none' });
+  });
+
+  it('asks for a yes where a place is selected', () => {
+    const scene = testScene({ choices: { cities: [3] } });
+    const model = viewModel(scene, LOG, { ...NO_DRAFT, selected: 3 });
+    expect(model.confirmation).toMatchObject({ title: 'Build a city here?', yes: 'Build' });
+    expect(viewModel(scene, LOG, { ...NO_DRAFT, selected: 4 }).confirmation).toBeNull();
+  });
+
+  it('warns before the robber blocks the viewer', () => {
+    const scene = testScene({ phase: { type: 'move_robber' } });
+    const own = scene.view.seats[0]?.settlements[0] ?? scene.view.seats[0]?.cities[0] ?? -1;
+    const hex = scene.board.hexes.findIndex(
+      ({ corners, token }) => token !== null && corners.includes(own),
+    );
+    const moving = { ...scene, choices: { ...scene.choices, robber: [hex] } };
+    const model = viewModel(moving, LOG, { ...NO_DRAFT, selected: hex });
+    expect(model.confirmation?.detail).toMatch(/^It blocks a hex of your own/);
+  });
+});
+
+describe('the buttons', () => {
+  it('say what is missing', () => {
+    const { actions } = viewModel(testScene(), LOG, NO_DRAFT);
+    const road = actions.find((button) => button.id === 'road');
+    expect(road).toMatchObject({ enabled: false, missing: [0, 1, 0, 0, 0] });
+    expect(road?.why).toBe('1 lumber is missing.');
+  });
+
+  it('give the reason of the rules where cards are not the reason', () => {
+    const { actions } = viewModel(testScene(), LOG, NO_DRAFT);
+    expect(actions.find((button) => button.id === 'settlement')?.why).toBe(
+      'A neighboring intersection is settled.',
+    );
+  });
+
+  it('say whose turn it is to everybody else', () => {
+    const scene = testScene({ view: { active: 2 }, choices: NO_CHOICES });
+    const { actions, primary } = viewModel(scene, LOG, NO_DRAFT);
+    expect(actions.every((button) => !button.enabled)).toBe(true);
+    expect(primary.why).toBe("It is Cleo's turn.");
+  });
+
+  it('roll first and end later', () => {
+    const before = testScene({ choices: { ...NO_CHOICES, roll: true }, view: { dice: null } });
+    expect(viewModel(before, LOG, NO_DRAFT).primary).toMatchObject({ kind: 'roll', enabled: true });
+    expect(viewModel(testScene(), LOG, NO_DRAFT).primary).toMatchObject({ kind: 'end_turn' });
+  });
+});
+
+describe('the panel', () => {
+  it('shows one thing, the most pressing first', () => {
+    const kind = (scene: ReturnType<typeof testScene>, draft = NO_DRAFT) =>
+      viewModel(scene, LOG, draft).panel.kind;
+    const trade = { mode: 'offer' as const, give: NO_DRAFT.tray, get: NO_DRAFT.tray, to: [1] };
+    expect(kind(testScene())).toBe('none');
+    expect(kind(testScene(), { ...NO_DRAFT, trade })).toBe('builder');
+    expect(kind(testScene({ choices: { discard: 3 } }), { ...NO_DRAFT, trade })).toBe('discard');
+    expect(kind(testScene({ choices: { robber: [1] } }))).toBe('robber');
+    expect(kind(testScene({ choices: { victims: [1, 2] } }))).toBe('victims');
+    expect(kind(testScene({ started: false }))).toBe('waiting');
+    const plenty = testScene({ choices: { play: ['year_of_plenty'], plenty: 2 } });
+    expect(kind(plenty, { ...NO_DRAFT, chooser: 'year_of_plenty' })).toBe('plenty');
+    expect(kind(testScene(), { ...NO_DRAFT, chooser: 'monopoly' })).toBe('none');
+  });
+
+  it('counts what lies in the tray', () => {
+    const scene = testScene({ choices: { discard: 2 } });
+    const full = viewModel(scene, LOG, { ...NO_DRAFT, tray: [0, 0, 2, 0, 0] });
+    expect(full.panel).toMatchObject({ kind: 'discard', due: 2, ready: true });
+    expect(full.hand.find((heap) => heap.resource === 'wool')?.lifted).toBe(2);
+  });
+});
+
+describe('the result', () => {
+  it('ranks the winner first, and tells where the points come from', () => {
+    const model = viewModel(testScene({ phase: { type: 'over', winner: 2 } }), LOG, NO_DRAFT);
+    expect(model.ranking?.[0]).toMatchObject({ seat: 2, winner: true });
+    const rest = model.ranking?.slice(1).map((row) => row.points) ?? [];
+    expect(rest).toEqual([...rest].sort((a, b) => b - a));
+    for (const row of model.ranking ?? []) {
+      const { settlements, cities, longest_road, largest_army, victory_points } = row.sources;
+      expect(settlements + cities + longest_road + largest_army + victory_points).toBe(row.points);
+    }
+  });
+});
