@@ -28,10 +28,11 @@ test('a person plays a whole game from the home page to the end, and a rematch',
 
   const sheet = page.getByRole('region', { name: /win/ });
   await expect(sheet).toBeVisible();
-  await expect(sheet.getByRole('listitem').first()).toContainText('10');
+  // Two points can come at once.
+  await expect(sheet.getByRole('listitem').first()).toContainText(/1[01]\s*points/);
   await expect(page.locator('.board svg').first()).toBeVisible();
   for (const thing of ['settlement', 'road', 'roll', 'end_turn']) {
-    expect(person.story.done.get(thing) ?? 0, thing).toBeGreaterThan(0);
+    expect(person.done.get(thing) ?? 0, thing).toBeGreaterThan(0);
   }
 
   await page.getByRole('button', { name: 'Rematch' }).click();

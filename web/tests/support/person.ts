@@ -2,15 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { bestPlace, look, needsRoad, type Seen } from './seen';
 
-/** What a person has seen and done in a game. */
-export interface Story {
-  readonly statuses: Set<string>;
-  readonly done: Map<string, number>;
-}
-
 /** Somebody who plays with a mouse or a finger, by simple rules of thumb. */
 export class Person {
-  readonly story: Story = { statuses: new Set(), done: new Map() };
+  /** How often what was done. */
+  readonly done = new Map<string, number>();
   /** Called whenever something new can be seen. */
   onLook: (seen: Seen) => Promise<void> = () => Promise.resolve();
   #tried = new Set<string>();
@@ -18,12 +13,16 @@ export class Person {
   constructor(readonly page: Page) {}
 
   /** Plays until the game is over. */
-  async playToTheEnd(): Promise<void> {
+  playToTheEnd(): Promise<void> {
+    return this.playUntil((seen) => seen.over);
+  }
+
+  /** Plays until this can be seen. */
+  async playUntil(reached: (seen: Seen) => boolean): Promise<void> {
     for (;;) {
       const seen = await look(this.page);
-      this.story.statuses.add(seen.status.replace(/\d+/g, 'n'));
       await this.onLook(seen);
-      if (seen.over) return;
+      if (reached(seen)) return;
       if (!(await this.#act(seen))) await this.page.waitForTimeout(40);
     }
   }
@@ -167,6 +166,6 @@ export class Person {
   }
 
   #count(what: string): void {
-    this.story.done.set(what, (this.story.done.get(what) ?? 0) + 1);
+    this.done.set(what, (this.done.get(what) ?? 0) + 1);
   }
 }

@@ -76,6 +76,6 @@ it('announces what the listener gets, and calls when they are to act', () => {
   };
   const said = announce(before, scene, [entry(1, rolled)]);
   expect(said.polite).toBe('Bruno rolled 8: you get 2 lumber');
-  expect(said.assertive).toBe('Your turn: trade, build or end it');
+  expect(said.assertive).toBe('Your turn: trade, build or end');
   expect(announce(scene, scene, []).assertive).toBe('');
 });

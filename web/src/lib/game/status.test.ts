@@ -8,7 +8,7 @@ const DUE = [0, 0, 0, 0, 0, 0] as [number, number, number, number, number, numbe
 describe('the one sentence', () => {
   it('tells whose turn it is', () => {
     expect(status(testScene())).toEqual({
-      text: 'Your turn: trade, build or end it',
+      text: 'Your turn: trade, build or end',
       tone: 'act',
     });
     expect(status(testScene({ view: { dice: null } })).text).toBe('Your turn: roll the dice');

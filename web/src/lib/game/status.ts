@@ -81,7 +81,7 @@ export function pointsOf(scene: Scene, seat: Seat): number {
 
 function ownTurn(scene: Scene): string {
   const { dice } = scene.view;
-  if (dice) return 'Your turn: trade, build or end it';
+  if (dice) return 'Your turn: trade, build or end';
   return scene.choices.play.length
     ? 'Your turn: roll the dice, or play a card first'
     : 'Your turn: roll the dice';

@@ -22,7 +22,7 @@ export interface Changes {
 /** The scene, with changes. */
 export function testScene({ you, started, phase, view, choices }: Changes = {}): Scene {
   const { table, board, update } = structuredClone(WELCOME);
-  const { log: _, ...rest } = update;
+  const rest = { ...update, log: [] };
   return {
     table: { ...table, you: you === undefined ? table.you : you },
     board,
