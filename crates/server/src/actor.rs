@@ -7,6 +7,8 @@
 //! Bots play while somebody is connected. A table that nobody looks at costs nothing, and goes on
 //! where it stood when somebody comes back.
 
+mod guests;
+mod live;
 mod people;
 
 use std::{
@@ -14,21 +16,24 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use brickwood_rules::{Game, Seat, SeatSet, Terms};
+use brickwood_rules::{Seat, Terms};
 use brickwood_table::{
-    Batch, Refusal, Request, Table,
+    Batch, Refusal, Request,
     protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage},
 };
-use tokio::{sync::mpsc, task::JoinSet};
+use tokio::{
+    sync::mpsc,
+    task::{JoinError, JoinSet},
+};
 
 use crate::{
-    bots::{Bots, Choice, Pace, Situation, stand_in},
-    id::new_table_id,
-    log::{AppendError, CreateError, GameLog, NewGame, Sitter, TakeSeatError},
-    problem::{no_such_table, unavailable},
+    bots::{Decision, Players, Situation, stand_in},
+    log::{AppendError, GameLog},
+    problem::unavailable,
     session::SessionId,
     tables::{Command, Tables},
 };
+use live::Live;
 use people::Connections;
 pub(crate) use people::{ConnectionId, Outbox};
 
@@ -45,52 +50,22 @@ const ATTEMPTS: u32 = 3;
 pub(crate) struct Actor {
     id: String,
     log: Arc<dyn GameLog>,
-    bots: Arc<dyn Bots>,
-    pace: Pace,
+    players: Players,
     connections: Connections,
     /// The table as the log has it; none before it is needed, and after the log was found to differ.
     live: Option<Live>,
-    /// At most one thought of the bots.
-    thinking: JoinSet<Option<Choice>>,
+    /// The thought of the bots, and those that were overtaken.
+    thinking: JoinSet<Decision>,
     /// The last line of the log that the bots have thought about.
     thought_about: Option<u32>,
 }
 
-struct Live {
-    table: Table,
-    game: Arc<Game>,
-    sitters: Vec<Sitter>,
-    /// The seats for which somebody is connected.
-    present: SeatSet,
-    rematch: Option<String>,
-}
-
-impl Live {
-    /// Notes who is there. `true` if that has changed.
-    fn note_present(&mut self, present: SeatSet) -> bool {
-        for sitter in &self.sitters {
-            self.table
-                .set_present(sitter.seat, present.contains(sitter.seat));
-        }
-        std::mem::replace(&mut self.present, present) != present
-    }
-
-    fn seat_of(&self, session: Option<SessionId>) -> Option<Seat> {
-        let sitter = self
-            .sitters
-            .iter()
-            .find(|sitter| Some(sitter.session) == session)?;
-        Some(sitter.seat)
-    }
-}
-
 impl Actor {
-    pub(crate) fn new(id: String, log: Arc<dyn GameLog>, bots: Arc<dyn Bots>, pace: Pace) -> Self {
+    pub(crate) fn new(id: String, log: Arc<dyn GameLog>, players: Players) -> Self {
         Self {
             id,
             log,
-            bots,
-            pace,
+            players,
             connections: Connections::default(),
             live: None,
             thinking: JoinSet::new(),
@@ -106,7 +81,7 @@ impl Actor {
                     Some(command) => self.handle(command).await,
                     None => return,
                 },
-                Some(thought) = self.thinking.join_next() => self.bot_decided(thought).await,
+                Some(thought) = self.thinking.join_next() => self.bots_decided(thought).await,
                 () = tokio::time::sleep(IDLE), if self.connections.is_empty() => {
                     if tables.retire(&self.id, &mut commands) {
                         return;
@@ -171,33 +146,9 @@ impl Actor {
     async fn live(&mut self) -> Result<&mut Live, Problem> {
         let live = match self.live.take() {
             Some(live) => live,
-            None => self.load().await?,
+            None => Live::load(&*self.log, &self.id, self.connections.present()).await?,
         };
         Ok(self.live.insert(live))
-    }
-
-    async fn load(&self) -> Result<Live, Problem> {
-        let stored = self.log.load(&self.id).await.map_err(|_| unavailable())?;
-        let stored = stored.ok_or_else(no_such_table)?;
-        let mut table = Table::restore(stored.setup, stored.records).map_err(|error| {
-            tracing::error!(table = self.id, %error, "a log cannot be replayed");
-            Problem::new(
-                "unreadable_log",
-                "The log of this table cannot be replayed by this version.",
-            )
-        })?;
-        for sitter in &stored.sitters {
-            table.sit(sitter.seat, sitter.name.clone());
-        }
-        let mut live = Live {
-            game: Arc::new(table.game().clone()),
-            table,
-            sitters: stored.sitters,
-            present: SeatSet::EMPTY,
-            rematch: stored.rematch,
-        };
-        live.note_present(self.connections.present());
-        Ok(live)
     }
 
     async fn connect(
@@ -334,77 +285,6 @@ impl Actor {
         stored.map(|()| first)
     }
 
-    async fn join(&mut self, session: SessionId, name: String) -> Result<(), Problem> {
-        for _ in 0..ATTEMPTS {
-            let id = self.id.clone();
-            let live = self.live().await?;
-            if live.seat_of(Some(session)).is_some() {
-                return Ok(());
-            }
-            let Some(seat) = live.table.open_seats().iter().next() else {
-                return Err(Problem::new("no_open_seat", "Every seat is taken."));
-            };
-            let sitter = Sitter {
-                seat,
-                session,
-                name: name.clone(),
-            };
-            match self.log.take_seat(&id, sitter.clone()).await {
-                Ok(()) => {
-                    let live = self.live().await?;
-                    live.table.sit(seat, sitter.name.clone());
-                    live.sitters.push(sitter);
-                    self.begin().await;
-                    self.tell(true);
-                    return Ok(());
-                }
-                Err(TakeSeatError::AlreadySeated(_) | TakeSeatError::Taken) => self.live = None,
-                Err(TakeSeatError::NoSuchGame | TakeSeatError::Unavailable(_)) => break,
-            }
-        }
-        Err(unavailable())
-    }
-
-    async fn rematch(&mut self, session: Option<SessionId>) -> Result<String, Problem> {
-        let previous = self.id.clone();
-        let log = Arc::clone(&self.log);
-        let live = self.live().await?;
-        if live.seat_of(session).is_none() {
-            return Err(Problem::new(
-                "not_seated",
-                "Only players can ask for another game.",
-            ));
-        }
-        if !live.table.is_over() {
-            return Err(Problem::new("not_over", "This game is not over yet."));
-        }
-        if let Some(rematch) = &live.rematch {
-            return Ok(rematch.clone());
-        }
-        for _ in 0..ATTEMPTS {
-            let (id, seed) = new_table_id()
-                .and_then(|id| Ok((id, new_seed()?)))
-                .map_err(|_| unavailable())?;
-            let game = NewGame {
-                setup: live.table.setup().rematch(id.clone(), seed, now_ms()),
-                sitters: live.sitters.clone(),
-                rematch_of: Some(previous.clone()),
-            };
-            let table = match log.create(game).await {
-                Ok(()) => id,
-                Err(CreateError::OtherRematch(other)) => other,
-                Err(CreateError::Exists) => continue,
-                Err(CreateError::Unavailable(_)) => break,
-            };
-            live.rematch = Some(table.clone());
-            self.connections.send_all(&ServerMessage::Rematch {
-                table: table.clone(),
-            });
-            return Ok(table);
-        }
-        Err(unavailable())
-    }
-
     /// Starts a thought where bots are to act, and drops one that the log has overtaken.
     fn let_bots_think(&mut self) {
         let Some(live) = self.live.as_ref().filter(|_| !self.connections.is_empty()) else {
@@ -419,39 +299,40 @@ impl Actor {
         self.thinking.abort_all();
         self.thought_about = Some(head);
         if let Some(situation) = Situation::at(&live.table, &live.game) {
-            self.thinking
-                .spawn(situation.decide(Arc::clone(&self.bots), self.pace));
+            self.thinking.spawn(situation.decide(self.players.clone()));
         }
     }
 
-    async fn bot_decided(&mut self, thought: Result<Option<Choice>, tokio::task::JoinError>) {
+    async fn bots_decided(&mut self, thought: Result<Decision, JoinError>) {
         // An aborted thought is overtaken.
-        let Ok(choice) = thought else { return };
+        let Ok(Decision { head, choice }) = thought else {
+            return;
+        };
         let Some(live) = &self.live else { return };
-        if choice.is_some_and(|choice| choice.head != live.table.head()) {
+        if head != live.table.head() {
             return;
         }
         let refused = match choice {
-            Some(choice) => match self.perform(choice.seat, None, choice.request).await {
-                Ok(_) => None,
-                Err(problem) if problem.code == "unavailable" => {
-                    // The bots think again once the table can be read again.
-                    return;
-                }
-                Err(problem) => Some(problem.code),
-            },
-            None => Some("no_choice".to_owned()),
+            Some((seat, request)) => self.perform(seat, None, request).await.err(),
+            None => Some(Problem::new("no_choice", "No bot has found an action.")),
         };
-        if let Some(code) = refused {
-            tracing::error!(table = self.id, ?choice, code, "a bot has no legal action");
-            let Some(choice) = self.live.as_ref().and_then(|live| stand_in(&live.table)) else {
-                return;
-            };
-            if let Err(problem) = self.perform(choice.seat, None, choice.request).await {
-                tracing::error!(table = self.id, code = problem.code, "nor has its stand-in");
-            }
+        if let Some(problem) = refused {
+            self.stand_in(choice, &problem).await;
         }
         self.tell(false);
+    }
+
+    /// Goes on for a bot that has failed.
+    async fn stand_in(&mut self, choice: Option<(Seat, Request)>, problem: &Problem) {
+        // Where the storage has failed, there is no table: the bots think again once it is read.
+        let Some(live) = &self.live else { return };
+        tracing::error!(table = self.id, ?choice, ?problem, "a bot has failed");
+        let Some((seat, request)) = stand_in(&live.table) else {
+            return;
+        };
+        if let Err(problem) = self.perform(seat, None, request).await {
+            tracing::error!(table = self.id, ?problem, "nobody can stand in for a bot");
+        }
     }
 
     /// Tells where the table stands: everybody, or those who have not seen its last step.
@@ -464,13 +345,6 @@ impl Actor {
 
 fn spectator() -> Problem {
     Problem::new("not_seated", "Spectators only watch.")
-}
-
-/// The secret from which all chance of a table follows.
-pub(crate) fn new_seed() -> Result<[u8; 32], getrandom::Error> {
-    let mut seed = [0; 32];
-    getrandom::fill(&mut seed)?;
-    Ok(seed)
 }
 
 /// Milliseconds since 1970.

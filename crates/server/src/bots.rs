@@ -1,6 +1,6 @@
 //! Bots at the table: what the server asks of them, and how fast they play.
 
-use std::{sync::Arc, time::Duration};
+use std::{num::NonZero, sync::Arc, time::Duration};
 
 use brickwood_rules::{Action, Game, Phase, Seat, View, legal_actions};
 use brickwood_table::{
@@ -8,7 +8,7 @@ use brickwood_table::{
     protocol::{BotLevel, SeatKind, Suggestion},
 };
 use sha2::{Digest, Sha256};
-use tokio::time::Instant;
+use tokio::{sync::Semaphore, time::Instant};
 
 /// Those who play the bots' seats. They see what a person in their seat would see.
 pub trait Bots: Send + Sync + 'static {
@@ -67,6 +67,44 @@ impl Pace {
     }
 }
 
+/// The bots of a server and how they play. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Players {
+    bots: Arc<dyn Bots>,
+    pace: Pace,
+    /// Places to think in: as many bots at a time as there are processors, at all tables together.
+    desks: Arc<Semaphore>,
+}
+
+impl Players {
+    pub(crate) fn new(bots: Arc<dyn Bots>, pace: Pace) -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            bots,
+            pace,
+            desks: Arc::new(Semaphore::new(processors)),
+        }
+    }
+
+    /// Lets a bot think. One that panics has no thought.
+    async fn think<T: Send + 'static>(
+        &self,
+        thought: impl FnOnce(&dyn Bots) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
+        let bots = Arc::clone(&self.bots);
+        let desk = Arc::clone(&self.desks).acquire_owned().await.ok()?;
+        let thinking = tokio::task::spawn_blocking(move || {
+            let found = thought(&*bots);
+            drop(desk);
+            found
+        });
+        thinking.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a bot has failed");
+            None
+        })
+    }
+}
+
 /// What bots decide from at one point of the log.
 pub(crate) struct Situation {
     /// The last line of the log.
@@ -86,13 +124,13 @@ struct BotSeat {
     suggestions: Vec<(Suggestion, View)>,
 }
 
-/// What a bot has decided.
+/// What the bots have decided.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
-    /// The last line of the log that it knew.
+pub(crate) struct Decision {
+    /// The last line of the log that they knew.
     pub(crate) head: u32,
-    pub(crate) seat: Seat,
-    pub(crate) request: Request,
+    /// Who does what; nothing if none finds anything although the table waits for them.
+    pub(crate) choice: Option<(Seat, Request)>,
 }
 
 impl Situation {
@@ -127,34 +165,26 @@ impl Situation {
         })
     }
 
-    /// Lets the bots think and take their time, until one of them has something to do. `None` if
-    /// none finds anything although the table waits for them.
-    pub(crate) async fn decide(self, bots: Arc<dyn Bots>, pace: Pace) -> Option<Choice> {
-        let begun = Instant::now();
-        let dither = self.seats[0].seed;
-        let situation = Arc::new(self);
-        let thinking = Arc::clone(&situation);
-        let thinkers = Arc::clone(&bots);
-        let found = tokio::task::spawn_blocking(move || thinking.think(&*thinkers));
-        if let Some((seat, request)) = finished(found.await) {
-            tokio::time::sleep_until(begun + pace.of(request, dither)).await;
-            return Some(situation.choice(seat, request));
+    /// Lets the bots think and take their time, until one of them has something to do.
+    pub(crate) async fn decide(self, players: Players) -> Decision {
+        Decision {
+            head: self.head,
+            choice: Arc::new(self).choose(&players).await,
         }
-        if situation.waits_for_people {
-            tokio::time::sleep_until(begun + pace.patience()).await;
-        }
-        let giving_up = Arc::clone(&situation);
-        let found = tokio::task::spawn_blocking(move || giving_up.give_up(&*bots));
-        let (seat, request) = finished(found.await)?;
-        Some(situation.choice(seat, request))
     }
 
-    fn choice(&self, seat: Seat, request: Request) -> Choice {
-        Choice {
-            head: self.head,
-            seat,
-            request,
+    async fn choose(self: Arc<Self>, players: &Players) -> Option<(Seat, Request)> {
+        let begun = Instant::now();
+        let thinking = Arc::clone(&self);
+        if let Some(choice) = players.think(move |bots| thinking.think(bots)).await {
+            let pause = players.pace.of(choice.1, self.seats[0].seed);
+            tokio::time::sleep_until(begun + pause).await;
+            return Some(choice);
         }
+        if self.waits_for_people {
+            tokio::time::sleep_until(begun + players.pace.patience()).await;
+        }
+        players.think(move |bots| self.give_up(bots)).await
     }
 
     fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
@@ -176,14 +206,6 @@ impl Situation {
             Some((bot.seat, Request::Act(action)))
         })
     }
-}
-
-/// What a thought has come to; a bot that panics has none.
-fn finished<T>(thought: Result<Option<T>, tokio::task::JoinError>) -> Option<T> {
-    thought.unwrap_or_else(|error| {
-        tracing::error!(%error, "a bot has failed");
-        None
-    })
 }
 
 fn suggestions(table: &Table) -> Vec<(Suggestion, View)> {
@@ -209,7 +231,7 @@ fn seed(table: &Table, seat: Seat) -> u64 {
 
 /// Some legal action of the first bot that is to act, and rather one that goes on than one that
 /// spends: for when the bot itself fails, so that people can play on.
-pub(crate) fn stand_in(table: &Table) -> Option<Choice> {
+pub(crate) fn stand_in(table: &Table) -> Option<(Seat, Request)> {
     let (seat, _) = table.bots_to_act().into_iter().next()?;
     let legal = legal_actions(table.game(), table.state(), seat);
     let goes_on = |action: &&Action| {
@@ -219,9 +241,5 @@ pub(crate) fn stand_in(table: &Table) -> Option<Choice> {
         )
     };
     let action = *legal.iter().find(goes_on).or_else(|| legal.first())?;
-    Some(Choice {
-        head: table.head(),
-        seat,
-        request: Request::Act(action),
-    })
+    Some((seat, Request::Act(action)))
 }

@@ -1,4 +1,5 @@
-//! Names for tables: words that people can say, and enough chance that nobody guesses one.
+//! What is new about a table: a name of words that people can say, with enough chance that nobody
+//! guesses it, and the secret of its dice.
 
 /// 64 of each: six bits a word.
 const ADJECTIVES: [&str; 64] = [
@@ -47,6 +48,17 @@ pub(crate) fn new_table_id() -> Result<String, getrandom::Error> {
         .map(|_| char::from(LETTERS[below(LETTERS.len())]))
         .collect();
     Ok(format!("{adjective}-{animal}-{number}-{tail}"))
+}
+
+/// The secret from which all chance of a table follows.
+///
+/// # Errors
+///
+/// If the operating system has no randomness to give.
+pub(crate) fn new_seed() -> Result<[u8; 32], getrandom::Error> {
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed)?;
+    Ok(seed)
 }
 
 /// Whether a text can be an id at all. What cannot be is not looked up.

@@ -17,7 +17,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    bots::{Bots, Pace},
+    bots::{Bots, Pace, Players},
     http::{App, Client, router},
     limits::Limits,
     log::GameLog,
@@ -52,7 +52,7 @@ impl Server {
         let tasks = TaskTracker::new();
         let limits = Arc::new(self.limits);
         let app = App {
-            tables: Tables::new(self.log, self.bots, self.pace),
+            tables: Tables::new(self.log, Players::new(self.bots, self.pace)),
             limits: Arc::clone(&limits),
             stop: stopping.clone(),
             sockets: tasks.clone(),

@@ -7,7 +7,7 @@ use brickwood_table::protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage}
 use serde::Deserialize;
 use tokio::{
     sync::mpsc,
-    time::{Instant, MissedTickBehavior, interval, timeout, timeout_at},
+    time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at},
 };
 
 use crate::{
@@ -137,7 +137,7 @@ impl Client {
         connection: ConnectionId,
         inbox: &mut mpsc::Receiver<Utf8Bytes>,
     ) -> End {
-        let mut ping = interval(self.limits.ping);
+        let mut ping = interval_at(Instant::now() + self.limits.ping, self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let heard = tokio::select! {

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     actor::{Actor, ConnectionId, Outbox},
-    bots::{Bots, Pace},
+    bots::Players,
     log::GameLog,
     problem::unavailable,
     session::SessionId,
@@ -61,17 +61,15 @@ pub(crate) struct Tables(Arc<Inner>);
 
 struct Inner {
     log: Arc<dyn GameLog>,
-    bots: Arc<dyn Bots>,
-    pace: Pace,
+    players: Players,
     lines: Mutex<HashMap<String, Line>>,
 }
 
 impl Tables {
-    pub(crate) fn new(log: Arc<dyn GameLog>, bots: Arc<dyn Bots>, pace: Pace) -> Self {
+    pub(crate) fn new(log: Arc<dyn GameLog>, players: Players) -> Self {
         Self(Arc::new(Inner {
             log,
-            bots,
-            pace,
+            players,
             lines: Mutex::default(),
         }))
     }
@@ -104,10 +102,8 @@ impl Tables {
         }
         let (line, commands) = mpsc::channel(QUEUE);
         lines.insert(id.to_owned(), line.clone());
-        let Inner {
-            log, bots, pace, ..
-        } = &*self.0;
-        let actor = Actor::new(id.to_owned(), Arc::clone(log), Arc::clone(bots), *pace);
+        let log = Arc::clone(&self.0.log);
+        let actor = Actor::new(id.to_owned(), log, self.0.players.clone());
         tokio::spawn(actor.run(commands, self.clone()));
         line
     }
@@ -127,5 +123,51 @@ impl Tables {
 
     fn lines(&self) -> MutexGuard<'_, HashMap<String, Line>> {
         self.0.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use brickwood_rules::{Action, Game, View};
+    use brickwood_table::protocol::BotLevel;
+
+    use super::*;
+    use crate::{
+        bots::{Bots, Pace},
+        log::SqliteLog,
+    };
+
+    struct NoBots;
+
+    impl Bots for NoBots {
+        fn choose(&self, _: BotLevel, _: &Game, _: &View, _: u64) -> Option<Action> {
+            None
+        }
+
+        fn give_up(&self, _: &Game, _: &View) -> Option<Action> {
+            None
+        }
+    }
+
+    async fn ask(tables: &Tables) {
+        let session = None;
+        let rematch = |reply| Command::Rematch { session, reply };
+        let refused = tables.ask("no-such-table", rematch).await;
+        assert_eq!(refused.unwrap_err().code, "no_such_table");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_table_that_nobody_asks_for_is_forgotten_and_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
+        let tables = Tables::new(log, Players::new(Arc::new(NoBots), Pace::None));
+        for _ in 0..3 {
+            ask(&tables).await;
+            assert_eq!(tables.lines().len(), 1);
+            tokio::time::sleep(Duration::from_mins(2)).await;
+            assert_eq!(tables.lines().len(), 0);
+        }
     }
 }

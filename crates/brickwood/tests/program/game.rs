@@ -1,6 +1,6 @@
 //! A whole game, from the first roll to the rematch, and what each of those who are there learns.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use brickwood_notation::parse_step;
 use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
@@ -16,12 +16,15 @@ use brickwood_table::{
     },
 };
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::{sync::watch, time::timeout};
 
 use crate::{
     house::House,
     person::{Person, Shown, Until},
 };
+
+/// A game takes seconds; one that takes longer stands still.
+const LONGEST_GAME: Duration = Duration::from_mins(2);
 
 /// A table of so many people and bots.
 pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
@@ -53,7 +56,8 @@ async fn whole_game(house: &House) -> [Person; 3] {
     let watcher = Guest::new(house.address);
     let (_address, watching) = watch::channel(Some(house.address));
     let play = |guest, seed| Person::new(guest, &table, seed).play(watching.clone(), Until::End);
-    let (ida, ole, watcher) = tokio::join!(play(ida, 1), play(ole, 2), play(watcher, 3));
+    let game = async { tokio::join!(play(ida, 1), play(ole, 2), play(watcher, 3)) };
+    let (ida, ole, watcher) = timeout(LONGEST_GAME, game).await.expect("the game ends");
     [ida, ole, watcher]
 }
 

@@ -17,8 +17,8 @@ use brickwood_table::{
 
 use super::{App, cookie};
 use crate::{
-    actor::{new_seed, now_ms},
-    id::{may_be_table_id, new_table_id},
+    actor::now_ms,
+    id::{may_be_table_id, new_seed, new_table_id},
     log::{CreateError, NewGame, Sitter, StoredGame, Unavailable},
     name::clean_name,
     problem::{Failure, no_such_table, unavailable},
