@@ -17,6 +17,8 @@ export interface SeatCard {
   readonly present: boolean;
   /** Whether it is this seat's turn. */
   readonly active: boolean;
+  /** Whether it has still to discard. */
+  readonly discards: boolean;
   readonly points: number;
   readonly hand: number;
   readonly development: number;
@@ -41,6 +43,7 @@ export function seatCards(scene: Scene): SeatCard[] {
       level: info.kind.type === 'bot' ? LEVEL_NAME[info.kind.level] : null,
       present: info.present,
       active: scene.started && scene.view.active === seat && scene.view.phase.type !== 'over',
+      discards: scene.view.phase.type === 'discard' && (scene.view.phase.due[seat] ?? 0) > 0,
       points: pointsOf(scene, seat),
       hand: view.hand,
       development: view.development,
@@ -71,6 +74,7 @@ function seatLabel(card: Omit<SeatCard, 'label'>): string {
   ];
   if (card.level) parts.splice(1, 0, `${card.level.toLowerCase()} bot`);
   else if (!card.present && !card.you) parts.splice(1, 0, 'away');
+  if (card.discards) parts.splice(1, 0, 'choosing what to discard');
   if (card.active) parts.splice(1, 0, 'their turn');
   return parts.join('; ');
 }

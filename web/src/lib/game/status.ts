@@ -3,16 +3,7 @@
 import { total } from '../cards';
 import type { Seat } from '../protocol';
 import { capitalized, counted, listed } from '../words';
-import {
-  does,
-  isYou,
-  isYourTurn,
-  nameInside,
-  openTrade,
-  properName,
-  viewerOf,
-  type Scene,
-} from './scene';
+import { does, isYourTurn, nameInside, openTrade, properName, viewerOf, type Scene } from './scene';
 
 /** What the status says. */
 export interface Status {
@@ -126,11 +117,4 @@ function act(text: string): Status {
 
 function wait(text: string): Status {
   return { text: capitalized(text), tone: 'wait' };
-}
-
-/** Whether a seat is among those who are awaited. */
-export function isAwaited(scene: Scene, seat: Seat): boolean {
-  const { to_act: toAct } = scene.view;
-  if (isYou(scene, seat)) return scene.choices.to_act;
-  return toAct.type === 'seats' && toAct.seats.includes(seat);
 }

@@ -5,9 +5,9 @@
  */
 
 import type { PlaceLabels, Targets } from '../board/targets';
-import { countOf, developmentCount, DEVELOPMENT_CARDS, RESOURCES, total } from '../cards';
-import type { Cards, DevelopmentCard, HexId, LogEntry, Resource, Seat } from '../protocol';
-import { CARD_NAME, cardsText, counted } from '../words';
+import { countOf, RESOURCES, total } from '../cards';
+import type { Cards, HexId, LogEntry, Resource, Seat } from '../protocol';
+import { cardsText, counted } from '../words';
 import {
   actionButtons,
   heldCards,
@@ -22,7 +22,7 @@ import { ranking, type RankingRow } from './ranking';
 import { hasOpenOffer, isYou, isYourTurn, properName, viewerOf, type Scene } from './scene';
 import { seatCards, type SeatCard } from './seats';
 import { status, type Status } from './status';
-import { pieceInHand, targets, type Tool } from './targets';
+import { targets, type Tool } from './targets';
 import {
   builder,
   offerCard,
@@ -251,13 +251,3 @@ function robberDetail(scene: Scene, hex: HexId): string {
   const own = blocksOwn(scene, hex) ? 'It blocks a hex of your own. ' : '';
   return own + (robbed.length ? `To rob: ${robbed.join(', ')}` : 'Nobody to rob there');
 }
-
-/** The development cards that a seat has played, in words: for the table of public counts. */
-export function playedText(counts: Cards): string {
-  return DEVELOPMENT_CARDS.filter((card: DevelopmentCard) => developmentCount(counts, card) > 0)
-    .map((card) => `${developmentCount(counts, card)} ${CARD_NAME[card].toLowerCase()}`)
-    .join(', ');
-}
-
-/** What a pick on the board would build now. */
-export { pieceInHand };
