@@ -1071,7 +1071,7 @@ update: Update, } | { "type": "ack",
  */
 key: number, 
 /**
- * The sequence number of its (last) step.
+ * The sequence number of the first line of the log that came of it.
  */
 seq: number, } | { "type": "refused", 
 /**

@@ -78,7 +78,7 @@ pub enum ServerMessage {
         /// The client's key.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
-        /// The sequence number of its (last) step.
+        /// The sequence number of the first line of the log that came of it.
         seq: u32,
     },
     /// A message is refused and has changed nothing.
