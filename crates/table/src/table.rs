@@ -326,6 +326,17 @@ impl Table {
             "the batch follows on the log"
         );
         let turn = self.fold.state.turn();
+        // Who has closed a trade has got what they wanted.
+        for entry in &batch.entries {
+            if let Entry::Step(Step::Action {
+                action: Action::Confirm { with },
+                ..
+            }) = entry
+            {
+                self.suggestions
+                    .retain(|suggestion| suggestion.from != *with);
+            }
+        }
         self.fold = batch.fold;
         for (record, entry) in batch.records.into_iter().zip(batch.entries) {
             self.remember(

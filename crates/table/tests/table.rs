@@ -241,6 +241,7 @@ fn trd_03_another_seat_may_suggest_a_trade_that_ends_in_the_same_steps() {
                 let state = play.table.state();
                 assert_eq!(state.hand(active) + terms.give, hands.0 + terms.take);
                 assert_eq!(state.hand(other) + terms.take, hands.1 + terms.give);
+                assert!(play.table.suggestions().is_empty());
                 closed += 1;
                 break;
             }
