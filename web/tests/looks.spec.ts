@@ -16,8 +16,8 @@ const MOMENTS: Readonly<Record<string, (seen: Seen) => boolean>> = {
   robber: (seen) => seen.status.startsWith('Move the robber'),
   end: (seen) => seen.over,
 };
-/** What no game goes without. */
-const CERTAIN = ['placing', 'turn', 'end'];
+/** What no game goes without. With three cards safe from a 7, discards are among it. */
+const CERTAIN = ['placing', 'turn', 'offer', 'discard', 'end'];
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
@@ -55,7 +55,8 @@ for (const [size, device] of Object.entries(SIZES)) {
         await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
         await look('home');
         await page.getByRole('link', { name: 'Set up a game' }).click();
-        await page.getByLabel('Points to win').fill('5');
+        await page.getByLabel('Points to win').fill('6');
+        await page.getByLabel('Cards safe from a 7').fill('3');
         await look('set-up');
         await page.getByRole('button', { name: 'Start the game' }).click();
 

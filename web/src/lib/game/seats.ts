@@ -12,6 +12,8 @@ export interface SeatCard {
   readonly name: string;
   readonly color: Color;
   readonly you: boolean;
+  /** Whether nobody sits there yet. */
+  readonly open: boolean;
   /** The bot's level; null for people. */
   readonly level: string | null;
   readonly present: boolean;
@@ -39,6 +41,7 @@ export function seatCards(scene: Scene): SeatCard[] {
       seat,
       name: info.name === null ? 'Open seat' : properName(scene, seat),
       color: info.color,
+      open: info.name === null,
       you: isYou(scene, seat),
       level: info.kind.type === 'bot' ? LEVEL_NAME[info.kind.level] : null,
       present: info.present,
@@ -73,7 +76,7 @@ function seatLabel(card: Omit<SeatCard, 'label'>): string {
       counted(card.left.cities, 'city', 'cities'),
   ];
   if (card.level) parts.splice(1, 0, `${card.level.toLowerCase()} bot`);
-  else if (!card.present && !card.you) parts.splice(1, 0, 'away');
+  else if (!card.present && !card.you && !card.open) parts.splice(1, 0, 'away');
   if (card.discards) parts.splice(1, 0, 'choosing what to discard');
   if (card.active) parts.splice(1, 0, 'their turn');
   return parts.join('; ');
