@@ -40,6 +40,9 @@ async function expectFits(page: Page, where: string): Promise<void> {
   expect(excess, where).toBeLessThanOrEqual(0);
 }
 
+// Each test plays a game of its own.
+test.describe.configure({ mode: 'parallel' });
+
 for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use(device);
