@@ -110,7 +110,7 @@ impl Evaluator<'_> {
     fn horizon(&self, state: &State) -> f32 {
         let rules = self.land.game.rules();
         let lead = Seat::all(rules.players)
-            .map(|seat| points(state, seat, seat == self.seat))
+            .map(|seat| points(self.land.game, state, seat, seat == self.seat))
             .fold(0.0, f32::max);
         let missing = f32::from(rules.points_to_win) - lead;
         (missing * self.weights.rolls_a_point).max(self.weights.shortest_horizon)
@@ -119,7 +119,7 @@ impl Evaluator<'_> {
     /// The chance of winning, of sorts: own strength against that of all seats.
     pub(crate) fn value(&self, state: &State) -> f32 {
         match state.phase() {
-            Phase::Over { winner } if *winner == self.seat => WON,
+            Phase::Over { winners } if winners.contains(self.seat) => WON,
             Phase::Over { .. } => 0.0,
             _ => self.value_with(&self.standings(state), |seat| state.hand(seat)),
         }

@@ -48,6 +48,9 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
             Some(trade::best_confirmation(table, &trade).unwrap_or(Action::Withdraw))
         }
         Phase::Trade { trade } => Some(trade::answer(table, &evaluator, &guesses(), &trade)),
+        Phase::FirstCards { .. } | Phase::Interrupt { .. } | Phase::SpecialBuilding => {
+            brickwood_rules::legal_actions(table.game, &table.state, table.seat).pop()
+        }
         Phase::FirstPlayer { .. }
         | Phase::Dice
         | Phase::Theft { .. }

@@ -41,6 +41,9 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
         }),
         Phase::Trade { trade } if table.seat == view.active => Some(close(table, &trade)),
         Phase::Trade { trade } => Some(answer(table, trade.terms)),
+        Phase::FirstCards { .. } | Phase::Interrupt { .. } | Phase::SpecialBuilding => {
+            legal_actions(table.game, &table.state, table.seat).pop()
+        }
         Phase::FirstPlayer { .. }
         | Phase::Dice
         | Phase::Theft { .. }
@@ -50,8 +53,7 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
 }
 
 fn visible_points(table: &Table, seat: Seat) -> u8 {
-    let points = table.state.points(seat);
-    points.total() - points.victory_points
+    table.state.public_points(table.game, seat).total()
 }
 
 fn best_road(table: &Table) -> Option<Action> {

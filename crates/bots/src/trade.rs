@@ -69,8 +69,8 @@ impl<'a> Market<'a> {
 
 /// Whether a seat is so near to the goal that it gets no cards.
 fn too_near(table: &Table, seat: Seat) -> bool {
-    let points = table.state.points(seat);
-    points.total() - points.victory_points + TOO_NEAR >= table.game.rules().points_to_win
+    table.state.public_points(table.game, seat).total() + TOO_NEAR
+        >= table.game.rules().points_to_win
 }
 
 /// The offer that promises most, if any is worth its while. `guesses` are guesses at the others'

@@ -1,13 +1,15 @@
 //! Steps as lines of text.
 //!
 //! ```text
-//! step    = seat SP action / outcome
+//! step    = seat SP action / outcome / "time-up"
 //! seat    = "1" / ... / "6"
 //! action  = "roll" / "settlement" SP corner / "road" SP side / "city" SP corner / "buy"
+//!         / "first-cards" SP corner
 //!         / "knight" / "road-building" / "year-of-plenty" SP cards / "monopoly" SP letter
+//!         / "victory-point"
 //!         / "robber" SP hex / "rob" SP seat / "discard" SP cards / "bank" SP letter ">" letter
 //!         / "offer" SP terms SP seat *("," seat) / "accept" / "decline" / "counter" SP terms
-//!         / "confirm" SP seat / "withdraw" / "end"
+//!         / "confirm" SP seat / "withdraw" / "pass" / "end"
 //! outcome = "dice" SP die SP die / "stolen" SP letter / "drawn" SP card
 //! terms   = cards ">" cards        ; given ">" taken by the seat whose turn it is
 //! cards   = 1*letter
@@ -31,7 +33,9 @@ use crate::place::{
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StepError {
     /// The first word is neither a seat nor an outcome.
-    #[error("a step begins with a seat from 1 to 6, `dice`, `stolen` or `drawn`, not `{0}`")]
+    #[error(
+        "a step begins with a seat from 1 to 6, `dice`, `stolen`, `drawn` or `time-up`, not `{0}`"
+    )]
     Start(String),
     /// The verb is unknown.
     #[error("there is no action `{0}`")]
@@ -77,6 +81,7 @@ pub fn step_text(topology: &Topology, step: Step) -> String {
         } => {
             format!("drawn {}", development_card_text(card))
         }
+        Step::TimeUp => "time-up".into(),
     }
 }
 
@@ -87,6 +92,9 @@ pub fn action_text(topology: &Topology, action: Action) -> String {
         Action::BuildSettlement { at } => {
             format!("settlement {}", intersection_name(topology, at))
         }
+        Action::TakeFirstCards { at } => {
+            format!("first-cards {}", intersection_name(topology, at))
+        }
         Action::BuildRoad { at } => format!("road {}", path_name(topology, at)),
         Action::BuildCity { at } => format!("city {}", intersection_name(topology, at)),
         Action::BuyDevelopmentCard => "buy".into(),
@@ -94,6 +102,7 @@ pub fn action_text(topology: &Topology, action: Action) -> String {
         Action::PlayRoadBuilding => "road-building".into(),
         Action::PlayYearOfPlenty { cards } => format!("year-of-plenty {}", cards_text(cards)),
         Action::PlayMonopoly { resource } => format!("monopoly {}", resource_letter(resource)),
+        Action::PlayVictoryPoint => "victory-point".into(),
         Action::MoveRobber { to } => format!("robber {}", hex_name(topology, to)),
         Action::Rob { victim } => format!("rob {}", seat_number(victim)),
         Action::Discard { cards } => format!("discard {}", cards_text(cards)),
@@ -112,6 +121,7 @@ pub fn action_text(topology: &Topology, action: Action) -> String {
         Action::Counter { terms } => format!("counter {}", terms_text(terms)),
         Action::Confirm { with } => format!("confirm {}", seat_number(with)),
         Action::Withdraw => "withdraw".into(),
+        Action::Pass => "pass".into(),
         Action::EndTurn => "end".into(),
     }
 }
@@ -131,6 +141,8 @@ pub fn parse_step(topology: &Topology, text: &str) -> Result<Step, StepError> {
         "dice" => parse_dice(rest).map(|dice| ChanceOutcome::Dice { dice }),
         "stolen" => parse_resource(rest).map(|resource| ChanceOutcome::Stolen { resource }),
         "drawn" => parse_development_card(rest).map(|card| ChanceOutcome::Drawn { card }),
+        "time-up" if rest.is_empty() => return Ok(Step::TimeUp),
+        "time-up" => None,
         _ => {
             let seat = parse_seat(first).ok_or_else(|| StepError::Start(first.into()))?;
             return Ok(Step::Action {
@@ -160,6 +172,7 @@ pub fn parse_action(topology: &Topology, text: &str) -> Result<Action, StepError
     let action = match verb {
         "roll" => plain(Action::Roll),
         "settlement" => parse_intersection(topology, rest).map(|at| Action::BuildSettlement { at }),
+        "first-cards" => parse_intersection(topology, rest).map(|at| Action::TakeFirstCards { at }),
         "road" => parse_path(topology, rest).map(|at| Action::BuildRoad { at }),
         "city" => parse_intersection(topology, rest).map(|at| Action::BuildCity { at }),
         "buy" => plain(Action::BuyDevelopmentCard),
@@ -167,6 +180,7 @@ pub fn parse_action(topology: &Topology, text: &str) -> Result<Action, StepError
         "road-building" => plain(Action::PlayRoadBuilding),
         "year-of-plenty" => parse_cards(rest).map(|cards| Action::PlayYearOfPlenty { cards }),
         "monopoly" => parse_resource(rest).map(|resource| Action::PlayMonopoly { resource }),
+        "victory-point" => plain(Action::PlayVictoryPoint),
         "robber" => parse_hex(topology, rest).map(|to| Action::MoveRobber { to }),
         "rob" => parse_seat(rest).map(|victim| Action::Rob { victim }),
         "discard" => parse_cards(rest).map(|cards| Action::Discard { cards }),
@@ -177,6 +191,7 @@ pub fn parse_action(topology: &Topology, text: &str) -> Result<Action, StepError
         "counter" => parse_terms(rest).map(|terms| Action::Counter { terms }),
         "confirm" => parse_seat(rest).map(|with| Action::Confirm { with }),
         "withdraw" => plain(Action::Withdraw),
+        "pass" => plain(Action::Pass),
         "end" => plain(Action::EndTurn),
         _ => return Err(StepError::Verb(verb.into())),
     };

@@ -21,6 +21,11 @@ pub enum Action {
         /// Where.
         at: Path,
     },
+    /// Take the first cards round one of the beginners' settlements (SET-07).
+    TakeFirstCards {
+        /// Which of the two.
+        at: Intersection,
+    },
     /// Turn an own settlement into a city (BLD-03, BLD-11).
     BuildCity {
         /// Where.
@@ -28,7 +33,7 @@ pub enum Action {
     },
     /// Buy a development card (BLD-04).
     BuyDevelopmentCard,
-    /// Play a knight (DEV-03).
+    /// Play a knight (DEV-03), in one's own turn or to interrupt a robber (VAR-8).
     PlayKnight,
     /// Play a road building card (DEV-04).
     PlayRoadBuilding,
@@ -42,6 +47,8 @@ pub enum Action {
         /// What all others give.
         resource: Resource,
     },
+    /// Play a victory point card (VAR-1).
+    PlayVictoryPoint,
     /// Move the robber (ROB-03).
     MoveRobber {
         /// Where to.
@@ -87,6 +94,9 @@ pub enum Action {
     },
     /// Take the open offer back.
     Withdraw,
+    /// Forgo what may be forgone: a theft (ROB-06), moving the robber (VAR-5), an interruption
+    /// (VAR-8), more building in the special building phase (SBP-01).
+    Pass,
     /// Pass the dice on (TRN-04).
     EndTurn,
 }
@@ -180,4 +190,6 @@ pub enum Step {
         /// What came out.
         outcome: ChanceOutcome,
     },
+    /// The clock of the table says that the time limit has run out (WIN-05).
+    TimeUp,
 }

@@ -1,12 +1,13 @@
 //! Boards: terrain, tokens, harbors. A [`BoardPlan`] is any layout of them; a [`Board`] is a valid one.
 
+mod balance;
 mod layouts;
 mod plan;
 mod shuffle;
 mod spiral;
 
 pub use layouts::beginners_board;
-pub use plan::{Board, BoardError, BoardPlan};
+pub use plan::{Board, BoardError, BoardErrors, BoardPlan};
 pub use shuffle::shuffled_board;
 
 use serde::{Deserialize, Serialize};

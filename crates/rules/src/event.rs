@@ -64,6 +64,13 @@ pub enum Event {
         /// What.
         dice: Dice,
     },
+    /// An early 7 that is rolled again (VAR-4).
+    RolledAgain {
+        /// Whose turn it is.
+        seat: Seat,
+        /// The 7.
+        dice: Dice,
+    },
     /// The roll of a turn.
     Rolled {
         /// Whose turn it is.
@@ -137,13 +144,23 @@ pub enum Event {
         /// Where to.
         to: HexId,
     },
+    /// The robber was left where it is (VAR-5).
+    RobberStayed {
+        /// By whom.
+        seat: Seat,
+    },
+    /// Somebody could have been robbed and was not (ROB-06).
+    NothingStolen {
+        /// By whom.
+        seat: Seat,
+    },
     /// A card was stolen.
     Stolen {
         /// By whom.
         seat: Seat,
         /// From whom.
         victim: Seat,
-        /// Which: known to the two.
+        /// Which: known to the two, and to all where hands lie open.
         resource: Option<Resource>,
     },
     /// A trade with the bank.
@@ -200,10 +217,17 @@ pub enum Event {
         /// Who.
         holder: Option<Seat>,
     },
+    /// A seat builds after another's turn (SBP-01).
+    SpecialBuildingBegan {
+        /// Whose chance to build it is.
+        seat: Seat,
+    },
+    /// The time limit has run out (WIN-05).
+    TimeUp,
     /// The game is over.
     Won {
-        /// By whom.
-        seat: Seat,
+        /// By whom: several share a game against the time limit.
+        seats: SeatSet,
     },
 }
 
@@ -219,10 +243,11 @@ pub fn events(
     match step {
         Step::Action { seat, action } => events.extend(by_action(before, seat, action, after)),
         Step::Chance { outcome } => events.extend(by_chance(game, before, outcome, after, viewer)),
+        Step::TimeUp => events.push(Event::TimeUp),
     }
     if let Step::Action {
         seat,
-        action: Action::BuildSettlement { .. },
+        action: Action::BuildSettlement { .. } | Action::TakeFirstCards { .. },
     } = step
         && before.turn == 0
     {
@@ -247,8 +272,13 @@ pub fn events(
             turn: after.turn,
         });
     }
-    if let Phase::Over { winner } = after.phase {
-        events.push(Event::Won { seat: winner });
+    if let Some(seat) = after.special
+        && before.special != after.special
+    {
+        events.push(Event::SpecialBuildingBegan { seat });
+    }
+    if let Phase::Over { winners } = after.phase {
+        events.push(Event::Won { seats: winners });
     }
     events
 }
@@ -260,9 +290,16 @@ fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Optio
         paid: before.turn > 0 && !matches!(before.phase, Phase::FreeRoads { .. }),
     };
     Some(match action {
-        Action::Roll | Action::BuyDevelopmentCard | Action::Rob { .. } | Action::EndTurn => {
-            return None;
-        }
+        Action::Roll
+        | Action::TakeFirstCards { .. }
+        | Action::BuyDevelopmentCard
+        | Action::Rob { .. }
+        | Action::EndTurn => return None,
+        Action::Pass => match before.phase {
+            Phase::MoveRobber => Event::RobberStayed { seat },
+            Phase::Rob { .. } => Event::NothingStolen { seat },
+            _ => return None,
+        },
         Action::BuildSettlement { at } => built(Placed::Settlement { at }),
         Action::BuildRoad { at } => built(Placed::Road { at }),
         Action::BuildCity { at } => built(Placed::City { at }),
@@ -273,6 +310,10 @@ fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Optio
         Action::PlayRoadBuilding => Event::Played {
             seat,
             card: DevelopmentCard::RoadBuilding,
+        },
+        Action::PlayVictoryPoint => Event::Played {
+            seat,
+            card: DevelopmentCard::VictoryPoint,
         },
         Action::PlayYearOfPlenty { cards } => Event::TookPlenty { seat, cards },
         Action::PlayMonopoly { resource } => Event::Monopolized {
@@ -328,7 +369,10 @@ fn by_chance(
     after: &State,
     viewer: Option<Seat>,
 ) -> Option<Event> {
-    let seat = before.active;
+    let seat = match before.phase {
+        Phase::Theft { .. } => before.robbing,
+        _ => before.builder(),
+    };
     Some(match (before.phase, outcome) {
         (Phase::FirstPlayer { rolling, .. }, ChanceOutcome::Dice { dice }) => {
             Event::FirstPlayerRolled {
@@ -336,11 +380,17 @@ fn by_chance(
                 dice,
             }
         }
+        (_, ChanceOutcome::Dice { dice }) if after.phase == Phase::Dice => {
+            Event::RolledAgain { seat, dice }
+        }
         (_, ChanceOutcome::Dice { dice }) => rolled(game, before, seat, dice),
         (Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => Event::Stolen {
             seat,
             victim,
-            resource: (viewer == Some(seat) || viewer == Some(victim)).then_some(resource),
+            resource: (viewer == Some(seat)
+                || viewer == Some(victim)
+                || game.rules().variants.open_hands)
+                .then_some(resource),
         },
         (_, ChanceOutcome::Drawn { card }) => {
             // A victory point that wins is shown (DEV-07).

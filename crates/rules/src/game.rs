@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Board, Layout, Rules, RulesError};
+use crate::{Board, Layout, Rules, RulesError, SetUp, beginners_board};
 
 /// The rules and the board of one game: immutable and shared, while its [`crate::State`] changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +35,9 @@ impl Game {
     /// Rules that cannot be played, or a board for another number of players.
     pub fn new(rules: Rules, board: Board) -> Result<Self, RulesError> {
         rules.check()?;
+        if rules.set_up != SetUp::Placed && !is_printed(&board) {
+            return Err(RulesError::BeginnersBoard);
+        }
         if Layout::for_players(rules.players) == board.layout() {
             Ok(Self { rules, board })
         } else {
@@ -51,4 +54,9 @@ impl Game {
     pub const fn board(&self) -> &Board {
         &self.board
     }
+}
+
+/// Whether a board has the land and the tokens of the beginners' sheet (BRD-18).
+fn is_printed(board: &Board) -> bool {
+    board.plan().hexes == beginners_board().plan().hexes
 }

@@ -65,6 +65,8 @@ illegal! {
     RoadUnconnected: "BLD" 5, "A road must touch a road, settlement or city of one's own.";
     /// The road would run on through another's building.
     RoadThroughBuilding: "BLD" 6, "A road cannot run on through another player's building.";
+    /// The first cards come from a settlement of the beginners' sheet.
+    NoFirstSettlement: "SET" 7, "The first cards come from one of one's own two settlements.";
     /// The intersection is settled.
     IntersectionTaken: "BLD" 8, "This intersection is settled already.";
     /// No own road leads there.
@@ -73,6 +75,8 @@ illegal! {
     TooClose: "BLD" 9, "A neighboring intersection is settled.";
     /// Only an own settlement becomes a city.
     NoOwnSettlement: "BLD" 11, "Only a settlement of one's own becomes a city.";
+    /// The variant that wants a settlement on the board.
+    LastSettlement: "VAR" 7, "The last settlement on the board stays a settlement.";
     /// No road left.
     NoRoadLeft: "BLD" 12, "All roads are built.";
     /// No settlement left.
@@ -97,6 +101,10 @@ illegal! {
     CardAlreadyPlayed: "DEV" 2, "Only one development card can be played in a turn.";
     /// The variant that wants cards after the roll.
     CardsAfterRoll: "VAR" 3, "Development cards are played after the roll only.";
+    /// Victory point cards count by themselves.
+    NotPlayed: "DEV" 7, "A victory point card is not played: it counts by itself.";
+    /// In special building one only builds and buys.
+    SpecialBuildingOnly: "SBP" 2, "In the special building phase nobody trades or plays a card.";
     /// No free road can be placed.
     NoFreeRoad: "DEV" 4, "There is no road left or no place for one.";
     /// Year of plenty takes two cards, or what an all but empty bank has.
@@ -107,6 +115,10 @@ illegal! {
     RobberMustMove: "ROB" 3, "The robber must move to another hex.";
     /// The robber may not go to a desert.
     RobberNotOnDesert: "ROB" 4, "The robber may not be moved to a desert.";
+    /// The friendly robber spares somebody at this hex.
+    RobberIsFriendly: "OPT" 3, "The robber spares players with fewer than three points.";
+    /// A card must be taken.
+    MustRob: "ROB" 6, "A card has to be taken from one of these players.";
     /// The seat cannot be robbed.
     NotAVictim: "ROB" 6, "Only a player with a building at that hex and a card can be robbed.";
     /// Not exactly half of the hand, or cards that it lacks.
@@ -115,6 +127,10 @@ illegal! {
     NotInHand: "ROB" 6, "The victim has no such card.";
     /// Chance drew a card that the deck lacks.
     NotInDeck: "BRD" 14, "The deck has no such card.";
+    /// The deck of the 36 throws has this one no more.
+    NotInDiceDeck: "OPT" 4, "The deck of throws has this one no more.";
+    /// The game has no time limit, no turn has begun, or the time was up before.
+    NotTimed: "WIN" 5, "No time is running out.";
     /// The same resource on both sides of a bank trade.
     LikeForLikeBank: "RUL" 11, "A bank trade is for another resource.";
     /// The hand has too few for the rate.

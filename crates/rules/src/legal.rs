@@ -31,7 +31,16 @@ pub fn for_each_action(game: &Game, state: &State, seat: Seat, mut found: impl F
                 found(Action::BuildRoad { at });
             }
         }
+        Phase::FirstCards { .. } => {
+            for at in state.settlements(seat).iter() {
+                found(Action::TakeFirstCards { at });
+            }
+        }
         Phase::Turn => in_turn(game, state, seat, &mut found),
+        Phase::SpecialBuilding => {
+            building(game, state, seat, &mut found);
+            found(Action::Pass);
+        }
         Phase::Discard { due } => {
             choose(state.hand(seat), due[seat.index()], &mut |cards| {
                 found(Action::Discard { cards });
@@ -41,10 +50,25 @@ pub fn for_each_action(game: &Game, state: &State, seat: Seat, mut found: impl F
             for to in robber_hexes(state, game) {
                 found(Action::MoveRobber { to });
             }
+            if game.rules().variants.robber_may_stay && !state.knight_waits {
+                found(Action::Pass);
+            }
+        }
+        Phase::Interrupt { .. } => {
+            if state
+                .check_card(game, seat, DevelopmentCard::Knight)
+                .is_ok()
+            {
+                found(Action::PlayKnight);
+            }
+            found(Action::Pass);
         }
         Phase::Rob { victims } => {
             for victim in victims.iter() {
                 found(Action::Rob { victim });
+            }
+            if game.rules().steal_optional {
+                found(Action::Pass);
             }
         }
         Phase::FreeRoads { .. } => {
@@ -102,6 +126,22 @@ fn in_turn(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action
         found(Action::Roll);
         return;
     }
+    building(game, state, seat, found);
+    if state.check_trading(game).is_ok() {
+        let hand = state.hand(seat);
+        let buildings = state.buildings(seat);
+        for give in Resource::ALL {
+            if hand[give] >= game.board().rate(buildings, give) {
+                for (take, _) in state.bank().iter().filter(|(take, _)| *take != give) {
+                    found(Action::MaritimeTrade { give, take });
+                }
+            }
+        }
+    }
+    found(Action::EndTurn);
+}
+
+fn building(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action)) {
     let hand = state.hand(seat);
     let rules = game.rules();
     let holdings = &state.holdings[seat.index()];
@@ -115,7 +155,7 @@ fn in_turn(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action
             found(Action::BuildSettlement { at });
         }
     }
-    if hand.contains(rules.city_cost()) && holdings.cities_left() > 0 {
+    if hand.contains(rules.city_cost()) && state.may_upgrade(game, seat) {
         for at in state.settlements(seat).iter() {
             found(Action::BuildCity { at });
         }
@@ -123,21 +163,10 @@ fn in_turn(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action
     if hand.contains(rules.development_card_cost()) && state.deck_left() > 0 {
         found(Action::BuyDevelopmentCard);
     }
-    if state.check_trading(game).is_ok() {
-        let buildings = state.buildings(seat);
-        for give in Resource::ALL {
-            if hand[give] >= game.board().rate(buildings, give) {
-                for (take, _) in state.bank().iter().filter(|(take, _)| *take != give) {
-                    found(Action::MaritimeTrade { give, take });
-                }
-            }
-        }
-    }
-    found(Action::EndTurn);
 }
 
 fn cards(game: &Game, state: &State, found: &mut impl FnMut(Action)) {
-    let playable = |card| state.check_card(game, card).is_ok();
+    let playable = |card| state.check_card(game, state.active(), card).is_ok();
     if playable(DevelopmentCard::Knight) {
         found(Action::PlayKnight);
     }
@@ -156,6 +185,9 @@ fn cards(game: &Game, state: &State, found: &mut impl FnMut(Action)) {
         for resource in Resource::ALL {
             found(Action::PlayMonopoly { resource });
         }
+    }
+    if game.rules().variants.played_victory_points && playable(DevelopmentCard::VictoryPoint) {
+        found(Action::PlayVictoryPoint);
     }
 }
 

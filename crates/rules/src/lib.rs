@@ -13,10 +13,13 @@
 extern crate alloc;
 
 mod action;
+mod beginners;
 mod board;
 mod cards;
+mod chance;
 mod clause;
 mod development;
+mod dice_deck;
 mod event;
 mod game;
 mod illegal;
@@ -35,12 +38,14 @@ mod view;
 
 pub use action::{Action, ChanceOutcome, Dice, Step};
 pub use board::{
-    Board, BoardError, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain, beginners_board,
-    shuffled_board,
+    Board, BoardError, BoardErrors, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain,
+    beginners_board, shuffled_board,
 };
 pub use cards::{Cards, Resource};
+pub use chance::for_each_outcome;
 pub use clause::Clause;
 pub use development::{DevelopmentCard, DevelopmentCards};
+pub use dice_deck::DiceDeck;
 pub use event::{Event, Gain, Placed, events};
 pub use game::Game;
 pub use illegal::Illegal;
@@ -49,8 +54,9 @@ pub use phase::{Phase, ToAct};
 pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
 pub use points::Points;
 pub use rules::{
-    BankShortage, CityCost, Edition, FirstPlayer, HarborFacing, HarborLayout, LongestRoadTie,
-    NumberDirection, NumberStart, ProgressCards, Rules, RulesError, Variants, WinWhen,
+    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, HarborFacing,
+    HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules,
+    RulesError, SetUp, Variants, WinWhen,
 };
 pub use seat::{Seat, SeatSet};
 pub use state::{Hidden, Inconsistent, Piece, State};

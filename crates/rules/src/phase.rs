@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Intersection, MAX_SEATS, Seat, SeatSet, Trade};
+use crate::{Intersection, MAX_SEATS, Rules, Seat, SeatSet, SetUp, Trade};
 
 /// What is awaited. All of it is public.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -25,6 +25,11 @@ pub enum Phase {
         /// The settlement that the road must touch.
         settlement: Intersection,
     },
+    /// Seats choose the settlement that brings their first cards, all at once (SET-07).
+    FirstCards {
+        /// Who has still to choose.
+        choosing: SeatSet,
+    },
     /// The seat's turn: before the roll while the turn has no dice, and after it.
     Turn,
     /// Chance rolls the dice of the turn.
@@ -34,9 +39,15 @@ pub enum Phase {
         /// How many cards each seat still owes.
         due: [u8; MAX_SEATS],
     },
-    /// The seat moves the robber (ROB-03, DEV-03).
+    /// A seat moves the robber (ROB-03, DEV-03, VAR-8).
     MoveRobber,
-    /// The seat chooses whom to rob (ROB-06).
+    /// Seats are asked, clockwise from the one that moved the robber, whether a knight interrupts it
+    /// (VAR-8).
+    Interrupt {
+        /// Who has still to be asked.
+        asked: SeatSet,
+    },
+    /// The seat that moved the robber chooses whom to rob (ROB-06).
     Rob {
         /// Who has a building there and a card (RUL-01).
         victims: SeatSet,
@@ -58,11 +69,25 @@ pub enum Phase {
         /// The offer and its answers.
         trade: Trade,
     },
+    /// One of the others builds and buys after a turn (SBP-01).
+    SpecialBuilding,
     /// The game has ended.
     Over {
-        /// Who has won.
-        winner: Seat,
+        /// Who has won: one, or several who share a game against the time limit (WIN-05).
+        winners: SeatSet,
     },
+}
+
+impl Phase {
+    /// What follows once it is known who begins.
+    pub(crate) const fn after_first_player(rules: &Rules) -> Self {
+        match rules.set_up {
+            SetUp::Placed => Self::SetUpSettlement,
+            SetUp::Beginners { .. } => Self::FirstCards {
+                choosing: SeatSet::all(rules.players),
+            },
+        }
+    }
 }
 
 /// Who may take the next step.

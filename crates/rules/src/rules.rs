@@ -1,148 +1,19 @@
 //! Editions and their switches. An edition is a value, never a case in the code.
 
+mod check;
 mod editions;
+mod switches;
 
-use core::fmt;
-
+pub use check::RulesError;
 pub use editions::Edition;
 use serde::{Deserialize, Serialize};
+pub use switches::{
+    BankShortage, BeginnersPieces, CityCost, DiceSource, FirstPlayer, HarborFacing, HarborLayout,
+    LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, SetUp, Variants,
+    WinWhen,
+};
 
-use crate::{Cards, DevelopmentCards, MAX_SEATS, Seat};
-
-macro_rules! switch {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
-        pub enum $name {
-            $($(#[$variant_doc])* $variant,)+
-        }
-    };
-}
-
-switch! {
-    /// Where the spiral of number tokens begins (BRD-10).
-    NumberStart {
-        /// At a corner of the land.
-        Corner,
-        /// At any coastal hex.
-        Coast,
-    }
-}
-switch! {
-    /// Which way the spiral of number tokens turns (BRD-10).
-    NumberDirection {
-        /// Against the clock.
-        CounterClockwise,
-        /// With the clock.
-        Clockwise,
-    }
-}
-switch! {
-    /// Which coast a harbor serves where its sea hex touches two land hexes (BRD-05).
-    HarborFacing {
-        /// The longest line of land.
-        LongestLine,
-        /// Either.
-        Either,
-    }
-}
-switch! {
-    /// Which harbor lies where (BRD-06, BRD-20).
-    HarborLayout {
-        /// Each shuffled.
-        Shuffled,
-        /// The published order, turned by a third of the way round or not at all.
-        Frame,
-        /// The published order.
-        Published,
-    }
-}
-switch! {
-    /// Who gets what when the bank has too few cards of a resource (PRO-02).
-    BankShortage {
-        /// One claimant alone takes what is left; several get nothing.
-        SoleClaimant,
-        /// Nobody gets any.
-        Nobody,
-    }
-}
-switch! {
-    /// What a city costs (BLD-03).
-    CityCost {
-        /// Three ore, two grain.
-        ThreeOreTwoGrain,
-        /// Two ore, three grain.
-        TwoOreThreeGrain,
-    }
-}
-switch! {
-    /// Where played progress cards go (DEV-08).
-    ProgressCards {
-        /// Out of the game.
-        LeaveTheGame,
-        /// Back under the deck.
-        UnderTheDeck,
-    }
-}
-switch! {
-    /// Who holds the longest road after a break, when several are equally long (LRD-05).
-    LongestRoadTie {
-        /// The holder, while among the longest; else nobody.
-        HolderKeeps,
-        /// Nobody.
-        Nobody,
-    }
-}
-switch! {
-    /// When reaching the goal wins (WIN-03).
-    WinWhen {
-        /// In one's own turn.
-        OwnTurn,
-        /// In anyone's turn.
-        AnyTime,
-    }
-}
-
-/// Who takes the first turn (SET-01, SET-08).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
-pub enum FirstPlayer {
-    /// Whoever rolls highest.
-    Roll,
-    /// A seat that the host names.
-    Named {
-        /// Which.
-        seat: Seat,
-    },
-}
-
-/// The variants of the oldest rulebook, usable with any edition.
-// Eight independent switches are what the rulebook has.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
-pub struct Variants {
-    /// VAR-1: victory point cards are played like others, and count only then.
-    pub played_victory_points: bool,
-    /// VAR-2: resource hands lie open.
-    pub open_hands: bool,
-    /// VAR-3: development cards are played after the roll only.
-    pub cards_after_roll: bool,
-    /// VAR-4: in the first two rounds a 7 is rolled again.
-    pub no_early_seven: bool,
-    /// VAR-5: after a 7 the robber may stay.
-    pub robber_may_stay: bool,
-    /// VAR-6: who has built trades no more in that turn.
-    pub no_trade_after_building: bool,
-    /// VAR-7: a turn ends with at least one settlement on the board.
-    pub keep_a_settlement: bool,
-    /// VAR-8: a knight may interrupt a robber.
-    pub knight_interrupt: bool,
-}
+use crate::{Cards, DevelopmentCards, MAX_SEATS};
 
 /// The switches and numbers of one game.
 // Yes-or-no switches are what the rulebooks have.
@@ -160,6 +31,12 @@ pub struct Rules {
     pub time_limit: Option<u16>,
     /// Who begins (SET-01, SET-08).
     pub first_player: FirstPlayer,
+    /// How the first pieces come onto the board (SET-02, SET-07).
+    #[serde(default)]
+    pub set_up: SetUp,
+    /// BRD-10, OPT-06.
+    #[serde(default)]
+    pub number_layout: NumberLayout,
     /// BRD-10.
     pub number_start: NumberStart,
     /// BRD-10.
@@ -190,41 +67,19 @@ pub struct Rules {
     pub special_building_phase: bool,
     /// VAR-1 to VAR-8.
     pub variants: Variants,
+    /// OPT-01: no 6 and 8, nor two of one of them, side by side.
+    #[serde(default)]
+    pub reds_apart: bool,
+    /// OPT-02: land, tokens and resources are spread evenly.
+    #[serde(default)]
+    pub balanced_board: bool,
+    /// OPT-03: the robber spares players with fewer than three points.
+    #[serde(default)]
+    pub friendly_robber: bool,
+    /// OPT-04: what decides the rolls.
+    #[serde(default)]
+    pub dice: DiceSource,
 }
-
-/// Why a set of switches cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RulesError {
-    /// Fewer than 2 or more than 6 players, or more than this version seats.
-    Players(u8),
-    /// A goal that nobody can reach or that everybody has.
-    PointsToWin(u8),
-    /// A hand limit below 2.
-    HandLimit(u8),
-    /// The named first player does not sit at the table.
-    FirstPlayer,
-    /// The board is one for another number of players.
-    Board,
-    /// A switch that is data only: this version cannot play it yet.
-    NotYetPlayable(&'static str),
-}
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Players(count) => write!(f, "a game has 2 to 4 players, not {count}"),
-            Self::PointsToWin(points) => write!(f, "the goal is 3 to 25 points, not {points}"),
-            Self::HandLimit(limit) => write!(f, "the hand limit is 2 to 50 cards, not {limit}"),
-            Self::FirstPlayer => write!(f, "the first player does not sit at the table"),
-            Self::Board => write!(f, "the board is for another number of players"),
-            Self::NotYetPlayable(switch) => {
-                write!(f, "this version cannot play the switch {switch} yet")
-            }
-        }
-    }
-}
-
-impl core::error::Error for RulesError {}
 
 /// A road's cost (BLD-01).
 const ROAD: Cards = Cards::new([1, 1, 0, 0, 0]);
@@ -234,44 +89,6 @@ const SETTLEMENT: Cards = Cards::new([1, 1, 1, 1, 0]);
 const DEVELOPMENT_CARD: Cards = Cards::new([0, 0, 1, 1, 1]);
 
 impl Rules {
-    /// Whether these rules can be played.
-    ///
-    /// # Errors
-    ///
-    /// The first setting that cannot be.
-    pub fn check(&self) -> Result<(), RulesError> {
-        if !(2..=4).contains(&self.players) {
-            return Err(RulesError::Players(self.players));
-        }
-        if !(3..=25).contains(&self.points_to_win) {
-            return Err(RulesError::PointsToWin(self.points_to_win));
-        }
-        if !(2..=50).contains(&self.hand_limit) {
-            return Err(RulesError::HandLimit(self.hand_limit));
-        }
-        if matches!(self.first_player, FirstPlayer::Named { seat } if seat.index() >= self.seats())
-        {
-            return Err(RulesError::FirstPlayer);
-        }
-        let variants = &self.variants;
-        let later = [
-            (self.time_limit.is_some(), "time_limit"),
-            (self.harbor_facing == HarborFacing::Either, "harbor_facing"),
-            (self.steal_optional, "steal_optional"),
-            (self.win_when == WinWhen::AnyTime, "win_when"),
-            (variants.played_victory_points, "played_victory_points"),
-            (variants.open_hands, "open_hands"),
-            (variants.no_early_seven, "no_early_seven"),
-            (variants.robber_may_stay, "robber_may_stay"),
-            (variants.keep_a_settlement, "keep_a_settlement"),
-            (variants.knight_interrupt, "knight_interrupt"),
-        ];
-        match later.into_iter().find(|(set, _)| *set) {
-            Some((_, switch)) => Err(RulesError::NotYetPlayable(switch)),
-            None => Ok(()),
-        }
-    }
-
     /// How many seats there are, for indexing.
     pub const fn seats(&self) -> usize {
         self.players as usize
@@ -303,6 +120,11 @@ impl Rules {
     /// How many cards of each resource there are (BRD-13).
     pub const fn bank(&self) -> Cards {
         Cards::new([if self.players > 4 { 24 } else { 19 }; 5])
+    }
+
+    /// Whether the others build after each turn (SBP-01).
+    pub const fn has_special_building(&self) -> bool {
+        self.special_building_phase && self.players > 4
     }
 
     /// The development deck (BRD-14, BRD-15).

@@ -3,8 +3,8 @@
 use crate::points::Points;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::{
-    Cards, DevelopmentCard, DevelopmentCards, Dice, FirstPlayer, Game, HexId, Intersection,
-    IntersectionSet, MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, ToAct, View,
+    Cards, DevelopmentCard, DevelopmentCards, Dice, DiceDeck, FirstPlayer, Game, HexId,
+    Intersection, IntersectionSet, MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, ToAct, View,
 };
 
 /// A kind of piece on the board.
@@ -96,6 +96,10 @@ pub struct State {
     pub(crate) robber: HexId,
     pub(crate) first: Seat,
     pub(crate) active: Seat,
+    /// Who moves the robber and steals: the active seat, unless a knight interrupted it (VAR-8).
+    pub(crate) robbing: Seat,
+    /// Who builds after a turn, in the special building phase (SBP-01).
+    pub(crate) special: Option<Seat>,
     /// Turns begun; 0 until the set-up is over.
     pub(crate) turn: u16,
     /// Settlements placed in the set-up.
@@ -112,6 +116,10 @@ pub struct State {
     pub(crate) offers: u8,
     pub(crate) longest_road: Option<Seat>,
     pub(crate) largest_army: Option<Seat>,
+    /// The throws left, where a deck decides the rolls (OPT-04).
+    pub(crate) dice_deck: DiceDeck,
+    /// The time limit has run out (WIN-05).
+    pub(crate) time_up: bool,
 }
 
 const _: () = assert!(size_of::<State>() <= 768, "a state must stay cheap to copy");
@@ -123,7 +131,7 @@ impl State {
         let everyone = SeatSet::all(rules.players);
         let first = Seat::all(1).next().expect("there is a seat 0");
         let (first, phase) = match rules.first_player {
-            FirstPlayer::Named { seat } => (seat, Phase::SetUpSettlement),
+            FirstPlayer::Named { seat } => (seat, Phase::after_first_player(rules)),
             FirstPlayer::Roll => (
                 first,
                 Phase::FirstPlayer {
@@ -133,7 +141,7 @@ impl State {
                 },
             ),
         };
-        Self {
+        let mut state = Self {
             holdings: [Holdings::default(); MAX_SEATS],
             phase,
             bank: rules.bank(),
@@ -142,6 +150,8 @@ impl State {
             robber: game.board().robber(),
             first,
             active: first,
+            robbing: first,
+            special: None,
             turn: 0,
             placed: 0,
             dice: None,
@@ -151,7 +161,19 @@ impl State {
             offers: 0,
             longest_road: None,
             largest_army: None,
+            dice_deck: DiceDeck::FULL,
+            time_up: false,
+        };
+        for (seat, pieces) in rules.beginners_pieces() {
+            for (settlement, road) in pieces.placed(game.board()) {
+                let holdings = &mut state.holdings[seat.index()];
+                holdings.settlements = holdings.settlements.with(settlement);
+                holdings.roads = holdings.roads.with(road);
+                holdings.road_length = 1;
+                state.placed += 1;
+            }
         }
+        state
     }
 
     /// A state that looks like `view` and holds these hidden cards, by seat.
@@ -174,6 +196,10 @@ impl State {
         state.robber = view.robber;
         state.first = view.first;
         state.active = view.active;
+        state.robbing = view.robbing;
+        state.special = view.special;
+        state.dice_deck = view.dice_deck;
+        state.time_up = view.time_up;
         state.turn = view.turn;
         state.placed = view.placed;
         state.dice = view.dice;
@@ -207,6 +233,7 @@ impl State {
                 road_length: seen.road_length,
             };
             if guess.hand.total() != seen.hand
+                || seen.open_hand.is_some_and(|hand| hand != guess.hand)
                 || guess.development.total() != seen.development
                 || guess.bought.total() != seen.bought
                 || guess.development.checked_sub(guess.bought).is_none()
@@ -252,11 +279,13 @@ impl State {
                 .filter(|seat| due[seat.index()] > 0)
                 .collect(),
             Phase::Trade { trade } => trade.asked().with(self.active),
+            Phase::FirstCards { choosing } => choosing,
+            Phase::Interrupt { asked } => SeatSet::only(self.asked_next(asked)),
+            Phase::MoveRobber | Phase::Rob { .. } => SeatSet::only(self.robbing),
+            Phase::SpecialBuilding => SeatSet::only(self.builder()),
             Phase::SetUpSettlement
             | Phase::SetUpRoad { .. }
             | Phase::Turn
-            | Phase::MoveRobber
-            | Phase::Rob { .. }
             | Phase::FreeRoads { .. } => SeatSet::only(self.active),
         };
         ToAct::Seats { seats }
@@ -270,6 +299,35 @@ impl State {
     /// The seat whose turn it is; in the set-up, the seat that places.
     pub const fn active(&self) -> Seat {
         self.active
+    }
+
+    /// Who moves the robber and steals: the seat whose turn it is, unless a knight interrupted it
+    /// (VAR-8).
+    pub const fn robbing(&self) -> Seat {
+        self.robbing
+    }
+
+    /// Who builds after a turn, while the special building phase lasts (SBP-01).
+    pub const fn special(&self) -> Option<Seat> {
+        self.special
+    }
+
+    /// The seat that builds and buys: in the special building phase one of the others.
+    pub const fn builder(&self) -> Seat {
+        match self.special {
+            Some(seat) => seat,
+            None => self.active,
+        }
+    }
+
+    /// The throws left, where a deck decides the rolls (OPT-04).
+    pub const fn dice_deck(&self) -> DiceDeck {
+        self.dice_deck
+    }
+
+    /// Whether the time limit has run out (WIN-05).
+    pub const fn time_up(&self) -> bool {
+        self.time_up
     }
 
     /// How many turns have begun; 0 until the set-up is over.
@@ -376,9 +434,14 @@ impl State {
         self.largest_army
     }
 
-    /// A seat's points by source, hidden ones included (WIN-01).
-    pub fn points(&self, seat: Seat) -> Points {
+    /// A seat's points by source, hidden ones included (WIN-01, VAR-1).
+    pub fn points(&self, game: &Game, seat: Seat) -> Points {
         let holdings = &self.holdings[seat.index()];
+        let cards = if game.rules().variants.played_victory_points {
+            holdings.played
+        } else {
+            holdings.development
+        };
         Points {
             settlements: holdings.settlements.len() as u8,
             cities: 2 * holdings.cities.len() as u8,
@@ -392,7 +455,15 @@ impl State {
             } else {
                 0
             },
-            victory_points: holdings.development[DevelopmentCard::VictoryPoint],
+            victory_points: cards[DevelopmentCard::VictoryPoint],
+        }
+    }
+
+    /// A seat's points that everybody knows: all but hidden victory point cards (DEV-07).
+    pub fn public_points(&self, game: &Game, seat: Seat) -> Points {
+        Points {
+            victory_points: self.holdings[seat.index()].played[DevelopmentCard::VictoryPoint],
+            ..self.points(game, seat)
         }
     }
 

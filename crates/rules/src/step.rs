@@ -2,15 +2,17 @@
 
 mod build;
 mod development;
+mod interrupt;
 mod negotiate;
 mod production;
 mod robber;
 mod setup;
+mod special_building;
 
 pub(crate) use build::free_intersections;
 pub(crate) use robber::robber_hexes;
 
-use crate::{Action, ChanceOutcome, Game, Illegal, Phase, Seat, State, Step};
+use crate::{Action, ChanceOutcome, Game, Illegal, Phase, Seat, SeatSet, State, Step, WinWhen};
 
 impl State {
     /// The state after a step.
@@ -23,6 +25,7 @@ impl State {
         match step {
             Step::Action { seat, action } => next.act(game, seat, action)?,
             Step::Chance { outcome } => next.happen(game, outcome)?,
+            Step::TimeUp => next.run_out_of_time(game)?,
         }
         next.end_if_won(game);
         Ok(next)
@@ -45,10 +48,21 @@ impl State {
             (Phase::SetUpRoad { settlement }, Action::BuildRoad { at }) => {
                 self.place_road(game, settlement, at)
             }
+            (Phase::FirstCards { choosing }, Action::TakeFirstCards { at }) => {
+                self.take_first_cards(game, choosing, seat, at)
+            }
             (Phase::Turn, action) => self.act_in_turn(game, action),
+            (Phase::SpecialBuilding, action) => self.act_in_special_building(game, action),
             (Phase::Discard { due }, Action::Discard { cards }) => self.discard(due, seat, cards),
             (Phase::MoveRobber, Action::MoveRobber { to }) => self.move_robber(game, to),
+            (Phase::MoveRobber, Action::Pass) => self.leave_robber(game),
+            (Phase::Interrupt { .. }, Action::PlayKnight) => self.interrupt(game, seat),
+            (Phase::Interrupt { asked }, Action::Pass) => {
+                self.let_robber_be(game, asked, seat);
+                Ok(())
+            }
             (Phase::Rob { victims }, Action::Rob { victim }) => self.rob(victims, victim),
+            (Phase::Rob { .. }, Action::Pass) => self.forgo_theft(game),
             (Phase::FreeRoads { left }, Action::BuildRoad { at }) => {
                 self.build_free_road(game, left, at)
             }
@@ -68,9 +82,10 @@ impl State {
             Action::PlayRoadBuilding => self.play_road_building(game),
             Action::PlayYearOfPlenty { cards } => self.play_year_of_plenty(game, cards),
             Action::PlayMonopoly { resource } => self.play_monopoly(game, resource),
+            Action::PlayVictoryPoint => self.play_victory_point(game),
             Action::EndTurn if self.dice.is_none() => Err(Illegal::NotRolled),
             Action::EndTurn => {
-                self.begin_turn(self.active.clockwise(1, game.rules().players));
+                self.end_turn(game);
                 Ok(())
             }
             Action::BuildSettlement { .. }
@@ -89,14 +104,16 @@ impl State {
             Action::BuyDevelopmentCard => self.buy_development_card(game),
             Action::MaritimeTrade { give, take } => self.trade_with_bank(game, give, take),
             Action::Offer { terms, to } => self.offer(game, terms, to),
-            Action::MoveRobber { .. }
+            Action::TakeFirstCards { .. }
+            | Action::MoveRobber { .. }
             | Action::Rob { .. }
             | Action::Discard { .. }
             | Action::Accept
             | Action::Decline
             | Action::Counter { .. }
             | Action::Confirm { .. }
-            | Action::Withdraw => Err(Illegal::OutOfPhase),
+            | Action::Withdraw
+            | Action::Pass => Err(Illegal::OutOfPhase),
         }
     }
 
@@ -110,13 +127,10 @@ impl State {
                 },
                 ChanceOutcome::Dice { dice },
             ) => {
-                self.roll_for_first(rolling, best, tied, dice);
+                self.roll_for_first(game, rolling, best, tied, dice);
                 Ok(())
             }
-            (Phase::Dice, ChanceOutcome::Dice { dice }) => {
-                self.produce_or_rob(game, dice);
-                Ok(())
-            }
+            (Phase::Dice, ChanceOutcome::Dice { dice }) => self.produce_or_rob(game, dice),
             (Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => {
                 self.steal(victim, resource)
             }
@@ -129,20 +143,75 @@ impl State {
     /// The dice go to this seat (SET-06, TRN-04).
     fn begin_turn(&mut self, seat: Seat) {
         self.active = seat;
+        self.robbing = seat;
+        self.special = None;
         self.turn += 1;
         self.dice = None;
         self.card_played = false;
         self.built = false;
         self.offers = 0;
-        self.holdings[seat.index()].bought = crate::DevelopmentCards::EMPTY;
+        for holdings in &mut self.holdings {
+            holdings.bought = crate::DevelopmentCards::EMPTY;
+        }
         self.phase = Phase::Turn;
     }
 
-    /// WIN-03: at once when the seat whose turn it is has the goal.
-    fn end_if_won(&mut self, game: &Game) {
-        if self.turn > 0 && self.points(self.active).total() >= game.rules().points_to_win {
+    /// TRN-04: the dice go on, once the others have built (SBP-01); or the time is up (WIN-05).
+    fn end_turn(&mut self, game: &Game) {
+        if self.time_up {
             self.phase = Phase::Over {
-                winner: self.active,
+                winners: self.leaders(game),
+            };
+        } else if game.rules().has_special_building() {
+            self.begin_special_building(game);
+        } else {
+            self.begin_turn(self.active.clockwise(1, game.rules().players));
+        }
+    }
+
+    /// WIN-05: from now on the game ends with the current turn.
+    fn run_out_of_time(&mut self, game: &Game) -> Result<(), Illegal> {
+        if matches!(self.phase, Phase::Over { .. }) {
+            return Err(Illegal::GameOver);
+        }
+        if game.rules().time_limit.is_none() || self.turn == 0 || self.time_up {
+            return Err(Illegal::NotTimed);
+        }
+        self.time_up = true;
+        if self.special.is_some() {
+            // The turn was finished already.
+            self.phase = Phase::Over {
+                winners: self.leaders(game),
+            };
+        }
+        Ok(())
+    }
+
+    /// Who has most points.
+    fn leaders(&self, game: &Game) -> SeatSet {
+        let seats = Seat::all(game.rules().players);
+        let points = |seat: Seat| self.points(game, seat).total();
+        let most = seats.clone().map(points).max().unwrap_or(0);
+        seats.filter(|seat| points(*seat) == most).collect()
+    }
+
+    /// WIN-03, WIN-04: at once when the seat whose turn it is has the goal, or anyone where the
+    /// edition says so, that seat first (RUL-10).
+    fn end_if_won(&mut self, game: &Game) {
+        if self.turn == 0 || self.special.is_some() || matches!(self.phase, Phase::Over { .. }) {
+            return;
+        }
+        let rules = game.rules();
+        let asked = match rules.win_when {
+            WinWhen::OwnTurn => 1,
+            WinWhen::AnyTime => rules.players,
+        };
+        let winner = (0..asked)
+            .map(|steps| self.active.clockwise(steps, rules.players))
+            .find(|seat| self.points(game, *seat).total() >= rules.points_to_win);
+        if let Some(winner) = winner {
+            self.phase = Phase::Over {
+                winners: SeatSet::only(winner),
             };
         }
     }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::Holdings;
 use crate::{
-    Cards, DevelopmentCards, Dice, Game, HexId, IntersectionSet, PathSet, Phase, Points, Seat,
-    State, ToAct,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, IntersectionSet, PathSet, Phase, Points,
+    Seat, State, ToAct,
 };
 
 /// What one seat, or a spectator, may know (PRO-04, DEV-09).
@@ -23,6 +23,10 @@ pub struct View {
     pub to_act: ToAct,
     /// The seat whose turn it is; in the set-up, the seat that places.
     pub active: Seat,
+    /// Who moves the robber and steals: the active seat, unless a knight interrupted it (VAR-8).
+    pub robbing: Seat,
+    /// Who builds after a turn, in the special building phase (SBP-01).
+    pub special: Option<Seat>,
     /// The seat that begins.
     pub first: Seat,
     /// Turns begun; 0 until the set-up is over.
@@ -51,6 +55,10 @@ pub struct View {
     pub longest_road: Option<Seat>,
     /// Who holds the largest army.
     pub largest_army: Option<Seat>,
+    /// The throws left, where a deck decides the rolls (OPT-04).
+    pub dice_deck: DiceDeck,
+    /// Whether the time limit has run out (WIN-05).
+    pub time_up: bool,
     /// By seat.
     pub seats: Vec<SeatView>,
     /// The viewer's own cards.
@@ -75,6 +83,8 @@ pub struct SeatView {
     pub cities_left: u8,
     /// How many resource cards it holds.
     pub hand: u8,
+    /// Which these are, where hands lie open (VAR-2).
+    pub open_hand: Option<Cards>,
     /// How many development cards it holds.
     pub development: u8,
     /// How many of these it has bought since its turn began.
@@ -108,6 +118,8 @@ impl View {
         self.seats.len() == seats
             && self.active.index() < seats
             && self.first.index() < seats
+            && self.robbing.index() < seats
+            && self.special.is_none_or(|seat| seat.index() < seats)
             && self.robber.index() < topology.hex_count()
             && self.seats.iter().all(|seat| {
                 let buildings = seat.settlements.union(seat.cities);
@@ -133,6 +145,8 @@ impl State {
             robber,
             first,
             active,
+            robbing,
+            special,
             turn,
             placed,
             dice,
@@ -142,12 +156,16 @@ impl State {
             offers,
             longest_road,
             largest_army,
+            dice_deck,
+            time_up,
         } = *self;
         View {
             viewer,
             phase,
             to_act: self.to_act(),
             active,
+            robbing,
+            special,
             first,
             turn,
             placed,
@@ -162,8 +180,10 @@ impl State {
             under_deck,
             longest_road,
             largest_army,
+            dice_deck,
+            time_up,
             seats: Seat::all(game.rules().players)
-                .map(|seat| self.seat_view(seat, viewer == Some(seat)))
+                .map(|seat| self.seat_view(game, seat, viewer == Some(seat)))
                 .collect(),
             own: viewer.map(|seat| {
                 let Holdings {
@@ -181,7 +201,7 @@ impl State {
         }
     }
 
-    fn seat_view(&self, seat: Seat, own: bool) -> SeatView {
+    fn seat_view(&self, game: &Game, seat: Seat, own: bool) -> SeatView {
         let holdings = &self.holdings[seat.index()];
         let Holdings {
             roads,
@@ -194,7 +214,6 @@ impl State {
             road_length,
         } = *holdings;
         let open = own || matches!(self.phase, Phase::Over { .. });
-        let points = self.points(seat);
         SeatView {
             roads,
             settlements,
@@ -203,13 +222,15 @@ impl State {
             settlements_left: holdings.settlements_left(),
             cities_left: holdings.cities_left(),
             hand: hand.total(),
+            open_hand: game.rules().variants.open_hands.then_some(hand),
             development: development.total(),
             bought: bought.total(),
             played,
             road_length,
-            points: Points {
-                victory_points: if open { points.victory_points } else { 0 },
-                ..points
+            points: if open {
+                self.points(game, seat)
+            } else {
+                self.public_points(game, seat)
             },
         }
     }

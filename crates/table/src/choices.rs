@@ -45,6 +45,9 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
 fn offer_choice(choices: &mut Choices, action: Action) {
     match action {
         Action::Roll => choices.roll = true,
+        Action::TakeFirstCards { at } => choices.first_cards = choices.first_cards.with(at),
+        Action::Pass => choices.pass = true,
+        Action::PlayVictoryPoint => choices.play.push(DevelopmentCard::VictoryPoint),
         Action::EndTurn => choices.end_turn = true,
         Action::BuildRoad { at } => choices.roads = choices.roads.with(at),
         Action::BuildSettlement { at } => choices.settlements = choices.settlements.with(at),
@@ -139,7 +142,7 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     }
     for (card, _) in state.development(seat).iter() {
         if !choices.play.contains(&card) {
-            add(card_name(card), playing(card).and_then(refusal));
+            add(card_name(card), refusal(playing(card)));
         }
     }
     why
@@ -161,17 +164,17 @@ fn refusal_of_trade(table: &Table, seat: Seat) -> Option<Illegal> {
 }
 
 /// An action that plays a card of this kind.
-fn playing(card: DevelopmentCard) -> Option<Action> {
+fn playing(card: DevelopmentCard) -> Action {
     match card {
-        DevelopmentCard::Knight => Some(Action::PlayKnight),
-        DevelopmentCard::RoadBuilding => Some(Action::PlayRoadBuilding),
-        DevelopmentCard::YearOfPlenty => Some(Action::PlayYearOfPlenty {
+        DevelopmentCard::Knight => Action::PlayKnight,
+        DevelopmentCard::RoadBuilding => Action::PlayRoadBuilding,
+        DevelopmentCard::YearOfPlenty => Action::PlayYearOfPlenty {
             cards: Cards::of(Resource::Brick, 2),
-        }),
-        DevelopmentCard::Monopoly => Some(Action::PlayMonopoly {
+        },
+        DevelopmentCard::Monopoly => Action::PlayMonopoly {
             resource: Resource::Brick,
-        }),
-        DevelopmentCard::VictoryPoint => None,
+        },
+        DevelopmentCard::VictoryPoint => Action::PlayVictoryPoint,
     }
 }
 

@@ -501,7 +501,7 @@ impl<'a> Draft<'a> {
             at_ms: self.at_ms,
             actor: match entry {
                 Entry::Step(Step::Action { seat, .. }) | Entry::Undo(seat) => Some(seat),
-                Entry::Step(Step::Chance { .. }) => None,
+                Entry::Step(Step::Chance { .. } | Step::TimeUp) => None,
             },
             key: None,
             body: entry.text(game.board().topology()),

@@ -82,9 +82,12 @@ impl Table {
 
     /// The table in a list, for one who sits there.
     pub fn summary(&self, viewer: Option<Seat>) -> TableSummary {
-        let winner = match self.state().phase() {
-            Phase::Over { winner } => self.sitters[winner.index()].name.clone(),
-            _ => None,
+        let winners = match self.state().phase() {
+            Phase::Over { winners } => winners
+                .iter()
+                .filter_map(|winner| self.sitters[winner.index()].name.clone())
+                .collect(),
+            _ => Vec::new(),
         };
         TableSummary {
             id: self.setup().id.clone(),
@@ -94,7 +97,7 @@ impl Table {
                 .map(|sitter| sitter.name.clone())
                 .collect(),
             turn: self.state().turn(),
-            winner,
+            winners,
             your_turn: self.started() && viewer.is_some_and(|seat| choices(self, seat).to_act),
             created_ms: self.setup().created_ms,
         }

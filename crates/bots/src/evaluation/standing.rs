@@ -1,6 +1,6 @@
 //! How well one seat stands.
 
-use brickwood_rules::{Cards, Intersection, IntersectionSet, Resource, Rules, Seat, State};
+use brickwood_rules::{Cards, Game, Intersection, IntersectionSet, Resource, Rules, Seat, State};
 
 use super::weights::Pace;
 use super::{Counts, Evaluator, Standing, counts, races, rolls_until};
@@ -25,13 +25,12 @@ pub(super) struct Position<'a> {
 }
 
 /// A seat's points, as far as the others or, where it is the bot's own, it itself knows them.
-pub(super) fn points(state: &State, seat: Seat, own: bool) -> f32 {
-    let points = state.points(seat);
+pub(super) fn points(game: &Game, state: &State, seat: Seat, own: bool) -> f32 {
     if own {
-        f32::from(points.total())
+        f32::from(state.points(game, seat).total())
     } else {
         let hidden = f32::from(state.development(seat).total());
-        f32::from(points.total() - points.victory_points) + races::HIDDEN_POINT * hidden
+        f32::from(state.public_points(game, seat).total()) + races::HIDDEN_POINT * hidden
     }
 }
 
@@ -44,8 +43,12 @@ impl Position<'_> {
         let full = production(land, state, seat);
         let rates = robbed(land, state, seat, full, weights.robber);
         let bank = land.bank_rates(state.buildings(seat));
-        let base = points(state, seat, seat == self.evaluator.seat)
-            + self.pace(&rates, &bank)
+        let base = points(
+            self.evaluator.land.game,
+            state,
+            seat,
+            seat == self.evaluator.seat,
+        ) + self.pace(&rates, &bank)
             + races::cards(self)
             + races::road(self);
         let mut standing = Standing::new(base, rates, bank, rules.players);

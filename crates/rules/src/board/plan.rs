@@ -66,6 +66,71 @@ impl fmt::Display for BoardError {
 
 impl core::error::Error for BoardError {}
 
+/// Everything that keeps a plan from being a board. Never empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardErrors(pub Vec<BoardError>);
+
+impl fmt::Display for BoardErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, error) in self.0.iter().enumerate() {
+            let comma = if number > 0 { "; " } else { "" };
+            write!(f, "{comma}{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for BoardErrors {}
+
+impl BoardPlan {
+    /// Every law of a board that the plan breaks.
+    fn violations(&self) -> Vec<BoardError> {
+        let topology = self.layout.topology();
+        let mut errors = Vec::new();
+        if self.hexes.len() != topology.hex_count() {
+            errors.push(BoardError::HexCount {
+                expected: topology.hex_count(),
+                found: self.hexes.len(),
+            });
+        }
+        for (id, hex) in topology.hexes().zip(&self.hexes) {
+            match (hex.terrain.resource(), hex.token) {
+                (Some(_), None) => errors.push(BoardError::MissingToken(id)),
+                (Some(_), Some(2..=6 | 8..=12)) | (None, None) => {}
+                (_, Some(_)) => errors.push(BoardError::BadToken(id)),
+            }
+        }
+        let mut served = IntersectionSet::EMPTY;
+        for (number, harbor) in self.harbors.iter().enumerate() {
+            if harbor.hex.index() >= topology.hex_count()
+                || topology.neighbor(harbor.hex, harbor.side).is_some()
+            {
+                errors.push(BoardError::InlandHarbor(number));
+                continue;
+            }
+            let ends = harbor.intersections(topology);
+            if served.meets(ends) {
+                errors.push(BoardError::CrowdedHarbor(number));
+            }
+            served = served.union(ends);
+        }
+        if self.robber.index() >= topology.hex_count() {
+            errors.push(BoardError::RobberOffBoard);
+        }
+        errors
+    }
+}
+
+impl Harbor {
+    /// The two intersections that it serves.
+    fn intersections(&self, topology: &Topology) -> IntersectionSet {
+        topology
+            .ends(topology.side(self.hex, self.side))
+            .into_iter()
+            .collect()
+    }
+}
+
 /// A valid board: immutable for a whole game, with what a step looks up worked out beforehand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "BoardPlan", into = "BoardPlan")]
@@ -158,54 +223,30 @@ impl Board {
 }
 
 impl TryFrom<BoardPlan> for Board {
-    type Error = BoardError;
+    type Error = BoardErrors;
 
-    fn try_from(plan: BoardPlan) -> Result<Self, BoardError> {
-        let topology = plan.layout.topology();
-        if plan.hexes.len() != topology.hex_count() {
-            return Err(BoardError::HexCount {
-                expected: topology.hex_count(),
-                found: plan.hexes.len(),
-            });
+    fn try_from(plan: BoardPlan) -> Result<Self, BoardErrors> {
+        let errors = plan.violations();
+        if !errors.is_empty() {
+            return Err(BoardErrors(errors));
         }
+        let topology = plan.layout.topology();
         let mut terrain = [Terrain::Desert; MAX_HEXES];
         let mut hexes_by_roll = [0; 13];
         for (id, hex) in topology.hexes().zip(&plan.hexes) {
             terrain[id.index()] = hex.terrain;
-            match (hex.terrain.resource(), hex.token) {
-                (Some(_), None) => return Err(BoardError::MissingToken(id)),
-                (Some(_), Some(token @ (2..=6 | 8..=12))) => {
-                    hexes_by_roll[usize::from(token)] |= 1 << id.0;
-                }
-                (None, None) => {}
-                (_, Some(_)) => return Err(BoardError::BadToken(id)),
+            if let Some(token) = hex.token {
+                hexes_by_roll[usize::from(token)] |= 1 << id.0;
             }
         }
-        let mut served = IntersectionSet::EMPTY;
         let mut generic_harbors = IntersectionSet::EMPTY;
         let mut special_harbors = [IntersectionSet::EMPTY; 5];
-        for (number, harbor) in plan.harbors.iter().enumerate() {
-            if harbor.hex.index() >= topology.hex_count()
-                || topology.neighbor(harbor.hex, harbor.side).is_some()
-            {
-                return Err(BoardError::InlandHarbor(number));
-            }
-            let ends: IntersectionSet = topology
-                .ends(topology.side(harbor.hex, harbor.side))
-                .into_iter()
-                .collect();
-            if served.meets(ends) {
-                return Err(BoardError::CrowdedHarbor(number));
-            }
-            served = served.union(ends);
+        for harbor in &plan.harbors {
             let set = match harbor.kind {
                 HarborKind::Generic => &mut generic_harbors,
                 HarborKind::Special { resource } => &mut special_harbors[resource.index()],
             };
-            *set = set.union(ends);
-        }
-        if plan.robber.index() >= topology.hex_count() {
-            return Err(BoardError::RobberOffBoard);
+            *set = set.union(harbor.intersections(topology));
         }
         Ok(Self {
             plan,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BankShortage, CityCost, FirstPlayer, HarborFacing, HarborLayout, LongestRoadTie,
-    NumberDirection, NumberStart, ProgressCards, Rules, Variants, WinWhen,
+    BankShortage, CityCost, DiceSource, FirstPlayer, HarborFacing, HarborLayout, LongestRoadTie,
+    NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules, SetUp, Variants, WinWhen,
 };
 
 /// A rulebook, as a preset of the switches.
@@ -46,6 +46,8 @@ impl Edition {
             hand_limit: 7,
             time_limit: None,
             first_player: FirstPlayer::Roll,
+            set_up: SetUp::Placed,
+            number_layout: NumberLayout::Spiral,
             number_start: NumberStart::Corner,
             number_direction: NumberDirection::CounterClockwise,
             harbor_facing: HarborFacing::LongestLine,
@@ -70,6 +72,10 @@ impl Edition {
                 keep_a_settlement: false,
                 knight_interrupt: false,
             },
+            reds_apart: false,
+            balanced_board: false,
+            friendly_robber: false,
+            dice: DiceSource::Dice,
         };
         match self {
             Self::Modern => modern,

@@ -72,7 +72,7 @@ impl State {
 
     /// BLD-05 to BLD-07, and a road in hand.
     fn check_road(&self, game: &Game, at: Path) -> Result<(), Illegal> {
-        let seat = self.active;
+        let seat = self.builder();
         if self.holdings[seat.index()].roads_left() == 0 {
             return Err(Illegal::NoRoadLeft);
         }
@@ -93,7 +93,7 @@ impl State {
 
     /// Puts the road down and finds the longest road anew.
     pub(super) fn lay_road(&mut self, game: &Game, at: Path) {
-        let seat = self.active;
+        let seat = self.builder();
         let before = self.holder_length();
         let holdings = &mut self.holdings[seat.index()];
         holdings.roads = holdings.roads.with(at);
@@ -108,7 +108,7 @@ impl State {
 
     /// PRO-03: what is paid returns to the bank.
     fn pay(&mut self, cost: Cards, otherwise: Illegal) -> Result<(), Illegal> {
-        let holdings = &mut self.holdings[self.active.index()];
+        let holdings = &mut self.holdings[self.builder().index()];
         holdings.hand = holdings.hand.checked_sub(cost).ok_or(otherwise)?;
         self.bank += cost;
         self.built = true;
@@ -152,7 +152,7 @@ impl State {
         game: &Game,
         at: Intersection,
     ) -> Result<(), Illegal> {
-        let seat = self.active;
+        let seat = self.builder();
         if self.holdings[seat.index()].settlements_left() == 0 {
             return Err(Illegal::NoSettlementLeft);
         }
@@ -169,20 +169,30 @@ impl State {
         Ok(())
     }
 
-    /// BLD-03, BLD-11.
+    /// BLD-03, BLD-11; VAR-7 with RUL-03.
     pub(super) fn build_city(&mut self, game: &Game, at: Intersection) -> Result<(), Illegal> {
-        let holdings = &self.holdings[self.active.index()];
+        let holdings = &self.holdings[self.builder().index()];
         if holdings.cities_left() == 0 {
             return Err(Illegal::NoCityLeft);
         }
         if !holdings.settlements.contains(at) {
             return Err(Illegal::NoOwnSettlement);
         }
+        if game.rules().variants.keep_a_settlement && holdings.settlements.len() == 1 {
+            return Err(Illegal::LastSettlement);
+        }
         self.pay(game.rules().city_cost(), Illegal::CannotPayCity)?;
-        let holdings = &mut self.holdings[self.active.index()];
+        let holdings = &mut self.holdings[self.builder().index()];
         holdings.settlements = holdings.settlements.without(at);
         holdings.cities = holdings.cities.with(at);
         Ok(())
+    }
+
+    /// Whether a seat has a city left, and may turn a settlement into one (VAR-7, RUL-03).
+    pub(crate) fn may_upgrade(&self, game: &Game, seat: Seat) -> bool {
+        let holdings = &self.holdings[seat.index()];
+        let kept = usize::from(game.rules().variants.keep_a_settlement);
+        holdings.cities_left() > 0 && holdings.settlements.len() > kept
     }
 
     /// BLD-04. Which card it is, chance says next.

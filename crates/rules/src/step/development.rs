@@ -12,21 +12,27 @@ impl State {
             self.deck = core::mem::take(&mut self.under_deck);
         }
         self.deck = self.deck.without(card).ok_or(Illegal::NotInDeck)?;
-        let holdings = &mut self.holdings[self.active.index()];
+        let holdings = &mut self.holdings[self.builder().index()];
         holdings.development = holdings.development.with(card);
         holdings.bought = holdings.bought.with(card);
-        self.phase = Phase::Turn;
+        self.back_to_building();
         Ok(())
     }
 
-    /// Whether the active seat may play a card of this kind now (TRN-02, DEV-01, DEV-02, VAR-3).
-    pub(crate) fn check_card(&self, game: &Game, card: DevelopmentCard) -> Result<(), Illegal> {
-        let holdings = &self.holdings[self.active.index()];
+    /// Whether a seat may play a card of this kind now (TRN-02, DEV-01, DEV-02, VAR-3). That one is
+    /// enough concerns its own turn only (RUL-04).
+    pub(crate) fn check_card(
+        &self,
+        game: &Game,
+        seat: Seat,
+        card: DevelopmentCard,
+    ) -> Result<(), Illegal> {
+        let holdings = &self.holdings[seat.index()];
         if holdings.development[card] == 0 {
             Err(Illegal::NoSuchCard)
         } else if holdings.development[card] == holdings.bought[card] {
             Err(Illegal::BoughtThisTurn)
-        } else if self.card_played {
+        } else if seat == self.active && self.card_played {
             Err(Illegal::CardAlreadyPlayed)
         } else if game.rules().variants.cards_after_roll && self.dice.is_none() {
             Err(Illegal::CardsAfterRoll)
@@ -37,7 +43,7 @@ impl State {
 
     /// Takes a progress card out of the hand (DEV-08).
     fn spend_progress_card(&mut self, game: &Game, card: DevelopmentCard) -> Result<(), Illegal> {
-        self.spend_card(card)?;
+        self.spend_card(self.active, card)?;
         let holdings = &mut self.holdings[self.active.index()];
         holdings.played = holdings.played.with(card);
         if game.rules().progress_cards == ProgressCards::UnderTheDeck {
@@ -46,28 +52,37 @@ impl State {
         Ok(())
     }
 
-    fn spend_card(&mut self, card: DevelopmentCard) -> Result<(), Illegal> {
-        let holdings = &mut self.holdings[self.active.index()];
+    fn spend_card(&mut self, seat: Seat, card: DevelopmentCard) -> Result<(), Illegal> {
+        let holdings = &mut self.holdings[seat.index()];
         holdings.development = holdings
             .development
             .without(card)
             .ok_or(Illegal::NoSuchCard)?;
-        self.card_played = true;
+        self.card_played |= seat == self.active;
         Ok(())
     }
 
-    /// DEV-03: the knight joins the army once the robber is resolved.
+    /// DEV-03.
     pub(super) fn play_knight(&mut self, game: &Game) -> Result<(), Illegal> {
-        self.check_card(game, DevelopmentCard::Knight)?;
-        self.spend_card(DevelopmentCard::Knight)?;
+        self.check_card(game, self.active, DevelopmentCard::Knight)?;
+        self.robbing = self.active;
+        self.begin_knight()
+    }
+
+    /// DEV-03: the knight joins the army once the robber is resolved.
+    pub(super) fn begin_knight(&mut self) -> Result<(), Illegal> {
+        self.spend_card(self.robbing, DevelopmentCard::Knight)?;
         self.knight_waits = true;
         self.phase = Phase::MoveRobber;
         Ok(())
     }
 
-    /// LAR-01, LAR-02.
-    pub(super) fn join_army(&mut self) {
-        let seat = self.active;
+    /// The knight that waits, if one does, joins its army (LAR-01, LAR-02).
+    pub(super) fn resolve_knight(&mut self) {
+        if !core::mem::take(&mut self.knight_waits) {
+            return;
+        }
+        let seat = self.robbing;
         let holdings = &mut self.holdings[seat.index()];
         holdings.played = holdings.played.with(DevelopmentCard::Knight);
         let needed = self
@@ -78,9 +93,21 @@ impl State {
         }
     }
 
+    /// VAR-1.
+    pub(super) fn play_victory_point(&mut self, game: &Game) -> Result<(), Illegal> {
+        if !game.rules().variants.played_victory_points {
+            return Err(Illegal::NotPlayed);
+        }
+        self.check_card(game, self.active, DevelopmentCard::VictoryPoint)?;
+        self.spend_card(self.active, DevelopmentCard::VictoryPoint)?;
+        let holdings = &mut self.holdings[self.active.index()];
+        holdings.played = holdings.played.with(DevelopmentCard::VictoryPoint);
+        Ok(())
+    }
+
     /// DEV-04.
     pub(super) fn play_road_building(&mut self, game: &Game) -> Result<(), Illegal> {
-        self.check_card(game, DevelopmentCard::RoadBuilding)?;
+        self.check_card(game, self.active, DevelopmentCard::RoadBuilding)?;
         if !self.can_lay_road(game) {
             return Err(Illegal::NoFreeRoad);
         }
@@ -91,7 +118,7 @@ impl State {
 
     /// DEV-05, RUL-02.
     pub(super) fn play_year_of_plenty(&mut self, game: &Game, cards: Cards) -> Result<(), Illegal> {
-        self.check_card(game, DevelopmentCard::YearOfPlenty)?;
+        self.check_card(game, self.active, DevelopmentCard::YearOfPlenty)?;
         if self.bank.is_empty() {
             return Err(Illegal::BankEmpty);
         }
@@ -106,7 +133,7 @@ impl State {
 
     /// DEV-06.
     pub(super) fn play_monopoly(&mut self, game: &Game, resource: Resource) -> Result<(), Illegal> {
-        self.check_card(game, DevelopmentCard::Monopoly)?;
+        self.check_card(game, self.active, DevelopmentCard::Monopoly)?;
         self.spend_progress_card(game, DevelopmentCard::Monopoly)?;
         let active = self.active;
         for seat in Seat::all(game.rules().players).filter(|seat| *seat != active) {

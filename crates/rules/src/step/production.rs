@@ -1,10 +1,18 @@
 //! What a roll gives (PRO).
 
-use crate::{BankShortage, Cards, Dice, Game, MAX_SEATS, Resource, Seat, State};
+use crate::{
+    BankShortage, Cards, Dice, DiceSource, Game, Illegal, MAX_SEATS, Resource, Seat, State,
+};
 
 impl State {
     /// PRO-01 and PRO-02, or ROB-01 on a 7.
-    pub(super) fn produce_or_rob(&mut self, game: &Game, dice: Dice) {
+    pub(super) fn produce_or_rob(&mut self, game: &Game, dice: Dice) -> Result<(), Illegal> {
+        if game.rules().dice == DiceSource::Deck {
+            self.dice_deck = self.dice_deck.draw(dice).ok_or(Illegal::NotInDiceDeck)?;
+        }
+        if dice.total() == 7 && self.rolls_sevens_again(game) {
+            return Ok(());
+        }
         self.dice = Some(dice);
         if dice.total() == 7 {
             self.begin_seven(game);
@@ -16,6 +24,13 @@ impl State {
             }
             self.phase = crate::Phase::Turn;
         }
+        Ok(())
+    }
+
+    /// VAR-4: in the first two rounds of turns.
+    fn rolls_sevens_again(&self, game: &Game) -> bool {
+        let rules = game.rules();
+        rules.variants.no_early_seven && self.turn <= 2 * u16::from(rules.players)
     }
 
     /// What each seat gets for a total of the dice, the bank's shortage included (PRO-01, PRO-02, ROB-07).

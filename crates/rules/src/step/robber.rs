@@ -1,18 +1,20 @@
 //! The seven, the robber and the theft (ROB).
 
 use crate::{
-    Cards, Game, HexId, Illegal, MAX_SEATS, Phase, Resource, Seat, SeatSet, State, Terrain,
+    Cards, Game, HexId, Illegal, IntersectionSet, MAX_SEATS, Phase, Resource, Seat, SeatSet, State,
+    Terrain,
 };
 
-/// The hexes to which the robber may be moved (ROB-03, ROB-04).
+/// Whom the friendly robber spares has fewer points than this (OPT-03).
+const POINTS_TO_ROB: u8 = 3;
+
+/// The hexes to which the robber may be moved (ROB-03, ROB-04, OPT-03).
 pub(crate) fn robber_hexes(state: &State, game: &Game) -> impl Iterator<Item = HexId> {
-    let board = game.board();
-    let robber = state.robber;
-    let desert = game.rules().robber_on_desert;
-    board
-        .topology()
-        .hexes()
-        .filter(move |hex| *hex != robber && (desert || board.terrain(*hex) != Terrain::Desert))
+    let spared = state.spared_intersections(game);
+    let topology = game.board().topology();
+    topology.hexes().filter(move |hex| {
+        state.check_robber_hex(game, *hex).is_ok() && !spared.meets(topology.corner_set(*hex))
+    })
 }
 
 impl State {
@@ -25,6 +27,7 @@ impl State {
                 due[seat.index()] = hand / 2;
             }
         }
+        self.robbing = self.active;
         self.phase = if due == [0; MAX_SEATS] {
             Phase::MoveRobber
         } else {
@@ -57,38 +60,101 @@ impl State {
         Ok(())
     }
 
-    /// ROB-03 to ROB-06.
-    pub(super) fn move_robber(&mut self, game: &Game, to: HexId) -> Result<(), Illegal> {
+    /// ROB-03, ROB-04.
+    fn check_robber_hex(&self, game: &Game, to: HexId) -> Result<(), Illegal> {
         let board = game.board();
         if to.index() >= board.topology().hex_count() {
-            return Err(Illegal::NoSuchPlace);
+            Err(Illegal::NoSuchPlace)
+        } else if to == self.robber {
+            Err(Illegal::RobberMustMove)
+        } else if !game.rules().robber_on_desert && board.terrain(to) == Terrain::Desert {
+            Err(Illegal::RobberNotOnDesert)
+        } else {
+            Ok(())
         }
-        if to == self.robber {
-            return Err(Illegal::RobberMustMove);
+    }
+
+    /// OPT-03: whether the robber spares a seat. Only points that everybody knows count.
+    fn is_spared(&self, game: &Game, seat: Seat) -> bool {
+        game.rules().friendly_robber && self.public_points(game, seat).total() < POINTS_TO_ROB
+    }
+
+    /// OPT-03: the buildings that keep the robber away; none where they leave it no hex at all.
+    fn spared_intersections(&self, game: &Game) -> IntersectionSet {
+        let spared = Seat::all(game.rules().players)
+            .filter(|seat| *seat != self.robbing && self.is_spared(game, *seat))
+            .fold(IntersectionSet::EMPTY, |all, seat| {
+                all.union(self.buildings(seat))
+            });
+        let topology = game.board().topology();
+        let somewhere = topology.hexes().any(|hex| {
+            self.check_robber_hex(game, hex).is_ok() && !spared.meets(topology.corner_set(hex))
+        });
+        if somewhere {
+            spared
+        } else {
+            IntersectionSet::EMPTY
         }
-        if !game.rules().robber_on_desert && board.terrain(to) == Terrain::Desert {
-            return Err(Illegal::RobberNotOnDesert);
+    }
+
+    /// ROB-03, and what follows: interruptions (VAR-8), then the theft.
+    pub(super) fn move_robber(&mut self, game: &Game, to: HexId) -> Result<(), Illegal> {
+        self.check_robber_hex(game, to)?;
+        if self
+            .spared_intersections(game)
+            .meets(game.board().topology().corner_set(to))
+        {
+            return Err(Illegal::RobberIsFriendly);
         }
         self.robber = to;
-        let victims = self.victims(game, to);
-        match (victims.is_empty(), victims.single()) {
-            (true, _) => self.end_robbery(),
-            (false, Some(victim)) => self.phase = Phase::Theft { victim },
-            (false, None) => self.phase = Phase::Rob { victims },
+        if game.rules().variants.knight_interrupt {
+            self.ask_for_interrupts(game);
+        } else {
+            self.choose_victim(game);
         }
         Ok(())
     }
 
-    /// The others with a building at a hex and a card in hand (RUL-01).
+    /// VAR-5: after a 7 the roller leaves the robber where it is.
+    pub(super) fn leave_robber(&mut self, game: &Game) -> Result<(), Illegal> {
+        if self.knight_waits || !game.rules().variants.robber_may_stay {
+            return Err(Illegal::RobberMustMove);
+        }
+        self.phase = Phase::Turn;
+        Ok(())
+    }
+
+    /// ROB-06: nobody to rob, one, or a choice.
+    pub(super) fn choose_victim(&mut self, game: &Game) {
+        let victims = self.victims(game, self.robber);
+        match victims.single() {
+            _ if victims.is_empty() => self.end_robbery(),
+            Some(victim) if !game.rules().steal_optional => self.phase = Phase::Theft { victim },
+            _ => self.phase = Phase::Rob { victims },
+        }
+    }
+
+    /// The others with a building at a hex and a card in hand (RUL-01), as far as the robber does
+    /// not spare them (OPT-03).
     pub fn victims(&self, game: &Game, hex: HexId) -> SeatSet {
         let corners = game.board().topology().corner_set(hex);
         Seat::all(game.rules().players)
             .filter(|seat| {
-                *seat != self.active
+                *seat != self.robbing
                     && self.buildings(*seat).meets(corners)
                     && !self.hand(*seat).is_empty()
+                    && !self.is_spared(game, *seat)
             })
             .collect()
+    }
+
+    /// ROB-06: where the edition lets the mover forgo the theft.
+    pub(super) fn forgo_theft(&mut self, game: &Game) -> Result<(), Illegal> {
+        if !game.rules().steal_optional {
+            return Err(Illegal::MustRob);
+        }
+        self.end_robbery();
+        Ok(())
     }
 
     /// ROB-06: the choice among several.
@@ -105,16 +171,14 @@ impl State {
         let card = Cards::of(resource, 1);
         let holdings = &mut self.holdings[victim.index()];
         holdings.hand = holdings.hand.checked_sub(card).ok_or(Illegal::NotInHand)?;
-        self.holdings[self.active.index()].hand += card;
+        self.holdings[self.robbing.index()].hand += card;
         self.end_robbery();
         Ok(())
     }
 
     /// ROB-08, and DEV-03 where a knight moved the robber.
     fn end_robbery(&mut self) {
-        if core::mem::take(&mut self.knight_waits) {
-            self.join_army();
-        }
+        self.resolve_knight();
         self.phase = Phase::Turn;
     }
 }

@@ -1,10 +1,17 @@
 //! The roll for the first player and the two rounds of placing (SET).
 
-use crate::{Cards, Dice, Game, Illegal, Intersection, Path, Phase, SeatSet, State};
+use crate::{Cards, Dice, Game, Illegal, Intersection, Path, Phase, Seat, SeatSet, State};
 
 impl State {
     /// SET-01: one seat rolls; after the last, the highest begins or the tied roll again.
-    pub(super) fn roll_for_first(&mut self, rolling: SeatSet, best: u8, tied: SeatSet, dice: Dice) {
+    pub(super) fn roll_for_first(
+        &mut self,
+        game: &Game,
+        rolling: SeatSet,
+        best: u8,
+        tied: SeatSet,
+        dice: Dice,
+    ) {
         let Some(seat) = rolling.iter().next() else {
             return;
         };
@@ -23,7 +30,7 @@ impl State {
         } else if let Some(first) = tied.single() {
             self.first = first;
             self.active = first;
-            self.phase = Phase::SetUpSettlement;
+            self.phase = Phase::after_first_player(game.rules());
         } else {
             self.phase = Phase::FirstPlayer {
                 rolling: tied,
@@ -41,20 +48,47 @@ impl State {
     ) -> Result<(), Illegal> {
         self.check_free_intersection(game, at)?;
         let second = self.placed >= game.rules().players;
-        let holdings = &mut self.holdings[self.active.index()];
+        let seat = self.active;
+        let holdings = &mut self.holdings[seat.index()];
         holdings.settlements = holdings.settlements.with(at);
         if second {
-            let board = game.board();
-            for hex in board.topology().hexes_round(at) {
-                if let Some(resource) = board.terrain(hex).resource() {
-                    let card = Cards::of(resource, 1);
-                    holdings.hand += card;
-                    self.bank = self.bank.saturating_sub(card);
-                }
-            }
+            self.take_cards_round(game, seat, at);
         }
         self.placed += 1;
         self.phase = Phase::SetUpRoad { settlement: at };
+        Ok(())
+    }
+
+    /// One card for each producing hex that an intersection touches (SET-05, SET-07).
+    fn take_cards_round(&mut self, game: &Game, seat: Seat, at: Intersection) {
+        let board = game.board();
+        for hex in board.topology().hexes_round(at) {
+            if let Some(resource) = board.terrain(hex).resource() {
+                let card = Cards::of(resource, 1);
+                self.holdings[seat.index()].hand += card;
+                self.bank = self.bank.saturating_sub(card);
+            }
+        }
+    }
+
+    /// SET-07: one seat chooses; after the last, the first turn begins.
+    pub(super) fn take_first_cards(
+        &mut self,
+        game: &Game,
+        choosing: SeatSet,
+        seat: Seat,
+        at: Intersection,
+    ) -> Result<(), Illegal> {
+        if !self.settlements(seat).contains(at) {
+            return Err(Illegal::NoFirstSettlement);
+        }
+        self.take_cards_round(game, seat, at);
+        let choosing = choosing.without(seat);
+        if choosing.is_empty() {
+            self.begin_turn(self.first);
+        } else {
+            self.phase = Phase::FirstCards { choosing };
+        }
         Ok(())
     }
 

@@ -254,6 +254,11 @@ pub struct Choices {
     pub end_turn: bool,
     /// `undo`.
     pub undo: bool,
+    /// `pass`: what is forgone follows from the phase: the theft, moving the robber, interrupting
+    /// it, or more special building.
+    pub pass: bool,
+    /// Where `take_first_cards` is legal.
+    pub first_cards: IntersectionSet,
     /// Where `build_road` is legal.
     pub roads: PathSet,
     /// Where `build_settlement` is legal.

@@ -137,8 +137,8 @@ pub struct TableSummary {
     pub players: Vec<Option<String>>,
     /// Turns begun.
     pub turn: u16,
-    /// Who has won, by name.
-    pub winner: Option<String>,
+    /// Who has won, by name: nobody yet, one, or several who share it.
+    pub winners: Vec<String>,
     /// Whether the caller is to act.
     pub your_turn: bool,
     /// When it was created, in milliseconds since 1970.

@@ -1,0 +1,39 @@
+//! What chance can decide next, and how likely each outcome is.
+
+use crate::{
+    ChanceOutcome, Dice, DiceSource, Game, Phase, Resource, State, development::DevelopmentCard,
+};
+
+/// Calls `found` with every outcome that chance can have next and its weight: its probability is the
+/// weight divided by the sum of all weights. Nothing where chance is not to act.
+pub fn for_each_outcome(game: &Game, state: &State, mut found: impl FnMut(ChanceOutcome, u32)) {
+    match *state.phase() {
+        Phase::Dice if game.rules().dice == DiceSource::Deck => {
+            for dice in state.dice_deck().drawable() {
+                found(ChanceOutcome::Dice { dice }, 1);
+            }
+        }
+        Phase::FirstPlayer { .. } | Phase::Dice => {
+            for dice in Dice::all() {
+                found(ChanceOutcome::Dice { dice }, 1);
+            }
+        }
+        Phase::Theft { victim } => {
+            let hand = state.hand(victim);
+            for resource in Resource::ALL {
+                if hand[resource] > 0 {
+                    found(ChanceOutcome::Stolen { resource }, hand[resource].into());
+                }
+            }
+        }
+        Phase::Draw => {
+            let deck = state.drawable();
+            for card in DevelopmentCard::ALL {
+                if deck[card] > 0 {
+                    found(ChanceOutcome::Drawn { card }, deck[card].into());
+                }
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,72 @@
+//! The special building phase of five and six players (SBP).
+
+use crate::{Action, Game, Illegal, Phase, State};
+
+/// The cheapest thing to build, a road, costs this many cards: who has fewer is not asked, and
+/// everybody can count them.
+const FEWEST_CARDS: u8 = 2;
+
+impl State {
+    /// SBP-01: the seat's turn has ended, and the others build, clockwise from the next.
+    pub(super) fn begin_special_building(&mut self, game: &Game) {
+        self.special_building_from(game, 1);
+    }
+
+    /// One of the others has built enough.
+    fn end_special_building(&mut self, game: &Game) {
+        let players = game.rules().players;
+        let builder = self.builder();
+        let next = (1..players)
+            .find(|steps| self.active.clockwise(*steps, players) == builder)
+            .map_or(players, |steps| steps + 1);
+        self.special_building_from(game, next);
+    }
+
+    fn special_building_from(&mut self, game: &Game, first: u8) {
+        let players = game.rules().players;
+        let next = (first..players)
+            .map(|steps| self.active.clockwise(steps, players))
+            .find(|seat| self.hand(*seat).total() >= FEWEST_CARDS);
+        if let Some(seat) = next {
+            self.special = Some(seat);
+            self.phase = Phase::SpecialBuilding;
+        } else {
+            self.begin_turn(self.active.clockwise(1, players));
+        }
+    }
+
+    /// SBP-01, SBP-02.
+    pub(super) fn act_in_special_building(
+        &mut self,
+        game: &Game,
+        action: Action,
+    ) -> Result<(), Illegal> {
+        match action {
+            Action::BuildSettlement { at } => self.build_settlement(game, at),
+            Action::BuildRoad { at } => self.build_road(game, at),
+            Action::BuildCity { at } => self.build_city(game, at),
+            Action::BuyDevelopmentCard => self.buy_development_card(game),
+            Action::Pass => {
+                self.end_special_building(game);
+                Ok(())
+            }
+            Action::MaritimeTrade { .. }
+            | Action::Offer { .. }
+            | Action::PlayKnight
+            | Action::PlayRoadBuilding
+            | Action::PlayYearOfPlenty { .. }
+            | Action::PlayMonopoly { .. }
+            | Action::PlayVictoryPoint => Err(Illegal::SpecialBuildingOnly),
+            _ => Err(Illegal::OutOfPhase),
+        }
+    }
+
+    /// Whether a seat builds in the special building phase or in its own turn: what comes after.
+    pub(super) fn back_to_building(&mut self) {
+        self.phase = if self.special.is_some() {
+            Phase::SpecialBuilding
+        } else {
+            Phase::Turn
+        };
+    }
+}
