@@ -1,14 +1,17 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { rules } from './plugins/rules/index.ts';
+
 /** Where `npm run dev` finds a running Brickwood; the built page is served by it and needs none. */
 const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), rules()],
   build: {
     target: 'es2022',
-    // One page, one script, one style sheet: the whole client is smaller than one more round trip.
+    // One page, one script, one style sheet: all that is needed to play is smaller than one more
+    // round trip. What is only read comes when it is asked for.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
@@ -16,7 +19,7 @@ export default defineConfig({
     proxy: { '/api': { target: backend, ws: true } },
   },
   test: {
-    include: ['src/**/*.test.ts'],
+    include: ['{src,plugins}/**/*.test.ts'],
     environment: 'node',
   },
 });

@@ -1,6 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-
+import { expectAccessible, expectFits } from './support/checks';
 import { Person } from './support/person';
 import type { Seen } from './support/seen';
 import { expect, SIZES, test } from './support/test';
@@ -21,24 +19,6 @@ const MOMENTS: Readonly<Record<string, (seen: Seen) => boolean>> = {
  * show it, and what one lacked a rematch has.
  */
 const CERTAIN = ['placing', 'turn', 'offer', 'discard', 'end'];
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  expect(found, where).toEqual([]);
-}
-
-/** No part of the page sticks out sideways. */
-async function expectFits(page: Page, where: string): Promise<void> {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess, where).toBeLessThanOrEqual(0);
-}
 
 // Each test plays a game of its own.
 test.describe.configure({ mode: 'parallel' });

@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The folders and single files of `web` that change what the bundler writes.
+/// The rules, which the page shows.
+const RULES: &str = "../docs/rules";
+
+/// The folders and single files that change what the bundler writes.
 pub(crate) fn roots(web: &Path) -> Vec<PathBuf> {
     let mut roots: Vec<PathBuf> = fs::read_dir(web)
         .into_iter()
@@ -15,14 +18,16 @@ pub(crate) fn roots(web: &Path) -> Vec<PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| entry.file_name().to_str().is_some_and(is_input))
         .map(|entry| entry.path())
+        .chain(Some(web.join(RULES)).filter(|rules| rules.is_dir()))
         .collect();
     roots.sort();
     roots
 }
 
 fn is_input(name: &str) -> bool {
-    const EXACT: [&str; 5] = [
+    const EXACT: [&str; 6] = [
         "src",
+        "plugins",
         "public",
         "index.html",
         "package.json",

@@ -45,6 +45,22 @@ fn a_fingerprint_changes_with_a_source_and_not_with_a_unit_test_or_a_build() {
 }
 
 #[test]
+fn a_fingerprint_changes_with_the_rules_that_the_page_shows() {
+    let folder = Folder::new("rules");
+    let web = folder.0.join("web");
+    let rules = folder.0.join("docs/rules");
+    fs::create_dir_all(&web).expect("a folder");
+    fs::create_dir_all(&rules).expect("a folder");
+    folder.write("web/package.json", "{}");
+    folder.write("docs/rules/bld-building.md", "# BLD: building");
+    let client = Client::new(&web);
+    let before = client.fingerprint().expect("readable");
+
+    folder.write("docs/rules/bld-building.md", "# BLD: building and buying");
+    assert_ne!(client.fingerprint().expect("readable"), before);
+}
+
+#[test]
 fn a_fingerprint_tells_the_name_of_a_file_from_its_content() {
     let (one, other) = (Folder::new("name"), Folder::new("content"));
     one.write("src/ab", "c");

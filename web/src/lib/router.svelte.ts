@@ -5,12 +5,14 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'new' }
   | { readonly page: 'table'; readonly id: string }
+  | { readonly page: 'rules' }
   | { readonly page: 'unknown' };
 
 /** The page at an address. */
 export function routeOf(pathname: string): Route {
   if (pathname === '/' || pathname === '') return { page: 'home' };
   if (pathname === '/new') return { page: 'new' };
+  if (/^\/rules(\/[^/]*)?$/.test(pathname)) return { page: 'rules' };
   const table = /^\/t\/([^/]+)\/?$/.exec(pathname);
   return table?.[1] ? { page: 'table', id: decodeURIComponent(table[1]) } : { page: 'unknown' };
 }
@@ -18,6 +20,18 @@ export function routeOf(pathname: string): Route {
 /** The address of a table. */
 export function tablePath(id: string): string {
   return `/t/${encodeURIComponent(id)}`;
+}
+
+/** The address of the rules, at a clause or a switch, as an edition has them. */
+export function rulesPath(place: string | null = null, edition: string | null = null): string {
+  const query = edition ? `?edition=${encodeURIComponent(edition)}` : '';
+  return `/rules${query}${place ? `#${encodeURIComponent(place)}` : ''}`;
+}
+
+/** What an address of the rules names, after `#` or as its last part; null where it names nothing. */
+export function placeIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): string | null {
+  const named = decodeURIComponent(hash.slice(1) || pathname.split('/')[2] || '');
+  return /^[a-z]{3}(-\d+)?$/i.test(named) ? named.toUpperCase() : named || null;
 }
 
 class Router {
@@ -33,9 +47,9 @@ class Router {
       const plain =
         event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!link || !plain || link.origin !== location.origin || link.target) return;
-      if (routeOf(link.pathname).page === 'unknown') return;
+      if (routeOf(link.pathname).page === 'unknown' || isWithinPage(link)) return;
       event.preventDefault();
-      this.go(link.pathname);
+      this.go(link.pathname + link.search + link.hash);
     };
     addEventListener('popstate', moved);
     document.addEventListener('click', clicked);
@@ -46,11 +60,16 @@ class Router {
   }
 
   /** Goes to an address of this page. */
-  go(pathname: string): void {
-    history.pushState(null, '', pathname);
-    this.route = routeOf(pathname);
+  go(address: string): void {
+    history.pushState(null, '', address);
+    this.route = routeOf(location.pathname);
     scrollTo(0, 0);
   }
+}
+
+/** Whether a link leads to another place of the same page, which the browser does best. */
+function isWithinPage(link: HTMLAnchorElement): boolean {
+  return link.hash !== '' && link.pathname === location.pathname && link.search === location.search;
 }
 
 /** The one router. */

@@ -24,7 +24,9 @@ export class Typist {
       const element = document.activeElement;
       if (!element || element === document.body) return '';
       const labelled =
-        element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+        element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+          ? element.labels?.[0]?.textContent
+          : null;
       return (element.getAttribute('aria-label') ?? labelled ?? element.textContent ?? '').trim();
     });
   }

@@ -203,7 +203,13 @@ async fn there_is_no_rematch_before_the_end_nor_for_those_who_only_watch() {
 async fn the_page_serves_every_address_of_its_own() {
     let house = House::open().await;
     let mut guest = house.guest();
-    for path in ["/", "/new", "/t/amber-otter-42-k7q2m"] {
+    for path in [
+        "/",
+        "/new",
+        "/rules",
+        "/rules/BLD-09",
+        "/t/amber-otter-42-k7q2m",
+    ] {
         let page = guest.ask("GET", path, "").await;
         assert_eq!(page.status, 200);
         assert_eq!(page.body, PAGE.as_bytes());

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+
+import { reference, type EditionsFile, type Sources } from './reference.ts';
+
+const EDITIONS: EditionsFile = {
+  editions: ['modern', 'mayfair-1996'],
+  switches: [
+    {
+      id: 'city_cost',
+      clause: 'BLD-03',
+      title: 'What a city costs',
+      sentence: 'The cards that a player pays.',
+      values: { modern: '3 ore and 2 grain', 'mayfair-1996': '2 ore and 3 grain' },
+    },
+  ],
+  clauses: [
+    { id: 'BLD-03', editions: { modern: true, 'mayfair-1996': true } },
+    { id: 'VAR-1', editions: { modern: false, 'mayfair-1996': true } },
+  ],
+};
+
+const BUILDING = `# BLD: building and buying
+
+Only what is paid for, see BLD-09.
+
+### BLD-03 City
+
+Costs 3 ore and 2 grain.
+
+Editions: \`mayfair-1996\` prints 2 ore and 3 grain (switch \`city_cost\`).
+
+### BLD-09 Distance rule
+
+Status: planned
+
+| row | hexes |
+|---|---|
+| a | \`a1\` & <b> |
+
+See BLD-03, and XYZ-77.
+`;
+
+const VARIANTS = '# VAR: variants\n\n### VAR-1 Played\n\nStatus: advice\n\nThey are played.\n';
+
+function read(changes: Partial<Sources> = {}) {
+  return reference({
+    overview: '[VAR](var.md) [BLD](bld.md)\n\n| `mayfair-1996` | the book of 1996 |\n',
+    chapters: [
+      { name: 'bld.md', text: BUILDING },
+      { name: 'var.md', text: VARIANTS },
+    ],
+    editions: EDITIONS,
+    ...changes,
+  });
+}
+
+const [variants, building] = read().chapters;
+const [city, distance] = building?.clauses ?? [];
+
+describe('chapters', () => {
+  it('come in the order in which the overview links to them', () => {
+    expect([variants?.id, building?.id]).toEqual(['VAR', 'BLD']);
+    expect(read({ overview: '' }).chapters.map(({ id }) => id)).toEqual(['BLD', 'VAR']);
+  });
+
+  it('have a title, an introduction and clauses', () => {
+    expect(building?.title).toBe('Building and buying');
+    expect(building?.intro).toBe('<p>Only what is paid for, see <a href="#BLD-09">BLD-09</a>.</p>');
+    expect(building?.clauses.map(({ id, title }) => `${id} ${title}`)).toEqual([
+      'BLD-03 City',
+      'BLD-09 Distance rule',
+    ]);
+  });
+
+  it('are refused when a heading has no id', () => {
+    const wrong = (text: string) => () => read({ chapters: [{ name: 'bld.md', text }] });
+    expect(wrong('# Building\n')).toThrow('bld.md');
+    expect(wrong('# BLD: building\n\n### City\n')).toThrow('"City"');
+  });
+});
+
+describe('clauses', () => {
+  it('have a status apart from their text', () => {
+    expect(city?.status).toBeNull();
+    expect(distance?.status).toBe('planned');
+    expect(variants?.clauses[0]).toMatchObject({
+      status: 'advice',
+      html: '<p>They are played.</p>',
+    });
+  });
+
+  it('say apart what editions do, by the names of those', () => {
+    expect(city?.html).toBe('<p>Costs 3 ore and 2 grain.</p>');
+    expect(city?.editions).toBe(
+      '<p><em class="edition">Mayfair 1996</em> prints 2 ore and 3 grain ' +
+        '(switch <a href="#city_cost"><code>city_cost</code></a>).</p>',
+    );
+  });
+
+  it('link to other clauses, as far as there are such', () => {
+    expect(distance?.html).toContain('See <a href="#BLD-03">BLD-03</a>, and XYZ-77.');
+  });
+
+  it('show what looks like a tag as it is written', () => {
+    expect(distance?.html).toContain('<td><code>a1</code> &amp; &lt;b&gt;</td>');
+  });
+
+  it('have their words for the search, without what is for the eye', () => {
+    expect(distance?.text).toBe('row hexes a a1 & <b> See BLD-03, and XYZ-77.');
+    expect(city?.text).toContain('Mayfair 1996 prints 2 ore');
+  });
+
+  it('know who plays without them', () => {
+    expect(variants?.clauses[0]?.without).toEqual(['modern']);
+    expect(city?.without).toEqual([]);
+    expect(distance?.without).toEqual([]);
+  });
+});
+
+it('names the editions, and says where they come from', () => {
+  expect(read().editions).toEqual([
+    { id: 'modern', name: 'Modern', about: '' },
+    { id: 'mayfair-1996', name: 'Mayfair 1996', about: 'the book of 1996' },
+  ]);
+});

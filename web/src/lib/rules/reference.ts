@@ -1,0 +1,56 @@
+/** The rules as the page shows them: what the build makes of `docs/rules`. */
+
+/** Everything that the rules say. */
+export interface Reference {
+  /** The default first. */
+  readonly editions: readonly Edition[];
+  readonly switches: readonly Switch[];
+  readonly chapters: readonly Chapter[];
+}
+
+/** A rulebook, as a preset of the switches. */
+export interface Edition {
+  /** Such as `mayfair-1996`. */
+  readonly id: string;
+  readonly name: string;
+  /** Where it comes from, in a few words; may be empty. */
+  readonly about: string;
+}
+
+/** One choice in which editions differ. */
+export interface Switch {
+  /** Such as `city_cost`. */
+  readonly id: string;
+  /** The clause that it changes. */
+  readonly clause: string;
+  readonly title: string;
+  /** What is chosen. */
+  readonly sentence: string;
+  /** The choice of each edition, in words. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A chapter, such as `BLD`. */
+export interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  /** HTML; may be empty. */
+  readonly intro: string;
+  readonly clauses: readonly Clause[];
+}
+
+/** A clause, such as `BLD-09`. */
+export interface Clause {
+  readonly id: string;
+  readonly title: string;
+  /** Whether it waits to be built, or is a hint that no game can break. */
+  readonly status: 'planned' | 'advice' | null;
+  /** What it says, as HTML. Other clauses and switches are links to `#BLD-09` and `#city_cost`. */
+  readonly html: string;
+  /** What it says of editions, as HTML; may be empty. */
+  readonly editions: string;
+  /** All that it says, as plain text for the search. */
+  readonly text: string;
+  /** The editions that play without it. */
+  readonly without: readonly string[];
+}

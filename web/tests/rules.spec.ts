@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible, expectFits } from './support/checks';
+import { expect, SIZES, test } from './support/test';
+import { Typist } from './support/typist';
+
+function searchField(page: Page) {
+  return page.getByLabel('Search the rules');
+}
+
+function editionField(page: Page) {
+  return page.getByLabel('Edition', { exact: true });
+}
+
+function clause(page: Page, id: string) {
+  return page.locator(`[id="${id}"]`);
+}
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use(device);
+
+    for (const light of ['light', 'dark'] as const) {
+      test(`the rules are searched, and read for an edition: ${light}`, async ({ page, home }) => {
+        await page.emulateMedia({ colorScheme: light, reducedMotion: 'reduce' });
+        const look = async (name: string) => {
+          await page.screenshot({ path: `screenshots/${size}-${light}-rules-${name}.png` });
+          await expectFits(page, name);
+          await expectAccessible(page, name);
+        };
+
+        await page.goto(home);
+        await page.getByRole('link', { name: 'Rules', exact: true }).click();
+        await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
+        await look('all');
+
+        await searchField(page).fill('distance');
+        await expect(page.getByText(/^\d+ clauses found$/)).toBeVisible();
+        const found = page.getByRole('list', { name: 'What was found' });
+        await expect(found.getByRole('listitem').first()).toContainText('BLD-09');
+        await look('search');
+        await page.getByRole('link', { name: /^BLD-09/ }).click();
+        await expect(clause(page, 'BLD-09')).toBeInViewport();
+        await expect(clause(page, 'BLD-09')).toContainText('Distance rule');
+        await expect(page).toHaveURL(/#BLD-09$/);
+
+        const marks = page.getByText('In Siedler', { exact: true });
+        await expect(marks).toHaveCount(0);
+        await editionField(page).selectOption('Siedler');
+        await expect(clause(page, 'BRD-10')).toContainText('any coastal hex');
+        await expect(clause(page, 'BRD-10')).toContainText('Modern: a corner of the land');
+        await expect(clause(page, 'BLD-09')).not.toContainText('In Siedler');
+        await clause(page, 'BRD-10').scrollIntoViewIfNeeded();
+        await look('edition');
+
+        await page.getByLabel('Only these clauses').check();
+        await expect(clause(page, 'BLD-09')).toHaveCount(0);
+        await expect(page.getByText(`in ${await marks.count()} clauses`)).toBeVisible();
+        await look('only');
+
+        await page.reload();
+        await expect(editionField(page)).toHaveValue('siedler');
+        await expect(clause(page, 'BLD-09')).toBeInViewport();
+      });
+    }
+
+    test('the contents lead to a chapter, and to the editions compared', async ({ page, home }) => {
+      await page.goto(`${home}/rules`);
+      const contents = page.getByRole('navigation', { name: 'Contents' });
+      const goTo = async (chapter: string) => {
+        const fold = page.getByRole('button', { name: 'Contents' });
+        if (await fold.isVisible()) await fold.click();
+        await contents.getByRole('link', { name: chapter }).click();
+        await expect(page.getByRole('heading', { name: chapter, level: 2 })).toBeInViewport();
+      };
+      await goTo('The longest road');
+      await goTo('All editions compared');
+      await page.goBack();
+      await expect(
+        page.getByRole('heading', { name: 'The longest road', level: 2 }),
+      ).toBeInViewport();
+    });
+  });
+}
+
+test('the rules are found and read by keyboard alone', async ({ page, home }) => {
+  const typist = new Typist(page);
+  await page.goto(home);
+  await typist.tabTo('Rules');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type('distance');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => typist.focused()).toMatch(/^BLD-09/);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => typist.focused()).toMatch(/^SET-02/);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(clause(page, 'BLD-09')).toBeFocused();
+  await expect(clause(page, 'BLD-09')).toBeInViewport();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('zeppelin');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(searchField(page)).toHaveValue('');
+  await typist.tabTo('Edition');
+  await page.keyboard.type('Alm');
+  await expect(clause(page, 'TRN-03')).toContainText('In Almanac 1999');
+});
+
+test('an address leads to its clause, for its edition', async ({ page, home }) => {
+  await page.goto(`${home}/rules/rob-04?edition=five-six`);
+  await expect(clause(page, 'ROB-04')).toBeFocused();
+  await expect(clause(page, 'ROB-04')).toBeInViewport();
+  await expect(clause(page, 'ROB-04')).toContainText('In Five-six');
+  await expect(page).toHaveURL(`${home}/rules?edition=five-six#ROB-04`);
+});
+
+test('the page can be printed: the text alone, and all of it', async ({ page, home }) => {
+  await page.goto(`${home}/rules`);
+  await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(searchField(page)).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
+  await expect(page.getByText('Edition: Modern')).toBeVisible();
+  await expect(clause(page, 'BLD-09')).toBeVisible();
+});
