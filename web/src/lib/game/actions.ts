@@ -3,6 +3,7 @@
 import { contains, developmentCount, DEVELOPMENT_CARDS, NO_CARDS, total, without } from '../cards';
 import type { Cards, DevelopmentCard } from '../protocol';
 import { capitalized, CARD_NAME, CARD_TEXT, cardsText, type Piece } from '../words';
+import { CLAUSE, COST_CLAUSE } from './clauses';
 import { isYourTurn, properName, seatView, viewerOf, type Scene } from './scene';
 import { pieceInHand, type Tool } from './targets';
 
@@ -23,6 +24,8 @@ export interface ActionButton {
   readonly missing: Cards | null;
   /** Why it cannot be done; null where it can. */
   readonly why: string | null;
+  /** The clause that says so. */
+  readonly clause: string | null;
 }
 
 /** The large button: roll, or end the turn. */
@@ -31,6 +34,7 @@ export interface PrimaryButton {
   readonly label: string;
   readonly enabled: boolean;
   readonly why: string | null;
+  readonly clause: string | null;
 }
 
 /** A kind of development card in the viewer's hand. */
@@ -43,7 +47,16 @@ export interface HeldCard {
   readonly fresh: boolean;
   readonly playable: boolean;
   readonly why: string | null;
+  readonly clause: string | null;
 }
+
+/** Why something cannot be had now. */
+interface Reason {
+  readonly why: string | null;
+  readonly clause: string | null;
+}
+
+const NO_REASON: Reason = { why: null, clause: null };
 
 /** The buttons for building, buying and trading. */
 export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
@@ -54,7 +67,6 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
   const inHand = view.phase.type === 'trade' && tool === null ? null : pieceInHand(scene, tool);
   const build = (id: Piece | 'development_card', label: string, left: number, enabled: boolean) => {
     const cost = table.costs[id];
-    const why = enabled ? null : reason(scene, id, cost);
     return {
       id,
       label,
@@ -63,7 +75,7 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
       enabled,
       pressed: inHand === id,
       missing: enabled ? null : missingCards(scene, cost),
-      why,
+      ...(enabled ? NO_REASON : reason(scene, id, cost)),
     };
   };
   const trading = choices.offer || choices.maritime_trade || choices.suggest;
@@ -80,7 +92,7 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
       enabled: trading,
       pressed: false,
       missing: null,
-      why: trading ? null : reason(scene, 'trade', NO_CARDS),
+      ...(trading ? NO_REASON : reason(scene, 'trade', NO_CARDS)),
     },
   ];
 }
@@ -88,13 +100,13 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
 /** The large button. */
 export function primaryButton(scene: Scene): PrimaryButton {
   const { choices, view } = scene;
-  if (choices.roll) return { kind: 'roll', label: 'Roll', enabled: true, why: null };
+  if (choices.roll) return { kind: 'roll', label: 'Roll', enabled: true, ...NO_REASON };
   const rolled = view.dice !== null || !isYourTurn(scene) || view.phase.type !== 'turn';
   return {
     kind: rolled ? 'end_turn' : 'roll',
     label: rolled ? 'End turn' : 'Roll',
     enabled: choices.end_turn,
-    why: choices.end_turn ? null : reason(scene, 'end_turn', NO_CARDS),
+    ...(choices.end_turn ? NO_REASON : reason(scene, 'end_turn', NO_CARDS)),
   };
 }
 
@@ -112,10 +124,14 @@ export function heldCards(scene: Scene): HeldCard[] {
         count: developmentCount(own.development, card),
         fresh: developmentCount(own.bought, card) > 0,
         playable,
-        why: playable ? null : cardReason(scene, card),
+        ...(playable ? NO_REASON : cardReason(scene, card)),
       };
     },
   );
+}
+
+function isBuyable(what: string): what is keyof typeof COST_CLAUSE {
+  return what in COST_CLAUSE;
 }
 
 /** What of a cost the viewer's hand lacks; null where it lacks nothing. */
@@ -125,20 +141,32 @@ function missingCards(scene: Scene, cost: Cards): Cards | null {
   return without(cost, hand);
 }
 
-function cardReason(scene: Scene, card: DevelopmentCard): string {
-  if (card === 'victory_point') return 'Counts one point and is never played.';
+function cardReason(scene: Scene, card: DevelopmentCard): Reason {
+  if (card === 'victory_point') {
+    return { why: 'Counts one point and is never played.', clause: CLAUSE.victoryPoint };
+  }
   return reason(scene, card, NO_CARDS);
 }
 
 /** Why something cannot be had now, in one sentence. */
-function reason(scene: Scene, what: string, cost: Cards): string {
-  if (!scene.started) return 'The game begins when every seat is taken.';
-  if (scene.view.phase.type === 'over') return 'The game is over.';
-  if (!isYourTurn(scene)) return `It is ${properName(scene, scene.view.active)}'s turn.`;
-  const why = scene.choices.why_not.find((each) => each.what === what)?.problem;
-  const missing = missingCards(scene, cost);
-  if (missing && (!why || why.code.startsWith('cannot_pay'))) {
-    return `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
+function reason(scene: Scene, what: string, cost: Cards): Reason {
+  if (!scene.started) {
+    return { why: 'The game begins when every seat is taken.', clause: null };
   }
-  return why?.message ?? 'Something else has to be done first.';
+  if (scene.view.phase.type === 'over') {
+    return { why: 'The game is over.', clause: CLAUSE.gameOver };
+  }
+  if (!isYourTurn(scene)) {
+    const active = properName(scene, scene.view.active);
+    return { why: `It is ${active}'s turn.`, clause: CLAUSE.turnOfAnother };
+  }
+  const told = scene.choices.why_not.find((each) => each.what === what)?.problem;
+  const missing = missingCards(scene, cost);
+  if (missing && (!told || told.code.startsWith('cannot_pay'))) {
+    const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
+    return { why, clause: told?.clause ?? (isBuyable(what) ? COST_CLAUSE[what] : null) };
+  }
+  return told
+    ? { why: told.message, clause: told.clause }
+    : { why: 'Something else has to be done first.', clause: CLAUSE.notNow };
 }

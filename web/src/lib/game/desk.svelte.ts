@@ -7,6 +7,7 @@ import { contains, NO_CARDS, only, plus, RESOURCES, total, without } from '../ca
 import type { Cards, DevelopmentCard, Resource, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { ActionButton, ButtonId, HeldCard } from './actions';
+import { CLAUSE } from './clauses';
 import { suggestDiscard } from './discard';
 import { isYourTurn, openTrade, viewerOf, type Scene } from './scene';
 import type { GameStore } from './store.svelte';
@@ -22,6 +23,8 @@ export interface Notice {
   readonly text: string;
   /** The cards that are missing, where a trade could get them. */
   readonly missing: Cards | null;
+  /** The clause of the rules that stands against it. */
+  readonly clause: string | null;
 }
 
 /** The player's side of a table. */
@@ -74,7 +77,8 @@ export class Desk {
   press(button: ActionButton): boolean {
     if (!button.enabled) {
       const missing = this.#canTrade() ? button.missing : null;
-      this.notice = { text: `${button.label}: ${button.why ?? ''}`, missing };
+      const { label, why, clause } = button;
+      this.notice = { text: `${label}: ${why ?? ''}`, missing, clause };
       return false;
     }
     this.notice = null;
@@ -143,7 +147,7 @@ export class Desk {
     const button = this.model?.primary;
     if (!button) return;
     if (!button.enabled) {
-      this.#say(button.why ?? '');
+      this.#say(button.why ?? '', button.clause);
       return;
     }
     if (this.#waits || this.now() < this.#guardedUntil) return;
@@ -161,7 +165,7 @@ export class Desk {
   /** Plays a card, or opens the choice that belongs to it. */
   play(held: HeldCard): void {
     if (!held.playable) {
-      this.#say(`${held.name}: ${held.why ?? ''}`);
+      this.#say(`${held.name}: ${held.why ?? ''}`, held.clause);
       return;
     }
     this.notice = null;
@@ -262,7 +266,7 @@ export class Desk {
     if (!trade || !hand) return;
     const cards = plus(trade[side], only(resource, count));
     if (side === 'give' && !contains(hand, cards)) {
-      this.#say(`You have no more ${resource} to give.`);
+      this.#say(`You have no more ${resource} to give.`, CLAUSE.held);
       return;
     }
     this.notice = null;
@@ -298,7 +302,7 @@ export class Desk {
     const panel = this.model?.panel;
     if (!scene || !trade || panel?.kind !== 'builder') return;
     if (!panel.builder.canSend) {
-      this.#say(panel.builder.sentence);
+      this.#say(panel.builder.sentence, panel.builder.clause);
       return;
     }
     const terms = toTerms(scene, trade);
@@ -362,8 +366,8 @@ export class Desk {
     this.addToTrade('give', resource, rate);
   }
 
-  #say(text: string): void {
-    this.notice = { text, missing: null };
+  #say(text: string, clause: string | null): void {
+    this.notice = { text, missing: null, clause };
   }
 
   #canTrade(): boolean {

@@ -111,6 +111,7 @@ it('says why a button does nothing, and offers a trade for what is missing', () 
   expect(desk.notice).toEqual({
     text: 'Road: 1 lumber is missing.',
     missing: [0, 1, 0, 0, 0],
+    clause: 'BLD-01',
   });
   desk.tradeFor([0, 1, 0, 0, 0]);
   expect(desk.draft.trade).toMatchObject({ mode: 'offer', get: [0, 1, 0, 0, 0] });

@@ -55,10 +55,11 @@ describe('a draft', () => {
   it('says what keeps it from being sent', () => {
     const scene = testScene({ view: { own: OWN } });
     const problem = (give: Cards, get: Cards) => draftProblem(scene, { give, get });
-    expect(problem([0, 0, 0, 0, 0], [1, 0, 0, 0, 0])).toMatch(/Tap the cards/);
-    expect(problem([1, 0, 0, 0, 0], [0, 0, 0, 0, 0])).toMatch(/what you get/);
-    expect(problem([2, 0, 0, 0, 0], [0, 0, 0, 1, 0])).toBe('You lack 1 brick.');
-    expect(problem([1, 0, 0, 0, 0], [1, 0, 0, 0, 0])).toMatch(/same resource/);
+    const says = (text: RegExp, clause: string) => ({ text: expect.stringMatching(text), clause });
+    expect(problem([0, 0, 0, 0, 0], [1, 0, 0, 0, 0])).toEqual(says(/Tap the cards/, 'TRD-02'));
+    expect(problem([1, 0, 0, 0, 0], [0, 0, 0, 0, 0])).toEqual(says(/what you get/, 'TRD-02'));
+    expect(problem([2, 0, 0, 0, 0], [0, 0, 0, 1, 0])).toEqual(says(/^You lack 1 brick/, 'TRD-05'));
+    expect(problem([1, 0, 0, 0, 0], [1, 0, 0, 0, 0])).toEqual(says(/same resource/, 'TRD-12'));
     expect(problem([1, 0, 0, 0, 0], [0, 1, 0, 0, 0])).toBeNull();
   });
 

@@ -3,6 +3,7 @@
 import { contains, held, overlap, RESOURCES, total, without } from '../cards';
 import type { Action, Answer, Cards, Color, Seat, Terms } from '../protocol';
 import { cardsText } from '../words';
+import { CLAUSE } from './clauses';
 import { isYourTurn, nameOf, openTrade, properName, viewerOf, type Scene } from './scene';
 
 /** A trade from one side. */
@@ -30,6 +31,8 @@ export interface Builder {
   readonly bank: readonly Action[];
   /** Where the draft stands, in one sentence. */
   readonly sentence: string;
+  /** The clause that speaks of what keeps it from being sent; null where none does. */
+  readonly clause: string | null;
   readonly canSend: boolean;
 }
 
@@ -142,21 +145,35 @@ export function builder(scene: Scene, draft: TradeDraft): Builder {
     }[draft.mode],
     recipients,
     bank,
-    sentence: problem ?? readySentence(scene, draft, bank.length > 0),
+    sentence: problem?.text ?? readySentence(scene, draft, bank.length > 0),
+    // Nothing is wrong with the draft but that it goes to nobody.
+    clause: problem ? problem.clause : CLAUSE.whoTrades,
     canSend: problem === null && (draft.mode !== 'offer' || draft.to.length > 0),
   };
 }
 
+/** Why a draft cannot be sent. */
+export interface DraftProblem {
+  readonly text: string;
+  /** The clause that says so; null where none does. */
+  readonly clause: string | null;
+}
+
 /** Why a draft cannot be sent to other players; null where it can. */
-export function draftProblem(scene: Scene, { give, get }: Bargain): string | null {
+export function draftProblem(scene: Scene, { give, get }: Bargain): DraftProblem | null {
   const hand = scene.view.own?.hand;
-  if (!hand) return 'Only players trade.';
-  if (total(give) === 0 && total(get) === 0) return 'Choose what you get, and tap what you give.';
-  if (!contains(hand, give)) return `You lack ${cardsText(without(give, hand))}.`;
-  if (total(get) === 0) return 'Choose what you get.';
-  if (total(give) === 0) return 'Tap the cards in your hand that you give.';
+  const because = (clause: string | null, text: string) => ({ text, clause });
+  if (!hand) return because(null, 'Only players trade.');
+  if (total(give) === 0 && total(get) === 0) {
+    return because(CLAUSE.terms, 'Choose what you get, and tap what you give.');
+  }
+  if (!contains(hand, give)) {
+    return because(CLAUSE.held, `You lack ${cardsText(without(give, hand))}.`);
+  }
+  if (total(get) === 0) return because(CLAUSE.terms, 'Choose what you get.');
+  if (total(give) === 0) return because(CLAUSE.terms, 'Tap the cards in your hand that you give.');
   if (!scene.table.rules.like_for_like && overlap(give, get)) {
-    return 'The same resource cannot stand on both sides.';
+    return because(CLAUSE.likeForLike, 'The same resource cannot stand on both sides.');
   }
   return null;
 }

@@ -47,16 +47,18 @@ describe('the buttons', () => {
 
   it('give the reason of the rules where cards are not the reason', () => {
     const { actions } = viewModel(testScene(), LOG, NO_DRAFT);
-    expect(actions.find((button) => button.id === 'settlement')?.why).toBe(
-      'A neighboring intersection is settled.',
-    );
+    expect(actions.find((button) => button.id === 'settlement')).toMatchObject({
+      why: 'A neighboring intersection is settled.',
+      clause: 'BLD-09',
+    });
   });
 
   it('say whose turn it is to everybody else', () => {
     const scene = testScene({ view: { active: 2 }, choices: NO_CHOICES });
     const { actions, primary } = viewModel(scene, LOG, NO_DRAFT);
     expect(actions.every((button) => !button.enabled)).toBe(true);
-    expect(primary.why).toBe("It is Cleo's turn.");
+    expect(primary).toMatchObject({ why: "It is Cleo's turn.", clause: 'TRN-04' });
+    for (const button of actions) expect(button.clause).toBe('TRN-04');
   });
 
   it('roll first and end later', () => {

@@ -1,0 +1,72 @@
+import { expectAccessible } from './support/checks';
+import { expect, test } from './support/test';
+
+test('a button that cannot be used names the rule, which is read at the table', async ({
+  page,
+  home,
+}) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  const table = page.url();
+  await page.locator('[data-action=city]').press('Enter');
+  await page.getByRole('alert').getByRole('link', { name: 'Rule BLD-03' }).press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Rule BLD-03' });
+  await expect(dialog).toContainText('Costs 3 ore and 2 grain');
+  await expectAccessible(page, 'a rule at the table');
+  const rules = dialog.getByRole('link', { name: 'All the rules' });
+  const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
+  await expect(opened.locator('[id="BLD-03"]')).toBeInViewport();
+  await opened.close();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('alert').getByRole('link')).toBeFocused();
+  expect(page.url()).toBe(table);
+});
+
+test('what the server refuses names the rule, and one rule leads to another', async ({
+  page,
+  home,
+}) => {
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { type: string; key?: number };
+      if (message.type !== 'act') server.send(text);
+      else {
+        const problem = { code: 'no_city_left', clause: 'BLD-12', message: 'All are built.' };
+        socket.send(JSON.stringify({ type: 'refused', key: message.key, problem }));
+      }
+    });
+  });
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await page.locator('.board [data-spot][role=button]').first().click();
+  await page.getByRole('alert').getByRole('link', { name: 'Rule BLD-12' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'BRD-12' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rule BRD-12' });
+  await expect(dialog.getByRole('heading', { name: 'Pieces' })).toBeFocused();
+  await expect(dialog).toContainText('5 settlements, 4 cities and 15 roads');
+});
+
+test('the menu of a table leads to the rules in a window of their own', async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  for (const [button, dialog] of [
+    ['Menu', 'Menu'],
+    ['Costs and rules', 'Costs and rules'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const rules = page
+      .getByRole('dialog', { name: dialog })
+      .getByRole('link', { name: 'All the rules' });
+    const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
+    await expect(opened.getByRole('heading', { name: 'The rules' })).toBeVisible();
+    await opened.close();
+    await page.keyboard.press('Escape');
+  }
+  await expect(page).toHaveURL(/\/t\//);
+});
