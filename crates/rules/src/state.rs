@@ -242,7 +242,9 @@ impl State {
             }
             state.bank = state.bank.checked_sub(guess.hand).ok_or(Inconsistent)?;
             let gone = if returned {
-                DevelopmentCards::new([seen.played[DevelopmentCard::Knight], 0, 0, 0, 0])
+                // RUL-06: the others lie under the deck, or were drawn again.
+                let [knights, _, _, _, victory_points] = seen.played.counts();
+                DevelopmentCards::new([knights, 0, 0, 0, victory_points])
             } else {
                 seen.played
             };

@@ -303,7 +303,7 @@ fn dev_07_a_victory_point_that_wins_is_shown() {
                 card: Some(VictoryPoint),
                 ..
             },
-            Event::Won { seat: ANNA }
+            Event::Won { .. }
         ]
     ));
     assert_eq!(table.view(None).seats[ANNA.index()].points.total(), 10);

@@ -1,12 +1,12 @@
-//! The editions, and which rules can be played.
+//! The editions, and which rules can be played together.
 
 use brickwood_rules::{
-    BankShortage, CityCost, Edition, FirstPlayer, Game, HarborFacing, HarborLayout, LongestRoadTie,
-    NumberDirection, NumberStart, ProgressCards, Rules, RulesError, Variants, WinWhen,
-    beginners_board, shuffled_board,
+    BankShortage, BeginnersPieces, CityCost, Edition, FirstPlayer, Game, HarborFacing,
+    HarborLayout, LongestRoadTie, NumberDirection, NumberStart, ProgressCards, Rules, RulesError,
+    SetUp, Variants, WinWhen, beginners_board, shuffled_board,
 };
 
-use crate::kit::{Random, modern};
+use crate::kit::{DAN, Random, modern};
 
 /// The table of switches in `docs/rules`: of each switch the values by edition, in the order of
 /// [`Edition::ALL`].
@@ -91,71 +91,82 @@ fn editions_are_presets_of_the_switches() {
 }
 
 #[test]
-fn today_s_edition_is_played_by_two_to_four() {
-    for players in 2..=4 {
-        assert_eq!(Edition::Modern.rules(players).check(), Ok(()));
-        assert_eq!(Edition::FiveSix.rules(players).check(), Ok(()));
-    }
-    for players in [0, 1, 5, 6, 255] {
-        assert_eq!(
-            modern(players).check(),
-            Err(RulesError::Players(players)),
-            "{players}"
-        );
+fn every_edition_is_played_by_two_to_six() {
+    for edition in Edition::ALL {
+        for players in 2..=6 {
+            assert_eq!(edition.rules(players).check(), Ok(()));
+        }
+        for players in [0, 1, 7, 255] {
+            let error = RulesError::Players(players);
+            assert_eq!(edition.rules(players).check(), Err(error));
+        }
     }
 }
 
+/// Settings that nobody can play by, or that contradict each other.
 #[test]
-fn a_switch_that_is_data_only_is_refused_by_name() {
-    let variants = |change: fn(&mut Variants)| {
-        let mut rules = modern(3);
-        change(&mut rules.variants);
-        rules
+fn contradictory_settings_are_refused_with_a_reason() {
+    let beginners = |players, left_out| Rules {
+        set_up: SetUp::Beginners { left_out },
+        ..modern(players)
     };
-    for (rules, switch) in [
-        (Edition::Mayfair1996.rules(3), "steal_optional"),
-        (Edition::Almanac1999.rules(3), "steal_optional"),
-        (Edition::Siedler.rules(3), "harbor_facing"),
+    let red = Some(BeginnersPieces::Red);
+    for (rules, reason) in [
         (
             Rules {
-                time_limit: Some(60),
+                points_to_win: 2,
                 ..modern(3)
             },
-            "time_limit",
+            RulesError::PointsToWin(2),
         ),
         (
             Rules {
-                win_when: WinWhen::AnyTime,
+                points_to_win: 23,
                 ..modern(3)
             },
-            "win_when",
+            RulesError::PointsToWin(23),
         ),
         (
-            variants(|variants| variants.played_victory_points = true),
-            "played_victory_points",
+            Rules {
+                hand_limit: 1,
+                ..modern(3)
+            },
+            RulesError::HandLimit(1),
         ),
         (
-            variants(|variants| variants.open_hands = true),
-            "open_hands",
+            Rules {
+                time_limit: Some(0),
+                ..modern(3)
+            },
+            RulesError::TimeLimit,
         ),
         (
-            variants(|variants| variants.no_early_seven = true),
-            "no_early_seven",
+            Rules {
+                first_player: FirstPlayer::Named { seat: DAN },
+                ..modern(3)
+            },
+            RulesError::FirstPlayer,
+        ),
+        (beginners(2, None), RulesError::BeginnersPlayers(2)),
+        (beginners(5, red), RulesError::BeginnersPlayers(5)),
+        (beginners(4, red), RulesError::BeginnersLeftOut),
+        (
+            Rules {
+                balanced_board: true,
+                ..beginners(3, red)
+            },
+            RulesError::BeginnersBoard,
         ),
         (
-            variants(|variants| variants.robber_may_stay = true),
-            "robber_may_stay",
-        ),
-        (
-            variants(|variants| variants.keep_a_settlement = true),
-            "keep_a_settlement",
-        ),
-        (
-            variants(|variants| variants.knight_interrupt = true),
-            "knight_interrupt",
+            Rules {
+                reds_apart: true,
+                ..beginners(4, None)
+            },
+            RulesError::BeginnersBoard,
         ),
     ] {
-        assert_eq!(rules.check(), Err(RulesError::NotYetPlayable(switch)));
+        assert_eq!(rules.check(), Err(reason));
+        assert!(!reason.to_string().is_empty());
     }
 }
 
@@ -175,9 +186,9 @@ fn a_game_that_cannot_be_played_is_not_read_from_text() {
         game
     );
     for (from, to) in [
-        (r#""players":3"#, r#""players":5"#),
+        (r#""players":3"#, r#""players":7"#),
         (r#""hand_limit":7"#, r#""hand_limit":1"#),
-        (r#""steal_optional":false"#, r#""steal_optional":true"#),
+        (r#""time_limit":null"#, r#""time_limit":0"#),
     ] {
         assert!(text.contains(from));
         let text = text.replace(from, to);

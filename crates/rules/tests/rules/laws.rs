@@ -3,14 +3,16 @@
 mod encodable;
 mod invariants;
 mod random_game;
+mod random_rules;
 mod secrets;
 
-use brickwood_rules::{LongestRoadTie, ProgressCards, Rules, Variants};
+use brickwood_rules::{Edition, Rules};
 
-use crate::kit::{Random, modern};
+use crate::kit::Random;
 use encodable::generator_and_judge_agree;
 use invariants::{cards_are_conserved, everything_fits};
 use random_game::RandomGame;
+use random_rules::random_rules;
 use secrets::{a_view_and_the_hidden_cards_are_the_state, secrets_stay_secret};
 
 /// No random game has come near so many turns.
@@ -42,6 +44,12 @@ fn play(rules: Rules, seed: u64) -> u16 {
     game.state.turn()
 }
 
+/// How many games each test plays. `LAW_GAMES` asks for another number than the ten thousand of a
+/// full run; a short one is what `cargo xtask test` has time for.
+fn games() -> u64 {
+    std::env::var("LAW_GAMES").map_or(10_000, |games| games.parse().expect("a number of games"))
+}
+
 /// Plays many games by these rules; nearly all end.
 fn play_many(rules: Rules, games: u64) {
     let unended = (0..games)
@@ -53,40 +61,49 @@ fn play_many(rules: Rules, games: u64) {
     );
 }
 
-#[test]
-fn ten_thousand_games_of_two_keep_the_laws() {
-    play_many(modern(2), 10_000);
-}
-
-#[test]
-fn ten_thousand_games_of_three_keep_the_laws() {
-    play_many(modern(3), 10_000);
-}
-
-#[test]
-fn ten_thousand_games_of_four_keep_the_laws() {
-    play_many(modern(4), 10_000);
-}
-
-/// Every switch that can be played, on the other side.
-#[test]
-fn a_thousand_games_by_other_switches_keep_the_laws() {
-    let other = Rules {
-        bank_shortage: brickwood_rules::BankShortage::Nobody,
-        trade_then_build: true,
-        like_for_like: true,
-        city_cost: brickwood_rules::CityCost::TwoOreThreeGrain,
-        robber_on_desert: false,
-        progress_cards: ProgressCards::UnderTheDeck,
-        longest_road_tie: LongestRoadTie::Nobody,
-        hand_limit: 5,
-        points_to_win: 12,
-        variants: Variants {
-            cards_after_roll: true,
-            no_trade_after_building: true,
-            ..Variants::default()
-        },
-        ..modern(3)
+/// One test for each edition and number of players, so that they share the machine's cores.
+macro_rules! ten_thousand_games {
+    ($($name:ident: $edition:ident, $players:literal;)+) => {
+        $(#[test]
+        fn $name() {
+            play_many(Edition::$edition.rules($players), games());
+        })+
     };
-    play_many(other, 1_000);
+}
+
+ten_thousand_games! {
+    games_of_two_by_the_modern_edition_keep_the_laws: Modern, 2;
+    games_of_three_by_the_modern_edition_keep_the_laws: Modern, 3;
+    games_of_four_by_the_modern_edition_keep_the_laws: Modern, 4;
+    games_of_five_by_the_modern_edition_keep_the_laws: Modern, 5;
+    games_of_six_by_the_modern_edition_keep_the_laws: Modern, 6;
+    games_of_two_by_the_rulebook_of_1996_keep_the_laws: Mayfair1996, 2;
+    games_of_three_by_the_rulebook_of_1996_keep_the_laws: Mayfair1996, 3;
+    games_of_four_by_the_rulebook_of_1996_keep_the_laws: Mayfair1996, 4;
+    games_of_five_by_the_rulebook_of_1996_keep_the_laws: Mayfair1996, 5;
+    games_of_six_by_the_rulebook_of_1996_keep_the_laws: Mayfair1996, 6;
+    games_of_two_by_the_almanac_of_1999_keep_the_laws: Almanac1999, 2;
+    games_of_three_by_the_almanac_of_1999_keep_the_laws: Almanac1999, 3;
+    games_of_four_by_the_almanac_of_1999_keep_the_laws: Almanac1999, 4;
+    games_of_five_by_the_almanac_of_1999_keep_the_laws: Almanac1999, 5;
+    games_of_six_by_the_almanac_of_1999_keep_the_laws: Almanac1999, 6;
+    games_of_two_by_the_sheet_for_five_and_six_keep_the_laws: FiveSix, 2;
+    games_of_three_by_the_sheet_for_five_and_six_keep_the_laws: FiveSix, 3;
+    games_of_four_by_the_sheet_for_five_and_six_keep_the_laws: FiveSix, 4;
+    games_of_five_by_the_sheet_for_five_and_six_keep_the_laws: FiveSix, 5;
+    games_of_six_by_the_sheet_for_five_and_six_keep_the_laws: FiveSix, 6;
+    games_of_two_by_the_retold_rules_keep_the_laws: Siedler, 2;
+    games_of_three_by_the_retold_rules_keep_the_laws: Siedler, 3;
+    games_of_four_by_the_retold_rules_keep_the_laws: Siedler, 4;
+    games_of_five_by_the_retold_rules_keep_the_laws: Siedler, 5;
+    games_of_six_by_the_retold_rules_keep_the_laws: Siedler, 6;
+}
+
+#[test]
+fn games_by_random_switches_keep_the_laws() {
+    for seed in 0..games() {
+        let rules = random_rules(&mut Random::new(seed ^ 0x5eed));
+        assert_eq!(rules.check(), Ok(()), "{rules:?}");
+        play(rules, seed);
+    }
 }

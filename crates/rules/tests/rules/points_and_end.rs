@@ -16,7 +16,7 @@ fn win_01_points_by_source() {
         .largest_army(BEN)
         .start();
     assert_eq!(
-        table.state.points(ANNA),
+        table.state.points(&table.game, ANNA),
         Points {
             settlements: 3,
             cities: 4,
@@ -97,7 +97,7 @@ fn win_03_also_as_the_turn_begins() {
     let learned = table.learned(None);
     assert!(matches!(
         learned[..],
-        [Event::TurnBegan { seat: BEN, .. }, Event::Won { seat: BEN }]
+        [Event::TurnBegan { seat: BEN, .. }, Event::Won { .. }]
     ));
 }
 

@@ -116,6 +116,12 @@ impl Table {
         self
     }
 
+    /// The time limit runs out.
+    #[track_caller]
+    pub(crate) fn time_is_up(&mut self) -> &mut Self {
+        self.step(Step::TimeUp)
+    }
+
     /// What a seat, or a spectator, learned from the last step.
     pub(crate) fn learned(&self, viewer: Option<Seat>) -> Vec<Event> {
         let (before, step) = self.last.expect("a step was played");
@@ -137,13 +143,13 @@ impl Table {
     }
 
     pub(crate) fn points(&self, seat: Seat) -> u8 {
-        self.state.points(seat).total()
+        self.state.points(&self.game, seat).total()
     }
 
     /// Who has won, once somebody has.
     pub(crate) fn winner(&self) -> Option<Seat> {
         match self.state.phase() {
-            Phase::Over { winner } => Some(*winner),
+            Phase::Over { winners } => winners.single(),
             _ => None,
         }
     }

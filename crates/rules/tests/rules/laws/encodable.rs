@@ -57,13 +57,19 @@ fn encodable(game: &Game) -> Vec<Action> {
         Action::BuyDevelopmentCard,
         Action::PlayKnight,
         Action::PlayRoadBuilding,
+        Action::PlayVictoryPoint,
+        Action::Pass,
         Action::Accept,
         Action::Decline,
         Action::Withdraw,
         Action::EndTurn,
     ];
     for at in (0..=topology.intersection_count() as u8).map(Intersection) {
-        actions.extend([Action::BuildSettlement { at }, Action::BuildCity { at }]);
+        actions.extend([
+            Action::BuildSettlement { at },
+            Action::BuildCity { at },
+            Action::TakeFirstCards { at },
+        ]);
     }
     actions.extend((0..=topology.path_count() as u8).map(|at| Action::BuildRoad { at: Path(at) }));
     actions.extend((0..=topology.hex_count() as u8).map(|to| Action::MoveRobber { to: HexId(to) }));

@@ -1,7 +1,7 @@
 //! What is true of every state.
 
 use brickwood_rules::{
-    DevelopmentCard, Game, IntersectionSet, PathSet, Phase, ProgressCards, Seat, State,
+    DevelopmentCard, Game, IntersectionSet, PathSet, Phase, ProgressCards, Seat, State, WinWhen,
 };
 
 use crate::kit::slow_longest_trail;
@@ -34,7 +34,7 @@ fn development_cards_are_conserved(game: &Game, state: &State) {
     for (seat, seen) in seats(game).zip(&view.seats) {
         count += state.development(seat).total();
         count += if returned {
-            seen.played[DevelopmentCard::Knight]
+            seen.played[DevelopmentCard::Knight] + seen.played[DevelopmentCard::VictoryPoint]
         } else {
             seen.played.total()
         };
@@ -112,10 +112,20 @@ fn awards_are_right(game: &Game, state: &State) {
     }
 }
 
-/// WIN-03: whoever has the goal in the own turn has won, and nobody else.
+/// WIN-03 to WIN-05: whoever has the goal when it counts has won, and nobody else.
 fn who_has_won_is_right(game: &Game, state: &State) {
-    let reached =
-        state.turn() > 0 && state.points(state.active()).total() >= game.rules().points_to_win;
-    let over = matches!(state.phase(), Phase::Over { winner } if *winner == state.active());
-    assert_eq!(reached, over);
+    let has_goal = |seat| state.points(game, seat).total() >= game.rules().points_to_win;
+    let may_win: Vec<Seat> = match game.rules().win_when {
+        WinWhen::OwnTurn => vec![state.active()],
+        WinWhen::AnyTime => seats(game).collect(),
+    };
+    match state.phase() {
+        Phase::Over { winners } if state.time_up() => assert!(!winners.is_empty()),
+        Phase::Over { winners } => {
+            let winner = winners.single().expect("one has won");
+            assert!(may_win.contains(&winner) && has_goal(winner));
+        }
+        _ if state.turn() == 0 || state.special().is_some() => {}
+        _ => assert!(!may_win.into_iter().any(has_goal)),
+    }
 }

@@ -1,8 +1,9 @@
 //! A game played at random.
 
 use brickwood_rules::{
-    Action, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, Dice, Game, Phase, Resource,
-    Rules, Seat, SeatSet, State, Step, Terms, ToAct, for_each_action, offers_up_to, shuffled_board,
+    Action, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, Game, Phase, Resource, Rules,
+    Seat, SeatSet, SetUp, State, Step, Terms, ToAct, beginners_board, for_each_action,
+    for_each_outcome, offers_up_to, shuffled_board,
 };
 
 use crate::kit::Random;
@@ -18,7 +19,10 @@ pub(super) struct RandomGame {
 impl RandomGame {
     pub(super) fn new(rules: Rules, seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let board = shuffled_board(&rules, |n| random.below(n));
+        let board = match rules.set_up {
+            SetUp::Placed => shuffled_board(&rules, |n| random.below(n)),
+            SetUp::Beginners { .. } => beginners_board(),
+        };
         let game = Game::new(rules, board).expect("these rules can be played");
         let state = State::new(&game);
         Self {
@@ -39,8 +43,10 @@ impl RandomGame {
 
     /// A step that may come next; none once the game is over.
     pub(super) fn next_step(&mut self) -> Option<Step> {
+        let timed = self.game.rules().time_limit.is_some() && self.state.turn() > 0;
         match self.state.to_act() {
             ToAct::Nobody => None,
+            _ if timed && !self.state.time_up() && self.random.one_in(1_000) => Some(Step::TimeUp),
             ToAct::Chance => Some(Step::Chance {
                 outcome: self.outcome(),
             }),
@@ -58,21 +64,11 @@ impl RandomGame {
     }
 
     fn outcome(&mut self) -> ChanceOutcome {
-        match self.state.phase() {
-            Phase::Theft { victim } => ChanceOutcome::Stolen {
-                resource: card_of(self.state.hand(*victim), &mut self.random),
-            },
-            Phase::Draw => ChanceOutcome::Drawn {
-                card: development_card_of(self.state.drawable(), &mut self.random),
-            },
-            _ => ChanceOutcome::Dice {
-                dice: Dice::new(self.die(), self.die()).expect("a die shows 1 to 6"),
-            },
-        }
-    }
-
-    fn die(&mut self) -> u8 {
-        1 + self.random.below(6) as u8
+        let mut outcomes = Vec::new();
+        for_each_outcome(&self.game, &self.state, |outcome, weight| {
+            outcomes.extend(std::iter::repeat_n(outcome, weight as usize));
+        });
+        self.random.pick(&outcomes)
     }
 
     fn action(&mut self, seat: Seat) -> Option<Action> {

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{
     Action, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, Game, Hidden, MAX_SEATS,
-    Phase, Resource, Seat, State, Step, View, events,
+    Phase, Resource, Seat, SeatSet, State, Step, View, WinWhen, events,
 };
 
 use super::random_game::{card_of, development_card_of};
@@ -90,14 +90,23 @@ fn twin(game: &Game, state: &State, viewer: Option<Seat>, random: &mut Random) -
     for _ in 0..4 {
         let (one, other) = (random.pick(&others), random.pick(&others));
         if one != other {
-            swap_resources(&mut hidden, one, other, random);
+            if !game.rules().variants.open_hands {
+                swap_resources(&mut hidden, one, other, random);
+            }
         }
         swap_with_deck(&mut deck, &mut hidden[one.index()], random);
     }
     let twin = State::from_view(game, &view, &hidden).expect("as many cards as before");
     // Points that win would not be hidden for long (WIN-03).
     let won = |state: &State| {
-        state.turn() > 0 && state.points(state.active()).total() >= game.rules().points_to_win
+        let may_win = match game.rules().win_when {
+            WinWhen::OwnTurn => SeatSet::only(state.active()),
+            WinWhen::AnyTime => SeatSet::all(game.rules().players),
+        };
+        state.turn() > 0
+            && may_win
+                .iter()
+                .any(|seat| state.points(game, seat).total() >= game.rules().points_to_win)
     };
     (twin != *state && won(&twin) == won(state)).then_some(twin)
 }
@@ -131,7 +140,10 @@ fn swap_with_deck(deck: &mut DevelopmentCards, hidden: &mut Hidden, random: &mut
 
 /// Whatever chance draws or takes, those whom it does not concern are told the same.
 fn chance_tells_only_whom_it_concerns(game: &Game, before: &State, viewer: Option<Seat>) {
-    let concerned = viewer == Some(before.active());
+    let concerned = match before.phase() {
+        Phase::Theft { .. } => viewer == Some(before.robbing()),
+        _ => viewer == Some(before.builder()),
+    } || game.rules().variants.open_hands;
     let outcomes: Vec<ChanceOutcome> = match before.phase() {
         Phase::Theft { victim } if !concerned && viewer != Some(*victim) => Resource::ALL
             .map(|resource| ChanceOutcome::Stolen { resource })
