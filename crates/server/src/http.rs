@@ -35,6 +35,7 @@ pub(crate) struct App {
 pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
     let limits = Arc::clone(&app.limits);
     let api = Router::new()
+        .route("/api/editions", get(api::editions))
         .route("/api/tables", get(api::list).post(api::create))
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/rematch", post(api::rematch))

@@ -50,12 +50,16 @@ impl Setup {
         seed: [u8; 32],
         created_ms: u64,
     ) -> Result<Self, Problem> {
-        let players = u8::try_from(order.seats.len()).unwrap_or(u8::MAX);
-        let rules = Rules {
-            points_to_win: order.points_to_win,
-            hand_limit: order.hand_limit,
-            ..order.edition.rules(players)
-        };
+        if order.rules.seats() != order.seats.len() {
+            return Err(Problem::new(
+                "unplayable_rules",
+                format!(
+                    "The rules are for {} players, and there are {} seats.",
+                    order.rules.players,
+                    order.seats.len()
+                ),
+            ));
+        }
         let seats: Vec<SeatSetup> = order
             .seats
             .iter()
@@ -71,16 +75,13 @@ impl Setup {
             seats[..place].iter().any(|other| other.color == seat.color)
         };
         if seats.iter().enumerate().any(repeated) {
-            return Err(Problem {
-                code: "color_taken".into(),
-                clause: Some("SET-10".into()),
-                message: "Each player takes a color of their own.".into(),
-            });
+            let problem = Problem::new("color_taken", "Each player takes a color of their own.");
+            return Err(problem.of_clause("SET-10"));
         }
         Self::lay(
             id,
             order.edition,
-            rules,
+            order.rules,
             order.board.clone(),
             seats,
             seed,
@@ -135,6 +136,9 @@ impl Setup {
             BoardChoice::Seed { seed } => {
                 let seed = Sha256::digest(seed.as_bytes()).into();
                 shuffled_board(&rules, Chance::new(seed).board())
+            }
+            BoardChoice::Own { .. } => {
+                return Err(Problem::new("no_such_board", "Boards of one's own follow."));
             }
         };
         let game = Game::new(rules, laid).map_err(unplayable)?;

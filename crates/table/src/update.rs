@@ -43,6 +43,7 @@ impl Table {
             view: self.view(viewer),
             choices: viewer.map(|seat| choices(self, seat)).unwrap_or_default(),
             suggestions: self.suggestions().to_vec(),
+            clock: None,
         }
     }
 

@@ -120,7 +120,7 @@ fn orders_that_cannot_be_played_are_refused_with_a_reason() {
     let mut one = order(2);
     one.seats.truncate(1);
     let mut goal = order(2);
-    goal.points_to_win = 99;
+    goal.rules.points_to_win = 99;
     let mut board = order(2);
     board.board = BoardChoice::Seed {
         seed: "x".repeat(65),

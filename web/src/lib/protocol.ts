@@ -11,7 +11,11 @@ at: Intersection, } | { "type": "build_road",
 /**
  * Where.
  */
-at: Path, } | { "type": "build_city", 
+at: Path, } | { "type": "take_first_cards", 
+/**
+ * Which of the two.
+ */
+at: Intersection, } | { "type": "build_city", 
 /**
  * Where.
  */
@@ -23,7 +27,7 @@ cards: Cards, } | { "type": "play_monopoly",
 /**
  * What all others give.
  */
-resource: Resource, } | { "type": "move_robber", 
+resource: Resource, } | { "type": "play_victory_point" } | { "type": "move_robber", 
 /**
  * Where to.
  */
@@ -59,7 +63,7 @@ terms: Terms, } | { "type": "confirm",
 /**
  * With whom.
  */
-with: Seat, } | { "type": "withdraw" } | { "type": "end_turn" };
+with: Seat, } | { "type": "withdraw" } | { "type": "pass" } | { "type": "end_turn" };
 
 /**
  * What a seat has said to the open offer.
@@ -76,13 +80,22 @@ terms: Terms, };
 export type BankShortage = "sole_claimant" | "nobody";
 
 /**
+ * The four sets of pieces on the beginners' sheet (BRD-19), in the order of the seats.
+ */
+export type BeginnersPieces = "red" | "orange" | "white" | "blue";
+
+/**
  * Which board is laid.
  */
 export type BoardChoice = { "type": "random" } | { "type": "beginners" } | { "type": "seed", 
 /**
- * Up to 64 characters.
+ * Up to 64 bytes.
  */
-seed: string, };
+seed: string, } | { "type": "own", 
+/**
+ * Up to 8 KiB.
+ */
+text: string, };
 
 /**
  * A board as a client draws it. Places are numbered by their index.
@@ -135,6 +148,15 @@ end_turn: boolean,
  * `undo`.
  */
 undo: boolean, 
+/**
+ * `pass`: what is forgone follows from the phase: the theft, moving the robber, interrupting
+ * it, or more special building.
+ */
+pass: boolean, 
+/**
+ * Where `take_first_cards` is legal.
+ */
+first_cards: IntersectionSet, 
 /**
  * Where `build_road` is legal.
  */
@@ -252,6 +274,19 @@ key: number,
 from: Seat, };
 
 /**
+ * How a time limit stands (WIN-05). Once it has run out, `view.time_up` says so.
+ */
+export type Clock = { 
+/**
+ * Milliseconds left when this was sent.
+ */
+left_ms: number, 
+/**
+ * Whether they run down: from the first turn until the limit or the game is over.
+ */
+running: boolean, };
+
+/**
  * The paint of a seat's pieces (SET-10).
  */
 export type Color = "coral" | "cobalt" | "amber" | "chalk" | "plum" | "teal";
@@ -302,9 +337,34 @@ export type DevelopmentCards = [number, number, number, number, number];
 export type Dice = [number, number];
 
 /**
+ * The throws that are still in the deck. Everybody can count them, so all of it is public.
+ *
+ * On the wire: a number whose bit `6 * (first - 1) + (second - 1)` stands for a throw.
+ */
+export type DiceDeck = number;
+
+/**
+ * What decides the rolls of the turns.
+ */
+export type DiceSource = "dice" | "deck";
+
+/**
  * A rulebook, as a preset of the switches.
  */
 export type Edition = "modern" | "mayfair-1996" | "almanac-1999" | "five-six" | "siedler";
+
+/**
+ * An edition and its preset: an element of the answer to `GET /api/editions`, the default first.
+ */
+export type EditionInfo = { 
+/**
+ * The edition.
+ */
+edition: Edition, 
+/**
+ * Its switches and numbers, for four players. Nothing but `players` differs for others.
+ */
+rules: Rules, };
 
 /**
  * What one viewer learns. Where a field is `None`, the viewer may not know it.
@@ -316,6 +376,14 @@ export type Event = { "type": "first_player_rolled",
 seat: Seat, 
 /**
  * What.
+ */
+dice: Dice, } | { "type": "rolled_again", 
+/**
+ * Whose turn it is.
+ */
+seat: Seat, 
+/**
+ * The 7.
  */
 dice: Dice, } | { "type": "rolled", 
 /**
@@ -409,7 +477,15 @@ seat: Seat,
 /**
  * Where to.
  */
-to: HexId, } | { "type": "stolen", 
+to: HexId, } | { "type": "robber_stayed", 
+/**
+ * By whom.
+ */
+seat: Seat, } | { "type": "nothing_stolen", 
+/**
+ * By whom.
+ */
+seat: Seat, } | { "type": "stolen", 
 /**
  * By whom.
  */
@@ -419,7 +495,7 @@ seat: Seat,
  */
 victim: Seat, 
 /**
- * Which: known to the two.
+ * Which: known to the two, and to all where hands lie open.
  */
 resource: Resource | null, } | { "type": "traded_with_bank", 
 /**
@@ -481,11 +557,15 @@ holder: Seat | null, } | { "type": "largest_army",
 /**
  * Who.
  */
-holder: Seat | null, } | { "type": "won", 
+holder: Seat | null, } | { "type": "special_building_began", 
 /**
- * By whom.
+ * Whose chance to build it is.
  */
-seat: Seat, };
+seat: Seat, } | { "type": "time_up" } | { "type": "won", 
+/**
+ * By whom: several share a game against the time limit.
+ */
+seats: SeatSet, };
 
 /**
  * Who takes the first turn (SET-01, SET-08).
@@ -679,21 +759,17 @@ export type NewTable = {
  */
 name: string, 
 /**
- * The preset of the switches.
+ * The preset that the rules began as.
  */
 edition: Edition, 
+/**
+ * The switches and numbers, `players` among them: as many as there are seats.
+ */
+rules: Rules, 
 /**
  * The seats, clockwise; as many as play.
  */
 seats: Array<NewSeat>, 
-/**
- * The goal in points.
- */
-points_to_win: number, 
-/**
- * The largest hand that a 7 spares.
- */
-hand_limit: number, 
 /**
  * Which board is laid.
  */
@@ -703,6 +779,11 @@ board: BoardChoice, };
  * Which way the spiral of number tokens turns (BRD-10).
  */
 export type NumberDirection = "counter_clockwise" | "clockwise";
+
+/**
+ * How number tokens come onto the land.
+ */
+export type NumberLayout = "spiral" | "shuffled";
 
 /**
  * Where the spiral of number tokens begins (BRD-10).
@@ -768,11 +849,19 @@ tied: SeatSet, } | { "type": "set_up_settlement" } | { "type": "set_up_road",
 /**
  * The settlement that the road must touch.
  */
-settlement: Intersection, } | { "type": "turn" } | { "type": "dice" } | { "type": "discard", 
+settlement: Intersection, } | { "type": "first_cards", 
+/**
+ * Who has still to choose.
+ */
+choosing: SeatSet, } | { "type": "turn" } | { "type": "dice" } | { "type": "discard", 
 /**
  * How many cards each seat still owes.
  */
-due: [number, number, number, number, number, number], } | { "type": "move_robber" } | { "type": "rob", 
+due: [number, number, number, number, number, number], } | { "type": "move_robber" } | { "type": "interrupt", 
+/**
+ * Who has still to be asked.
+ */
+asked: SeatSet, } | { "type": "rob", 
 /**
  * Who has a building there and a card (RUL-01).
  */
@@ -788,11 +877,11 @@ left: number, } | { "type": "draw" } | { "type": "trade",
 /**
  * The offer and its answers.
  */
-trade: Trade, } | { "type": "over", 
+trade: Trade, } | { "type": "special_building" } | { "type": "over", 
 /**
- * Who has won.
+ * Who has won: one, or several who share a game against the time limit (WIN-05).
  */
-winner: Seat, };
+winners: SeatSet, };
 
 /**
  * Where a piece was put.
@@ -851,12 +940,70 @@ clause: string | null,
 /**
  * One sentence for people.
  */
-message: string, };
+message: string, 
+/**
+ * Every single fault, one sentence each, where more than one can be found at a time: a board's.
+ */
+details: Array<string>, 
+/**
+ * The line of the text that was sent, from 1, where one is at fault.
+ */
+line: number | null, };
 
 /**
  * Where played progress cards go (DEV-08).
  */
 export type ProgressCards = "leave_the_game" | "under_the_deck";
+
+/**
+ * A finished game: the answer to `GET /api/tables/{id}/replay` and `POST /api/replay`.
+ */
+export type Replay = { 
+/**
+ * What is fixed. The id is empty where the game comes from a record; `you` is none.
+ */
+table: TableInfo, 
+/**
+ * The board.
+ */
+board: BoardInfo, 
+/**
+ * Who sat where.
+ */
+seats: Array<SeatInfo>, 
+/**
+ * Before the first step.
+ */
+start: Scene, 
+/**
+ * Every step that stood: what was taken back is left out.
+ */
+steps: Array<ReplayStep>, };
+
+/**
+ * One step of a finished game.
+ */
+export type ReplayStep = { 
+/**
+ * From 1, without gaps.
+ */
+seq: number, 
+/**
+ * The turn to which it belongs: 0 in the set-up.
+ */
+turn: number, 
+/**
+ * The step in the notation of steps, such as `2 road c3e`.
+ */
+text: string, 
+/**
+ * What happened, in order, with the cards that were hidden then.
+ */
+events: Array<Event>, 
+/**
+ * After the step.
+ */
+scene: Scene, };
 
 /**
  * What land produces (BRD-03).
@@ -887,6 +1034,14 @@ time_limit: number | null,
  * Who begins (SET-01, SET-08).
  */
 first_player: FirstPlayer, 
+/**
+ * How the first pieces come onto the board (SET-02, SET-07).
+ */
+set_up: SetUp, 
+/**
+ * BRD-10, OPT-06.
+ */
+number_layout: NumberLayout, 
 /**
  * BRD-10.
  */
@@ -946,7 +1101,36 @@ special_building_phase: boolean,
 /**
  * VAR-1 to VAR-8.
  */
-variants: Variants, };
+variants: Variants, 
+/**
+ * OPT-01: no 6 and 8, nor two of one of them, side by side.
+ */
+reds_apart: boolean, 
+/**
+ * OPT-02: land, tokens and resources are spread evenly.
+ */
+balanced_board: boolean, 
+/**
+ * OPT-03: the robber spares players with fewer than three points.
+ */
+friendly_robber: boolean, 
+/**
+ * OPT-04: what decides the rolls.
+ */
+dice: DiceSource, };
+
+/**
+ * How a game stood, with every hand.
+ */
+export type Scene = { 
+/**
+ * What everybody could see.
+ */
+view: View, 
+/**
+ * What was hidden, by seat.
+ */
+hands: Array<OwnHand>, };
 
 /**
  * A place in turn order, counted clockwise from 0.
@@ -1021,6 +1205,10 @@ cities_left: number,
  */
 hand: number, 
 /**
+ * Which these are, where hands lie open (VAR-2).
+ */
+open_hand: Cards | null, 
+/**
  * How many development cards it holds.
  */
 development: number, 
@@ -1088,6 +1276,15 @@ problem: Problem, } | { "type": "rematch",
 table: string, };
 
 /**
+ * How the first pieces come onto the board.
+ */
+export type SetUp = { "type": "placed" } | { "type": "beginners", 
+/**
+ * Which pieces stay in the box with three players; none means the red ones.
+ */
+left_out: BeginnersPieces | null, };
+
+/**
  * A trade that another seat suggests.
  */
 export type Suggestion = { 
@@ -1142,9 +1339,9 @@ players: Array<string | null>,
  */
 turn: number, 
 /**
- * Who has won, by name.
+ * Who has won, by name: nobody yet, one, or several who share it.
  */
-winner: string | null, 
+winners: Array<string>, 
 /**
  * Whether the caller is to act.
  */
@@ -1225,7 +1422,11 @@ choices: Choices,
 /**
  * Trades that others suggest to the seat whose turn it is.
  */
-suggestions: Array<Suggestion>, };
+suggestions: Array<Suggestion>, 
+/**
+ * How the time limit stands; none without one (WIN-05).
+ */
+clock: Clock | null, };
 
 /**
  * The variants of the oldest rulebook, usable with any edition.
@@ -1285,6 +1486,14 @@ to_act: ToAct,
  */
 active: Seat, 
 /**
+ * Who moves the robber and steals: the active seat, unless a knight interrupted it (VAR-8).
+ */
+robbing: Seat, 
+/**
+ * Who builds after a turn, in the special building phase (SBP-01).
+ */
+special: Seat | null, 
+/**
  * The seat that begins.
  */
 first: Seat, 
@@ -1340,6 +1549,14 @@ longest_road: Seat | null,
  * Who holds the largest army.
  */
 largest_army: Seat | null, 
+/**
+ * The throws left, where a deck decides the rolls (OPT-04).
+ */
+dice_deck: DiceDeck, 
+/**
+ * Whether the time limit has run out (WIN-05).
+ */
+time_up: boolean, 
 /**
  * By seat.
  */

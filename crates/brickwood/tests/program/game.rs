@@ -32,6 +32,7 @@ pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
     NewTable {
         name: "Ida".into(),
         edition: Edition::Modern,
+        rules: Edition::Modern.rules((people + bots) as u8),
         seats: colors
             .map(|(place, color)| {
                 if place < people {
@@ -41,8 +42,6 @@ pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
                 }
             })
             .collect(),
-        points_to_win: 10,
-        hand_limit: 7,
         board: BoardChoice::Random,
     }
 }

@@ -12,7 +12,7 @@ use axum::{
 };
 use brickwood_table::{
     Setup, Table,
-    protocol::{Created, JoinTable, NewTable, Problem, TableSummary},
+    protocol::{Created, EditionInfo, JoinTable, NewTable, Problem, TableSummary},
 };
 
 use super::{App, cookie};
@@ -34,6 +34,11 @@ const LONGEST_LIST: u32 = 50;
 const ATTEMPTS: u32 = 3;
 
 type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// `GET /api/editions`: the presets of the rules.
+pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
+    Json(EditionInfo::all())
+}
 
 /// `POST /api/tables`: a new table, with the caller on its first human seat.
 pub(super) async fn create(

@@ -16,11 +16,10 @@ pub fn setup(id: &str, created_ms: u64) -> Setup {
     let order = NewTable {
         name: "Ida".into(),
         edition: Edition::Modern,
+        rules: Edition::Modern.rules(3),
         seats: [Color::Coral, Color::Cobalt, Color::Amber]
             .map(|color| NewSeat::Human { color })
             .into(),
-        points_to_win: 10,
-        hand_limit: 7,
         board: BoardChoice::Random,
     };
     Setup::new(id.into(), &order, [7; 32], created_ms).unwrap()

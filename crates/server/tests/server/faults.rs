@@ -213,7 +213,7 @@ async fn a_bot_that_fails_does_not_hold_the_table_up() {
     let house = House::with(|server| server.bots = Arc::new(BadBots::default())).await;
     let mut guest = house.guest();
     let mut order = order(0, 3);
-    order.points_to_win = 10;
+    order.rules.points_to_win = 10;
     let table = guest.create(&order).await;
     let (mut socket, mut seen) = enter(&guest, &table, None).await;
     // Stand-ins play legally on and on: through the set-up and some turns.

@@ -106,6 +106,7 @@ pub fn order(people: usize, bots: usize) -> NewTable {
     NewTable {
         name: "Ida".into(),
         edition: Edition::Modern,
+        rules: Edition::Modern.rules((people + bots) as u8),
         seats: seats
             .map(|(place, color)| {
                 if place < people {
@@ -118,8 +119,6 @@ pub fn order(people: usize, bots: usize) -> NewTable {
                 }
             })
             .collect(),
-        points_to_win: 10,
-        hand_limit: 7,
         board: BoardChoice::Beginners,
     }
 }

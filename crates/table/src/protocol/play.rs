@@ -106,6 +106,10 @@ pub struct Problem {
     pub clause: Option<String>,
     /// One sentence for people.
     pub message: String,
+    /// Every single fault, one sentence each, where more than one can be found at a time: a board's.
+    pub details: Vec<String>,
+    /// The line of the text that was sent, from 1, where one is at fault.
+    pub line: Option<u32>,
 }
 
 impl Problem {
@@ -115,17 +119,40 @@ impl Problem {
             code: code.to_owned(),
             clause: None,
             message: message.into(),
+            details: Vec::new(),
+            line: None,
+        }
+    }
+
+    /// The same problem as the breach of a clause of the rules.
+    #[must_use]
+    pub fn of_clause(self, clause: impl std::fmt::Display) -> Self {
+        Self {
+            clause: Some(clause.to_string()),
+            ..self
+        }
+    }
+
+    /// The same problem with every single fault.
+    #[must_use]
+    pub fn with_details(self, details: Vec<String>) -> Self {
+        Self { details, ..self }
+    }
+
+    /// The same problem at a line, from 1, of the text that was sent.
+    #[must_use]
+    pub fn at_line(self, line: u32) -> Self {
+        Self {
+            line: Some(line),
+            ..self
         }
     }
 }
 
 impl From<Illegal> for Problem {
     fn from(illegal: Illegal) -> Self {
-        Self {
-            code: snake_case(&format!("{illegal:?}")),
-            clause: Some(illegal.clause().to_string()),
-            message: illegal.to_string(),
-        }
+        Self::new(&snake_case(&format!("{illegal:?}")), illegal.to_string())
+            .of_clause(illegal.clause())
     }
 }
 
@@ -217,6 +244,19 @@ pub struct Update {
     pub choices: Choices,
     /// Trades that others suggest to the seat whose turn it is.
     pub suggestions: Vec<Suggestion>,
+    /// How the time limit stands; none without one (WIN-05).
+    pub clock: Option<Clock>,
+}
+
+/// How a time limit stands (WIN-05). Once it has run out, `view.time_up` says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Clock {
+    /// Milliseconds left when this was sent.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub left_ms: u64,
+    /// Whether they run down: from the first turn until the limit or the game is over.
+    pub running: bool,
 }
 
 /// What one step taught the viewer.

@@ -1,6 +1,6 @@
 //! Setting up a table, over HTTP.
 
-use brickwood_rules::Edition;
+use brickwood_rules::{Edition, Rules};
 use serde::{Deserialize, Serialize};
 
 /// How well a bot plays.
@@ -86,9 +86,37 @@ pub enum BoardChoice {
     Beginners,
     /// The random one that this text stands for: the same text, the same board.
     Seed {
-        /// Up to 64 characters.
+        /// Up to 64 bytes.
         seed: String,
     },
+    /// One that somebody has written down, in the notation of boards. What is wrong with it is told
+    /// all at once, in the details of the problem.
+    Own {
+        /// Up to 8 KiB.
+        text: String,
+    },
+}
+
+/// An edition and its preset: an element of the answer to `GET /api/editions`, the default first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct EditionInfo {
+    /// The edition.
+    pub edition: Edition,
+    /// Its switches and numbers, for four players. Nothing but `players` differs for others.
+    pub rules: Rules,
+}
+
+impl EditionInfo {
+    /// All editions, the default first.
+    pub fn all() -> Vec<Self> {
+        Edition::ALL
+            .map(|edition| Self {
+                edition,
+                rules: edition.rules(4),
+            })
+            .to_vec()
+    }
 }
 
 /// A table to create: the body of `POST /api/tables`.
@@ -98,14 +126,12 @@ pub enum BoardChoice {
 pub struct NewTable {
     /// The name of the one who creates it.
     pub name: String,
-    /// The preset of the switches.
+    /// The preset that the rules began as.
     pub edition: Edition,
+    /// The switches and numbers, `players` among them: as many as there are seats.
+    pub rules: Rules,
     /// The seats, clockwise; as many as play.
     pub seats: Vec<NewSeat>,
-    /// The goal in points.
-    pub points_to_win: u8,
-    /// The largest hand that a 7 spares.
-    pub hand_limit: u8,
     /// Which board is laid.
     pub board: BoardChoice,
 }

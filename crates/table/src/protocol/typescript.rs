@@ -2,7 +2,10 @@
 
 use ts_rs::{Config, TS};
 
-use super::{ClientMessage, Created, JoinTable, NewTable, Problem, ServerMessage, TableSummary};
+use super::{
+    ClientMessage, Created, EditionInfo, JoinTable, NewTable, Problem, Replay, ServerMessage,
+    TableSummary,
+};
 
 /// Writes the declarations of every message and all that they contain below `folder`.
 ///
@@ -16,6 +19,8 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     NewTable::export_all(&config)?;
     Created::export_all(&config)?;
     JoinTable::export_all(&config)?;
+    EditionInfo::export_all(&config)?;
+    Replay::export_all(&config)?;
     TableSummary::export_all(&config)?;
     Problem::export_all(&config)
 }

@@ -17,12 +17,11 @@ pub fn order(players: usize) -> NewTable {
     NewTable {
         name: "Ann".into(),
         edition: Edition::Modern,
+        rules: Edition::Modern.rules(players as u8),
         seats: Color::ALL[..players]
             .iter()
             .map(|color| NewSeat::Human { color: *color })
             .collect(),
-        points_to_win: 10,
-        hand_limit: 7,
         board: BoardChoice::Random,
     }
 }
