@@ -53,6 +53,7 @@ pub use legal::{for_each_action, legal_actions, offers_up_to};
 pub use phase::{Phase, ToAct};
 pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
 pub use points::Points;
+pub use roads::longest_trail;
 pub use rules::{
     BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, HarborFacing,
     HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules,

@@ -10,7 +10,7 @@ const SHORTEST: u8 = 5;
 
 /// The most roads of a trail that uses no road twice and passes no intersection of `blocked`
 /// (LRD-02, LRD-03).
-pub(crate) fn longest_trail(topology: &Topology, roads: PathSet, blocked: IntersectionSet) -> u8 {
+pub fn longest_trail(topology: &Topology, roads: PathSet, blocked: IntersectionSet) -> u8 {
     let mut best = 0;
     let mut ends = IntersectionSet::EMPTY;
     for path in roads.iter() {
