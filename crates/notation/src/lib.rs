@@ -2,15 +2,25 @@
 //!
 //! These texts are stored in logs. What a version writes, later versions read.
 
+mod board_text;
 mod cards;
 mod place;
+mod rules_text;
 mod step;
 
+pub use board_text::{
+    BoardFault, BoardTextError, BoardTextErrors, board_file, board_text, parse_board,
+    parse_board_plan,
+};
 pub use cards::{
     cards_text, development_card_text, parse_cards, parse_development_card, parse_resource,
     parse_terms, resource_letter, terms_text,
 };
 pub use place::{
     hex_name, intersection_name, parse_hex, parse_intersection, parse_path, path_name,
+};
+pub use rules_text::{
+    RulesTextError, edition_name, parse_edition, parse_edition_and_rules, parse_rules, rules_text,
+    rules_text_from,
 };
 pub use step::{StepError, action_text, parse_action, parse_step, seat_number, step_text};

@@ -89,11 +89,26 @@ pub fn parse_intersection(topology: &Topology, text: &str) -> Option<Intersectio
 
 /// The path of this name, by either of its hexes.
 pub fn parse_path(topology: &Topology, text: &str) -> Option<Path> {
+    let (hex, side) = parse_hex_side(topology, text)?;
+    Some(topology.side(hex, side))
+}
+
+/// A hex and one of its sides, where it matters from which hex one looks.
+pub(crate) fn parse_hex_side(topology: &Topology, text: &str) -> Option<(HexId, Side)> {
     let (hex, side) = split(topology, text)?;
     let (side, _) = SIDES
         .iter()
         .find(|(_, name)| name.eq_ignore_ascii_case(side))?;
-    Some(topology.side(hex, *side))
+    Some((hex, *side))
+}
+
+/// The name of a side, such as `ne`.
+pub(crate) fn side_name(side: Side) -> &'static str {
+    let (_, name) = SIDES
+        .iter()
+        .find(|(known, _)| *known == side)
+        .expect("every side has a name");
+    name
 }
 
 fn split<'a>(topology: &Topology, text: &'a str) -> Option<(HexId, &'a str)> {

@@ -55,7 +55,7 @@ pub fn seat_number(seat: Seat) -> u8 {
     u8::from(seat) + 1
 }
 
-fn parse_seat(text: &str) -> Option<Seat> {
+pub(crate) fn parse_seat(text: &str) -> Option<Seat> {
     Seat::new(text.parse::<u8>().ok()?.checked_sub(1)?)
 }
 

@@ -1,0 +1,433 @@
+//! Boards as text: a word for positions and records, and a file for boards of one's own.
+//!
+//! ```text
+//! board   = row *( "/" row ) [ "~" harbor *( "," harbor ) ]
+//! row     = 1*hex
+//! hex     = land [ number ] [ "*" ]            ; the robber begins at the star
+//! land    = "B" / "L" / "W" / "G" / "O" / "D"  ; by what it gives; desert
+//! harbor  = side ":" ( "3" / letter )
+//! ```
+//!
+//! In a file each row is a line of its own, blanks are free, `harbors:` and `robber:` begin lines,
+//! and `#` begins a comment.
+
+use std::fmt::{self, Write};
+
+use brickwood_rules::{
+    Board, BoardError, BoardErrors, BoardPlan, Harbor, HarborKind, Hex, HexId, Layout, Side, Terrain, Topology,
+};
+use thiserror::Error;
+
+use crate::cards::{parse_resource, resource_letter};
+use crate::place::{hex_name, parse_hex, parse_hex_side, side_name};
+
+/// Everything that keeps a text from being a board. Never empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardTextErrors(pub Vec<BoardTextError>);
+
+/// One thing that is wrong with the text of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardTextError {
+    /// The line, from 1; none where no line alone is to blame.
+    pub line: Option<usize>,
+    /// The column of the word, from 1, in characters.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub fault: BoardFault,
+}
+
+/// What is wrong with the text of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum BoardFault {
+    /// A word is no hex.
+    #[error("`{0}` is no hex: a letter of B, L, W, G, O, D, and a number token")]
+    Hex(String),
+    /// A word is no harbor.
+    #[error("`{0}` is no harbor: a hex and its side, a colon, and 3 or a letter of B, L, W, G, O")]
+    Harbor(String),
+    /// A word is no hex of the land.
+    #[error("`{0}` is the name of no hex of this board")]
+    Place(String),
+    /// The rows are those of no land.
+    #[error(
+        "rows of {0} are no land: there are 3, 4, 5, 4, 3 hexes, and with five and six players \
+         3, 4, 5, 6, 5, 4, 3"
+    )]
+    Rows(String),
+    /// Rows come before harbors and robber.
+    #[error("rows of hexes come before the harbors and the robber")]
+    LateRow,
+    /// The robber stands on two hexes.
+    #[error("the robber is given a second place")]
+    SecondRobber,
+    /// Nobody can tell where the robber begins.
+    #[error("the robber has no place: there is not exactly one desert, and no hex is marked")]
+    NoRobber,
+    /// A law of boards.
+    #[error("{place}: {error}")]
+    Law {
+        /// The hex or the harbor, by its name.
+        place: String,
+        /// What it breaks.
+        error: BoardError,
+    },
+}
+
+impl fmt::Display for BoardTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}")?;
+            if let Some(column) = self.column {
+                write!(f, ", column {column}")?;
+            }
+            f.write_str(": ")?;
+        }
+        self.fault.fmt(f)
+    }
+}
+
+impl fmt::Display for BoardTextErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, error) in self.0.iter().enumerate() {
+            let break_ = if number > 0 { "\n" } else { "" };
+            write!(f, "{break_}{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BoardTextErrors {}
+impl std::error::Error for BoardTextError {}
+
+const LAND: [(char, Terrain); 6] = [
+    ('B', Terrain::Hills),
+    ('L', Terrain::Forest),
+    ('W', Terrain::Pasture),
+    ('G', Terrain::Fields),
+    ('O', Terrain::Mountains),
+    ('D', Terrain::Desert),
+];
+
+const LAYOUTS: [Layout; 2] = [Layout::Standard, Layout::Large];
+
+/// A board as one word.
+pub fn board_text(board: &Board) -> String {
+    let plan = board.plan();
+    let mut text = rows(plan, "/", "", true);
+    for (number, harbor) in plan.harbors.iter().enumerate() {
+        text.push(if number == 0 { '~' } else { ',' });
+        text.push_str(&harbor_text(board.topology(), harbor));
+    }
+    text
+}
+
+/// A board as a file: the rows as one sees them, the harbors, the robber.
+pub fn board_file(board: &Board) -> String {
+    let plan = board.plan();
+    let topology = board.topology();
+    let widest = topology.rows().iter().copied().max().unwrap_or(0);
+    let mut text = String::new();
+    for (row, length) in rows(plan, "\n", " ", false).lines().zip(topology.rows()) {
+        let indent = 2 * usize::from(widest - length);
+        let _ = writeln!(text, "{:indent$}{}", "", row.trim_end());
+    }
+    if !plan.harbors.is_empty() {
+        text.push_str("harbors:");
+        for harbor in &plan.harbors {
+            text.push(' ');
+            text.push_str(&harbor_text(topology, harbor));
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "robber: {}", hex_name(topology, plan.robber));
+    text
+}
+
+fn rows(plan: &BoardPlan, row_end: &str, hex_end: &str, star: bool) -> String {
+    let mut text = String::new();
+    let mut hexes = (0..).map(HexId).zip(&plan.hexes);
+    for (number, length) in plan.layout.topology().rows().iter().enumerate() {
+        if number > 0 {
+            text.push_str(row_end);
+        }
+        for (id, hex) in hexes.by_ref().take(usize::from(*length)) {
+            let mut word = LAND
+                .iter()
+                .filter(|(_, terrain)| *terrain == hex.terrain)
+                .map(|(letter, _)| *letter)
+                .collect::<String>();
+            if let Some(token) = hex.token {
+                word += &token.to_string();
+            }
+            if star && id == plan.robber {
+                word.push('*');
+            }
+            // In a file the columns stand below each other.
+            let width = 3 * hex_end.len();
+            let _ = write!(text, "{word:width$}{hex_end}");
+        }
+    }
+    text
+}
+
+fn harbor_text(topology: &Topology, harbor: &Harbor) -> String {
+    let kind = match harbor.kind {
+        HarborKind::Generic => '3',
+        HarborKind::Special { resource } => resource_letter(resource),
+    };
+    format!(
+        "{}{}:{kind}",
+        hex_name(topology, harbor.hex),
+        side_name(harbor.side)
+    )
+}
+
+/// The board of such a word or file.
+///
+/// # Errors
+///
+/// All that is wrong: words that cannot be read, or else every law of boards that is broken.
+pub fn parse_board(text: &str) -> Result<Board, BoardTextErrors> {
+    let (plan, lines) = read(text)?;
+    let topology = plan.layout.topology();
+    let names: Vec<String> = plan
+        .harbors
+        .iter()
+        .map(|harbor| harbor_text(topology, harbor))
+        .collect();
+    Board::try_from(plan).map_err(|BoardErrors(errors)| {
+        let located = errors.into_iter().map(|error| {
+            let (place, line) = match error {
+                BoardError::MissingToken(hex) | BoardError::BadToken(hex) => (
+                    hex_name(topology, hex),
+                    lines.hexes.get(hex.index()).copied(),
+                ),
+                BoardError::InlandHarbor(number) | BoardError::CrowdedHarbor(number) => {
+                    (names[number].clone(), lines.harbors.get(number).copied())
+                }
+                BoardError::HexCount { .. } => ("land".into(), None),
+                BoardError::RobberOffBoard => ("robber".into(), None),
+            };
+            BoardTextError {
+                line: line.map(|(line, _)| line),
+                column: line.map(|(_, column)| column),
+                fault: BoardFault::Law { place, error },
+            }
+        });
+        BoardTextErrors(located.collect())
+    })
+}
+
+/// The plan of such a word or file, which may break the laws of boards.
+///
+/// # Errors
+///
+/// Every word that cannot be read.
+pub fn parse_board_plan(text: &str) -> Result<BoardPlan, BoardTextErrors> {
+    read(text).map(|(plan, _)| plan)
+}
+
+/// A word with its line and column, from 1.
+type At<T> = (usize, usize, T);
+
+/// Where in the text the hexes and the harbors stand: line and column.
+#[derive(Default)]
+struct Lines {
+    hexes: Vec<(usize, usize)>,
+    harbors: Vec<(usize, usize)>,
+}
+
+#[derive(Default)]
+struct Draft<'a> {
+    rows: Vec<Vec<At<&'a str>>>,
+    harbors: Vec<At<&'a str>>,
+    robbers: Vec<At<&'a str>>,
+    errors: Vec<BoardTextError>,
+}
+
+impl Draft<'_> {
+    fn blame<T>(&mut self, (line, column, _): At<T>, fault: BoardFault) {
+        self.errors.push(BoardTextError {
+            line: Some(line),
+            column: Some(column),
+            fault,
+        });
+    }
+}
+
+fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
+    let mut draft = Draft::default();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default();
+        read_line(&mut draft, number + 1, line);
+    }
+    let lengths: Vec<usize> = draft.rows.iter().map(Vec::len).collect();
+    let layout = LAYOUTS.into_iter().find(|layout| {
+        let rows = layout.topology().rows();
+        rows.iter().map(|row| usize::from(*row)).eq(lengths.iter().copied())
+    });
+    let mut lines = Lines::default();
+    let mut hexes = Vec::new();
+    let mut stars = Vec::new();
+    for at in std::mem::take(&mut draft.rows).into_iter().flatten() {
+        let (line, column, word) = at;
+        let (word, star) = word
+            .strip_suffix('*')
+            .map_or((word, false), |word| (word, true));
+        match parse_land(word) {
+            Some(hex) => {
+                if star {
+                    stars.push((HexId(hexes.len() as u8), at));
+                }
+                hexes.push(hex);
+                lines.hexes.push((line, column));
+            }
+            None => draft.blame(at, BoardFault::Hex(word.into())),
+        }
+    }
+    let Some(layout) = layout else {
+        let rows: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+        draft.errors.push(BoardTextError {
+            line: None,
+            column: None,
+            fault: BoardFault::Rows(rows.join(", ")),
+        });
+        return Err(BoardTextErrors(draft.errors));
+    };
+    let topology = layout.topology();
+    let mut harbors = Vec::new();
+    for at in std::mem::take(&mut draft.harbors) {
+        match parse_harbor(topology, at.2) {
+            Some(harbor) => {
+                harbors.push(harbor);
+                lines.harbors.push((at.0, at.1));
+            }
+            None => draft.blame(at, BoardFault::Harbor(at.2.into())),
+        }
+    }
+    for at in std::mem::take(&mut draft.robbers) {
+        match parse_hex(topology, at.2) {
+            Some(hex) => stars.push((hex, at)),
+            None => draft.blame(at, BoardFault::Place(at.2.into())),
+        }
+    }
+    for (_, at) in stars.iter().skip(1) {
+        draft.blame(*at, BoardFault::SecondRobber);
+    }
+    let robber = stars.first().map(|(hex, _)| *hex).or_else(|| only_desert(&hexes));
+    let Some(robber) = robber.filter(|_| draft.errors.is_empty()) else {
+        if draft.errors.is_empty() {
+            draft.errors.push(BoardTextError {
+                line: None,
+                column: None,
+                fault: BoardFault::NoRobber,
+            });
+        }
+        return Err(BoardTextErrors(draft.errors));
+    };
+    let plan = BoardPlan {
+        layout,
+        hexes,
+        harbors,
+        robber,
+    };
+    Ok((plan, lines))
+}
+
+fn read_line<'a>(draft: &mut Draft<'a>, number: usize, line: &'a str) {
+    if let Some(harbors) = line.trim_start().strip_prefix("harbors:") {
+        draft.harbors.extend(words(number, line, harbors, is_blank));
+    } else if let Some(robber) = line.trim_start().strip_prefix("robber:") {
+        draft.robbers.extend(words(number, line, robber, is_blank));
+    } else {
+        let (land, sea) = line.split_once('~').unwrap_or((line, ""));
+        for row in land.split('/') {
+            let row = hexes(number, line, row);
+            let Some(first) = row.first() else { continue };
+            if draft.harbors.is_empty() && draft.robbers.is_empty() {
+                draft.rows.push(row);
+            } else {
+                draft.blame(*first, BoardFault::LateRow);
+            }
+        }
+        draft.harbors.extend(words(number, line, sea, is_blank));
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// The words of a part of a line, with their columns in it.
+fn words<'a>(
+    number: usize,
+    line: &'a str,
+    part: &'a str,
+    between: fn(char) -> bool,
+) -> impl Iterator<Item = At<&'a str>> {
+    part.split(between)
+        .filter(|word| !word.is_empty())
+        .map(move |word| (number, column(line, word), word))
+}
+
+/// The column, from 1, of a word that is a slice of the line.
+fn column(line: &str, word: &str) -> usize {
+    let start = word.as_ptr() as usize - line.as_ptr() as usize;
+    line[..start].chars().count() + 1
+}
+
+/// The hexes of a row: each begins with a letter, blanks between them are free.
+fn hexes<'a>(number: usize, line: &'a str, row: &'a str) -> Vec<At<&'a str>> {
+    let mut found = Vec::new();
+    for (_, _, word) in words(number, line, row, char::is_whitespace) {
+        let mut starts: Vec<usize> = word
+            .char_indices()
+            .filter(|(at, c)| *at == 0 || c.is_alphabetic())
+            .map(|(at, _)| at)
+            .collect();
+        starts.push(word.len());
+        for pair in starts.windows(2) {
+            let hex = &word[pair[0]..pair[1]];
+            found.push((number, column(line, hex), hex));
+        }
+    }
+    found
+}
+
+/// A hex such as `O10` or `D`; whether it may bear that token is not asked.
+fn parse_land(text: &str) -> Option<Hex> {
+    let letter = text.chars().next()?.to_ascii_uppercase();
+    let (_, terrain) = LAND.into_iter().find(|(known, _)| *known == letter)?;
+    let token = &text[1..];
+    if token.starts_with(['+', '0']) {
+        return None;
+    }
+    Some(Hex {
+        terrain,
+        token: match token {
+            "" => None,
+            token => Some(token.parse().ok()?),
+        },
+    })
+}
+
+fn parse_harbor(topology: &Topology, text: &str) -> Option<Harbor> {
+    let (place, kind) = text.split_once(':')?;
+    let (hex, side): (HexId, Side) = parse_hex_side(topology, place)?;
+    let kind = match kind {
+        "3" => HarborKind::Generic,
+        letter => HarborKind::Special {
+            resource: parse_resource(letter)?,
+        },
+    };
+    Some(Harbor { hex, side, kind })
+}
+
+fn only_desert(hexes: &[Hex]) -> Option<HexId> {
+    let mut deserts = (0..)
+        .map(HexId)
+        .zip(hexes)
+        .filter(|(_, hex)| hex.terrain == Terrain::Desert);
+    let (desert, _) = deserts.next()?;
+    deserts.next().is_none().then_some(desert)
+}
