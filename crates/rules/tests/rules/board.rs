@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use brickwood_rules::{
-    Board, BoardPlan, Dice, Harbor, HarborKind, HarborLayout, HexId, IntersectionSet, Layout,
-    NumberDirection, NumberStart, Resource, Rules, Side, State, Terrain, beginners_board,
+    Board, BoardPlan, Dice, Harbor, HarborFacing, HarborKind, HarborLayout, HexId, IntersectionSet,
+    Layout, NumberDirection, NumberStart, Resource, Rules, Side, State, Terrain, beginners_board,
     shuffled_board,
 };
 
@@ -176,6 +176,48 @@ fn brd_05_a_harbor_faces_the_longest_line_of_land() {
             let (dx, dy) = harbor.side.offset();
             assert_eq!(Some(line((-dx, -dy))), longest, "harbor at {harbor:?}");
         }
+    }
+}
+
+#[test]
+fn brd_05_in_one_edition_a_harbor_faces_either_of_its_coasts() {
+    for players in [4, 6] {
+        let rules = Rules {
+            harbor_facing: HarborFacing::Either,
+            ..modern(players)
+        };
+        let fixed: Vec<(i8, i8)> = boards(modern(players), 1)
+            .flat_map(|board| {
+                board
+                    .harbors()
+                    .iter()
+                    .map(|h| sea_of(&board, *h))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let mut seen = BTreeSet::new();
+        for board in boards(rules, 60) {
+            // The sea hexes are the same; what turns is the coast that they face.
+            let seas: Vec<_> = board.harbors().iter().map(|h| sea_of(&board, *h)).collect();
+            assert_eq!(seas, fixed);
+            for (number, harbor) in board.harbors().iter().enumerate() {
+                seen.insert((number, harbor.hex, harbor.side as u8));
+            }
+        }
+        // Each sea hex has one coast or two, and each of them comes up.
+        let topology = Layout::for_players(players).topology();
+        let coasts: usize = fixed
+            .iter()
+            .map(|(x, y)| {
+                let touches = |(dx, dy): (i8, i8)| topology.hex_at((x + dx, y + dy)).is_some();
+                Side::ALL
+                    .map(Side::offset)
+                    .into_iter()
+                    .filter(|step| touches(*step))
+                    .count()
+            })
+            .sum();
+        assert_eq!(seen.len(), coasts);
     }
 }
 
@@ -477,6 +519,33 @@ fn brd_20_harbors_lie_as_published_or_with_the_frame_turned() {
     assert_eq!(
         orders(HarborLayout::Frame),
         BTreeSet::from([turned(0), turned(3), turned(6)])
+    );
+}
+
+#[test]
+fn rul_14_the_frame_of_the_large_board_begins_anywhere() {
+    let rules = Rules {
+        harbor_layout: HarborLayout::Frame,
+        ..modern(6)
+    };
+    let published = Rules {
+        harbor_layout: HarborLayout::Published,
+        ..modern(6)
+    };
+    let kinds = |board: Board| -> Vec<HarborKind> {
+        board.harbors().iter().map(|harbor| harbor.kind).collect()
+    };
+    let order = boards(published, 1).map(kinds).next().expect("a board");
+    let turned: BTreeSet<_> = (0..11)
+        .map(|places| {
+            let mut kinds = order.clone();
+            kinds.rotate_left(places);
+            kinds
+        })
+        .collect();
+    assert_eq!(
+        boards(rules, 200).map(kinds).collect::<BTreeSet<_>>(),
+        turned
     );
 }
 

@@ -1,6 +1,6 @@
 //! How the tests of this crate set up positions and play from them.
 //!
-//! Anna, Ben, Cara and Dan sit in this order, clockwise. Places are named as players name them:
+//! Anna, Ben, Cara, Dan, Eva and Fay sit in this order, clockwise. Places are named as players name them:
 //! `c3` is the middle hex of the middle row, `c3n` its top corner or, where a path is meant,
 //! `c3ne` its upper right side. Cards are one letter each: brick, lumber, wool, grain, ore.
 
@@ -12,7 +12,7 @@ mod trail;
 
 use brickwood_rules::{
     Action, Cards, Corner, Edition, FirstPlayer, HexId, Intersection, Layout, Path, Resource,
-    Rules, Seat, SeatSet, Side, Terms,
+    Rules, Seat, SeatSet, Side, Terms, Variants,
 };
 
 pub(crate) use geometry::{Land, Neighborhood};
@@ -25,6 +25,8 @@ pub(crate) const ANNA: Seat = Seat::new(0).unwrap();
 pub(crate) const BEN: Seat = Seat::new(1).unwrap();
 pub(crate) const CARA: Seat = Seat::new(2).unwrap();
 pub(crate) const DAN: Seat = Seat::new(3).unwrap();
+pub(crate) const EVA: Seat = Seat::new(4).unwrap();
+pub(crate) const FAY: Seat = Seat::new(5).unwrap();
 
 /// Today's rules, Anna first.
 pub(crate) fn modern(players: u8) -> Rules {
@@ -34,44 +36,72 @@ pub(crate) fn modern(players: u8) -> Rules {
     }
 }
 
+/// Today's rules with some variants, Anna first.
+pub(crate) fn variants(players: u8, change: impl FnOnce(&mut Variants)) -> Rules {
+    let mut rules = modern(players);
+    change(&mut rules.variants);
+    rules
+}
+
 /// The hex of a name such as `c3`.
 pub(crate) fn hex(name: &str) -> HexId {
-    let rows = Layout::Standard.topology().rows();
-    let (row, column) = name.split_at(1);
-    let row = usize::from(row.as_bytes()[0] - b'a');
-    let column: u8 = column.parse().expect("a hex is a letter and a number");
-    assert!((1..=rows[row]).contains(&column), "there is no hex {name}");
-    HexId(rows[..row].iter().sum::<u8>() + column - 1)
+    Layout::Standard.hex(name)
 }
 
 /// The intersection of a name such as `c3n`.
 pub(crate) fn corner(name: &str) -> Intersection {
-    let (of, which) = name.split_at(2);
-    let corner = match which {
-        "n" => Corner::North,
-        "ne" => Corner::NorthEast,
-        "se" => Corner::SouthEast,
-        "s" => Corner::South,
-        "sw" => Corner::SouthWest,
-        "nw" => Corner::NorthWest,
-        _ => panic!("{name} is no intersection"),
-    };
-    Layout::Standard.topology().corner(hex(of), corner)
+    Layout::Standard.corner(name)
 }
 
 /// The path of a name such as `c3ne`.
 pub(crate) fn side(name: &str) -> Path {
-    let (of, which) = name.split_at(2);
-    let side = match which {
-        "ne" => Side::NorthEast,
-        "e" => Side::East,
-        "se" => Side::SouthEast,
-        "sw" => Side::SouthWest,
-        "w" => Side::West,
-        "nw" => Side::NorthWest,
-        _ => panic!("{name} is no path"),
-    };
-    Layout::Standard.topology().side(hex(of), side)
+    Layout::Standard.side(name)
+}
+
+/// Places by their names, on either board.
+pub(crate) trait Named {
+    fn hex(self, name: &str) -> HexId;
+    fn corner(self, name: &str) -> Intersection;
+    fn side(self, name: &str) -> Path;
+}
+
+impl Named for Layout {
+    fn hex(self, name: &str) -> HexId {
+        let rows = self.topology().rows();
+        let (row, column) = name.split_at(1);
+        let row = usize::from(row.as_bytes()[0] - b'a');
+        let column: u8 = column.parse().expect("a hex is a letter and a number");
+        assert!((1..=rows[row]).contains(&column), "there is no hex {name}");
+        HexId(rows[..row].iter().sum::<u8>() + column - 1)
+    }
+
+    fn corner(self, name: &str) -> Intersection {
+        let (of, which) = name.split_at(2);
+        let corner = match which {
+            "n" => Corner::North,
+            "ne" => Corner::NorthEast,
+            "se" => Corner::SouthEast,
+            "s" => Corner::South,
+            "sw" => Corner::SouthWest,
+            "nw" => Corner::NorthWest,
+            _ => panic!("{name} is no intersection"),
+        };
+        self.topology().corner(self.hex(of), corner)
+    }
+
+    fn side(self, name: &str) -> Path {
+        let (of, which) = name.split_at(2);
+        let side = match which {
+            "ne" => Side::NorthEast,
+            "e" => Side::East,
+            "se" => Side::SouthEast,
+            "sw" => Side::SouthWest,
+            "w" => Side::West,
+            "nw" => Side::NorthWest,
+            _ => panic!("{name} is no path"),
+        };
+        self.topology().side(self.hex(of), side)
+    }
 }
 
 /// The cards of letters such as `BBL`.

@@ -5,6 +5,7 @@
 
 mod kit;
 
+mod beyond;
 mod board;
 mod building;
 mod development_cards;
@@ -16,6 +17,7 @@ mod production;
 mod robber;
 mod rulings;
 mod set_up;
+mod special_building;
 mod trade;
 mod turn;
 mod variants;

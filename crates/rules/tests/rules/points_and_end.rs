@@ -1,9 +1,9 @@
 //! WIN: points and the end.
 
 use brickwood_rules::DevelopmentCard::{Knight, Monopoly, VictoryPoint};
-use brickwood_rules::{Action, Event, Points, Rules, ToAct};
+use brickwood_rules::{Action, Event, Phase, Points, Rules, Step, ToAct, WinWhen};
 
-use crate::kit::{ANNA, BEN, CARA, Position, Table, city, modern, robber, settlement};
+use crate::kit::{ANNA, BEN, CARA, Position, Table, city, modern, road, robber, settlement};
 
 #[test]
 fn win_01_points_by_source() {
@@ -126,4 +126,130 @@ fn win_03_nothing_is_played_after_the_end() {
         table.refuses(ANNA, action, "WIN-03");
         table.refuses(BEN, action, "WIN-03");
     }
+}
+
+/// Ben gets ten points in Anna's turn, by a rule that lets anybody win at any time.
+#[test]
+fn win_03_at_any_time_where_the_edition_says_so() {
+    let rules = Rules {
+        win_when: WinWhen::AnyTime,
+        ..modern(3)
+    };
+    // Anna's settlement breaks Cara's road, and Ben's is the longest then.
+    let mut table = broken_road(rules).cities(BEN, "a1n a3n e1s e3s").start();
+    table.does(ANNA, settlement("c3n"));
+    assert_eq!(table.winner(), Some(BEN));
+}
+
+/// Cara's road of six runs through c3n, where Anna can settle; Ben's has five.
+fn broken_road(rules: Rules) -> Position {
+    Position::by(rules)
+        .roads(CARA, "c3ne c3nw c2ne c2nw c3e c3se")
+        .longest_road(CARA)
+        .roads(BEN, "e1w e1sw e1se e2sw e2se")
+        .roads(ANNA, "b2e")
+        .hand(ANNA, "BLWG")
+}
+
+#[test]
+fn rul_10_of_several_at_the_goal_the_one_whose_turn_it_is_goes_first_then_clockwise() {
+    let rules = Rules {
+        win_when: WinWhen::AnyTime,
+        ..modern(3)
+    };
+    // The same settlement is Anna's tenth point and gives Ben the longest road.
+    let mut table = broken_road(rules)
+        .cities(BEN, "a1n a3n e1s e3s")
+        .cities(ANNA, "b4ne c5se d1sw c1nw")
+        .settlements(ANNA, "b1nw")
+        .start();
+    table.does(ANNA, settlement("c3n"));
+    assert_eq!((table.points(ANNA), table.points(BEN)), (10, 10));
+    assert_eq!(table.winner(), Some(ANNA));
+}
+
+fn timed() -> Position {
+    Position::by(Rules {
+        time_limit: Some(60),
+        ..modern(3)
+    })
+    .settlements(ANNA, "a1n")
+    .cities(BEN, "a3n")
+}
+
+#[test]
+fn win_05_when_the_time_is_up_the_turn_is_finished_and_most_points_win() {
+    let mut table = timed().hand(ANNA, "BLOOO").roads(ANNA, "a1ne").start();
+    table.time_is_up();
+    assert_eq!(table.learned(None), [Event::TimeUp]);
+    assert!(table.view(None).time_up);
+    assert_eq!(table.winner(), None);
+    table.does(ANNA, road("a2nw")).does(ANNA, Action::EndTurn);
+    assert_eq!(table.winner(), Some(BEN));
+}
+
+#[test]
+fn win_05_ties_share() {
+    let mut table = timed().cities(CARA, "c3n").start();
+    table.time_is_up().does(ANNA, Action::EndTurn);
+    let winners = [BEN, CARA].into_iter().collect();
+    assert_eq!(table.state.phase(), &Phase::Over { winners });
+    let learned = table.learned(None);
+    assert_eq!(learned.last(), Some(&Event::Won { seats: winners }));
+}
+
+#[test]
+fn win_05_the_goal_still_wins_at_once() {
+    let mut table = nine_points(Rules {
+        time_limit: Some(1),
+        ..modern(3)
+    })
+    .start();
+    table.time_is_up().does(ANNA, city("c3n"));
+    assert_eq!(table.winner(), Some(ANNA));
+}
+
+#[test]
+fn rul_16_hidden_points_count_when_the_time_is_up() {
+    let mut table = timed().development(ANNA, &[VictoryPoint; 2]).start();
+    table.time_is_up().does(ANNA, Action::EndTurn);
+    assert_eq!(table.winner(), Some(ANNA));
+}
+
+#[test]
+fn rul_16_no_time_runs_out_twice_or_before_the_first_turn_or_without_a_limit() {
+    let mut table = timed().start();
+    table.time_is_up();
+    let refused = |table: &Table| {
+        let illegal = table.state.apply(&table.game, Step::TimeUp);
+        illegal.expect_err("refused").clause().to_string()
+    };
+    assert_eq!(refused(&table), "WIN-05");
+    assert_eq!(refused(&Position::new().start()), "WIN-05");
+    let rules = Rules {
+        time_limit: Some(60),
+        ..modern(3)
+    };
+    assert_eq!(refused(&Table::new(rules)), "WIN-05");
+}
+
+#[test]
+fn rul_16_no_special_building_follows_the_last_turn() {
+    let rules = Rules {
+        time_limit: Some(60),
+        ..modern(5)
+    };
+    let start = || {
+        Position::by(rules)
+            .settlements(BEN, "c3n")
+            .hand(CARA, "BL")
+            .start()
+    };
+    let mut table = start();
+    table.time_is_up().does(ANNA, Action::EndTurn);
+    assert_eq!(table.winner(), Some(BEN));
+    // And one that has begun ends when the time does.
+    let mut table = start();
+    table.does(ANNA, Action::EndTurn).time_is_up();
+    assert_eq!(table.winner(), Some(BEN));
 }

@@ -230,3 +230,41 @@ fn rob_09_development_cards_are_not_stolen() {
     assert_eq!(table.state.phase(), &Phase::Turn);
     assert_eq!(table.state.development(BEN).total(), 2);
 }
+
+fn optional_theft() -> Position {
+    Position::by(Rules {
+        steal_optional: true,
+        ..modern(3)
+    })
+    .before_the_roll()
+    .settlements(BEN, "a1n")
+    .hand(BEN, "O")
+}
+
+#[test]
+fn rob_06_some_editions_let_the_mover_forgo_the_theft() {
+    let mut table = optional_theft().start();
+    table.rolls(ANNA, 3, 4).does(ANNA, robber("a1"));
+    assert!(table.may(ANNA, rob(BEN)), "also where there is one victim");
+    table.does(ANNA, Action::Pass);
+    table.holds(ANNA, "").holds(BEN, "O");
+    assert_eq!(table.learned(None), [Event::NothingStolen { seat: ANNA }]);
+    assert_eq!(table.state.phase(), &Phase::Turn);
+}
+
+#[test]
+fn rob_06_the_others_do_not() {
+    let mut table = neighbors_at_a1().hand(BEN, "O").hand(CARA, "O").start();
+    table.rolls(ANNA, 3, 4).does(ANNA, robber("a1"));
+    table.refuses(ANNA, Action::Pass, "ROB-06");
+}
+
+#[test]
+fn rob_06_a_knight_whose_theft_is_forgone_joins_the_army() {
+    let mut table = optional_theft().development(ANNA, &[Knight]).start();
+    table
+        .does(ANNA, Action::PlayKnight)
+        .does(ANNA, robber("a1"))
+        .does(ANNA, Action::Pass);
+    assert_eq!(table.state.knights(ANNA), 1);
+}

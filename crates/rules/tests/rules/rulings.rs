@@ -8,7 +8,7 @@ use brickwood_rules::{Action, FirstPlayer, Phase, ProgressCards, Rules};
 
 use crate::kit::{
     ANNA, BEN, CARA, DAN, Position, Table, bank_trade, city, modern, monopoly, road, rob, robber,
-    settlement, year_of_plenty,
+    settlement, variants, year_of_plenty,
 };
 
 #[test]
@@ -180,4 +180,55 @@ fn rul_11_a_bank_trade_for_the_same_resource_is_refused() {
     for resource in [Brick, Lumber, Wool, Grain, Ore] {
         table.refuses(ANNA, bank_trade(resource, resource), "RUL-11");
     }
+}
+
+fn interrupting() -> Position {
+    Position::by(variants(3, |variants| variants.knight_interrupt = true))
+        .before_the_roll()
+        .settlements(BEN, "a1n")
+        .hand(BEN, "O")
+}
+
+#[test]
+fn rul_03_the_last_settlement_stays_a_settlement_whatever_follows() {
+    let rules = variants(2, |variants| variants.keep_a_settlement = true);
+    let table = Position::by(rules)
+        .settlements(ANNA, "c3n")
+        .roads(ANNA, "c3ne c3e")
+        .hand(ANNA, "OOOGGBLWG")
+        .start();
+    // Not even with the cards for another settlement in hand.
+    table.refuses(ANNA, city("c3n"), "VAR-7");
+}
+
+#[test]
+fn rul_04_a_card_bought_in_this_turn_cannot_interrupt() {
+    let mut table = interrupting().bought(CARA, &[Knight]).start();
+    table.rolls(ANNA, 1, 6).does(ANNA, robber("a1"));
+    // All of Cara's cards were bought in this turn, and everybody saw it: she is not asked.
+    assert_eq!(table.state.phase(), &Phase::Theft { victim: BEN });
+    let mut table = interrupting()
+        .development(CARA, &[Monopoly])
+        .bought(CARA, &[Knight])
+        .start();
+    table.rolls(ANNA, 1, 6).does(ANNA, robber("a1"));
+    table.refuses(CARA, Action::PlayKnight, "DEV-01");
+}
+
+#[test]
+fn rul_12_an_interrupted_knight_joins_its_army() {
+    let mut table = interrupting()
+        .played(ANNA, &[Knight; 2])
+        .development(ANNA, &[Knight])
+        .development(CARA, &[Knight])
+        .start();
+    table
+        .does(ANNA, Action::PlayKnight)
+        .does(ANNA, robber("a1"));
+    assert_eq!(table.state.largest_army(), None, "it is not resolved yet");
+    table.does(CARA, Action::PlayKnight);
+    assert_eq!(table.state.largest_army(), Some(ANNA));
+    assert_eq!(table.state.knights(CARA), 0, "that one is still on its way");
+    table.does(CARA, robber("e1"));
+    assert_eq!(table.state.knights(CARA), 1);
 }

@@ -1,8 +1,11 @@
 //! SET: the set-up.
 
-use brickwood_rules::{Action, FirstPlayer, Illegal, Phase, Rules, Seat, ToAct, legal_actions};
+use brickwood_rules::{
+    Action, BeginnersPieces, Event, FirstPlayer, Game, Illegal, IntersectionSet, PathSet, Phase,
+    Rules, RulesError, Seat, SetUp, ToAct, legal_actions, shuffled_board,
+};
 
-use crate::kit::{ANNA, BEN, CARA, DAN, Table, modern, road, settlement};
+use crate::kit::{ANNA, BEN, CARA, DAN, Random, Table, corner, modern, road, settlement, side};
 
 /// Everyone rolls for the first turn.
 fn rolling(players: u8) -> Table {
@@ -191,4 +194,97 @@ fn set_09_the_coast_and_the_harbors_may_be_settled() {
     }
     let places = legal_actions(&table.game, &table.state, ANNA);
     assert_eq!(places.len(), 54, "nothing is closed");
+}
+
+/// Anna first, with the pieces of the beginners' sheet.
+fn beginners(players: u8, left_out: Option<BeginnersPieces>) -> Rules {
+    Rules {
+        set_up: SetUp::Beginners { left_out },
+        ..modern(players)
+    }
+}
+
+/// BRD-19: two settlements and their roads, red, orange, white and blue.
+const SHEET: [[(&str, &str); 2]; 4] = [
+    [("b2n", "b2ne"), ("c2sw", "c2sw")],
+    [("b3ne", "b3ne"), ("e2n", "e2ne")],
+    [("c2n", "c2nw"), ("c4se", "c4e")],
+    [("e1n", "e1ne"), ("e3n", "d3e")],
+];
+
+#[track_caller]
+fn lies_as(table: &Table, seat: Seat, pieces: [(&str, &str); 2]) {
+    let settlements: IntersectionSet = pieces.iter().map(|(at, _)| corner(at)).collect();
+    let roads: PathSet = pieces.iter().map(|(_, along)| side(along)).collect();
+    assert_eq!(table.state.settlements(seat), settlements, "{seat:?}");
+    assert_eq!(table.state.roads(seat), roads, "{seat:?}");
+    assert_eq!(table.state.road_length(seat), 1);
+}
+
+#[test]
+fn brd_19_the_beginners_pieces_lie_as_on_the_sheet() {
+    let table = Table::new(beginners(4, None));
+    for (seat, pieces) in [ANNA, BEN, CARA, DAN].into_iter().zip(SHEET) {
+        lies_as(&table, seat, pieces);
+    }
+}
+
+#[test]
+fn brd_19_with_three_players_one_color_is_left_out() {
+    let [red, orange, white, blue] = SHEET;
+    for (left_out, rest) in [
+        (None, [orange, white, blue]),
+        (Some(BeginnersPieces::Red), [orange, white, blue]),
+        (Some(BeginnersPieces::White), [red, orange, blue]),
+        (Some(BeginnersPieces::Blue), [red, orange, white]),
+    ] {
+        let table = Table::new(beginners(3, left_out));
+        for (seat, pieces) in [ANNA, BEN, CARA].into_iter().zip(rest) {
+            lies_as(&table, seat, pieces);
+        }
+    }
+}
+
+#[test]
+fn set_07_each_player_chooses_the_settlement_that_brings_the_first_cards() {
+    let mut table = Table::new(beginners(4, None));
+    let first = |at: &str| Action::TakeFirstCards { at: corner(at) };
+    // All choose at once (RUL-18), each from their own two.
+    table.refuses(BEN, first("b2n"), "SET-07");
+    table.refuses(BEN, Action::Roll, "TRN-01");
+    table.does(CARA, first("c4se")).holds(CARA, "LOW");
+    assert!(matches!(
+        table.learned(None)[..],
+        [Event::StartingCards { seat: CARA, .. }]
+    ));
+    table.refuses(CARA, first("c2n"), "TRN-04");
+    table.does(ANNA, first("b2n")).holds(ANNA, "OWB");
+    table.does(DAN, first("e1n")).holds(DAN, "LOB");
+    assert_eq!(table.state.turn(), 0);
+    table.does(BEN, first("b3ne")).holds(BEN, "LWB");
+    assert_eq!((table.state.turn(), table.state.active()), (1, ANNA));
+    table.rolls(ANNA, 1, 1);
+}
+
+#[test]
+fn set_07_the_roll_for_the_first_turn_goes_before() {
+    let mut table = Table::new(Rules {
+        first_player: FirstPlayer::Roll,
+        ..beginners(3, None)
+    });
+    table.dice(1, 2).dice(6, 6).dice(3, 3);
+    for seat in [ANNA, BEN, CARA] {
+        let at = table.state.settlements(seat).iter().next();
+        let at = at.expect("a settlement");
+        table.does(seat, Action::TakeFirstCards { at });
+    }
+    assert_eq!(table.state.active(), BEN);
+}
+
+#[test]
+fn set_07_the_pieces_lie_on_the_printed_board_only() {
+    let mut random = Random::new(1);
+    let rules = beginners(4, None);
+    let board = shuffled_board(&rules, |n| random.below(n));
+    assert_eq!(Game::new(rules, board), Err(RulesError::BeginnersBoard));
 }

@@ -2,13 +2,13 @@
 
 use brickwood_rules::{
     DevelopmentCard, DevelopmentCards, Dice, Game, Hidden, IntersectionSet, MAX_SEATS, Phase,
-    Rules, Seat, State, View, beginners_board,
+    Rules, Seat, State, View, beginners_board, shuffled_board,
 };
 
-use super::{Table, cards, corner, hex, modern, side, slow_longest_trail};
+use super::{Named, Table, cards, hex, modern, slow_longest_trail};
 
-/// A position in the middle of a game on the beginners' board: what everybody sees, and the hidden
-/// cards. Anna has rolled and may trade and build, until something else is said.
+/// A position in the middle of a game on the beginners' board, or with five and six on a large one:
+/// what everybody sees, and the hidden cards. Anna has rolled and may trade and build, until something else is said.
 pub(crate) struct Position {
     game: Game,
     view: View,
@@ -23,7 +23,12 @@ impl Position {
 
     /// By these rules.
     pub(crate) fn by(rules: Rules) -> Self {
-        let game = Game::new(rules, beginners_board()).expect("these rules can be played");
+        let board = if rules.players > 4 {
+            shuffled_board(&rules, |_| 0)
+        } else {
+            beginners_board()
+        };
+        let game = Game::new(rules, board).expect("these rules can be played");
         let mut view = State::new(&game).view(&game, None);
         view.phase = Phase::Turn;
         view.turn = 1;
@@ -39,6 +44,7 @@ impl Position {
     /// The turn is this seat's.
     pub(crate) fn turn_of(mut self, seat: Seat) -> Self {
         self.view.active = seat;
+        self.view.robbing = seat;
         self
     }
 
@@ -48,21 +54,42 @@ impl Position {
         self
     }
 
+    fn corners(&self, places: &str) -> IntersectionSet {
+        let layout = self.game.board().layout();
+        places.split(' ').map(|name| layout.corner(name)).collect()
+    }
+
+    /// How many turns have begun.
+    pub(crate) fn turn_number(mut self, turn: u16) -> Self {
+        self.view.turn = turn;
+        self
+    }
+
+    /// A seat's development cards that were bought in this turn.
+    pub(crate) fn bought(mut self, seat: Seat, held: &[DevelopmentCard]) -> Self {
+        let hidden = &mut self.hidden[seat.index()];
+        hidden.bought = multiset(held);
+        hidden.development = hidden.development.plus(hidden.bought);
+        self
+    }
+
     /// A seat's settlements, separated by spaces.
     pub(crate) fn settlements(mut self, seat: Seat, places: &str) -> Self {
-        self.view.seats[seat.index()].settlements = places.split(' ').map(corner).collect();
+        self.view.seats[seat.index()].settlements = self.corners(places);
         self
     }
 
     /// A seat's cities, separated by spaces.
     pub(crate) fn cities(mut self, seat: Seat, places: &str) -> Self {
-        self.view.seats[seat.index()].cities = places.split(' ').map(corner).collect();
+        self.view.seats[seat.index()].cities = self.corners(places);
         self
     }
 
     /// A seat's roads, separated by spaces.
     pub(crate) fn roads(mut self, seat: Seat, places: &str) -> Self {
-        self.view.seats[seat.index()].roads = places.split(' ').map(side).collect();
+        let layout = self.game.board().layout();
+        self.view.seats[seat.index()].roads =
+            places.split(' ').map(|name| layout.side(name)).collect();
         self
     }
 
@@ -117,6 +144,8 @@ impl Position {
             let hidden = &self.hidden[number];
             seat.hand = hidden.hand.total();
             seat.development = hidden.development.total();
+            seat.bought = hidden.bought.total();
+            seat.open_hand = seat.open_hand.map(|_| hidden.hand);
             self.view.bank = self
                 .view
                 .bank
