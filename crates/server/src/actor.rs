@@ -76,6 +76,7 @@ impl Actor {
     /// Keeps the table until nobody has asked for it for a while.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>, tables: Tables) {
         loop {
+            let deadline = self.deadline_ms();
             tokio::select! {
                 command = commands.recv() => match command {
                     Some(command) => self.handle(command).await,
@@ -89,8 +90,13 @@ impl Actor {
                 }
                 () = tokio::time::sleep(RETRY), if self.is_out_of_date() => {
                     if self.live().await.is_ok() {
+                        self.advance().await;
                         self.tell(true);
                     }
+                }
+                () = time_limit(deadline) => {
+                    self.advance().await;
+                    self.tell(false);
                 }
             }
             self.let_bots_think();
@@ -137,6 +143,11 @@ impl Actor {
         }
     }
 
+    /// When the time limit of the game runs out, while its clock runs (WIN-05).
+    fn deadline_ms(&self) -> Option<u64> {
+        self.live.as_ref()?.table.deadline_ms()
+    }
+
     /// Whether people look at a table that has to be read again.
     fn is_out_of_date(&self) -> bool {
         self.live.is_none() && !self.connections.is_empty()
@@ -158,7 +169,7 @@ impl Actor {
         outbox: Outbox,
     ) -> Result<ConnectionId, Problem> {
         self.live().await?;
-        self.begin().await;
+        self.advance().await;
         let mut present = self.connections.present();
         let live = self.live().await?;
         let seat = live.seat_of(session);
@@ -172,7 +183,7 @@ impl Actor {
             protocol: PROTOCOL,
             table: live.table.info(seat),
             board: live.table.board(),
-            update: live.table.update(seat, seen),
+            update: live.table.update(seat, seen, now_ms()),
         };
         let rematch = live.rematch.clone();
         let head = live.table.head();
@@ -188,11 +199,11 @@ impl Actor {
         Ok(connection)
     }
 
-    /// Lets chance decide what it has to before anybody can act.
-    async fn begin(&mut self) {
+    /// Makes true what nobody has to ask for: what chance decides, and that the time is up.
+    async fn advance(&mut self) {
         for _ in 0..ATTEMPTS {
             let Ok(live) = self.live().await else { return };
-            let Some(batch) = live.table.begin(now_ms()) else {
+            let Some(batch) = live.table.advance(now_ms()) else {
                 return;
             };
             if !matches!(self.store(batch).await, Err(AppendError::Conflict { .. })) {
@@ -255,6 +266,7 @@ impl Actor {
         request: Request,
     ) -> Result<u32, Problem> {
         for _ in 0..ATTEMPTS {
+            self.advance().await;
             let live = self.live().await?;
             let batch = match live.table.propose(seat, key, request, now_ms()) {
                 Ok(batch) => batch,
@@ -338,8 +350,18 @@ impl Actor {
     /// Tells where the table stands: everybody, or those who have not seen its last step.
     fn tell(&mut self, everybody: bool) {
         if let Some(live) = &self.live {
-            self.connections.update(&live.table, everybody);
+            self.connections.update(&live.table, everybody, now_ms());
         }
+    }
+}
+
+/// Waits until then; for ever where there is no time limit.
+async fn time_limit(deadline_ms: Option<u64>) {
+    match deadline_ms {
+        Some(deadline) => {
+            tokio::time::sleep(Duration::from_millis(deadline.saturating_sub(now_ms()))).await;
+        }
+        None => std::future::pending().await,
     }
 }
 

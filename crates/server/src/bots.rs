@@ -44,6 +44,7 @@ impl Pace {
                     | Action::Decline
                     | Action::Counter { .. }
                     | Action::Withdraw
+                    | Action::Pass
             )
         );
         let (least, most) = if trivial { (300, 700) } else { (600, 1500) };
@@ -237,7 +238,7 @@ pub(crate) fn stand_in(table: &Table) -> Option<(Seat, Request)> {
     let goes_on = |action: &&Action| {
         matches!(
             action,
-            Action::Roll | Action::EndTurn | Action::Decline | Action::Withdraw
+            Action::Roll | Action::EndTurn | Action::Pass | Action::Decline | Action::Withdraw
         )
     };
     let action = *legal.iter().find(goes_on).or_else(|| legal.first())?;

@@ -1,9 +1,7 @@
 //! Chance: every draw follows from the table's secret seed and the draw's place in the log, so that
 //! nothing has to be remembered over a restart.
 
-use brickwood_rules::{
-    Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, Dice, Phase, Resource, State,
-};
+use brickwood_rules::{ChanceOutcome, Game, State, for_each_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
@@ -25,26 +23,24 @@ impl Chance {
     }
 
     /// The outcome at this place in the log, if the state waits for chance.
-    pub(crate) fn outcome(&self, state: &State, seq: u32) -> Option<ChanceOutcome> {
-        let mut random = self.stream(u64::from(seq));
-        let mut below = |count: u8| random.random_range(0..count);
-        match state.phase() {
-            Phase::FirstPlayer { .. } | Phase::Dice => {
-                let dice = Dice::new(below(6) + 1, below(6) + 1)?;
-                Some(ChanceOutcome::Dice { dice })
-            }
-            Phase::Theft { victim } => {
-                let hand = state.hand(*victim);
-                let resource = nth_resource(hand, below(hand.total()))?;
-                Some(ChanceOutcome::Stolen { resource })
-            }
-            Phase::Draw => {
-                let deck = state.drawable();
-                let card = nth_card(deck, below(deck.total()))?;
-                Some(ChanceOutcome::Drawn { card })
-            }
-            _ => None,
+    pub(crate) fn outcome(&self, game: &Game, state: &State, seq: u32) -> Option<ChanceOutcome> {
+        let mut total = 0;
+        for_each_outcome(game, state, |_, weight| total += weight);
+        if total == 0 {
+            return None;
         }
+        let mut left = self.stream(u64::from(seq)).random_range(0..total);
+        let mut drawn = None;
+        for_each_outcome(game, state, |outcome, weight| {
+            if drawn.is_none() {
+                if left < weight {
+                    drawn = Some(outcome);
+                } else {
+                    left -= weight;
+                }
+            }
+        });
+        drawn
     }
 
     fn stream(&self, stream: u64) -> ChaCha12Rng {
@@ -52,24 +48,4 @@ impl Chance {
         random.set_stream(stream);
         random
     }
-}
-
-fn nth_resource(cards: Cards, n: u8) -> Option<Resource> {
-    nth(cards.iter(), n)
-}
-
-fn nth_card(cards: DevelopmentCards, n: u8) -> Option<DevelopmentCard> {
-    nth(cards.iter(), n)
-}
-
-/// The kind of the card at place `n` of a multiset laid out in order.
-fn nth<T>(mut kinds: impl Iterator<Item = (T, u8)>, mut n: u8) -> Option<T> {
-    kinds.find_map(|(kind, count)| {
-        if n < count {
-            Some(kind)
-        } else {
-            n -= count;
-            None
-        }
-    })
 }

@@ -37,6 +37,12 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
             choices.maritime_trade = choices.offer;
             choices.why_not = why_not(table, seat, &choices);
         }
+        Phase::SpecialBuilding if seat == state.builder() => {
+            choices.why_not = why_not(table, seat, &choices);
+        }
+        Phase::Interrupt { .. } if choices.to_act => {
+            choices.why_not = why_no_interrupt(table, seat, &choices);
+        }
         _ => {}
     }
     choices
@@ -80,7 +86,23 @@ fn offer_choice(choices: &mut Choices, action: Action) {
     }
 }
 
-/// The reasons for what the seat cannot do in its turn.
+/// The reason why a knight that the seat holds cannot interrupt the robber.
+fn why_no_interrupt(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
+    let state = table.state();
+    let card = DevelopmentCard::Knight;
+    if state.development(seat)[card] == 0 || choices.play.contains(&card) {
+        return Vec::new();
+    }
+    let action = Action::PlayKnight;
+    let refused = state.apply(table.game(), Step::Action { seat, action });
+    let reason = |illegal| Why {
+        what: card_name(card).to_owned(),
+        problem: Problem::from(illegal),
+    };
+    refused.err().map(reason).into_iter().collect()
+}
+
+/// The reasons for what the seat cannot do where it builds: in its turn, and after another's.
 fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     let state = table.state();
     let game = table.game();
@@ -137,7 +159,7 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
         add("development_card", refusal(Action::BuyDevelopmentCard));
     }
     add("trade", refusal_of_trade(table, seat));
-    if !choices.end_turn {
+    if !choices.end_turn && state.special().is_none() {
         add("end_turn", refusal(Action::EndTurn));
     }
     for (card, _) in state.development(seat).iter() {
@@ -148,8 +170,8 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     why
 }
 
-/// Why this seat cannot trade at all in its turn: an offer that only its cards could forbid is tried.
-fn refusal_of_trade(table: &Table, seat: Seat) -> Option<Illegal> {
+/// Why this seat cannot trade at all now: an offer that only its cards could forbid is tried.
+pub(crate) fn refusal_of_trade(table: &Table, seat: Seat) -> Option<Illegal> {
     let state = table.state();
     let others = SeatSet::all(table.game().rules().players).without(seat);
     let terms = Terms {

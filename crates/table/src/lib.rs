@@ -5,11 +5,15 @@ pub mod protocol;
 
 mod chance;
 mod choices;
+mod clock;
 mod record;
+mod replay;
 mod setup;
+mod suggestions;
 mod table;
 mod update;
 
 pub use record::{Record, RestoreError, digest};
+pub use replay::replay;
 pub use setup::{SeatSetup, Setup};
 pub use table::{Batch, Refusal, Request, Table};

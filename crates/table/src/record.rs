@@ -17,7 +17,7 @@ pub struct Record {
     pub actor: Option<Seat>,
     /// The client's key, on the first line that came of its message.
     pub key: Option<u64>,
-    /// The step in the notation of steps, or a seat and `undo`.
+    /// The step in the notation of steps, or a seat and `undo`, or `resumed`.
     pub body: String,
     /// [`digest`] of the state after it.
     pub post_hash: u64,
@@ -30,13 +30,18 @@ pub(crate) enum Entry {
     Step(Step),
     /// A seat takes its last step back.
     Undo(Seat),
+    /// The table was read from its log, and goes on (WIN-05).
+    Resumed,
 }
+
+const RESUMED: &str = "resumed";
 
 impl Entry {
     pub(crate) fn text(self, topology: &Topology) -> String {
         match self {
             Self::Step(step) => step_text(topology, step),
             Self::Undo(seat) => format!("{} undo", seat_number(seat)),
+            Self::Resumed => RESUMED.into(),
         }
     }
 
@@ -48,6 +53,9 @@ impl Entry {
                 .and_then(|n| Seat::new(n.checked_sub(1)?))
         {
             return Ok(Self::Undo(seat));
+        }
+        if text == RESUMED {
+            return Ok(Self::Resumed);
         }
         parse_step(topology, text).map(Self::Step)
     }
@@ -106,7 +114,7 @@ impl Fold {
 
     /// Whether this seat may take its last step back: it revealed nothing, and nobody has acted since.
     pub(crate) fn can_undo(&self, seat: Seat) -> bool {
-        !self.undoable.is_empty() && self.state.active() == seat
+        !self.undoable.is_empty() && self.state.builder() == seat
     }
 
     pub(crate) fn apply(&mut self, game: &Game, entry: Entry) -> Result<(), Illegal> {
@@ -126,6 +134,7 @@ impl Fold {
                     self.state = before;
                 }
             }
+            Entry::Resumed => {}
         }
         Ok(())
     }
@@ -145,10 +154,11 @@ fn reveals_nothing(step: Step) -> bool {
     )
 }
 
+/// Whether the same seat goes on: in the special building phase each builder is for itself (SBP-01).
 fn same_turn(before: &State, after: &State) -> bool {
-    before.active() == after.active()
+    before.builder() == after.builder()
         && before.turn() == after.turn()
-        && after.may_act(after.active())
+        && after.may_act(after.builder())
 }
 
 /// A fingerprint of a state: equal states have equal ones, on every machine.

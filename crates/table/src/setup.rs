@@ -1,6 +1,7 @@
 //! What is fixed when a table is created: all that its log of steps needs to be replayed.
 
-use brickwood_rules::{Edition, Game, Rules, Seat, beginners_board, shuffled_board};
+use brickwood_notation::{BoardTextErrors, parse_board};
+use brickwood_rules::{Board, Edition, Game, Rules, Seat, beginners_board, shuffled_board};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -9,6 +10,9 @@ use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, SeatKind};
 
 /// The longest text that names a board, in bytes.
 const LONGEST_BOARD_SEED: usize = 64;
+
+/// The longest board file, in bytes.
+const LONGEST_BOARD_TEXT: usize = 8 * 1024;
 
 /// One seat as it was ordered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -137,9 +141,7 @@ impl Setup {
                 let seed = Sha256::digest(seed.as_bytes()).into();
                 shuffled_board(&rules, Chance::new(seed).board())
             }
-            BoardChoice::Own { .. } => {
-                return Err(Problem::new("no_such_board", "Boards of one's own follow."));
-            }
+            BoardChoice::Own { text } => own_board(text)?,
         };
         let game = Game::new(rules, laid).map_err(unplayable)?;
         Ok(Self {
@@ -158,4 +160,23 @@ impl Setup {
         Seat::all(self.game.rules().players)
             .filter(|seat| self.seats[seat.index()].kind == SeatKind::Human)
     }
+}
+
+/// The board that somebody has written down; or else everything that is wrong with it.
+fn own_board(text: &str) -> Result<Board, Problem> {
+    if text.len() > LONGEST_BOARD_TEXT {
+        return Err(Problem::new(
+            "long_board",
+            format!("The text of a board has at most {LONGEST_BOARD_TEXT} bytes."),
+        ));
+    }
+    parse_board(text).map_err(|BoardTextErrors(errors)| {
+        let details: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let first = errors.first().and_then(|error| error.line);
+        let problem = Problem::new("bad_board", "This text is no board.").with_details(details);
+        match first.and_then(|line| u32::try_from(line).ok()) {
+            Some(line) => problem.at_line(line),
+            None => problem,
+        }
+    })
 }

@@ -7,11 +7,12 @@
 use std::collections::HashMap;
 
 use brickwood_rules::{
-    Action, Answer, Game, Illegal, Phase, Seat, SeatSet, State, Step, Terms, ToAct, View,
+    Action, Answer, Game, Illegal, Phase, Seat, SeatSet, State, Step, ToAct, View,
 };
 
 use crate::chance::Chance;
-use crate::protocol::{BotLevel, Problem, SeatKind, Suggestion};
+use crate::clock::Clock;
+use crate::protocol::{self, BotLevel, Problem, SeatKind, Suggestion};
 use crate::record::{Entry, Fold, Record, RestoreError, digest};
 use crate::setup::Setup;
 
@@ -70,6 +71,17 @@ impl Batch {
         &self.records
     }
 
+    /// With whom trades are closed by them.
+    fn closed_trades(&self) -> impl Iterator<Item = Seat> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Step(Step::Action {
+                action: Action::Confirm { with },
+                ..
+            }) => Some(*with),
+            _ => None,
+        })
+    }
+
     /// Whether the game ends with them.
     pub fn ends_game(&self) -> bool {
         matches!(self.fold.state.phase(), Phase::Over { .. })
@@ -93,8 +105,8 @@ pub struct Table {
     /// The fold of the first `.0` entries.
     checkpoint: (usize, Fold),
     keys: HashMap<(Seat, u64), u32>,
-    last_ms: u64,
-    suggestions: Vec<Suggestion>,
+    clock: Clock,
+    pub(crate) suggestions: Vec<Suggestion>,
 }
 
 impl Table {
@@ -122,7 +134,7 @@ impl Table {
             checkpoint: (0, fold.clone()),
             fold,
             keys: HashMap::new(),
-            last_ms: setup.created_ms,
+            clock: Clock::new(&setup.game, setup.created_ms),
             suggestions: Vec::new(),
             setup,
         }
@@ -139,13 +151,14 @@ impl Table {
     ) -> Result<Self, RestoreError> {
         let mut table = Self::new(setup);
         for record in records {
-            table.replay(record)?;
+            table.read(record)?;
         }
+        table.clock.stop();
         Ok(table)
     }
 
     /// Folds in a line that is already stored.
-    fn replay(&mut self, record: Record) -> Result<(), RestoreError> {
+    fn read(&mut self, record: Record) -> Result<(), RestoreError> {
         let Record {
             seq,
             at_ms,
@@ -176,7 +189,7 @@ impl Table {
 
     fn remember(&mut self, entry: Entry, seq: u32, at_ms: u64, key: Option<(Seat, u64)>) {
         self.entries.push(entry);
-        self.last_ms = at_ms;
+        self.clock.tick(at_ms, entry, &self.fold.state);
         if let Some(key) = key {
             self.keys.insert(key, seq);
         }
@@ -239,14 +252,37 @@ impl Table {
         matches!(self.fold.state.phase(), Phase::Over { .. })
     }
 
-    /// What chance has to decide before anybody can act; none once it has.
-    pub fn begin(&self, now_ms: u64) -> Option<Batch> {
+    /// What nobody has to ask for: that chance decides before anybody can act, that the time limit
+    /// has run out (WIN-05), and that a table with such a limit goes on after it was read from its
+    /// log. None once all of it is committed.
+    ///
+    /// # Panics
+    ///
+    /// Never: the rules let a time limit run out whenever the clock runs.
+    pub fn advance(&self, now_ms: u64) -> Option<Batch> {
         if !self.started() {
             return None;
         }
         let mut draft = Draft::of(self, now_ms);
+        if self.clock.is_stopped() {
+            draft.note(Entry::Resumed);
+        }
+        if self.clock.has_run_out(now_ms) {
+            draft.note(Entry::Step(Step::TimeUp));
+        }
         draft.let_chance_decide();
         (!draft.batch.records.is_empty()).then_some(draft.batch)
+    }
+
+    /// When the time limit runs out if nothing happens until then, in milliseconds since 1970: the
+    /// time to [advance](Table::advance). None while its clock does not run.
+    pub fn deadline_ms(&self) -> Option<u64> {
+        self.clock.deadline_ms()
+    }
+
+    /// How the time limit stands; none without one (WIN-05).
+    pub(crate) fn clock(&self, now_ms: u64) -> Option<protocol::Clock> {
+        self.clock.shown(now_ms)
     }
 
     /// The log lines that a request leads to: the seat's own and those of the chance that follows.
@@ -325,18 +361,8 @@ impl Table {
             self.head() + 1,
             "the batch follows on the log"
         );
-        let turn = self.fold.state.turn();
-        // Who has closed a trade has got what they wanted.
-        for entry in &batch.entries {
-            if let Entry::Step(Step::Action {
-                action: Action::Confirm { with },
-                ..
-            }) = entry
-            {
-                self.suggestions
-                    .retain(|suggestion| suggestion.from != *with);
-            }
-        }
+        let before = self.fold.state;
+        let closed: Vec<Seat> = batch.closed_trades().collect();
         self.fold = batch.fold;
         for (record, entry) in batch.records.into_iter().zip(batch.entries) {
             self.remember(
@@ -346,74 +372,16 @@ impl Table {
                 record.actor.zip(record.key),
             );
         }
-        if self.fold.state.turn() == turn {
-            let state = self.fold.state;
-            self.suggestions
-                .retain(|suggestion| state.hand(suggestion.from).contains(suggestion.terms.take));
-        } else {
-            self.suggestions.clear();
-        }
+        self.drop_suggestions(&before, &closed);
     }
 
     fn offers(&self) -> u8 {
         self.fold.state.offers()
     }
 
-    /// Suggests a trade to the seat whose turn it is, or takes the suggestion back (TRD-03).
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be suggested.
-    pub fn suggest(&mut self, seat: Seat, terms: Option<Terms>) -> Result<(), Problem> {
-        self.suggestions
-            .retain(|suggestion| suggestion.from != seat);
-        let Some(terms) = terms else { return Ok(()) };
-        if !self.may_suggest(seat) {
-            return Err(Illegal::NotToAct.into());
-        }
-        // What could not be offered and accepted cannot be suggested either. Whether the other side
-        // has the cards is its own secret, and is not looked at.
-        if !self.state().hand(seat).contains(terms.take) {
-            return Err(Illegal::NotHeld.into());
-        }
-        terms.check(self.game().rules())?;
-        self.suggestions.push(Suggestion { from: seat, terms });
-        Ok(())
-    }
-
-    /// Whether this seat may suggest a trade now.
-    pub(crate) fn may_suggest(&self, seat: Seat) -> bool {
-        let state = self.state();
-        self.started()
-            && state.active() != seat
-            && state.dice().is_some()
-            && matches!(state.phase(), Phase::Turn | Phase::Trade { .. })
-    }
-
-    /// The suggestions that stand.
-    pub fn suggestions(&self) -> &[Suggestion] {
-        &self.suggestions
-    }
-
     /// What a viewer may know of the game.
     pub fn view(&self, viewer: Option<Seat>) -> View {
         self.fold.state.view(self.game(), viewer)
-    }
-
-    /// The view of a seat to which a trade is suggested, as if it had offered it itself and `from`
-    /// had accepted: whoever would confirm that takes the suggestion.
-    pub fn view_of_suggestion(&self, suggestion: Suggestion) -> Option<View> {
-        let seat = self.state().active();
-        let offer = Action::Offer {
-            terms: suggestion.terms,
-            to: SeatSet::only(suggestion.from),
-        };
-        let step = |seat, action| Step::Action { seat, action };
-        let offered = self.state().apply(self.game(), step(seat, offer)).ok()?;
-        let accepted = offered
-            .apply(self.game(), step(suggestion.from, Action::Accept))
-            .ok()?;
-        Some(accepted.view(self.game(), Some(seat)))
     }
 
     /// The bots that are to act now.
@@ -437,6 +405,22 @@ impl Table {
                 SeatKind::Human => None,
             })
             .collect()
+    }
+
+    /// The steps that stand: all but those that were taken back.
+    pub(crate) fn standing_steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Step(step) => steps.push(*step),
+                // What can be taken back is always the last step that stands.
+                Entry::Undo(_) => {
+                    steps.pop();
+                }
+                Entry::Resumed => {}
+            }
+        }
+        steps
     }
 
     /// Folds the log from the nearest point before `after` and shows every later entry with the
@@ -474,7 +458,7 @@ impl<'a> Draft<'a> {
     fn of(table: &'a Table, now_ms: u64) -> Self {
         Self {
             table,
-            at_ms: now_ms.max(table.last_ms),
+            at_ms: now_ms.max(table.clock.last_ms()),
             batch: Batch {
                 records: Vec::new(),
                 entries: Vec::new(),
@@ -501,7 +485,7 @@ impl<'a> Draft<'a> {
             at_ms: self.at_ms,
             actor: match entry {
                 Entry::Step(Step::Action { seat, .. }) | Entry::Undo(seat) => Some(seat),
-                Entry::Step(Step::Chance { .. } | Step::TimeUp) => None,
+                Entry::Step(Step::Chance { .. } | Step::TimeUp) | Entry::Resumed => None,
             },
             key: None,
             body: entry.text(game.board().topology()),
@@ -510,11 +494,18 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
+    /// Adds what no seat has chosen.
+    fn note(&mut self, entry: Entry) {
+        self.add(entry)
+            .expect("chance and clock say only what the rules allow");
+    }
+
     fn let_chance_decide(&mut self) {
         let chance = Chance::new(self.table.setup.seed);
-        while let Some(outcome) = chance.outcome(&self.batch.fold.state, self.next_seq()) {
-            self.add(Entry::Step(Step::Chance { outcome }))
-                .expect("what chance draws from is what the rules allow");
+        while let Some(outcome) =
+            chance.outcome(self.table.game(), &self.batch.fold.state, self.next_seq())
+        {
+            self.note(Entry::Step(Step::Chance { outcome }));
         }
     }
 }

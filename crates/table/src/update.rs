@@ -3,9 +3,7 @@
 use brickwood_rules::{Phase, Seat, events};
 
 use crate::choices::choices;
-use crate::protocol::{
-    BoardInfo, Costs, LogEntry, SeatInfo, SeatKind, TableInfo, TableSummary, Update,
-};
+use crate::protocol::{BoardInfo, LogEntry, SeatInfo, SeatKind, TableInfo, TableSummary, Update};
 use crate::record::Entry;
 use crate::table::Table;
 
@@ -13,19 +11,12 @@ impl Table {
     /// What is fixed, for one viewer.
     pub fn info(&self, viewer: Option<Seat>) -> TableInfo {
         let setup = self.setup();
-        let rules = *self.game().rules();
-        TableInfo {
-            id: setup.id.clone(),
-            you: viewer,
-            edition: setup.edition,
-            rules,
-            costs: Costs {
-                road: rules.road_cost(),
-                settlement: rules.settlement_cost(),
-                city: rules.city_cost(),
-                development_card: rules.development_card_cost(),
-            },
-        }
+        TableInfo::of(
+            setup.id.clone(),
+            viewer,
+            setup.edition,
+            *self.game().rules(),
+        )
     }
 
     /// The board as a client draws it.
@@ -33,8 +24,9 @@ impl Table {
         BoardInfo::of(self.game().board())
     }
 
-    /// Where the table stands for one viewer, with the log after line `after`.
-    pub fn update(&self, viewer: Option<Seat>, after: u32) -> Update {
+    /// Where the table stands for one viewer at this time, in milliseconds since 1970, with the log
+    /// after line `after`.
+    pub fn update(&self, viewer: Option<Seat>, after: u32, now_ms: u64) -> Update {
         Update {
             seq: self.head(),
             seats: self.seats(),
@@ -43,11 +35,11 @@ impl Table {
             view: self.view(viewer),
             choices: viewer.map(|seat| choices(self, seat)).unwrap_or_default(),
             suggestions: self.suggestions().to_vec(),
-            clock: None,
+            clock: self.clock(now_ms),
         }
     }
 
-    fn seats(&self) -> Vec<SeatInfo> {
+    pub(crate) fn seats(&self) -> Vec<SeatInfo> {
         let sitters = self.sitters.iter();
         self.setup()
             .seats
@@ -74,6 +66,11 @@ impl Table {
                 Entry::Undo(seat) => LogEntry {
                     seq,
                     undone: Some(seat),
+                    events: Vec::new(),
+                },
+                Entry::Resumed => LogEntry {
+                    seq,
+                    undone: None,
                     events: Vec::new(),
                 },
             });

@@ -226,7 +226,8 @@ confirm: SeatSet,
  */
 withdraw: boolean, 
 /**
- * Why what is missing above cannot be done, on the viewer's turn.
+ * Why what is missing above cannot be done, where the viewer builds, or could play a knight
+ * that it holds.
  */
 why_not: Array<Why>, };
 
@@ -1124,7 +1125,7 @@ dice: DiceSource, };
  */
 export type Scene = { 
 /**
- * What everybody could see.
+ * What everybody could see, with all points.
  */
 view: View, 
 /**
@@ -1567,7 +1568,7 @@ seats: Array<SeatView>,
 own: OwnHand | null, };
 
 /**
- * Why an action of the viewer's turn is not to be had.
+ * Why an action is not to be had now.
  */
 export type Why = { 
 /**

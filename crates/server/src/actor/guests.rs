@@ -34,7 +34,7 @@ impl Actor {
                     let live = self.live().await?;
                     live.table.sit(seat, sitter.name.clone());
                     live.sitters.push(sitter);
-                    self.begin().await;
+                    self.advance().await;
                     self.tell(true);
                     return Ok(());
                 }

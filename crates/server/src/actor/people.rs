@@ -76,7 +76,7 @@ impl Connections {
 
     /// Tells everybody, each from its own side, where the table stands: all, or those who have not
     /// seen its last step.
-    pub(super) fn update(&mut self, table: &Table, all: bool) {
+    pub(super) fn update(&mut self, table: &Table, all: bool, now_ms: u64) {
         let head = table.head();
         // Those who see and know the same get the same text.
         let mut texts: Vec<((Option<Seat>, u32), Utf8Bytes)> = Vec::new();
@@ -89,7 +89,7 @@ impl Connections {
             let text = if let Some((_, text)) = texts.iter().find(|(same, _)| *same == known) {
                 text.clone()
             } else {
-                let update = table.update(known.0, known.1);
+                let update = table.update(known.0, known.1, now_ms);
                 let text = text(&ServerMessage::Update { update });
                 texts.push((known, text.clone()));
                 text

@@ -184,6 +184,24 @@ pub struct TableInfo {
     pub costs: Costs,
 }
 
+impl TableInfo {
+    /// What is fixed by an edition and its rules, for one viewer.
+    pub fn of(id: String, you: Option<Seat>, edition: Edition, rules: Rules) -> Self {
+        Self {
+            id,
+            you,
+            edition,
+            rules,
+            costs: Costs {
+                road: rules.road_cost(),
+                settlement: rules.settlement_cost(),
+                city: rules.city_cost(),
+                development_card: rules.development_card_cost(),
+            },
+        }
+    }
+}
+
 /// What things cost (BRD-21).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
@@ -333,11 +351,12 @@ pub struct Choices {
     pub confirm: SeatSet,
     /// `withdraw`.
     pub withdraw: bool,
-    /// Why what is missing above cannot be done, on the viewer's turn.
+    /// Why what is missing above cannot be done, where the viewer builds, or could play a knight
+    /// that it holds.
     pub why_not: Vec<Why>,
 }
 
-/// Why an action of the viewer's turn is not to be had.
+/// Why an action is not to be had now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub struct Why {

@@ -41,7 +41,7 @@ pub struct ReplayStep {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub struct Scene {
-    /// What everybody could see.
+    /// What everybody could see, with all points.
     pub view: View,
     /// What was hidden, by seat.
     pub hands: Vec<OwnHand>,

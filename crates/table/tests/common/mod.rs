@@ -1,7 +1,7 @@
 //! Tables to play at, and a driver that stores what they propose.
 
 use brickwood_rules::{
-    Action, Cards, Edition, Resource, Seat, SeatSet, Terms, ToAct, legal_actions,
+    Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
 use brickwood_table::protocol::{BoardChoice, Color, NewSeat, NewTable};
 use brickwood_table::{Batch, Record, Refusal, Request, Setup, Table};
@@ -14,26 +14,43 @@ pub fn seat(number: u8) -> Seat {
 
 /// An order for a table of people on a random board.
 pub fn order(players: usize) -> NewTable {
+    order_by(Edition::Modern, Edition::Modern.rules(players as u8))
+}
+
+/// An order for a table of people by these rules, on the board that they ask for.
+pub fn order_by(edition: Edition, rules: Rules) -> NewTable {
     NewTable {
         name: "Ann".into(),
-        edition: Edition::Modern,
-        rules: Edition::Modern.rules(players as u8),
-        seats: Color::ALL[..players]
+        edition,
+        rules,
+        seats: Color::ALL[..rules.seats()]
             .iter()
             .map(|color| NewSeat::Human { color: *color })
             .collect(),
-        board: BoardChoice::Random,
+        board: if rules.set_up == SetUp::Placed {
+            BoardChoice::Random
+        } else {
+            BoardChoice::Beginners
+        },
     }
 }
 
 /// A table at which everybody has sat down.
 pub fn table_of_people(players: u8, secret: u64) -> Table {
+    table_by(&order(usize::from(players)), secret)
+}
+
+/// A table as it was ordered, at which everybody has sat down.
+pub fn table_by(order: &NewTable, secret: u64) -> Table {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&secret.to_le_bytes());
-    let setup =
-        Setup::new("t".into(), &order(usize::from(players)), seed, 1_000).expect("a good order");
-    let mut table = Table::new(setup);
-    for seat in Seat::all(players) {
+    let setup = Setup::new("t".into(), order, seed, 1_000).expect("a good order");
+    sit_down(Table::new(setup))
+}
+
+/// Puts people on all seats.
+pub fn sit_down(mut table: Table) -> Table {
+    for seat in Seat::all(table.game().rules().players) {
         table.sit(seat, format!("Player {}", u8::from(seat)));
     }
     table
@@ -44,23 +61,28 @@ pub fn table_of_people(players: u8, secret: u64) -> Table {
 pub struct Play {
     pub table: Table,
     pub log: Vec<Record>,
+    pub now_ms: u64,
     random: ChaCha12Rng,
 }
 
 impl Play {
-    /// Begins: chance decides who is first.
+    /// Begins: chance decides who is first, where it does.
     pub fn new(table: Table, seed: u64) -> Self {
         let mut play = Self {
             table,
             log: Vec::new(),
+            now_ms: 2_000,
             random: ChaCha12Rng::seed_from_u64(seed),
         };
-        let batch = play
-            .table
-            .begin(2_000)
-            .expect("the first player is not decided");
-        play.commit(batch);
+        play.advance();
         play
+    }
+
+    /// Lets happen what nobody has to ask for.
+    pub fn advance(&mut self) {
+        if let Some(batch) = self.table.advance(self.now_ms) {
+            self.commit(batch);
+        }
     }
 
     pub fn commit(&mut self, batch: Batch) {
@@ -74,14 +96,15 @@ impl Play {
         key: Option<u64>,
         request: Request,
     ) -> Result<(), Refusal> {
-        let batch = self.table.propose(seat, key, request, 3_000)?;
+        let batch = self.table.propose(seat, key, request, self.now_ms)?;
         self.commit(batch);
         Ok(())
     }
 
     /// The table that the log leads back to.
     pub fn restore(&self) -> Table {
-        Table::restore(self.table.setup().clone(), self.log.clone()).expect("a good log")
+        let table = Table::restore(self.table.setup().clone(), self.log.clone());
+        sit_down(table.expect("a good log"))
     }
 
     /// One of those who may act does something legal; now and then an offer, a counter-offer or an

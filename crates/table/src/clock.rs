@@ -1,0 +1,90 @@
+//! The clock of a game against a time limit (WIN-05). It knows only what it is told, and what it says
+//! follows from the log: it runs from the first turn on, from line to line, except that the time
+//! before a `resumed` line does not count. Such a line stands where a table was read from its log
+//! again, after a restart or because nobody was there.
+
+use brickwood_rules::{Game, Phase, State};
+
+use crate::protocol;
+use crate::record::Entry;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    limit_ms: Option<u64>,
+    /// What has run down up to the last line.
+    spent_ms: u64,
+    /// The time of the last line.
+    last_ms: u64,
+    /// Whether it has run since that line.
+    running: bool,
+    /// Whether the table was read from its log since that line.
+    stopped: bool,
+}
+
+impl Clock {
+    pub(crate) fn new(game: &Game, created_ms: u64) -> Self {
+        Self {
+            limit_ms: game
+                .rules()
+                .time_limit
+                .map(|minutes| 60_000 * u64::from(minutes)),
+            spent_ms: 0,
+            last_ms: created_ms,
+            running: false,
+            stopped: false,
+        }
+    }
+
+    pub(crate) const fn last_ms(&self) -> u64 {
+        self.last_ms
+    }
+
+    /// A line was added; `state` is the one after it.
+    pub(crate) fn tick(&mut self, at_ms: u64, entry: Entry, state: &State) {
+        if self.running && entry != Entry::Resumed {
+            self.spent_ms += at_ms.saturating_sub(self.last_ms);
+        }
+        self.last_ms = at_ms;
+        self.stopped = false;
+        self.running = self.limit_ms.is_some()
+            && state.turn() > 0
+            && !state.time_up()
+            && !matches!(state.phase(), Phase::Over { .. });
+    }
+
+    /// The table was read from its log: what has passed since the last line does not count.
+    pub(crate) fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    /// Whether the table has to say that it goes on before the clock runs again.
+    pub(crate) const fn is_stopped(&self) -> bool {
+        self.running && self.stopped
+    }
+
+    pub(crate) fn has_run_out(&self, now_ms: u64) -> bool {
+        self.running && self.left_ms(now_ms) == Some(0)
+    }
+
+    /// When it runs out if nothing stops it, in milliseconds since 1970.
+    pub(crate) fn deadline_ms(&self) -> Option<u64> {
+        let left = self.left_ms(self.last_ms)?;
+        (self.running && !self.stopped).then(|| self.last_ms + left)
+    }
+
+    fn left_ms(&self, now_ms: u64) -> Option<u64> {
+        let since_last = if self.running && !self.stopped {
+            now_ms.saturating_sub(self.last_ms)
+        } else {
+            0
+        };
+        Some(self.limit_ms?.saturating_sub(self.spent_ms + since_last))
+    }
+
+    pub(crate) fn shown(&self, now_ms: u64) -> Option<protocol::Clock> {
+        Some(protocol::Clock {
+            left_ms: self.left_ms(now_ms)?,
+            running: self.running,
+        })
+    }
+}

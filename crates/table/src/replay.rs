@@ -1,0 +1,106 @@
+//! A finished game, step by step, with everything that was hidden.
+
+use brickwood_notation::step_text;
+use brickwood_rules::{ChanceOutcome, Game, Illegal, OwnHand, Seat, State, Step, events};
+
+use crate::protocol::{BoardInfo, Problem, Replay, ReplayStep, Scene, SeatInfo, TableInfo};
+use crate::table::Table;
+
+impl Table {
+    /// The game, step by step.
+    ///
+    /// # Errors
+    ///
+    /// While the game is not over: a replay shows what is hidden.
+    ///
+    /// # Panics
+    ///
+    /// Never: what stands was legal once.
+    pub fn replay(&self) -> Result<Replay, Problem> {
+        self.check_over()?;
+        let replay = replay(
+            self.info(None),
+            self.game(),
+            self.seats(),
+            &self.standing_steps(),
+        );
+        Ok(replay.expect("steps that stood before stand again"))
+    }
+
+    fn check_over(&self) -> Result<(), Problem> {
+        if self.is_over() {
+            Ok(())
+        } else {
+            Err(Problem::new("not_over", "This game is not over yet."))
+        }
+    }
+}
+
+/// A game as a replay shows it. What comes in as steps has been played, or is found not to be legal.
+///
+/// # Errors
+///
+/// The place of the first illegal step, from 0, and the clause that it breaks.
+pub fn replay(
+    table: TableInfo,
+    game: &Game,
+    seats: Vec<SeatInfo>,
+    steps: &[Step],
+) -> Result<Replay, (usize, Illegal)> {
+    let mut state = State::new(game);
+    let start = scene(game, &state);
+    let mut shown = Vec::with_capacity(steps.len());
+    for (place, step) in steps.iter().enumerate() {
+        let before = state;
+        state = before
+            .apply(game, *step)
+            .map_err(|illegal| (place, illegal))?;
+        shown.push(ReplayStep {
+            seq: place as u32 + 1,
+            turn: state.turn(),
+            text: step_text(game.board().topology(), *step),
+            events: events(game, &before, *step, &state, one_who_knows(&before, *step)),
+            scene: scene(game, &state),
+        });
+    }
+    Ok(Replay {
+        table,
+        board: BoardInfo::of(game.board()),
+        seats,
+        start,
+        steps: shown,
+    })
+}
+
+/// A seat that learns all there is to learn from a step.
+fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
+    match step {
+        Step::Chance {
+            outcome: ChanceOutcome::Stolen { .. },
+        } => Some(before.robbing()),
+        Step::Chance {
+            outcome: ChanceOutcome::Drawn { .. },
+        } => Some(before.builder()),
+        _ => None,
+    }
+}
+
+fn scene(game: &Game, state: &State) -> Scene {
+    let seats = Seat::all(game.rules().players);
+    let mut view = state.view(game, None);
+    for (seat, shown) in seats.clone().zip(&mut view.seats) {
+        shown.points = state.points(game, seat);
+    }
+    let hands = seats.map(|seat| {
+        let hidden = state.hidden(seat);
+        OwnHand {
+            hand: hidden.hand,
+            development: hidden.development,
+            bought: hidden.bought,
+        }
+    });
+    Scene {
+        view,
+        hands: hands.collect(),
+    }
+}
