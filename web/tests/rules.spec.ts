@@ -69,6 +69,7 @@ for (const [size, device] of Object.entries(SIZES)) {
 
     test('the contents lead to a chapter, and to the editions compared', async ({ page, home }) => {
       await page.goto(`${home}/rules`);
+      await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
       const contents = page.getByRole('navigation', { name: 'Contents' });
       const goTo = async (chapter: string) => {
         const fold = page.getByRole('button', { name: 'Contents' });
