@@ -42,7 +42,8 @@ fn deal_hands(
     let rules = land.game.rules();
     let mut unseen = rules.bank().checked_sub(view.bank)?.checked_sub(own)?;
     for seat in others {
-        let known = known_cards(view, *seat);
+        let seen = view.seats.get(seat.index())?;
+        let known = seen.open_hand.unwrap_or_else(|| known_cards(view, *seat));
         unseen = unseen.checked_sub(known)?;
         hidden[seat.index()].hand = known;
     }
@@ -132,7 +133,9 @@ fn unseen_development(land: &Land, view: &View, own: DevelopmentCards) -> Option
     }
     for seen in &view.seats {
         let gone = if returned {
-            DevelopmentCards::new([seen.played[DevelopmentCard::Knight], 0, 0, 0, 0])
+            // RUL-06: the others lie under the deck, or were drawn again.
+            let [knights, _, _, _, victory_points] = seen.played.counts();
+            DevelopmentCards::new([knights, 0, 0, 0, victory_points])
         } else {
             seen.played
         };
@@ -177,11 +180,35 @@ mod tests {
     }
 
     #[test]
+    fn open_hands_are_not_guessed() {
+        let mut rules = Edition::Modern.rules(3);
+        rules.variants.open_hands = true;
+        let game = Game::new(rules, beginners_board()).expect("open hands can be played");
+        let mut view = State::new(&game).view(&game, Seat::new(1));
+        let hands = [
+            Cards::new([3, 0, 2, 0, 1]),
+            Cards::new([0, 1, 0, 0, 0]),
+            Cards::new([0, 0, 7, 2, 0]),
+        ];
+        for (seen, hand) in view.seats.iter_mut().zip(hands) {
+            seen.hand = hand.total();
+            seen.open_hand = Some(hand);
+            view.bank = view.bank.saturating_sub(hand);
+        }
+        view.own.as_mut().expect("seat 1 sees its hand").hand = hands[1];
+        let land = Land::new(&game, view.dice_deck);
+        let state = guess(&land, &view, &mut ChaCha8Rng::seed_from_u64(4)).expect("all is known");
+        for (seat, hand) in Seat::all(3).zip(hands) {
+            assert_eq!(state.hand(seat), hand);
+        }
+    }
+
+    #[test]
     fn a_guess_looks_like_the_view() {
         let game = Game::new(Edition::Modern.rules(4), beginners_board())
             .expect("today's rules can be played");
-        let land = Land::new(&game);
         let mut view = State::new(&game).view(&game, Seat::new(0));
+        let land = Land::new(&game, view.dice_deck);
         // Cards as after some turns: 15 unseen ones in two hands, and one development card bought.
         view.bank = Cards::new([13, 14, 15, 16, 17]);
         view.own.as_mut().expect("seat 0 sees its hand").hand = Cards::new([1; 5]);

@@ -33,22 +33,39 @@ fn appeal(table: &Table, action: Action) -> f32 {
     match action {
         // Good places are liked better, but not by much.
         Action::BuildSettlement { at } if state.turn() == 0 => {
-            (0.1 + table.land.total_yield(at)).powi(4)
+            let appeal = 0.1 + table.land.total_yield(at);
+            appeal * appeal * appeal * appeal
         }
         Action::BuildSettlement { .. } => 40.0,
         Action::BuildCity { .. } => 20.0,
         Action::BuildRoad { .. } if matches!(state.phase(), Phase::Turn) => 0.6,
         Action::BuyDevelopmentCard => 3.0,
         Action::MaritimeTrade { give, take } => maritime_appeal(table, give, take),
-        Action::PlayKnight => 0.5,
+        Action::PlayKnight => knight_appeal(table),
+        Action::Pass => pass_appeal(state.phase()),
         Action::Roll => 2.0,
         Action::MoveRobber { to } => robber_appeal(table, to),
         Action::Accept => match state.phase() {
             Phase::Trade { trade } if trade.terms.give.total() >= trade.terms.take.total() => 1.0,
             _ => 0.0,
         },
-        Action::Decline => 4.0,
+        Action::PlayVictoryPoint | Action::Decline => 4.0,
         _ => 1.0,
+    }
+}
+
+/// A robber at home calls for a knight; else it has time.
+fn knight_appeal(table: &Table) -> f32 {
+    let at_home = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
+    if at_home { 2.0 } else { 0.5 }
+}
+
+/// Nobody at this level forgoes much, but for a robber of others.
+fn pass_appeal(phase: &Phase) -> f32 {
+    match phase {
+        Phase::Interrupt { .. } => 2.0,
+        Phase::SpecialBuilding => 1.0,
+        _ => 0.1,
     }
 }
 

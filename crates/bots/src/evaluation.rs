@@ -10,6 +10,8 @@ mod time;
 mod weights;
 
 use brickwood_rules::{Cards, Phase, Seat, State};
+// Not the platform's: a bot decides alike on all of them.
+use libm::expf;
 
 use crate::land::{Land, PerResource};
 use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
@@ -71,7 +73,7 @@ impl Standing {
             bank,
             goals: [Goal::default(); GOALS],
             goal_count: 0,
-            seven: 1.0 - (5.0_f32 / 6.0).powi(i32::from(players)),
+            seven: 1.0 - (0..players).map(|_| 5.0 / 6.0).product::<f32>(),
         }
     }
 
@@ -108,6 +110,9 @@ impl Evaluator<'_> {
 
     /// How many rolls the game may still take.
     fn horizon(&self, state: &State) -> f32 {
+        if state.time_up() {
+            return 0.0;
+        }
         let rules = self.land.game.rules();
         let lead = Seat::all(rules.players)
             .map(|seat| points(self.land.game, state, seat, seat == self.seat))
@@ -131,7 +136,7 @@ impl Evaluator<'_> {
         let mut all = 0.0;
         for (seat, standing) in Seat::all(self.land.game.rules().players).zip(&standings.0) {
             let strength = self.strength(standing, hand(seat));
-            let weight = (self.weights.sharpness * strength).exp();
+            let weight = expf(self.weights.sharpness * strength);
             all += weight;
             if seat == self.seat {
                 own = weight;
@@ -148,7 +153,7 @@ impl Evaluator<'_> {
         let mut others = 0.0;
         for goal in &standing.goals[..standing.goal_count] {
             let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.bank);
-            let mut hope = goal.gain * (-rolls / weights.patience).exp();
+            let mut hope = goal.gain * expf(-rolls / weights.patience);
             for best in &mut hopes {
                 if hope > *best {
                     std::mem::swap(best, &mut hope);

@@ -1,11 +1,11 @@
 //! The hard level: an evaluator, a search of its own turn, and negotiation.
 
-use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, View};
+use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, Step, View};
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, HARD, WON};
 use crate::search::{self, best_plan};
-use crate::{Table, belief, discard, opening, robber, trade};
+use crate::{Table, belief, discard, opening, robber, trade, wins};
 
 /// Over how many guesses at the others' cards a decision that turns on them is averaged.
 const GUESSES: usize = 4;
@@ -48,9 +48,13 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
             Some(trade::best_confirmation(table, &trade).unwrap_or(Action::Withdraw))
         }
         Phase::Trade { trade } => Some(trade::answer(table, &evaluator, &guesses(), &trade)),
-        Phase::FirstCards { .. } | Phase::Interrupt { .. } | Phase::SpecialBuilding => {
-            brickwood_rules::legal_actions(table.game, &table.state, table.seat).pop()
-        }
+        Phase::FirstCards { .. } => first_cards(table, &evaluator),
+        Phase::Interrupt { .. } => Some(interruption(table, &evaluator, &guesses())),
+        Phase::SpecialBuilding => Some(
+            best_plan(&evaluator, &table.state, BUDGET)
+                .first
+                .unwrap_or(Action::Pass),
+        ),
         Phase::FirstPlayer { .. }
         | Phase::Dice
         | Phase::Theft { .. }
@@ -59,9 +63,48 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
     }
 }
 
-/// A knight before the roll frees a blocked hex for it, or wins; else it waits, for a seven may
+/// The beginners' settlement whose cards help more (SET-07).
+fn first_cards(table: &Table, evaluator: &Evaluator) -> Option<Action> {
+    let standings = evaluator.standings(&table.state);
+    table
+        .state
+        .settlements(table.seat)
+        .iter()
+        .filter_map(|at| {
+            let action = Action::TakeFirstCards { at };
+            let hand = table.after(action)?.hand(table.seat);
+            let strength = evaluator.strength(standings.of(table.seat), hand);
+            Some((action, strength))
+        })
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(action, _)| action)
+}
+
+/// A knight interrupts a robber where that gains more than what the robber is going to cost (VAR-8).
+fn interruption(table: &Table, evaluator: &Evaluator, guesses: &[State]) -> Action {
+    let seat = table.seat;
+    let action = Action::PlayKnight;
+    let mut gain = 0.0;
+    for guess in guesses {
+        let Ok(next) = guess.apply(table.game, Step::Action { seat, action }) else {
+            return Action::Pass;
+        };
+        let then = search::expected(evaluator, &next).unwrap_or(0.0);
+        gain += then - robber::suffered(evaluator, guess);
+    }
+    if gain > evaluator.weights.worth_a_knight * f32::from(guesses.len() as u8) {
+        action
+    } else {
+        Action::Pass
+    }
+}
+
+/// A victory point that wins (VAR-1) is not kept for later. A knight before the roll frees a blocked hex for it, or wins; else it waits, for a seven may
 /// move the robber anyway.
 fn before_the_roll(table: &Table, evaluator: &Evaluator) -> Action {
+    if wins(table, Action::PlayVictoryPoint) {
+        return Action::PlayVictoryPoint;
+    }
     let has_knight = table.state.development(table.seat)[DevelopmentCard::Knight] > 0;
     if has_knight && let Some(next) = table.after(Action::PlayKnight) {
         let now = evaluator.value(&table.state);

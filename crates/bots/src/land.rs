@@ -1,7 +1,8 @@
 //! What the board gives at each intersection, worked out once for a decision.
 
 use brickwood_rules::{
-    Game, HarborKind, HexId, Intersection, IntersectionSet, Resource, Seat, State, Topology,
+    Dice, DiceDeck, DiceSource, Game, HarborKind, HexId, Intersection, IntersectionSet, Resource,
+    Seat, State, Topology,
 };
 
 /// The most intersections of a board.
@@ -18,10 +19,15 @@ pub(crate) type PerResource = [f32; 5];
 /// The throws of two dice.
 const THROWS: f32 = 36.0;
 
+/// A number for each total of two dice, and 0 for what is none.
+type Rolls = [f32; 13];
+
 /// The board as a bot looks at it.
 pub(crate) struct Land<'a> {
     pub(crate) game: &'a Game,
     pub(crate) topology: &'static Topology,
+    /// Expected rolls of each total, for one roll of the dice.
+    rolls: Rolls,
     yields: [PerResource; MAX_INTERSECTIONS],
     /// How often any hex of a resource comes up on this board, in cards a roll for one settlement
     /// at each corner; the scarcer, the more each card is worth.
@@ -31,16 +37,21 @@ pub(crate) struct Land<'a> {
 }
 
 impl<'a> Land<'a> {
-    pub(crate) fn new(game: &'a Game) -> Self {
+    /// `dice_deck` are the throws that are left, where a deck decides the rolls.
+    pub(crate) fn new(game: &'a Game, dice_deck: DiceDeck) -> Self {
         let board = game.board();
         let topology = board.topology();
+        let rolls = match game.rules().dice {
+            DiceSource::Dice => rolls_of_dice(),
+            DiceSource::Deck => rolls_of_deck(dice_deck),
+        };
         let mut yields = [[0.0; 5]; MAX_INTERSECTIONS];
         let mut supply = [0.0; 5];
         for hex in topology.hexes() {
             let Some(resource) = board.terrain(hex).resource() else {
                 continue;
             };
-            let rate = f32::from(board.hex(hex).pips()) / THROWS;
+            let rate = hex_rate(game, &rolls, hex);
             supply[resource.index()] += rate;
             for corner in topology.corners(hex) {
                 yields[corner.index()][resource.index()] += rate;
@@ -53,6 +64,7 @@ impl<'a> Land<'a> {
         Self {
             game,
             topology,
+            rolls,
             yields,
             supply,
             harbors,
@@ -69,17 +81,12 @@ impl<'a> Land<'a> {
         self.yields(at).iter().sum()
     }
 
-    /// What a hex gives a settlement a roll.
-    fn hex_rate(&self, hex: HexId) -> f32 {
-        f32::from(self.game.board().hex(hex).pips()) / THROWS
-    }
-
     /// What the robber on a hex costs a seat, in cards a roll.
     pub(crate) fn blocked(&self, state: &State, seat: Seat, hex: HexId) -> f32 {
         let corners = self.topology.corner_set(hex);
         let buildings = state.settlements(seat).intersection(corners).len()
             + 2 * state.cities(seat).intersection(corners).len();
-        self.hex_rate(hex) * f32::from(buildings as u8)
+        hex_rate(self.game, &self.rolls, hex) * f32::from(buildings as u8)
     }
 
     /// The intersections two paths from one.
@@ -101,5 +108,55 @@ impl<'a> Land<'a> {
         } else {
             [4.0; 5]
         }
+    }
+}
+
+/// What a hex gives a settlement a roll.
+fn hex_rate(game: &Game, rolls: &Rolls, hex: HexId) -> f32 {
+    let token = game.board().hex(hex).token;
+    token.map_or(0.0, |token| rolls[usize::from(token)])
+}
+
+/// PRB-01.
+fn rolls_of_dice() -> Rolls {
+    let mut ways = [0.0; 13];
+    for dice in Dice::all() {
+        ways[usize::from(dice.total())] += 1.0;
+    }
+    ways.map(|ways| ways / THROWS)
+}
+
+/// The mean of the next 36 rolls: what is left of this deck, and some of the next one.
+fn rolls_of_deck(deck: DiceDeck) -> Rolls {
+    let of_the_next = 1.0 - f32::from(deck.drawable().count() as u8) / THROWS;
+    let mut rolls = rolls_of_dice().map(|rate| rate * of_the_next);
+    for dice in deck.drawable() {
+        rolls[usize::from(dice.total())] += 1.0 / THROWS;
+    }
+    rolls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_deck_is_as_good_as_dice() {
+        for (found, expected) in rolls_of_deck(DiceDeck::FULL).iter().zip(rolls_of_dice()) {
+            assert!((found - expected).abs() < 1e-6, "{found}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn what_has_left_the_deck_comes_less_often() {
+        // Of the throws with an eight, the one of two fours is gone.
+        let gone = 1 << (6 * 3 + 3);
+        let deck = DiceDeck::try_from(u64::from(DiceDeck::FULL) & !gone).expect("a smaller deck");
+        let rolls = rolls_of_deck(deck);
+        assert!((rolls.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+        // One of the 36 rolls is of the next deck.
+        let eights = 4.0 + 5.0 / THROWS;
+        assert!((rolls[8] * THROWS - eights).abs() < 1e-4, "{}", rolls[8]);
+        assert!(rolls[6] > rolls_of_dice()[6]);
     }
 }

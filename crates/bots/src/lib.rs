@@ -53,7 +53,7 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn new(game: &'a Game, view: &View, rng: &mut ChaCha8Rng) -> Option<Self> {
         let seat = view.viewer?;
-        let land = Land::new(game);
+        let land = Land::new(game, view.dice_deck);
         let state = belief::guess(&land, view, rng)?;
         Some(Self {
             game,
@@ -92,6 +92,14 @@ pub fn choose(level: Level, game: &Game, view: &View, seed: u64) -> Option<Actio
     action
         .filter(|action| table.after(*action).is_some())
         .or_else(|| any_action(&table))
+}
+
+/// Whether an own action ends the game in the seat's favor.
+fn wins(table: &Table, action: Action) -> bool {
+    let after = table.after(action);
+    after.is_some_and(
+        |state| matches!(state.phase(), Phase::Over { winners } if winners.contains(table.seat)),
+    )
 }
 
 /// What the offerer does when it waits no longer for answers that have not come: it closes with
@@ -136,7 +144,7 @@ fn any_action(table: &Table) -> Option<Action> {
     for_each_action(table.game, &table.state, table.seat, |action| {
         let goes_on = matches!(
             action,
-            Action::Roll | Action::EndTurn | Action::Decline | Action::Withdraw
+            Action::Roll | Action::EndTurn | Action::Decline | Action::Withdraw | Action::Pass
         );
         if found.is_none() || goes_on {
             found = Some(action);

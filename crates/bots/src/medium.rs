@@ -9,8 +9,15 @@ use brickwood_rules::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Table, discard, opening, reach, robber};
+use crate::{Table, discard, opening, reach, robber, wins};
 use plan::Goal;
+
+/// What a stolen card counts beside the cards a roll that the robber blocks: it decides between
+/// hexes that are about as good,
+const TIE_BREAK: f32 = 0.02;
+
+/// or makes up for them until the next seven, where the robber could as well stay (VAR-5).
+const CARD: f32 = 0.15;
 
 /// How often it makes an offer when it could.
 const OFFERS: f64 = 0.3;
@@ -41,9 +48,9 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
         }),
         Phase::Trade { trade } if table.seat == view.active => Some(close(table, &trade)),
         Phase::Trade { trade } => Some(answer(table, trade.terms)),
-        Phase::FirstCards { .. } | Phase::Interrupt { .. } | Phase::SpecialBuilding => {
-            legal_actions(table.game, &table.state, table.seat).pop()
-        }
+        Phase::FirstCards { .. } => first_cards(table),
+        Phase::Interrupt { .. } => Some(knight_or(table, Action::Pass)),
+        Phase::SpecialBuilding => Some(toward(table, &plan::goals(table)).unwrap_or(Action::Pass)),
         Phase::FirstPlayer { .. }
         | Phase::Dice
         | Phase::Theft { .. }
@@ -67,30 +74,80 @@ fn best_road(table: &Table) -> Option<Action> {
         .map(|(action, _)| action)
 }
 
-fn before_the_roll(table: &Table) -> Action {
+/// The beginners' settlement whose cards leave least to be got for the best goal (SET-07).
+fn first_cards(table: &Table) -> Option<Action> {
+    let goal = plan::goals(table).into_iter().next();
+    let cost = goal.map_or(Cards::EMPTY, |goal| goal.cost);
+    legal_actions(table.game, &table.state, table.seat)
+        .into_iter()
+        .min_by_key(|action| {
+            let hand = table.after(*action).map(|state| state.hand(table.seat));
+            let hand = hand.unwrap_or(Cards::EMPTY);
+            (
+                cost.saturating_sub(hand).total(),
+                std::cmp::Reverse(hand.total()),
+            )
+        })
+}
+
+/// A knight where the robber stands at home.
+fn knight_or(table: &Table, otherwise: Action) -> Action {
     let blocked = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
     if blocked && table.after(Action::PlayKnight).is_some() {
         Action::PlayKnight
     } else {
-        Action::Roll
+        otherwise
     }
+}
+
+fn before_the_roll(table: &Table) -> Action {
+    if wins(table, Action::PlayVictoryPoint) {
+        return Action::PlayVictoryPoint;
+    }
+    knight_or(table, Action::Roll)
 }
 
 fn in_turn(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Action {
     let goals = plan::goals(table);
+    let offers = view.offers == 0 && rng.random_bool(OFFERS);
     play_card(table, &goals)
+        .or_else(|| trade_before_building(table, &goals, offers))
         .or_else(|| toward(table, &goals))
         .or_else(|| {
-            let wanted = goals.first()?;
-            (view.offers == 0 && rng.random_bool(OFFERS))
-                .then(|| offer(table, wanted))
-                .flatten()
+            let wanted = goals.first()?.cost;
+            offers.then(|| offer(table, wanted)).flatten()
         })
         .unwrap_or(Action::EndTurn)
 }
 
+/// Where building ends the trading of a turn (TRN-03, VAR-6): a trade for a second thing to build,
+/// before the first is built.
+fn trade_before_building(table: &Table, goals: &[Goal], offers: bool) -> Option<Action> {
+    let rules = table.game.rules();
+    if !rules.trade_then_build && !rules.variants.no_trade_after_building {
+        return None;
+    }
+    let first = toward(table, goals)?;
+    let paid = goals.iter().find(|goal| goal.action == first)?.cost;
+    let second = goals
+        .iter()
+        .find(|goal| goal.action != first && !table.state.hand(table.seat).contains(goal.cost))?;
+    let both = paid + second.cost;
+    maritime(table, both).or_else(|| offers.then(|| offer(table, both)).flatten())
+}
+
 /// A development card whenever there is a use for it.
 fn play_card(table: &Table, goals: &[Goal]) -> Option<Action> {
+    if wins(table, Action::PlayVictoryPoint) {
+        return Some(Action::PlayVictoryPoint);
+    }
+    useful_card(table, goals).or_else(|| {
+        let point = Action::PlayVictoryPoint;
+        table.after(point).map(|_| point)
+    })
+}
+
+fn useful_card(table: &Table, goals: &[Goal]) -> Option<Action> {
     let hand = table.state.hand(table.seat);
     let missing = goals.first()?.cost.saturating_sub(hand);
     let wanted: Vec<Resource> = missing
@@ -165,14 +222,14 @@ fn maritime(table: &Table, cost: Cards) -> Option<Action> {
 }
 
 /// One card to spare for the one card that is missing.
-fn offer(table: &Table, goal: &Goal) -> Option<Action> {
+fn offer(table: &Table, cost: Cards) -> Option<Action> {
     let hand = table.state.hand(table.seat);
-    let missing = goal.cost.saturating_sub(hand);
+    let missing = cost.saturating_sub(hand);
     if missing.total() != 1 {
         return None;
     }
     let (give, _) = hand
-        .saturating_sub(goal.cost)
+        .saturating_sub(cost)
         .iter()
         .max_by_key(|(_, count)| *count)?;
     let to: SeatSet = Seat::all(table.game.rules().players)
@@ -227,9 +284,13 @@ fn close(table: &Table, trade: &Trade) -> Action {
 
 /// The hex where the robber costs the others most, those with more points above all.
 fn best_hex(table: &Table) -> Option<Action> {
-    let score = |action: &Action| {
-        let Action::MoveRobber { to } = *action else {
-            return 0.0;
+    let may_stay = table.game.rules().variants.robber_may_stay;
+    let theft = if may_stay { CARD } else { TIE_BREAK };
+    let score = |action: &Action| -> f32 {
+        // VAR-5: what a robber that stays would still cost, and it takes no card.
+        let (to, steals) = match *action {
+            Action::MoveRobber { to } => (to, true),
+            _ => (table.state.robber(), false),
         };
         Seat::all(table.game.rules().players)
             .map(|seat| {
@@ -237,11 +298,8 @@ fn best_hex(table: &Table) -> Option<Action> {
                 if seat == table.seat {
                     -10.0 * blocked
                 } else {
-                    let card = if table.state.hand(seat).is_empty() || blocked == 0.0 {
-                        0.0
-                    } else {
-                        0.02
-                    };
+                    let nothing = table.state.hand(seat).is_empty() || blocked == 0.0;
+                    let card = if nothing || !steals { 0.0 } else { theft };
                     (blocked + card) * f32::from(visible_points(table, seat))
                 }
             })

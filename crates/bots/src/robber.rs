@@ -1,6 +1,8 @@
 //! Where to move the robber, and whom to rob.
 
-use brickwood_rules::{Action, ChanceOutcome, HexId, Phase, Seat, State, Step, legal_actions};
+use brickwood_rules::{
+    Action, ChanceOutcome, HexId, Phase, Seat, State, Step, ToAct, legal_actions,
+};
 
 use crate::Table;
 use crate::evaluation::Evaluator;
@@ -27,10 +29,14 @@ fn after(table: &Table, evaluator: &Evaluator, state: &State, action: Action) ->
         .map_or(0.0, |next| robbed(evaluator, &next))
 }
 
-/// The value once the robbery is over: the best victim, and the card that chance takes.
+/// The value once the robbery is over: nobody interrupts, the best victim, and the card that chance
+/// takes.
 pub(crate) fn robbed(evaluator: &Evaluator, state: &State) -> f32 {
     let game = evaluator.land.game;
     match *state.phase() {
+        Phase::Interrupt { .. } => {
+            uninterrupted(evaluator, state).map_or(0.0, |next| robbed(evaluator, &next))
+        }
         Phase::Rob { victims } => victims
             .iter()
             .map(|victim| {
@@ -45,6 +51,42 @@ pub(crate) fn robbed(evaluator: &Evaluator, state: &State) -> f32 {
             .map(|(chance, next)| chance * evaluator.value(&next))
             .sum(),
         _ => evaluator.value(state),
+    }
+}
+
+/// The state once everybody lets the robber be (VAR-8).
+pub(crate) fn uninterrupted(evaluator: &Evaluator, state: &State) -> Option<State> {
+    let mut state = *state;
+    while let (Phase::Interrupt { .. }, ToAct::Seats { seats }) = (*state.phase(), state.to_act()) {
+        let action = Action::Pass;
+        let seat = seats.single()?;
+        state = state
+            .apply(evaluator.land.game, Step::Action { seat, action })
+            .ok()?;
+    }
+    Some(state)
+}
+
+/// The value when another's robber takes its course: any of its victims may be robbed.
+pub(crate) fn suffered(evaluator: &Evaluator, state: &State) -> f32 {
+    let game = evaluator.land.game;
+    match *state.phase() {
+        Phase::Interrupt { .. } => {
+            uninterrupted(evaluator, state).map_or(0.0, |next| suffered(evaluator, &next))
+        }
+        Phase::Rob { victims } => {
+            let seat = state.robbing();
+            let sum: f32 = victims
+                .iter()
+                .filter_map(|victim| {
+                    let action = Action::Rob { victim };
+                    state.apply(game, Step::Action { seat, action }).ok()
+                })
+                .map(|next| suffered(evaluator, &next))
+                .sum();
+            sum / f32::from(victims.len() as u8)
+        }
+        _ => robbed(evaluator, state),
     }
 }
 

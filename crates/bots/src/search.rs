@@ -112,9 +112,12 @@ pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> 
     best
 }
 
-/// Whether the turn could end here.
+/// Whether the turn, or one's part of the special building, could end here.
 fn is_stop(state: &State) -> bool {
-    matches!(state.phase(), Phase::Turn | Phase::Over { .. })
+    matches!(
+        state.phase(),
+        Phase::Turn | Phase::SpecialBuilding | Phase::Over { .. }
+    )
 }
 
 fn expand(
@@ -135,9 +138,11 @@ fn expand(
             Action::PlayKnight
                 | Action::PlayMonopoly { .. }
                 | Action::PlayRoadBuilding
+                | Action::PlayVictoryPoint
                 | Action::PlayYearOfPlenty { .. }
         );
-        if matches!(action, Action::EndTurn | Action::Roll) || (is_card && !cards) {
+        let ends = matches!(action, Action::EndTurn | Action::Pass | Action::Roll);
+        if ends || (is_card && !cards) {
             return;
         }
         let Ok(next) = node.state.apply(game, Step::Action { seat, action }) else {
@@ -179,6 +184,7 @@ fn settled(evaluator: &Evaluator, state: &State) -> Option<(State, f32, f32)> {
             });
             settled(evaluator, &best?.1)
         }
+        Phase::Interrupt { .. } => settled(evaluator, &robber::uninterrupted(evaluator, state)?),
         _ => {
             let value = evaluator.value(state);
             Some((*state, value, value))

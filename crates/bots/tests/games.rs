@@ -4,8 +4,7 @@ mod support;
 
 use brickwood_bots::{Level, choose, give_up};
 use brickwood_rules::{
-    Action, Answer, Cards, Edition, Game, Hidden, MAX_SEATS, Phase, Rules, Seat, State, Step, View,
-    beginners_board,
+    Action, Answer, Cards, Game, Hidden, MAX_SEATS, Phase, Seat, State, Step, View,
 };
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -31,28 +30,6 @@ fn every_action_is_legal_in_whole_games() {
         }
     }
     assert_eq!(finished, 48);
-}
-
-#[test]
-fn a_game_by_other_switches_is_played_to_its_end() {
-    for edition in [Edition::Almanac1999, Edition::Mayfair1996, Edition::Siedler] {
-        let rules = Rules {
-            steal_optional: false,
-            points_to_win: 8,
-            hand_limit: 9,
-            harbor_facing: brickwood_rules::HarborFacing::LongestLine,
-            win_when: brickwood_rules::WinWhen::OwnTurn,
-            ..edition.rules(4)
-        };
-        let game = Game::new(rules, beginners_board()).expect("these rules can be played");
-        for number in 0..3 {
-            let levels = mixed(number);
-            let outcome = support::play(&game, number, |_, seat, view, seed| {
-                choose(levels[seat.index()], &game, view, seed)
-            });
-            assert!(outcome.winner.is_some(), "{edition:?}");
-        }
-    }
 }
 
 /// A state that `viewer` cannot tell from `state`: what it does not see is dealt anew.

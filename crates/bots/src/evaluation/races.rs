@@ -11,6 +11,9 @@ pub(super) const PRIZE: f32 = 2.0;
 /// The chance that a development card that one cannot see is a victory point.
 pub(super) const HIDDEN_POINT: f32 = 0.2;
 
+/// The worth of a victory point card that must be played to count, and takes its turn (VAR-1).
+const UNPLAYED_POINT: f32 = 0.8;
+
 /// The chance that a development card that one cannot see is a knight.
 const HIDDEN_KNIGHT: f32 = 0.56;
 
@@ -26,9 +29,13 @@ pub(super) fn cards(position: &Position) -> f32 {
     let (state, seat) = (position.state, position.seat);
     let weights = position.evaluator.weights;
     let hand = state.development(seat);
+    let mut unplayed_points = 0.0;
     let (knights, progress) = if seat == position.evaluator.seat {
         let knights = hand[DevelopmentCard::Knight];
         let points = hand[DevelopmentCard::VictoryPoint];
+        if position.must_play_points() {
+            unplayed_points = UNPLAYED_POINT * f32::from(points);
+        }
         (
             f32::from(knights),
             f32::from(hand.total() - knights - points),
@@ -45,6 +52,7 @@ pub(super) fn cards(position: &Position) -> f32 {
         + weights.progress * progress
         + weights.knight_played * played
         + army(position, played, knights)
+        + unplayed_points
 }
 
 /// The worth of being near the largest army, or the danger of losing it.

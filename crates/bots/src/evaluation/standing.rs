@@ -1,6 +1,7 @@
 //! How well one seat stands.
 
 use brickwood_rules::{Cards, Game, Intersection, IntersectionSet, Resource, Rules, Seat, State};
+use libm::expf;
 
 use super::weights::Pace;
 use super::{Counts, Evaluator, Standing, counts, races, rolls_until};
@@ -62,6 +63,12 @@ impl Position<'_> {
             standing.add_goal(cost, races::PRIZE);
         }
         standing
+    }
+
+    /// VAR-1.
+    pub(super) fn must_play_points(&self) -> bool {
+        let variants = self.evaluator.land.game.rules().variants;
+        variants.played_victory_points
     }
 
     /// What the seat's production will bring within the horizon.
@@ -140,7 +147,10 @@ impl Position<'_> {
     /// The goal of turning the best settlement into a city.
     fn add_city(&self, full: &PerResource, standing: &mut Standing) {
         let settlements = self.state.settlements(self.seat);
-        if self.state.cities(self.seat).len() >= CITIES || settlements.is_empty() {
+        // VAR-7: the last settlement stays one.
+        let keep_a_settlement = self.evaluator.land.game.rules().variants.keep_a_settlement;
+        let kept = usize::from(keep_a_settlement);
+        if self.state.cities(self.seat).len() >= CITIES || settlements.len() <= kept {
             return;
         }
         let best = settlements
@@ -241,5 +251,5 @@ pub(crate) fn opening_value(
         .yields(second)
         .map(|rate| if rate > 0.0 { 1.0 } else { 0.0 });
     let rolls = rolls_until(&counts(rules.settlement_cost()), &starting, &rates, &bank);
-    sum + weights.opening_hand * (-rolls / weights.patience).exp()
+    sum + weights.opening_hand * expf(-rolls / weights.patience)
 }

@@ -48,7 +48,10 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
             .total_yield(*a)
             .total_cmp(&table.land.total_yield(*b))
     });
+    // VAR-7: the last settlement stays one.
+    let kept = usize::from(rules.variants.keep_a_settlement);
     if state.cities(seat).len() < CITIES
+        && state.settlements(seat).len() > kept
         && let Some(at) = richest
     {
         let action = Action::BuildCity { at };

@@ -3,8 +3,8 @@
 
 use brickwood_bots::Level;
 use brickwood_rules::{
-    Action, Board, ChanceOutcome, Dice, Edition, Game, Phase, Seat, State, Step, ToAct, View,
-    beginners_board, shuffled_board,
+    Action, Board, ChanceOutcome, Dice, DiceSource, Edition, Game, Phase, Rules, Seat, SetUp,
+    State, Step, ToAct, View, beginners_board, shuffled_board,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -30,9 +30,22 @@ pub fn game(players: u8, seed: u64, beginners: bool) -> Game {
     Game::new(rules, board).expect("today's rules can be played")
 }
 
+/// A game by these rules, on a random board where they let it be one.
+pub fn game_by(rules: Rules, seed: u64) -> Game {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let board = match rules.set_up {
+        SetUp::Placed => shuffled_board(&rules, |n| rng.random_range(0..n)),
+        SetUp::Beginners { .. } => beginners_board(),
+    };
+    Game::new(rules, board).expect("these rules can be played")
+}
+
 /// One outcome of chance, as likely as the rules say.
-pub fn draw(state: &State, rng: &mut ChaCha8Rng) -> ChanceOutcome {
+pub fn draw(game: &Game, state: &State, rng: &mut ChaCha8Rng) -> ChanceOutcome {
     match state.phase() {
+        Phase::Dice if game.rules().dice == DiceSource::Deck => ChanceOutcome::Dice {
+            dice: pick(state.dice_deck().drawable().map(|dice| (dice, 1)), rng),
+        },
         Phase::Theft { victim } => {
             let hand = state.hand(*victim);
             ChanceOutcome::Stolen {
@@ -61,15 +74,27 @@ fn pick<T: Copy>(cards: impl Iterator<Item = (T, u8)>, rng: &mut ChaCha8Rng) -> 
 pub fn play(
     game: &Game,
     seed: u64,
+    decide: impl FnMut(&State, Seat, &View, u64) -> Option<Action>,
+) -> Outcome {
+    play_until(game, seed, None, decide)
+}
+
+/// Likewise; the time is up in the middle of turn `last`.
+pub fn play_until(
+    game: &Game,
+    seed: u64,
+    last: Option<u16>,
     mut decide: impl FnMut(&State, Seat, &View, u64) -> Option<Action>,
 ) -> Outcome {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut state = State::new(game);
     while state.turn() <= TURN_CAP {
+        let is_over = matches!(state.phase(), Phase::Over { .. });
         let step = match state.to_act() {
+            _ if last == Some(state.turn()) && !state.time_up() && !is_over => Step::TimeUp,
             ToAct::Nobody => break,
             ToAct::Chance => Step::Chance {
-                outcome: draw(&state, &mut rng),
+                outcome: draw(game, &state, &mut rng),
             },
             ToAct::Seats { seats } => seats
                 .iter()
@@ -85,7 +110,7 @@ pub fn play(
             .unwrap_or_else(|illegal| panic!("{step:?} in {:?}: {illegal}", state.phase()));
     }
     let winner = match state.phase() {
-        Phase::Over { winner } => Some(*winner),
+        Phase::Over { winners } => winners.iter().next(),
         _ => None,
     };
     Outcome {
