@@ -98,12 +98,18 @@ pub(crate) fn metadata(shell: &Shell) -> Result<Value> {
     Ok(serde_json::from_str(&json)?)
 }
 
+/// What is written from the code: each by the test that fails while it is stale.
 pub(crate) fn codegen(shell: &Shell) -> Result<()> {
-    let test = cmd!(
+    let tables = cmd!(
+        shell,
+        "cargo test --package brickwood-rules --test rules documented"
+    );
+    tables.env("UPDATE_RULES_TABLES", "1").run()?;
+    let messages = cmd!(
         shell,
         "cargo test --package brickwood-table --features ts --test typescript"
     );
-    Ok(test.env("UPDATE_PROTOCOL", "1").run()?)
+    Ok(messages.env("UPDATE_PROTOCOL", "1").run()?)
 }
 
 /// The closing line of nextest, or the sum of those of `cargo test`.

@@ -57,7 +57,7 @@ pub use roads::longest_trail;
 pub use rules::{
     BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, HarborFacing,
     HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules,
-    RulesError, SetUp, Variants, WinWhen,
+    RulesError, SWITCHES, SetUp, Switch, SwitchKind, Variants, WinWhen, clause_applies,
 };
 pub use seat::{Seat, SeatSet};
 pub use state::{Hidden, Inconsistent, Piece, State};

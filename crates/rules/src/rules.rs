@@ -1,9 +1,11 @@
 //! Editions and their switches. An edition is a value, never a case in the code.
 
+mod catalogue;
 mod check;
 mod editions;
 mod switches;
 
+pub use catalogue::{SWITCHES, Switch, SwitchKind, clause_applies};
 pub use check::RulesError;
 pub use editions::Edition;
 use serde::{Deserialize, Serialize};

@@ -15,6 +15,8 @@ const RESOLVED = `\0${NAME}`;
 const FOLDER = fileURLToPath(new URL('../../../docs/rules/', import.meta.url));
 const EDITIONS = 'editions.json';
 const OVERVIEW = 'README.md';
+/** Such as `bld-building.md`; the other files are for readers of the repository. */
+const CHAPTER = /^[a-z]{3}-.*\.md$/;
 
 /** The module `virtual:rules`. */
 export function rules(): Plugin {
@@ -33,7 +35,7 @@ export function rules(): Plugin {
 
 function read(): Sources {
   const text = (file: string) => readFileSync(file, 'utf8');
-  const chapters = files().filter((file) => file.endsWith('.md') && basename(file) !== OVERVIEW);
+  const chapters = files().filter((file) => CHAPTER.test(basename(file)));
   return {
     overview: text(join(FOLDER, OVERVIEW)),
     chapters: chapters.map((file) => ({ name: basename(file), text: text(file) })),

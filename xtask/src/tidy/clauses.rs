@@ -4,6 +4,9 @@
 //! A clause is a heading `### BLD-09 …`. A Rust test for it is `fn bld_09_…`; a test of the web
 //! client has a title that begins with `BLD-09`. A clause whose first line says `Status:` (not
 //! built yet, say) needs none.
+//!
+//! Every switch of `docs/rules/editions.json` is set by one of these tests, too: not only by those
+//! that set all of them at random.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +51,37 @@ pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
             format!("this test is named after {id}, and docs/rules has no such clause"),
         )
     }));
+    problems.extend(untested_switches(sources));
     problems
+}
+
+/// Where the rules are tested clause by clause.
+const CLAUSE_TESTS: &str = "crates/rules/tests/rules/";
+
+fn untested_switches(sources: &[Source]) -> Vec<Problem> {
+    let Some(table) = sources
+        .iter()
+        .find(|source| source.path == "docs/rules/editions.json")
+    else {
+        return Vec::new();
+    };
+    let all: serde_json::Value = serde_json::from_str(&table.text).unwrap_or_default();
+    let ids = all["switches"].as_array().into_iter().flatten();
+    let tests = || {
+        sources.iter().filter(|source| {
+            source
+                .path
+                .strip_prefix(CLAUSE_TESTS)
+                .is_some_and(|name| !name.contains('/') && name != "editions.rs")
+        })
+    };
+    ids.filter_map(|switch| switch["id"].as_str())
+        .filter(|id| {
+            let (field, assigned) = (format!("{id}: "), format!(".{id} = "));
+            !tests().any(|test| test.text.contains(&field) || test.text.contains(&assigned))
+        })
+        .map(|id| table.problem(1, format!("no test of a clause sets the switch {id}")))
+        .collect()
 }
 
 struct Clause<'a> {
@@ -198,6 +231,24 @@ mod tests {
     fn a_clause_that_says_its_status_may_wait() {
         let rules = "### TRD-12 Like for like\n\nStatus: the older editions are not built yet.\n";
         assert_eq!(check(&[source("docs/rules/trade.md", rules)]), []);
+    }
+
+    #[test]
+    fn a_switch_that_no_test_sets_is_found() {
+        let table = || {
+            source(
+                "docs/rules/editions.json",
+                r#"{ "switches": [{ "id": "like_for_like" }] }"#,
+            )
+        };
+        let test = |path, text| check(&[table(), source(path, text)]).len();
+        assert_eq!(test("crates/rules/tests/rules/trade.rs", ""), 1);
+        let set = "Rules { like_for_like: true, ..modern(3) }";
+        assert_eq!(test("crates/rules/tests/rules/trade.rs", set), 0);
+        assert_eq!(
+            test("crates/rules/tests/rules/laws/random_rules.rs", set),
+            1
+        );
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod trade;
 mod turn;
 mod variants;
 
+mod documented;
 mod editions;
 mod guesses;
 mod laws;

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{
     Action, BeginnersPieces, Event, FirstPlayer, Game, Illegal, IntersectionSet, PathSet, Phase,
-    Rules, RulesError, Seat, SetUp, ToAct, legal_actions, shuffled_board,
+    Rules, RulesError, Seat, SeatSet, SetUp, ToAct, legal_actions, shuffled_board,
 };
 
 use crate::kit::{ANNA, BEN, CARA, DAN, Random, Table, corner, modern, road, settlement, side};
@@ -249,7 +249,6 @@ fn brd_19_with_three_players_one_color_is_left_out() {
 fn set_07_each_player_chooses_the_settlement_that_brings_the_first_cards() {
     let mut table = Table::new(beginners(4, None));
     let first = |at: &str| Action::TakeFirstCards { at: corner(at) };
-    // All choose at once (RUL-18), each from their own two.
     table.refuses(BEN, first("b2n"), "SET-07");
     table.refuses(BEN, Action::Roll, "TRN-01");
     table.does(CARA, first("c4se")).holds(CARA, "LOW");
@@ -264,6 +263,24 @@ fn set_07_each_player_chooses_the_settlement_that_brings_the_first_cards() {
     table.does(BEN, first("b3ne")).holds(BEN, "LWB");
     assert_eq!((table.state.turn(), table.state.active()), (1, ANNA));
     table.rolls(ANNA, 1, 1);
+}
+
+#[test]
+fn rul_18_all_choose_their_first_cards_at_once() {
+    let mut table = Table::new(beginners(3, None));
+    let seats = SeatSet::all(3);
+    assert_eq!(table.state.to_act(), ToAct::Seats { seats });
+    for seat in [CARA, ANNA, BEN] {
+        let at = table.state.settlements(seat).iter().next();
+        table.does(
+            seat,
+            Action::TakeFirstCards {
+                at: at.expect("two"),
+            },
+        );
+        assert!(!table.state.hand(seat).is_empty());
+    }
+    assert_eq!(table.state.turn(), 1);
 }
 
 #[test]

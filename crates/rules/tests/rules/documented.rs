@@ -1,0 +1,180 @@
+//! The tables of `docs/rules` say what the code does. `cargo xtask codegen` writes them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use brickwood_rules::{
+    Edition, Illegal, Rules, SWITCHES, Switch, SwitchKind, Variants, clause_applies,
+};
+use serde_json::{Value, json};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules")
+}
+
+fn id(edition: Edition) -> String {
+    let id = serde_json::to_value(edition).expect("an edition has a name");
+    id.as_str().expect("it is a text").to_owned()
+}
+
+/// Every clause as its id and its title, in the order of the chapters in the overview.
+fn clauses() -> Vec<(String, String)> {
+    let overview = std::fs::read_to_string(folder().join("README.md")).expect("the overview");
+    let mut chapters: Vec<(usize, PathBuf)> = std::fs::read_dir(folder())
+        .expect("the folder of the rules")
+        .map(|entry| entry.expect("a file").path())
+        .filter_map(|path| {
+            let name = path.file_name()?.to_str()?;
+            overview
+                .find(&format!("]({name})"))
+                .map(|place| (place, path.clone()))
+        })
+        .collect();
+    chapters.sort();
+    chapters
+        .iter()
+        .flat_map(|(_, path)| {
+            let text = std::fs::read_to_string(path).expect("a chapter");
+            text.lines()
+                .filter_map(|line| line.strip_prefix("### ")?.split_once(' '))
+                .map(|(id, title)| (id.to_owned(), title.to_owned()))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn by_edition(of: impl Fn(&Rules) -> Value) -> Value {
+    Edition::ALL
+        .into_iter()
+        .map(|edition| (id(edition), of(&edition.rules(4))))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+/// For programs: the page's rules reference and its chooser read it.
+fn editions_json() -> String {
+    let switches: Vec<Value> = SWITCHES
+        .iter()
+        .map(|switch| {
+            let options: Vec<Value> = switch
+                .values
+                .iter()
+                .map(|(id, words)| json!({ "id": id, "words": words }))
+                .collect();
+            json!({
+                "id": switch.id,
+                "kind": switch.kind,
+                "clause": switch.clause,
+                "title": switch.title,
+                "sentence": switch.sentence,
+                "options": options,
+                "values": by_edition(|rules| switch.words(rules).into()),
+            })
+        })
+        .collect();
+    let clauses: Vec<Value> = clauses()
+        .into_iter()
+        .map(|(id, title)| {
+            let editions = by_edition(|rules| clause_applies(&id, rules).into());
+            json!({ "id": id, "title": title, "editions": editions })
+        })
+        .collect();
+    let editions: Vec<String> = Edition::ALL.map(id).into();
+    let all = json!({ "editions": editions, "switches": switches, "clauses": clauses });
+    serde_json::to_string_pretty(&all).expect("text") + "\n"
+}
+
+/// For people: a row for each clause, a column for each edition.
+fn editions_md() -> String {
+    let mut text = String::from(
+        "# Clause by clause, edition by edition\n\n\
+         Written by `cargo xtask codegen` from the code and from the chapters beside it. A dot says\n\
+         that the clause counts in the edition, a dash that it does not unless a table switches it on.\n\
+         Where a switch decides, its value is given.\n\n",
+    );
+    let head: Vec<String> = Edition::ALL
+        .map(|edition| format!("`{}`", id(edition)))
+        .into();
+    let _ = writeln!(text, "| clause | | {} |", head.join(" | "));
+    let _ = writeln!(text, "|---|---|{}", "---|".repeat(head.len()));
+    for (clause, title) in clauses() {
+        let decides: Vec<&Switch> = SWITCHES
+            .iter()
+            .filter(|switch| switch.clause == clause && switch.kind == SwitchKind::Edition)
+            .collect();
+        let cells: Vec<String> = Edition::ALL
+            .map(|edition| edition.rules(4))
+            .iter()
+            .map(|rules| match &decides[..] {
+                [] if clause_applies(&clause, rules) => "•".to_owned(),
+                [] => "–".to_owned(),
+                switches => {
+                    let words: Vec<_> = switches.iter().map(|switch| switch.words(rules)).collect();
+                    words.join("; ")
+                }
+            })
+            .collect();
+        let _ = writeln!(text, "| {clause} | {title} | {} |", cells.join(" | "));
+    }
+    text
+}
+
+#[test]
+fn the_tables_of_the_documents_are_those_of_the_code() {
+    for (name, expected) in [
+        ("editions.json", editions_json()),
+        ("editions.md", editions_md()),
+    ] {
+        let path = folder().join(name);
+        if std::env::var_os("UPDATE_RULES_TABLES").is_some() {
+            std::fs::write(&path, &expected).expect("the table can be written");
+        }
+        let found = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            found == expected,
+            "{name} is stale: run `cargo xtask codegen`"
+        );
+    }
+}
+
+#[test]
+fn every_switch_is_told_in_words() {
+    let rules = serde_json::to_value(Edition::Modern.rules(4)).expect("rules can be written");
+    let variants = serde_json::to_value(Variants::default()).expect("so can variants");
+    // Numbers are told where they are asked for.
+    let numbers = [
+        "players",
+        "points_to_win",
+        "hand_limit",
+        "time_limit",
+        "variants",
+    ];
+    let fields: BTreeSet<&str> = [&rules, &variants]
+        .into_iter()
+        .flat_map(|value| value.as_object().expect("fields").keys())
+        .map(String::as_str)
+        .filter(|field| !numbers.contains(field))
+        .collect();
+    let told: BTreeSet<&str> = SWITCHES.iter().map(|switch| switch.id).collect();
+    assert_eq!(told, fields);
+    for switch in SWITCHES {
+        for edition in Edition::ALL {
+            assert_ne!(switch.words(&edition.rules(4)), "", "{}", switch.id);
+        }
+    }
+}
+
+#[test]
+fn every_reason_and_every_switch_names_a_clause_that_exists() {
+    let clauses: BTreeSet<String> = clauses().into_iter().map(|(id, _)| id).collect();
+    for illegal in Illegal::ALL {
+        assert!(
+            clauses.contains(&illegal.clause().to_string()),
+            "{illegal:?}"
+        );
+    }
+    for switch in SWITCHES {
+        assert!(clauses.contains(switch.clause), "{}", switch.id);
+    }
+}
