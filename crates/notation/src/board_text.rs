@@ -14,7 +14,8 @@
 use std::fmt::{self, Write};
 
 use brickwood_rules::{
-    Board, BoardError, BoardErrors, BoardPlan, Harbor, HarborKind, Hex, HexId, Layout, Side, Terrain, Topology,
+    Board, BoardError, BoardErrors, BoardPlan, Harbor, HarborKind, Hex, HexId, Layout, Side,
+    Terrain, Topology,
 };
 use thiserror::Error;
 
@@ -264,7 +265,9 @@ fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
     let lengths: Vec<usize> = draft.rows.iter().map(Vec::len).collect();
     let layout = LAYOUTS.into_iter().find(|layout| {
         let rows = layout.topology().rows();
-        rows.iter().map(|row| usize::from(*row)).eq(lengths.iter().copied())
+        rows.iter()
+            .map(|row| usize::from(*row))
+            .eq(lengths.iter().copied())
     });
     let mut lines = Lines::default();
     let mut hexes = Vec::new();
@@ -314,7 +317,10 @@ fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
     for (_, at) in stars.iter().skip(1) {
         draft.blame(*at, BoardFault::SecondRobber);
     }
-    let robber = stars.first().map(|(hex, _)| *hex).or_else(|| only_desert(&hexes));
+    let robber = stars
+        .first()
+        .map(|(hex, _)| *hex)
+        .or_else(|| only_desert(&hexes));
     let Some(robber) = robber.filter(|_| draft.errors.is_empty()) else {
         if draft.errors.is_empty() {
             draft.errors.push(BoardTextError {

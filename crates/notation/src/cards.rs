@@ -1,6 +1,6 @@
 //! Cards as letters: `B` brick, `L` lumber, `W` wool, `G` grain, `O` ore, one letter a card.
 
-use brickwood_rules::{Cards, DevelopmentCard, Resource, Terms};
+use brickwood_rules::{Cards, DevelopmentCard, DevelopmentCards, Resource, Terms};
 
 const LETTERS: [char; 5] = ['B', 'L', 'W', 'G', 'O'];
 
@@ -11,6 +11,8 @@ const DEVELOPMENT: [&str; 5] = [
     "monopoly",
     "victory-point",
 ];
+
+const DEVELOPMENT_LETTERS: [char; 5] = ['K', 'R', 'Y', 'M', 'V'];
 
 /// The letter of a resource, such as `W`.
 pub fn resource_letter(resource: Resource) -> char {
@@ -42,6 +44,27 @@ pub fn parse_cards(text: &str) -> Option<Cards> {
         counts[kind] = counts[kind].checked_add(1)?;
     }
     (!text.is_empty()).then_some(Cards::new(counts))
+}
+
+/// The letter of a development card where many are written, such as `K`.
+pub(crate) fn development_letter(card: DevelopmentCard) -> char {
+    DEVELOPMENT_LETTERS[card.index()]
+}
+
+/// The development cards of such letters, in any order; perhaps none.
+pub(crate) fn parse_development_cards(text: &str) -> Option<DevelopmentCards> {
+    let mut counts = [0u8; 5];
+    for letter in text.chars() {
+        let kind = DEVELOPMENT_LETTERS
+            .iter()
+            .position(|known| *known == letter)?;
+        counts[kind] = counts[kind].checked_add(1)?;
+    }
+    // So that their total is a number that the rules can count to.
+    counts
+        .iter()
+        .try_fold(0u8, |sum, count| sum.checked_add(*count))?;
+    Some(DevelopmentCards::new(counts))
 }
 
 /// The word for a development card, such as `year-of-plenty`.

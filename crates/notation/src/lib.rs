@@ -5,6 +5,7 @@
 mod board_text;
 mod cards;
 mod place;
+mod position;
 mod rules_text;
 mod step;
 
@@ -18,6 +19,10 @@ pub use cards::{
 };
 pub use place::{
     hex_name, intersection_name, parse_hex, parse_intersection, parse_path, path_name,
+};
+pub use position::{
+    AnyPosition, Contradiction, Position, PositionError, SeenPosition, parse_any_position,
+    parse_position, parse_view, position_text, view_text,
 };
 pub use rules_text::{
     RulesTextError, edition_name, parse_edition, parse_edition_and_rules, parse_rules, rules_text,

@@ -210,7 +210,10 @@ fn settings(rules: &Rules) -> [(&'static str, String); 32] {
         ("cards_after_roll", yes_or_no(cards_after_roll)),
         ("no_early_seven", yes_or_no(no_early_seven)),
         ("robber_may_stay", yes_or_no(robber_may_stay)),
-        ("no_trade_after_building", yes_or_no(no_trade_after_building)),
+        (
+            "no_trade_after_building",
+            yes_or_no(no_trade_after_building),
+        ),
         ("keep_a_settlement", yes_or_no(keep_a_settlement)),
         ("knight_interrupt", yes_or_no(knight_interrupt)),
     ]

@@ -1,0 +1,162 @@
+//! What is awaited, as a word.
+//!
+//! What follows from the rest of the line is not in it: how many cards are due, who can be robbed.
+
+use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Terms, Topology, Trade};
+
+use crate::cards::{parse_terms, terms_text};
+use crate::place::{intersection_name, parse_intersection};
+use crate::step::{parse_seat, seat_number};
+
+/// A set of seats, such as `1,3`.
+pub(crate) fn seats_text(seats: SeatSet) -> String {
+    let seats: Vec<String> = seats
+        .iter()
+        .map(|seat| seat_number(seat).to_string())
+        .collect();
+    seats.join(",")
+}
+
+/// The seats of such a text: at least one, each once.
+pub(crate) fn parse_seats(text: &str) -> Option<SeatSet> {
+    text.split(',').try_fold(SeatSet::EMPTY, |seats, seat| {
+        let seat = parse_seat(seat)?;
+        (!seats.contains(seat)).then(|| seats.with(seat))
+    })
+}
+
+pub(super) fn text(topology: &Topology, phase: &Phase) -> String {
+    match *phase {
+        Phase::FirstPlayer {
+            rolling,
+            best,
+            tied,
+        } => {
+            let mut text = format!("first-player:{}", seats_text(rolling));
+            if best > 0 {
+                text += &format!(";{best}={}", seats_text(tied));
+            }
+            text
+        }
+        Phase::SetUpSettlement => "set-up-settlement".into(),
+        Phase::SetUpRoad { settlement } => {
+            format!("set-up-road:{}", intersection_name(topology, settlement))
+        }
+        Phase::FirstCards { choosing } => format!("first-cards:{}", seats_text(choosing)),
+        Phase::Turn => "turn".into(),
+        Phase::Dice => "dice".into(),
+        Phase::Discard { due } => {
+            let owing = Seat::all(MAX_SEATS as u8).filter(|seat| due[seat.index()] > 0);
+            format!("discard:{}", seats_text(owing.collect()))
+        }
+        Phase::MoveRobber => "move-robber".into(),
+        Phase::Interrupt { asked } => format!("interrupt:{}", seats_text(asked)),
+        Phase::Rob { .. } => "rob".into(),
+        Phase::Theft { victim } => format!("theft:{}", seat_number(victim)),
+        Phase::FreeRoads { left } => format!("free-roads:{left}"),
+        Phase::Draw => "draw".into(),
+        Phase::Trade { trade } => trade_text(&trade),
+        Phase::SpecialBuilding => "special-building".into(),
+        Phase::Over { winners } => format!("over:{}", seats_text(winners)),
+    }
+}
+
+fn trade_text(trade: &Trade) -> String {
+    let mut text = format!("trade:{}", terms_text(trade.terms));
+    for seat in trade.asked().iter() {
+        let answer = match trade.answers[seat.index()] {
+            Answer::NotAsked | Answer::Pending => "pending".into(),
+            Answer::Accepted => "accepted".into(),
+            Answer::Declined => "declined".into(),
+            Answer::Countered { terms } => terms_text(terms),
+        };
+        text += &format!(";{}={answer}", seat_number(seat));
+    }
+    text
+}
+
+/// The phase of a word. Who discards is due one card and nobody can be robbed yet: that follows from
+/// the rest of the line.
+pub(super) fn parse(topology: &Topology, text: &str) -> Option<Phase> {
+    let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+    let plain = |phase| (name.len() == text.len()).then_some(phase);
+    match name {
+        "first-player" => parse_first_player(rest),
+        "set-up-settlement" => plain(Phase::SetUpSettlement),
+        "set-up-road" => Some(Phase::SetUpRoad {
+            settlement: parse_intersection(topology, rest)?,
+        }),
+        "first-cards" => Some(Phase::FirstCards {
+            choosing: parse_seats(rest)?,
+        }),
+        "turn" => plain(Phase::Turn),
+        "dice" => plain(Phase::Dice),
+        "discard" => {
+            let mut due = [0; MAX_SEATS];
+            for seat in parse_seats(rest)?.iter() {
+                due[seat.index()] = 1;
+            }
+            Some(Phase::Discard { due })
+        }
+        "move-robber" => plain(Phase::MoveRobber),
+        "interrupt" => Some(Phase::Interrupt {
+            asked: parse_seats(rest)?,
+        }),
+        "rob" => plain(Phase::Rob {
+            victims: SeatSet::EMPTY,
+        }),
+        "theft" => Some(Phase::Theft {
+            victim: parse_seat(rest)?,
+        }),
+        "free-roads" => match rest {
+            "1" => Some(Phase::FreeRoads { left: 1 }),
+            "2" => Some(Phase::FreeRoads { left: 2 }),
+            _ => None,
+        },
+        "draw" => plain(Phase::Draw),
+        "trade" => parse_trade(rest),
+        "special-building" => plain(Phase::SpecialBuilding),
+        "over" => Some(Phase::Over {
+            winners: parse_seats(rest)?,
+        }),
+        _ => None,
+    }
+}
+
+fn parse_first_player(text: &str) -> Option<Phase> {
+    let Some((rolling, best)) = text.split_once(';') else {
+        return Some(Phase::FirstPlayer {
+            rolling: parse_seats(text)?,
+            best: 0,
+            tied: SeatSet::EMPTY,
+        });
+    };
+    let (best, tied) = best.split_once('=')?;
+    Some(Phase::FirstPlayer {
+        rolling: parse_seats(rolling)?,
+        best: best.parse().ok().filter(|best| (2..=12).contains(best))?,
+        tied: parse_seats(tied)?,
+    })
+}
+
+fn parse_trade(text: &str) -> Option<Phase> {
+    let mut parts = text.split(';');
+    let terms: Terms = parse_terms(parts.next()?)?;
+    let mut trade = Trade::new(terms, SeatSet::EMPTY);
+    for part in parts {
+        let (seat, answer) = part.split_once('=')?;
+        let place = &mut trade.answers[parse_seat(seat)?.index()];
+        if *place != Answer::NotAsked {
+            return None;
+        }
+        *place = match answer {
+            "pending" => Answer::Pending,
+            "accepted" => Answer::Accepted,
+            "declined" => Answer::Declined,
+            terms => Answer::Countered {
+                terms: parse_terms(terms)?,
+            },
+        };
+    }
+    Some(Phase::Trade { trade })
+}

@@ -1,0 +1,295 @@
+//! From words to a draft: every word understood, nothing compared yet.
+
+use brickwood_rules::{
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, Intersection, IntersectionSet, Path,
+    PathSet, Phase, Seat, Topology,
+};
+
+use super::words::{Word, Words};
+use super::{PositionError, Sight, phase};
+use crate::cards::{parse_cards, parse_development_cards, parse_resource};
+use crate::place::{parse_hex, parse_intersection, parse_path};
+use crate::step::parse_seat;
+
+/// What a line says, word by word.
+pub(super) struct Draft {
+    pub(super) sight: Sight,
+    pub(super) game: Game,
+    pub(super) phase: Phase,
+    pub(super) turn: u16,
+    pub(super) first: Seat,
+    pub(super) active: Seat,
+    pub(super) robbing: Option<Seat>,
+    pub(super) special: Option<Seat>,
+    pub(super) robber: HexId,
+    pub(super) roll: Option<Dice>,
+    pub(super) offers: u8,
+    pub(super) longest_road: Option<Seat>,
+    pub(super) largest_army: Option<Seat>,
+    pub(super) under_deck: DevelopmentCards,
+    pub(super) throws: DiceDeck,
+    pub(super) bank: Option<Cards>,
+    pub(super) card_played: bool,
+    pub(super) knight_waits: bool,
+    pub(super) built: bool,
+    pub(super) time_up: bool,
+    pub(super) seats: Vec<SeatDraft>,
+}
+
+/// What a line says of a seat.
+#[derive(Default)]
+pub(super) struct SeatDraft {
+    pub(super) settlements: IntersectionSet,
+    pub(super) cities: IntersectionSet,
+    pub(super) roads: PathSet,
+    pub(super) hand: Held<Cards>,
+    pub(super) development: Held<DevelopmentCards>,
+    pub(super) bought: Held<DevelopmentCards>,
+    pub(super) played: DevelopmentCards,
+}
+
+/// Cards, of which some may be hidden.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Held<T> {
+    /// How many are hidden; none where the line has no `?`.
+    pub(super) hidden: Option<u8>,
+    /// The others.
+    pub(super) told: T,
+}
+
+pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
+    let Words {
+        sight,
+        game,
+        common,
+        seats,
+    } = words;
+    let topology = game.board().topology();
+    let known = [
+        "phase",
+        "turn",
+        "first",
+        "active",
+        "robbing",
+        "special",
+        "robber",
+        "roll",
+        "offers",
+        "longest-road",
+        "largest-army",
+        "under-deck",
+        "throws",
+        "bank",
+        "card-played",
+        "knight-waits",
+        "built",
+        "time-up",
+    ];
+    refuse_others(&common, &known)?;
+    let common = Part(&common);
+    let phase = common.needed("phase", |text| phase::parse(topology, text))?;
+    Ok(Draft {
+        phase,
+        turn: common.needed("turn", number)?,
+        first: common.needed("first", parse_seat)?,
+        active: common.needed("active", parse_seat)?,
+        robbing: common.maybe("robbing", parse_seat)?,
+        special: common.maybe("special", parse_seat)?,
+        robber: common.needed("robber", |text| parse_hex(topology, text))?,
+        roll: common.maybe("roll", parse_roll)?,
+        offers: common.maybe("offers", number)?.unwrap_or(0),
+        longest_road: common.maybe("longest-road", parse_seat)?,
+        largest_army: common.maybe("largest-army", parse_seat)?,
+        under_deck: common
+            .maybe("under-deck", parse_development_cards)?
+            .unwrap_or_default(),
+        throws: common
+            .maybe("throws", parse_throws)?
+            .unwrap_or(DiceDeck::FULL),
+        bank: common.maybe("bank", parse_bank)?,
+        card_played: common.flag("card-played")?,
+        knight_waits: common.flag("knight-waits")?,
+        built: common.flag("built")?,
+        time_up: common.flag("time-up")?,
+        seats: seats
+            .iter()
+            .map(|part| seat_draft(topology, part))
+            .collect::<Result<_, _>>()?,
+        sight,
+        game,
+    })
+}
+
+fn seat_draft(topology: &Topology, words: &[Word<'_>]) -> Result<SeatDraft, PositionError> {
+    let known = [
+        "hand",
+        "dev",
+        "bought",
+        "played",
+        "settlements",
+        "cities",
+        "roads",
+    ];
+    refuse_others(words, &known)?;
+    let part = Part(words);
+    let intersections = |text: &str| {
+        text.split(',')
+            .map(|name| parse_intersection(topology, name))
+            .collect::<Option<Vec<Intersection>>>()
+    };
+    let paths = |text: &str| {
+        text.split(',')
+            .map(|name| parse_path(topology, name))
+            .collect::<Option<Vec<Path>>>()
+    };
+    let mut seat = SeatDraft {
+        hand: part
+            .maybe("hand", |text| held(text, parse_cards))?
+            .unwrap_or_default(),
+        development: part
+            .maybe("dev", |text| held(text, parse_development_cards))?
+            .unwrap_or_default(),
+        bought: part
+            .maybe("bought", |text| held(text, parse_development_cards))?
+            .unwrap_or_default(),
+        played: part
+            .maybe("played", parse_development_cards)?
+            .unwrap_or_default(),
+        ..SeatDraft::default()
+    };
+    for at in part
+        .maybe("settlements", intersections)?
+        .unwrap_or_default()
+    {
+        if seat.settlements.contains(at) {
+            return Err(taken(topology, at));
+        }
+        seat.settlements = seat.settlements.with(at);
+    }
+    for at in part.maybe("cities", intersections)?.unwrap_or_default() {
+        if seat.cities.contains(at) {
+            return Err(taken(topology, at));
+        }
+        seat.cities = seat.cities.with(at);
+    }
+    for at in part.maybe("roads", paths)?.unwrap_or_default() {
+        if seat.roads.contains(at) {
+            let name = crate::place::path_name(topology, at);
+            return Err(PositionError::PathTaken(name));
+        }
+        seat.roads = seat.roads.with(at);
+    }
+    Ok(seat)
+}
+
+pub(super) fn taken(topology: &Topology, at: Intersection) -> PositionError {
+    PositionError::IntersectionTaken(crate::place::intersection_name(topology, at))
+}
+
+fn refuse_others(words: &[Word<'_>], known: &[&str]) -> Result<(), PositionError> {
+    match words.iter().find(|word| !known.contains(&word.key)) {
+        Some(word) => Err(PositionError::Word(word.whole.into())),
+        None => Ok(()),
+    }
+}
+
+/// The words of all, or of one seat.
+struct Part<'a>(&'a [Word<'a>]);
+
+impl Part<'_> {
+    fn maybe<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Option<T>, PositionError> {
+        self.0
+            .iter()
+            .find(|word| word.key == key)
+            .map(|word| read(word.value).ok_or_else(|| word.wrong()))
+            .transpose()
+    }
+
+    fn needed<T>(
+        &self,
+        key: &'static str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, PositionError> {
+        self.maybe(key, read)?.ok_or(PositionError::Missing(key))
+    }
+
+    fn flag(&self, key: &str) -> Result<bool, PositionError> {
+        match self.0.iter().find(|word| word.key == key) {
+            None => Ok(false),
+            Some(word) if word.whole == key => Ok(true),
+            Some(word) => Err(word.wrong()),
+        }
+    }
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+/// Cards, or a question mark, the number of hidden ones, and the others.
+fn held<T: Default>(text: &str, told: impl Fn(&str) -> Option<T>) -> Option<Held<T>> {
+    let Some(text) = text.strip_prefix('?') else {
+        return Some(Held {
+            hidden: None,
+            told: told(text)?,
+        });
+    };
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (count, rest) = text.split_at(end);
+    Some(Held {
+        hidden: Some(number(count).filter(|_| !count.is_empty())?),
+        told: match rest {
+            "" => T::default(),
+            cards => told(cards)?,
+        },
+    })
+}
+
+fn parse_roll(text: &str) -> Option<Dice> {
+    let (first, second) = text.split_once('+')?;
+    Dice::new(number(first)?, number(second)?)
+}
+
+fn parse_throws(text: &str) -> Option<DiceDeck> {
+    let mut throws = 0u64;
+    if text != "none" {
+        for throw in text.split(',') {
+            let number: u8 = number(throw)?;
+            let [first, second] = Dice::new(number / 10, number % 10)?.faces();
+            let bit = 1 << (6 * (first - 1) + second - 1);
+            if throws & bit != 0 {
+                return None;
+            }
+            throws |= bit;
+        }
+    }
+    DiceDeck::try_from(throws).ok()
+}
+
+/// All five resources, each with how many there are.
+fn parse_bank(text: &str) -> Option<Cards> {
+    let mut counts = [None; 5];
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let resource = parse_resource(&rest[..letter.len_utf8()])?;
+        rest = &rest[letter.len_utf8()..];
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let count = &mut counts[resource.index()];
+        if count.is_some() {
+            return None;
+        }
+        *count = Some(rest[..end].parse::<u8>().ok()?);
+        rest = &rest[end..];
+    }
+    let [b, l, w, g, o] = counts;
+    Some(Cards::new([b?, l?, w?, g?, o?]))
+}
