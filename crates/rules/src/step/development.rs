@@ -112,7 +112,8 @@ impl State {
             return Err(Illegal::NoFreeRoad);
         }
         self.spend_progress_card(game, DevelopmentCard::RoadBuilding)?;
-        self.phase = Phase::FreeRoads { left: 2 };
+        let left = self.holdings[self.active.index()].roads_left().min(2);
+        self.phase = Phase::FreeRoads { left };
         Ok(())
     }
 

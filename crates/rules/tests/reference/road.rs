@@ -1,0 +1,93 @@
+//! The longest road.
+
+use std::collections::BTreeSet;
+
+use brickwood_rules::LongestRoadTie;
+
+use crate::geometry::Land;
+use crate::model::Reference;
+
+/// LRD-02, LRD-03: the longest of all trails along these roads, where others' buildings stand on
+/// `blocked`. Tries every trail.
+pub(crate) fn longest_trail(
+    land: &Land,
+    roads: &BTreeSet<usize>,
+    blocked: &BTreeSet<usize>,
+) -> usize {
+    let starts: BTreeSet<usize> = roads.iter().flat_map(|path| land.ends[*path]).collect();
+    starts
+        .into_iter()
+        .map(|at| longest_from(land, roads, blocked, at, &mut Vec::new()))
+        .max()
+        .unwrap_or(0)
+}
+
+/// The longest trail that begins with the roads `used` and has come to `at`.
+fn longest_from(
+    land: &Land,
+    roads: &BTreeSet<usize>,
+    blocked: &BTreeSet<usize>,
+    at: usize,
+    used: &mut Vec<usize>,
+) -> usize {
+    let mut longest = used.len();
+    if !used.is_empty() && blocked.contains(&at) {
+        return longest;
+    }
+    for (path, next) in &land.ways[at] {
+        if roads.contains(path) && !used.contains(path) {
+            used.push(*path);
+            longest = longest.max(longest_from(land, roads, blocked, *next, used));
+            used.pop();
+        }
+    }
+    longest
+}
+
+impl Reference {
+    /// LRD-02 for everybody.
+    pub(crate) fn find_road_lengths(&mut self) {
+        for seat in self.seats() {
+            let blocked = self
+                .seats()
+                .filter(|other| *other != seat)
+                .flat_map(|other| self.buildings(other))
+                .collect();
+            let roads = &self.players[seat].roads;
+            self.road_lengths[seat] = longest_trail(self.land(), roads, &blocked);
+        }
+    }
+
+    /// RUL-08: after every road, settlement and city.
+    pub(crate) fn rul_08_find_longest_road(&mut self) {
+        let before = self.road_lengths.clone();
+        self.find_road_lengths();
+        let longest = *self.road_lengths.iter().max().expect("somebody plays");
+        let leaders: Vec<usize> = self
+            .seats()
+            .filter(|seat| self.road_lengths[*seat] == longest)
+            .collect();
+        if let Some(holder) = self.longest_road {
+            let broken = self.road_lengths[holder] < before[holder];
+            if !broken {
+                // LRD-04: it passes only to a strictly longer road.
+                if longest > self.road_lengths[holder] {
+                    self.longest_road = Some(leaders[0]);
+                }
+                return;
+            }
+        }
+        self.longest_road = match leaders[..] {
+            // LRD-01, LRD-05.
+            _ if longest < 5 => None,
+            [alone] => Some(alone),
+            // LRD-05: a tie.
+            _ => match self.rules().longest_road_tie {
+                LongestRoadTie::HolderKeeps => {
+                    self.longest_road.filter(|holder| leaders.contains(holder))
+                }
+                LongestRoadTie::Nobody => None,
+            },
+        };
+    }
+}
