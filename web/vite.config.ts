@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
+    // The rules' texts lie beside the client.
+    fs: { allow: ['..'] },
     proxy: { '/api': { target: backend, ws: true } },
   },
   test: {

@@ -1,6 +1,14 @@
 /** What goes over HTTP: creating, listing and joining tables. */
 
-import type { Created, JoinTable, NewTable, Problem, TableSummary } from './protocol';
+import type {
+  Created,
+  EditionInfo,
+  JoinTable,
+  NewTable,
+  Problem,
+  Replay,
+  TableSummary,
+} from './protocol';
 
 /** A request that the server refused, or that did not reach it. */
 export class ApiError extends Error {
@@ -13,6 +21,32 @@ export class ApiError extends Error {
 /** Creates a table, with the caller on its first human seat. */
 export function createTable(order: NewTable): Promise<Created> {
   return request<Created>('POST', '/api/tables', order);
+}
+
+let asked: Promise<EditionInfo[]> | null = null;
+
+/** The editions with their presets, the default first. They do not change while a page is open. */
+export function editions(): Promise<EditionInfo[]> {
+  asked ??= request<EditionInfo[]>('GET', '/api/editions').catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** A finished game, step by step. */
+export function replayOf(id: string): Promise<Replay> {
+  return request<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`);
+}
+
+/** A game from a record, step by step. */
+export function replayRecord(record: string): Promise<Replay> {
+  return request<Replay>('POST', '/api/replay', record);
+}
+
+/** Where the record of a finished game is. */
+export function recordPath(id: string): string {
+  return `/api/tables/${encodeURIComponent(id)}/record`;
 }
 
 /** The caller's tables, newest first. */
@@ -37,13 +71,18 @@ export function socketUrl(id: string): string {
   return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket`;
 }
 
-async function request<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+/** A body that is no object travels as the text that it is. */
+async function request<T>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object | string,
+): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
-      headers: body ? { 'content-type': 'application/json' } : {},
-      body: body ? JSON.stringify(body) : null,
+      headers: body === undefined ? {} : { 'content-type': typeOf(body) },
+      body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
     });
   } catch {
     throw new ApiError(problem('unreachable', 'The server cannot be reached.'));
@@ -53,11 +92,21 @@ async function request<T>(method: 'GET' | 'POST', path: string, body?: object): 
   return (text ? JSON.parse(text) : null) as T;
 }
 
+function typeOf(body: object | string): string {
+  return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+}
+
 function readProblem(text: string, status: number): Problem {
   try {
     const read = JSON.parse(text) as Partial<Problem>;
     if (typeof read.message === 'string') {
-      return { code: read.code ?? 'unknown', clause: read.clause ?? null, message: read.message };
+      return {
+        code: read.code ?? 'unknown',
+        clause: read.clause ?? null,
+        message: read.message,
+        details: read.details ?? [],
+        line: read.line ?? null,
+      };
     }
   } catch {
     // Whatever stands before the server answers in its own words.
@@ -66,5 +115,5 @@ function readProblem(text: string, status: number): Problem {
 }
 
 function problem(code: string, message: string): Problem {
-  return { code, clause: null, message };
+  return { code, clause: null, message, details: [], line: null };
 }

@@ -16,6 +16,10 @@ interface Values {
   sound: boolean;
   /** Whether an offer that the hand cannot pay is declined by the page. */
   autoDecline: boolean;
+  /** Whether the page ends the player's special building when nothing can be built. */
+  autoPass: boolean;
+  /** Whether the page lets every robber be while the player holds no knight. */
+  autoLetBe: boolean;
 }
 
 const KEY = 'brickwood.settings';
@@ -28,6 +32,8 @@ const DEFAULTS: Values = {
   shortcuts: true,
   sound: true,
   autoDecline: true,
+  autoPass: true,
+  autoLetBe: true,
 };
 
 class Settings implements Values {
@@ -38,6 +44,8 @@ class Settings implements Values {
   shortcuts = $state(DEFAULTS.shortcuts);
   sound = $state(DEFAULTS.sound);
   autoDecline = $state(DEFAULTS.autoDecline);
+  autoPass = $state(DEFAULTS.autoPass);
+  autoLetBe = $state(DEFAULTS.autoLetBe);
 
   /** Whether the pointer is a finger, whose aim is worse than a mouse's. */
   coarse = $state(false);
@@ -68,8 +76,17 @@ class Settings implements Values {
   }
 
   #values(): Values {
-    const { name, level, theme, confirm, shortcuts, sound, autoDecline } = this;
-    return { name, level, theme, confirm, shortcuts, sound, autoDecline };
+    return {
+      name: this.name,
+      level: this.level,
+      theme: this.theme,
+      confirm: this.confirm,
+      shortcuts: this.shortcuts,
+      sound: this.sound,
+      autoDecline: this.autoDecline,
+      autoPass: this.autoPass,
+      autoLetBe: this.autoLetBe,
+    };
   }
 }
 

@@ -1,7 +1,12 @@
 /** What can be picked on the board now. Places are numbered as in `BoardInfo`. */
 export type Targets =
   | { kind: 'none' }
-  | { kind: 'intersection'; piece: 'settlement' | 'city'; ids: number[]; seat: number }
+  | {
+      kind: 'intersection';
+      piece: 'settlement' | 'city' | 'first cards';
+      ids: number[];
+      seat: number;
+    }
   | { kind: 'path'; piece: 'road'; ids: number[]; seat: number }
   | { kind: 'hex'; ids: number[]; seat: number };
 

@@ -4,7 +4,15 @@ import { contains, developmentCount, DEVELOPMENT_CARDS, NO_CARDS, total, without
 import type { Cards, DevelopmentCard } from '../protocol';
 import { capitalized, CARD_NAME, CARD_TEXT, cardsText, type Piece } from '../words';
 import { CLAUSE, COST_CLAUSE } from './clauses';
-import { isYourTurn, properName, seatView, viewerOf, type Scene } from './scene';
+import {
+  builderOf,
+  isYourSpecialBuilding,
+  isYourTurn,
+  properName,
+  seatView,
+  viewerOf,
+  type Scene,
+} from './scene';
 import { pieceInHand, type Tool } from './targets';
 
 /** What a button does. */
@@ -28,9 +36,9 @@ export interface ActionButton {
   readonly clause: string | null;
 }
 
-/** The large button: roll, or end the turn. */
+/** The large button: roll, end the turn, or end the own special building. */
 export interface PrimaryButton {
-  readonly kind: 'roll' | 'end_turn';
+  readonly kind: 'roll' | 'end_turn' | 'pass';
   readonly label: string;
   readonly enabled: boolean;
   readonly why: string | null;
@@ -100,6 +108,9 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
 /** The large button. */
 export function primaryButton(scene: Scene): PrimaryButton {
   const { choices, view } = scene;
+  if (isYourSpecialBuilding(scene) && view.phase.type === 'special_building') {
+    return { kind: 'pass', label: 'Done', enabled: choices.pass, ...NO_REASON };
+  }
   if (choices.roll) return { kind: 'roll', label: 'Roll', enabled: true, ...NO_REASON };
   const rolled = view.dice !== null || !isYourTurn(scene) || view.phase.type !== 'turn';
   return {
@@ -120,7 +131,7 @@ export function heldCards(scene: Scene): HeldCard[] {
       return {
         card,
         name: CARD_NAME[card],
-        text: CARD_TEXT[card],
+        text: cardText(scene, card),
         count: developmentCount(own.development, card),
         fresh: developmentCount(own.bought, card) > 0,
         playable,
@@ -141,11 +152,33 @@ function missingCards(scene: Scene, cost: Cards): Cards | null {
   return without(cost, hand);
 }
 
+function cardText(scene: Scene, card: DevelopmentCard): string {
+  return card === 'victory_point' && scene.table.rules.variants.played_victory_points
+    ? 'Counts one point once it is played.'
+    : CARD_TEXT[card];
+}
+
 function cardReason(scene: Scene, card: DevelopmentCard): Reason {
-  if (card === 'victory_point') {
+  if (card === 'victory_point' && !scene.table.rules.variants.played_victory_points) {
     return { why: 'Counts one point and is never played.', clause: CLAUSE.victoryPoint };
   }
   return reason(scene, card, NO_CARDS);
+}
+
+/** Why something cannot be had while the viewer builds after another's turn. */
+function reasonAfterTurn(scene: Scene, what: string, cost: Cards): Reason {
+  if (!isBuyable(what)) {
+    const why = 'There is no trade and no card is played in the special building phase.';
+    return { why, clause: CLAUSE.onlyBuilding };
+  }
+  const missing = missingCards(scene, cost);
+  if (missing) {
+    const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
+    return { why, clause: COST_CLAUSE[what] };
+  }
+  return what === 'development_card'
+    ? { why: 'No development card is left.', clause: COST_CLAUSE[what] }
+    : { why: `There is no place or no piece for a ${what}.`, clause: COST_CLAUSE[what] };
 }
 
 /** Why something cannot be had now, in one sentence. */
@@ -155,6 +188,11 @@ function reason(scene: Scene, what: string, cost: Cards): Reason {
   }
   if (scene.view.phase.type === 'over') {
     return { why: 'The game is over.', clause: CLAUSE.gameOver };
+  }
+  if (isYourSpecialBuilding(scene)) return reasonAfterTurn(scene, what, cost);
+  if (scene.view.special !== null) {
+    const builder = properName(scene, builderOf(scene));
+    return { why: `${builder} may build now.`, clause: CLAUSE.specialBuilding };
   }
   if (!isYourTurn(scene)) {
     const active = properName(scene, scene.view.active);

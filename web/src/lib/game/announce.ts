@@ -49,9 +49,15 @@ function spoken(scene: Scene, event: Event): string {
       return isYou(scene, event.seat) ? told(scene, event) : '';
     case 'answered':
       return isYou(scene, scene.view.active) ? told(scene, event) : '';
+    case 'special_building_began':
+      return isYou(scene, event.seat) ? '' : told(scene, event);
     case 'played':
     case 'monopolized':
     case 'robber_moved':
+    case 'robber_stayed':
+    case 'nothing_stolen':
+    case 'rolled_again':
+    case 'time_up':
     case 'traded':
     case 'longest_road':
     case 'largest_army':

@@ -15,6 +15,8 @@ export const CLAUSE = {
   gameOver: 'WIN-03',
   turnOfAnother: 'TRN-04',
   notNow: 'TRN-01',
+  specialBuilding: 'SBP-01',
+  onlyBuilding: 'SBP-02',
   victoryPoint: 'DEV-07',
   whoTrades: 'TRD-01',
   terms: 'TRD-02',

@@ -103,7 +103,13 @@ it('forgets what was refused', () => {
   line(0).say({
     type: 'refused',
     key,
-    problem: { code: 'no_undo', clause: null, message: 'There is nothing to take back.' },
+    problem: {
+      code: 'no_undo',
+      clause: null,
+      message: 'There is nothing to take back.',
+      details: [],
+      line: null,
+    },
   });
   line(0).cut();
   vi.advanceTimersByTime(500);

@@ -4,7 +4,7 @@
  */
 
 import { contains, NO_CARDS, only, plus, RESOURCES, total, without } from '../cards';
-import type { Cards, DevelopmentCard, Resource, Seat } from '../protocol';
+import type { Cards, DevelopmentCard, Intersection, Resource, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { ActionButton, ButtonId, HeldCard } from './actions';
 import { CLAUSE } from './clauses';
@@ -59,6 +59,7 @@ export class Desk {
     if (!scene) return;
     const turned =
       before && (before.view.turn !== scene.view.turn || before.view.active !== scene.view.active);
+    if (before?.view.special !== scene.view.special) this.#guard();
     const awaited = before?.view.phase.type !== scene.view.phase.type;
     if (turned) {
       this.#guard();
@@ -160,6 +161,25 @@ export class Desk {
     this.#act({ type: 'rob', victim });
   }
 
+  /** Forgoes what the moment offers: the theft, the robber, an interruption, more building. */
+  pass(): void {
+    if (!this.store.scene?.choices.pass || this.#waits) return;
+    this.#set({ selected: null, tool: null });
+    this.#act({ type: 'pass' });
+  }
+
+  /** Plays a knight, in the own turn or against another's robber. */
+  playKnight(): void {
+    const knight = this.model?.heldCards.find((held) => held.card === 'knight');
+    if (knight) this.play(knight);
+  }
+
+  /** Takes the cards round one of the beginners' settlements. */
+  takeFirstCards(at: Intersection): void {
+    this.#set({ selected: null });
+    this.#act({ type: 'take_first_cards', at });
+  }
+
   // Development cards
 
   /** Plays a card, or opens the choice that belongs to it. */
@@ -172,7 +192,8 @@ export class Desk {
     const card: DevelopmentCard = held.card;
     if (card === 'knight') this.#act({ type: 'play_knight' });
     else if (card === 'road_building') this.#act({ type: 'play_road_building' });
-    else if (card !== 'victory_point') this.#set({ chooser: card, tray: NO_CARDS, trade: null });
+    else if (card === 'victory_point') this.#act({ type: 'play_victory_point' });
+    else this.#set({ chooser: card, tray: NO_CARDS, trade: null });
   }
 
   /** Takes the chosen cards of a year of plenty. */

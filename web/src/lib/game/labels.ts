@@ -1,7 +1,9 @@
 /** Names of the places on the board, for people who hear them instead of seeing them. */
 
+import { RESOURCE_TERRAIN } from '../art/palette';
 import type { PlaceLabels } from '../board/targets';
-import type { BoardInfo, HexId, HexInfo, Intersection, Path } from '../protocol';
+import { cardsOf } from '../cards';
+import type { BoardInfo, Cards, HexId, HexInfo, Intersection, Path } from '../protocol';
 import { harborText, TERRAIN_NAME } from '../words';
 import { isYou, properName, type Scene } from './scene';
 
@@ -31,6 +33,14 @@ export function hexShort(board: BoardInfo, id: HexId): string {
   return hex.token === null
     ? `${TERRAIN_NAME[hex.terrain]} ${hex.name}`
     : `${TERRAIN_NAME[hex.terrain]} ${hex.token}`;
+}
+
+/** The cards of the land round an intersection, one for each hex that makes something. */
+export function cardsRound(board: BoardInfo, id: Intersection): Cards {
+  const terrains = hexesRound(board, id).map((hex) => hex.terrain);
+  return cardsOf(
+    (resource) => terrains.filter((each) => each === RESOURCE_TERRAIN[resource]).length,
+  );
 }
 
 /** `Corner C3 north: 8 forest, 5 hills; 9 pips; harbor 3 to 1; empty`. */

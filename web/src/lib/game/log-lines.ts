@@ -2,7 +2,7 @@
 
 import { NO_CARDS, plus, total } from '../cards';
 import type { Cards, Color, DevelopmentCard, Event, LogEntry, Seat, Terms } from '../protocol';
-import { CARD_NAME, cardsText, listed } from '../words';
+import { capitalized, CARD_NAME, cardsText, listed } from '../words';
 import { hexShort } from './labels';
 import { does, nameInside, nameOf, type Scene } from './scene';
 
@@ -123,6 +123,26 @@ function eventLine(scene: Scene, event: Event): Told | null {
           { type: 'piece', piece: event.placed.piece },
         ],
       };
+    case 'rolled_again':
+      return {
+        seat: event.seat,
+        parts: [
+          verb('roll'),
+          { type: 'dice', dice: event.dice },
+          words('· too early for a 7: the dice are rolled again'),
+        ],
+      };
+    case 'robber_stayed':
+      return { seat: event.seat, parts: [verb('leave', ' the robber where it is')] };
+    case 'nothing_stolen':
+      return { seat: event.seat, parts: [verb('steal', ' nothing')] };
+    case 'special_building_began':
+      return {
+        seat: event.seat,
+        parts: [words('Special building:'), verb('may', ' build', 'may')],
+      };
+    case 'time_up':
+      return { seat: null, parts: [words('Time is up: the game ends with this turn')] };
     case 'starting_cards':
       return { seat: event.seat, parts: [verb('begin', ' with'), cardsPart(event.cards)] };
     case 'bought':
@@ -203,8 +223,15 @@ function eventLine(scene: Scene, event: Event): Told | null {
         ? null
         : { seat: event.holder, parts: [verb('have', ' the largest army', 'has')] };
     case 'won':
-      return { seat: event.seat, parts: [verb('win', ' the game')] };
+      return winLine(scene, event.seats);
   }
+}
+
+function winLine(scene: Scene, winners: readonly Seat[]): Told {
+  const [only = null, ...others] = winners;
+  if (!others.length) return { seat: only, parts: [verb('win', ' the game')] };
+  const names = listed(winners.map((seat) => nameInside(scene, seat)));
+  return { seat: null, parts: [words(capitalized(`${names} share the game`))] };
 }
 
 function answerLine(

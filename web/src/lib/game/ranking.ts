@@ -27,7 +27,7 @@ export interface RankingRow {
   readonly sources: Readonly<Record<Source, number>>;
 }
 
-/** The players, the winner first and then by points; null before the game is over. */
+/** The players, the winners first and then by points; null before the game is over. */
 export function ranking(scene: Scene): RankingRow[] | null {
   const { phase } = scene.view;
   if (phase.type !== 'over') return null;
@@ -37,7 +37,7 @@ export function ranking(scene: Scene): RankingRow[] | null {
       name: properName(scene, seat),
       you: isYou(scene, seat),
       color: info.color,
-      winner: phase.winner === seat,
+      winner: phase.winners.includes(seat),
       points: pointsOf(scene, seat),
       sources: seatView(scene, seat).points,
     }))

@@ -3,6 +3,7 @@
 import type {
   BoardInfo,
   Choices,
+  Clock,
   Seat,
   SeatInfo,
   SeatView,
@@ -26,6 +27,8 @@ export interface Scene {
    */
   readonly choices: Choices;
   readonly suggestions: readonly Suggestion[];
+  /** How the time limit stood when this was sent; null without one. */
+  readonly clock: Clock | null;
 }
 
 /** The viewer's seat; null for a spectator. */
@@ -41,6 +44,23 @@ export function isYou(scene: Scene, seat: Seat): boolean {
 /** Whether it is the viewer's turn. */
 export function isYourTurn(scene: Scene): boolean {
   return scene.table.you === scene.view.active;
+}
+
+/** Who builds and buys: the seat whose turn it is, or after it one of the others. */
+export function builderOf(scene: Scene): Seat {
+  return scene.view.special ?? scene.view.active;
+}
+
+/** Whether the viewer builds after another's turn. */
+export function isYourSpecialBuilding(scene: Scene): boolean {
+  const { special } = scene.view;
+  return special !== null && special === scene.table.you;
+}
+
+/** Who is asked whether a knight interrupts the robber; null where nobody is. */
+export function askedToInterrupt(scene: Scene): Seat | null {
+  const { phase, to_act } = scene.view;
+  return phase.type === 'interrupt' && to_act.type === 'seats' ? (to_act.seats[0] ?? null) : null;
 }
 
 /** What everybody knows of a seat. */

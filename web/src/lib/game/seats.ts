@@ -1,9 +1,9 @@
 /** The cards of the players: what everybody knows of each seat. */
 
 import { developmentCount } from '../cards';
-import type { Color, Seat } from '../protocol';
-import { counted, LEVEL_NAME } from '../words';
-import { isYou, properName, seatView, type Scene } from './scene';
+import type { Cards, Color, Seat } from '../protocol';
+import { cardsText, counted, LEVEL_NAME } from '../words';
+import { askedToInterrupt, isYou, properName, seatView, type Scene } from './scene';
 import { pointsOf } from './status';
 
 /** One player's card. */
@@ -19,10 +19,12 @@ export interface SeatCard {
   readonly present: boolean;
   /** Whether it is this seat's turn. */
   readonly active: boolean;
-  /** Whether it has still to discard. */
-  readonly discards: boolean;
+  /** What it is asked for besides the turn: discards, first cards, a knight; null where nothing. */
+  readonly asked: string | null;
   readonly points: number;
   readonly hand: number;
+  /** Which cards these are, where hands lie open. */
+  readonly openHand: Cards | null;
   readonly development: number;
   readonly knights: number;
   readonly roadLength: number;
@@ -46,9 +48,10 @@ export function seatCards(scene: Scene): SeatCard[] {
       level: info.kind.type === 'bot' ? LEVEL_NAME[info.kind.level] : null,
       present: info.present,
       active: scene.started && scene.view.active === seat && scene.view.phase.type !== 'over',
-      discards: scene.view.phase.type === 'discard' && (scene.view.phase.due[seat] ?? 0) > 0,
+      asked: askedFor(scene, seat),
       points: pointsOf(scene, seat),
       hand: view.hand,
+      openHand: view.open_hand,
       development: view.development,
       knights: developmentCount(view.played, 'knight'),
       roadLength: view.road_length,
@@ -64,6 +67,14 @@ export function seatCards(scene: Scene): SeatCard[] {
   });
 }
 
+function askedFor(scene: Scene, seat: Seat): string | null {
+  const { phase, special } = scene.view;
+  if (phase.type === 'discard' && (phase.due[seat] ?? 0) > 0) return 'discards';
+  if (phase.type === 'first_cards' && phase.choosing.includes(seat)) return 'chooses';
+  if (askedToInterrupt(scene) === seat) return 'knight?';
+  return special === seat && phase.type !== 'over' ? 'builds' : null;
+}
+
 function seatLabel(card: Omit<SeatCard, 'label'>): string {
   const parts = [
     card.you ? `${card.name}, you` : card.name,
@@ -77,7 +88,8 @@ function seatLabel(card: Omit<SeatCard, 'label'>): string {
   ];
   if (card.level) parts.splice(1, 0, `${card.level.toLowerCase()} bot`);
   else if (!card.present && !card.you && !card.open) parts.splice(1, 0, 'away');
-  if (card.discards) parts.splice(1, 0, 'choosing what to discard');
+  if (card.openHand && card.hand > 0) parts.push(`holds ${cardsText(card.openHand)}`);
+  if (card.asked) parts.splice(1, 0, card.asked);
   if (card.active) parts.splice(1, 0, 'their turn');
   return parts.join('; ');
 }

@@ -17,6 +17,8 @@ export type Command =
   | { readonly type: 'answer'; readonly answer: 'accept' | 'counter' | 'decline' }
   | { readonly type: 'card'; readonly resource: Resource; readonly back: boolean }
   | { readonly type: 'yes' }
+  | { readonly type: 'pass' }
+  | { readonly type: 'knight' }
   | { readonly type: 'help' };
 
 /** The keys, for the help. */
@@ -38,6 +40,8 @@ export const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['1', '… 5'], text: 'Give, discard or take a card: brick, lumber, wool, grain, ore' },
   { keys: ['Shift 1', '… 5'], text: 'Trading: ask for a card. Discarding: take one back' },
   { keys: ['Enter'], text: 'Send the trade, discard, or say yes' },
+  { keys: ['X'], text: 'Do without: steal nothing, leave or let be the robber, build no more' },
+  { keys: ['K'], text: 'Play a knight' },
   { keys: ['U'], text: 'Undo' },
   { keys: ['Escape'], text: 'Cancel what you have begun' },
   { keys: ['?'], text: 'This list' },
@@ -81,6 +85,10 @@ export function commandOf(press: KeyPress, panel: Panel): Command | null {
       return asked ? { type: 'answer', answer: 'accept' } : null;
     case 'd':
       return asked ? { type: 'answer', answer: 'decline' } : null;
+    case 'x':
+      return { type: 'pass' };
+    case 'k':
+      return { type: 'knight' };
     case 'enter':
       return { type: 'yes' };
     case 'u':

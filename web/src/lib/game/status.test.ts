@@ -35,7 +35,7 @@ describe('the one sentence', () => {
   });
 
   it('names the winner', () => {
-    const over = testScene({ phase: { type: 'over', winner: 0 } });
+    const over = testScene({ phase: { type: 'over', winners: [0] } });
     expect(status(over)).toMatchObject({ tone: 'over', text: expect.stringMatching(/^You win/) });
   });
 

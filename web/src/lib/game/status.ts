@@ -3,7 +3,19 @@
 import { total } from '../cards';
 import type { Seat } from '../protocol';
 import { capitalized, counted, listed } from '../words';
-import { does, isYourTurn, nameInside, openTrade, properName, viewerOf, type Scene } from './scene';
+import { hexShort } from './labels';
+import {
+  askedToInterrupt,
+  builderOf,
+  does,
+  isYou,
+  isYourTurn,
+  nameInside,
+  openTrade,
+  properName,
+  viewerOf,
+  type Scene,
+} from './scene';
 
 /** What the status says. */
 export interface Status {
@@ -16,7 +28,7 @@ export interface Status {
 export function status(scene: Scene): Status {
   if (!scene.started) return wait('Waiting until every seat is taken');
   const { view, choices } = scene;
-  const active = view.active;
+  const { active, robbing } = view;
   const yours = isYourTurn(scene);
   const { phase } = view;
   switch (phase.type) {
@@ -30,36 +42,47 @@ export function status(scene: Scene): Status {
       return yours
         ? act('Place a road beside your new settlement')
         : wait(`${properName(scene, active)} places a road`);
+    case 'first_cards':
+      return firstCards(scene, phase.choosing);
     case 'turn':
       return yours ? act(ownTurn(scene)) : wait(`${properName(scene, active)}'s turn`);
     case 'dice':
       return wait(does(scene, active, 'roll') + ' the dice');
+    case 'special_building':
+      return specialBuilding(scene);
+    case 'interrupt':
+      return interrupt(scene);
     case 'discard':
       return discard(scene, phase.due);
     case 'move_robber':
-      return yours
-        ? act('Move the robber to another hex')
-        : wait(`${properName(scene, active)} moves the robber`);
+      if (!isYou(scene, robbing)) return wait(`${properName(scene, robbing)} moves the robber`);
+      return act(choices.pass ? 'Move the robber, or leave it' : 'Move the robber to another hex');
     case 'rob':
-      return yours
-        ? act('Choose whom to rob')
-        : wait(`${properName(scene, active)} chooses whom to rob`);
+      if (!isYou(scene, robbing)) return wait(`${properName(scene, robbing)} chooses whom to rob`);
+      return act(choices.pass ? 'Choose whom to rob, or nobody' : 'Choose whom to rob');
     case 'theft':
-      return wait(`${does(scene, active, 'take')} a card from ${nameInside(scene, phase.victim)}`);
+      return wait(`${does(scene, robbing, 'take')} a card from ${nameInside(scene, phase.victim)}`);
     case 'free_roads':
       return yours
         ? act(`Place ${counted(phase.left, 'free road')}`)
         : wait(`${properName(scene, active)} places free roads`);
     case 'draw':
-      return wait(`${does(scene, active, 'draw')} a development card`);
+      return wait(`${does(scene, builderOf(scene), 'draw')} a development card`);
     case 'trade':
       return trade(scene, choices.confirm.length > 0);
-    case 'over': {
-      const points = pointsOf(scene, phase.winner);
-      const wins = does(scene, phase.winner, 'win');
-      return { text: `${wins} with ${counted(points, 'point')}`, tone: 'over' };
-    }
+    case 'over':
+      return { text: capitalized(outcome(scene, phase.winners)), tone: 'over' };
   }
+}
+
+/** `Mira wins with 10 points`, or who shares the game. */
+function outcome(scene: Scene, winners: readonly Seat[]): string {
+  const [first] = winners;
+  if (first === undefined) return 'The game is over';
+  const points = counted(pointsOf(scene, first), 'point');
+  return winners.length === 1
+    ? `${does(scene, first, 'win')} with ${points}`
+    : `${listed(winners.map((seat) => nameInside(scene, seat)))} share the game with ${points}`;
 }
 
 /** The points that the viewer knows of. */
@@ -76,6 +99,32 @@ function ownTurn(scene: Scene): string {
   return scene.choices.play.length
     ? 'Your turn: roll the dice, or play a card first'
     : 'Your turn: roll the dice';
+}
+
+function firstCards(scene: Scene, choosing: readonly Seat[]): Status {
+  if (scene.choices.first_cards.length) {
+    return act('Choose the settlement that brings your first cards');
+  }
+  const names = listed(choosing.map((seat) => properName(scene, seat)));
+  return wait(`${names} ${choosing.length === 1 ? 'chooses' : 'choose'} the first cards`);
+}
+
+function specialBuilding(scene: Scene): Status {
+  const builder = builderOf(scene);
+  return isYou(scene, builder)
+    ? act('Special building: build, buy, or be done')
+    : wait(`Special building: ${properName(scene, builder)} may build`);
+}
+
+function interrupt(scene: Scene): Status {
+  const asked = askedToInterrupt(scene);
+  if (asked === null) return wait('A knight may interrupt the robber');
+  const { robbing, robber } = scene.view;
+  return isYou(scene, asked)
+    ? act(
+        `${does(scene, robbing, 'move')} the robber to ${hexShort(scene.board, robber)}: interrupt?`,
+      )
+    : wait(`${properName(scene, asked)} may interrupt the robber with a knight`);
 }
 
 function discard(scene: Scene, due: readonly number[]): Status {

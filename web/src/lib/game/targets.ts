@@ -14,6 +14,9 @@ export function targets(scene: Scene, tool: Tool): Targets {
   const { choices, view } = scene;
   if (seat === null) return { kind: 'none' };
   if (choices.robber.length) return { kind: 'hex', ids: choices.robber, seat };
+  if (choices.first_cards.length) {
+    return { kind: 'intersection', piece: 'first cards', ids: choices.first_cards, seat };
+  }
   if (view.phase.type === 'trade' && (tool === null || !hasOpenOffer(scene))) {
     return { kind: 'none' };
   }
@@ -33,7 +36,8 @@ export function targets(scene: Scene, tool: Tool): Targets {
 export function pieceInHand(scene: Scene, tool: Tool): Piece | null {
   const { cities, settlements, roads } = scene.choices;
   const legal = { road: roads, settlement: settlements, city: cities };
-  if (tool === 'none' && scene.view.phase.type === 'turn') return null;
+  const { type } = scene.view.phase;
+  if (tool === 'none' && (type === 'turn' || type === 'special_building')) return null;
   if (tool !== null && tool !== 'none' && legal[tool].length) return tool;
   if (cities.length) return 'city';
   if (settlements.length) return 'settlement';
@@ -48,10 +52,17 @@ export function pickAction(targets: Targets, id: number): Action | null {
     case 'path':
       return { type: 'build_road', at: id };
     case 'intersection':
-      return targets.piece === 'city'
-        ? { type: 'build_city', at: id }
-        : { type: 'build_settlement', at: id };
+      switch (targets.piece) {
+        case 'city':
+          return { type: 'build_city', at: id };
+        case 'settlement':
+          return { type: 'build_settlement', at: id };
+        case 'first cards':
+          return { type: 'take_first_cards', at: id };
+      }
+      break;
     case 'none':
       return null;
   }
+  return null;
 }

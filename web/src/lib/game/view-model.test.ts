@@ -94,7 +94,7 @@ describe('the panel', () => {
 
 describe('the result', () => {
   it('ranks the winner first, and tells where the points come from', () => {
-    const model = viewModel(testScene({ phase: { type: 'over', winner: 2 } }), LOG, NO_DRAFT);
+    const model = viewModel(testScene({ phase: { type: 'over', winners: [2] } }), LOG, NO_DRAFT);
     expect(model.ranking?.[0]).toMatchObject({ seat: 2, winner: true });
     const rest = model.ranking?.slice(1).map((row) => row.points) ?? [];
     expect(rest).toEqual([...rest].sort((a, b) => b - a));

@@ -6,7 +6,7 @@
 
 import type { PlaceLabels, Targets } from '../board/targets';
 import { countOf, RESOURCES, total } from '../cards';
-import type { Cards, HexId, LogEntry, Resource, Seat } from '../protocol';
+import type { Cards, DiceDeck, HexId, Intersection, LogEntry, Resource, Seat } from '../protocol';
 import { cardsText, counted } from '../words';
 import {
   actionButtons,
@@ -16,10 +16,26 @@ import {
   type HeldCard,
   type PrimaryButton,
 } from './actions';
-import { hexShort, intersectionLabel, pathLabel, placeLabels } from './labels';
+import {
+  cardsRound,
+  hexShort,
+  intersectionLabel,
+  pathLabel,
+  placeLabels,
+  placeName,
+} from './labels';
 import { logLines, type LogLine } from './log-lines';
 import { ranking, type RankingRow } from './ranking';
-import { hasOpenOffer, isYou, isYourTurn, properName, viewerOf, type Scene } from './scene';
+import {
+  askedToInterrupt,
+  hasOpenOffer,
+  isYou,
+  isYourSpecialBuilding,
+  isYourTurn,
+  properName,
+  viewerOf,
+  type Scene,
+} from './scene';
 import { seatCards, type SeatCard } from './seats';
 import { status, type Status } from './status';
 import { targets, type Tool } from './targets';
@@ -72,6 +88,13 @@ export interface Victim {
   readonly card: SeatCard;
 }
 
+/** A settlement of the beginners' game, and the cards that it brings. */
+export interface FirstSettlement {
+  readonly at: Intersection;
+  readonly place: string;
+  readonly cards: Cards;
+}
+
 /** What the context panel shows. */
 export type Panel =
   | { readonly kind: 'none' }
@@ -82,8 +105,21 @@ export type Panel =
       readonly tray: Cards;
       readonly ready: boolean;
     }
-  | { readonly kind: 'robber' }
-  | { readonly kind: 'victims'; readonly hex: HexId; readonly victims: readonly Victim[] }
+  | { readonly kind: 'robber'; readonly mayStay: boolean }
+  | { readonly kind: 'first_cards'; readonly settlements: readonly FirstSettlement[] }
+  | {
+      readonly kind: 'interrupt';
+      readonly mover: string;
+      readonly hex: string;
+      readonly knight: boolean;
+    }
+  | { readonly kind: 'special'; readonly after: string; readonly canBuild: boolean }
+  | {
+      readonly kind: 'victims';
+      readonly hex: HexId;
+      readonly victims: readonly Victim[];
+      readonly mayPass: boolean;
+    }
   | { readonly kind: 'free_roads'; readonly left: number }
   | { readonly kind: 'plenty'; readonly count: number; readonly tray: Cards; readonly bank: Cards }
   | { readonly kind: 'monopoly' }
@@ -119,6 +155,8 @@ export interface ViewModel {
   readonly lines: readonly LogLine[];
   /** The sum of this turn's dice, where the hexes that bear it are to stand out. */
   readonly rolled: number | null;
+  /** How many throws are left, where a deck decides the rolls. */
+  readonly throwsLeft: number | null;
   readonly playing: boolean;
 }
 
@@ -145,8 +183,14 @@ export function viewModel(scene: Scene, log: readonly LogEntry[], draft: Draft):
     ranking: ranking(scene),
     lines: logLines(scene, log),
     rolled: view.dice && view.phase.type !== 'over' ? view.dice[0] + view.dice[1] : null,
+    throwsLeft: scene.table.rules.dice === 'deck' ? throwsIn(view.dice_deck) : null,
     playing: viewerOf(scene) !== null && view.phase.type !== 'over',
   };
+}
+
+/** How many throws a deck holds. Its 36 bits are more than bitwise operators take. */
+export function throwsIn(deck: DiceDeck): number {
+  return deck.toString(2).replaceAll('0', '').length;
 }
 
 /** Whether going ahead with a pick deserves a question: the robber would block the viewer. */
@@ -184,13 +228,27 @@ function panel(scene: Scene, draft: Draft, seats: readonly SeatCard[]): Panel {
     const ready = total(draft.tray) === choices.discard;
     return { kind: 'discard', due: choices.discard, tray: draft.tray, ready };
   }
-  if (choices.robber.length) return { kind: 'robber' };
+  if (choices.first_cards.length) {
+    return { kind: 'first_cards', settlements: firstSettlements(scene) };
+  }
+  if (askedToInterrupt(scene) === viewerOf(scene) && choices.pass) {
+    return {
+      kind: 'interrupt',
+      mover: properName(scene, view.robbing),
+      hex: hexShort(scene.board, view.robber),
+      knight: choices.play.includes('knight'),
+    };
+  }
+  if (choices.robber.length) return { kind: 'robber', mayStay: choices.pass };
   if (choices.victims.length) {
     const victims = choices.victims.flatMap((seat) => {
       const card = seats[seat];
       return card ? [{ seat, name: card.name, card }] : [];
     });
-    return { kind: 'victims', hex: view.robber, victims };
+    return { kind: 'victims', hex: view.robber, victims, mayPass: choices.pass };
+  }
+  if (view.phase.type === 'special_building' && isYourSpecialBuilding(scene)) {
+    return { kind: 'special', after: properName(scene, view.active), canBuild: canBuildNow(scene) };
   }
   if (view.phase.type === 'free_roads' && isYourTurn(scene)) {
     return { kind: 'free_roads', left: view.phase.left };
@@ -206,6 +264,20 @@ function panel(scene: Scene, draft: Draft, seats: readonly SeatCard[]): Panel {
   }
   const offer = offerCard(scene);
   return offer ? { kind: 'offer', offer } : { kind: 'none' };
+}
+
+/** Whether the viewer can build or buy anything. */
+export function canBuildNow({ choices }: Scene): boolean {
+  const { roads, settlements, cities, buy_development_card } = choices;
+  return roads.length + settlements.length + cities.length > 0 || buy_development_card;
+}
+
+function firstSettlements(scene: Scene): FirstSettlement[] {
+  return scene.choices.first_cards.map((at) => ({
+    at,
+    place: placeName(scene.board.intersections[at]?.name ?? ''),
+    cards: cardsRound(scene.board, at),
+  }));
 }
 
 /** Whether the builder still has a purpose. */
@@ -227,7 +299,16 @@ function confirmation(scene: Scene, lit: Targets, draft: Draft): Confirmation | 
     };
   }
   const { piece } = lit;
-  const free = scene.view.phase.type !== 'turn' && !hasOpenOffer(scene);
+  if (piece === 'first cards') {
+    return {
+      title: 'Take these first cards?',
+      detail: cardsText(cardsRound(scene.board, id)),
+      where: intersectionLabel(scene, id, false),
+      yes: 'Take',
+    };
+  }
+  const { type } = scene.view.phase;
+  const free = type !== 'turn' && type !== 'special_building' && !hasOpenOffer(scene);
   const label =
     lit.kind === 'path' ? pathLabel(scene, id, true) : intersectionLabel(scene, id, true);
   return {

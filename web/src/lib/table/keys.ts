@@ -39,6 +39,12 @@ function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
     case 'primary':
       desk.pressPrimary();
       return true;
+    case 'pass':
+      desk.pass();
+      return true;
+    case 'knight':
+      desk.playKnight();
+      return true;
     case 'roll':
     case 'end_turn':
       if (model.primary.kind !== command.type) return false;

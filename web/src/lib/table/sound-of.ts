@@ -12,6 +12,7 @@ export function soundOf(before: Scene, scene: Scene, entries: readonly LogEntry[
   if (events.some((event) => event.type === 'won')) return 'win';
   const rolled = events.find((event) => event.type === 'rolled');
   if (rolled && rolled.dice[0] + rolled.dice[1] === 7) return 'seven';
+  if (events.some((event) => event.type === 'time_up')) return 'seven';
   const summoned = status(scene).tone === 'act' && status(before).tone !== 'act';
   if (summoned) return scene.view.phase.type === 'trade' ? 'offer' : 'turn';
   if (rolled?.gains.some((gain) => isYou(scene, gain.seat) && total(gain.cards) > 0)) return 'gain';

@@ -1,6 +1,15 @@
 /** Orders for new tables. */
 
-import type { BoardChoice, BotLevel, Color, NewSeat, NewTable } from '../protocol';
+import type {
+  BoardChoice,
+  BotLevel,
+  Color,
+  Edition,
+  EditionInfo,
+  NewSeat,
+  NewTable,
+  Rules,
+} from '../protocol';
 
 /** The colors in the order in which seats take them. */
 export const COLORS: readonly Color[] = ['coral', 'cobalt', 'amber', 'teal', 'chalk', 'plum'];
@@ -11,14 +20,19 @@ export interface SeatChoice {
   readonly color: Color;
 }
 
-/** What the set-up form holds. */
-export interface TableChoices {
-  readonly name: string;
+/** Which board is laid. */
+export type BoardKind = 'random' | 'beginners' | 'seed' | 'own';
+
+/** Everything about a table but the name of whoever creates it. */
+export interface Setup {
   readonly seats: readonly SeatChoice[];
-  readonly points: number;
-  readonly handLimit: number;
-  readonly board: 'random' | 'beginners' | 'seed';
+  readonly edition: Edition;
+  readonly rules: Rules;
+  readonly board: BoardKind;
+  /** The name of the board. */
   readonly seed: string;
+  /** The text of a board of one's own. */
+  readonly own: string;
 }
 
 /** The seats of a game of one person against three bots. */
@@ -27,28 +41,44 @@ export function soloSeats(level: BotLevel): SeatChoice[] {
   return who.map((each, index) => ({ who: each, color: COLORS[index] ?? 'coral' }));
 }
 
-/** The order for what the form holds. */
-export function orderOf(choices: TableChoices): NewTable {
+/** The set-up of whoever has not chosen any. */
+export function firstSetup([usual]: readonly EditionInfo[], level: BotLevel): Setup {
+  if (!usual) throw new RangeError('there are no editions');
+  const seats = soloSeats(level);
   return {
-    name: choices.name.trim(),
-    edition: 'modern',
-    seats: choices.seats.map(seatOf),
-    points_to_win: choices.points,
-    hand_limit: choices.handLimit,
-    board: boardOf(choices),
+    seats,
+    edition: usual.edition,
+    rules: { ...usual.rules, players: seats.length },
+    board: 'random',
+    seed: '',
+    own: '',
+  };
+}
+
+/** The order for what the form holds. */
+export function orderOf(name: string, setup: Setup): NewTable {
+  const { seats, edition, rules } = setup;
+  // With four players none of the beginners' pieces stays in the box.
+  const set_up =
+    rules.set_up.type === 'beginners' && seats.length !== 3
+      ? { ...rules.set_up, left_out: null }
+      : rules.set_up;
+  return {
+    name: name.trim(),
+    edition,
+    rules: { ...rules, players: seats.length, set_up },
+    seats: seats.map(seatOf),
+    board: boardOf(setup),
   };
 }
 
 /** The order for a game at once. */
-export function quickOrder(name: string, level: BotLevel): NewTable {
-  return orderOf({
-    name,
-    seats: soloSeats(level),
-    points: 10,
-    handLimit: 7,
-    board: 'random',
-    seed: '',
-  });
+export function quickOrder(
+  name: string,
+  level: BotLevel,
+  editions: readonly EditionInfo[],
+): NewTable {
+  return orderOf(name, firstSetup(editions, level));
 }
 
 /** Gives a seat another color; whoever had it takes the one that is left. */
@@ -74,7 +104,8 @@ function seatOf({ who, color }: SeatChoice): NewSeat {
   return who === 'human' ? { type: 'human', color } : { type: 'bot', color, level: who };
 }
 
-function boardOf({ board, seed }: TableChoices): BoardChoice {
+function boardOf({ board, seed, own }: Setup): BoardChoice {
+  if (board === 'own') return { type: 'own', text: own };
   if (board === 'seed' && seed.trim()) return { type: 'seed', seed: seed.trim() };
   return { type: board === 'beginners' ? 'beginners' : 'random' };
 }
