@@ -64,6 +64,9 @@ pub enum BoardFault {
     /// Nobody can tell where the robber begins.
     #[error("the robber has no place: there is not exactly one desert, and no hex is marked")]
     NoRobber,
+    /// Whatever it is, it is no board.
+    #[error("the text is longer than that of any board")]
+    TooLong,
     /// A law of boards.
     #[error("{place}: {error}")]
     Law {
@@ -109,6 +112,9 @@ const LAND: [(char, Terrain); 6] = [
     ('D', Terrain::Desert),
 ];
 
+/// No board has so long a text, in bytes, comments included.
+const LONGEST: usize = 16 * 1024;
+
 const LAYOUTS: [Layout; 2] = [Layout::Standard, Layout::Large];
 
 /// A board as one word.
@@ -117,7 +123,7 @@ pub fn board_text(board: &Board) -> String {
     let mut text = rows(plan, "/", "", true);
     for (number, harbor) in plan.harbors.iter().enumerate() {
         text.push(if number == 0 { '~' } else { ',' });
-        text.push_str(&harbor_text(board.topology(), harbor));
+        text.push_str(&harbor_text(board.topology(), *harbor));
     }
     text
 }
@@ -136,7 +142,7 @@ pub fn board_file(board: &Board) -> String {
         text.push_str("harbors:");
         for harbor in &plan.harbors {
             text.push(' ');
-            text.push_str(&harbor_text(topology, harbor));
+            text.push_str(&harbor_text(topology, *harbor));
         }
         text.push('\n');
     }
@@ -171,7 +177,7 @@ fn rows(plan: &BoardPlan, row_end: &str, hex_end: &str, star: bool) -> String {
     text
 }
 
-fn harbor_text(topology: &Topology, harbor: &Harbor) -> String {
+fn harbor_text(topology: &Topology, harbor: Harbor) -> String {
     let kind = match harbor.kind {
         HarborKind::Generic => '3',
         HarborKind::Special { resource } => resource_letter(resource),
@@ -194,7 +200,7 @@ pub fn parse_board(text: &str) -> Result<Board, BoardTextErrors> {
     let names: Vec<String> = plan
         .harbors
         .iter()
-        .map(|harbor| harbor_text(topology, harbor))
+        .map(|harbor| harbor_text(topology, *harbor))
         .collect();
     Board::try_from(plan).map_err(|BoardErrors(errors)| {
         let located = errors.into_iter().map(|error| {
@@ -258,6 +264,13 @@ impl Draft<'_> {
 
 fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
     let mut draft = Draft::default();
+    if text.len() > LONGEST {
+        return Err(BoardTextErrors(vec![BoardTextError {
+            line: None,
+            column: None,
+            fault: BoardFault::TooLong,
+        }]));
+    }
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default();
         read_line(&mut draft, number + 1, line);

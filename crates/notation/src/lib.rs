@@ -6,6 +6,7 @@ mod board_text;
 mod cards;
 mod place;
 mod position;
+mod record;
 mod rules_text;
 mod step;
 
@@ -23,6 +24,10 @@ pub use place::{
 pub use position::{
     AnyPosition, Contradiction, Position, PositionError, SeenPosition, parse_any_position,
     parse_position, parse_view, position_text, view_text,
+};
+pub use record::{
+    Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader, RecordResult,
+    RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
 };
 pub use rules_text::{
     RulesTextError, edition_name, parse_edition, parse_edition_and_rules, parse_rules, rules_text,

@@ -18,6 +18,8 @@ mod write;
 
 use brickwood_rules::{Game, Seat, State, View};
 
+pub(crate) use phase::{parse_seats, seats_text};
+
 pub use error::{Contradiction, PositionError};
 
 /// A game and its state.

@@ -2,6 +2,8 @@
 //!
 //! What follows from the rest of the line is not in it: how many cards are due, who can be robbed.
 
+use std::fmt::Write;
+
 use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Terms, Topology, Trade};
 
 use crate::cards::{parse_terms, terms_text};
@@ -34,7 +36,7 @@ pub(super) fn text(topology: &Topology, phase: &Phase) -> String {
         } => {
             let mut text = format!("first-player:{}", seats_text(rolling));
             if best > 0 {
-                text += &format!(";{best}={}", seats_text(tied));
+                let _ = write!(text, ";{best}={}", seats_text(tied));
             }
             text
         }
@@ -70,7 +72,7 @@ fn trade_text(trade: &Trade) -> String {
             Answer::Declined => "declined".into(),
             Answer::Countered { terms } => terms_text(terms),
         };
-        text += &format!(";{}={answer}", seat_number(seat));
+        let _ = write!(text, ";{}={answer}", seat_number(seat));
     }
     text
 }

@@ -12,6 +12,8 @@ use crate::place::{parse_hex, parse_intersection, parse_path};
 use crate::step::parse_seat;
 
 /// What a line says, word by word.
+// The flags are those of a state.
+#[allow(clippy::struct_excessive_bools)]
 pub(super) struct Draft {
     pub(super) sight: Sight,
     pub(super) game: Game,
@@ -290,6 +292,6 @@ fn parse_bank(text: &str) -> Option<Cards> {
         *count = Some(rest[..end].parse::<u8>().ok()?);
         rest = &rest[end..];
     }
-    let [b, l, w, g, o] = counts;
-    Some(Cards::new([b?, l?, w?, g?, o?]))
+    let [brick, lumber, wool, grain, ore] = counts;
+    Some(Cards::new([brick?, lumber?, wool?, grain?, ore?]))
 }

@@ -28,6 +28,9 @@ impl Word<'_> {
     }
 }
 
+/// A part of a line has fewer words: more are not even looked at.
+const MOST_WORDS: usize = 32;
+
 /// Cuts a line, and reads its rules and its board.
 pub(super) fn split(text: &str) -> Result<Words<'_>, PositionError> {
     let mut words = text.split_whitespace();
@@ -66,6 +69,9 @@ pub(super) fn split(text: &str) -> Result<Words<'_>, PositionError> {
             continue;
         }
         let part = seats.last_mut().unwrap_or(&mut common);
+        if part.len() == MOST_WORDS {
+            return Err(PositionError::Word(whole.into()));
+        }
         if part.iter().any(|known| known.key == key) {
             return Err(PositionError::Twice(whole.into()));
         }

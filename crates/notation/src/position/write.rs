@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use brickwood_rules::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, Hidden, Phase, Seat, State, View,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, Hidden, Phase, Resource, Seat, State, View,
 };
 
 use super::{Sight, phase};
@@ -166,10 +166,11 @@ fn development_text(cards: DevelopmentCards) -> String {
 
 /// How many there are of each resource, such as `B19L18W19G19O17`.
 fn bank_text(bank: Cards) -> String {
-    brickwood_rules::Resource::ALL
-        .iter()
-        .map(|resource| format!("{}{}", resource_letter(*resource), bank[*resource]))
-        .collect()
+    let mut text = String::new();
+    for resource in Resource::ALL {
+        let _ = write!(text, "{}{}", resource_letter(resource), bank[resource]);
+    }
+    text
 }
 
 /// The throws that are left, such as `11,16,61`.

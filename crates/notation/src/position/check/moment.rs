@@ -300,7 +300,7 @@ fn set_up_fits(draft: &Draft, unfinished: Option<brickwood_rules::Intersection>)
     let rules = draft.game.rules();
     let players = rules.players;
     let placed = placed(draft);
-    let placer = |number: u8| {
+    let by_order = |number: u8| {
         let steps = if number < players {
             number
         } else {
@@ -313,11 +313,13 @@ fn set_up_fits(draft: &Draft, unfinished: Option<brickwood_rules::Intersection>)
         Some(_) => placed - 1,
         None => placed,
     };
-    if rules.set_up != SetUp::Placed || acting >= 2 * players || placer(acting) != draft.active {
+    if rules.set_up != SetUp::Placed || acting >= 2 * players || by_order(acting) != draft.active {
         return false;
     }
     Seat::all(players).zip(&draft.seats).all(|(seat, part)| {
-        let settlements = (0..placed).filter(|number| placer(*number) == seat).count();
+        let settlements = (0..placed)
+            .filter(|number| by_order(*number) == seat)
+            .count();
         let acts = unfinished.filter(|_| seat == draft.active);
         part.settlements.len() == settlements
             && part.roads.len() == settlements - usize::from(acts.is_some())

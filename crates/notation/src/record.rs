@@ -1,0 +1,190 @@
+//! A whole game as lines of text: who played by which rules on which board, every step, the result.
+//!
+//! ```text
+//! record  = "brickwood-record 1" EOL *header EOL *( line EOL ) [ result EOL ]
+//! header  = "rules" SP rules EOL / "board" SP board EOL
+//!         / "seat" SP number SP color SP player [ SP name ] EOL / key SP text EOL
+//! player  = "human" / "bot:" level
+//! line    = step / "turn" SP number / comment / nothing
+//! result  = "result" SP seats SP "points=" number *( "," number )
+//! ```
+
+mod error;
+mod reader;
+mod writer;
+
+use std::fmt::Write;
+
+use brickwood_rules::{Board, Edition, Game, Rules, RulesError, Seat, SeatSet, State, Step};
+
+pub use error::{RecordError, RecordFault};
+pub use reader::{Line, RecordReader, Replay, parse_record};
+pub use writer::{RecordWriter, WriteError, record_text};
+
+use crate::board_text::board_text;
+use crate::rules_text::rules_text_from;
+use crate::step::seat_number;
+
+/// The first line of a record of this version.
+const FIRST_LINE: &str = "brickwood-record 1";
+
+/// Who played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// A person.
+    Human,
+    /// A bot of this level, a word such as `hard`.
+    Bot(String),
+}
+
+/// Who sat where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatHeader {
+    /// The color of the pieces, a word such as `red`.
+    pub color: String,
+    /// Who played.
+    pub player: Player,
+    /// The player's name, on one line; perhaps empty.
+    pub name: String,
+}
+
+/// All that a record says before the first step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordHeader {
+    /// The edition from which the rules are told.
+    pub edition: Edition,
+    /// The rules and the board.
+    pub game: Game,
+    /// By seat, one for each.
+    pub seats: Vec<SeatHeader>,
+    /// All other headers, by key, in their order: `date`, `seed` and whatever a program notes.
+    pub notes: Vec<(String, String)>,
+}
+
+impl RecordHeader {
+    /// A header for these seats, without notes.
+    ///
+    /// # Errors
+    ///
+    /// Rules that cannot be played, or not on this board.
+    pub fn new(
+        edition: Edition,
+        rules: Rules,
+        board: Board,
+        seats: Vec<SeatHeader>,
+    ) -> Result<Self, RulesError> {
+        Ok(Self {
+            edition,
+            game: Game::new(rules, board)?,
+            seats,
+            notes: Vec::new(),
+        })
+    }
+
+    /// The same with one more note.
+    #[must_use]
+    pub fn with_note(mut self, key: &str, text: &str) -> Self {
+        self.notes.push((key.into(), text.into()));
+        self
+    }
+
+    /// Whether this header can be written and read back.
+    fn check(&self) -> Result<(), RecordFault> {
+        if self.seats.len() != self.game.rules().seats() {
+            return Err(RecordFault::Seats {
+                expected: self.game.rules().players,
+            });
+        }
+        for seat in &self.seats {
+            let level = match &seat.player {
+                Player::Human => None,
+                Player::Bot(level) => Some(level),
+            };
+            for word in [Some(&seat.color), level].into_iter().flatten() {
+                if !is_word(word) {
+                    return Err(RecordFault::Header(word.clone()));
+                }
+            }
+            if !is_text(&seat.name) {
+                return Err(RecordFault::Header(seat.name.clone()));
+            }
+        }
+        for (key, text) in &self.notes {
+            let taken = ["rules", "board", "seat"].contains(&key.as_str());
+            if taken || !is_word(key) || key.starts_with([';', '#']) || !is_text(text) {
+                return Err(RecordFault::Header(key.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The lines of the header, without the empty one that ends it.
+    fn text(&self) -> String {
+        let rules = rules_text_from(self.edition, self.game.rules());
+        let mut text = format!("{FIRST_LINE}\nrules {rules}\n");
+        let _ = writeln!(text, "board {}", board_text(self.game.board()));
+        for (seat, header) in Seat::all(self.game.rules().players).zip(&self.seats) {
+            let player = match &header.player {
+                Player::Human => "human".into(),
+                Player::Bot(level) => format!("bot:{level}"),
+            };
+            let line = format!(
+                "seat {} {} {player} {}",
+                seat_number(seat),
+                header.color,
+                header.name
+            );
+            text += line.trim_end();
+            text.push('\n');
+        }
+        for (key, note) in &self.notes {
+            text += format!("{key} {note}").trim_end();
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+/// One line, without blanks round it.
+fn is_text(text: &str) -> bool {
+    text.trim() == text && !text.contains(|c: char| c.is_control())
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordResult {
+    /// Who has won: one, or several who share a game against the time limit (WIN-05).
+    pub winners: SeatSet,
+    /// By seat, hidden victory points included.
+    pub points: Vec<u8>,
+}
+
+impl RecordResult {
+    /// The result of a state; none while the game goes on.
+    pub fn of(game: &Game, state: &State) -> Option<Self> {
+        match *state.phase() {
+            brickwood_rules::Phase::Over { winners } => Some(Self {
+                winners,
+                points: Seat::all(game.rules().players)
+                    .map(|seat| state.points(game, seat).total())
+                    .collect(),
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// A whole game, or as much of it as was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// What is said before the first step.
+    pub header: RecordHeader,
+    /// Every step, those of chance included.
+    pub steps: Vec<Step>,
+    /// The result; none where the game did not come to an end.
+    pub result: Option<RecordResult>,
+}

@@ -1,0 +1,343 @@
+//! Reading a record line by line, each step played as it comes.
+
+use brickwood_rules::{Board, Edition, Game, Rules, State, Step};
+
+use super::{
+    FIRST_LINE, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
+};
+use crate::board_text::parse_board;
+use crate::position::{parse_seats, seats_text};
+use crate::rules_text::parse_edition_and_rules;
+use crate::step::{parse_step, step_text};
+
+/// A game that is played step by step, by a record or otherwise.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    header: RecordHeader,
+    state: State,
+    steps: usize,
+    result: Option<RecordResult>,
+}
+
+impl Replay {
+    /// The game before its first step.
+    pub fn new(header: RecordHeader) -> Self {
+        let state = State::new(&header.game);
+        Self {
+            header,
+            state,
+            steps: 0,
+            result: None,
+        }
+    }
+
+    /// What was said before the first step.
+    pub fn header(&self) -> &RecordHeader {
+        &self.header
+    }
+
+    /// The rules and the board.
+    pub fn game(&self) -> &Game {
+        &self.header.game
+    }
+
+    /// The state after the last step.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// How many steps were played.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// The result, once its line was read.
+    pub fn result(&self) -> Option<&RecordResult> {
+        self.result.as_ref()
+    }
+
+    /// Plays a step.
+    ///
+    /// # Errors
+    ///
+    /// What the step breaks; nothing is played then.
+    pub fn play(&mut self, step: Step) -> Result<(), RecordFault> {
+        let game = &self.header.game;
+        match self.state.apply(game, step) {
+            Ok(state) => {
+                self.state = state;
+                self.steps += 1;
+                Ok(())
+            }
+            Err(illegal) => Err(RecordFault::Illegal {
+                number: self.steps + 1,
+                step: step_text(game.board().topology(), step),
+                illegal,
+            }),
+        }
+    }
+}
+
+/// What a line was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A part of the header, or its end.
+    Header,
+    /// A step, which was legal.
+    Step(Step),
+    /// The result, which is that of the steps.
+    Result,
+    /// Nothing, a comment, or the number of a turn.
+    Other,
+}
+
+/// Reads a record as its lines come. After an error nothing more can be read.
+#[derive(Debug, Default)]
+pub struct RecordReader {
+    line: usize,
+    draft: Draft,
+    replay: Option<Replay>,
+}
+
+/// A header of which not everything has come.
+#[derive(Debug, Default)]
+struct Draft {
+    rules: Option<(Edition, Rules)>,
+    board: Option<Board>,
+    seats: Vec<SeatHeader>,
+    notes: Vec<(String, String)>,
+}
+
+impl RecordReader {
+    /// A reader of which nothing was asked yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The game as far as it was read; none before the header has ended.
+    pub fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
+    }
+
+    /// How many lines were read.
+    pub fn lines(&self) -> usize {
+        self.line
+    }
+
+    /// Reads the next line, without its end.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, the first illegal step for instance.
+    pub fn line(&mut self, text: &str) -> Result<Line, RecordError> {
+        self.line += 1;
+        let text = text.trim();
+        let read = match &mut self.replay {
+            _ if self.line == 1 => first_line(text),
+            None => self.header_line(text),
+            Some(replay) => replay.line(text),
+        };
+        read.map_err(|fault| RecordError {
+            line: self.line,
+            fault,
+        })
+    }
+
+    /// The game, once all lines were read: to its end, or as far as it was played.
+    ///
+    /// # Errors
+    ///
+    /// A header that is not whole, or a game that is over and has no result.
+    pub fn finish(mut self) -> Result<Replay, RecordError> {
+        let line = self.line + 1;
+        let fail = |fault| RecordError { line, fault };
+        if line == 1 {
+            return Err(fail(RecordFault::NoRecord));
+        }
+        let replay = match self.replay.take() {
+            Some(replay) => replay,
+            None => self.draft.header().map(Replay::new).map_err(fail)?,
+        };
+        let over = RecordResult::of(replay.game(), replay.state()).is_some();
+        if over && replay.result.is_none() {
+            return Err(fail(RecordFault::NoResult));
+        }
+        Ok(replay)
+    }
+
+    fn header_line(&mut self, text: &str) -> Result<Line, RecordFault> {
+        if text.is_empty() {
+            let header = std::mem::take(&mut self.draft).header()?;
+            self.replay = Some(Replay::new(header));
+        } else if !text.starts_with(['#', ';']) {
+            self.draft.line(text)?;
+        }
+        Ok(Line::Header)
+    }
+}
+
+fn first_line(text: &str) -> Result<Line, RecordFault> {
+    if text == FIRST_LINE {
+        return Ok(Line::Header);
+    }
+    match text.strip_prefix("brickwood-record ") {
+        Some(version) => Err(RecordFault::Version(version.into())),
+        None => Err(RecordFault::NoRecord),
+    }
+}
+
+impl Draft {
+    fn line(&mut self, text: &str) -> Result<(), RecordFault> {
+        let (key, rest) = cut(text);
+        match key {
+            "rules" if self.rules.is_some() => Err(RecordFault::Twice(key.into())),
+            "rules" => {
+                let (edition, rules) = parse_edition_and_rules(rest)?;
+                rules.check().map_err(RecordFault::Unplayable)?;
+                self.rules = Some((edition, rules));
+                Ok(())
+            }
+            "board" if self.board.is_some() => Err(RecordFault::Twice(key.into())),
+            "board" => {
+                self.board = Some(parse_board(rest)?);
+                Ok(())
+            }
+            "seat" => {
+                let seat = parse_seat_header(rest, self.seats.len() + 1)
+                    .ok_or_else(|| RecordFault::Header(text.into()))?;
+                self.seats.push(seat);
+                Ok(())
+            }
+            _ if key.contains(char::is_control) || rest.contains(char::is_control) => {
+                Err(RecordFault::Header(text.into()))
+            }
+            _ => {
+                self.notes.push((key.into(), rest.into()));
+                Ok(())
+            }
+        }
+    }
+
+    fn header(self) -> Result<RecordHeader, RecordFault> {
+        let (edition, rules) = self.rules.ok_or(RecordFault::Missing("rules"))?;
+        let board = self.board.ok_or(RecordFault::Missing("board"))?;
+        let header = RecordHeader {
+            edition,
+            game: Game::new(rules, board).map_err(RecordFault::Unplayable)?,
+            seats: self.seats,
+            notes: self.notes,
+        };
+        header.check()?;
+        Ok(header)
+    }
+}
+
+/// The first word and what follows it.
+fn cut(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// The seat of this number: `1 red human Anna`.
+fn parse_seat_header(text: &str, number: usize) -> Option<SeatHeader> {
+    let (seat, rest) = cut(text);
+    let (color, rest) = cut(rest);
+    let (player, name) = cut(rest);
+    let player = match player.split_once(':') {
+        None if player == "human" => Player::Human,
+        Some(("bot", level)) => Player::Bot(level.into()),
+        _ => return None,
+    };
+    (seat == number.to_string()).then(|| SeatHeader {
+        color: color.into(),
+        player,
+        name: name.into(),
+    })
+}
+
+impl Replay {
+    fn line(&mut self, text: &str) -> Result<Line, RecordFault> {
+        // A comment may follow on the same line.
+        let text = text.split(['#', ';']).next().unwrap_or_default().trim_end();
+        if text.is_empty() {
+            return Ok(Line::Other);
+        }
+        if self.result.is_some() {
+            return Err(RecordFault::AfterResult);
+        }
+        let (word, rest) = cut(text);
+        match word {
+            "turn" => {
+                let expected = self.state.turn();
+                if rest == expected.to_string() {
+                    Ok(Line::Other)
+                } else {
+                    Err(RecordFault::Turn {
+                        expected,
+                        found: rest.into(),
+                    })
+                }
+            }
+            "result" => {
+                let result = parse_result(rest).ok_or_else(|| RecordFault::Result(text.into()))?;
+                let expected =
+                    RecordResult::of(self.game(), &self.state).ok_or(RecordFault::NotOver)?;
+                if result != expected {
+                    return Err(RecordFault::WrongResult {
+                        expected: result_text(&expected),
+                    });
+                }
+                self.result = Some(result);
+                Ok(Line::Result)
+            }
+            _ => {
+                let step = parse_step(self.game().board().topology(), text)?;
+                self.play(step)?;
+                Ok(Line::Step(step))
+            }
+        }
+    }
+}
+
+/// The line of a result.
+pub(super) fn result_text(result: &RecordResult) -> String {
+    let points: Vec<String> = result.points.iter().map(ToString::to_string).collect();
+    format!(
+        "result {} points={}",
+        seats_text(result.winners),
+        points.join(",")
+    )
+}
+
+fn parse_result(text: &str) -> Option<RecordResult> {
+    let (winners, points) = cut(text);
+    Some(RecordResult {
+        winners: parse_seats(winners)?,
+        points: points
+            .strip_prefix("points=")?
+            .split(',')
+            .map(|points| points.parse().ok())
+            .collect::<Option<_>>()?,
+    })
+}
+
+/// Reads a whole record.
+///
+/// # Errors
+///
+/// The first thing that is wrong, and its line.
+pub fn parse_record(text: &str) -> Result<Record, RecordError> {
+    let mut reader = RecordReader::new();
+    let mut steps = Vec::new();
+    for line in text.lines() {
+        if let Line::Step(step) = reader.line(line)? {
+            steps.push(step);
+        }
+    }
+    let Replay { header, result, .. } = reader.finish()?;
+    Ok(Record {
+        header,
+        steps,
+        result,
+    })
+}

@@ -1,0 +1,289 @@
+//! Records: written as a game goes on, read line by line, every step checked.
+
+mod kit;
+
+use brickwood_notation::{
+    Line, Player, Record, RecordFault, RecordHeader, RecordReader, RecordResult, RecordWriter,
+    Replay, SeatHeader, WriteError, parse_record, record_text,
+};
+use brickwood_rules::{Edition, Phase, Seat};
+use kit::{Random, RandomGame, random_rules};
+use proptest::prelude::*;
+
+fn seats(players: u8) -> Vec<SeatHeader> {
+    let colors = ["red", "blue", "white", "orange", "green", "brown"];
+    Seat::all(players)
+        .map(|seat| SeatHeader {
+            color: colors[seat.index()].into(),
+            player: match seat.index() % 2 {
+                0 => Player::Human,
+                _ => Player::Bot("hard".into()),
+            },
+            name: ["Anna of the Hills", "", "Cara # 3"][seat.index() % 3].into(),
+        })
+        .collect()
+}
+
+/// A game by these rules, at most so many steps of it.
+fn record(game: &mut RandomGame, steps: usize) -> Record {
+    let header = RecordHeader {
+        edition: Edition::Siedler,
+        game: game.game.clone(),
+        seats: seats(game.game.rules().players),
+        notes: Vec::new(),
+    };
+    let steps = std::iter::from_fn(|| game.play()).take(steps).collect();
+    Record {
+        header: header
+            .with_note("date", "2026-11-21")
+            .with_note("x-mood", "good"),
+        steps,
+        result: RecordResult::of(&game.game, &game.state),
+    }
+}
+
+/// A game that came to its end.
+fn finished() -> Record {
+    let rules = Edition::Modern.rules(3);
+    let mut game = RandomGame::new(rules, 7);
+    let record = record(&mut game, usize::MAX);
+    assert!(matches!(game.state.phase(), Phase::Over { .. }));
+    record
+}
+
+fn text() -> String {
+    record_text(&finished()).expect("it was played")
+}
+
+/// Reads a text in which one line is another.
+fn with_line(found: impl Fn(&str) -> bool, new: &str) -> (usize, RecordFault) {
+    let text = text();
+    let number = text.lines().position(found).expect("there is such a line");
+    let changed: Vec<&str> = text
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at == number { new } else { line })
+        .collect();
+    let error = parse_record(&changed.join("\n")).expect_err("it is wrong now");
+    (error.line - number, error.fault)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn every_record_is_read_back(seed: u64, steps in 0usize..3000) {
+        let rules = random_rules(&mut Random::new(seed));
+        let record = record(&mut RandomGame::new(rules, seed), steps);
+        let text = record_text(&record).expect("it was played");
+        let read = parse_record(&text);
+        prop_assert_eq!(read.as_ref(), Ok(&record), "{}", text);
+        prop_assert_eq!(record_text(&record), Ok(text));
+    }
+}
+
+#[test]
+fn a_record_says_what_was_played_line_by_line() {
+    let text = text();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "brickwood-record 1");
+    assert!(
+        lines[1].starts_with("rules siedler players=3 "),
+        "{}",
+        lines[1]
+    );
+    assert!(lines[2].starts_with("board "), "{}", lines[2]);
+    assert_eq!(
+        lines[3..9],
+        [
+            "seat 1 red human Anna of the Hills",
+            "seat 2 blue bot:hard",
+            "seat 3 white human Cara # 3",
+            "date 2026-11-21",
+            "x-mood good",
+            "",
+        ]
+    );
+    assert!(lines[9].starts_with("dice "), "{}", lines[9]);
+    assert!(lines.contains(&"turn 1"));
+    assert!(lines.last().expect("lines").starts_with("result "));
+}
+
+#[test]
+fn a_record_can_be_cut_anywhere_and_gone_on_with() {
+    let whole = finished();
+    let half = whole.steps.len() / 2;
+    let mut writer = RecordWriter::new(Vec::new(), whole.header.clone()).expect("a good header");
+    for step in &whole.steps[..half] {
+        writer.step(*step).expect("it was played");
+    }
+    let mut file = writer.into_inner();
+    let mut reader = RecordReader::new();
+    for line in String::from_utf8_lossy(&file).lines() {
+        reader.line(line).expect("it was written");
+    }
+    let replay: Replay = reader.finish().expect("half a game is a record");
+    assert_eq!(replay.steps(), half);
+    assert_eq!(replay.result(), None);
+    let mut writer = RecordWriter::resume(&mut file, replay);
+    for step in &whole.steps[half..] {
+        writer.step(*step).expect("it was played");
+    }
+    assert_eq!(String::from_utf8_lossy(&file), text());
+}
+
+#[test]
+fn each_step_is_played_as_its_line_comes() {
+    let text = text();
+    let mut reader = RecordReader::new();
+    let mut steps = 0;
+    for line in text.lines() {
+        if let Line::Step(_) = reader.line(line).expect("it was written") {
+            steps += 1;
+            assert_eq!(reader.replay().map(Replay::steps), Some(steps));
+        }
+    }
+    assert_eq!(steps, finished().steps.len());
+    assert_eq!(
+        reader.replay().and_then(Replay::result),
+        finished().result.as_ref()
+    );
+}
+
+#[test]
+fn comments_and_blank_lines_change_nothing() {
+    let text = text()
+        .lines()
+        .map(|line| {
+            if line.contains("dice") {
+                format!("; what now\n\n  {line}   # there\n")
+            } else {
+                format!("{line}\n")
+            }
+        })
+        .collect::<String>();
+    assert_eq!(parse_record(&text), Ok(finished()));
+}
+
+#[test]
+fn the_first_illegal_step_is_named_with_its_clause() {
+    let (_, fault) = with_line(|line| line.ends_with(" roll"), "1 buy");
+    let text = fault.to_string();
+    let RecordFault::Illegal { step, illegal, .. } = fault else {
+        panic!("{text}");
+    };
+    assert_eq!(step, "1 buy");
+    assert!(text.contains(&illegal.clause().to_string()), "{text}");
+    assert!(text.starts_with("step "), "{text}");
+}
+
+#[test]
+fn every_fault_is_named_with_its_line() {
+    let is = |start: &'static str| move |line: &str| line.starts_with(start);
+    let here = |(lines, fault): (usize, RecordFault)| {
+        assert_eq!(lines, 1, "the line itself is blamed: {fault}");
+        fault
+    };
+    assert_eq!(
+        here(with_line(is("brickwood"), "brickwood-record 2")),
+        RecordFault::Version("2".into())
+    );
+    assert_eq!(
+        here(with_line(is("brickwood"), "{}")),
+        RecordFault::NoRecord
+    );
+    assert!(matches!(
+        here(with_line(is("rules"), "rules modern players=3 hand=8")),
+        RecordFault::Rules(_)
+    ));
+    assert!(matches!(
+        here(with_line(is("rules"), "rules modern players=7")),
+        RecordFault::Unplayable(_)
+    ));
+    assert!(matches!(
+        here(with_line(is("board"), "board B7")),
+        RecordFault::Board(_)
+    ));
+    assert!(matches!(
+        here(with_line(is("seat 2"), "seat 3 red human")),
+        RecordFault::Header(_)
+    ));
+    assert!(matches!(
+        here(with_line(is("seat 2"), "seat 2 red cat")),
+        RecordFault::Header(_)
+    ));
+    assert_eq!(
+        here(with_line(is("date"), "rules modern players=3")),
+        RecordFault::Twice("rules".into())
+    );
+    assert_eq!(
+        with_line(is("board"), "# none").1,
+        RecordFault::Missing("board")
+    );
+    assert_eq!(
+        with_line(is("seat 3"), "# none").1,
+        RecordFault::Seats { expected: 3 }
+    );
+    assert!(matches!(
+        here(with_line(is("dice"), "jump 3")),
+        RecordFault::Step(_)
+    ));
+    assert_eq!(
+        here(with_line(is("turn 2"), "turn 3")),
+        RecordFault::Turn {
+            expected: 2,
+            found: "3".into()
+        }
+    );
+    assert!(matches!(
+        here(with_line(is("result"), "result 1 points=1,2")),
+        RecordFault::WrongResult { .. }
+    ));
+    assert_eq!(
+        here(with_line(is("result"), "result won")),
+        RecordFault::Result("result won".into())
+    );
+    assert_eq!(
+        here(with_line(is("turn 2"), "result 1 points=3,2,2")),
+        RecordFault::NotOver
+    );
+    assert_eq!(with_line(is("result"), "# none").1, RecordFault::NoResult);
+    let more = text() + "1 roll\n";
+    let error = parse_record(&more).expect_err("the game is over");
+    assert_eq!(error.fault, RecordFault::AfterResult);
+    assert_eq!(error.line, more.lines().count());
+    assert_eq!(
+        parse_record("").map_err(|error| (error.line, error.fault)),
+        Err((1, RecordFault::NoRecord))
+    );
+}
+
+#[test]
+fn nothing_is_written_that_could_not_be_read_back() {
+    let good = finished().header;
+    let refused = |header: RecordHeader| RecordWriter::new(Vec::new(), header).is_err();
+    assert!(!refused(good.clone()));
+    for name in ["two\nlines", " a blank", "tab\tbed"] {
+        let mut header = good.clone();
+        header.seats[0].name = name.into();
+        assert!(refused(header), "{name:?}");
+    }
+    let mut header = good.clone();
+    header.seats[1].color = "light blue".into();
+    assert!(refused(header));
+    for key in ["", "two words", "rules", "#", ";x"] {
+        assert!(refused(good.clone().with_note(key, "text")), "{key:?}");
+    }
+    let mut header = good.clone();
+    header.seats.pop();
+    assert!(refused(header));
+
+    let steps = finished().steps;
+    let mut writer = RecordWriter::new(Vec::new(), good).expect("a good header");
+    let error = writer.step(steps[20]).expect_err("not the first step");
+    assert!(matches!(
+        error,
+        WriteError::Fault(RecordFault::Illegal { number: 1, .. })
+    ));
+    writer.step(steps[0]).expect("the first step");
+}
