@@ -18,11 +18,11 @@ fn seats<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> SeatSet {
     numbers.into_iter().map(|number| seat(*number)).collect()
 }
 
-fn paths<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> PathSet {
+pub(crate) fn paths<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> PathSet {
     numbers.into_iter().map(|path| Path(*path as u8)).collect()
 }
 
-fn intersections<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> IntersectionSet {
+pub(crate) fn intersections<'a>(numbers: impl IntoIterator<Item = &'a usize>) -> IntersectionSet {
     numbers
         .into_iter()
         .map(|at| Intersection(*at as u8))

@@ -19,6 +19,7 @@ mod geometry;
 mod judge;
 mod lockstep;
 mod model;
+mod networks;
 mod pile;
 
 mod proposal;

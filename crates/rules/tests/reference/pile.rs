@@ -76,7 +76,7 @@ impl<K: Ord + Copy> Pile<K> {
         for (kind, count) in self.kinds() {
             let mut longer = Vec::new();
             for taken in &found {
-                for more in 0..=count {
+                for more in 0..=count.min(size - taken.total()) {
                     let mut taken = taken.clone();
                     taken.add(kind, more);
                     longer.push(taken);
