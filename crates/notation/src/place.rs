@@ -62,8 +62,9 @@ pub fn path_name(topology: &Topology, path: Path) -> String {
     let (hex, side) = SIDES
         .iter()
         .find_map(|(side, name)| {
+            let [end, _] = topology.ends(path);
             topology
-                .hexes()
+                .hexes_round(end)
                 .find(|hex| topology.side(*hex, *side) == path)
                 .map(|hex| (hex, name))
         })
@@ -73,9 +74,15 @@ pub fn path_name(topology: &Topology, path: Path) -> String {
 
 /// The hex of this name.
 pub fn parse_hex(topology: &Topology, text: &str) -> Option<HexId> {
-    topology
-        .hexes()
-        .find(|hex| hex_name(topology, *hex).eq_ignore_ascii_case(text))
+    let letter = text.chars().next().filter(char::is_ascii_alphabetic)?;
+    let row = usize::from(letter.to_ascii_lowercase() as u8 - b'a');
+    let number = &text[1..];
+    let digits = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
+    let column = number.parse::<u8>().ok().filter(|_| digits)?;
+    let rows = topology.rows();
+    let fits = (1..=*rows.get(row)?).contains(&column);
+    let before: u8 = rows[..row].iter().sum();
+    fits.then(|| HexId(before + column - 1))
 }
 
 /// The intersection of this name, by any of the hexes round it.

@@ -38,8 +38,13 @@ fn views_survive(game: &Game, state: &State) {
     }
 }
 
+/// How many games are played: `LAW_GAMES` asks for more than a run of all tests has time for.
+fn games() -> u32 {
+    std::env::var("LAW_GAMES").map_or(40, |games| games.parse().expect("a number of games"))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(games()))]
 
     #[test]
     fn every_position_and_every_view_of_random_games_is_read_back(seed: u64) {

@@ -216,6 +216,9 @@ fn check_phase(draft: &Draft, state: &State) -> Result<(), Contradiction> {
     if before_turns != (draft.turn == 0) {
         return Err(Contradiction::Phase);
     }
+    if before_turns && !first_cards_fit(draft, state) {
+        return Err(Contradiction::SetUp);
+    }
     let (fits, otherwise) = match draft.phase {
         Phase::FirstPlayer {
             rolling,
@@ -274,6 +277,20 @@ fn first_player_fits(draft: &Draft, rolling: SeatSet, best: u8, tied: SeatSet) -
             tied.iter().all(|other| other < seat)
         })
         && untouched(draft)
+}
+
+/// SET-05, SET-07: until the first turn a hand holds at most what the land round one settlement
+/// gives, and nothing before that.
+fn first_cards_fit(draft: &Draft, state: &State) -> bool {
+    Seat::all(draft.game.rules().players).all(|seat| {
+        let most = match draft.phase {
+            Phase::FirstPlayer { .. } => 0,
+            Phase::FirstCards { choosing } if choosing.contains(seat) => 0,
+            _ if state.settlements(seat).len() < 2 => 0,
+            _ => 3,
+        };
+        state.hand(seat).total() <= most
+    })
 }
 
 /// Pieces as they lie before the first step, and no development card anywhere.

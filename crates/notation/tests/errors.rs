@@ -1,0 +1,489 @@
+//! What is wrong with a text is said in types, and no text makes a parser panic.
+
+mod kit;
+
+use brickwood_notation::{
+    BoardFault, Contradiction, PositionError, RecordReader, RulesTextError, parse_action,
+    parse_any_position, parse_board, parse_board_plan, parse_position, parse_record, parse_rules,
+    parse_step, parse_view, position_text, view_text,
+};
+use brickwood_rules::{BoardError, Layout, Piece, Resource, RulesError, SetUp, State};
+use kit::{Random, RandomGame, random_rules};
+use proptest::prelude::*;
+
+const RULES: &str = "modern players=3";
+const BOARD: &str = "O10W2L9/G12B6W4B10/G9L11D*L3O8/L8O3G4W5/B5G6W11~a1nw:3,a2ne:G,b4ne:O";
+
+/// A turn of seat 1 after the roll, each with two settlements.
+fn line(common: &str, one: &str, two: &str, three: &str) -> String {
+    format!(
+        "position-1 {RULES} board={BOARD} turn=4 first=1 active=1 robber=c3 {common} \
+         seat=1 settlements=b2n,d2s roads=b2ne,d2se {one} \
+         seat=2 settlements=b3n,d3s roads=b3ne,d3se {two} \
+         seat=3 settlements=c2n,c4n roads=c2ne,c4ne {three}"
+    )
+}
+
+fn after_roll(common: &str, one: &str) -> String {
+    line(&format!("roll=3+5 {common}"), one, "", "")
+}
+
+#[track_caller]
+fn fault(text: &str) -> PositionError {
+    match parse_position(text) {
+        Ok(position) => panic!(
+            "this can be:\n{}",
+            position_text(&position.game, &position.state)
+        ),
+        Err(error) => error,
+    }
+}
+
+#[track_caller]
+fn contradiction(text: &str) -> Contradiction {
+    match fault(text) {
+        PositionError::Contradiction(contradiction) => contradiction,
+        error => panic!("{error}"),
+    }
+}
+
+#[test]
+fn the_line_that_the_others_change_is_a_position() {
+    for line in [
+        after_roll("phase=turn", ""),
+        line("phase=turn", "hand=BLWGO dev=KKV bought=K", "played=KK", ""),
+        line(
+            "phase=discard:2 roll=1+6",
+            "",
+            "hand=BBBBBBBB",
+            "hand=LLLLLLLLL",
+        ),
+    ] {
+        let position = parse_position(&line).unwrap_or_else(|error| panic!("{error}\n{line}"));
+        let text = position_text(&position.game, &position.state);
+        assert_eq!(parse_position(&text), Ok(position), "{line}");
+    }
+}
+
+#[test]
+fn a_word_that_cannot_be_read_is_named() {
+    let word = |text: &str| text.to_owned();
+    assert_eq!(fault("chess"), PositionError::Start(word("chess")));
+    assert_eq!(
+        fault("position-2 anything"),
+        PositionError::Version(word("position-2"))
+    );
+    assert_eq!(fault("position-1 modern"), PositionError::Missing("board"));
+    let value = |common: &str| match fault(&after_roll(common, "")) {
+        PositionError::Value(word) => word,
+        error => panic!("{common}: {error}"),
+    };
+    for wrong in [
+        "phase=nap",
+        "phase=turn:1",
+        "phase=free-roads:3",
+        "phase=trade:WW",
+        "phase=trade:W>O;2=maybe",
+        "phase=over:",
+        "phase=discard:2,2",
+    ] {
+        assert_eq!(value(wrong), wrong);
+    }
+    for wrong in [
+        "offers=+1",
+        "offers=256",
+        "longest-road=7",
+        "throws=17",
+        "throws=11,11",
+        "bank=B1L2",
+        "built=yes",
+        "special=0",
+        "under-deck=X",
+    ] {
+        assert_eq!(value(&format!("phase=turn {wrong}")), wrong);
+    }
+    assert_eq!(
+        fault(&after_roll("phase=turn sleepy", "")),
+        PositionError::Word(word("sleepy"))
+    );
+    assert_eq!(
+        fault(&after_roll("phase=turn roll=1+1", "")),
+        PositionError::Twice(word("roll=1+1"))
+    );
+    assert_eq!(fault(&after_roll("", "")), PositionError::Missing("phase"));
+    assert_eq!(
+        fault(&after_roll("phase=turn", "seat=2")),
+        PositionError::Seats(3)
+    );
+    assert_eq!(
+        fault(&after_roll("phase=turn", "hand=WHEAT")),
+        PositionError::Value(word("hand=WHEAT"))
+    );
+    assert!(matches!(
+        fault(&after_roll("phase=turn", "").replace("players=3", "players=5")),
+        PositionError::Unplayable(RulesError::Board)
+    ));
+    assert!(matches!(
+        fault(&after_roll("phase=turn", "").replace("O10", "O7")),
+        PositionError::Board(_)
+    ));
+    assert!(matches!(
+        fault(&after_roll("phase=turn", "").replace(RULES, "modern players=3 snow")),
+        PositionError::Rules(RulesTextError::Key(_))
+    ));
+}
+
+#[test]
+fn pieces_keep_the_laws_of_building() {
+    let with = |one: &str| fault(&after_roll("phase=turn", one));
+    assert_eq!(
+        with("cities=b2n"),
+        PositionError::IntersectionTaken("b2n".into())
+    );
+    assert_eq!(
+        with("cities=b3n"),
+        PositionError::IntersectionTaken("b3n".into())
+    );
+    let roads = |roads: &str| {
+        fault(&after_roll("phase=turn", "").replace("b2ne,d2se", &format!("b2ne,d2se,{roads}")))
+    };
+    assert_eq!(roads("b2ne"), PositionError::PathTaken("b2ne".into()));
+    assert_eq!(
+        roads("a1w"),
+        PositionError::LooseRoad {
+            seat: 1,
+            path: "a1w".into()
+        }
+    );
+    assert!(matches!(with("cities=b2ne"), PositionError::TooClose(_)));
+    assert_eq!(
+        with("cities=a1n,a2n,a3n,e1s,e2s"),
+        PositionError::Supply {
+            seat: 1,
+            piece: Piece::City
+        }
+    );
+}
+
+#[test]
+fn cards_are_those_that_there_are() {
+    let lumber = "L".repeat(20);
+    assert_eq!(
+        fault(&after_roll("phase=turn", &format!("hand={lumber}"))),
+        PositionError::Cards(Resource::Lumber)
+    );
+    assert_eq!(
+        fault(&after_roll("phase=turn bank=B19L19W19G19O19", "hand=B")),
+        PositionError::Cards(Resource::Brick)
+    );
+    assert!(matches!(
+        fault(&after_roll("phase=turn", "dev=MMM")),
+        PositionError::Development(_)
+    ));
+    assert_eq!(
+        fault(&after_roll("phase=turn", "dev=K bought=V")),
+        PositionError::Bought(1)
+    );
+    assert_eq!(
+        fault(&after_roll("phase=turn", "hand=?3")),
+        PositionError::Sight {
+            seat: 1,
+            word: "hand"
+        }
+    );
+}
+
+#[test]
+fn parts_that_contradict_each_other_are_refused() {
+    use Contradiction as C;
+    for (common, expected) in [
+        ("phase=turn longest-road=1", C::LongestRoad),
+        ("phase=turn largest-army=2", C::LargestArmy),
+        ("phase=turn largest-army=4", C::Seat),
+        ("phase=dice", C::Roll),
+        ("phase=move-robber", C::Roll),
+        ("phase=set-up-settlement", C::Phase),
+        ("phase=turn knight-waits", C::KnightWaits),
+        ("phase=turn robbing=2", C::Robbing),
+        ("phase=turn special=2", C::SpecialBuilding),
+        ("phase=special-building", C::SpecialBuilding),
+        ("phase=turn time-up", C::TimeUp),
+        ("phase=turn throws=11", C::Throws),
+        ("phase=turn under-deck=R", C::Played),
+        ("phase=rob knight-waits card-played", C::Victim),
+        ("phase=theft:2 knight-waits card-played", C::Victim),
+        ("phase=interrupt:2 knight-waits card-played", C::Interrupt),
+        ("phase=free-roads:2", C::FreeRoads),
+        ("phase=draw", C::Draw),
+        ("phase=over:1", C::Winners),
+        ("phase=trade:W>O;2=pending offers=1", C::Trade),
+    ] {
+        assert_eq!(contradiction(&after_roll(common, "")), expected, "{common}");
+    }
+    let trade = |phase: &str| contradiction(&after_roll(phase, "hand=W"));
+    for phase in [
+        "phase=trade:W>O;2=pending",
+        "phase=trade:W>O;1=pending offers=1",
+        "phase=trade:W>O;2=declined offers=1",
+        "phase=trade:W>O offers=1",
+        "phase=trade:W>W;2=pending offers=1",
+        "phase=trade:W>O;2=accepted offers=1",
+    ] {
+        assert_eq!(trade(phase), C::Trade, "{phase}");
+    }
+    assert_eq!(
+        contradiction(&line("phase=turn built", "", "", "")),
+        C::BeforeRoll
+    );
+    assert_eq!(
+        contradiction(&line("phase=discard:1 roll=1+6", "hand=BBB", "", "")),
+        C::Discard
+    );
+    assert_eq!(
+        contradiction(&after_roll("phase=turn", "").replace("active=1", "active=2")),
+        C::Turn
+    );
+    assert_eq!(
+        contradiction(
+            &after_roll("phase=turn", "dev=VVVVV")
+                .replace(RULES, "modern players=3 points_to_win=7")
+        ),
+        C::AlreadyWon
+    );
+    assert_eq!(
+        contradiction(&line("phase=set-up-settlement", "", "", "").replace("turn=4", "turn=0")),
+        C::SetUp
+    );
+    assert_eq!(
+        contradiction(&line("phase=turn", "", "", "").replace("turn=4", "turn=0")),
+        C::Phase
+    );
+    let start = |one: &str| {
+        format!(
+            "position-1 {RULES} board={BOARD} phase=first-player:1,2,3 turn=0 first=1 active=1 \
+             robber=c3 seat=1 {one} seat=2 seat=3"
+        )
+    };
+    assert!(parse_position(&start("")).is_ok());
+    assert_eq!(contradiction(&start("hand=B")), C::SetUp);
+    assert_eq!(contradiction(&start("dev=K")), C::FirstPlayer);
+    assert_eq!(
+        contradiction(&line("phase=first-player:1,2,3", "", "", "").replace("turn=4", "turn=0")),
+        C::FirstPlayer
+    );
+}
+
+#[test]
+fn a_view_tells_what_its_viewer_sees_and_nothing_else() {
+    let view = |bank: &str, one: &str, two: &str| {
+        let line = line(&format!("phase=turn roll=3+5 {bank}"), one, two, "");
+        parse_view(&line.replace("position-1", "view-1 viewer=1"))
+    };
+    let bank = "bank=B18L19W19G19O17";
+    assert!(view(bank, "hand=B", "hand=?2 dev=?1").is_ok());
+    assert_eq!(
+        view("", "hand=B", "hand=?2").expect_err("no bank"),
+        PositionError::Missing("bank")
+    );
+    assert_eq!(
+        view(bank, "hand=B", "hand=?3").expect_err("too many"),
+        PositionError::HiddenCards { told: 3, left: 2 }
+    );
+    let sight = |seat, word| PositionError::Sight { seat, word };
+    assert_eq!(
+        view(bank, "hand=?1", "hand=?2").expect_err("one's own hand"),
+        sight(1, "hand")
+    );
+    assert_eq!(
+        view(bank, "hand=B", "hand=OO").expect_err("another's hand"),
+        sight(2, "hand")
+    );
+    assert_eq!(
+        view(bank, "hand=B", "hand=?2 dev=K").expect_err("another's cards"),
+        sight(2, "dev")
+    );
+    assert_eq!(
+        view(bank, "hand=B", "hand=?2 dev=?1V").expect_err("points are hidden"),
+        sight(2, "dev")
+    );
+    assert_eq!(
+        view(bank, "hand=B", "hand=?2 dev=?30").expect_err("there are not so many"),
+        PositionError::DevelopmentCount
+    );
+    let position = after_roll("phase=turn", "");
+    assert_eq!(parse_view(&position), Err(PositionError::Everything));
+}
+
+#[test]
+fn a_wrong_setting_is_named() {
+    let wrong = |text: &str| parse_rules(text).expect_err("wrong");
+    let word = |text: &str| text.to_owned();
+    assert_eq!(wrong(""), RulesTextError::Edition(word("")));
+    assert_eq!(wrong("new players=4"), RulesTextError::Edition(word("new")));
+    assert_eq!(
+        wrong("modern points_to_win=9"),
+        RulesTextError::Players(word("points_to_win=9"))
+    );
+    for setting in [
+        "points_to_win=ten",
+        "dice=coins",
+        "time_limit=-1",
+        "first_player=0",
+    ] {
+        assert_eq!(
+            wrong(&format!("modern players=4 {setting}")),
+            RulesTextError::Value(word(setting))
+        );
+    }
+    assert_eq!(
+        wrong("modern players=4 open_hands=maybe"),
+        RulesTextError::Value(word("open_hands=maybe"))
+    );
+    assert_eq!(
+        wrong("modern players=4 rain"),
+        RulesTextError::Key(word("rain"))
+    );
+    assert_eq!(
+        wrong("modern players=4 dice=deck dice=dice"),
+        RulesTextError::Twice(word("dice=dice"))
+    );
+}
+
+#[test]
+fn every_fault_of_a_board_is_told_with_its_place() {
+    let text = "\
+# mine
+      O10 W2 L
+    G12 B7 W4 B10
+  G9 L11 D5 L3 O8
+    L8 O3 G4 W5
+      B5 G6 W11
+harbors: a1nw:3 a1ne:G c3e:O
+robber: c3
+";
+    let errors = parse_board(text).expect_err("wrong").0;
+    let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    let faults: Vec<BoardError> = errors
+        .iter()
+        .filter_map(|error| match error.fault {
+            BoardFault::Law { error, .. } => Some(error),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(faults.len(), errors.len(), "{told:?}");
+    assert!(told[0].starts_with("line 2, column 14: a3: "), "{told:?}");
+    assert!(told[1].starts_with("line 3, column 9: b2: "), "{told:?}");
+    assert!(told[2].starts_with("line 4, column 10: c3: "), "{told:?}");
+    assert!(
+        told[3].starts_with("line 7, column 17: a1ne:G: "),
+        "{told:?}"
+    );
+    assert!(
+        told[4].starts_with("line 7, column 24: c3e:O: "),
+        "{told:?}"
+    );
+    assert!(parse_board_plan(text).is_ok(), "as a plan it can be read");
+
+    let text = "B X2 L5\nharbors: a9e:3\nrobber: q1\nrobber: a1\nB2";
+    let errors = parse_board(text).expect_err("wrong").0;
+    assert!(
+        errors
+            .iter()
+            .any(|error| error.fault == BoardFault::LateRow)
+    );
+    assert!(
+        errors
+            .iter()
+            .any(|error| matches!(&error.fault, BoardFault::Hex(hex) if hex == "X2"))
+    );
+    assert!(
+        errors
+            .iter()
+            .any(|error| matches!(error.fault, BoardFault::Rows(_)))
+    );
+    let errors = parse_board(&BOARD.replace("D*", "D").replace("W5", "D"))
+        .expect_err("two deserts")
+        .0;
+    assert_eq!(errors[0].fault, BoardFault::NoRobber);
+    let errors = parse_board(&BOARD.replace("W5", "W5*"))
+        .expect_err("two robbers")
+        .0;
+    assert_eq!(errors[0].fault, BoardFault::SecondRobber);
+    let errors = parse_board(&BOARD.replace("a2ne:G", "a2ne:X"))
+        .expect_err("no such card")
+        .0;
+    assert_eq!(errors[0].fault, BoardFault::Harbor("a2ne:X".into()));
+    let errors = parse_board(&"B".repeat(20_000)).expect_err("too long").0;
+    assert_eq!(errors[0].fault, BoardFault::TooLong);
+}
+
+/// Everything that reads text, on this text.
+fn read_all(text: &str) {
+    let topology = Layout::Large.topology();
+    let _ = parse_step(topology, text);
+    let _ = parse_action(topology, text);
+    let _ = parse_rules(text);
+    let _ = parse_board(text);
+    let _ = parse_board_plan(text);
+    let _ = parse_any_position(text);
+    let _ = parse_record(text);
+    let mut reader = RecordReader::new();
+    for line in text.lines() {
+        let _ = reader.line(line);
+    }
+    let _ = reader.finish();
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_a_parser_panic(bytes: Vec<u8>, start in 0usize..4) {
+        let text = String::from_utf8_lossy(&bytes);
+        let starts = ["", "position-1 modern players=3 board=", "brickwood-record 1\n", "view-1 "];
+        read_all(&format!("{}{text}", starts[start]));
+    }
+
+    #[test]
+    fn a_damaged_text_is_refused_or_is_another_position(seed: u64, at: usize, with in "[ -~]") {
+        let mut random = Random::new(seed);
+        let rules = random_rules(&mut random);
+        let mut game = RandomGame::new(rules, seed);
+        for _ in 0..random.below(400) {
+            game.play();
+        }
+        let seat = game.state.active();
+        for text in [
+            position_text(&game.game, &game.state),
+            view_text(&game.game, &game.state.view(&game.game, Some(seat))),
+        ] {
+            let mut damaged = text.clone();
+            let at = at % text.len();
+            damaged.replace_range(at..=at, &with);
+            read_all(&damaged);
+            if let Ok(position) = parse_position(&damaged) {
+                let text = position_text(&position.game, &position.state);
+                prop_assert_eq!(parse_position(&text), Ok(position), "{}", damaged);
+            }
+            if let Ok(seen) = parse_view(&damaged) {
+                let text = view_text(&seen.game, &seen.view);
+                prop_assert_eq!(parse_view(&text), Ok(seen), "{}", damaged);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_start_of_every_game_is_a_position() {
+    for seed in 0..200 {
+        let rules = random_rules(&mut Random::new(seed));
+        let game = RandomGame::new(rules, seed).game;
+        let start = State::new(&game);
+        let text = position_text(&game, &start);
+        let read = parse_position(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read.state, start);
+        assert_eq!(
+            rules.set_up == SetUp::Placed,
+            !text.contains("settlements="),
+            "{text}"
+        );
+    }
+}
