@@ -16,6 +16,7 @@ const EDITIONS: EditionsFile = {
   clauses: [
     { id: 'BLD-03', editions: { modern: true, 'mayfair-1996': true } },
     { id: 'VAR-1', editions: { modern: false, 'mayfair-1996': true } },
+    { id: 'VAR-2', editions: { modern: false, 'mayfair-1996': false } },
   ],
 };
 
@@ -40,7 +41,8 @@ Status: planned
 See BLD-03, and XYZ-77.
 `;
 
-const VARIANTS = '# VAR: variants\n\n### VAR-1 Played\n\nStatus: advice\n\nThey are played.\n';
+const VARIANTS =
+  '# VAR: variants\n\n### VAR-1 Played\n\nStatus: advice\n\nThey are played.\n\n### VAR-2 Open\n';
 
 function read(changes: Partial<Sources> = {}) {
   return reference({
@@ -87,6 +89,10 @@ describe('clauses', () => {
       status: 'advice',
       html: '<p>They are played.</p>',
     });
+  });
+
+  it('are there to be chosen where no edition has them', () => {
+    expect(variants?.clauses[1]?.status).toBe('optional');
   });
 
   it('say apart what editions do, by the names of those', () => {

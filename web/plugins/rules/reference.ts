@@ -26,6 +26,9 @@ export interface EditionsFile {
   }[];
 }
 
+/** The editions that play without a clause, by its id. */
+type Without = ReadonlyMap<string, readonly string[]>;
+
 const CHAPTER = /^([A-Z]{3}): (.+)$/;
 const CLAUSE = /^([A-Z]{3}-\d{1,2}) (.+)$/;
 const STATUS = /^Status: (planned|advice)$/;
@@ -38,18 +41,28 @@ export function reference({ overview, chapters, editions }: Sources): Reference 
     switches: new Set(editions.switches.map(({ id }) => id)),
     editions: new Map(editions.editions.map((id) => [id, editionName(id)])),
   });
-  const without = new Map(
+  const without: Without = new Map(
     editions.clauses.map((clause) => [
       clause.id,
       editions.editions.filter((edition) => !clause.editions[edition]),
     ]),
   );
-  const read = inOrder(overview, chapters).map(({ name, text }) =>
-    chapter(markdown, name, text, without),
-  );
+  const read = inOrder(overview, chapters)
+    .map(({ name, text }) => chapter(markdown, name, text, without))
+    .map((chapter) => ({
+      ...chapter,
+      clauses: chapter.clauses.map((each) => withOption(each, editions.editions.length)),
+    }));
   return {
     editions: editions.editions.map((id) => edition(overview, id)),
-    switches: editions.switches,
+    // The file may tell programs more than readers need.
+    switches: editions.switches.map(({ id, clause, title, sentence, values }) => ({
+      id,
+      clause,
+      title,
+      sentence,
+      values,
+    })),
     chapters: read,
   };
 }
@@ -67,12 +80,7 @@ function clauseIds(text: string): string[] {
   return [...text.matchAll(/^### ([A-Z]{3}-\d{1,2}) /gm)].flatMap(([, id]) => id ?? []);
 }
 
-function chapter(
-  markdown: Markdown,
-  name: string,
-  text: string,
-  without: ReadonlyMap<string, readonly string[]>,
-): Chapter {
+function chapter(markdown: Markdown, name: string, text: string, without: Without): Chapter {
   const [intro = [], ...sections] = sectionsOf(markdown.blocks(text));
   const [heading, ...rest] = intro;
   const [, id, title] = CHAPTER.exec(heading?.type === 'heading' ? heading.text : '') ?? [];
@@ -99,7 +107,7 @@ function clause(
   markdown: Markdown,
   file: string,
   [heading, ...blocks]: readonly Token[],
-  without: ReadonlyMap<string, readonly string[]>,
+  without: Without,
 ): Clause {
   const name = heading?.type === 'heading' ? heading.text : '';
   const [, id, title] = CLAUSE.exec(name) ?? [];
@@ -121,6 +129,12 @@ function clause(
     text: plainText(html + editionsHtml),
     without: without.get(id) ?? [],
   };
+}
+
+/** What no edition plays is there to be chosen. */
+function withOption(clause: Clause, editions: number): Clause {
+  const optional = clause.without.length === editions;
+  return { ...clause, status: clause.status ?? (optional ? 'optional' : null) };
 }
 
 function isParagraph(block: Token): block is Token & { text: string } {

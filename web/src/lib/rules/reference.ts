@@ -43,8 +43,11 @@ export interface Chapter {
 export interface Clause {
   readonly id: string;
   readonly title: string;
-  /** Whether it waits to be built, or is a hint that no game can break. */
-  readonly status: 'planned' | 'advice' | null;
+  /**
+   * Whether it waits to be built, is a hint that no game can break, or is off in every edition and
+   * there to be chosen.
+   */
+  readonly status: 'planned' | 'advice' | 'optional' | null;
   /** What it says, as HTML. Other clauses and switches are links to `#BLD-09` and `#city_cost`. */
   readonly html: string;
   /** What it says of editions, as HTML; may be empty. */
