@@ -4,6 +4,8 @@ use core::ops::{Add, AddAssign, Index};
 
 use serde::{Deserialize, Serialize};
 
+use crate::lanes;
+
 /// What land produces (BRD-03).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -62,9 +64,7 @@ impl Cards {
 
     /// `count` cards of one resource.
     pub const fn of(resource: Resource, count: u8) -> Self {
-        let mut counts = [0; 5];
-        counts[resource as usize] = count;
-        Self(counts)
+        Self::from_lanes((count as u64) << (8 * resource as u32))
     }
 
     /// Counts of brick, lumber, wool, grain, ore.
@@ -73,20 +73,19 @@ impl Cards {
     }
 
     /// How many cards there are. Saturates, so that no input can overflow it.
-    pub fn total(self) -> u8 {
-        self.0
-            .iter()
-            .fold(0, |sum, count| sum.saturating_add(*count))
+    pub const fn total(self) -> u8 {
+        let sum = lanes::sum(self.lanes());
+        if sum > 0xff { 0xff } else { sum as u8 }
     }
 
     /// Whether there is no card.
-    pub fn is_empty(self) -> bool {
-        self.0 == [0; 5]
+    pub const fn is_empty(self) -> bool {
+        self.lanes() == 0
     }
 
     /// Whether there are at least these cards.
-    pub fn contains(self, other: Self) -> bool {
-        self.0.iter().zip(other.0).all(|(have, want)| *have >= want)
+    pub const fn contains(self, other: Self) -> bool {
+        lanes::borrows(self.lanes(), other.lanes()) == 0
     }
 
     /// The cards without these, where they are all there.
@@ -97,10 +96,8 @@ impl Cards {
 
     /// For each resource what is left over, never below nothing: what of `self` is missing in `other`.
     #[must_use]
-    pub fn saturating_sub(self, other: Self) -> Self {
-        Self(core::array::from_fn(|i| {
-            self.0[i].saturating_sub(other.0[i])
-        }))
+    pub const fn saturating_sub(self, other: Self) -> Self {
+        Self::from_lanes(lanes::saturating_sub(self.lanes(), other.lanes()))
     }
 
     /// The resources of which there is at least one card, with their counts.
@@ -112,8 +109,16 @@ impl Cards {
     }
 
     /// Whether some resource is in both.
-    pub fn overlaps(self, other: Self) -> bool {
-        self.0.iter().zip(other.0).any(|(a, b)| *a > 0 && b > 0)
+    pub const fn overlaps(self, other: Self) -> bool {
+        lanes::occupied(self.lanes()) & lanes::occupied(other.lanes()) != 0
+    }
+
+    pub(crate) const fn lanes(self) -> u64 {
+        lanes::of(self.0)
+    }
+
+    pub(crate) const fn from_lanes(word: u64) -> Self {
+        Self(lanes::counts(word))
     }
 }
 
@@ -129,9 +134,7 @@ impl Add for Cards {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self(core::array::from_fn(|i| {
-            self.0[i].saturating_add(other.0[i])
-        }))
+        Self::from_lanes(lanes::saturating_add(self.lanes(), other.lanes()))
     }
 }
 

@@ -4,6 +4,8 @@ use core::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lanes;
+
 /// A kind of development card (BRD-14).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -64,13 +66,13 @@ impl DevelopmentCards {
     }
 
     /// How many cards there are.
-    pub fn total(self) -> u8 {
-        self.0.iter().sum()
+    pub const fn total(self) -> u8 {
+        lanes::sum(lanes::of(self.0)) as u8
     }
 
     /// Whether there is no card.
-    pub fn is_empty(self) -> bool {
-        self.0 == [0; 5]
+    pub const fn is_empty(self) -> bool {
+        lanes::of(self.0) == 0
     }
 
     /// The multiset with one more card.
@@ -96,11 +98,9 @@ impl DevelopmentCards {
     /// The multiset without these cards, where they are all there.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
-        let mut rest = self;
-        for (have, want) in rest.0.iter_mut().zip(other.0) {
-            *have = have.checked_sub(want)?;
-        }
-        Some(rest)
+        let (have, want) = (lanes::of(self.0), lanes::of(other.0));
+        let enough = lanes::borrows(have, want) == 0;
+        enough.then(|| Self(lanes::counts(lanes::saturating_sub(have, want))))
     }
 
     /// The kinds of which there is at least one card, with their counts.

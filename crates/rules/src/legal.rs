@@ -144,13 +144,13 @@ fn in_turn(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action
 fn building(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action)) {
     let hand = state.hand(seat);
     let rules = game.rules();
-    let holdings = &state.holdings[seat.index()];
-    if hand.contains(rules.road_cost()) && holdings.roads_left() > 0 {
+    let pieces = &state.holdings[seat.index()];
+    if hand.contains(rules.road_cost()) && pieces.roads_left > 0 {
         for at in state.road_spots(game, seat).iter() {
             found(Action::BuildRoad { at });
         }
     }
-    if hand.contains(rules.settlement_cost()) && holdings.settlements_left() > 0 {
+    if hand.contains(rules.settlement_cost()) && pieces.settlements_left > 0 {
         for at in state.settlement_spots(game, seat).iter() {
             found(Action::BuildSettlement { at });
         }

@@ -3,7 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::{Game, Intersection, IntersectionSet, LongestRoadTie, PathSet, Seat, State, Topology};
+use crate::{
+    Game, Intersection, IntersectionSet, LongestRoadTie, Path, PathSet, Seat, State, Topology,
+};
 
 /// The fewest roads that hold the card (LRD-01).
 const SHORTEST: u8 = 5;
@@ -12,13 +14,7 @@ const SHORTEST: u8 = 5;
 /// (LRD-02, LRD-03).
 pub fn longest_trail(topology: &Topology, roads: PathSet, blocked: IntersectionSet) -> u8 {
     let mut best = 0;
-    let mut ends = IntersectionSet::EMPTY;
-    for path in roads.iter() {
-        for end in topology.ends(path) {
-            ends = ends.with(end);
-        }
-    }
-    for start in ends.iter() {
+    for start in topology.ends_of(roads).iter() {
         best = best.max(trail_from(topology, roads, blocked, start));
         if usize::from(best) == roads.len() {
             break;
@@ -50,7 +46,45 @@ fn trail_from(
         .unwrap_or(0)
 }
 
+/// The longest trail once `laid` has joined `roads`, whose longest was `length`.
+fn longer_trail(
+    topology: &Topology,
+    roads: PathSet,
+    blocked: IntersectionSet,
+    laid: Path,
+    length: u8,
+) -> u8 {
+    let others = roads.without(laid);
+    let [a, b] = topology.ends(laid).map(|end| {
+        if blocked.contains(end) {
+            0
+        } else {
+            trail_from(topology, others, blocked, end)
+        }
+    });
+    // A longer trail runs along the new road, and from each of its ends no further than this.
+    let most = 1 + a + b;
+    if most <= length {
+        length
+    } else if a == 0 || b == 0 {
+        most
+    } else {
+        longest_trail(topology, roads, blocked)
+    }
+}
+
 impl State {
+    /// After a road: measures its seat's longest trail.
+    pub(crate) fn measure_road_with(&mut self, game: &Game, seat: Seat, laid: Path) {
+        self.holdings[seat.index()].road_length = longer_trail(
+            game.board().topology(),
+            self.roads(seat),
+            self.settled_by_others(seat),
+            laid,
+            self.road_length(seat),
+        );
+    }
+
     /// Measures a seat's longest trail anew.
     pub(crate) fn measure_road(&mut self, game: &Game, seat: Seat) {
         let blocked = self.settled_by_others(seat);
@@ -59,11 +93,12 @@ impl State {
             longest_trail(game.board().topology(), roads, blocked);
     }
 
-    /// After a settlement: measures every trail that ran through its intersection.
-    pub(crate) fn measure_roads_through(&mut self, game: &Game, at: Intersection) {
+    /// After a settlement of `builder`: measures every trail of others that ran through its
+    /// intersection.
+    pub(crate) fn measure_roads_through(&mut self, game: &Game, builder: Seat, at: Intersection) {
         let paths = game.board().topology().paths_at(at);
         for seat in Seat::all(game.rules().players) {
-            if self.roads(seat).meets(paths) {
+            if seat != builder && self.roads(seat).meets(paths) {
                 self.measure_road(game, seat);
             }
         }

@@ -1,5 +1,8 @@
 //! A game in progress: everything that changes, small enough to copy.
 
+use core::hash::{Hash, Hasher};
+
+use crate::pieces::Yields;
 use crate::points::Points;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::{
@@ -21,11 +24,18 @@ pub enum Piece {
 }
 
 /// What belongs to one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Holdings {
     pub(crate) roads: PathSet,
-    pub(crate) settlements: IntersectionSet,
-    pub(crate) cities: IntersectionSet,
+    /// Settlements and cities.
+    pub(crate) buildings: IntersectionSet,
+    /// The paths that the seat's roads and buildings lead to, built or not (BLD-05, BLD-06).
+    pub(crate) network: PathSet,
+    /// How many of each resource the bank wants for one card (TRD-06 to TRD-08).
+    pub(crate) rates: Cards,
+    pub(crate) roads_left: u8,
+    pub(crate) settlements_left: u8,
+    pub(crate) cities_left: u8,
     /// Hidden: resource cards.
     pub(crate) hand: Cards,
     /// Hidden: development cards not yet played, those bought in this turn included.
@@ -39,24 +49,24 @@ pub(crate) struct Holdings {
 }
 
 impl Holdings {
-    pub(crate) const fn buildings(&self) -> IntersectionSet {
-        self.settlements.union(self.cities)
-    }
+    /// Before the first step.
+    const NONE: Self = Self {
+        roads: PathSet::EMPTY,
+        buildings: IntersectionSet::EMPTY,
+        network: PathSet::EMPTY,
+        rates: Cards::new([4; 5]),
+        roads_left: ROADS as u8,
+        settlements_left: SETTLEMENTS as u8,
+        cities_left: CITIES as u8,
+        hand: Cards::EMPTY,
+        development: DevelopmentCards::EMPTY,
+        bought: DevelopmentCards::EMPTY,
+        played: DevelopmentCards::EMPTY,
+        road_length: 0,
+    };
 
     pub(crate) fn knights(&self) -> u8 {
         self.played[DevelopmentCard::Knight]
-    }
-
-    pub(crate) fn roads_left(&self) -> u8 {
-        (ROADS - self.roads.len()) as u8
-    }
-
-    pub(crate) fn settlements_left(&self) -> u8 {
-        (SETTLEMENTS - self.settlements.len()) as u8
-    }
-
-    pub(crate) fn cities_left(&self) -> u8 {
-        (CITIES - self.cities.len()) as u8
     }
 }
 
@@ -84,9 +94,12 @@ impl core::fmt::Display for Inconsistent {
 impl core::error::Error for Inconsistent {}
 
 /// A game in progress. Everything that is fixed lies in its [`Game`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(crate) holdings: [Holdings; MAX_SEATS],
+    /// Of all seats.
+    pub(crate) cities: IntersectionSet,
+    pub(crate) yields: Yields,
     pub(crate) phase: Phase,
     pub(crate) bank: Cards,
     /// Hidden: what can be drawn.
@@ -142,7 +155,9 @@ impl State {
             ),
         };
         let mut state = Self {
-            holdings: [Holdings::default(); MAX_SEATS],
+            holdings: [Holdings::NONE; MAX_SEATS],
+            cities: IntersectionSet::EMPTY,
+            yields: Yields::NONE,
             phase,
             bank: rules.bank(),
             deck: rules.deck(),
@@ -166,10 +181,9 @@ impl State {
         };
         for (seat, pieces) in rules.beginners_pieces() {
             for (settlement, road) in pieces.placed(game.board()) {
-                let holdings = &mut state.holdings[seat.index()];
-                holdings.settlements = holdings.settlements.with(settlement);
-                holdings.roads = holdings.roads.with(road);
-                holdings.road_length = 1;
+                state.put_settlement(game, seat, settlement);
+                state.put_road(game, seat, road);
+                state.holdings[seat.index()].road_length = 1;
                 state.placed += 1;
             }
         }
@@ -192,6 +206,9 @@ impl State {
             return Err(Inconsistent);
         }
         let mut state = Self::new(game);
+        state.holdings = [Holdings::NONE; MAX_SEATS];
+        state.cities = IntersectionSet::EMPTY;
+        state.yields = Yields::NONE;
         state.phase = view.phase;
         state.robber = view.robber;
         state.first = view.first;
@@ -223,14 +240,12 @@ impl State {
             .zip(hidden.iter().zip(&mut state.holdings))
         {
             *holdings = Holdings {
-                roads: seen.roads,
-                settlements: seen.settlements,
-                cities: seen.cities,
                 hand: guess.hand,
                 development: guess.development,
                 bought: guess.bought,
                 played: seen.played,
                 road_length: seen.road_length,
+                ..Holdings::NONE
             };
             if guess.hand.total() != seen.hand
                 || seen.open_hand.is_some_and(|hand| hand != guess.hand)
@@ -254,6 +269,9 @@ impl State {
                 .ok_or(Inconsistent)?;
         }
         state.deck = deck.checked_sub(state.under_deck).ok_or(Inconsistent)?;
+        for (seat, seen) in Seat::all(game.rules().players).zip(&view.seats) {
+            state.put_pieces(game, seat, seen);
+        }
         let own_fits = view.viewer.zip(view.own).is_none_or(|(seat, own)| {
             let guess = &hidden[seat.index()];
             (guess.hand, guess.development, guess.bought) == (own.hand, own.development, own.bought)
@@ -403,17 +421,17 @@ impl State {
 
     /// A seat's settlements.
     pub const fn settlements(&self, seat: Seat) -> IntersectionSet {
-        self.holdings[seat.index()].settlements
+        self.buildings(seat).minus(self.cities)
     }
 
     /// A seat's cities.
     pub const fn cities(&self, seat: Seat) -> IntersectionSet {
-        self.holdings[seat.index()].cities
+        self.buildings(seat).intersection(self.cities)
     }
 
     /// A seat's settlements and cities.
     pub const fn buildings(&self, seat: Seat) -> IntersectionSet {
-        self.holdings[seat.index()].buildings()
+        self.holdings[seat.index()].buildings
     }
 
     /// The length of a seat's longest trail (LRD-02).
@@ -444,9 +462,10 @@ impl State {
         } else {
             holdings.development
         };
+        let (settlements, cities) = holdings.building_points();
         Points {
-            settlements: holdings.settlements.len() as u8,
-            cities: 2 * holdings.cities.len() as u8,
+            settlements,
+            cities,
             longest_road: if self.longest_road == Some(seat) {
                 2
             } else {
@@ -472,14 +491,12 @@ impl State {
     /// What stands on an intersection, and whose it is.
     pub fn building_at(&self, at: Intersection) -> Option<(Seat, Piece)> {
         Seat::all(MAX_SEATS as u8).find_map(|seat| {
-            let holdings = &self.holdings[seat.index()];
-            if holdings.settlements.contains(at) {
-                Some((seat, Piece::Settlement))
-            } else if holdings.cities.contains(at) {
-                Some((seat, Piece::City))
+            let piece = if self.cities.contains(at) {
+                Piece::City
             } else {
-                None
-            }
+                Piece::Settlement
+            };
+            self.buildings(seat).contains(at).then_some((seat, piece))
         })
     }
 
@@ -492,9 +509,7 @@ impl State {
     pub fn settled(&self) -> IntersectionSet {
         self.holdings
             .iter()
-            .fold(IntersectionSet::EMPTY, |all, one| {
-                all.union(one.buildings())
-            })
+            .fold(IntersectionSet::EMPTY, |all, one| all.union(one.buildings))
     }
 
     /// All intersections that anyone but this seat has settled.
@@ -507,5 +522,60 @@ impl State {
         self.holdings
             .iter()
             .fold(PathSet::EMPTY, |all, one| all.union(one.roads))
+    }
+}
+
+/// Over what a game's history decides; what follows from that adds nothing.
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // A new field of the state has to be placed here.
+        let Self {
+            holdings,
+            cities: _,
+            yields: _,
+            phase,
+            bank,
+            deck,
+            under_deck,
+            robber,
+            first,
+            active,
+            robbing,
+            special,
+            turn,
+            placed,
+            dice,
+            card_played,
+            knight_waits,
+            built,
+            offers,
+            longest_road,
+            largest_army,
+            dice_deck,
+            time_up,
+        } = self;
+        holdings.len().hash(hasher);
+        for (seat, holdings) in Seat::all(MAX_SEATS as u8).zip(holdings) {
+            let Holdings {
+                roads,
+                buildings: _,
+                network: _,
+                rates: _,
+                roads_left: _,
+                settlements_left: _,
+                cities_left: _,
+                hand,
+                development,
+                bought,
+                played,
+                road_length,
+            } = holdings;
+            (roads, self.settlements(seat), self.cities(seat)).hash(hasher);
+            (hand, development, bought, played, road_length).hash(hasher);
+        }
+        (phase, bank, deck, under_deck, robber).hash(hasher);
+        (first, active, robbing, special, turn, placed, dice).hash(hasher);
+        (card_played, knight_waits, built, offers).hash(hasher);
+        (longest_road, largest_army, dice_deck, time_up).hash(hasher);
     }
 }

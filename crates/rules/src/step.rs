@@ -22,13 +22,24 @@ impl State {
     /// What the step breaks; this state is not changed by it.
     pub fn apply(&self, game: &Game, step: Step) -> Result<Self, Illegal> {
         let mut next = *self;
-        match step {
-            Step::Action { seat, action } => next.act(game, seat, action)?,
-            Step::Chance { outcome } => next.happen(game, outcome)?,
-            Step::TimeUp => next.run_out_of_time(game)?,
-        }
-        next.end_if_won(game);
+        next.apply_mut(game, step)?;
         Ok(next)
+    }
+
+    /// Takes a step in place. An illegal step changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// What the step breaks.
+    // Each step checks all that it asks before it changes anything.
+    pub fn apply_mut(&mut self, game: &Game, step: Step) -> Result<(), Illegal> {
+        match step {
+            Step::Action { seat, action } => self.act(game, seat, action)?,
+            Step::Chance { outcome } => self.happen(game, outcome)?,
+            Step::TimeUp => self.run_out_of_time(game)?,
+        }
+        self.end_if_won(game);
+        Ok(())
     }
 
     fn act(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
@@ -41,32 +52,32 @@ impl State {
                 _ => Illegal::NotToAct,
             });
         }
-        match (self.phase, action) {
-            (Phase::SetUpSettlement, Action::BuildSettlement { at }) => {
+        match (&self.phase, action) {
+            (&Phase::SetUpSettlement, Action::BuildSettlement { at }) => {
                 self.place_settlement(game, at)
             }
-            (Phase::SetUpRoad { settlement }, Action::BuildRoad { at }) => {
+            (&Phase::SetUpRoad { settlement }, Action::BuildRoad { at }) => {
                 self.place_road(game, settlement, at)
             }
-            (Phase::FirstCards { choosing }, Action::TakeFirstCards { at }) => {
+            (&Phase::FirstCards { choosing }, Action::TakeFirstCards { at }) => {
                 self.take_first_cards(game, choosing, seat, at)
             }
-            (Phase::Turn, action) => self.act_in_turn(game, action),
-            (Phase::SpecialBuilding, action) => self.act_in_special_building(game, action),
-            (Phase::Discard { due }, Action::Discard { cards }) => self.discard(due, seat, cards),
-            (Phase::MoveRobber, Action::MoveRobber { to }) => self.move_robber(game, to),
-            (Phase::MoveRobber, Action::Pass) => self.leave_robber(game),
-            (Phase::Interrupt { .. }, Action::PlayKnight) => self.interrupt(game, seat),
-            (Phase::Interrupt { asked }, Action::Pass) => {
+            (&Phase::Turn, action) => self.act_in_turn(game, action),
+            (&Phase::SpecialBuilding, action) => self.act_in_special_building(game, action),
+            (&Phase::Discard { due }, Action::Discard { cards }) => self.discard(due, seat, cards),
+            (&Phase::MoveRobber, Action::MoveRobber { to }) => self.move_robber(game, to),
+            (&Phase::MoveRobber, Action::Pass) => self.leave_robber(game),
+            (&Phase::Interrupt { .. }, Action::PlayKnight) => self.interrupt(game, seat),
+            (&Phase::Interrupt { asked }, Action::Pass) => {
                 self.let_robber_be(game, asked, seat);
                 Ok(())
             }
-            (Phase::Rob { victims }, Action::Rob { victim }) => self.rob(victims, victim),
-            (Phase::Rob { .. }, Action::Pass) => self.forgo_theft(game),
-            (Phase::FreeRoads { left }, Action::BuildRoad { at }) => {
+            (&Phase::Rob { victims }, Action::Rob { victim }) => self.rob(victims, victim),
+            (&Phase::Rob { .. }, Action::Pass) => self.forgo_theft(game),
+            (&Phase::FreeRoads { left }, Action::BuildRoad { at }) => {
                 self.build_free_road(game, left, at)
             }
-            (Phase::Trade { trade }, action) => self.negotiate(game, trade, seat, action),
+            (&Phase::Trade { trade }, action) => self.negotiate(game, trade, seat, action),
             _ => Err(Illegal::OutOfPhase),
         }
     }
@@ -118,9 +129,9 @@ impl State {
     }
 
     fn happen(&mut self, game: &Game, outcome: ChanceOutcome) -> Result<(), Illegal> {
-        match (self.phase, outcome) {
+        match (&self.phase, outcome) {
             (
-                Phase::FirstPlayer {
+                &Phase::FirstPlayer {
                     rolling,
                     best,
                     tied,
@@ -130,12 +141,12 @@ impl State {
                 self.roll_for_first(game, rolling, best, tied, dice);
                 Ok(())
             }
-            (Phase::Dice, ChanceOutcome::Dice { dice }) => self.produce_or_rob(game, dice),
-            (Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => {
+            (&Phase::Dice, ChanceOutcome::Dice { dice }) => self.produce_or_rob(game, dice),
+            (&Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => {
                 self.steal(victim, resource)
             }
-            (Phase::Draw, ChanceOutcome::Drawn { card }) => self.draw(card),
-            (Phase::Over { .. }, _) => Err(Illegal::GameOver),
+            (&Phase::Draw, ChanceOutcome::Drawn { card }) => self.draw(card),
+            (&Phase::Over { .. }, _) => Err(Illegal::GameOver),
             _ => Err(Illegal::NotThisChance),
         }
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{HexId, Intersection, IntersectionSet, Path, PathSet};
 
-const MAX_HEXES: usize = 30;
+pub(crate) const MAX_HEXES: usize = 30;
 const MAX_INTERSECTIONS: usize = 80;
 const MAX_PATHS: usize = 109;
 const NONE: u8 = u8::MAX;
@@ -364,6 +364,11 @@ impl Topology {
     /// The two ends of a path, in reading order.
     pub const fn ends(&self, path: Path) -> [Intersection; 2] {
         self.path_ends[path.index()]
+    }
+
+    /// The intersections at which these paths end.
+    pub fn ends_of(&self, paths: PathSet) -> IntersectionSet {
+        paths.iter().flat_map(|path| self.ends(path)).collect()
     }
 
     /// The path between two neighboring intersections.

@@ -115,17 +115,28 @@ impl View {
     pub(crate) fn fits(&self, game: &Game) -> bool {
         let topology = game.board().topology();
         let seats = game.rules().seats();
+        let total = |count: fn(&SeatView) -> usize| self.seats.iter().map(count).sum::<usize>();
+        let roads: PathSet = self
+            .seats
+            .iter()
+            .flat_map(|seat| seat.roads.iter())
+            .collect();
+        let buildings = self.seats.iter().fold(IntersectionSet::EMPTY, |all, seat| {
+            all.union(seat.settlements).union(seat.cities)
+        });
         self.seats.len() == seats
             && self.active.index() < seats
             && self.first.index() < seats
             && self.robbing.index() < seats
             && self.special.is_none_or(|seat| seat.index() < seats)
             && self.robber.index() < topology.hex_count()
+            && roads.minus(topology.every_path()).is_empty()
+            && buildings.minus(topology.every_intersection()).is_empty()
+            // One piece at one place.
+            && roads.len() == total(|seat| seat.roads.len())
+            && buildings.len() == total(|seat| seat.settlements.len() + seat.cities.len())
             && self.seats.iter().all(|seat| {
-                let buildings = seat.settlements.union(seat.cities);
-                seat.roads.minus(topology.every_path()).is_empty()
-                    && buildings.minus(topology.every_intersection()).is_empty()
-                    && seat.roads.len() <= ROADS
+                seat.roads.len() <= ROADS
                     && seat.settlements.len() <= SETTLEMENTS
                     && seat.cities.len() <= CITIES
             })
@@ -138,6 +149,8 @@ impl State {
         // A new field of the state has to be placed here: shown, counted or left out.
         let Self {
             holdings: _,
+            cities: _,
+            yields: _,
             phase,
             bank,
             deck: _,
@@ -205,8 +218,12 @@ impl State {
         let holdings = &self.holdings[seat.index()];
         let Holdings {
             roads,
-            settlements,
-            cities,
+            buildings: _,
+            network: _,
+            rates: _,
+            roads_left,
+            settlements_left,
+            cities_left,
             hand,
             development,
             bought,
@@ -216,11 +233,11 @@ impl State {
         let open = own || matches!(self.phase, Phase::Over { .. });
         SeatView {
             roads,
-            settlements,
-            cities,
-            roads_left: holdings.roads_left(),
-            settlements_left: holdings.settlements_left(),
-            cities_left: holdings.cities_left(),
+            settlements: self.settlements(seat),
+            cities: self.cities(seat),
+            roads_left,
+            settlements_left,
+            cities_left,
             hand: hand.total(),
             open_hand: game.rules().variants.open_hands.then_some(hand),
             development: development.total(),

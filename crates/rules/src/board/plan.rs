@@ -6,9 +6,8 @@ use core::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Harbor, HarborKind, Hex, Layout, Terrain};
-use crate::{HexId, Intersection, IntersectionSet, Resource, Topology};
-
-const MAX_HEXES: usize = 30;
+use crate::topology::MAX_HEXES;
+use crate::{Cards, HexId, Intersection, IntersectionSet, Resource, Topology};
 
 /// A board as somebody wrote it down: not yet checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -219,6 +218,13 @@ impl Board {
         } else {
             4
         }
+    }
+}
+
+impl Board {
+    /// The best rates for all five resources.
+    pub(crate) fn rates(&self, buildings: IntersectionSet) -> Cards {
+        Cards::new(Resource::ALL.map(|give| self.rate(buildings, give)))
     }
 }
 

@@ -1,44 +1,37 @@
 //! Building and buying (BLD).
 
-use crate::{Cards, Game, Illegal, Intersection, IntersectionSet, Path, Phase, Seat, State};
+use crate::{
+    Cards, Game, Illegal, Intersection, IntersectionSet, Path, PathSet, Phase, Seat, State,
+    Topology,
+};
 
 /// The intersections that nobody has settled and that keep the distance rule (BLD-09).
 pub(crate) fn free_intersections(state: &State, game: &Game) -> IntersectionSet {
     let topology = game.board().topology();
-    let settled = state.settled();
-    let near = settled
-        .iter()
-        .fold(settled, |all, at| all.union(topology.neighbors(at)));
-    topology.every_intersection().minus(near)
+    keep_distance(state, topology, topology.every_intersection())
 }
 
-/// The intersections that a road of this seat touches.
-fn road_ends(state: &State, game: &Game, seat: Seat) -> IntersectionSet {
-    let topology = game.board().topology();
-    state
-        .roads(seat)
+/// Those of some intersections that nobody has settled and that keep the distance rule.
+fn keep_distance(state: &State, topology: &Topology, of: IntersectionSet) -> IntersectionSet {
+    let settled = state.settled();
+    of.minus(settled)
         .iter()
-        .flat_map(|path| topology.ends(path))
+        .filter(|at| !settled.meets(topology.neighbors(*at)))
         .collect()
 }
 
 impl State {
     /// The paths on which this seat may lay a road (BLD-05, BLD-06), whether or not it can pay.
-    pub fn road_spots(&self, game: &Game, seat: Seat) -> crate::PathSet {
-        let topology = game.board().topology();
-        let from = road_ends(self, game, seat)
-            .minus(self.settled_by_others(seat))
-            .union(self.buildings(seat));
-        from.iter()
-            .fold(crate::PathSet::EMPTY, |all, at| {
-                all.union(topology.paths_at(at))
-            })
+    pub fn road_spots(&self, _: &Game, seat: Seat) -> PathSet {
+        self.holdings[seat.index()]
+            .network
             .minus(self.built_paths())
     }
 
     /// The intersections on which this seat may settle (BLD-08, BLD-09), whether or not it can pay.
     pub fn settlement_spots(&self, game: &Game, seat: Seat) -> IntersectionSet {
-        free_intersections(self, game).intersection(road_ends(self, game, seat))
+        let topology = game.board().topology();
+        keep_distance(self, topology, topology.ends_of(self.roads(seat)))
     }
 
     pub(super) fn check_free_intersection(
@@ -73,21 +66,22 @@ impl State {
     /// BLD-05 to BLD-07, and a road in hand.
     fn check_road(&self, game: &Game, at: Path) -> Result<(), Illegal> {
         let seat = self.builder();
-        if self.holdings[seat.index()].roads_left() == 0 {
+        let holdings = &self.holdings[seat.index()];
+        if holdings.roads_left == 0 {
             return Err(Illegal::NoRoadLeft);
         }
         self.check_free_path(game, at)?;
         let topology = game.board().topology();
-        let ends: IntersectionSet = topology.ends(at).into_iter().collect();
-        let reached = ends.intersection(road_ends(self, game, seat));
-        if ends.meets(self.buildings(seat))
-            || !reached.minus(self.settled_by_others(seat)).is_empty()
-        {
+        if holdings.network.contains(at) {
             Ok(())
-        } else if reached.is_empty() {
-            Err(Illegal::RoadUnconnected)
-        } else {
+        } else if topology
+            .ends(at)
+            .iter()
+            .any(|end| topology.paths_at(*end).meets(holdings.roads))
+        {
             Err(Illegal::RoadThroughBuilding)
+        } else {
+            Err(Illegal::RoadUnconnected)
         }
     }
 
@@ -95,9 +89,8 @@ impl State {
     pub(super) fn lay_road(&mut self, game: &Game, at: Path) {
         let seat = self.builder();
         let before = self.holder_length();
-        let holdings = &mut self.holdings[seat.index()];
-        holdings.roads = holdings.roads.with(at);
-        self.measure_road(game, seat);
+        self.put_road(game, seat, at);
+        self.measure_road_with(game, seat, at);
         self.award_longest_road(game, before);
     }
 
@@ -142,7 +135,7 @@ impl State {
 
     /// Whether the active seat has a road and a place for it.
     pub(crate) fn can_lay_road(&self, game: &Game) -> bool {
-        self.holdings[self.active.index()].roads_left() > 0
+        self.holdings[self.active.index()].roads_left > 0
             && !self.road_spots(game, self.active).is_empty()
     }
 
@@ -153,46 +146,42 @@ impl State {
         at: Intersection,
     ) -> Result<(), Illegal> {
         let seat = self.builder();
-        if self.holdings[seat.index()].settlements_left() == 0 {
+        if self.holdings[seat.index()].settlements_left == 0 {
             return Err(Illegal::NoSettlementLeft);
         }
         self.check_free_intersection(game, at)?;
-        if !road_ends(self, game, seat).contains(at) {
+        if !self.roads(seat).meets(game.board().topology().paths_at(at)) {
             return Err(Illegal::SettlementUnconnected);
         }
         self.pay(game.rules().settlement_cost(), Illegal::CannotPaySettlement)?;
         let before = self.holder_length();
-        let holdings = &mut self.holdings[seat.index()];
-        holdings.settlements = holdings.settlements.with(at);
-        self.measure_roads_through(game, at);
+        self.put_settlement(game, seat, at);
+        self.measure_roads_through(game, seat, at);
         self.award_longest_road(game, before);
         Ok(())
     }
 
     /// BLD-03, BLD-11; VAR-7 with RUL-03.
     pub(super) fn build_city(&mut self, game: &Game, at: Intersection) -> Result<(), Illegal> {
-        let holdings = &self.holdings[self.builder().index()];
-        if holdings.cities_left() == 0 {
+        let seat = self.builder();
+        if self.holdings[seat.index()].cities_left == 0 {
             return Err(Illegal::NoCityLeft);
         }
-        if !holdings.settlements.contains(at) {
+        if !self.settlements(seat).contains(at) {
             return Err(Illegal::NoOwnSettlement);
         }
-        if game.rules().variants.keep_a_settlement && holdings.settlements.len() == 1 {
+        if game.rules().variants.keep_a_settlement && self.settlements(seat).len() == 1 {
             return Err(Illegal::LastSettlement);
         }
         self.pay(game.rules().city_cost(), Illegal::CannotPayCity)?;
-        let holdings = &mut self.holdings[self.builder().index()];
-        holdings.settlements = holdings.settlements.without(at);
-        holdings.cities = holdings.cities.with(at);
+        self.put_city(game, seat, at);
         Ok(())
     }
 
     /// Whether a seat has a city left, and may turn a settlement into one (VAR-7, RUL-03).
     pub(crate) fn may_upgrade(&self, game: &Game, seat: Seat) -> bool {
-        let holdings = &self.holdings[seat.index()];
         let kept = usize::from(game.rules().variants.keep_a_settlement);
-        holdings.cities_left() > 0 && holdings.settlements.len() > kept
+        self.holdings[seat.index()].cities_left > 0 && self.settlements(seat).len() > kept
     }
 
     /// BLD-04. Which card it is, chance says next.

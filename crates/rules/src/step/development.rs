@@ -1,6 +1,9 @@
 //! Development cards: drawing and playing them (DEV).
 
-use crate::{Cards, DevelopmentCard, Game, Illegal, Phase, ProgressCards, Resource, Seat, State};
+use crate::{
+    Cards, DevelopmentCard, DevelopmentCards, Game, Illegal, Phase, ProgressCards, Resource, Seat,
+    State,
+};
 
 /// The fewest knights that hold the largest army (LAR-01).
 const SMALLEST_ARMY: u8 = 3;
@@ -8,10 +11,11 @@ const SMALLEST_ARMY: u8 = 3;
 impl State {
     /// BLD-04: the card that chance drew.
     pub(super) fn draw(&mut self, card: DevelopmentCard) -> Result<(), Illegal> {
+        let rest = self.drawable().without(card).ok_or(Illegal::NotInDeck)?;
         if self.deck.is_empty() {
-            self.deck = core::mem::take(&mut self.under_deck);
+            self.under_deck = DevelopmentCards::EMPTY;
         }
-        self.deck = self.deck.without(card).ok_or(Illegal::NotInDeck)?;
+        self.deck = rest;
         let holdings = &mut self.holdings[self.builder().index()];
         holdings.development = holdings.development.with(card);
         holdings.bought = holdings.bought.with(card);
@@ -112,7 +116,7 @@ impl State {
             return Err(Illegal::NoFreeRoad);
         }
         self.spend_progress_card(game, DevelopmentCard::RoadBuilding)?;
-        let left = self.holdings[self.active.index()].roads_left().min(2);
+        let left = self.holdings[self.active.index()].roads_left.min(2);
         self.phase = Phase::FreeRoads { left };
         Ok(())
     }

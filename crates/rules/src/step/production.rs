@@ -1,8 +1,6 @@
 //! What a roll gives (PRO).
 
-use crate::{
-    BankShortage, Cards, Dice, DiceSource, Game, Illegal, MAX_SEATS, Resource, Seat, State,
-};
+use crate::{BankShortage, Cards, Dice, DiceSource, Game, Illegal, MAX_SEATS, Resource, State};
 
 impl State {
     /// PRO-01 and PRO-02, or ROB-01 on a 7.
@@ -20,8 +18,8 @@ impl State {
             let gains = self.production(game, dice.total());
             for (holdings, gain) in self.holdings.iter_mut().zip(gains) {
                 holdings.hand += gain;
-                self.bank = self.bank.saturating_sub(gain);
             }
+            self.bank = self.bank.saturating_sub(claimed(&gains));
             self.phase = crate::Phase::Turn;
         }
         Ok(())
@@ -36,20 +34,26 @@ impl State {
     /// What each seat gets for a total of the dice, the bank's shortage included (PRO-01, PRO-02, ROB-07).
     pub fn production(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
         let mut due = self.production_due(game, total);
-        for resource in Resource::ALL {
-            let claims: u8 = due.iter().map(|cards| cards[resource]).sum();
-            let left = self.bank[resource];
-            if claims <= left {
+        if !self.bank.contains(claimed(&due)) {
+            self.share_shortage(game, &mut due);
+        }
+        due
+    }
+
+    /// PRO-02: what the bank can give of each resource of which it has too little.
+    fn share_shortage(&self, game: &Game, due: &mut [Cards; MAX_SEATS]) {
+        let claims = claimed(due);
+        for (resource, left) in Resource::ALL.into_iter().zip(self.bank.counts()) {
+            if claims[resource] <= left {
                 continue;
             }
             let sole = due.iter().filter(|cards| cards[resource] > 0).count() == 1
                 && game.rules().bank_shortage == BankShortage::SoleClaimant;
-            for cards in &mut due {
+            for cards in due.iter_mut() {
                 let kept = if sole { cards[resource].min(left) } else { 0 };
                 *cards = cards.saturating_sub(Cards::of(resource, cards[resource] - kept));
             }
         }
-        due
     }
 
     /// What each seat would get from a bank without end.
@@ -60,16 +64,16 @@ impl State {
             .hexes_with_token(total)
             .filter(|hex| *hex != self.robber)
         {
-            let Some(resource) = board.terrain(hex).resource() else {
-                continue;
-            };
-            let corners = board.topology().corner_set(hex);
-            for seat in Seat::all(game.rules().players) {
-                let settlements = self.settlements(seat).intersection(corners).len();
-                let cities = self.cities(seat).intersection(corners).len();
-                due[seat.index()] += Cards::of(resource, (settlements + 2 * cities) as u8);
+            if let Some(resource) = board.terrain(hex).resource() {
+                for (cards, count) in due.iter_mut().zip(self.yields.of(hex)) {
+                    *cards += Cards::of(resource, count);
+                }
             }
         }
         due
     }
+}
+
+fn claimed(due: &[Cards]) -> Cards {
+    due.iter().fold(Cards::EMPTY, |all, cards| all + *cards)
 }

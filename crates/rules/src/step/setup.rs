@@ -49,8 +49,7 @@ impl State {
         self.check_free_intersection(game, at)?;
         let second = self.placed >= game.rules().players;
         let seat = self.active;
-        let holdings = &mut self.holdings[seat.index()];
-        holdings.settlements = holdings.settlements.with(at);
+        self.put_settlement(game, seat, at);
         if second {
             self.take_cards_round(game, seat, at);
         }
