@@ -34,6 +34,7 @@ use crate::{
     tables::{Command, Tables},
 };
 use live::Live;
+pub(crate) use live::restore;
 use people::Connections;
 pub(crate) use people::{ConnectionId, Outbox};
 

@@ -4,6 +4,7 @@ mod api;
 mod assets;
 mod cookie;
 mod guard;
+mod replays;
 
 use std::sync::Arc;
 
@@ -15,10 +16,11 @@ use axum::{
     routing::{any, get, post},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use tower_http::timeout::TimeoutLayer;
+use tower_http::{compression::CompressionLayer, timeout::TimeoutLayer};
 
 use crate::{limits::Limits, tables::Tables};
 pub use assets::{Asset, Client};
+pub(crate) use replays::Studies;
 
 /// What the handlers share.
 #[derive(Clone)]
@@ -29,6 +31,8 @@ pub(crate) struct App {
     pub(crate) stop: CancellationToken,
     /// Counts the sockets, beside the connections that are none.
     pub(crate) sockets: TaskTracker,
+    /// Where replays are worked out.
+    pub(crate) studies: Studies,
 }
 
 /// All routes.
@@ -40,6 +44,11 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/rematch", post(api::rematch))
         .route("/api/tables/{id}/socket", get(api::socket))
+        .merge(
+            Router::new()
+                .route("/api/tables/{id}/replay", get(replays::of_table))
+                .layer(CompressionLayer::new()),
+        )
         .route("/api/{*rest}", any(api::unknown))
         .with_state(app)
         .layer(from_fn(guard::same_origin));

@@ -18,7 +18,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     bots::{Bots, Pace, Players},
-    http::{App, Client, router},
+    http::{App, Client, Studies, router},
     limits::Limits,
     log::GameLog,
     tables::Tables,
@@ -56,6 +56,7 @@ impl Server {
             limits: Arc::clone(&limits),
             stop: stopping.clone(),
             sockets: tasks.clone(),
+            studies: Studies::default(),
         };
         let router = router(app, self.client);
         let mut stop = pin!(stop);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use brickwood_rules::{Game, Seat, SeatSet};
-use brickwood_table::{Table, protocol::Problem};
+use brickwood_table::{Record, Setup, Table, protocol::Problem};
 
 use crate::{
     log::{GameLog, Sitter},
@@ -30,13 +30,7 @@ impl Live {
     ) -> Result<Self, Problem> {
         let stored = log.load(id).await.map_err(|_| unavailable())?;
         let stored = stored.ok_or_else(no_such_table)?;
-        let mut table = Table::restore(stored.setup, stored.records).map_err(|error| {
-            tracing::error!(table = id, %error, "a log cannot be replayed");
-            Problem::new(
-                "unreadable_log",
-                "The log of this table cannot be replayed by this version.",
-            )
-        })?;
+        let mut table = restore(stored.setup, stored.records)?;
         for sitter in &stored.sitters {
             table.sit(sitter.seat, sitter.name.clone());
         }
@@ -67,4 +61,16 @@ impl Live {
             .find(|sitter| Some(sitter.session) == session)?;
         Some(sitter.seat)
     }
+}
+
+/// A table as its log has it.
+pub(crate) fn restore(setup: Setup, records: Vec<Record>) -> Result<Table, Problem> {
+    let id = setup.id.clone();
+    Table::restore(setup, records).map_err(|error| {
+        tracing::error!(table = id, %error, "a log cannot be replayed");
+        Problem::new(
+            "unreadable_log",
+            "The log of this table cannot be replayed by this version.",
+        )
+    })
 }

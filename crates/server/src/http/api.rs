@@ -206,7 +206,7 @@ fn session(headers: &HeaderMap) -> Option<SessionId> {
     cookie::read(headers).map(|token| token.session())
 }
 
-fn table_id(id: String) -> Result<String, Problem> {
+pub(super) fn table_id(id: String) -> Result<String, Problem> {
     if may_be_table_id(&id) {
         Ok(id)
     } else {

@@ -147,7 +147,7 @@ impl Play {
         }
     }
 
-    fn below(&mut self, count: usize) -> usize {
+    pub fn below(&mut self, count: usize) -> usize {
         self.random.random_range(0..count)
     }
 }

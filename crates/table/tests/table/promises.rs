@@ -1,12 +1,11 @@
 //! A table keeps its promises: nothing happens twice, a log leads back to the same table, undo takes
 //! back only what reveals nothing, and nobody is told what their seat may not know.
 
-mod common;
-
+use crate::support::{Play, order, seat, table_of_people};
+use brickwood_notation::board_file;
 use brickwood_rules::{Action, Cards, Phase, Resource, Seat, Terms, legal_actions};
 use brickwood_table::protocol::{BoardChoice, BotLevel, Color, NewSeat};
 use brickwood_table::{Refusal, Request, RestoreError, Setup, Table, digest};
-use common::{Play, order, seat, table_of_people};
 
 #[test]
 fn a_restored_table_is_the_table_that_wrote_the_log() {
@@ -132,6 +131,60 @@ fn orders_that_cannot_be_played_are_refused_with_a_reason() {
 }
 
 #[test]
+fn rules_are_for_as_many_as_there_are_seats() {
+    let mut order = order(4);
+    order.rules.players = 5;
+    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("one seat is missing");
+    assert_eq!(problem.code, "unplayable_rules");
+    assert!(problem.message.contains("5 players"), "{}", problem.message);
+}
+
+#[test]
+fn a_board_of_ones_own_is_laid_as_it_is_written() {
+    let written = table_of_people(4, 8).game().board().clone();
+    let mut order = order(4);
+    order.board = BoardChoice::Own {
+        text: board_file(&written),
+    };
+    let setup = Setup::new("t".into(), &order, [1; 32], 0).expect("a good board");
+    assert_eq!(*setup.game.board(), written);
+    order.rules.players = 5;
+    order.seats.push(NewSeat::Human { color: Color::Plum });
+    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("for four");
+    assert_eq!(problem.code, "unplayable_rules");
+}
+
+#[test]
+fn everything_that_is_wrong_with_a_board_is_told_at_once() {
+    let mut order = order(4);
+    let text = board_file(table_of_people(4, 8).game().board());
+    // The first line of hexes loses its tokens.
+    let text: Vec<String> = text
+        .lines()
+        .enumerate()
+        .map(|(number, line)| match number {
+            0 => line.replace(|c: char| c.is_ascii_digit(), ""),
+            _ => line.to_owned(),
+        })
+        .collect();
+    order.board = BoardChoice::Own {
+        text: text.join("\n"),
+    };
+    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("tokens are missing");
+    assert_eq!(
+        (problem.code.as_str(), problem.line),
+        ("bad_board", Some(1))
+    );
+    assert!(problem.details.len() >= 2, "{:?}", problem.details);
+    assert!(problem.details.iter().all(|fault| fault.contains("line 1")));
+    order.board = BoardChoice::Own {
+        text: "#".repeat(9000),
+    };
+    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("too long");
+    assert_eq!(problem.code, "long_board");
+}
+
+#[test]
 fn the_same_board_seed_lays_the_same_board_whatever_the_dice() {
     let mut order = order(3);
     order.board = BoardChoice::Seed {
@@ -146,14 +199,14 @@ fn the_same_board_seed_lays_the_same_board_whatever_the_dice() {
 
 #[test]
 fn undo_takes_back_what_reveals_nothing_and_nothing_else() {
-    let (mut undone, mut refused) = (0, 0);
+    let (mut undone, mut refused, mut special) = (0, 0, 0);
     for seed in 0..10 {
-        let mut play = Play::new(table_of_people(3, seed), seed);
+        let mut play = Play::new(table_of_people(if seed < 6 { 3 } else { 5 }, seed), seed);
         for _ in 0..600 {
-            let active = play.table.state().active();
             let before = *play.table.state();
+            let builder = before.builder();
             let head = play.table.head();
-            play.random_request();
+            play.page_request();
             if play.table.head() == head {
                 continue;
             }
@@ -161,17 +214,19 @@ fn undo_takes_back_what_reveals_nothing_and_nothing_else() {
             let built = ["settlement", "road", "city", "bank"]
                 .iter()
                 .any(|verb| line.body.split(' ').nth(1) == Some(verb));
-            let alone = play.table.head() == head + 1 && line.actor == Some(active);
+            let alone = play.table.head() == head + 1 && line.actor == Some(builder);
             let state = play.table.state();
-            let goes_on =
-                state.active() == active && state.turn() == before.turn() && state.may_act(active);
-            let undo = play.table.propose(active, None, Request::Undo, 0);
+            let goes_on = state.builder() == builder
+                && state.turn() == before.turn()
+                && state.may_act(builder);
+            let undo = play.table.propose(builder, None, Request::Undo, 0);
             if built && alone && goes_on {
                 let batch = undo.expect("nothing was revealed");
                 let mut other = play.clone();
                 other.commit(batch);
                 assert_eq!(*other.table.state(), before);
                 undone += 1;
+                special += u32::from(state.special().is_some());
             } else if !line.body.ends_with("undo") {
                 assert!(undo.is_err(), "{}", line.body);
                 refused += 1;
@@ -179,7 +234,30 @@ fn undo_takes_back_what_reveals_nothing_and_nothing_else() {
         }
         assert_eq!(digest(play.restore().state()), digest(play.table.state()));
     }
-    assert!(undone > 100 && refused > 100, "{undone} {refused}");
+    assert!(
+        undone > 100 && refused > 100 && special > 5,
+        "{undone} {refused} {special}"
+    );
+}
+
+#[test]
+fn sbp_01_nobody_takes_back_what_another_has_built() {
+    let mut tried = 0;
+    for seed in 0..4 {
+        let mut play = Play::new(table_of_people(6, seed), seed);
+        for _ in 0..800 {
+            play.page_request();
+            let state = play.table.state();
+            if let Some(builder) = state.special() {
+                for other in Seat::all(6).filter(|seat| *seat != builder) {
+                    assert!(play.table.propose(other, None, Request::Undo, 0).is_err());
+                    assert!(!play.table.update(Some(other), 0, 0).choices.undo);
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 0);
 }
 
 #[test]
@@ -280,53 +358,6 @@ fn a_seat_makes_at_most_ten_offers_in_a_turn() {
                 matches!(refused, Err(Refusal::Problem(problem)) if problem.code == "too_many_offers")
             );
             return;
-        }
-        play.random_request();
-    }
-}
-
-#[test]
-fn choices_are_the_legal_actions_and_every_other_one_has_its_reason() {
-    let mut play = Play::new(table_of_people(3, 21), 21);
-    for _ in 0..500 {
-        for number in 0..3 {
-            let viewer = seat(number);
-            let update = play.table.update(Some(viewer), play.table.head(), 0);
-            let legal = legal_actions(play.table.game(), play.table.state(), viewer);
-            let choices = &update.choices;
-            for action in &legal {
-                let offered = match *action {
-                    Action::Roll => choices.roll,
-                    Action::EndTurn => choices.end_turn,
-                    Action::BuildRoad { at } => choices.roads.contains(at),
-                    Action::BuildSettlement { at } => choices.settlements.contains(at),
-                    Action::BuildCity { at } => choices.cities.contains(at),
-                    Action::BuyDevelopmentCard => choices.buy_development_card,
-                    Action::MoveRobber { to } => choices.robber.contains(&to),
-                    Action::Rob { victim } => choices.victims.contains(victim),
-                    Action::Discard { cards } => choices.discard == cards.total(),
-                    Action::MaritimeTrade { give, .. } => {
-                        choices.maritime_trade
-                            && update.view.own.expect("a seat").hand[give]
-                                >= choices.rates[give.index()]
-                    }
-                    Action::Accept => choices.accept,
-                    Action::Decline => choices.answer,
-                    Action::Confirm { with } => choices.confirm.contains(with),
-                    Action::Withdraw => choices.withdraw,
-                    _ => true,
-                };
-                assert!(offered, "{action:?}");
-            }
-            if play.table.state().active() == viewer && *play.table.state().phase() == Phase::Turn {
-                let reason = |what: &str| choices.why_not.iter().any(|why| why.what == what);
-                assert_eq!(choices.roads.is_empty(), reason("road"));
-                assert_eq!(choices.settlements.is_empty(), reason("settlement"));
-                assert_eq!(choices.cities.is_empty(), reason("city"));
-                assert_eq!(!choices.buy_development_card, reason("development_card"));
-                assert_eq!(!choices.offer, reason("trade"));
-                assert_eq!(!choices.end_turn, reason("end_turn"));
-            }
         }
         play.random_request();
     }

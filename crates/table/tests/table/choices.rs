@@ -1,0 +1,104 @@
+//! The choices of an update are what the rules allow: nothing less, and each refusal has its reason.
+
+use brickwood_rules::{Action, DevelopmentCard, Edition, Phase, Rules, Seat, legal_actions};
+use brickwood_table::protocol::{Choices, Update};
+
+use crate::editions::{beginners, flavors};
+use crate::support::{Play, order_by, table_by};
+
+/// Whether an update offers this legal action.
+fn offers(update: &Update, action: Action) -> bool {
+    let choices = &update.choices;
+    match action {
+        Action::Roll => choices.roll,
+        Action::EndTurn => choices.end_turn,
+        Action::Pass => choices.pass,
+        Action::TakeFirstCards { at } => choices.first_cards.contains(at),
+        Action::BuildRoad { at } => choices.roads.contains(at),
+        Action::BuildSettlement { at } => choices.settlements.contains(at),
+        Action::BuildCity { at } => choices.cities.contains(at),
+        Action::BuyDevelopmentCard => choices.buy_development_card,
+        Action::PlayKnight => choices.play.contains(&DevelopmentCard::Knight),
+        Action::PlayRoadBuilding => choices.play.contains(&DevelopmentCard::RoadBuilding),
+        Action::PlayMonopoly { .. } => choices.play.contains(&DevelopmentCard::Monopoly),
+        Action::PlayVictoryPoint => choices.play.contains(&DevelopmentCard::VictoryPoint),
+        Action::PlayYearOfPlenty { cards } => {
+            choices.play.contains(&DevelopmentCard::YearOfPlenty) && choices.plenty == cards.total()
+        }
+        Action::MoveRobber { to } => choices.robber.contains(&to),
+        Action::Rob { victim } => choices.victims.contains(victim),
+        Action::Discard { cards } => choices.discard == cards.total(),
+        Action::MaritimeTrade { give, .. } => {
+            let hand = update.view.own.expect("a seat").hand;
+            choices.maritime_trade && hand[give] >= choices.rates[give.index()]
+        }
+        Action::Accept => choices.accept,
+        Action::Decline => choices.answer,
+        Action::Confirm { with } => choices.confirm.contains(with),
+        Action::Withdraw => choices.withdraw,
+        Action::Offer { .. } => choices.offer,
+        Action::Counter { .. } => choices.answer,
+    }
+}
+
+/// What is missing for the seat that builds has a reason, and nothing else has.
+fn every_refusal_has_its_reason(play: &Play, choices: &Choices) {
+    let state = play.table.state();
+    let reason = |what: &str| choices.why_not.iter().any(|why| why.what == what);
+    assert_eq!(choices.roads.is_empty(), reason("road"));
+    assert_eq!(choices.settlements.is_empty(), reason("settlement"));
+    assert_eq!(choices.cities.is_empty(), reason("city"));
+    assert_eq!(!choices.buy_development_card, reason("development_card"));
+    assert_eq!(!choices.offer, reason("trade"));
+    let in_turn = state.special().is_none();
+    assert_eq!(in_turn && !choices.end_turn, reason("end_turn"));
+    let knight = DevelopmentCard::Knight;
+    let held = state.development(state.builder())[knight] > 0;
+    assert_eq!(held && !choices.play.contains(&knight), reason("knight"));
+}
+
+fn look(play: &Play) {
+    let state = play.table.state();
+    for viewer in Seat::all(play.table.game().rules().players) {
+        let update = play.table.update(Some(viewer), play.table.head(), 0);
+        let legal = legal_actions(play.table.game(), state, viewer);
+        for action in &legal {
+            assert!(offers(&update, *action), "{action:?}");
+        }
+        if legal.is_empty() {
+            let idle = Choices {
+                to_act: false,
+                rates: update.choices.rates,
+                suggest: update.choices.suggest,
+                answer: update.choices.answer,
+                why_not: Vec::new(),
+                ..Choices::default()
+            };
+            assert_eq!(update.choices, idle);
+        }
+        let builds = matches!(state.phase(), Phase::Turn | Phase::SpecialBuilding);
+        if builds && state.builder() == viewer {
+            every_refusal_has_its_reason(play, &update.choices);
+        }
+    }
+}
+
+#[test]
+fn choices_are_the_legal_actions_and_every_other_one_has_its_reason() {
+    let games = Edition::ALL
+        .into_iter()
+        .zip([3, 2, 4, 5, 6])
+        .flat_map(|(edition, players)| flavors(edition, players).map(|rules| (edition, rules)))
+        .chain(beginners().map(|rules| (Edition::Modern, rules)));
+    for (edition, rules) in games {
+        let rules = Rules {
+            points_to_win: 7,
+            ..rules
+        };
+        let mut play = Play::new(table_by(&order_by(edition, rules), 21), 21);
+        for _ in 0..300 {
+            look(&play);
+            play.page_request();
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Every edition with every switch and variant, for two to six, is played at a table from its
+//! choices alone; and a log leads back to its table wherever it ends.
+
+use crate::support::{Play, order_by, seat, table_by};
+use brickwood_rules::{
+    BeginnersPieces, DiceSource, Edition, FirstPlayer, Phase, Rules, SetUp, Variants,
+};
+use brickwood_table::digest;
+
+const EVERY_VARIANT: Variants = Variants {
+    played_victory_points: true,
+    open_hands: true,
+    cards_after_roll: true,
+    no_early_seven: true,
+    robber_may_stay: true,
+    no_trade_after_building: true,
+    keep_a_settlement: true,
+    knight_interrupt: true,
+};
+
+/// An edition as it is, and with every variant and every option beyond the rulebooks.
+pub fn flavors(edition: Edition, players: u8) -> [Rules; 2] {
+    let plain = Rules {
+        points_to_win: 4,
+        ..edition.rules(players)
+    };
+    let everything = Rules {
+        first_player: FirstPlayer::Named {
+            seat: seat(players - 1),
+        },
+        reds_apart: true,
+        balanced_board: true,
+        friendly_robber: true,
+        dice: DiceSource::Deck,
+        time_limit: Some(2),
+        variants: EVERY_VARIANT,
+        ..plain
+    };
+    [plain, everything]
+}
+
+/// The games of the beginners' sheet.
+pub fn beginners() -> [Rules; 3] {
+    let with = |players, left_out| Rules {
+        points_to_win: 4,
+        set_up: SetUp::Beginners { left_out },
+        ..Edition::Modern.rules(players)
+    };
+    [
+        with(3, None),
+        with(3, Some(BeginnersPieces::Blue)),
+        with(4, None),
+    ]
+}
+
+/// Plays to the end, and looks at each step.
+fn play_out(edition: Edition, rules: Rules, secret: u64, mut look: impl FnMut(&Play)) -> Play {
+    let mut play = Play::new(table_by(&order_by(edition, rules), secret), secret);
+    while !play.table.is_over() {
+        play.now_ms += 100;
+        play.advance();
+        play.page_request();
+        look(&play);
+        assert!(play.log.len() < 20_000, "the game has no end");
+    }
+    play
+}
+
+#[test]
+fn every_edition_and_variant_is_played_from_its_choices_for_two_to_six() {
+    for edition in Edition::ALL {
+        for players in 2..=6 {
+            for (secret, rules) in flavors(edition, players).into_iter().enumerate() {
+                is_restored(&play_out(edition, rules, secret as u64, |_| {}));
+            }
+        }
+    }
+}
+
+#[test]
+fn set_07_the_beginners_games_are_played_from_their_choices() {
+    for rules in beginners() {
+        let mut chosen = 0;
+        let play = play_out(Edition::Modern, rules, 7, |play| {
+            chosen += u32::from(matches!(
+                play.table.state().phase(),
+                Phase::FirstCards { .. }
+            ));
+        });
+        assert!(chosen > 0);
+        is_restored(&play);
+    }
+}
+
+/// A table that is read from the log tells every viewer the same as the one that wrote it.
+fn is_restored(play: &Play) {
+    let restored = play.restore();
+    assert_eq!(digest(restored.state()), digest(play.table.state()));
+    for viewer in [None, Some(seat(0)), Some(seat(1))] {
+        let after = play.table.head().saturating_sub(70);
+        let told = play.table.update(viewer, after, play.now_ms);
+        let mut again = restored.update(viewer, after, play.now_ms);
+        // The clock of a table that was read stands still until it goes on.
+        again.clock = told.clock;
+        assert_eq!(again, told);
+    }
+}
+
+#[test]
+fn a_log_leads_back_to_its_table_from_any_step() {
+    let rules = Rules {
+        points_to_win: 4,
+        variants: Variants {
+            knight_interrupt: true,
+            robber_may_stay: true,
+            ..Variants::default()
+        },
+        ..Edition::Mayfair1996.rules(5)
+    };
+    let (mut interrupts, mut built) = (0, 0);
+    let mut random = 0_u32;
+    for secret in 0..4 {
+        play_out(Edition::Mayfair1996, rules, secret, |play| {
+            // Reading the log takes its time: one step in sixteen, and always others.
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if random >> 28 == 0 {
+                is_restored(play);
+            }
+            match play.table.state().phase() {
+                Phase::Interrupt { .. } => interrupts += 1,
+                Phase::SpecialBuilding => built += 1,
+                _ => {}
+            }
+        });
+    }
+    assert!(interrupts > 0 && built > 0, "{interrupts} {built}");
+}
+
+#[test]
+fn opt_04_thirty_six_turns_bring_thirty_six_throws() {
+    let rules = Rules {
+        dice: DiceSource::Deck,
+        points_to_win: 10,
+        ..Edition::Modern.rules(3)
+    };
+    let play = play_out(Edition::Modern, rules, 3, |_| {});
+    let rolls: Vec<&str> = play
+        .log
+        .iter()
+        .zip(&play.log[1..])
+        .filter(|(asked, _)| asked.body.ends_with(" roll"))
+        .map(|(_, rolled)| rolled.body.as_str())
+        .collect();
+    assert!(rolls.len() > 72);
+    for deck in rolls.chunks_exact(36) {
+        let mut throws = deck.to_vec();
+        throws.sort_unstable();
+        throws.dedup();
+        assert_eq!(throws.len(), 36);
+    }
+}

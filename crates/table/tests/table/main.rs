@@ -1,0 +1,10 @@
+//! A table as its driver meets it.
+
+mod choices;
+mod clock;
+mod editions;
+mod page;
+mod promises;
+mod replays;
+mod secrets;
+mod support;
