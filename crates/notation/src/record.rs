@@ -110,8 +110,7 @@ impl RecordHeader {
             }
         }
         for (key, text) in &self.notes {
-            let taken = ["rules", "board", "seat"].contains(&key.as_str());
-            if taken || !is_word(key) || key.starts_with([';', '#']) || !is_text(text) {
+            if !is_note(key, text) {
                 return Err(RecordFault::Header(key.clone()));
             }
         }
@@ -143,6 +142,17 @@ impl RecordHeader {
         }
         text
     }
+}
+
+/// Whether this can be a header that the program keeps as it is: no other header, and nothing that
+/// begins a line of the game, so that a game without the empty line before it is noticed.
+fn is_note(key: &str, text: &str) -> bool {
+    const TAKEN: [&str; 10] = [
+        "rules", "board", "seat", "position", "turn", "result", "dice", "stolen", "drawn",
+        "time-up",
+    ];
+    let begins_well = key.starts_with(|c: char| c.is_alphabetic());
+    begins_well && !TAKEN.contains(&key) && is_word(key) && is_text(text)
 }
 
 fn is_word(text: &str) -> bool {

@@ -151,6 +151,23 @@ fn each_step_is_played_as_its_line_comes() {
 }
 
 #[test]
+fn after_an_error_nothing_more_is_read() {
+    let mut reader = RecordReader::new();
+    let mut errors = Vec::new();
+    for line in text().lines() {
+        let line = if line.ends_with("roll") {
+            "1 nap"
+        } else {
+            line
+        };
+        errors.extend(reader.line(line).err());
+    }
+    assert!(errors.len() > 2, "every further line is refused");
+    assert!(errors.iter().all(|error| error == &errors[0]));
+    assert_eq!(reader.finish().err(), Some(errors.remove(0)));
+}
+
+#[test]
 fn comments_and_blank_lines_change_nothing() {
     let text = text()
         .lines()
@@ -248,6 +265,11 @@ fn every_fault_is_named_with_its_line() {
         RecordFault::NotOver
     );
     assert_eq!(with_line(is("result"), "# none").1, RecordFault::NoResult);
+    let (_, fault) = with_line(str::is_empty, "# none");
+    assert!(
+        matches!(&fault, RecordFault::Header(line) if line.starts_with("dice")),
+        "the game began without an empty line: {fault}"
+    );
     let more = text() + "1 roll\n";
     let error = parse_record(&more).expect_err("the game is over");
     assert_eq!(error.fault, RecordFault::AfterResult);
@@ -271,7 +293,7 @@ fn nothing_is_written_that_could_not_be_read_back() {
     let mut header = good.clone();
     header.seats[1].color = "light blue".into();
     assert!(refused(header));
-    for key in ["", "two words", "rules", "#", ";x"] {
+    for key in ["", "two words", "rules", "#", ";x", "2", "dice"] {
         assert!(refused(good.clone().with_note(key, "text")), "{key:?}");
     }
     let mut header = good.clone();

@@ -4,6 +4,7 @@ use brickwood_rules::{Board, Edition, Game, Rules, State, Step};
 
 use super::{
     FIRST_LINE, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
+    is_note,
 };
 use crate::board_text::parse_board;
 use crate::position::{parse_seats, seats_text};
@@ -91,12 +92,13 @@ pub enum Line {
     Other,
 }
 
-/// Reads a record as its lines come. After an error nothing more can be read.
+/// Reads a record as its lines come. After an error every further line is that error, too.
 #[derive(Debug, Default)]
 pub struct RecordReader {
     line: usize,
     draft: Draft,
     replay: Option<Replay>,
+    failed: Option<RecordError>,
 }
 
 /// A header of which not everything has come.
@@ -130,6 +132,9 @@ impl RecordReader {
     ///
     /// What is wrong with it, the first illegal step for instance.
     pub fn line(&mut self, text: &str) -> Result<Line, RecordError> {
+        if let Some(error) = &self.failed {
+            return Err(error.clone());
+        }
         self.line += 1;
         let text = text.trim();
         let read = match &mut self.replay {
@@ -137,9 +142,11 @@ impl RecordReader {
             None => self.header_line(text),
             Some(replay) => replay.line(text),
         };
-        read.map_err(|fault| RecordError {
-            line: self.line,
-            fault,
+        read.map_err(|fault| {
+            let line = self.line;
+            let error = RecordError { line, fault };
+            self.failed = Some(error.clone());
+            error
         })
     }
 
@@ -147,8 +154,11 @@ impl RecordReader {
     ///
     /// # Errors
     ///
-    /// A header that is not whole, or a game that is over and has no result.
+    /// A header that is not whole, a game that is over and has no result, or the error of a line.
     pub fn finish(mut self) -> Result<Replay, RecordError> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
         let line = self.line + 1;
         let fail = |fault| RecordError { line, fault };
         if line == 1 {
@@ -208,9 +218,7 @@ impl Draft {
                 self.seats.push(seat);
                 Ok(())
             }
-            _ if key.contains(char::is_control) || rest.contains(char::is_control) => {
-                Err(RecordFault::Header(text.into()))
-            }
+            _ if !is_note(key, rest) => Err(RecordFault::Header(text.into())),
             _ => {
                 self.notes.push((key.into(), rest.into()));
                 Ok(())
