@@ -9,10 +9,10 @@ use brickwood_rules::{
     shuffled_board,
 };
 
-use crate::compare::{same_choices, same_game, seat};
-use crate::model::{Actors, Reference};
 use crate::proposal::proposal;
 use crate::random::Random;
+use crate::slow::compare::{same_choices, same_game, seat};
+use crate::slow::model::{Actors, Reference};
 
 /// So many differences tell enough.
 const SHOWN: usize = 12;
@@ -165,6 +165,10 @@ fn play(seed: u64) -> Result<usize, String> {
         )
     };
     for _ in 0..MOST_STEPS {
+        if random.one_in(50) {
+            // A position is all that there is to a game: nothing of what went before matters.
+            reference = Reference::at(&game, &state);
+        }
         same_game(&reference, &game, &state)
             .and_then(|()| same_choices(&reference, &game, &state))
             .map_err(|difference| parted(&difference, &steps))?;

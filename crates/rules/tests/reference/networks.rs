@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use brickwood_rules::{Layout, longest_trail};
 
-use crate::compare::{intersections, paths};
-use crate::geometry::Land;
 use crate::random::Random;
-use crate::road;
-use crate::table_rules::ROADS;
+use crate::slow::compare::{intersections, paths};
+use crate::slow::geometry::Land;
+use crate::slow::road;
+use crate::slow::table_rules::ROADS;
 
 /// On each board.
 const NETWORKS: u64 = 100_000;

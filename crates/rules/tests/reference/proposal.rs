@@ -2,10 +2,10 @@
 
 use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, Terms};
 
-use crate::compare::seat;
-use crate::model::{Awaiting, Reference};
-use crate::pile::Pile;
 use crate::random::Random;
+use crate::slow::compare::seat;
+use crate::slow::model::{Awaiting, Reference};
+use crate::slow::pile::Pile;
 
 /// An action about domestic trade that a seat may or may not take now.
 pub(crate) fn proposal(reference: &Reference, by: usize, random: &mut Random) -> Action {

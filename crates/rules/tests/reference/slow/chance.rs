@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use brickwood_rules::{BankShortage, ChanceOutcome, Dice, DiceSource, Resource};
+use brickwood_rules::{BankShortage, ChanceOutcome, DevelopmentCard, Dice, DiceSource, Resource};
 
-use crate::model::{Awaiting, Reference};
-use crate::pile::Pile;
+use super::model::{Awaiting, Reference};
+use super::pile::Pile;
 
 /// PRB-01.
 pub(crate) fn all_throws() -> impl Iterator<Item = [u8; 2]> {
@@ -41,7 +41,7 @@ impl Reference {
     }
 
     /// BLD-04, DEV-08: what can be drawn; the cards under the deck once it is empty.
-    fn dev_08_drawable(&self) -> &Pile<brickwood_rules::DevelopmentCard> {
+    fn dev_08_drawable(&self) -> &Pile<DevelopmentCard> {
         if self.deck.is_empty() {
             &self.under_deck
         } else {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use brickwood_rules::LongestRoadTie;
 
-use crate::geometry::Land;
-use crate::model::Reference;
+use super::geometry::Land;
+use super::model::Reference;
 
 /// LRD-02, LRD-03: the longest of all trails along these roads, where others' buildings stand on
 /// `blocked`. Tries every trail.

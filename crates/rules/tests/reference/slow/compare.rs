@@ -8,7 +8,7 @@ use brickwood_rules::{
     legal_actions,
 };
 
-use crate::model::{Actors, Awaiting, Reference, Reply};
+use super::model::{Actors, Awaiting, Reference, Reply};
 
 pub(crate) fn seat(number: usize) -> Seat {
     Seat::new(number as u8).expect("a seat at this table")

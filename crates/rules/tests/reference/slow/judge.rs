@@ -2,9 +2,9 @@
 
 use brickwood_rules::{Action, DevelopmentCard, Resource};
 
-use crate::model::{Actors, Awaiting, Reference, Reply};
-use crate::pile::Pile;
-use crate::table_rules::{self, CITIES, ROADS, SETTLEMENTS};
+use super::model::{Actors, Awaiting, Reference, Reply};
+use super::pile::Pile;
+use super::table_rules::{self, CITIES, ROADS, SETTLEMENTS};
 
 /// Why not: the clause that is broken.
 pub(crate) type Judgement = Result<(), &'static str>;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use brickwood_rules::{HarborKind, Resource, SeatSet, Terms};
+use brickwood_rules::{HarborKind, Resource, Seat, SeatSet, Terms};
 
-use crate::model::{Awaiting, Reference, Reply};
-use crate::pile::Pile;
+use super::model::{Awaiting, Reference, Reply};
+use super::pile::Pile;
 
 /// Why not: the clause that is broken.
 type Judgement = Result<(), &'static str>;
@@ -193,5 +193,5 @@ impl Reference {
 }
 
 pub(crate) fn seats_of(set: SeatSet) -> Vec<usize> {
-    set.iter().map(|seat| seat.index()).collect()
+    set.iter().map(Seat::index).collect()
 }

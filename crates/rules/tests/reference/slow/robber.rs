@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use brickwood_rules::{DevelopmentCard, Resource, Terrain};
 
-use crate::model::{Awaiting, Reference};
-use crate::pile::Pile;
+use super::model::{Awaiting, Reference};
+use super::pile::Pile;
 
 /// Why not: the clause that is broken.
 type Judgement = Result<(), &'static str>;

@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use brickwood_rules::{BeginnersPieces, FirstPlayer, Game, HexId, SetUp};
 
-use crate::geometry::Land;
-use crate::model::{Awaiting, Island, Player, Reference};
-use crate::pile::Pile;
-use crate::table_rules;
+use super::geometry::Land;
+use super::model::{Awaiting, Island, Player, Reference};
+use super::pile::Pile;
+use super::table_rules;
 
 impl Island {
     pub(crate) fn of(game: &Game) -> Self {
@@ -71,7 +71,7 @@ impl Reference {
             road_lengths: vec![0; players],
             longest_road: None,
             largest_army: None,
-            throws: crate::chance::all_throws().collect(),
+            throws: super::chance::all_throws().collect(),
             time_up: false,
         };
         if let SetUp::Beginners { left_out } = rules.set_up {

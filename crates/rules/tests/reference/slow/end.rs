@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use brickwood_rules::{DevelopmentCard, WinWhen};
 
-use crate::model::{Awaiting, Reference};
+use super::model::{Awaiting, Reference};
 
 impl Reference {
     /// WIN-01 without victory point cards.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use brickwood_rules::{DevelopmentCard, HarborKind, Hex, Resource, Rules, Terms};
 
-use crate::geometry::Land;
-use crate::pile::Pile;
+use super::geometry::Land;
+use super::pile::Pile;
 
 /// What never changes in a game.
 pub(crate) struct Island {
@@ -91,6 +91,8 @@ pub(crate) enum Actors {
 }
 
 /// A game in progress.
+// What a turn remembers are yeses and noes.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone)]
 pub(crate) struct Reference {
     pub(crate) island: Rc<Island>,

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{CityCost, DevelopmentCard, Resource, Rules};
 
-use crate::pile::Pile;
+use super::pile::Pile;
 
 /// BRD-12.
 pub(crate) const ROADS: usize = 15;

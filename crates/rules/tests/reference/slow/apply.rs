@@ -2,9 +2,9 @@
 
 use brickwood_rules::{Action, DevelopmentCard, ProgressCards, Resource, Step};
 
-use crate::model::{Awaiting, Reference, Reply};
-use crate::pile::Pile;
-use crate::table_rules;
+use super::model::{Awaiting, Reference, Reply};
+use super::pile::Pile;
+use super::table_rules;
 
 impl Reference {
     /// The game after a step that can be taken; the clause that it breaks, if it cannot.

@@ -2,8 +2,8 @@
 
 use brickwood_rules::{Action, HexId, Intersection, Path, Resource, Seat};
 
-use crate::model::{Awaiting, Reference};
-use crate::pile::Pile;
+use super::model::{Awaiting, Reference};
+use super::pile::Pile;
 
 impl Reference {
     /// Every legal action of a seat but offers and counter-offers, which are without end.
