@@ -39,7 +39,7 @@ export class Person {
       seen.buttons.some((each) => each.name === 'Cancel' && each.action === null) &&
       seen.places.length
     ) {
-      const yes = seen.buttons.find((each) => /^(Build|Place|Move)$/.test(each.name));
+      const yes = seen.buttons.find((each) => /^(Build|Place|Move|Take)$/.test(each.name));
       if (yes) return this.#press('yes', yes.name);
     }
     if (seen.panel?.startsWith('Discard')) {
@@ -51,6 +51,8 @@ export class Person {
       return this.#press('take', /^Take ore/);
     }
     if (seen.panel === 'Monopoly') return this.#press('monopoly', 'All grain');
+    if (button('first-cards')) return this.#click('first-cards');
+    if (button('interrupt')) return this.#click('interrupt');
     if (button('rob')) return this.#click('rob');
     if (button('decline')) return this.#click(button('accept') ? 'accept' : 'decline');
     if (button('confirm')) return this.#click('confirm');
@@ -72,6 +74,7 @@ export class Person {
     }
     if (button('trade') && !seen.panel && !this.#tried.has('trade')) return this.#trade();
     if (seen.panel === 'Trade') return this.#press('close', 'Close');
+    if (button('pass')) return this.#click('pass');
     if (button('end_turn')) {
       this.#waited = 0;
       return this.#click('end_turn');

@@ -58,6 +58,7 @@ export class Typist {
       return this.#goTo(seen.piece ?? 'place', place);
     }
     if (may('development_card')) return this.#keys('card', 'v');
+    if (may('pass')) return this.#keys('pass', 'x');
     if (may('end_turn')) return this.#keys('end', 'e');
     return false;
   }

@@ -49,8 +49,6 @@ function spoken(scene: Scene, event: Event): string {
       return isYou(scene, event.seat) ? told(scene, event) : '';
     case 'answered':
       return isYou(scene, scene.view.active) ? told(scene, event) : '';
-    case 'special_building_began':
-      return isYou(scene, event.seat) ? '' : told(scene, event);
     case 'played':
     case 'monopolized':
     case 'robber_moved':

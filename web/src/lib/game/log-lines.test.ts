@@ -79,3 +79,32 @@ it('announces what the listener gets, and calls when they are to act', () => {
   expect(said.assertive).toBe('Your turn: trade, build or end');
   expect(announce(scene, scene, []).assertive).toBe('');
 });
+
+it('leaves out the chances to build that nobody used', () => {
+  const may = (seat: number): Event => ({ type: 'special_building_began', seat });
+  const built: Event = { type: 'built', seat: 2, placed: { piece: 'road', at: 3 }, paid: true };
+  const turn: Event = { type: 'turn_began', seat: 1, turn: 5 };
+  expect(texts([entry(1, may(1)), entry(2, may(2)), entry(3, built), entry(4, may(3))])).toEqual([
+    'Special building: Cleo may build',
+    'Cleo builds a road',
+    'Special building: Dario may build',
+  ]);
+  expect(texts([entry(1, may(3)), entry(2, turn)])).toEqual(['Turn 5: Bruno']);
+});
+
+it('tells what variants and a time limit bring', () => {
+  const told = texts([
+    entry(1, { type: 'rolled_again', seat: 1, dice: [3, 4] }),
+    entry(2, { type: 'robber_stayed', seat: 0 }),
+    entry(3, { type: 'nothing_stolen', seat: 2 }),
+    entry(4, { type: 'time_up' }),
+    entry(5, { type: 'won', seats: [0, 2] }),
+  ]);
+  expect(told).toEqual([
+    'Bruno rolls 7 · too early for a 7: the dice are rolled again',
+    'You leave the robber where it is',
+    'Cleo steals nothing',
+    'Time is up: the game ends with this turn',
+    'You and Cleo share the game',
+  ]);
+});

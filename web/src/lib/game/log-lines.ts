@@ -26,6 +26,8 @@ export interface LogLine {
   readonly parts: readonly LogPart[];
   /** Whether it was taken back. */
   readonly undone: boolean;
+  /** Whether it only gives somebody a chance to build. */
+  readonly chance: boolean;
 }
 
 /** All lines of a log, oldest first. */
@@ -39,17 +41,24 @@ export function logLines(scene: Scene, log: readonly LogEntry[]): LogLine[] {
       for (const [index, told] of lines.slice(first, end).entries()) {
         lines[first + index] = { ...told, undone: true };
       }
-      lines.push(line(scene, entry, 'undo', entry.undone, [verb('take', ' that back')]));
+      lines.push(
+        line(scene, entry, 'undo', { seat: entry.undone, parts: [verb('take', ' that back')] }),
+      );
       continue;
     }
     const first = lines.length;
     for (const [index, event] of entry.events.entries()) {
       const told = eventLine(scene, event);
-      if (told) lines.push(line(scene, entry, String(index), told.seat, told.parts, told.kind));
+      if (told) lines.push(line(scene, entry, String(index), told));
     }
     standing.push([first, lines.length]);
   }
-  return lines;
+  return lines.filter((told, index) => !isIdle(told, lines[index + 1]));
+}
+
+/** Whether a chance to build passed without anything built: with six players most do. */
+function isIdle({ chance }: LogLine, next: LogLine | undefined): boolean {
+  return chance && next !== undefined && (next.chance || next.kind === 'turn');
 }
 
 /** A verb that agrees with the seat of its line. */
@@ -59,15 +68,18 @@ interface Verb {
   readonly rest: string;
 }
 
-type Told = { seat: Seat | null; parts: (LogPart | Verb)[]; kind?: LogLine['kind'] };
+type Told = {
+  seat: Seat | null;
+  parts: (LogPart | Verb)[];
+  kind?: LogLine['kind'];
+  chance?: boolean;
+};
 
 function line(
   scene: Scene,
   entry: LogEntry,
   id: string,
-  seat: Seat | null,
-  parts: readonly (LogPart | Verb)[],
-  kind: LogLine['kind'] = 'line',
+  { seat, parts, kind = 'line', chance = false }: Told,
 ): LogLine {
   return {
     id: `${entry.seq}.${id}`,
@@ -78,6 +90,7 @@ function line(
       'type' in part ? part : words(`${does(scene, seat ?? 0, part.you, part.other)}${part.rest}`),
     ),
     undone: false,
+    chance,
   };
 }
 
@@ -140,6 +153,7 @@ function eventLine(scene: Scene, event: Event): Told | null {
       return {
         seat: event.seat,
         parts: [words('Special building:'), verb('may', ' build', 'may')],
+        chance: true,
       };
     case 'time_up':
       return { seat: null, parts: [words('Time is up: the game ends with this turn')] };

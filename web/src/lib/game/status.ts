@@ -112,7 +112,7 @@ function firstCards(scene: Scene, choosing: readonly Seat[]): Status {
 function specialBuilding(scene: Scene): Status {
   const builder = builderOf(scene);
   return isYou(scene, builder)
-    ? act('Special building: build, buy, or be done')
+    ? act('Special building: build and buy')
     : wait(`Special building: ${properName(scene, builder)} may build`);
 }
 

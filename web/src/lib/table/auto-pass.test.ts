@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { NO_CHOICES, testScene } from '../game/test-scene';
+import { passesByItself, passDelay } from './auto-pass';
+
+const WISHES = { autoPass: true, autoLetBe: true };
+const building = (choices: object) =>
+  testScene({
+    view: { phase: { type: 'special_building' }, active: 2, special: 0 },
+    choices: { ...NO_CHOICES, pass: true, ...choices },
+  });
+const asked = (choices: object) =>
+  testScene({
+    phase: { type: 'interrupt', asked: [0] },
+    choices: { ...NO_CHOICES, pass: true, ...choices },
+  });
+
+it('ends special building only where nothing can be built', () => {
+  expect(passesByItself(building({}), WISHES)).toBe(true);
+  expect(passesByItself(building({ roads: [3] }), WISHES)).toBe(false);
+  expect(passesByItself(building({ buy_development_card: true }), WISHES)).toBe(false);
+  expect(passesByItself(building({ pass: false }), WISHES)).toBe(false);
+  expect(passesByItself(building({}), { ...WISHES, autoPass: false })).toBe(false);
+});
+
+it('lets a robber be only without a knight, and not so fast that it shows', () => {
+  expect(passesByItself(asked({}), WISHES)).toBe(true);
+  expect(passesByItself(asked({ play: ['knight'] }), WISHES)).toBe(false);
+  expect(passesByItself(asked({}), { ...WISHES, autoLetBe: false })).toBe(false);
+  expect(passDelay(asked({}), 0)).toBeGreaterThan(500);
+});
+
+it('never forgoes a theft or the robber', () => {
+  const rob = testScene({ phase: { type: 'rob', victims: [1] }, choices: { pass: true } });
+  const robber = testScene({ phase: { type: 'move_robber' }, choices: { pass: true } });
+  expect(passesByItself(rob, WISHES)).toBe(false);
+  expect(passesByItself(robber, WISHES)).toBe(false);
+});

@@ -1,0 +1,127 @@
+import { expectAccessible, expectFits } from './support/checks';
+import { Person } from './support/person';
+import { expect, test } from './support/test';
+
+test('five play on the large board, and one builds after another’s turn', async ({
+  page,
+  home,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(`${home}/new`);
+  await page.getByRole('radio', { name: 'Five-six' }).check();
+  await page.getByRole('radio', { name: '5', exact: true }).check();
+  await expect(page.getByRole('status')).toHaveText('Exactly as Five-six has it.');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.getByRole('group', { name: /Board/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByLabel('Skip special building when I can build nothing').uncheck();
+  await page.keyboard.press('Escape');
+
+  const person = new Person(page);
+  await person.playUntil(({ panel }) => panel === 'Special building');
+  await expect(page.locator('.pill')).toHaveText('Special building: build and buy');
+  await expect(page.getByRole('log')).toContainText('Special building: You may build');
+  await expectAccessible(page, 'special building');
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `screenshots/five-${width}x${height}.png` });
+    await expectFits(page, `${width} by ${height}`);
+  }
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.locator('.context').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Special building' })).toBeHidden();
+});
+
+test('beginners choose their first cards, and the table says by which rules', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/new`);
+  await page.getByRole('radio', { name: '3', exact: true }).check();
+  await page.getByText('Details').click();
+  await page.getByLabel('The first pieces').selectOption('beginners');
+  await page.getByLabel('Pieces that stay in the box').selectOption('blue');
+  await page.getByLabel('Who begins').selectOption('0');
+  await page.getByRole('checkbox', { name: 'Open hands' }).check();
+  await page.getByLabel('Time limit').fill('30');
+
+  // The pieces lie on the printed board only.
+  await page.getByRole('button', { name: 'Start the game' }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('printed board only');
+  await expectAccessible(page, 'a contradiction');
+  await page.getByRole('button', { name: 'Take the printed board' }).click();
+  await expect(page.getByRole('status')).toHaveText(
+    /^Differs from Modern in open hands, time limit \(30 minutes\), who begins/,
+  );
+  await page.getByRole('button', { name: 'Start the game' }).click();
+
+  await expect(page.locator('.pill')).toHaveText(
+    'Choose the settlement that brings your first cards',
+  );
+  await expectAccessible(page, 'first cards');
+  const first = page.getByRole('region', { name: 'Your first cards' }).getByRole('button').first();
+  await first.click();
+  await expect(page.getByRole('log')).toContainText('You begin with');
+  await expect(page.locator('.pill')).toHaveText('Your turn: roll the dice');
+  await expect(page.getByRole('timer')).toContainText(/(30:00|29:\d\d)/);
+  await expect(page.getByRole('region', { name: 'Players' })).toContainText('holds');
+
+  await page.getByRole('button', { name: 'Rules: Modern, 4 changes' }).click();
+  const sheet = page.getByRole('dialog', { name: 'The rules at this table' });
+  await expect(sheet).toContainText('Open hands: yes');
+  await sheet.getByText('All switches and numbers').click();
+  await expect(sheet).toContainText('What a city costs');
+  await expectAccessible(page, 'the rules in force');
+});
+
+test('a board of one’s own is refused with everything that is wrong with it, and then played', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/new`);
+  await page.getByRole('radio', { name: 'Your own' }).check();
+  await page.getByLabel('Open a file').setInputFiles({
+    name: 'island.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(BOARD.replace('O10 W2 L9', 'O7 W2 X9')),
+  });
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('listitem').first()).toContainText('line 1');
+  await expectAccessible(page, 'a board with faults');
+  await page.screenshot({ path: 'screenshots/own-board.png', fullPage: true });
+  await page.getByLabel('Text of the board').fill(BOARD);
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.pill')).toContainText(/settlement|Rolling/);
+
+  // What was chosen last is still there.
+  await page.goto(`${home}/new`);
+  await expect(page.getByLabel('Text of the board')).toHaveValue(BOARD);
+});
+
+const BOARD = `O10 W2 L9
+G12 B6 W4 B10
+G9 L11 D L3 O8
+L8 O3 G4 W5
+B5 G6 W11
+harbors: a1nw:3, a2ne:W
+`;
+
+test('every choice is there on a narrow phone, and explained', async ({ page, home }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${home}/new`);
+    await page.getByText('Details').click();
+    await expect(page.getByRole('link', { name: 'Rule VAR-8, in a new window' })).toBeVisible();
+    await page.screenshot({ path: `screenshots/details-360-${colorScheme}.png`, fullPage: true });
+    await expectFits(page, 'details');
+    await expectAccessible(page, 'details');
+  }
+});

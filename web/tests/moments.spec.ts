@@ -1,0 +1,116 @@
+import { expectAccessible, expectFits } from './support/checks';
+import { StagedTable } from './support/staged';
+import { expect, SIZES, test } from './support/test';
+
+const KNIGHT: [number, number, number, number, number] = [1, 0, 0, 0, 0];
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use(device);
+
+    test('what variants and five or six players ask for is asked', async ({ page, home }) => {
+      const table = new StagedTable();
+      const pill = page.locator('.pill');
+      const look = async (name: string) => {
+        await page.screenshot({ path: `screenshots/moment-${size}-${name}.png` });
+        await expectFits(page, name);
+        await expectAccessible(page, name);
+      };
+      const acted = () => table.acted.at(-1);
+      const holding = (knights: typeof KNIGHT) => ({
+        own: { hand: [1, 2, 0, 1, 0], development: knights, bought: [0, 0, 0, 0, 0] } as const,
+      });
+
+      // A knight may interrupt a robber (VAR-8).
+      await table.open(page, home, {
+        rules: { dice: 'deck', time_limit: 60 },
+        view: {
+          phase: { type: 'interrupt', asked: [0, 2] },
+          to_act: { type: 'seats', seats: [0] },
+          active: 1,
+          robbing: 1,
+          robber: 4,
+          ...structuredClone(holding(KNIGHT)),
+        },
+        choices: { to_act: true, pass: true, play: ['knight'] },
+        clock: { left_ms: 600_000, running: true },
+      });
+      await expect(pill).toContainText(/moves the robber to .+: interrupt\?/);
+      await expect(page.getByRole('timer')).toContainText(/\d:\d\d/);
+      await expect(page.getByText('36 throws left')).toBeVisible();
+      await look('interrupt');
+      await page.getByRole('button', { name: 'Play a knight' }).click();
+      await expect.poll(acted).toEqual({ type: 'play_knight' });
+      await page.getByRole('button', { name: 'Let it be' }).click();
+      await expect.poll(acted).toEqual({ type: 'pass' });
+
+      // The theft may be forgone (ROB-06).
+      table.show({
+        view: { phase: { type: 'rob', victims: [1, 2] }, active: 0, robbing: 0, robber: 4 },
+        choices: { to_act: true, victims: [1, 2], pass: true },
+      });
+      await expect(pill).toHaveText('Choose whom to rob, or nobody');
+      await look('rob');
+      await page.getByRole('button', { name: 'Take nothing' }).click();
+      await expect.poll(() => table.acted.length).toBe(3);
+
+      // The robber may stay after a 7 (VAR-5).
+      table.show({
+        view: { phase: { type: 'move_robber' }, active: 0, robbing: 0 },
+        choices: { to_act: true, robber: [1, 2, 3], pass: true },
+      });
+      await expect(pill).toHaveText('Move the robber, or leave it');
+      await page.getByRole('button', { name: 'Leave it here' }).click();
+      await expect.poll(() => table.acted.length).toBe(4);
+
+      // After another's turn there is building, and nothing else (SBP-01, SBP-02).
+      table.show({
+        view: { phase: { type: 'special_building' }, active: 2, special: 0 },
+        choices: { to_act: true, pass: true, buy_development_card: true },
+      });
+      await expect(pill).toHaveText('Special building: build and buy');
+      await look('special-building');
+      await page.locator('[data-action=trade]').press('Enter');
+      await expect(page.getByRole('alert')).toContainText('no trade');
+      await page.locator('.context').getByRole('button', { name: 'Done' }).click();
+      await expect.poll(() => table.acted.length).toBe(5);
+
+      // Victory points are played, and hands lie open (VAR-1, VAR-2).
+      table.show({ view: { phase: { type: 'turn' }, active: 1, special: null } });
+      await expect(pill).toContainText("'s turn");
+
+      // The time limit has run out, and several share the game (WIN-05).
+      table.show({
+        view: { phase: { type: 'turn' }, active: 1, time_up: true },
+        clock: { left_ms: 0, running: false },
+      });
+      await expect(page.getByRole('timer')).toHaveText('Last turn');
+      table.show({ view: { phase: { type: 'over', winners: [0, 1] }, time_up: true } });
+      await expect(pill).toContainText(/share the game/);
+      await expect(page.getByRole('region', { name: /share the win/ })).toBeVisible();
+      await look('shared');
+    });
+
+    test('what cannot be decided is passed by itself, unless one wants to be asked', async ({
+      page,
+      home,
+    }) => {
+      const table = new StagedTable();
+      const nothing = {
+        view: { phase: { type: 'special_building' }, active: 2, special: 0 },
+        choices: { to_act: true, pass: true },
+      } as const;
+      await table.open(page, home, structuredClone(nothing) as never);
+      await expect.poll(() => table.acted).toEqual([{ type: 'pass' }]);
+
+      table.show({ view: { phase: { type: 'turn' }, active: 2, special: null } });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByLabel('Skip special building when I can build nothing').uncheck();
+      await page.keyboard.press('Escape');
+      table.show(structuredClone(nothing) as never);
+      await expect(page.getByRole('region', { name: 'Special building' })).toBeVisible();
+      await page.waitForTimeout(900);
+      expect(table.acted).toHaveLength(1);
+    });
+  });
+}

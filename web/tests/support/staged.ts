@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import type { Action, Choices, ClientMessage, ServerMessage, View } from '../../src/lib/protocol';
+
+type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
+
+const WELCOME = new URL('../fixtures/welcome.json', import.meta.url);
+
+/** What a moment of a game changes about the one in the fixture. */
+export interface Moment {
+  readonly rules?: object;
+  readonly view?: Partial<View>;
+  readonly choices?: Partial<Choices>;
+  readonly clock?: Welcome['update']['clock'];
+}
+
+/**
+ * A table whose server is staged: a moment that dice would seldom bring is put on it, and what the
+ * player does there is written down.
+ */
+export class StagedTable {
+  readonly acted: Action[] = [];
+  #send: (message: ServerMessage) => void = () => undefined;
+  #seq = 100;
+
+  constructor(private readonly welcome: Welcome = JSON.parse(readFileSync(WELCOME, 'utf8'))) {}
+
+  /** Goes to the table, at this moment. */
+  async open(page: Page, home: string, moment: Moment): Promise<void> {
+    await page.routeWebSocket(/\/socket$/, (socket) => {
+      this.#send = (message) => {
+        socket.send(JSON.stringify(message));
+      };
+      socket.onMessage((text) => {
+        const message = JSON.parse(String(text)) as ClientMessage;
+        if (message.type === 'hello') {
+          const { table } = this.welcome;
+          this.#send({
+            ...this.welcome,
+            table: { ...table, rules: { ...table.rules, ...moment.rules } },
+            update: this.#update(moment),
+          });
+        } else if (message.type === 'act') {
+          this.acted.push(message.action);
+          this.#send({ type: 'ack', key: message.key, seq: this.#seq });
+        }
+      });
+    });
+    await page.goto(`${home}/t/staged`);
+  }
+
+  /** Puts another moment on the table. */
+  show(moment: Moment): void {
+    this.#seq += 1;
+    this.#send({ type: 'update', update: { ...this.#update(moment), seq: this.#seq } });
+  }
+
+  #update({ view, choices, clock = null }: Moment): Welcome['update'] {
+    const { update } = this.welcome;
+    const none: Partial<Choices> = {
+      ...{ roll: false, end_turn: false, undo: false, roads: [], settlements: [], cities: [] },
+      ...{ buy_development_card: false, play: [], offer: false, maritime_trade: false },
+      why_not: [],
+    };
+    return {
+      ...update,
+      started: true,
+      log: [],
+      clock,
+      view: { ...update.view, ...view },
+      choices: { ...update.choices, ...none, ...choices },
+    };
+  }
+}
