@@ -6,6 +6,7 @@ export type Route =
   | { readonly page: 'new' }
   | { readonly page: 'table'; readonly id: string }
   | { readonly page: 'rules' }
+  | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'unknown' };
 
 /** The page at an address. */
@@ -13,6 +14,9 @@ export function routeOf(pathname: string): Route {
   if (pathname === '/' || pathname === '') return { page: 'home' };
   if (pathname === '/new') return { page: 'new' };
   if (/^\/rules(\/[^/]*)?$/.test(pathname)) return { page: 'rules' };
+  if (/^\/replay\/?$/.test(pathname)) return { page: 'replay', id: null };
+  const replay = /^\/replay\/([^/]+)\/?$/.exec(pathname);
+  if (replay?.[1]) return { page: 'replay', id: decodeURIComponent(replay[1]) };
   const table = /^\/t\/([^/]+)\/?$/.exec(pathname);
   return table?.[1] ? { page: 'table', id: decodeURIComponent(table[1]) } : { page: 'unknown' };
 }
@@ -20,6 +24,11 @@ export function routeOf(pathname: string): Route {
 /** The address of a table. */
 export function tablePath(id: string): string {
   return `/t/${encodeURIComponent(id)}`;
+}
+
+/** The address of a finished table, step by step. */
+export function replayPath(id: string): string {
+  return `/replay/${encodeURIComponent(id)}`;
 }
 
 /** The address of the rules, at a clause or a switch, as an edition has them. */

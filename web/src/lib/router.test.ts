@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { placeIn, routeOf, rulesPath, tablePath } from './router.svelte';
+import { placeIn, replayPath, routeOf, rulesPath, tablePath } from './router.svelte';
 
 it('knows the pages by their addresses', () => {
   expect(routeOf('/')).toEqual({ page: 'home' });
@@ -10,6 +10,8 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/rules/')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/BLD-09')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/a/b')).toEqual({ page: 'unknown' });
+  expect(routeOf('/replay')).toEqual({ page: 'replay', id: null });
+  expect(routeOf(replayPath('a b'))).toEqual({ page: 'replay', id: 'a b' });
   expect(routeOf('/t/')).toEqual({ page: 'unknown' });
   expect(routeOf('/elsewhere')).toEqual({ page: 'unknown' });
 });

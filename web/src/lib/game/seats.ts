@@ -1,7 +1,7 @@
 /** The cards of the players: what everybody knows of each seat. */
 
 import { developmentCount } from '../cards';
-import type { Cards, Color, Seat } from '../protocol';
+import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
 import { cardsText, counted, LEVEL_NAME } from '../words';
 import { askedToInterrupt, isYou, properName, seatView, type Scene } from './scene';
 import { pointsOf } from './status';
@@ -25,6 +25,8 @@ export interface SeatCard {
   readonly hand: number;
   /** Which cards these are, where hands lie open. */
   readonly openHand: Cards | null;
+  /** Which development cards it holds, where these lie open. */
+  readonly openDevelopment: DevelopmentCards | null;
   readonly development: number;
   readonly knights: number;
   readonly roadLength: number;
@@ -52,6 +54,7 @@ export function seatCards(scene: Scene): SeatCard[] {
       points: pointsOf(scene, seat),
       hand: view.hand,
       openHand: view.open_hand,
+      openDevelopment: null,
       development: view.development,
       knights: developmentCount(view.played, 'knight'),
       roadLength: view.road_length,

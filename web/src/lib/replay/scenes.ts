@@ -1,0 +1,126 @@
+/** A finished game as tables are drawn: one scene for each step, and what a reader may look into. */
+
+import { DEVELOPMENT_CARDS } from '../cards';
+import { logLines, type LogLine } from '../game/log-lines';
+import type { Scene } from '../game/scene';
+import { seatCards, type SeatCard } from '../game/seats';
+import type { Choices, Event, OwnHand, Replay, Seat, View } from '../protocol';
+
+/** Whose cards lie open: everybody's, or those of one seat. */
+export type Eyes = Seat | 'all';
+
+const NOTHING: Choices = {
+  to_act: false,
+  roll: false,
+  end_turn: false,
+  undo: false,
+  pass: false,
+  first_cards: [],
+  roads: [],
+  settlements: [],
+  cities: [],
+  buy_development_card: false,
+  play: [],
+  plenty: 0,
+  robber: [],
+  victims: [],
+  discard: 0,
+  rates: [4, 4, 4, 4, 4],
+  maritime_trade: false,
+  offer: false,
+  suggest: false,
+  answer: false,
+  accept: false,
+  confirm: [],
+  withdraw: false,
+  why_not: [],
+};
+
+/** How the game stood after so many steps. */
+export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
+  const { view, hands } = stateAt(replay, at);
+  return {
+    table: { ...replay.table, you: null },
+    board: replay.board,
+    seq: at,
+    seats: replay.seats,
+    started: true,
+    view: opened(replay, view, hands, eyes),
+    choices: NOTHING,
+    suggestions: [],
+    clock: null,
+  };
+}
+
+/** The players' cards, with the hands that lie open to these eyes. */
+export function openSeats(replay: Replay, at: number, eyes: Eyes): SeatCard[] {
+  const { hands } = stateAt(replay, at);
+  return seatCards(sceneAt(replay, at, eyes)).map((card) => {
+    const hand = hands[card.seat];
+    if (!hand || !sees(eyes, card.seat)) return card;
+    return { ...card, openDevelopment: hand.development };
+  });
+}
+
+/** The log of the whole game, as these eyes may read it. A line bears the number of its step. */
+export function replayLines(replay: Replay, eyes: Eyes): LogLine[] {
+  const entries = replay.steps.map(({ events }, index) => ({
+    seq: index + 1,
+    undone: null,
+    events: events.map((event) => hidden(event, eyes)),
+  }));
+  return logLines(sceneAt(replay, 0, eyes), entries);
+}
+
+/** After which steps turns begin. */
+export function turnStarts(replay: Replay): number[] {
+  return replay.steps.flatMap(({ events }, index) =>
+    events.some((event) => event.type === 'turn_began') ? [index + 1] : [],
+  );
+}
+
+/** The next or previous beginning of a turn, or an end of the game. */
+export function turnFrom(replay: Replay, at: number, by: 1 | -1): number {
+  const starts = turnStarts(replay);
+  return by > 0
+    ? (starts.find((start) => start > at) ?? replay.steps.length)
+    : (starts.findLast((start) => start < at) ?? 0);
+}
+
+/** What a step rolled; null where it was no roll. */
+export function rolledAt(replay: Replay, at: number): number | null {
+  const rolled = replay.steps[at - 1]?.events.find((event) => event.type === 'rolled');
+  return rolled ? rolled.dice[0] + rolled.dice[1] : null;
+}
+
+function stateAt(replay: Replay, at: number): { view: View; hands: readonly OwnHand[] } {
+  return at > 0 ? (replay.steps[at - 1]?.scene ?? replay.start) : replay.start;
+}
+
+function sees(eyes: Eyes, seat: Seat): boolean {
+  return eyes === 'all' || eyes === seat;
+}
+
+/** The view with the hands that lie open, and the points that these bring. */
+function opened(replay: Replay, view: View, hands: readonly OwnHand[], eyes: Eyes): View {
+  const cardsCount = !replay.table.rules.variants.played_victory_points;
+  const over = view.phase.type === 'over';
+  const seats = view.seats.map((seat, index) => {
+    const hand = hands[index];
+    if (!hand || !sees(eyes, index)) return seat;
+    const held = hand.development[DEVELOPMENT_CARDS.indexOf('victory_point')] ?? 0;
+    // Once the game is over, everybody's points are told in full.
+    const hiddenPoints = cardsCount && !over ? held : 0;
+    const victory_points = seat.points.victory_points + hiddenPoints;
+    return { ...seat, open_hand: hand.hand, points: { ...seat.points, victory_points } };
+  });
+  return { ...view, seats };
+}
+
+function hidden(event: Event, eyes: Eyes): Event {
+  if (event.type === 'bought' && !sees(eyes, event.seat)) return { ...event, card: null };
+  if (event.type === 'stolen' && !sees(eyes, event.seat) && !sees(eyes, event.victim)) {
+    return { ...event, resource: null };
+  }
+  return event;
+}
