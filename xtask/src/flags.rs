@@ -30,8 +30,17 @@ xflags::xflags! {
             /// Arguments for Playwright.
             repeated arguments: OsString
         }
-        /// Writes generated code anew: the TypeScript declarations of the protocol.
+        /// Writes what is generated anew: the tables of `docs/rules`, and the TypeScript
+        /// declarations of the protocol.
         cmd codegen {}
+        /// Throws endless inputs at the laws of `fuzz/`, each target for a minute. Not part of
+        /// `test`: it needs a nightly compiler and `cargo install cargo-fuzz`.
+        cmd fuzz {
+            /// How long each target runs, in seconds.
+            optional --seconds seconds: u64
+            /// Only these targets.
+            repeated targets: String
+        }
         /// Asks the network whether a dependency has a known vulnerability. Not part of `test`,
         /// so that a red answer there is always about the change at hand.
         cmd advisories {}

@@ -2,6 +2,7 @@
 
 mod browser;
 mod flags;
+mod fuzz;
 mod report;
 mod rust;
 mod test;
@@ -43,6 +44,7 @@ fn run(chore: XtaskCmd) -> Result<()> {
             browser::run(&shell, &chromium, &browser.arguments).map(drop)
         }
         XtaskCmd::Codegen(_) => rust::codegen(&shell),
+        XtaskCmd::Fuzz(fuzz) => fuzz::run(&shell, fuzz.seconds, &fuzz.targets),
         XtaskCmd::Advisories(_) => rust::advisories(&shell),
     }
 }

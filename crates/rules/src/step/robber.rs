@@ -179,6 +179,7 @@ impl State {
     /// ROB-08, and DEV-03 where a knight moved the robber.
     fn end_robbery(&mut self) {
         self.resolve_knight();
+        self.robbing = self.active;
         self.phase = Phase::Turn;
     }
 }
