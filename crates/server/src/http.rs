@@ -46,7 +46,12 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
         .route("/api/tables/{id}/socket", get(api::socket))
         .merge(
             Router::new()
+                .route("/api/tables/{id}/record", get(replays::record))
                 .route("/api/tables/{id}/replay", get(replays::of_table))
+                .route(
+                    "/api/replay",
+                    post(replays::of_record).layer(DefaultBodyLimit::max(limits.record)),
+                )
                 .layer(CompressionLayer::new()),
         )
         .route("/api/{*rest}", any(api::unknown))

@@ -13,6 +13,8 @@ pub struct Limits {
     pub answer: Duration,
     /// The largest body of a request, in bytes.
     pub body: usize,
+    /// The longest record that is replayed, in bytes.
+    pub record: usize,
     /// The longest message of a client on a socket, in bytes.
     pub message: usize,
     /// How long the first message on a socket may take to come.
@@ -36,6 +38,7 @@ impl Default for Limits {
             request_head: Duration::from_secs(10),
             answer: Duration::from_secs(10),
             body: 64 * 1024,
+            record: 256 * 1024,
             message: 4096,
             first_message: Duration::from_secs(5),
             burst: 40,

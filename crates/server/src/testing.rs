@@ -29,6 +29,8 @@ pub struct Guest {
     pub cookie: Option<String>,
     /// What the browser says of where its requests come from.
     pub origin: Option<String>,
+    /// The encodings in which it takes answers, such as `gzip`.
+    pub encodings: Option<String>,
 }
 
 /// An answer over HTTP.
@@ -73,6 +75,7 @@ impl Guest {
             address,
             cookie: None,
             origin: None,
+            encodings: None,
         }
     }
 
@@ -103,7 +106,11 @@ impl Guest {
             head.push("content-type: application/json".to_owned());
             head.push(format!("content-length: {}", body.len()));
         }
-        for (name, value) in [("cookie", &self.cookie), ("origin", &self.origin)] {
+        for (name, value) in [
+            ("cookie", &self.cookie),
+            ("origin", &self.origin),
+            ("accept-encoding", &self.encodings),
+        ] {
             head.extend(value.as_ref().map(|value| format!("{name}: {value}")));
         }
         let head = head.join("\r\n");
@@ -149,7 +156,11 @@ impl Guest {
     pub async fn socket(&self, table: &str) -> Result<Socket, tungstenite::Error> {
         let url = format!("ws://{}/api/tables/{table}/socket", self.address);
         let mut request = url.into_client_request()?;
-        for (name, value) in [("cookie", &self.cookie), ("origin", &self.origin)] {
+        for (name, value) in [
+            ("cookie", &self.cookie),
+            ("origin", &self.origin),
+            ("accept-encoding", &self.encodings),
+        ] {
             if let Some(value) = value {
                 let value = value.parse().expect("the value fits a header");
                 request.headers_mut().insert(name, value);

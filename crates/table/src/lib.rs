@@ -6,6 +6,7 @@ pub mod protocol;
 mod chance;
 mod choices;
 mod clock;
+mod game_record;
 mod record;
 mod replay;
 mod setup;
@@ -13,7 +14,7 @@ mod suggestions;
 mod table;
 mod update;
 
+pub use game_record::replay_of_record;
 pub use record::{Record, RestoreError, digest};
-pub use replay::replay;
 pub use setup::{SeatSetup, Setup};
 pub use table::{Batch, Refusal, Request, Table};

@@ -27,7 +27,7 @@ impl Table {
         Ok(replay.expect("steps that stood before stand again"))
     }
 
-    fn check_over(&self) -> Result<(), Problem> {
+    pub(crate) fn check_over(&self) -> Result<(), Problem> {
         if self.is_over() {
             Ok(())
         } else {
@@ -41,7 +41,7 @@ impl Table {
 /// # Errors
 ///
 /// The place of the first illegal step, from 0, and the clause that it breaks.
-pub fn replay(
+pub(crate) fn replay(
     table: TableInfo,
     game: &Game,
     seats: Vec<SeatInfo>,

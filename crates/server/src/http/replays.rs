@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Path, State},
+    extract::{Path, State, rejection::StringRejection},
     http::header,
     response::{IntoResponse, Response},
 };
-use brickwood_table::Table;
+use brickwood_table::{
+    Table,
+    protocol::{Problem, Replay},
+    replay_of_record,
+};
 use tokio::sync::Semaphore;
 
 use super::{App, api::table_id};
@@ -55,6 +59,39 @@ pub(super) async fn of_table(
     replay.await
 }
 
+/// `POST /api/replay`: the replay of the record in the body.
+pub(super) async fn of_record(
+    State(app): State<App>,
+    record: Result<String, StringRejection>,
+) -> Result<Response, Failure> {
+    let record = record.map_err(|rejection| {
+        let problem = Problem::new("malformed", rejection.body_text());
+        Failure::new(rejection.status(), problem)
+    })?;
+    let replay = app
+        .studies
+        .work_out(move || json(&replay_of_record(&record)?));
+    replay.await
+}
+
+/// `GET /api/tables/{id}/record`: a finished game as a file.
+pub(super) async fn record(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let game = stored(&app, id).await?;
+    // An id is made of letters, digits and dashes.
+    let disposition = format!("attachment; filename=\"brickwood-{}.txt\"", game.setup.id);
+    let text = app
+        .studies
+        .work_out(move || Ok(table(game)?.game_record()?));
+    let head = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    Ok((head, text.await?).into_response())
+}
+
 async fn stored(app: &App, id: String) -> Result<StoredGame, Failure> {
     let id = table_id(id)?;
     let game = app.tables.log().load(&id).await?;
@@ -70,7 +107,7 @@ fn table(game: StoredGame) -> Result<Table, Failure> {
     Ok(table)
 }
 
-fn json(replay: &brickwood_table::protocol::Replay) -> Result<Response, Failure> {
+fn json(replay: &Replay) -> Result<Response, Failure> {
     let text = serde_json::to_string(replay).map_err(|error| {
         tracing::error!(%error, "a replay cannot be written");
         unavailable()

@@ -4,5 +4,6 @@ mod contract;
 mod faults;
 mod http;
 mod log;
+mod played;
 mod socket;
 mod support;

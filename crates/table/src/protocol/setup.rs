@@ -16,6 +16,20 @@ pub enum BotLevel {
     Hard,
 }
 
+impl BotLevel {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// The level as records name it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
 /// The paint of a seat's pieces (SET-10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -45,6 +59,18 @@ impl Color {
         Self::Chalk,
         Self::Plum,
     ];
+
+    /// The color as records name it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Coral => "coral",
+            Self::Cobalt => "cobalt",
+            Self::Amber => "amber",
+            Self::Chalk => "chalk",
+            Self::Plum => "plum",
+            Self::Teal => "teal",
+        }
+    }
 }
 
 /// Who is to sit on a seat of a new table.

@@ -1,0 +1,296 @@
+//! Games that were played before the server began. Finished games can be fetched, as a record and as a replay; a record can be replayed by anybody.
+
+use std::sync::Arc;
+
+use brickwood_rules::{Action, Edition, Rules, SetUp, State, ToAct, legal_actions};
+use brickwood_server::{
+    Limits,
+    log::{GameLog, NewGame, Sitter, SqliteLog},
+    session::SessionId,
+    testing::Guest,
+};
+use brickwood_table::{
+    Batch, Record, Request, Setup, Table,
+    protocol::{
+        BoardChoice, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Problem, Replay,
+    },
+};
+
+use crate::support::{House, enter, order, update};
+
+/// The id of a game that was played before.
+const STORED: &str = "amber-otter-42-k7q2m";
+
+/// Lets people play a game of three, each step when `now` says, until it is over or `enough`.
+fn play(
+    rules: Rules,
+    now: impl Fn(&State) -> u64,
+    enough: impl Fn(&State) -> bool,
+) -> (Setup, Vec<Record>) {
+    let order = NewTable {
+        rules,
+        ..order(3, 0)
+    };
+    let setup = Setup::new(STORED.into(), &order, [5; 32], 1_000).unwrap();
+    let mut table = Table::new(setup.clone());
+    let mut log = Vec::new();
+    for seat in setup.human_seats() {
+        table.sit(seat, "Ida".into());
+    }
+    let mut commit = |table: &mut Table, batch: Batch| {
+        log.extend_from_slice(batch.records());
+        table.commit(batch);
+    };
+    let first = table.advance(2_000).unwrap();
+    commit(&mut table, first);
+    let mut steps = 0;
+    while let ToAct::Seats { seats } = table.state().to_act()
+        && !enough(table.state())
+    {
+        let seat = seats.iter().next().unwrap();
+        let legal = legal_actions(table.game(), table.state(), seat);
+        let builds = |action: &&Action| {
+            matches!(
+                action,
+                Action::BuildSettlement { .. } | Action::BuildCity { .. }
+            )
+        };
+        steps += 1;
+        let any = &legal[steps % legal.len()];
+        let action = *legal.iter().find(builds).unwrap_or(any);
+        let now_ms = now(table.state());
+        let batch = table.propose(seat, None, Request::Act(action), now_ms);
+        commit(&mut table, batch.unwrap());
+    }
+    (setup, log)
+}
+
+/// A short game, played to its end.
+fn finished() -> (Setup, Vec<Record>) {
+    let rules = Rules {
+        points_to_win: 3,
+        ..Edition::Modern.rules(3)
+    };
+    play(rules, |_| 3_000, |_| false)
+}
+
+/// A server that keeps a game.
+async fn keeping((setup, records): (Setup, Vec<Record>), over: bool) -> House {
+    let data = tempfile::tempdir().unwrap();
+    let log = Arc::new(SqliteLog::open(data.path()).unwrap());
+    let sitters = setup.human_seats().zip(["Ida # 1", "Zoë", "Bo"]);
+    let sitters: Vec<Sitter> = sitters
+        .map(|(seat, name)| Sitter {
+            seat,
+            session: SessionId([seat.index() as u8; 32]),
+            name: name.into(),
+        })
+        .collect();
+    for sitter in &sitters {
+        log.start_session(sitter.session, 0).await.unwrap();
+    }
+    let game = NewGame {
+        setup,
+        sitters,
+        rematch_of: None,
+    };
+    log.create(game).await.unwrap();
+    log.append(STORED, records, over).await.unwrap();
+    let mut house = House::with(|server| server.log = log).await;
+    house.data = data;
+    house
+}
+
+/// A server that keeps a finished game.
+async fn house() -> House {
+    keeping(finished(), true).await
+}
+
+async fn record(guest: &mut Guest) -> String {
+    let path = format!("/api/tables/{STORED}/record");
+    let answer = guest.ask("GET", &path, "").await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(
+        answer.field("content-type"),
+        Some("text/plain; charset=utf-8")
+    );
+    assert_eq!(
+        answer.field("content-disposition"),
+        Some(format!("attachment; filename=\"brickwood-{STORED}.txt\"").as_str())
+    );
+    String::from_utf8(answer.body).unwrap()
+}
+
+#[tokio::test]
+async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
+    let house = house().await;
+    let mut guest = house.guest();
+    let path = format!("/api/tables/{STORED}/replay");
+    let of_table: Replay = guest.ask("GET", &path, "").await.json();
+    assert!(!of_table.steps.is_empty());
+    assert_eq!(of_table.table.id, STORED);
+    let names: Vec<_> = of_table
+        .seats
+        .iter()
+        .map(|seat| seat.name.clone())
+        .collect();
+    assert_eq!(
+        names,
+        ["Ida # 1", "Zoë", "Bo"].map(|name| Some(name.into()))
+    );
+    let text = record(&mut guest).await;
+    let answer = guest.ask("POST", "/api/replay", &text).await;
+    assert_eq!(answer.status, 200);
+    let mut of_record: Replay = answer.json();
+    of_record.table.id = STORED.into();
+    assert_eq!(of_record, of_table);
+}
+
+#[tokio::test]
+async fn a_replay_is_compressed_for_those_who_can_read_that() {
+    let house = house().await;
+    let mut guest = house.guest();
+    let path = format!("/api/tables/{STORED}/replay");
+    let plain = guest.ask("GET", &path, "").await.body.len();
+    guest.encodings = Some("gzip, br".into());
+    let answer = guest.ask("GET", &path, "").await;
+    assert!(answer.field("content-encoding").is_some());
+    assert!(
+        10 * answer.body.len() < plain,
+        "{} {plain}",
+        answer.body.len()
+    );
+}
+
+#[tokio::test]
+async fn a_game_that_goes_on_has_no_record_and_no_replay() {
+    let house = House::open().await;
+    let (table, mut guests) = house.seated(2).await;
+    for what in ["record", "replay"] {
+        let path = format!("/api/tables/{table}/{what}");
+        let answer = guests[0].ask("GET", &path, "").await;
+        assert_eq!(
+            (answer.status, answer.problem().as_str()),
+            (409, "not_over")
+        );
+        let path = format!("/api/tables/no-such-table/{what}");
+        let answer = guests[0].ask("GET", &path, "").await;
+        assert_eq!(answer.status, 404);
+    }
+}
+
+#[tokio::test]
+async fn a_record_with_an_illegal_step_is_refused_with_its_line_and_clause() {
+    let house = house().await;
+    let mut guest = house.guest();
+    let mut lines: Vec<String> = record(&mut guest).await.lines().map(Into::into).collect();
+    // The second settlement of the set-up comes to lie on the first.
+    let settlements: Vec<usize> = (0..lines.len())
+        .filter(|line| lines[*line].contains(" settlement "))
+        .collect();
+    let place = lines[settlements[0]]
+        .split(' ')
+        .next_back()
+        .unwrap()
+        .to_owned();
+    let seat = lines[settlements[1]].split(' ').next().unwrap().to_owned();
+    lines[settlements[1]] = format!("{seat} settlement {place}");
+    let answer = guest.ask("POST", "/api/replay", &lines.join("\n")).await;
+    assert_eq!(answer.status, 422);
+    let problem: Problem = answer.json();
+    assert_eq!(problem.code, "illegal_step");
+    assert_eq!(problem.clause.as_deref(), Some("BLD-08"));
+    assert_eq!(problem.line, Some(settlements[1] as u32 + 1));
+}
+
+#[tokio::test]
+async fn what_is_no_record_or_too_long_for_one_is_refused() {
+    let house = House::with(|server| {
+        server.limits = Limits {
+            record: 200_000,
+            ..Limits::default()
+        };
+    })
+    .await;
+    let mut guest = house.guest();
+    for (body, status, code) in [
+        ("hello".to_owned(), 422, "bad_record"),
+        ("brickwood-record 9\n".to_owned(), 422, "bad_record"),
+        ("\n".repeat(5_001), 422, "long_record"),
+        ("#".repeat(200_001), 413, "malformed"),
+    ] {
+        let answer = guest.ask("POST", "/api/replay", &body).await;
+        assert_eq!((answer.status, answer.problem().as_str()), (status, code));
+    }
+}
+
+#[tokio::test]
+async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let editions: Vec<EditionInfo> = guest.ask("GET", "/api/editions", "").await.json();
+    assert_eq!(editions[0].edition, Edition::Modern);
+    assert_eq!(editions.len(), Edition::ALL.len());
+    for EditionInfo { edition, mut rules } in editions {
+        assert_eq!(rules, edition.rules(4));
+        rules.players = 6;
+        let order = NewTable {
+            name: "Ida".into(),
+            edition,
+            rules,
+            seats: Color::ALL.map(|color| NewSeat::Human { color }).into(),
+            board: BoardChoice::Random,
+        };
+        let answer = guest.post("/api/tables", &order).await;
+        assert_eq!(answer.status, 201);
+        assert!(!answer.json::<Created>().id.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn an_order_that_contradicts_itself_is_refused_in_words() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let mut contradiction = order(2, 0);
+    contradiction.rules.set_up = SetUp::Beginners { left_out: None };
+    let answer = guest.post("/api/tables", &contradiction).await;
+    assert_eq!(answer.status, 422);
+    let problem: Problem = answer.json();
+    assert_eq!(problem.code, "unplayable_rules");
+    assert!(
+        problem.message.contains("3 and 4 players"),
+        "{}",
+        problem.message
+    );
+    let mut board = order(2, 0);
+    board.board = BoardChoice::Own {
+        text: "L0 Q G9\nharbors: Z9x:3".into(),
+    };
+    let problem: Problem = guest.post("/api/tables", &board).await.json();
+    assert_eq!(problem.code, "bad_board");
+    assert!(problem.details.len() > 1, "{:?}", problem.details);
+}
+
+#[tokio::test]
+async fn win_05_a_time_limit_goes_on_when_somebody_comes_back_and_runs_out_by_itself() {
+    let rules = Rules {
+        time_limit: Some(1),
+        ..Edition::Modern.rules(3)
+    };
+    // The last step of the log comes 59.5 seconds after the first turn has begun.
+    let now = |state: &State| if state.turn() == 0 { 10_000 } else { 69_500 };
+    let game = play(rules, now, |state| state.dice().is_some());
+    let house = keeping(game, false).await;
+    let (mut socket, mut seen) = enter(&house.guest(), STORED, None).await;
+    let clock = seen.clock.unwrap();
+    assert!(clock.running && clock.left_ms <= 500, "{clock:?}");
+    assert!(!seen.view.time_up);
+    while !seen.view.time_up {
+        seen = update(&mut socket).await;
+    }
+    let over = Clock {
+        left_ms: 0,
+        running: false,
+    };
+    assert_eq!(seen.clock, Some(over));
+}

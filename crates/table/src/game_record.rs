@@ -1,0 +1,130 @@
+//! Finished games as records, and replays of records.
+
+use brickwood_notation::{
+    BoardTextErrors, Player, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
+    parse_record, record_text,
+};
+
+use crate::protocol::{BotLevel, Color, Problem, Replay, SeatInfo, SeatKind, TableInfo};
+use crate::replay::replay;
+use crate::table::Table;
+
+/// The most lines of a record that is replayed: some ten times those of a long game.
+const MOST_LINES: usize = 5_000;
+
+impl Table {
+    /// The game as a record, without what was taken back.
+    ///
+    /// # Errors
+    ///
+    /// While the game is not over: a record names what is hidden.
+    ///
+    /// # Panics
+    ///
+    /// Never: what stands was legal once, and names have one line.
+    pub fn game_record(&self) -> Result<String, Problem> {
+        self.check_over()?;
+        let seats = self.seats().into_iter().map(|seat| SeatHeader {
+            color: seat.color.word().to_owned(),
+            player: match seat.kind {
+                SeatKind::Human => Player::Human,
+                SeatKind::Bot { level } => Player::Bot(level.word().to_owned()),
+            },
+            name: seat.name.unwrap_or_default(),
+        });
+        let record = brickwood_notation::Record {
+            header: RecordHeader {
+                edition: self.setup().edition,
+                game: self.game().clone(),
+                seats: seats.collect(),
+                notes: Vec::new(),
+            },
+            steps: self.standing_steps(),
+            result: RecordResult::of(self.game(), self.state()),
+        };
+        Ok(record_text(&record).expect("a game that was played is a record"))
+    }
+}
+
+/// The replay of a record, whether or not its game came to an end.
+///
+/// # Errors
+///
+/// What is wrong with the text, and in which line: the first illegal step with the clause that it
+/// breaks.
+///
+/// # Panics
+///
+/// Never: the reader of records has played every step.
+pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
+    if text.lines().nth(MOST_LINES).is_some() {
+        return Err(Problem::new(
+            "long_record",
+            format!("A record that is replayed has at most {MOST_LINES} lines."),
+        ));
+    }
+    let record = parse_record(text).map_err(problem)?;
+    let header = record.header;
+    let info = TableInfo::of(String::new(), None, header.edition, *header.game.rules());
+    let replay = replay(info, &header.game, seats(header.seats), &record.steps);
+    Ok(replay.expect("the reader has played every step"))
+}
+
+fn problem(RecordError { line, fault }: RecordError) -> Problem {
+    let message = fault.to_string();
+    let problem = match fault {
+        RecordFault::Illegal { illegal, .. } => {
+            Problem::new("illegal_step", message).of_clause(illegal.clause())
+        }
+        RecordFault::Board(BoardTextErrors(errors)) => {
+            let details = errors.iter().map(ToString::to_string).collect();
+            Problem::new("bad_record", "The board of this record is no board.")
+                .with_details(details)
+        }
+        _ => Problem::new("bad_record", message),
+    };
+    problem.at_line(u32::try_from(line).unwrap_or(u32::MAX))
+}
+
+/// Who sat where, as the page shows it. Other programs have other colors and other bots: they are
+/// shown in a color that is free, and as bots that play well.
+fn seats(headers: Vec<SeatHeader>) -> Vec<SeatInfo> {
+    let named = |header: &SeatHeader| {
+        Color::ALL
+            .into_iter()
+            .find(|color| color.word() == header.color)
+    };
+    let mut free: Vec<Color> = Color::ALL.to_vec();
+    free.retain(|color| !headers.iter().any(|header| named(header) == Some(*color)));
+    let mut taken = Vec::new();
+    let mut color = |header: &SeatHeader| {
+        let own = named(header).filter(|color| !taken.contains(color));
+        let color = own.unwrap_or_else(|| free.remove(0));
+        taken.push(color);
+        color
+    };
+    headers
+        .iter()
+        .map(|header| {
+            let (kind, title) = match &header.player {
+                Player::Human => (SeatKind::Human, "human"),
+                Player::Bot(word) => {
+                    let level = BotLevel::ALL.into_iter().find(|level| level.word() == word);
+                    let level = level.unwrap_or(BotLevel::Hard);
+                    (SeatKind::Bot { level }, word.as_str())
+                }
+            };
+            let name = if header.name.is_empty() {
+                title
+            } else {
+                &header.name
+            };
+            SeatInfo {
+                name: Some(name.to_owned()),
+                color: color(header),
+                kind,
+                present: false,
+            }
+        })
+        .collect()
+}
