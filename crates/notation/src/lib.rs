@@ -1,6 +1,17 @@
-//! Text forms of what happens in a game: places, cards and steps.
+//! Text forms of everything in a game.
 //!
-//! These texts are stored in logs. What a version writes, later versions read.
+//! | what | write | read |
+//! |---|---|---|
+//! | a step | [`step_text`] | [`parse_step`] |
+//! | rules | [`rules_text`] | [`parse_rules`] |
+//! | a board | [`board_text`], [`board_file`] | [`parse_board`], [`parse_board_plan`] |
+//! | a position | [`position_text`] | [`parse_position`] |
+//! | what somebody may know of it | [`view_text`] | [`parse_view`] |
+//! | a whole game | [`RecordWriter`], [`record_text`] | [`RecordReader`], [`parse_record`] |
+//!
+//! All round trips are exact, and no text makes a parser panic. The book's chapter on notation has
+//! the grammars. These texts are stored in logs and files: what a version writes, later versions
+//! read.
 
 mod board_text;
 mod cards;
