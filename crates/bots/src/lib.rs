@@ -18,7 +18,7 @@ mod search;
 mod trade;
 
 use brickwood_rules::{
-    Action, Answer, Game, Phase, Seat, State, Step, ToAct, View, for_each_action,
+    Action, Answer, Game, Illegal, Phase, Seat, State, Step, ToAct, View, for_each_action, legal_actions,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -100,6 +100,31 @@ fn wins(table: &Table, action: Action) -> bool {
     after.is_some_and(
         |state| matches!(state.phase(), Phase::Over { winners } if winners.contains(table.seat)),
     )
+}
+
+/// Every legal action of the viewer but offers and counter-offers, which are without end; none for a
+/// spectator, and none where its seat is not to act. As [`choose`], it turns on no hidden card.
+pub fn legal_choices(game: &Game, view: &View) -> Vec<Action> {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    Table::new(game, view, &mut rng)
+        .map(|table| legal_actions(game, &table.state, table.seat))
+        .unwrap_or_default()
+}
+
+/// Whether the viewer may take this action, offers and counter-offers included. As [`choose`], it
+/// turns on no hidden card.
+///
+/// # Errors
+///
+/// What the action breaks.
+pub fn judge(game: &Game, view: &View, action: Action) -> Result<(), Illegal> {
+    let mut rng = ChaCha8Rng::seed_from_u64(0);
+    let table = Table::new(game, view, &mut rng).ok_or(Illegal::NotToAct)?;
+    let seat = table.seat;
+    table
+        .state
+        .apply(game, Step::Action { seat, action })
+        .map(drop)
 }
 
 /// What the offerer does when it waits no longer for answers that have not come: it closes with

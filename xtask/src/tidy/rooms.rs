@@ -5,10 +5,23 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 10] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-bots", &["brickwood-rules", "brickwood-notation"]),
+    (
+        "brickwood-arena",
+        &["brickwood-rules", "brickwood-notation", "brickwood-bots"],
+    ),
+    (
+        "brickwood-engine",
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-bots",
+            "brickwood-arena",
+        ],
+    ),
     (
         "brickwood-table",
         &["brickwood-rules", "brickwood-notation"],
@@ -23,6 +36,8 @@ const ROOMS: [(&str, &[&str]); 8] = [
             "brickwood-rules",
             "brickwood-notation",
             "brickwood-bots",
+            "brickwood-arena",
+            "brickwood-engine",
             "brickwood-table",
             "brickwood-server",
             "brickwood-web-build",

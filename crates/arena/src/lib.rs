@@ -1,0 +1,34 @@
+//! Games without a table: whoever wants to know how often, how fast or how well something is played
+//! drives the rules from here.
+//!
+//! - [`Chance`] throws the dice and draws the cards, from a seed or from a script.
+//! - [`play`] plays one game between [`Player`]s, and [`Match`] many of them, with results that do
+//!   not depend on the number of threads.
+//! - [`perft`] counts the sequences of steps from a position.
+//! - [`Playouts`] plays uniformly random legal actions as fast as it can.
+//! - [`signature()`] plays fixed games and writes down what became of them, so that a change of
+//!   behavior shows as a difference.
+//!
+//! Nothing here reads a clock: who wants to know how long something takes measures it from outside.
+
+mod chance;
+mod deal;
+mod matches;
+mod perft;
+mod play;
+mod player;
+mod playout;
+mod signature;
+mod sprt;
+mod statistics;
+
+pub use chance::{Chance, Scripted, Seeded};
+pub use deal::Deal;
+pub use matches::{Match, MatchError, Report, Tally};
+pub use perft::{divide, for_each_step, perft};
+pub use play::{Caps, Ending, Fault, Played, play};
+pub use player::{Bot, Budget, Entrant, Player, PlayerError, RandomEntrant, Request};
+pub use playout::{Playout, PlayoutSum, Playouts};
+pub use signature::signature;
+pub use sprt::{Sprt, Verdict};
+pub use statistics::{Interval, elo_of_share, share_of_elo, wilson};

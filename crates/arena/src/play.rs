@@ -1,0 +1,180 @@
+//! One game between players.
+
+use brickwood_rules::{Game, Illegal, Phase, Seat, SeatSet, State, Step, ToAct};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Budget, Chance, Player, PlayerError, Request};
+
+/// How long a game may last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Caps {
+    /// Turns, of all seats together.
+    pub turns: u16,
+    /// Steps: actions and outcomes of chance. Offers without end meet it.
+    pub steps: u32,
+}
+
+impl Default for Caps {
+    /// Far more than games of any bots take that try to win.
+    fn default() -> Self {
+        Self {
+            turns: 1_000,
+            steps: 50_000,
+        }
+    }
+}
+
+/// What a player did that nobody may.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// An action that breaks a rule.
+    Illegal(Illegal),
+    /// Nothing, where it alone was to act.
+    Stalled,
+    /// It could not play on.
+    Failed(PlayerError),
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Illegal(illegal) => write!(f, "broke a rule: {illegal}"),
+            Self::Stalled => f.write_str("did nothing where it was to act"),
+            Self::Failed(error) => write!(f, "failed: {error}"),
+        }
+    }
+}
+
+/// How a game came out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// One has won, or several share a game against the time limit.
+    Won {
+        /// Who.
+        winners: SeatSet,
+    },
+    /// It met a cap, or chance had nothing to say any more.
+    Unfinished,
+    /// A player made the game impossible, and has lost it.
+    Faulty {
+        /// Which.
+        seat: Seat,
+        /// How.
+        fault: Fault,
+    },
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// How it came out.
+    pub ending: Ending,
+    /// Turns that were begun.
+    pub turns: u16,
+    /// Steps that were taken.
+    pub steps: u32,
+}
+
+/// Plays a game, and shows `watch` every step and the state that it leads to.
+///
+/// The players are those of the seats, in their order. Seats that may act at the same time are asked
+/// in that order too, until one has something to do. `seed` is for what the players leave to chance.
+pub fn play(
+    game: &Game,
+    players: &mut [Box<dyn Player>],
+    chance: &mut dyn Chance,
+    seed: u64,
+    budget: Budget,
+    caps: Caps,
+    mut watch: impl FnMut(Step, &State),
+) -> Played {
+    let mut seeds = ChaCha8Rng::seed_from_u64(seed);
+    seeds.set_stream(3);
+    let mut state = State::new(game);
+    let mut steps = 0;
+    let ending = loop {
+        if let Phase::Over { winners } = *state.phase() {
+            break Ending::Won { winners };
+        }
+        if state.turn() > caps.turns || steps >= caps.steps {
+            break Ending::Unfinished;
+        }
+        let step = match state.to_act() {
+            ToAct::Chance => match chance.draw(game, &state) {
+                Some(outcome) => Step::Chance { outcome },
+                None => break Ending::Unfinished,
+            },
+            ToAct::Seats { seats } => {
+                let mut ask = |seat: Seat| {
+                    let view = state.view(game, Some(seat));
+                    let request = Request {
+                        game,
+                        view: &view,
+                        seed: seeds.random_range(0..=u64::MAX),
+                        budget,
+                    };
+                    players[seat.index()].decide(&request)
+                };
+                match first_to_act(seats, &mut ask) {
+                    Ok(Some(step)) => step,
+                    Ok(None) => {
+                        break Ending::Faulty {
+                            seat: awaited(&state, seats),
+                            fault: Fault::Stalled,
+                        };
+                    }
+                    Err((seat, error)) => {
+                        break Ending::Faulty {
+                            seat,
+                            fault: Fault::Failed(error),
+                        };
+                    }
+                }
+            }
+            ToAct::Nobody => unreachable!("somebody is to act until the game is over"),
+        };
+        match (state.apply(game, step), step) {
+            (Ok(next), _) => state = next,
+            (Err(illegal), Step::Action { seat, .. }) => {
+                break Ending::Faulty {
+                    seat,
+                    fault: Fault::Illegal(illegal),
+                };
+            }
+            // Chance said what cannot be: a script for another game.
+            (Err(_), _) => break Ending::Unfinished,
+        }
+        steps += 1;
+        watch(step, &state);
+    };
+    Played {
+        ending,
+        turns: state.turn(),
+        steps,
+    }
+}
+
+/// The action of the first of these seats that takes one.
+fn first_to_act(
+    seats: SeatSet,
+    ask: &mut dyn FnMut(Seat) -> Result<Option<brickwood_rules::Action>, PlayerError>,
+) -> Result<Option<Step>, (Seat, PlayerError)> {
+    for seat in seats.iter() {
+        match ask(seat) {
+            Ok(Some(action)) => return Ok(Some(Step::Action { seat, action })),
+            Ok(None) => {}
+            Err(error) => return Err((seat, error)),
+        }
+    }
+    Ok(None)
+}
+
+/// Whose fault it is that nothing happens: in a trade, of who has not answered, else of the offerer.
+fn awaited(state: &State, seats: SeatSet) -> Seat {
+    let of_all = match state.phase() {
+        Phase::Trade { trade } => trade.pending().iter().next(),
+        _ => seats.iter().next(),
+    };
+    of_all.unwrap_or(state.active())
+}

@@ -1,0 +1,122 @@
+//! Who decides.
+
+use brickwood_bots::{Level, choose, legal_choices};
+use brickwood_rules::{Action, Answer, Game, Phase, View};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+/// What a player may spend on a decision. The built-in bots need little and do not look at it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Budget {
+    /// Milliseconds; as many as it likes where none are named.
+    pub milliseconds: Option<u32>,
+}
+
+/// What a player is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The rules and the board.
+    pub game: &'a Game,
+    /// What the seat may know; its viewer is the seat.
+    pub view: &'a View,
+    /// For whatever the player leaves to chance: with the same request it should decide the same.
+    pub seed: u64,
+    /// What it may spend.
+    pub budget: Budget,
+}
+
+/// A player that cannot play on: its program has ended, or says what nobody understands.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct PlayerError(pub String);
+
+/// Decides for one seat of one game after the other.
+pub trait Player {
+    /// The action to take, or `None` where the seat waits for others: it has answered the open offer,
+    /// or its own offer is not answered by all yet.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot play on. It loses the game.
+    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError>;
+}
+
+/// Somebody who can be put into any number of seats, on any thread: a level of the built-in bots, or
+/// an outside program.
+pub trait Entrant: Sync {
+    /// What tables of results call it.
+    fn name(&self) -> String;
+
+    /// One more player of its kind, for one thread and one seat after the other.
+    ///
+    /// # Errors
+    ///
+    /// If none can be had.
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError>;
+}
+
+/// A built-in bot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bot(pub Level);
+
+impl Player for Bot {
+    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
+        Ok(choose(self.0, request.game, request.view, request.seed))
+    }
+}
+
+impl Entrant for Bot {
+    fn name(&self) -> String {
+        let name = match self.0 {
+            Level::Easy => "easy",
+            Level::Medium => "medium",
+            Level::Hard => "hard",
+        };
+        name.to_owned()
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        Ok(Box::new(*self))
+    }
+}
+
+/// Takes any of the legal actions, all as likely; makes no offers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RandomEntrant;
+
+impl Player for RandomEntrant {
+    fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
+        if is_waiting(request.view) {
+            return Ok(None);
+        }
+        let actions = legal_choices(request.game, request.view);
+        if actions.is_empty() {
+            return Ok(None);
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
+        Ok(Some(actions[rng.random_range(0..actions.len())]))
+    }
+}
+
+/// Whether the viewer has done its part of the open trade.
+fn is_waiting(view: &View) -> bool {
+    let (Phase::Trade { trade }, Some(viewer)) = (view.phase, view.viewer) else {
+        return false;
+    };
+    if viewer == view.active {
+        !trade.pending().is_empty()
+    } else {
+        trade.answers[viewer.index()] != Answer::Pending
+    }
+}
+
+impl Entrant for RandomEntrant {
+    fn name(&self) -> String {
+        "random".to_owned()
+    }
+
+    fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
+        Ok(Box::new(*self))
+    }
+}

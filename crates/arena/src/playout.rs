@@ -1,0 +1,132 @@
+//! Games of uniformly random legal actions, as fast as they can be played.
+
+use brickwood_rules::{
+    Action, ChanceOutcome, Dice, DiceSource, Game, Phase, SeatSet, State, Step, ToAct,
+    for_each_action, for_each_outcome,
+};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// A playout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Playout {
+    /// Steps that were taken, outcomes of chance included.
+    pub steps: u32,
+    /// Who has won; nobody where the playout met its cap.
+    pub winners: SeatSet,
+}
+
+/// What several playouts come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlayoutSum {
+    /// Playouts.
+    pub games: u32,
+    /// Their steps, outcomes of chance included.
+    pub steps: u64,
+    /// Of the playouts, those that met the cap.
+    pub unfinished: u32,
+    /// Depends on the course of every one of them: the same for the same seed, rules and board.
+    pub checksum: u64,
+}
+
+/// Plays out: of the seats that may act the first in order, one of its legal actions, all as likely;
+/// and chance as the rules say. Nobody makes offers.
+#[derive(Clone, Debug)]
+pub struct Playouts {
+    rng: Xoshiro256PlusPlus,
+    actions: Vec<Action>,
+}
+
+impl Playouts {
+    /// Playouts from a seed, the same on every platform.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
+            actions: Vec::with_capacity(1024),
+        }
+    }
+
+    /// Plays on from a state to the end of the game, or for `most` steps.
+    pub fn play(&mut self, game: &Game, state: &mut State, most: u32) -> Playout {
+        self.watched(game, state, most, |_| ())
+    }
+
+    /// Likewise, and shows `watch` every step before it is taken.
+    pub fn watched(
+        &mut self,
+        game: &Game,
+        state: &mut State,
+        most: u32,
+        mut watch: impl FnMut(Step),
+    ) -> Playout {
+        let mut steps = 0;
+        while steps < most
+            && let Some(step) = self.step(game, state)
+        {
+            watch(step);
+            *state = state
+                .apply(game, step)
+                .expect("what is listed as legal is legal");
+            steps += 1;
+        }
+        let winners = match *state.phase() {
+            Phase::Over { winners } => winners,
+            _ => SeatSet::EMPTY,
+        };
+        Playout { steps, winners }
+    }
+
+    /// Plays so many games from their beginning, each for `most` steps at most.
+    pub fn games(&mut self, game: &Game, games: u32, most: u32) -> PlayoutSum {
+        let mut sum = PlayoutSum::default();
+        for _ in 0..games {
+            let mut state = State::new(game);
+            let playout = self.play(game, &mut state, most);
+            sum.games += 1;
+            sum.steps += u64::from(playout.steps);
+            sum.unfinished += u32::from(playout.winners.is_empty());
+            // Where the generator stands tells of every choice so far.
+            let fate = self.rng.random::<u64>();
+            let end = (sum.steps << 16) | u64::from(state.turn());
+            sum.checksum = sum.checksum.rotate_left(7) ^ fate ^ end;
+        }
+        sum
+    }
+
+    /// A random step that may follow; none when the game is over.
+    fn step(&mut self, game: &Game, state: &State) -> Option<Step> {
+        match state.to_act() {
+            ToAct::Nobody => None,
+            ToAct::Chance => Some(Step::Chance {
+                outcome: self.outcome(game, state),
+            }),
+            ToAct::Seats { seats } => {
+                let seat = seats.iter().next()?;
+                self.actions.clear();
+                for_each_action(game, state, seat, |action| self.actions.push(action));
+                let action = self.actions[self.rng.random_range(0..self.actions.len())];
+                Some(Step::Action { seat, action })
+            }
+        }
+    }
+
+    fn outcome(&mut self, game: &Game, state: &State) -> ChanceOutcome {
+        let is_throw = matches!(state.phase(), Phase::FirstPlayer { .. } | Phase::Dice);
+        if is_throw && game.rules().dice == DiceSource::Dice {
+            let throw = self.rng.random_range(0..36_u8);
+            let dice = Dice::new(throw / 6 + 1, throw % 6 + 1).expect("a die shows 1 to 6");
+            return ChanceOutcome::Dice { dice };
+        }
+        let mut total = 0;
+        for_each_outcome(game, state, |_, weight| total += weight);
+        let mut left = self.rng.random_range(0..total);
+        let mut drawn = None;
+        for_each_outcome(game, state, |outcome, weight| {
+            if drawn.is_none() && left < weight {
+                drawn = Some(outcome);
+            }
+            left = left.wrapping_sub(weight);
+        });
+        drawn.expect("the weights add up to their total")
+    }
+}
