@@ -6,11 +6,8 @@ use brickwood_notation::{
 };
 
 use crate::protocol::{BotLevel, Color, Problem, Replay, SeatInfo, SeatKind, TableInfo};
-use crate::replay::replay;
+use crate::replay::{MOST_STEPS, replay, too_long};
 use crate::table::Table;
-
-/// The most lines of a record that is replayed: some ten times those of a long game.
-const MOST_LINES: usize = 5_000;
 
 impl Table {
     /// The game as a record, without what was taken back.
@@ -57,16 +54,13 @@ impl Table {
 ///
 /// Never: the reader of records has played every step.
 pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
-    if text.lines().nth(MOST_LINES).is_some() {
-        return Err(Problem::new(
-            "long_record",
-            format!("A record that is replayed has at most {MOST_LINES} lines."),
-        ));
+    if text.lines().nth(MOST_STEPS).is_some() {
+        return Err(too_long());
     }
     let record = parse_record(text).map_err(problem)?;
     let header = record.header;
     let info = TableInfo::of(String::new(), None, header.edition, *header.game.rules());
-    let replay = replay(info, &header.game, seats(header.seats), &record.steps);
+    let replay = replay(info, &header.game, seats(&header.seats), &record.steps);
     Ok(replay.expect("the reader has played every step"))
 }
 
@@ -88,7 +82,7 @@ fn problem(RecordError { line, fault }: RecordError) -> Problem {
 
 /// Who sat where, as the page shows it. Other programs have other colors and other bots: they are
 /// shown in a color that is free, and as bots that play well.
-fn seats(headers: Vec<SeatHeader>) -> Vec<SeatInfo> {
+fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
     let named = |header: &SeatHeader| {
         Color::ALL
             .into_iter()

@@ -6,24 +6,34 @@ use brickwood_rules::{ChanceOutcome, Game, Illegal, OwnHand, Seat, State, Step, 
 use crate::protocol::{BoardInfo, Problem, Replay, ReplayStep, Scene, SeatInfo, TableInfo};
 use crate::table::Table;
 
+/// The most steps of a game that is shown, or lines of its record: some ten times those of a long
+/// game. Each is told with all that it led to.
+pub(crate) const MOST_STEPS: usize = 10_000;
+
+pub(crate) fn too_long() -> Problem {
+    Problem::new(
+        "long_record",
+        format!("A game of more than {MOST_STEPS} steps is not replayed."),
+    )
+}
+
 impl Table {
     /// The game, step by step.
     ///
     /// # Errors
     ///
-    /// While the game is not over: a replay shows what is hidden.
+    /// While the game is not over: a replay shows what is hidden. Also a game that is far too long.
     ///
     /// # Panics
     ///
     /// Never: what stands was legal once.
     pub fn replay(&self) -> Result<Replay, Problem> {
         self.check_over()?;
-        let replay = replay(
-            self.info(None),
-            self.game(),
-            self.seats(),
-            &self.standing_steps(),
-        );
+        let steps = self.standing_steps();
+        if steps.len() > MOST_STEPS {
+            return Err(too_long());
+        }
+        let replay = replay(self.info(None), self.game(), self.seats(), &steps);
         Ok(replay.expect("steps that stood before stand again"))
     }
 

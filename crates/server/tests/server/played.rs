@@ -216,7 +216,7 @@ async fn what_is_no_record_or_too_long_for_one_is_refused() {
     for (body, status, code) in [
         ("hello".to_owned(), 422, "bad_record"),
         ("brickwood-record 9\n".to_owned(), 422, "bad_record"),
-        ("\n".repeat(5_001), 422, "long_record"),
+        ("\n".repeat(10_001), 422, "long_record"),
         ("#".repeat(200_001), 413, "malformed"),
     ] {
         let answer = guest.ask("POST", "/api/replay", &body).await;

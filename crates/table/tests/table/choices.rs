@@ -33,11 +33,10 @@ fn offers(update: &Update, action: Action) -> bool {
             choices.maritime_trade && hand[give] >= choices.rates[give.index()]
         }
         Action::Accept => choices.accept,
-        Action::Decline => choices.answer,
         Action::Confirm { with } => choices.confirm.contains(with),
         Action::Withdraw => choices.withdraw,
         Action::Offer { .. } => choices.offer,
-        Action::Counter { .. } => choices.answer,
+        Action::Decline | Action::Counter { .. } => choices.answer,
     }
 }
 

@@ -28,7 +28,8 @@ fn a_replay_ends_where_the_game_ended_and_leaves_out_what_was_taken_back() {
     let replay = play.table.replay().expect("it is over");
     assert_eq!(replay.steps.len(), play.log.len() - 2 * undone);
     let numbers: Vec<u32> = replay.steps.iter().map(|step| step.seq).collect();
-    assert_eq!(numbers, Vec::from_iter(1..=replay.steps.len() as u32));
+    let expected: Vec<u32> = (1..=replay.steps.len() as u32).collect();
+    assert_eq!(numbers, expected);
     let last = replay.steps.last().expect("a step");
     assert_eq!(last.scene.view, play.table.view(None));
     assert!(matches!(last.events.last(), Some(Event::Won { .. })));

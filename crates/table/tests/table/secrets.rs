@@ -3,12 +3,12 @@
 
 use brickwood_notation::{parse_step, step_text};
 use brickwood_rules::{
-    Action, ChanceOutcome, DevelopmentCard, Edition, Phase, Resource, Rules, Seat, State, Step,
-    Variants,
+    Action, Cards, ChanceOutcome, DevelopmentCard, Edition, Phase, Resource, Rules, Seat, State,
+    Step, Terms, Variants,
 };
-use brickwood_table::{Record, Table, digest};
+use brickwood_table::{Record, Request, Table, digest};
 
-use crate::support::{Play, order_by, sit_down, table_by};
+use crate::support::{Play, order_by, sit_down, table_by, table_of_people};
 
 /// How far back a hidden card is changed: soon it shows in what is done with it.
 const BACK: usize = 25;
@@ -151,8 +151,8 @@ fn tables_that_differ_in_a_hidden_card_tell_the_same_to_all_others() {
                 play.page_step();
                 let special = match play.table.state().phase() {
                     Phase::Interrupt { .. } => &mut interrupts,
-                    Phase::SpecialBuilding if play.log.len() % 5 == 0 => &mut building,
-                    _ if play.log.len() % 20 == 0 => &mut others,
+                    Phase::SpecialBuilding if play.log.len().is_multiple_of(5) => &mut building,
+                    _ if play.log.len().is_multiple_of(20) => &mut others,
                     _ => continue,
                 };
                 *special += compare(&play);
@@ -163,4 +163,65 @@ fn tables_that_differ_in_a_hidden_card_tell_the_same_to_all_others() {
         interrupts > 100 && building > 100 && others > 100,
         "{interrupts} {building} {others}"
     );
+}
+
+/// The table after the seat whose turn it is has robbed `victim` by a knight; none if it cannot.
+fn robbed(mut play: Play, victim: Seat) -> Option<Play> {
+    let active = play.table.state().active();
+    let act = |play: &mut Play, action| play.request(active, None, Request::Act(action)).ok();
+    act(&mut play, Action::PlayKnight)?;
+    let (game, state) = (play.table.game(), play.table.state());
+    let hexes = game.board().topology().hexes();
+    let to = hexes
+        .filter(|hex| *hex != state.robber())
+        .find(|hex| state.victims(game, *hex).contains(victim))?;
+    act(&mut play, Action::MoveRobber { to })?;
+    if matches!(play.table.state().phase(), Phase::Rob { .. }) {
+        act(&mut play, Action::Rob { victim })?;
+    }
+    Some(play)
+}
+
+#[test]
+fn rob_06_a_suggestion_goes_with_a_theft_whichever_card_was_taken() {
+    let (mut kept, mut lost) = (0, 0);
+    for secret in 0..12 {
+        let mut play = Play::new(table_of_people(2, secret), secret);
+        for _ in 0..800 {
+            play.page_step();
+            let (state, active) = (play.table.state(), play.table.state().active());
+            let other = active.clockwise(1, 2);
+            let held: Vec<Resource> = state.hand(other).iter().map(|(kind, _)| kind).collect();
+            if *state.phase() != Phase::Turn || state.dice().is_none() || held.len() < 2 {
+                continue;
+            }
+            for take in held {
+                let terms = Terms {
+                    give: Cards::of(
+                        if take == Resource::Ore {
+                            Resource::Wool
+                        } else {
+                            Resource::Ore
+                        },
+                        1,
+                    ),
+                    take: Cards::of(take, 1),
+                };
+                let mut talk = play.clone();
+                talk.table
+                    .suggest(other, Some(terms))
+                    .expect("it holds the card");
+                let Some(after) = robbed(talk, other) else {
+                    continue;
+                };
+                assert!(after.table.suggestions().is_empty());
+                if after.table.state().hand(other).contains(terms.take) {
+                    kept += 1;
+                } else {
+                    lost += 1;
+                }
+            }
+        }
+    }
+    assert!(kept > 0 && lost > 0, "{kept} {lost}");
 }
