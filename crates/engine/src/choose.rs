@@ -1,0 +1,88 @@
+//! Decisions of the built-in bots, thought over as often as the budget allows.
+
+use brickwood_bots::{Level, choose};
+use brickwood_rules::{Action, Game, View};
+
+use crate::{Problem, session::World};
+
+/// The most guesses that can be asked for.
+const MOST_GUESSES: u32 = 10_000;
+
+/// What a decision may cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// How often the bot guesses the hidden cards and decides.
+    guesses: u32,
+    /// The time after which it guesses no more.
+    milliseconds: Option<u32>,
+}
+
+impl Budget {
+    /// One guess, unless more or some time is given.
+    pub(crate) fn new(guesses: Option<u32>, milliseconds: Option<u32>) -> Result<Self, Problem> {
+        let usual = if milliseconds.is_some() {
+            MOST_GUESSES
+        } else {
+            1
+        };
+        let guesses = guesses.unwrap_or(usual);
+        if (1..=MOST_GUESSES).contains(&guesses) {
+            Ok(Self {
+                guesses,
+                milliseconds,
+            })
+        } else {
+            let message = format!("`guesses` is 1 to {MOST_GUESSES}");
+            Err(Problem::bad_request(message))
+        }
+    }
+}
+
+/// What a bot decides, and how often it has guessed the hidden cards.
+pub(crate) struct Decision {
+    /// Nothing if there is nothing to do now.
+    pub(crate) action: Option<Action>,
+    pub(crate) guesses: u32,
+}
+
+/// The action that the bot takes for most of its guesses; of several the one that it found first.
+/// With one guess it is what the bot does at a table.
+pub(crate) fn decide(
+    level: Level,
+    game: &Game,
+    view: &View,
+    seed: u64,
+    budget: Budget,
+    world: &dyn World,
+) -> Decision {
+    let begun = world.milliseconds();
+    let is_late = || {
+        budget
+            .milliseconds
+            .is_some_and(|most| world.milliseconds().saturating_sub(begun) >= u64::from(most))
+    };
+    let mut found: Vec<(Action, u32)> = Vec::new();
+    let mut guesses = 0;
+    while guesses < budget.guesses && (guesses == 0 || !is_late()) {
+        let Some(action) = choose(level, game, view, seed_of_guess(seed, guesses)) else {
+            break;
+        };
+        guesses += 1;
+        match found.iter_mut().find(|(known, _)| *known == action) {
+            Some((_, count)) => *count += 1,
+            None => found.push((action, 1)),
+        }
+    }
+    // The first of the best: `max_by_key` would take the last.
+    let action = found.iter().rev().max_by_key(|(_, count)| *count);
+    Decision {
+        action: action.map(|(action, _)| *action),
+        guesses,
+    }
+}
+
+/// A seed for each guess; the first is that of the decision.
+fn seed_of_guess(seed: u64, guess: u32) -> u64 {
+    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+    seed.wrapping_add(SPREAD.wrapping_mul(u64::from(guess)))
+}

@@ -1,0 +1,146 @@
+//! The game of a session: its steps so far, a way back, and chance from a seed.
+
+use brickwood_notation::{RecordHeader, step_text};
+use brickwood_rules::{Game, State, Step, ToAct, for_each_outcome};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Problem, request::Mode};
+
+/// After so many steps a state is kept, from which those before the next are found again.
+const STRIDE: usize = 64;
+
+/// A game in progress.
+pub(crate) struct Play {
+    pub(crate) game: Game,
+    pub(crate) state: State,
+    /// What a record of it says before the first step; none where it began from a position.
+    pub(crate) header: Option<RecordHeader>,
+    steps: Vec<Step>,
+    /// The state before every step whose number is a multiple of the stride.
+    kept: Vec<State>,
+    pub(crate) mode: Mode,
+    pub(crate) seed: u64,
+}
+
+impl Play {
+    pub(crate) fn new(game: Game, state: State, header: Option<RecordHeader>) -> Self {
+        Self {
+            game,
+            state,
+            header,
+            steps: Vec::new(),
+            kept: Vec::new(),
+            mode: Mode::Ask,
+            seed: 0,
+        }
+    }
+
+    /// The steps since the start.
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Takes a step.
+    pub(crate) fn take(&mut self, step: Step) -> Result<(), Problem> {
+        let next = self.state.apply(&self.game, step);
+        let next = next.map_err(|illegal| Problem::illegal(step, illegal))?;
+        if self.steps.len().is_multiple_of(STRIDE) {
+            self.kept.push(self.state);
+        }
+        self.state = next;
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// Takes all of these steps and what chance draws after them, or none: what was taken, as text.
+    pub(crate) fn take_all(&mut self, steps: &[Step]) -> Result<Vec<String>, Problem> {
+        let before = self.steps.len();
+        for step in steps {
+            if let Err(problem) = self.take(*step) {
+                self.back_to(before);
+                return Err(problem);
+            }
+        }
+        if self.mode == Mode::Seeded {
+            while self.draw() {}
+        }
+        let topology = self.game.board().topology();
+        let taken = self.steps[before..].iter();
+        Ok(taken.map(|step| step_text(topology, *step)).collect())
+    }
+
+    /// Lets chance act, if it is to act.
+    pub(crate) fn draw(&mut self) -> bool {
+        if self.state.to_act() != ToAct::Chance {
+            return false;
+        }
+        let mut total = 0;
+        for_each_outcome(&self.game, &self.state, |_, weight| total += weight);
+        let mut left = self
+            .random(self.steps.len() as u64 + 1)
+            .random_range(0..total);
+        let mut drawn = None;
+        for_each_outcome(&self.game, &self.state, |outcome, weight| {
+            if drawn.is_none() {
+                if left < weight {
+                    drawn = Some(outcome);
+                } else {
+                    left -= weight;
+                }
+            }
+        });
+        let outcome = drawn.expect("a number below the sum of the weights falls on an outcome");
+        self.take(Step::Chance { outcome })
+            .expect("what is listed as possible is possible");
+        true
+    }
+
+    /// Randomness that depends on nothing but the seed and this number: the draw at a place in the
+    /// game is the same however often it is taken back.
+    pub(crate) fn random(&self, stream: u64) -> ChaCha8Rng {
+        random(self.seed, stream)
+    }
+
+    /// The states round a step, by its number from 0.
+    pub(crate) fn before_and_after(&self, number: usize) -> (State, State) {
+        let before = self.state_before(number);
+        let after = before.apply(&self.game, self.steps[number]);
+        (before, after.expect("it was legal when it was taken"))
+    }
+
+    /// How many steps the last action and what chance made of it are.
+    pub(crate) fn last_action(&self) -> usize {
+        let chance = |step: &&Step| matches!(step, Step::Chance { .. });
+        let drawn = self.steps.iter().rev().take_while(chance).count();
+        (drawn + 1).min(self.steps.len())
+    }
+
+    /// Forgets all steps but the first ones.
+    pub(crate) fn back_to(&mut self, number: usize) {
+        self.state = self.state_before(number);
+        self.steps.truncate(number);
+        self.kept.truncate(number.div_ceil(STRIDE));
+    }
+
+    fn state_before(&self, number: usize) -> State {
+        if number == self.steps.len() {
+            return self.state;
+        }
+        let near = number / STRIDE;
+        self.steps[near * STRIDE..number]
+            .iter()
+            .fold(self.kept[near], |state, step| {
+                state
+                    .apply(&self.game, *step)
+                    .expect("it was legal when it was taken")
+            })
+    }
+}
+
+/// A stream of the randomness of a seed.
+pub(crate) fn random(seed: u64, stream: u64) -> ChaCha8Rng {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(stream);
+    random
+}

@@ -1,0 +1,176 @@
+//! The protocol the other way round: what an outside program is asked, and what its answers say.
+
+use brickwood_bots::legal_choices;
+use brickwood_notation::view_text;
+use brickwood_rules::{Action, Answer, Game, Phase, Seat, View};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{PROTOCOL, Problem, geometry, report, session::read_action};
+
+/// How many offers an outside program may make in a turn: it need not know when to stop.
+pub const MOST_OFFERS: u8 = 20;
+
+/// Why an answer does not count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unusable {
+    /// The line is no answer at all: it cannot be known what the program will say next.
+    Garbled(String),
+    /// The program says that it cannot decide.
+    Refused(String),
+    /// It has decided for nothing, or for what cannot be read as an action.
+    NoAction(String),
+}
+
+/// What came back for a request.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reply {
+    /// The answer to another request, which came too late.
+    Other,
+    /// The answer.
+    Here(Value),
+}
+
+/// A request that has no id yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Request(Value);
+
+impl Request {
+    /// The request as a line without its end, under this id.
+    pub fn line(mut self, id: u64) -> String {
+        self.0["id"] = id.into();
+        self.0.to_string()
+    }
+}
+
+/// The first request to a program: who we are, and how the places of both boards touch.
+pub fn hello() -> Request {
+    Request(json!({
+        "command": "hello",
+        "protocol": PROTOCOL,
+        "layouts": geometry::layouts(),
+    }))
+}
+
+/// The name in the answer to [`hello`].
+///
+/// # Errors
+///
+/// If the program speaks another version.
+pub fn name(result: &Value) -> Result<String, Unusable> {
+    let protocol = &result["protocol"];
+    if *protocol != json!(PROTOCOL) {
+        let found = format!("it speaks version {protocol} of the protocol, not {PROTOCOL}");
+        return Err(Unusable::Refused(found));
+    }
+    Ok(result["name"].as_str().unwrap_or("a program").to_owned())
+}
+
+/// Asks for a decision; nothing where the viewer has none to make.
+pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Request> {
+    let seat = view.viewer?;
+    if is_waiting(view, seat) {
+        return None;
+    }
+    let actions = legal_choices(game, view);
+    if actions.is_empty() {
+        return None;
+    }
+    let actions: Vec<Value> = actions
+        .into_iter()
+        .map(|action| {
+            let mut action = report::action(game, seat, action);
+            if let Some(fields) = action.as_object_mut() {
+                fields.remove("seat");
+            }
+            action
+        })
+        .collect();
+    Some(Request(json!({
+        "command": "choose",
+        "seat": seat,
+        "seed": seed,
+        "budget_ms": budget_ms,
+        "game": { "rules": game.rules(), "board": game.board() },
+        "view": view,
+        "position": view_text(game, view),
+        "actions": actions,
+    })))
+}
+
+/// Whether the viewer has done its part of the open trade.
+fn is_waiting(view: &View, seat: Seat) -> bool {
+    let Phase::Trade { trade } = view.phase else {
+        return false;
+    };
+    if seat == view.active {
+        !trade.pending().is_empty()
+    } else {
+        trade.answers[seat.index()] != Answer::Pending
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Incoming {
+    id: Option<Value>,
+    result: Option<Value>,
+    error: Option<Value>,
+}
+
+/// What a line of the program says to the request with this id.
+///
+/// # Errors
+///
+/// If it is no answer, or a refusal.
+pub fn reply(text: &[u8], id: u64) -> Result<Reply, Unusable> {
+    let garbled = |reason: String| Unusable::Garbled(reason);
+    let incoming: Incoming =
+        serde_json::from_slice(text).map_err(|error| garbled(error.to_string()))?;
+    match incoming {
+        Incoming { id: None, .. } => Err(garbled("the answer has no `id`".into())),
+        Incoming {
+            id: Some(other), ..
+        } if other != json!(id) => Ok(Reply::Other),
+        Incoming {
+            error: Some(error), ..
+        } => Err(Unusable::Refused(error.to_string())),
+        Incoming {
+            result: Some(result),
+            ..
+        } => Ok(Reply::Here(result)),
+        _ => Err(garbled(
+            "the answer has neither `result` nor `error`".into(),
+        )),
+    }
+}
+
+/// The action of the answer to [`choose`]. Whether it is legal is for
+/// [`brickwood_bots::judge`] to say.
+///
+/// # Errors
+///
+/// If there is none, or none that can be read.
+pub fn action(game: &Game, result: &Value) -> Result<Action, Unusable> {
+    let wanted = match &result["action"] {
+        Value::Null => return Err(Unusable::NoAction("there is no `action`".into())),
+        action => action.clone(),
+    };
+    read_action(game, wanted).map_err(|Problem { message, .. }| Unusable::NoAction(message))
+}
+
+/// Some legal action for who has none, and rather one that goes on than one that spends.
+pub fn stand_in(game: &Game, view: &View) -> Option<Action> {
+    let legal = legal_choices(game, view);
+    let goes_on = |action: &&Action| {
+        matches!(
+            action,
+            Action::Roll | Action::EndTurn | Action::Pass | Action::Decline | Action::Withdraw
+        )
+    };
+    legal
+        .iter()
+        .find(goes_on)
+        .or_else(|| legal.first())
+        .copied()
+}

@@ -1,0 +1,207 @@
+//! What can be asked. The book's chapter on the engine explains every field; a test compares.
+
+use brickwood_bots::Level;
+use brickwood_rules::{BoardPlan, Edition, Seat, SeatSet};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The words of all commands.
+pub(crate) const COMMANDS: [&str; 20] = [
+    "hello", "places", "rules", "new", "load", "set", "apply", "undo", "actions", "chance", "draw",
+    "state", "view", "events", "score", "perft", "go", "choose", "record", "quit",
+];
+
+/// A request, without its id.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "command", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Command {
+    Hello(Hello),
+    Places {
+        layout: brickwood_rules::Layout,
+    },
+    Rules(RulesOf),
+    New(Box<New>),
+    Load(Load),
+    Set(Set),
+    Apply(Apply),
+    Undo {
+        steps: Option<usize>,
+    },
+    Actions(Actions),
+    Chance {},
+    Draw {},
+    State {},
+    View {
+        seat: Option<Seat>,
+    },
+    Events {
+        seat: Option<Seat>,
+        steps: Option<usize>,
+    },
+    Score {
+        seat: Option<Seat>,
+    },
+    Perft(Perft),
+    Go(Go),
+    Choose(Box<Choose>),
+    Record {
+        names: Option<Vec<String>>,
+    },
+    Quit {},
+}
+
+/// The first request; what it says of the other side is not needed.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Hello {
+    pub(crate) protocol: Option<u32>,
+    #[serde(rename = "layouts")]
+    pub(crate) _layouts: Option<Value>,
+}
+
+/// Rules in any of the ways to name them.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RulesOf {
+    pub(crate) edition: Option<Edition>,
+    pub(crate) players: Option<u8>,
+    pub(crate) rules: Option<Value>,
+}
+
+/// A new game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct New {
+    pub(crate) edition: Option<Edition>,
+    pub(crate) players: Option<u8>,
+    pub(crate) rules: Option<Value>,
+    pub(crate) board: Option<BoardChoice>,
+    pub(crate) chance: Option<Mode>,
+    pub(crate) seed: Option<u64>,
+}
+
+/// Which board is laid.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum BoardChoice {
+    Random,
+    Beginners,
+    Seed(String),
+    Text(String),
+    Plan(BoardPlan),
+}
+
+/// Who throws the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Mode {
+    /// The other side says what came out.
+    Ask,
+    /// The session draws from its seed.
+    Seeded,
+}
+
+/// A game that somebody has written down.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Load {
+    pub(crate) position: Option<String>,
+    pub(crate) record: Option<String>,
+    pub(crate) path: Option<String>,
+    pub(crate) steps: Option<usize>,
+    pub(crate) chance: Option<Mode>,
+    pub(crate) seed: Option<u64>,
+}
+
+/// Other settings of the session.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Set {
+    pub(crate) chance: Option<Mode>,
+    pub(crate) seed: Option<u64>,
+}
+
+/// Steps to take: one, or several in a row of which all or none are taken.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Apply {
+    pub(crate) step: Option<Value>,
+    pub(crate) steps: Option<Vec<Value>>,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) action: Option<Value>,
+    pub(crate) outcome: Option<Value>,
+}
+
+/// The legal actions.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Actions {
+    pub(crate) seat: Option<Seat>,
+    pub(crate) offers: Option<u8>,
+    pub(crate) to: Option<SeatSet>,
+}
+
+/// Sequences of steps to count.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Perft {
+    pub(crate) depth: u32,
+    #[serde(default)]
+    pub(crate) divide: bool,
+    pub(crate) most: Option<u64>,
+}
+
+/// The name of a bot.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum BotName {
+    Easy,
+    Medium,
+    Hard,
+}
+
+impl From<BotName> for Level {
+    fn from(name: BotName) -> Self {
+        match name {
+            BotName::Easy => Self::Easy,
+            BotName::Medium => Self::Medium,
+            BotName::Hard => Self::Hard,
+        }
+    }
+}
+
+/// A decision of a bot in the session's game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Go {
+    pub(crate) bot: BotName,
+    pub(crate) seat: Option<Seat>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) guesses: Option<u32>,
+    pub(crate) milliseconds: Option<u32>,
+    #[serde(default)]
+    pub(crate) give_up: bool,
+    #[serde(default)]
+    pub(crate) apply: bool,
+}
+
+/// A decision from a view alone, as outside programs are asked for it. The line of the view says
+/// everything; what repeats it in other words is accepted and not looked at.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Choose {
+    pub(crate) position: String,
+    pub(crate) bot: Option<BotName>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) guesses: Option<u32>,
+    #[serde(rename = "budget_ms")]
+    pub(crate) _budget_ms: Option<u32>,
+    #[serde(rename = "seat")]
+    pub(crate) _seat: Option<Seat>,
+    #[serde(rename = "game")]
+    pub(crate) _game: Option<Value>,
+    #[serde(rename = "view")]
+    pub(crate) _view: Option<Value>,
+    #[serde(rename = "actions")]
+    pub(crate) _actions: Option<Value>,
+}

@@ -1,0 +1,173 @@
+//! Where games come from: rules and a board, a position, a record.
+
+use brickwood_notation::{
+    Line, Player, RecordHeader, RecordReader, SeatHeader, parse_board, parse_edition_and_rules,
+    parse_position,
+};
+use brickwood_rules::{
+    Board, BoardErrors, Edition, Rules, SetUp, State, beginners_board, shuffled_board,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha12Rng;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::{
+    Problem,
+    game::{Play, random},
+    request::{BoardChoice, Load, New, RulesOf},
+    session::World,
+    strict,
+};
+
+/// The colors in the order in which seats take them.
+const COLORS: [&str; 6] = ["coral", "cobalt", "amber", "teal", "chalk", "plum"];
+
+/// The edition and the rules that a request names.
+pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {
+    let RulesOf {
+        edition,
+        players,
+        rules,
+    } = named;
+    let (edition, rules) = match rules {
+        Some(Value::String(text)) => {
+            if edition.is_some() || players.is_some() {
+                let message = "rules as text name the edition and the players themselves";
+                return Err(Problem::bad_request(message));
+            }
+            parse_edition_and_rules(&text)?
+        }
+        changes => {
+            let edition = edition.unwrap_or(Edition::Modern);
+            let preset = edition.rules(players.unwrap_or(4));
+            let rules = match changes {
+                None => preset,
+                Some(changes @ Value::Object(_)) => {
+                    let mut whole = serde_json::to_value(preset).expect("rules are JSON");
+                    strict::replace(&mut whole, changes)?;
+                    let rules: Rules = strict::read(whole)?;
+                    if players.is_some_and(|players| players != rules.players) {
+                        let message = "`players` and `rules` name different numbers of players";
+                        return Err(Problem::bad_request(message));
+                    }
+                    rules
+                }
+                Some(_) => {
+                    let message = "`rules` is a text or an object";
+                    return Err(Problem::bad_request(message));
+                }
+            };
+            (edition, rules)
+        }
+    };
+    rules.check()?;
+    Ok((edition, rules))
+}
+
+/// A new game.
+pub(crate) fn new(order: New, seed: u64) -> Result<Play, Problem> {
+    let New {
+        edition,
+        players,
+        rules: changes,
+        board,
+        ..
+    } = order;
+    let (edition, rules) = rules(RulesOf {
+        edition,
+        players,
+        rules: changes,
+    })?;
+    let usual = match rules.set_up {
+        SetUp::Placed => BoardChoice::Random,
+        SetUp::Beginners { .. } => BoardChoice::Beginners,
+    };
+    let board = lay(&rules, board.unwrap_or(usual), seed)?;
+    let seats = COLORS.iter().take(rules.seats()).map(|color| SeatHeader {
+        color: (*color).into(),
+        player: Player::Human,
+        name: String::new(),
+    });
+    let header = RecordHeader::new(edition, rules, board, seats.collect())?;
+    let game = header.game.clone();
+    let state = State::new(&game);
+    Ok(Play::new(game, state, Some(header)))
+}
+
+fn lay(rules: &Rules, choice: BoardChoice, seed: u64) -> Result<Board, Problem> {
+    Ok(match choice {
+        BoardChoice::Beginners => beginners_board(),
+        BoardChoice::Random => {
+            let mut random = random(seed, 0);
+            shuffled_board(rules, |below| random.random_range(0..below))
+        }
+        BoardChoice::Seed(text) => {
+            // The board that a table lays for this text.
+            let mut random = ChaCha12Rng::from_seed(Sha256::digest(text.as_bytes()).into());
+            shuffled_board(rules, |below| random.random_range(0..below))
+        }
+        BoardChoice::Text(text) => parse_board(&text)?,
+        BoardChoice::Plan(plan) => {
+            Board::try_from(plan).map_err(|BoardErrors(errors)| Problem {
+                details: errors.iter().map(ToString::to_string).collect(),
+                ..Problem::new("bad_board", "This plan is no board.")
+            })?
+        }
+    })
+}
+
+/// A seed for who names none.
+pub(crate) fn seed_from(seed: u64, stream: u64) -> u64 {
+    random(seed, stream).random()
+}
+
+/// A game that somebody has written down.
+pub(crate) fn load(load: &Load, world: &dyn World) -> Result<Play, Problem> {
+    let one_of = "exactly one of `position`, `record` and `path` says what is loaded";
+    let text = match (&load.position, &load.record, &load.path) {
+        (Some(line), None, None) => return position(line, load.steps),
+        (None, Some(text), None) => text.clone(),
+        (None, None, Some(path)) => world.read(path).map_err(|error| {
+            Problem::new("cannot_read", format!("`{path}` cannot be read: {error}"))
+        })?,
+        _ => return Err(Problem::bad_request(one_of)),
+    };
+    if text.starts_with("position-") {
+        return position(text.trim_end(), load.steps);
+    }
+    record(&text, load.steps)
+}
+
+fn position(line: &str, steps: Option<usize>) -> Result<Play, Problem> {
+    if steps.is_some() {
+        return Err(Problem::bad_request("a position has no `steps`"));
+    }
+    let position = parse_position(line)?;
+    Ok(Play::new(position.game, position.state, None))
+}
+
+/// A record, all of it checked, and as many of its steps taken as are wanted.
+fn record(text: &str, wanted: Option<usize>) -> Result<Play, Problem> {
+    let mut reader = RecordReader::new();
+    let mut steps = Vec::new();
+    for line in text.lines() {
+        if let Line::Step(step) = reader.line(line)? {
+            steps.push(step);
+        }
+    }
+    let replay = reader.finish()?;
+    let wanted = wanted.unwrap_or(steps.len());
+    let Some(steps) = steps.get(..wanted) else {
+        let message = format!("the record has {} steps", steps.len());
+        return Err(Problem::bad_request(message));
+    };
+    let header = replay.header().clone();
+    let game = header.game.clone();
+    let state = State::new(&game);
+    let mut play = Play::new(game, state, Some(header));
+    for step in steps {
+        play.take(*step)?;
+    }
+    Ok(play)
+}
