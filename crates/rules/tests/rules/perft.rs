@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use brickwood_rules::{Game, State, Step, beginners_board, for_each_action};
+use brickwood_rules::{Game, Layout, State, Step, for_each_action, shuffled_board};
 
 use crate::kit::{Land, Neighborhood, modern};
 
 /// A line of the suite.
 struct Count {
+    layout: Layout,
     players: u8,
     depth: u32,
     sequences: u64,
@@ -25,13 +26,19 @@ fn suite() -> Vec<Count> {
             else {
                 panic!("five words: {line}");
             };
-            assert_eq!((kind, layout), ("setup", "standard"));
+            assert_eq!(kind, "setup");
+            let layout = match layout {
+                "standard" => Layout::Standard,
+                "large" => Layout::Large,
+                other => panic!("no layout: {other}"),
+            };
             let number = |word: &str, name: &str| -> u64 {
                 let (found, value) = word.split_once('=').expect("name=number");
                 assert_eq!(found, name);
                 value.parse().expect("a number")
             };
             Count {
+                layout,
                 players: number(players, "players") as u8,
                 depth: number(depth, "depth") as u32,
                 sequences: number(sequences, "nodes"),
@@ -94,12 +101,13 @@ fn slow_perft(
 #[test]
 fn the_set_up_has_the_counted_sequences() {
     let counts = suite();
-    assert!(
-        counts.len() >= 12,
-        "the suite has lines for 2, 3 and 4 players"
-    );
+    assert!(counts.len() >= 20, "the suite has lines for 2 to 6 players");
     for count in counts {
-        let game = Game::new(modern(count.players), beginners_board()).expect("playable");
+        let rules = modern(count.players);
+        // Which land lies where does not matter: only the shape does.
+        let board = shuffled_board(&rules, |_| 0);
+        assert_eq!(board.layout(), count.layout);
+        let game = Game::new(rules, board).expect("playable");
         let found = perft(&game, &State::new(&game), count.depth);
         assert_eq!(
             found, count.sequences,
@@ -111,9 +119,14 @@ fn the_set_up_has_the_counted_sequences() {
 
 #[test]
 fn the_counts_follow_from_the_shape_of_the_land() {
-    let land = Land::of_rows(&[3, 4, 5, 4, 3]).neighborhood();
+    let standard = Land::of_rows(&[3, 4, 5, 4, 3]).neighborhood();
+    let large = Land::of_rows(&[3, 4, 5, 6, 5, 4, 3]).neighborhood();
     for count in suite() {
-        let found = slow_perft(&land, &mut Vec::new(), &mut Vec::new(), count.depth);
+        let land = match count.layout {
+            Layout::Standard => &standard,
+            Layout::Large => &large,
+        };
+        let found = slow_perft(land, &mut Vec::new(), &mut Vec::new(), count.depth);
         assert_eq!(found, count.sequences, "depth {}", count.depth);
     }
 }

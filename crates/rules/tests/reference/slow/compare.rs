@@ -160,7 +160,7 @@ pub(crate) fn same_game(reference: &Reference, game: &Game, state: &State) -> Re
         reference.largest_army.map(seat)
     );
     same!("time up", state.time_up(), reference.time_up);
-    let throws = reference
+    let throws: u64 = reference
         .throws
         .iter()
         .map(|[first, second]| 1u64 << (6 * (first - 1) + second - 1))
