@@ -7,7 +7,7 @@ use std::sync::{
 };
 
 use async_trait::async_trait;
-use brickwood_rules::{Action, Game, Phase, Seat, ToAct, View};
+use brickwood_rules::{Action, Game, Phase, Seat, SetUp, ToAct, View};
 use brickwood_server::{
     Bots,
     log::{
@@ -18,7 +18,7 @@ use brickwood_server::{
 };
 use brickwood_table::{
     Record,
-    protocol::{BotLevel, ClientMessage, Update},
+    protocol::{BoardChoice, BotLevel, ClientMessage, Update},
 };
 
 use crate::support::{House, ack, enter, order, update};
@@ -212,13 +212,19 @@ impl Bots for BadBots {
 async fn a_bot_that_fails_does_not_hold_the_table_up() {
     let house = House::with(|server| server.bots = Arc::new(BadBots::default())).await;
     let mut guest = house.guest();
-    let mut order = order(0, 3);
-    order.rules.points_to_win = 10;
-    let table = guest.create(&order).await;
-    let (mut socket, mut seen) = enter(&guest, &table, None).await;
-    // Stand-ins play legally on and on: through the set-up and some turns.
-    while seen.view.turn < 20 {
-        seen = update(&mut socket).await;
+    let mut beginners = order(0, 3);
+    beginners.rules.set_up = SetUp::Beginners { left_out: None };
+    let mut six = order(0, 6);
+    six.rules.variants.knight_interrupt = true;
+    six.rules.steal_optional = true;
+    six.board = BoardChoice::Random;
+    for order in [order(0, 3), beginners, six] {
+        let table = guest.create(&order).await;
+        let (mut socket, mut seen) = enter(&guest, &table, None).await;
+        // Stand-ins play legally on and on: through the set-up and some turns.
+        while seen.view.turn < 20 {
+            seen = update(&mut socket).await;
+        }
     }
 }
 

@@ -65,8 +65,9 @@ fn twin(play: &Play, place: usize, outcome: ChanceOutcome) -> Option<Table> {
     (!ended).then(|| sit_down(table))
 }
 
-fn told(table: &Table, viewer: Option<Seat>, play: &Play) -> String {
-    let update = table.update(viewer, 0, play.now_ms);
+/// All that a viewer is told from a line on, counted from 0.
+fn told(table: &Table, viewer: Option<Seat>, from: usize) -> String {
+    let update = table.update(viewer, from as u32, 0);
     serde_json::to_string(&update).expect("an update can be written")
 }
 
@@ -101,8 +102,8 @@ fn compare(play: &Play) -> usize {
                 viewers.filter(|viewer| viewer.is_none_or(|seat| !knowing.contains(&seat)))
             {
                 assert_eq!(
-                    told(&table, viewer, play),
-                    told(&twin, viewer, play),
+                    told(&table, viewer, place),
+                    told(&twin, viewer, place),
                     "line {} of {other:?} for {viewer:?}",
                     place + 1
                 );
