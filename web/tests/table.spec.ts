@@ -61,7 +61,7 @@ test('a friend takes the open seat by the link, and both see the game begin', as
   home,
 }) => {
   await page.goto(`${home}/new`);
-  await page.getByRole('radio', { name: '2' }).check();
+  await page.getByRole('radio', { name: '2', exact: true }).check();
   await page.getByLabel('Seat 2', { exact: true }).selectOption('human');
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page.getByText('1 seat still open')).toBeVisible();

@@ -16,7 +16,7 @@ async function twoPlayers(
   const [host, guest] = [await browser.newPage(), await browser.newPage()];
   await host.goto(`${home}/new`);
   await host.getByLabel('Your name').fill('Ida');
-  await host.getByRole('radio', { name: '2' }).check();
+  await host.getByRole('radio', { name: '2', exact: true }).check();
   await host.getByLabel('Seat 2', { exact: true }).selectOption('human');
   await host.getByRole('button', { name: 'Open the table' }).click();
   await expect(host.getByText('1 seat still open')).toBeVisible();

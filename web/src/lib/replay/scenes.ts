@@ -43,7 +43,8 @@ export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
     table: { ...replay.table, you: null },
     board: replay.board,
     seq: at,
-    seats: replay.seats,
+    // Who is there now is no part of what happened then.
+    seats: replay.seats.map((seat) => ({ ...seat, present: true })),
     started: true,
     view: opened(replay, view, hands, eyes),
     choices: NOTHING,

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+
+import { testScene, WELCOME } from '../game/test-scene';
+import { lineText } from '../game/log-lines';
+import type { Event, OwnHand, Replay, View } from '../protocol';
+import { Player } from './player.svelte';
+import { openSeats, replayLines, rolledAt, sceneAt, turnFrom } from './scenes';
+
+const HANDS: OwnHand[] = [0, 1, 2, 3].map((seat) => ({
+  hand: [seat, 0, 0, 0, 1],
+  development: [0, 0, 0, 0, seat],
+  bought: [0, 0, 0, 0, 0],
+}));
+
+function replayOf(steps: Event[][], view: Partial<View> = {}): Replay {
+  const scene = { view: { ...testScene().view, ...view }, hands: HANDS };
+  return {
+    table: WELCOME.table,
+    board: WELCOME.board,
+    seats: WELCOME.update.seats,
+    start: scene,
+    steps: steps.map((events, index) => ({ seq: index + 1, turn: 0, text: '', events, scene })),
+  };
+}
+
+const turn = (seat: number, number: number): Event => ({ type: 'turn_began', seat, turn: number });
+const GAME = replayOf([
+  [{ type: 'starting_cards', seat: 0, cards: [1, 0, 0, 0, 0] }],
+  [turn(0, 1)],
+  [{ type: 'rolled', seat: 0, dice: [2, 6], gains: [], short: [], blocked: null }],
+  [turn(1, 2)],
+  [{ type: 'stolen', seat: 1, victim: 2, resource: 'ore' }],
+]);
+
+describe('a step of a finished game', () => {
+  it('shows the hands that one looks into, with the points in them', () => {
+    const points = (eyes: 'all' | number) =>
+      sceneAt(GAME, 1, eyes).view.seats.map((seat) => seat.points.victory_points);
+    const base = testScene().view.seats.map((seat) => seat.points.victory_points);
+    expect(points('all')).toEqual(base.map((count, seat) => count + seat));
+    expect(points(2)).toEqual(base.map((count, seat) => count + (seat === 2 ? 2 : 0)));
+    const open = openSeats(GAME, 1, 2).map(({ openHand, openDevelopment }) => [
+      openHand !== null,
+      openDevelopment !== null,
+    ]);
+    expect(open).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+      [false, false],
+    ]);
+  });
+
+  it('counts no point twice once the game is over', () => {
+    const over = replayOf([[]], { phase: { type: 'over', winners: [3] } });
+    const base = testScene().view.seats.map((seat) => seat.points.victory_points);
+    const points = sceneAt(over, 1, 'all').view.seats.map((seat) => seat.points.victory_points);
+    expect(points).toEqual(base);
+  });
+
+  it('tells a theft to those who know of it', () => {
+    const last = (eyes: 'all' | number) => lineText(replayLines(GAME, eyes).at(-1)?.parts ?? []);
+    expect(last('all')).toBe('Bruno steals ore from Cleo');
+    expect(last(2)).toBe('Bruno steals ore from Cleo');
+    expect(last(3)).toBe('Bruno steals a card from Cleo');
+  });
+
+  it('knows what was rolled, and only then', () => {
+    expect([2, 3, 4].map((at) => rolledAt(GAME, at))).toEqual([null, 8, null]);
+  });
+});
+
+describe('going through', () => {
+  it('finds where turns begin, and stops at both ends', () => {
+    expect([0, 2, 3, 4, 5].map((at) => turnFrom(GAME, at, 1))).toEqual([2, 4, 4, 5, 5]);
+    expect([5, 4, 3, 2, 0].map((at) => turnFrom(GAME, at, -1))).toEqual([4, 2, 2, 0, 0]);
+  });
+
+  it('never leaves the game', () => {
+    const player = new Player(GAME, 99);
+    expect(player.at).toBe(5);
+    player.step(1);
+    expect(player.at).toBe(5);
+    player.step(-99);
+    expect(player.at).toBe(0);
+    expect(new Player(GAME, Number.NaN).at).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { expectAccessible, expectFits } from './support/checks';
+import { Person } from './support/person';
+import { expect, test } from './support/test';
+
+test('a finished game is gone through again, from its table and from its record', async ({
+  page,
+  home,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto(`${home}/new`);
+  await page.getByRole('radio', { name: '2', exact: true }).check();
+  await page.getByLabel('Points to win').fill('3');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await new Person(page).playToTheEnd();
+  const sheet = page.getByRole('region', { name: /win/ });
+  const downloaded = page.waitForEvent('download');
+  await sheet.getByRole('link', { name: 'Download record' }).click();
+  const record = await (await downloaded).path();
+  await sheet.getByRole('link', { name: 'Replay' }).click();
+
+  await expect(page).toHaveURL(/\/replay\/.+/);
+  const slider = page.getByRole('slider', { name: 'Step' });
+  const log = page.getByRole('log');
+  const at = async () => Number(await slider.inputValue());
+  await expect(slider).toHaveValue('0');
+  const last = Number(await slider.getAttribute('max'));
+  expect(last).toBeGreaterThan(10);
+
+  // Steps, turns and both ends by key.
+  await page.keyboard.press('ArrowRight');
+  expect(await at()).toBe(1);
+  await page.keyboard.press('PageDown');
+  await expect(log).toContainText('Turn 1');
+  await expect(log).not.toContainText('Turn 2');
+  const turn = await at();
+  await page.keyboard.press('ArrowLeft');
+  await expect(log).not.toContainText('Turn 1');
+  await page.keyboard.press('End');
+  await expect(page.locator('.pill')).toContainText(/win/);
+  await expect(page).toHaveURL(new RegExp(`#${last}$`));
+  await page.keyboard.press('PageUp');
+  expect(await at()).toBeLessThan(last);
+  await page.keyboard.press('Home');
+  await expect(log).toContainText('Nothing has happened yet');
+
+  // By itself.
+  await page.getByLabel('Speed').selectOption('8');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(at).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Pause' }).click();
+
+  // Everybody's cards, or those of one.
+  await slider.fill(String(turn));
+  const players = page.getByRole('region', { name: 'Players' });
+  await expect(players.getByText(/holds/)).toHaveCount(2);
+  await page.getByLabel('Cards of').selectOption('1');
+  await expect(players.getByText(/holds/)).toHaveCount(1);
+  for (const [width, height] of [
+    [1366, 768],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `screenshots/replay-${width}x${height}.png` });
+    await expectFits(page, `${width} by ${height}`);
+    await expectAccessible(page, `a replay, ${width} by ${height}`);
+  }
+
+  // The same from the file.
+  await page.goto(`${home}/replay`);
+  await expectAccessible(page, 'opening a record');
+  await page.getByLabel('Open a record').setInputFiles({
+    name: 'broken.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no record at all\n'),
+  });
+  await expect(page.getByRole('alert')).toContainText('Line 1');
+  await page.getByLabel('Open a record').setInputFiles(record);
+  await expect(slider).toHaveAttribute('max', String(last));
+  await page.keyboard.press('End');
+  await expect(page.locator('.pill')).toContainText(/win/);
+});
+
+test('a game that goes on cannot be gone through', async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await page.goto(page.url().replace('/t/', '/replay/'));
+  await expect(page.getByRole('alert')).toBeVisible();
+});
