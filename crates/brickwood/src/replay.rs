@@ -1,0 +1,265 @@
+//! `brickwood replay`: checks a record, and tells its game.
+
+use std::{
+    error::Error,
+    fs::File,
+    io::{self, BufRead, BufReader, ErrorKind, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use brickwood_engine::event_words;
+use brickwood_notation::{
+    Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file,
+    position_text, rules_text_from, seat_number, step_text, view_text,
+};
+use brickwood_rules::{ChanceOutcome, Phase, Seat, State, Step, events};
+use clap::{Args, ValueEnum, builder::ValueParser};
+use thiserror::Error as ThisError;
+
+const EXAMPLES: &str = "\
+Exit codes: 0 the record is sound; 1 it is not, or cannot be read; 2 the options are wrong.
+
+Examples:
+  brickwood replay game.record
+  brickwood replay --print --lines position game.record
+  brickwood replay --print --views 2 - < game.record";
+
+/// Which record, and what to tell of it.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The record; `-` reads it from stdin
+    file: PathBuf,
+    /// Print the game step by step
+    #[arg(long)]
+    print: bool,
+    /// Print only what this seat (from 1) or a `spectator` learns of it
+    #[arg(long, value_name = "SEAT", requires = "print", value_parser = ValueParser::from(viewer))]
+    views: Option<Viewer>,
+    /// After each step, print a line that says all of it
+    #[arg(long, value_enum, requires = "print")]
+    lines: Option<Lines>,
+}
+
+/// The lines that can follow each step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Lines {
+    /// Everything, or with --views what that seat may know
+    Position,
+}
+
+/// Whose eyes.
+#[derive(Clone, Copy, Debug)]
+struct Viewer(Option<Seat>);
+
+fn viewer(text: &str) -> Result<Viewer, &'static str> {
+    if text == "spectator" {
+        return Ok(Viewer(None));
+    }
+    let number: Option<u8> = text.parse().ok();
+    let seat = number
+        .and_then(|number| number.checked_sub(1))
+        .and_then(Seat::new);
+    seat.map(|seat| Viewer(Some(seat)))
+        .ok_or("a viewer is a seat from 1 to 6, or `spectator`")
+}
+
+#[derive(Debug, ThisError)]
+enum Failure {
+    #[error("{file}: {error}")]
+    File { file: String, error: io::Error },
+    #[error("{file}: {error}")]
+    Record { file: String, error: RecordError },
+    #[error("this game has {0} seats")]
+    NoSuchSeat(u8),
+}
+
+pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    match tell(options, &mut out) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        // Who reads on no more has seen enough.
+        Err(error) if is_broken_pipe(&*error) => Ok(ExitCode::SUCCESS),
+        Err(error) => Err(error),
+    }
+}
+
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+fn tell(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    let file = options.file.display().to_string();
+    let unread = |error| Failure::File {
+        file: file.clone(),
+        error,
+    };
+    let unsound = |error| Failure::Record {
+        file: file.clone(),
+        error,
+    };
+    let mut input = open(&options.file).map_err(unread)?;
+    let mut reader = RecordReader::new();
+    let mut text = String::new();
+    let mut story: Option<Story> = None;
+    loop {
+        text.clear();
+        if input.read_line(&mut text).map_err(unread)? == 0 {
+            break;
+        }
+        let line = reader.line(&text).map_err(unsound)?;
+        let Some(replay) = reader.replay() else {
+            continue;
+        };
+        if story.is_none() {
+            let begun = Story::new(replay, options)?;
+            if options.print {
+                begun.beginning(out)?;
+            }
+            story = Some(begun);
+        }
+        if let (Line::Step(step), Some(story)) = (line, &mut story) {
+            if options.print {
+                story.step(out, replay, step)?;
+            }
+            story.before = *replay.state();
+        }
+    }
+    let replay = reader.finish().map_err(unsound)?;
+    if options.print {
+        writeln!(out)?;
+    }
+    summary(out, &replay)?;
+    Ok(())
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    Ok(if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(BufReader::new(File::open(path)?))
+    })
+}
+
+/// A game that is told as its lines come.
+struct Story {
+    header: RecordHeader,
+    names: Vec<String>,
+    /// Whose eyes; nothing where all is told.
+    viewer: Option<Option<Seat>>,
+    lines: Option<Lines>,
+    before: State,
+}
+
+impl Story {
+    fn new(replay: &Replay, options: &Options) -> Result<Self, Failure> {
+        let game = replay.game();
+        let viewer = options.views.map(|viewer| viewer.0);
+        if matches!(viewer, Some(Some(seat)) if seat.index() >= game.rules().seats()) {
+            return Err(Failure::NoSuchSeat(game.rules().players));
+        }
+        Ok(Self {
+            header: replay.header().clone(),
+            names: names(replay.header()),
+            viewer,
+            lines: options.lines,
+            before: State::new(game),
+        })
+    }
+
+    fn beginning(&self, out: &mut impl Write) -> io::Result<()> {
+        let game = &self.header.game;
+        let rules = rules_text_from(self.header.edition, game.rules());
+        writeln!(out, "{rules}\n\n{}", board_file(game.board()))
+    }
+
+    fn step(&self, out: &mut impl Write, replay: &Replay, step: Step) -> io::Result<()> {
+        let game = &self.header.game;
+        let state = replay.state();
+        let viewer = match self.viewer {
+            Some(viewer) => viewer,
+            None => one_who_knows(&self.before, step),
+        };
+        let text = step_text(game.board().topology(), step);
+        let text = match (self.viewer, step) {
+            // The step itself names the card.
+            (Some(_), Step::Chance { outcome }) if is_secret(outcome) => "…".to_owned(),
+            _ => text,
+        };
+        let told = events(game, &self.before, step, state, viewer);
+        let told: Vec<String> = told
+            .iter()
+            .map(|event| event_words(game, &self.names, event))
+            .collect();
+        let line = format!("{:>5}  {text:<24}  {}", replay.steps(), told.join(" "));
+        writeln!(out, "{}", line.trim_end())?;
+        if self.lines == Some(Lines::Position) {
+            let line = match self.viewer {
+                None => position_text(game, state),
+                Some(viewer) => view_text(game, &state.view(game, viewer)),
+            };
+            writeln!(out, "       {line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a step of chance names a card that not everybody sees.
+const fn is_secret(outcome: ChanceOutcome) -> bool {
+    match outcome {
+        ChanceOutcome::Dice { .. } => false,
+        ChanceOutcome::Stolen { .. } | ChanceOutcome::Drawn { .. } => true,
+    }
+}
+
+/// A seat that learns all there is to learn from a step.
+fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
+    match (step, before.phase()) {
+        (Step::Chance { .. }, Phase::Theft { .. }) => Some(before.robbing()),
+        (Step::Chance { .. }, Phase::Draw) => Some(before.builder()),
+        _ => None,
+    }
+}
+
+fn names(header: &RecordHeader) -> Vec<String> {
+    let seats = Seat::all(header.game.rules().players).zip(&header.seats);
+    seats
+        .map(|(seat, header)| match header.name.as_str() {
+            "" => format!("Seat {}", seat_number(seat)),
+            name => name.to_owned(),
+        })
+        .collect()
+}
+
+fn summary(out: &mut impl Write, replay: &Replay) -> io::Result<()> {
+    let header = replay.header();
+    let rules = rules_text_from(header.edition, replay.game().rules());
+    writeln!(out, "rules   {rules}")?;
+    writeln!(out, "steps   {}", replay.steps())?;
+    writeln!(out, "turns   {}", replay.state().turn())?;
+    let winners = match *replay.state().phase() {
+        Phase::Over { winners } => winners.iter().collect(),
+        _ => Vec::new(),
+    };
+    let seats = Seat::all(replay.game().rules().players);
+    for ((seat, player), name) in seats.zip(&header.seats).zip(names(header)) {
+        let points = replay.state().points(replay.game(), seat).total();
+        let kind = match &player.player {
+            Player::Human => "human",
+            Player::Bot(level) => level,
+        };
+        let won = if winners.contains(&seat) { "  has won" } else { "" };
+        let number = seat_number(seat);
+        writeln!(
+            out,
+            "seat {number}  {points:>2} points  {name} ({}, {kind}){won}",
+            player.color
+        )?;
+    }
+    if winners.is_empty() {
+        writeln!(out, "the game goes on")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,8 @@
+//! What the engine protocol promises, line by line and without a process.
+
+mod book;
+mod kit;
+mod lines;
+mod outside;
+mod secrets;
+mod session;

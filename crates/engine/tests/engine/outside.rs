@@ -1,0 +1,81 @@
+//! What outside programs are asked, and what is made of their answers.
+
+use brickwood_engine::outside::{Reply, Unusable, action, choose, hello, name, reply, stand_in};
+use brickwood_rules::{Action, Edition, ToAct, legal_actions};
+use serde_json::{Value, json};
+
+use crate::kit::{RandomGame, Talk};
+
+#[test]
+fn an_engine_understands_what_outside_programs_are_asked() {
+    let mut talk = Talk::new();
+    let hello = talk.raw(hello().line(1));
+    assert_eq!(name(&hello["result"]), Ok("brickwood".to_owned()));
+    let mut random = RandomGame::new(Edition::Modern, 4, 6);
+    let mut asked = 0;
+    while random.step().is_some() && asked < 60 {
+        let ToAct::Seats { seats } = random.state.to_act() else {
+            continue;
+        };
+        let seat = seats.iter().next().unwrap();
+        let view = random.state.view(&random.game, Some(seat));
+        let Some(request) = choose(&random.game, &view, 5, 100) else {
+            continue;
+        };
+        let line = request.line(9);
+        let json: Value = serde_json::from_str(&line).unwrap();
+        let legal = legal_actions(&random.game, &random.state, seat);
+        let listed: Vec<Action> = json["actions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|listed| serde_json::from_value(listed["action"].clone()).unwrap())
+            .collect();
+        assert_eq!(listed, legal);
+        let answer = talk.session.answer(line.as_bytes(), &talk.world).line;
+        let Ok(Reply::Here(result)) = reply(answer.as_bytes(), 9) else {
+            panic!("{answer}");
+        };
+        let decided = action(&random.game, &result).unwrap();
+        brickwood_bots::judge(&random.game, &view, decided).unwrap();
+        assert!(legal.contains(&stand_in(&random.game, &view).unwrap()));
+        asked += 1;
+    }
+    assert_eq!(asked, 60);
+}
+
+#[test]
+fn a_seat_that_waits_is_not_asked() {
+    let mut talk = Talk::new();
+    let line = include_str!("offer.position").trim();
+    talk.ask(&json!({ "command": "load", "position": line }));
+    let position = brickwood_notation::parse_position(line).unwrap();
+    let offerer = position.state.active();
+    let view = position.state.view(&position.game, Some(offerer));
+    assert_eq!(choose(&position.game, &view, 0, 100), None);
+    let view = position.state.view(&position.game, None);
+    assert_eq!(choose(&position.game, &view, 0, 100), None);
+}
+
+#[test]
+fn answers_are_taken_for_what_they_are() {
+    assert_eq!(
+        reply(b"{\"id\":2,\"result\":{}}", 2),
+        Ok(Reply::Here(json!({})))
+    );
+    assert_eq!(reply(b"{\"id\":1,\"result\":{}}", 2), Ok(Reply::Other));
+    for garbled in [
+        &b""[..],
+        b"ok",
+        b"{\"result\":{}}",
+        b"{\"id\":2}",
+        b"{\"id\":2,\"results\":{}}",
+        b"{\"id\":2,\"result\":{}",
+        b"\xff",
+    ] {
+        assert!(matches!(reply(garbled, 2), Err(Unusable::Garbled(_))));
+    }
+    let refusal = reply(b"{\"id\":2,\"error\":{\"code\":\"x\"}}", 2);
+    assert!(matches!(refusal, Err(Unusable::Refused(_))));
+    assert!(name(&json!({ "name": "x", "protocol": 2 })).is_err());
+}

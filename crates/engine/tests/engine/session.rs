@@ -1,0 +1,380 @@
+//! Games through a session are games by the rules.
+
+use brickwood_bots::Level;
+use brickwood_notation::{
+    board_text, parse_record, position_text, rules_text, step_text, view_text,
+};
+use brickwood_rules::{Edition, Event, Seat, State, Step, ToAct, View, events, legal_actions};
+use serde_json::{Value, json};
+
+use crate::kit::{RandomGame, Talk};
+
+fn begin(talk: &mut Talk, random: &RandomGame) {
+    let result = talk.ask(&json!({
+        "command": "new",
+        "rules": rules_text(random.game.rules()),
+        "board": { "text": board_text(random.game.board()) },
+    }));
+    assert_eq!(result["game"]["rules"], json!(random.game.rules()));
+    assert_eq!(result["game"]["board"], json!(random.game.board()));
+}
+
+/// A step as a request, in each of the ways to say it.
+fn apply(random: &RandomGame, step: Step, way: usize) -> Value {
+    let text = step_text(random.game.board().topology(), step);
+    match (way % 4, step) {
+        (0, _) => json!({ "command": "apply", "step": text }),
+        (1, _) => json!({ "command": "apply", "step": step }),
+        (2, Step::Action { seat, action }) => {
+            json!({ "command": "apply", "seat": seat, "action": action })
+        }
+        (_, Step::Action { seat, .. }) => {
+            let (_, action) = text.split_once(' ').unwrap();
+            json!({ "command": "apply", "seat": seat, "action": action })
+        }
+        (2, Step::Chance { outcome }) => json!({ "command": "apply", "outcome": outcome }),
+        _ => json!({ "command": "apply", "outcome": text }),
+    }
+}
+
+#[test]
+fn a_random_game_through_a_session_is_the_game_of_the_rules() {
+    let games = [
+        (Edition::Modern, 4),
+        (Edition::Siedler, 3),
+        (Edition::FiveSix, 6),
+        (Edition::Mayfair1996, 2),
+    ];
+    for (number, (edition, players)) in games.into_iter().enumerate() {
+        let mut random = RandomGame::new(edition, players, number as u64);
+        let mut talk = Talk::new();
+        begin(&mut talk, &random);
+        let mut before = random.state;
+        let mut steps = 0;
+        while let Some(step) = random.step() {
+            let told = talk.ask(&apply(&random, step, steps));
+            steps += 1;
+            let state = &random.state;
+            assert_eq!(told["status"]["steps"], steps);
+            assert_eq!(told["status"]["phase"], json!(state.phase()));
+            assert_eq!(told["status"]["to_act"], json!(state.to_act()));
+            if steps % 7 == 0 {
+                compare(&mut talk, &random, &before, step);
+            }
+            before = *state;
+        }
+        // What was played is a record, and comes back from it.
+        let record = talk.ask(&json!({ "command": "record" }));
+        let read = parse_record(record["record"].as_str().unwrap()).unwrap();
+        assert_eq!(read.steps.len(), steps);
+        assert!(read.result.is_some());
+    }
+}
+
+/// Compares all that can be asked about a state.
+fn compare(talk: &mut Talk, random: &RandomGame, before: &State, step: Step) {
+    let (game, state) = (&random.game, &random.state);
+    let all = talk.ask(&json!({ "command": "state" }));
+    assert_eq!(all["position"], position_text(game, state));
+    let seats = Seat::all(game.rules().players);
+    for seat in seats.clone() {
+        assert_eq!(all["hands"][seat.index()]["hand"], json!(state.hand(seat)));
+    }
+    for viewer in seats.clone().map(Some).chain([None]) {
+        let told = talk.ask(&json!({ "command": "view", "seat": viewer }));
+        let view: View = serde_json::from_value(told["view"].clone()).unwrap();
+        assert_eq!(view, state.view(game, viewer));
+        assert_eq!(told["position"], view_text(game, &view));
+        let told = talk.ask(&json!({ "command": "events", "seat": viewer, "steps": 1 }));
+        let told: Vec<Event> = serde_json::from_value(told["events"].clone()).unwrap();
+        assert_eq!(told, events(game, before, step, state, viewer));
+    }
+    let expected: usize = match state.to_act() {
+        ToAct::Seats { seats } => seats
+            .iter()
+            .map(|seat| legal_actions(game, state, seat).len())
+            .sum(),
+        _ => 0,
+    };
+    let told = talk.ask(&json!({ "command": "actions" }));
+    assert_eq!(told["actions"].as_array().unwrap().len(), expected);
+    let score = talk.ask(&json!({ "command": "score" }));
+    assert_eq!(score["bank"], json!(state.bank()));
+    assert_eq!(score["longest_road"], json!(state.longest_road()));
+    for seat in seats {
+        let told = &score["seats"][seat.index()];
+        assert_eq!(told["points"], json!(state.points(game, seat)));
+        assert_eq!(told["road_length"], state.road_length(seat));
+    }
+    if state.to_act() == ToAct::Chance {
+        let told = talk.ask(&json!({ "command": "chance" }));
+        let outcomes = told["outcomes"].as_array().unwrap().iter();
+        let sum: f64 = outcomes
+            .map(|outcome| outcome["probability"].as_f64().unwrap())
+            .sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    }
+}
+
+#[test]
+fn production_is_what_the_rules_give_in_36_throws() {
+    let mut random = RandomGame::new(Edition::Modern, 4, 11);
+    let mut talk = Talk::new();
+    for _ in 0..150 {
+        random.step().unwrap();
+    }
+    let line = position_text(&random.game, &random.state);
+    talk.ask(&json!({ "command": "load", "position": line }));
+    let score = talk.ask(&json!({ "command": "score" }));
+    let mut sums = vec![[0u32; 5]; 4];
+    for (total, ways) in (2..=12u8).map(|total| (total, 6 - u32::from(total.abs_diff(7)))) {
+        let due = random.state.production(&random.game, total);
+        for (sum, cards) in sums.iter_mut().zip(due) {
+            for (sum, count) in sum.iter_mut().zip(cards.counts()) {
+                *sum += ways * u32::from(count);
+            }
+        }
+    }
+    for (seat, sum) in sums.iter().enumerate() {
+        assert_eq!(
+            score["seats"][seat]["production"],
+            json!(sum),
+            "seat {seat}"
+        );
+    }
+    assert!(sums.iter().flatten().any(|sum| *sum > 0));
+}
+
+#[test]
+fn what_is_taken_back_leaves_no_trace() {
+    let mut random = RandomGame::new(Edition::Modern, 3, 5);
+    let mut talk = Talk::new();
+    begin(&mut talk, &random);
+    let mut lines = vec![position_text(&random.game, &random.state)];
+    for number in 0..300 {
+        let Some(step) = random.step() else { break };
+        talk.ask(&apply(&random, step, number));
+        lines.push(position_text(&random.game, &random.state));
+    }
+    let state = |talk: &mut Talk| talk.ask(&json!({ "command": "state" }))["position"].clone();
+    for steps in [1, 2, 63, 64, 65, 1] {
+        talk.ask(&json!({ "command": "undo", "steps": steps }));
+        lines.truncate(lines.len() - steps);
+        assert_eq!(state(&mut talk), **lines.last().unwrap());
+    }
+    // Without a number, an action goes with what chance has made of it.
+    while lines.len() > 1 {
+        let undone = talk.ask(&json!({ "command": "undo" }))["undone"]
+            .as_u64()
+            .unwrap();
+        lines.truncate(lines.len() - usize::try_from(undone).unwrap());
+        assert_eq!(state(&mut talk), **lines.last().unwrap());
+    }
+    let problem = talk.refused(&json!({ "command": "undo" }));
+    assert_eq!(problem["code"], "nothing_to_undo");
+}
+
+#[test]
+fn a_seed_decides_all_chance_and_an_undo_does_not_change_it() {
+    let play = |undo: bool| {
+        let mut talk = Talk::new();
+        let new = json!({ "command": "new", "players": 3, "seed": 77, "chance": "seeded" });
+        let mut told = vec![talk.ask(&new)["drawn"].to_string()];
+        for _ in 0..200 {
+            let go = json!({ "command": "go", "bot": "easy", "apply": true });
+            let step = talk.ask(&go);
+            if undo {
+                talk.ask(&json!({ "command": "undo" }));
+                assert_eq!(talk.ask(&go), step);
+            }
+            told.push(step["steps"].to_string());
+        }
+        told
+    };
+    let told = play(false);
+    assert_eq!(told, play(true));
+    assert!(told.iter().any(|steps| steps.contains("dice")));
+}
+
+#[test]
+fn a_given_outcome_comes_before_one_from_the_seed() {
+    let mut talk = Talk::new();
+    let rules = json!({ "first_player": { "type": "named", "seat": 0 } });
+    talk.ask(&json!({ "command": "new", "players": 2, "rules": rules, "chance": "seeded" }));
+    while talk.ask(&json!({ "command": "state" }))["status"]["turn"] == 0 {
+        talk.ask(&json!({ "command": "go", "bot": "easy", "apply": true }));
+    }
+    let roll = json!({ "command": "apply", "seat": 0, "action": "roll", "outcome": "dice 6 5" });
+    assert_eq!(talk.ask(&roll)["status"]["dice"], json!([6, 5]));
+}
+
+#[test]
+fn an_action_with_an_impossible_outcome_changes_nothing() {
+    let mut random = RandomGame::new(Edition::Modern, 4, 3);
+    while random.state.turn() == 0 {
+        random.step().unwrap();
+    }
+    let mut talk = Talk::new();
+    let line = position_text(&random.game, &random.state);
+    talk.ask(&json!({ "command": "load", "position": line }));
+    let seat = random.state.active();
+    let request =
+        json!({ "command": "apply", "seat": seat, "action": "roll", "outcome": "drawn knight" });
+    let problem = talk.refused(&request);
+    assert_eq!(problem["code"], "impossible_outcome");
+    assert_eq!(problem["clause"], "TRN-01");
+    assert_eq!(talk.ask(&json!({ "command": "state" }))["position"], line);
+}
+
+#[test]
+fn one_guess_is_what_the_bot_does_at_a_table() {
+    let mut random = RandomGame::new(Edition::Modern, 4, 21);
+    for _ in 0..120 {
+        random.step().unwrap();
+    }
+    let mut talk = Talk::new();
+    let line = position_text(&random.game, &random.state);
+    talk.ask(&json!({ "command": "load", "position": line }));
+    let mut compared = 0;
+    for _ in 0..20 {
+        let ToAct::Seats { seats } = random.state.to_act() else {
+            let step = random.step().unwrap();
+            talk.ask(&apply(&random, step, 0));
+            continue;
+        };
+        for (name, level) in [
+            ("easy", Level::Easy),
+            ("medium", Level::Medium),
+            ("hard", Level::Hard),
+        ] {
+            let seat = seats.iter().next().unwrap();
+            let view = random.state.view(&random.game, Some(seat));
+            let expected = brickwood_bots::choose(level, &random.game, &view, 9);
+            let go = json!({ "command": "go", "bot": name, "seat": seat, "seed": 9 });
+            assert_eq!(talk.ask(&go)["action"], json!(expected));
+            // An outside program that is this engine decides the same from the view alone.
+            let line = view_text(&random.game, &view);
+            let choose = json!({ "command": "choose", "position": line, "bot": name, "seed": 9 });
+            assert_eq!(talk.ask(&choose)["action"], json!(expected));
+            compared += 1;
+        }
+        let step = random.step().unwrap();
+        talk.ask(&apply(&random, step, 1));
+    }
+    assert!(compared > 20);
+}
+
+#[test]
+fn a_budget_is_kept_in_guesses_and_in_milliseconds() {
+    let mut talk = Talk::new();
+    talk.ask(&json!({ "command": "new", "seed": 4, "chance": "seeded" }));
+    let go = json!({ "command": "go", "bot": "hard", "guesses": 7 });
+    assert_eq!(talk.ask(&go)["guesses"], 7);
+    // The clock of this world goes on by one at every look.
+    let go = json!({ "command": "go", "bot": "hard", "milliseconds": 5 });
+    assert_eq!(talk.ask(&go)["guesses"], 5);
+    let go = json!({ "command": "go", "bot": "hard", "guesses": 0 });
+    assert_eq!(talk.refused(&go)["code"], "bad_request");
+}
+
+#[test]
+fn perft_counts_the_set_up_and_stops_where_it_is_told() {
+    let mut talk = Talk::new();
+    let rules = json!({ "first_player": { "type": "named", "seat": 0 } });
+    talk.ask(&json!({ "command": "new", "players": 3, "rules": rules, "board": "beginners" }));
+    for (depth, sequences) in [(0, 1), (1, 54), (2, 144), (3, 7236)] {
+        let perft = json!({ "command": "perft", "depth": depth });
+        assert_eq!(talk.ask(&perft)["sequences"], sequences);
+    }
+    let divided = talk.ask(&json!({ "command": "perft", "depth": 2, "divide": true }));
+    assert_eq!(divided["divided"].as_array().unwrap().len(), 54);
+    let perft = json!({ "command": "perft", "depth": 9, "most": 1000 });
+    assert_eq!(talk.refused(&perft)["code"], "too_many");
+}
+
+#[test]
+fn offers_are_listed_on_request_and_all_are_legal() {
+    let mut random = RandomGame::new(Edition::Modern, 4, 2);
+    let mut talk = Talk::new();
+    let mut offers = 0;
+    for _ in 0..400 {
+        if random.step().is_none() {
+            break;
+        }
+        let line = position_text(&random.game, &random.state);
+        talk.ask(&json!({ "command": "load", "position": line }));
+        let told = talk.ask(&json!({ "command": "actions", "offers": 1 }));
+        for told in told["actions"].as_array().unwrap() {
+            let seat = serde_json::from_value(told["seat"].clone()).unwrap();
+            let action = serde_json::from_value(told["action"].clone()).unwrap();
+            let step = Step::Action { seat, action };
+            random.state.apply(&random.game, step).unwrap();
+            offers += usize::from(told["action"]["type"] == "offer");
+        }
+    }
+    assert!(offers > 100, "{offers}");
+}
+
+#[test]
+fn counter_offers_are_listed_for_who_is_asked() {
+    let mut talk = Talk::new();
+    let line = include_str!("offer.position").trim();
+    talk.ask(&json!({ "command": "load", "position": line }));
+    let told = talk.ask(&json!({ "command": "actions", "seat": 0, "offers": 1 }));
+    let counters: Vec<&str> = told["actions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|action| action["text"].as_str())
+        .filter(|text| text.starts_with("counter"))
+        .collect();
+    // The seat holds grain and ore alone.
+    assert!(counters.contains(&"counter L>G"), "{counters:?}");
+    let gives = |letter| move |text: &&str| text.ends_with(letter);
+    assert!(
+        counters
+            .iter()
+            .all(|text| gives('G')(text) || gives('O')(text))
+    );
+}
+
+#[test]
+fn a_text_names_the_board_that_tables_lay_for_it() {
+    let mut talk = Talk::new();
+    let new = json!({ "command": "new", "board": { "seed": "harbor" } });
+    let first = talk.ask(&new)["game"]["board_text"].clone();
+    assert_eq!(talk.ask(&new)["game"]["board_text"], first);
+    let other = json!({ "command": "new", "board": { "seed": "harbour" } });
+    assert_ne!(talk.ask(&other)["game"]["board_text"], first);
+}
+
+#[test]
+fn a_file_is_loaded_whatever_it_holds_and_a_record_up_to_any_step() {
+    let mut random = RandomGame::new(Edition::Modern, 3, 8);
+    let mut talk = Talk::new();
+    begin(&mut talk, &random);
+    let mut lines = vec![position_text(&random.game, &random.state)];
+    for number in 0..100 {
+        let step = random.step().unwrap();
+        talk.ask(&apply(&random, step, number));
+        lines.push(position_text(&random.game, &random.state));
+    }
+    let names = json!(["Anna", "Ben", "Cara"]);
+    let told = talk.ask(&json!({ "command": "record", "names": names }));
+    let record = told["record"].as_str().unwrap();
+    talk.world.file = Some(("game.record".into(), record.into()));
+    for steps in [0, 1, 50, 100] {
+        let load = json!({ "command": "load", "path": "game.record", "steps": steps });
+        assert_eq!(talk.ask(&load)["status"]["steps"], steps);
+        let state = talk.ask(&json!({ "command": "state" }));
+        assert_eq!(state["position"], lines[steps]);
+    }
+    talk.world.file = Some(("here.position".into(), format!("{}\n", lines[70])));
+    talk.ask(&json!({ "command": "load", "path": "here.position" }));
+    let state = talk.ask(&json!({ "command": "state" }));
+    assert_eq!(state["position"], lines[70]);
+    let problem = talk.refused(&json!({ "command": "record" }));
+    assert_eq!(problem["code"], "no_record");
+    let problem = talk.refused(&json!({ "command": "load", "path": "elsewhere" }));
+    assert_eq!(problem["code"], "cannot_read");
+}
