@@ -121,9 +121,9 @@ fn a_log_leads_back_to_its_table_from_any_step() {
     let mut random = 0_u32;
     for secret in 0..4 {
         play_out(Edition::Mayfair1996, rules, secret, |play| {
-            // Reading the log takes its time: one step in sixteen, and always others.
+            // Reading the log takes its time: one step in thirty, and always others.
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            if random >> 28 == 0 {
+            if random >> 27 == 0 {
                 is_restored(play);
             }
             match play.table.state().phase() {
