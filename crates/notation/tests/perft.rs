@@ -6,6 +6,7 @@
 #[path = "../../rules/tests/reference/slow/mod.rs"]
 mod slow;
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -81,7 +82,7 @@ fn steps(game: &Game, state: &State) -> Vec<Step> {
     match state.to_act() {
         ToAct::Chance => {
             for_each_outcome(game, state, |outcome, _| {
-                steps.push(Step::Chance { outcome })
+                steps.push(Step::Chance { outcome });
             });
         }
         ToAct::Seats { seats } => {
@@ -176,8 +177,9 @@ fn counts_are_right(name: &str) {
             let engine = perft(&game, &state, depth);
             let slow = (engine <= slow_nodes).then(|| slow_perft(&reference, depth));
             if engine != nodes || slow.is_some_and(|slow| slow != nodes) {
-                wrong += &format!(
-                    "depth {depth}: {nodes} expected, the engine has {engine}, the slow one {slow:?}\n{text}\n"
+                let _ = writeln!(
+                    wrong,
+                    "depth {depth}: {nodes} expected, the engine has {engine}, the slow one {slow:?}\n{text}"
                 );
             }
         }

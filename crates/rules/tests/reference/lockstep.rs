@@ -3,12 +3,14 @@
 //! `BRICKWOOD_LOCKSTEP_GAMES` plays another number of games than a test run has time for, and
 //! `BRICKWOOD_LOCKSTEP_SEED` begins with another one.
 
+use std::collections::BTreeSet;
+
 use brickwood_rules::{
-    Action, BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, Game,
-    LongestRoadTie, ProgressCards, Rules, SetUp, State, Step, Variants, WinWhen, beginners_board,
+    Action, Cards, Edition, FirstPlayer, Game, Hidden, MAX_SEATS, Phase, Seat, State, Step,
     shuffled_board,
 };
 
+use crate::any_game::any_game;
 use crate::proposal::proposal;
 use crate::random::Random;
 use crate::slow::compare::{same_choices, same_game, seat};
@@ -16,81 +18,57 @@ use crate::slow::model::{Actors, Reference};
 
 /// So many differences tell enough.
 const SHOWN: usize = 12;
-const GAMES: u64 = 200;
+
+const GAMES: u64 = 120;
+const GAMES_IN_PLENTY: u64 = 60;
+
+/// Everything that a seat can do.
+const ACTIONS: &[&str] = &[
+    "Roll",
+    "BuildSettlement",
+    "BuildRoad",
+    "TakeFirstCards",
+    "BuildCity",
+    "BuyDevelopmentCard",
+    "PlayKnight",
+    "PlayRoadBuilding",
+    "PlayYearOfPlenty",
+    "PlayMonopoly",
+    "PlayVictoryPoint",
+    "MoveRobber",
+    "Rob",
+    "Discard",
+    "MaritimeTrade",
+    "Offer",
+    "Accept",
+    "Decline",
+    "Counter",
+    "Confirm",
+    "Withdraw",
+    "Pass",
+    "EndTurn",
+];
+/// Everything that a game can wait for.
+const PHASES: &[&str] = &[
+    "FirstPlayer",
+    "SetUpSettlement",
+    "SetUpRoad",
+    "FirstCards",
+    "Turn",
+    "Dice",
+    "Discard",
+    "MoveRobber",
+    "Interrupt",
+    "Rob",
+    "Theft",
+    "FreeRoads",
+    "Draw",
+    "Trade",
+    "SpecialBuilding",
+    "Over",
+];
 /// A game that has not ended by then is not played on.
 const MOST_STEPS: usize = 4000;
-
-/// Any rules that can be played: an edition, with some of its switches turned.
-fn any_rules(random: &mut Random) -> Rules {
-    let players = 2 + random.below(5) as u8;
-    let mut rules = random.pick(&Edition::ALL).rules(players);
-    rules.points_to_win = 4 + random.below(8) as u8;
-    rules.hand_limit = 3 + random.below(6) as u8;
-    if random.one_in(3) {
-        rules.time_limit = Some(90);
-    }
-    if random.one_in(2) {
-        rules.first_player = FirstPlayer::Named {
-            seat: seat(random.below(usize::from(players))),
-        };
-    }
-    let mut turn = |switch: &mut bool| *switch ^= random.one_in(4);
-    turn(&mut rules.trade_then_build);
-    turn(&mut rules.like_for_like);
-    turn(&mut rules.robber_on_desert);
-    turn(&mut rules.steal_optional);
-    turn(&mut rules.special_building_phase);
-    turn(&mut rules.friendly_robber);
-    let Variants {
-        played_victory_points,
-        open_hands,
-        cards_after_roll,
-        no_early_seven,
-        robber_may_stay,
-        no_trade_after_building,
-        keep_a_settlement,
-        knight_interrupt,
-    } = &mut rules.variants;
-    for variant in [
-        played_victory_points,
-        open_hands,
-        cards_after_roll,
-        no_early_seven,
-        robber_may_stay,
-        no_trade_after_building,
-        keep_a_settlement,
-        knight_interrupt,
-    ] {
-        turn(variant);
-    }
-    if random.one_in(4) {
-        rules.bank_shortage = random.pick(&[BankShortage::Nobody, BankShortage::SoleClaimant]);
-        rules.city_cost = random.pick(&[CityCost::ThreeOreTwoGrain, CityCost::TwoOreThreeGrain]);
-        rules.progress_cards =
-            random.pick(&[ProgressCards::LeaveTheGame, ProgressCards::UnderTheDeck]);
-        rules.longest_road_tie =
-            random.pick(&[LongestRoadTie::HolderKeeps, LongestRoadTie::Nobody]);
-        rules.win_when = random.pick(&[WinWhen::OwnTurn, WinWhen::AnyTime]);
-        rules.dice = random.pick(&[DiceSource::Dice, DiceSource::Deck]);
-    }
-    if random.one_in(4) && (3..=4).contains(&players) {
-        let left_out = match (players, random.below(5)) {
-            (4, _) | (3, 4) => None,
-            (_, color) => Some(BeginnersPieces::ALL[color]),
-        };
-        rules.set_up = SetUp::Beginners { left_out };
-    }
-    rules
-}
-
-fn any_game(random: &mut Random) -> Game {
-    let rules = any_rules(random);
-    let board = match rules.set_up {
-        SetUp::Beginners { .. } => beginners_board(),
-        SetUp::Placed => shuffled_board(&rules, |n| random.below(n)),
-    };
-    Game::new(rules, board).expect("these rules can be played")
-}
 
 /// A step that may come next, or an offer that may not.
 fn any_step(reference: &Reference, random: &mut Random) -> Option<Step> {
@@ -145,63 +123,217 @@ fn any_action(reference: &Reference, by: usize, random: &mut Random) -> Option<A
     (!legal.is_empty()).then(|| random.pick(&legal))
 }
 
-/// Plays a game, and says how many steps it took, or where the two part.
-fn play(seed: u64) -> Result<usize, String> {
-    let mut random = Random::new(seed);
-    let game = any_game(&mut random);
-    let mut state = State::new(&game);
-    let mut reference = Reference::new(&game);
-    let mut steps = Vec::new();
-    let parted = |what: &str, steps: &[Step]| {
-        let last: Vec<String> = steps[steps.len().saturating_sub(6)..]
-            .iter()
-            .map(|step| format!("{step:?}"))
-            .collect();
-        let last = last.join("\n");
-        let rules = game.rules();
-        format!(
-            "game {seed}, after {} steps, {what}\nthe last of them: {last}\n{rules:?}",
-            steps.len()
-        )
-    };
-    for _ in 0..MOST_STEPS {
-        if random.one_in(50) {
-            // A position is all that there is to a game: nothing of what went before matters.
-            reference = Reference::at(&game, &state);
+/// A game that both engines play.
+struct Both {
+    seed: u64,
+    random: Random,
+    game: Game,
+    state: State,
+    reference: Reference,
+    /// The steps played, the latest last.
+    steps: Vec<Step>,
+}
+
+impl Both {
+    fn new(seed: u64, random: Random, game: Game) -> Self {
+        Self {
+            seed,
+            random,
+            state: State::new(&game),
+            reference: Reference::new(&game),
+            game,
+            steps: Vec::new(),
         }
-        same_game(&reference, &game, &state)
-            .and_then(|()| same_choices(&reference, &game, &state))
-            .map_err(|difference| parted(&difference, &steps))?;
-        let Some(step) = any_step(&reference, &mut random) else {
-            if matches!(reference.actors(), Actors::Nobody) {
-                break;
+    }
+
+    /// That the two are in the same game and see the same choices.
+    fn compare(&self) -> Result<(), String> {
+        same_game(&self.reference, &self.game, &self.state)
+            .and_then(|()| same_choices(&self.reference, &self.game, &self.state))
+            .map_err(|difference| self.parted(&difference))
+    }
+
+    /// Takes the step, if it is legal: both have to know whether it is.
+    fn take(&mut self, step: Step) -> Result<(), String> {
+        match (
+            self.state.apply(&self.game, step),
+            self.reference.after(step),
+        ) {
+            (Ok(state), Ok(reference)) => {
+                self.steps.push(step);
+                self.state = state;
+                self.reference = reference;
+                Ok(())
             }
-            continue;
-        };
-        match (state.apply(&game, step), reference.after(step)) {
-            (Ok(next), Ok(after)) => {
-                steps.push(step);
-                state = next;
-                reference = after;
-            }
-            (Err(_), Err(_)) => {}
-            (engine, after) => {
-                let verdicts = (engine.err(), after.err());
-                return Err(parted(&format!("{step:?} is judged {verdicts:?}"), &steps));
+            (Err(_), Err(_)) => Ok(()),
+            (engine, reference) => {
+                let verdicts = (engine.err(), reference.err());
+                Err(self.parted(&format!("{step:?} is judged {verdicts:?}")))
             }
         }
     }
-    Ok(steps.len())
+
+    fn parted(&self, what: &str) -> String {
+        let latest = &self.steps[self.steps.len().saturating_sub(6)..];
+        let latest: Vec<String> = latest.iter().map(|step| format!("{step:?}")).collect();
+        format!(
+            "game {}, after {} steps, {what}\nthe latest of them:\n{}\n{:?}",
+            self.seed,
+            self.steps.len(),
+            latest.join("\n"),
+            self.game.rules()
+        )
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.reference.actors(), Actors::Nobody)
+    }
+}
+
+/// The first word of what a value looks like: which of its kind it is.
+fn kind(value: &impl std::fmt::Debug) -> String {
+    let text = format!("{value:?}");
+    let word = text.split([' ', '{', '(']).next();
+    word.unwrap_or_default().to_owned()
+}
+
+/// Plays a game to its end, and notes which actions it had and what it waited for.
+fn play(seed: u64, kinds: &mut BTreeSet<String>) -> Result<usize, String> {
+    let mut random = Random::new(seed);
+    let game = any_game(&mut random);
+    let mut both = Both::new(seed, random, game);
+    for _ in 0..MOST_STEPS {
+        if both.random.one_in(50) {
+            // A position is all that there is to a game: nothing of what went before matters.
+            both.reference = Reference::at(&both.game, &both.state);
+        }
+        both.compare()?;
+        kinds.insert(kind(both.state.phase()));
+        if both.is_over() {
+            break;
+        }
+        if let Some(step) = any_step(&both.reference, &mut both.random) {
+            both.take(step)?;
+            if let Some(Step::Action { action, .. }) = both.steps.last() {
+                kinds.insert(kind(action));
+            }
+        }
+    }
+    Ok(both.steps.len())
+}
+
+/// The position with the bank's cards dealt to all alike, so that everybody can build.
+fn deal(game: &Game, state: &State) -> State {
+    let mut view = state.view(game, None);
+    let players = game.rules().players;
+    let each = game.rules().bank().counts().map(|all| all / players);
+    let hand = Cards::new(each);
+    let dealt = Cards::new(each.map(|count| count * players));
+    view.bank = game.rules().bank().saturating_sub(dealt);
+    let mut hidden = [Hidden::default(); MAX_SEATS];
+    for seat in Seat::all(players) {
+        hidden[seat.index()] = Hidden {
+            hand,
+            ..state.hidden(seat)
+        };
+        view.seats[seat.index()].hand = hand.total();
+    }
+    State::from_view(game, &view, &hidden).expect("the cards are those of the game")
+}
+
+/// What the longest road went through in a game.
+#[derive(Default)]
+struct Roads {
+    broken: u32,
+    passed: u32,
+    given_up: u32,
+}
+
+/// Plays a game in which cards are plenty and roads are cut.
+fn play_in_plenty(seed: u64, roads: &mut Roads) -> Result<usize, String> {
+    let mut random = Random::new(seed);
+    let mut rules = random.pick(&Edition::ALL).rules(2 + random.below(5) as u8);
+    rules.points_to_win = 22;
+    rules.first_player = FirstPlayer::Named { seat: seat(0) };
+    let board = shuffled_board(&rules, |n| random.below(n));
+    let game = Game::new(rules, board).expect("these rules can be played");
+    let mut both = Both::new(seed, random, game);
+    for _ in 0..400 {
+        if *both.state.phase() == Phase::Turn && both.random.one_in(12) {
+            both.state = deal(&both.game, &both.state);
+            both.reference = Reference::at(&both.game, &both.state);
+        }
+        both.compare()?;
+        if both.is_over() {
+            break;
+        }
+        let before = (
+            both.reference.longest_road,
+            both.reference.road_lengths.clone(),
+        );
+        let Some(step) = road_step(&both.reference, &mut both.random) else {
+            continue;
+        };
+        both.take(step)?;
+        let after = &both.reference;
+        let fell = |seat: usize| after.road_lengths[seat] < before.1[seat];
+        roads.broken += u32::from(after.seats().any(fell));
+        roads.passed += u32::from(before.0.is_some() && after.longest_road != before.0);
+        roads.given_up += u32::from(before.0.is_some() && after.longest_road.is_none());
+    }
+    both.compare()?;
+    Ok(both.steps.len())
+}
+
+/// Whether a settlement there would cut another's road.
+fn cuts(reference: &Reference, by: usize, at: usize) -> bool {
+    reference.clockwise_after(by).into_iter().any(|other| {
+        let roads = &reference.players[other].roads;
+        let ways = &reference.land().ways[at];
+        ways.iter().filter(|(path, _)| roads.contains(path)).count() >= 2
+    })
+}
+
+/// A settlement where it cuts a road, else mostly a road. Other settlements would be in the way.
+fn road_step(reference: &Reference, random: &mut Random) -> Option<Step> {
+    if let Actors::Seats(seats) = reference.actors()
+        && reference.turn > 0
+    {
+        let by = *seats.first()?;
+        let mut legal = reference.legal(by);
+        legal.retain(|action| match action {
+            Action::BuildSettlement { at } => cuts(reference, by, at.index()),
+            Action::BuildCity { .. } | Action::BuyDevelopmentCard => false,
+            Action::BuildRoad { .. } => !random.one_in(6),
+            _ => true,
+        });
+        for first in [
+            |action: &Action| matches!(action, Action::BuildSettlement { .. }),
+            |action: &Action| matches!(action, Action::BuildRoad { .. }),
+        ] {
+            if legal.iter().any(first) {
+                legal.retain(first);
+            }
+        }
+        if !legal.is_empty() {
+            let action = random.pick(&legal);
+            return Some(Step::Action {
+                seat: seat(by),
+                action,
+            });
+        }
+    }
+    any_step(reference, random)
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
 }
 
-#[test]
-fn both_engines_play_the_same_games() {
+/// Plays so many games, and tells the first differences.
+fn play_many(games: u64, mut play: impl FnMut(u64) -> Result<usize, String>) {
     let first = number("BRICKWOOD_LOCKSTEP_SEED", 0);
-    let games = number("BRICKWOOD_LOCKSTEP_GAMES", GAMES);
+    let games = number("BRICKWOOD_LOCKSTEP_GAMES", games);
     let mut steps = 0;
     let mut parted = Vec::new();
     for seed in first..first + games {
@@ -212,13 +344,32 @@ fn both_engines_play_the_same_games() {
     }
     println!("{steps} steps in {games} games");
     let count = parted.len();
-    let shown = parted
-        .into_iter()
-        .take(SHOWN)
-        .collect::<Vec<_>>()
-        .join("\n\n");
+    parted.truncate(SHOWN);
     assert!(
         count == 0,
-        "the engines part in {count} of {games} games:\n{shown}"
+        "the engines part in {count} of {games} games:\n{}",
+        parted.join("\n\n")
     );
+}
+
+#[test]
+fn both_engines_play_the_same_games() {
+    let mut seen = BTreeSet::new();
+    play_many(GAMES, |seed| play(seed, &mut seen));
+    let all = ACTIONS.iter().chain(PHASES);
+    let missing: Vec<_> = all.filter(|kind| !seen.contains(**kind)).collect();
+    assert!(missing.is_empty(), "no game came to {missing:?}");
+}
+
+#[test]
+fn lrd_05_both_engines_give_the_longest_road_to_the_same_seat_where_roads_are_cut() {
+    let mut roads = Roads::default();
+    play_many(GAMES_IN_PLENTY, |seed| play_in_plenty(seed, &mut roads));
+    let Roads {
+        broken,
+        passed,
+        given_up,
+    } = roads;
+    println!("{broken} roads broken, {passed} times passed on, {given_up} times given up");
+    assert!(broken > 20 && passed > 20 && given_up > 2);
 }

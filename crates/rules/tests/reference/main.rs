@@ -5,6 +5,7 @@
 #[path = "../rules/kit/random.rs"]
 mod random;
 
+mod any_game;
 mod lockstep;
 mod networks;
 mod proposal;

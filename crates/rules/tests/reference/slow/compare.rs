@@ -242,7 +242,7 @@ pub(crate) fn same_choices(
     }
     let mut engine = Vec::new();
     for_each_outcome(game, state, |outcome, weight| {
-        engine.push((outcome, weight))
+        engine.push((outcome, weight));
     });
     let engine_set: HashSet<(ChanceOutcome, u32)> = engine.iter().copied().collect();
     same!("outcomes listed twice", engine.len(), engine_set.len());

@@ -56,11 +56,10 @@ fn in_reading_order(places: BTreeSet<BTreeSet<Spot>>) -> Vec<BTreeSet<Spot>> {
 impl Land {
     /// BRD-01, BRD-02.
     pub(crate) fn of(layout: Layout) -> Self {
-        let rows: &[i32] = match layout {
-            Layout::Standard => &[3, 4, 5, 4, 3],
-            Layout::Large => &[3, 4, 5, 6, 5, 4, 3],
+        let (rows, longest): (&[i32], i32) = match layout {
+            Layout::Standard => (&[3, 4, 5, 4, 3], 2),
+            Layout::Large => (&[3, 4, 5, 6, 5, 4, 3], 3),
         };
-        let longest = rows.len() as i32 / 2;
         let mut hexes = Vec::new();
         for (row, length) in (0..).zip(rows) {
             // Above the middle, a row begins half a hex further right than the one below it.
