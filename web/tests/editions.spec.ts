@@ -9,6 +9,7 @@ test('five play on the large board, and one builds after another’s turn', asyn
   test.setTimeout(120_000);
   await page.goto(`${home}/new`);
   await page.getByRole('radio', { name: 'Five-six' }).check();
+  await expect(page.getByText('Five-six itself differs from Modern in')).toBeVisible();
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await expect(page.getByRole('status')).toHaveText('Exactly as Five-six has it.');
   await page.getByRole('button', { name: 'Start the game' }).click();
@@ -65,6 +66,7 @@ test('beginners choose their first cards, and the table says by which rules', as
     'Choose the settlement that brings your first cards',
   );
   await expectAccessible(page, 'first cards');
+  await page.screenshot({ path: 'screenshots/first-cards.png' });
   const first = page.getByRole('region', { name: 'Your first cards' }).getByRole('button').first();
   await first.click();
   await expect(page.getByRole('log')).toContainText('You begin with');
