@@ -24,10 +24,10 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(game: Game, state: State, header: Option<RecordHeader>) -> Self {
+    pub(crate) fn new(game: Game, state: &State, header: Option<RecordHeader>) -> Self {
         Self {
             game,
-            state,
+            state: *state,
             header,
             steps: Vec::new(),
             kept: Vec::new(),

@@ -5,9 +5,13 @@
 //!
 //! The book's chapter on the engine is the reference of both.
 
+mod bots;
 mod choose;
+mod commands;
+mod counting;
 mod game;
 mod geometry;
+mod listing;
 pub mod outside;
 mod problem;
 mod report;

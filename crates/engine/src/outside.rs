@@ -6,7 +6,7 @@ use brickwood_rules::{Action, Answer, Game, Phase, Seat, View};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{PROTOCOL, Problem, geometry, report, session::read_action};
+use crate::{PROTOCOL, Problem, commands::read_action, geometry, report};
 
 /// How many offers an outside program may make in a turn: it need not know when to stop.
 pub const MOST_OFFERS: u8 = 20;

@@ -90,12 +90,12 @@ pub(crate) fn outcomes(game: &Game, state: &State) -> Value {
     json!({ "outcomes": outcomes.collect::<Vec<_>>(), "weights": total })
 }
 
-/// The figures of every seat, as the referee or as a viewer knows them.
-pub(crate) fn score(game: &Game, state: &State, viewer: Option<Option<Seat>>) -> Value {
+/// The figures of every seat; where a viewer is named, as far as it knows them.
+pub(crate) fn score(game: &Game, state: &State, viewer: Option<Seat>) -> Value {
     let seats = Seat::all(game.rules().players).map(|seat| {
         let points = match viewer {
             None => state.points(game, seat),
-            Some(viewer) => state.view(game, viewer).seats[seat.index()].points,
+            Some(_) => state.view(game, viewer).seats[seat.index()].points,
         };
         let buildings = state.buildings(seat);
         let rates = Resource::ALL.map(|give| game.board().rate(buildings, give));

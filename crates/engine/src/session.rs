@@ -1,25 +1,16 @@
 //! A session: one game at a time, and an answer to every line.
 
-use brickwood_arena::for_each_step;
-use brickwood_bots::give_up;
-use brickwood_notation::{
-    Player, Record, RecordResult, edition_name, parse_action, parse_step, parse_view, record_text,
-    rules_text_from, step_text,
-};
-use brickwood_rules::{
-    Action, Edition, Game, Phase, Seat, SeatSet, State, Step, Terms, ToAct, events, legal_actions,
-    offers_up_to,
-};
+use brickwood_notation::{edition_name, rules_text_from};
+use brickwood_rules::Edition;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Problem,
-    choose::{Budget, decide},
+    Problem, bots, commands,
     game::Play,
-    geometry, problem, report,
-    request::{Actions, Apply, COMMANDS, Choose, Command, Go, Perft, Set},
-    start, strict,
+    geometry, report,
+    request::{COMMANDS, Command, Set},
+    start,
 };
 
 /// The version of the protocol.
@@ -27,12 +18,6 @@ pub const PROTOCOL: u32 = 1;
 
 /// The longest line that a session reads, in bytes, without its end.
 pub const LONGEST_LINE: usize = 16 * 1024 * 1024;
-
-/// The most cards on a side of the offers that are listed.
-const MOST_CARDS: u8 = 4;
-
-/// How many sequences are counted where nobody says how many at most.
-const MOST_SEQUENCES: u64 = 100_000_000;
 
 /// What a session needs of the world.
 pub trait World {
@@ -130,14 +115,14 @@ impl Session {
                 };
                 self.begin(start::load(&load, world)?, &set)
             }
-            Command::Choose(choose) => choose_from_view(&choose, world),
+            Command::Choose(choose) => bots::choose_from_view(&choose, world),
             Command::Quit {} => Ok(json!({})),
-            command => in_game(self.play.as_mut().ok_or_else(no_game)?, command, world),
+            command => commands::run(self.play.as_mut().ok_or_else(no_game)?, command, world),
         }
     }
 
     fn begin(&mut self, mut play: Play, set: &Set) -> Result<Value, Problem> {
-        change(&mut play, set);
+        commands::change(&mut play, set);
         let drawn = play.take_all(&[])?;
         let answer = json!({
             "game": report::game(&play.game),
@@ -203,370 +188,4 @@ fn hello_back(protocol: Option<u32>) -> Result<Value, Problem> {
         "editions": Edition::ALL.map(edition_name),
         "longest_line": LONGEST_LINE,
     }))
-}
-
-fn change(play: &mut Play, set: &Set) {
-    play.mode = set.chance.unwrap_or(play.mode);
-    play.seed = set.seed.unwrap_or(play.seed);
-}
-
-fn in_game(play: &mut Play, command: Command, world: &dyn World) -> Result<Value, Problem> {
-    match command {
-        Command::Set(set) => {
-            change(play, &set);
-            Ok(json!({ "chance": play.mode, "seed": play.seed }))
-        }
-        Command::Apply(apply) => {
-            let steps = steps(&play.game, apply)?;
-            took(play, &steps)
-        }
-        Command::Draw {} => {
-            let before = play.steps().len();
-            if !play.draw() {
-                return Err(Problem::new("not_chance", "Chance is not to act."));
-            }
-            let text = step_text(play.game.board().topology(), play.steps()[before]);
-            Ok(json!({ "steps": [text], "status": report::status(play) }))
-        }
-        Command::Undo { steps } => undo(play, steps),
-        Command::Actions(wanted) => actions(play, &wanted),
-        Command::Chance {} => Ok(report::outcomes(&play.game, &play.state)),
-        Command::State {} => {
-            let mut answer = report::state(&play.game, &play.state);
-            answer["status"] = report::status(play);
-            Ok(answer)
-        }
-        Command::View { seat } => {
-            check_seat(play, seat)?;
-            Ok(report::view(&play.game, &play.state, seat))
-        }
-        Command::Events { seat, steps } => {
-            check_seat(play, seat)?;
-            events_of(play, seat, steps)
-        }
-        Command::Score { seat } => {
-            check_seat(play, seat)?;
-            Ok(report::score(&play.game, &play.state, seat.map(Some)))
-        }
-        Command::Perft(perft) => count(play, &perft),
-        Command::Go(go) => go_on(play, &go, world),
-        Command::Record { names } => record(play, names),
-        Command::Hello(_)
-        | Command::Places { .. }
-        | Command::Rules(_)
-        | Command::New(_)
-        | Command::Load(_)
-        | Command::Choose(_)
-        | Command::Quit {} => unreachable!("these need no game"),
-    }
-}
-
-fn check_seat(play: &Play, seat: Option<Seat>) -> Result<(), Problem> {
-    let players = play.game.rules().players;
-    match seat {
-        Some(seat) if seat.index() >= play.game.rules().seats() => {
-            let message = format!("There are {players} seats, from 0 on.");
-            Err(Problem::new("no_such_seat", message))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn took(play: &mut Play, steps: &[Step]) -> Result<Value, Problem> {
-    let texts = play.take_all(steps)?;
-    Ok(json!({ "steps": texts, "status": report::status(play) }))
-}
-
-/// The steps that a request names.
-fn steps(game: &Game, apply: Apply) -> Result<Vec<Step>, Problem> {
-    let Apply {
-        step,
-        steps,
-        seat,
-        action,
-        outcome,
-    } = apply;
-    let mut found = match (step, steps, seat, action) {
-        (Some(step), None, None, None) => vec![read_step(game, step)?],
-        (None, Some(steps), None, None) => {
-            let steps = steps.into_iter().map(|step| read_step(game, step));
-            steps.collect::<Result<_, _>>()?
-        }
-        (None, None, Some(seat), Some(action)) => {
-            let action = read_action(game, action)?;
-            vec![Step::Action { seat, action }]
-        }
-        (None, None, None, None) if outcome.is_some() => Vec::new(),
-        _ => {
-            return Err(Problem::bad_request(
-                "one of `step`, `steps`, `outcome`, or `seat` with `action` says what happens",
-            ));
-        }
-    };
-    if let Some(outcome) = outcome {
-        found.push(read_outcome(game, outcome)?);
-    }
-    Ok(found)
-}
-
-fn read_step(game: &Game, json: Value) -> Result<Step, Problem> {
-    match json {
-        Value::String(text) => parse_step(game.board().topology(), &text)
-            .map_err(|error| Problem::new("bad_step", error.to_string())),
-        json => strict::read(json),
-    }
-}
-
-pub(crate) fn read_action(game: &Game, json: Value) -> Result<Action, Problem> {
-    match json {
-        Value::String(text) => parse_action(game.board().topology(), &text)
-            .map_err(|error| Problem::new("bad_step", error.to_string())),
-        json => strict::read(json),
-    }
-}
-
-fn read_outcome(game: &Game, json: Value) -> Result<Step, Problem> {
-    match json {
-        Value::String(_) => match read_step(game, json)? {
-            step @ Step::Chance { .. } => Ok(step),
-            _ => Err(Problem::bad_request("`outcome` is a step of chance")),
-        },
-        json => Ok(Step::Chance {
-            outcome: strict::read(json)?,
-        }),
-    }
-}
-
-fn undo(play: &mut Play, steps: Option<usize>) -> Result<Value, Problem> {
-    let taken = play.steps().len();
-    let steps = steps.unwrap_or_else(|| play.last_action());
-    if steps > taken || taken == 0 {
-        let message = format!("{taken} steps can be taken back.");
-        return Err(Problem::new("nothing_to_undo", message));
-    }
-    play.back_to(taken - steps);
-    Ok(json!({ "undone": steps, "status": report::status(play) }))
-}
-
-fn actions(play: &Play, wanted: &Actions) -> Result<Value, Problem> {
-    check_seat(play, wanted.seat)?;
-    let most = wanted.offers.unwrap_or(0);
-    if most > MOST_CARDS {
-        let message = format!("`offers` is at most {MOST_CARDS} cards a side");
-        return Err(Problem::bad_request(message));
-    }
-    let (game, state) = (&play.game, &play.state);
-    let seats = match (wanted.seat, state.to_act()) {
-        (Some(seat), _) => SeatSet::only(seat),
-        (None, ToAct::Seats { seats }) => seats,
-        (None, ToAct::Chance | ToAct::Nobody) => SeatSet::EMPTY,
-    };
-    let mut found = Vec::new();
-    for seat in seats.iter() {
-        let mut actions = legal_actions(game, state, seat);
-        actions.extend(offers(game, state, seat, wanted.to, most));
-        found.extend(
-            actions
-                .into_iter()
-                .map(|action| report::action(game, seat, action)),
-        );
-    }
-    Ok(json!({ "actions": found }))
-}
-
-/// Offers of the seat whose turn it is, counter-offers of a seat that is asked.
-fn offers(game: &Game, state: &State, seat: Seat, to: Option<SeatSet>, most: u8) -> Vec<Action> {
-    let players = game.rules().players;
-    if most == 0 || !state.may_act(seat) {
-        return Vec::new();
-    }
-    if matches!(state.phase(), Phase::Trade { .. }) {
-        let mut found = Vec::new();
-        let own = multisets(state.hand(seat).counts(), most);
-        for take in &own {
-            for give in &multisets([most; 5], most) {
-                let action = Action::Counter {
-                    terms: Terms {
-                        give: *give,
-                        take: *take,
-                    },
-                };
-                if state.apply(game, Step::Action { seat, action }).is_ok() {
-                    found.push(action);
-                }
-            }
-        }
-        return found;
-    }
-    let others = SeatSet::all(players).without(seat);
-    offers_up_to(game, state, to.unwrap_or(others), most)
-}
-
-/// All multisets of one to `most` of these cards.
-fn multisets(of: [u8; 5], most: u8) -> Vec<brickwood_rules::Cards> {
-    let mut found = vec![[0u8; 5]];
-    for kind in 0..5 {
-        let mut grown = Vec::new();
-        for counts in &found {
-            let left = most - counts.iter().sum::<u8>();
-            for more in 0..=left.min(of[kind]) {
-                let mut counts = *counts;
-                counts[kind] = more;
-                grown.push(counts);
-            }
-        }
-        found = grown;
-    }
-    found.retain(|counts| counts.iter().any(|count| *count > 0));
-    found.into_iter().map(brickwood_rules::Cards::new).collect()
-}
-
-fn events_of(play: &Play, seat: Option<Seat>, steps: Option<usize>) -> Result<Value, Problem> {
-    let taken = play.steps().len();
-    let last = steps.unwrap_or_else(|| play.last_action());
-    let Some(first) = taken.checked_sub(last) else {
-        let message = format!("There are {taken} steps.");
-        return Err(Problem::bad_request(message));
-    };
-    let told = (first..taken).map(|number| {
-        let step = play.steps()[number];
-        let (before, after) = play.before_and_after(number);
-        events(&play.game, &before, step, &after, seat)
-    });
-    let events: Vec<_> = told.flatten().collect();
-    let names: Vec<String> = (1..=play.game.rules().players)
-        .map(|number| format!("Seat {number}"))
-        .collect();
-    let words = events
-        .iter()
-        .map(|event| crate::event_words(&play.game, &names, event));
-    let words: Vec<String> = words.collect();
-    Ok(json!({ "events": events, "words": words }))
-}
-
-fn count(play: &Play, wanted: &Perft) -> Result<Value, Problem> {
-    let mut left = wanted.most.unwrap_or(MOST_SEQUENCES);
-    if wanted.depth > 64 {
-        return Err(Problem::bad_request("`depth` is at most 64"));
-    }
-    let topology = play.game.board().topology();
-    let mut steps = Vec::new();
-    for_each_step(&play.game, &play.state, |step| steps.push(step));
-    let mut divided = Vec::new();
-    let mut sequences = u64::from(wanted.depth == 0);
-    if wanted.depth > 0 {
-        for step in steps {
-            let after = play.state.apply(&play.game, step).expect("it is listed");
-            let counted = sequences_from(&play.game, &after, wanted.depth - 1, &mut left);
-            let counted = counted.ok_or_else(|| {
-                let message = "There are more sequences than `most` allows to count.";
-                Problem::new("too_many", message)
-            })?;
-            sequences += counted;
-            divided.push(json!({ "step": step_text(topology, step), "sequences": counted }));
-        }
-    }
-    let mut answer = json!({ "sequences": sequences });
-    if wanted.divide {
-        answer["divided"] = Value::Array(divided);
-    }
-    Ok(answer)
-}
-
-/// How many sequences of steps there are; nothing once more than `left` were counted.
-fn sequences_from(game: &Game, state: &State, depth: u32, left: &mut u64) -> Option<u64> {
-    if depth == 0 {
-        *left = left.checked_sub(1)?;
-        return Some(1);
-    }
-    let mut sequences = Some(0u64);
-    for_each_step(game, state, |step| {
-        let Some(sum) = sequences else { return };
-        sequences = if depth == 1 {
-            left.checked_sub(1).map(|rest| {
-                *left = rest;
-                sum + 1
-            })
-        } else {
-            let after = state.apply(game, step).expect("what is listed is legal");
-            sequences_from(game, &after, depth - 1, left).map(|counted| sum + counted)
-        };
-    });
-    sequences
-}
-
-fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Value, Problem> {
-    check_seat(play, go.seat)?;
-    let budget = Budget::new(go.guesses, go.milliseconds)?;
-    let to_act = match play.state.to_act() {
-        ToAct::Seats { seats } => seats,
-        ToAct::Chance | ToAct::Nobody => SeatSet::EMPTY,
-    };
-    let seats = go.seat.map_or(to_act, SeatSet::only);
-    for seat in seats.iter() {
-        let view = play.state.view(&play.game, Some(seat));
-        let seed = go.seed.unwrap_or_else(|| {
-            // Streams of their own, apart from those of the draws.
-            let place = play.steps().len() as u64 * 8 + u64::from(u8::from(seat));
-            start::seed_from(play.seed, place | 1 << 63)
-        });
-        let (action, guesses) = if go.give_up {
-            (give_up(&play.game, &view), 1)
-        } else {
-            let level = go.bot.into();
-            let decision = decide(level, &play.game, &view, seed, budget, world);
-            (decision.action, decision.guesses)
-        };
-        let Some(action) = action else { continue };
-        let mut answer = report::action(&play.game, seat, action);
-        answer["guesses"] = guesses.into();
-        if go.apply {
-            let taken = took(play, &[Step::Action { seat, action }])?;
-            answer["steps"] = taken["steps"].clone();
-            answer["status"] = taken["status"].clone();
-        }
-        return Ok(answer);
-    }
-    Ok(json!({ "seat": go.seat, "action": null, "text": null, "guesses": 0 }))
-}
-
-/// The decision of a bot from what its seat may know: what an outside program is asked for.
-fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Value, Problem> {
-    let seen = parse_view(&wanted.position)?;
-    let Some(seat) = seen.view.viewer else {
-        let message = "a spectator has nothing to decide";
-        return Err(Problem::bad_request(message));
-    };
-    let level = wanted.bot.map_or(brickwood_bots::Level::Hard, Into::into);
-    let budget = Budget::new(wanted.guesses, None)?;
-    let seed = wanted.seed.unwrap_or(0);
-    let decision = decide(level, &seen.game, &seen.view, seed, budget, world);
-    Ok(match decision.action {
-        Some(action) => report::action(&seen.game, seat, action),
-        None => json!({ "seat": seat, "action": null, "text": null }),
-    })
-}
-
-fn record(play: &Play, names: Option<Vec<String>>) -> Result<Value, Problem> {
-    let Some(mut header) = play.header.clone() else {
-        let message = "This game began from a position, and a record begins with an empty board.";
-        return Err(Problem::new("no_record", message));
-    };
-    if let Some(names) = names {
-        if names.len() != header.seats.len() {
-            let message = format!("there are {} seats", header.seats.len());
-            return Err(Problem::bad_request(message));
-        }
-        for (seat, name) in header.seats.iter_mut().zip(names) {
-            seat.player = Player::Human;
-            seat.name = name;
-        }
-    }
-    let text = record_text(&Record {
-        header,
-        steps: play.steps().to_vec(),
-        result: RecordResult::of(&play.game, &play.state),
-    });
-    let text = text.map_err(|fault| problem::Problem::bad_request(fault.to_string()))?;
-    Ok(json!({ "record": text }))
 }

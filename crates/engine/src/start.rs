@@ -46,7 +46,7 @@ pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {
                 Some(changes @ Value::Object(_)) => {
                     let mut whole = serde_json::to_value(preset).expect("rules are JSON");
                     strict::replace(&mut whole, changes)?;
-                    let rules: Rules = strict::read(whole)?;
+                    let rules: Rules = strict::read(&whole)?;
                     if players.is_some_and(|players| players != rules.players) {
                         let message = "`players` and `rules` name different numbers of players";
                         return Err(Problem::bad_request(message));
@@ -92,7 +92,7 @@ pub(crate) fn new(order: New, seed: u64) -> Result<Play, Problem> {
     let header = RecordHeader::new(edition, rules, board, seats.collect())?;
     let game = header.game.clone();
     let state = State::new(&game);
-    Ok(Play::new(game, state, Some(header)))
+    Ok(Play::new(game, &state, Some(header)))
 }
 
 fn lay(rules: &Rules, choice: BoardChoice, seed: u64) -> Result<Board, Problem> {
@@ -144,7 +144,7 @@ fn position(line: &str, steps: Option<usize>) -> Result<Play, Problem> {
         return Err(Problem::bad_request("a position has no `steps`"));
     }
     let position = parse_position(line)?;
-    Ok(Play::new(position.game, position.state, None))
+    Ok(Play::new(position.game, &position.state, None))
 }
 
 /// A record, all of it checked, and as many of its steps taken as are wanted.
@@ -165,7 +165,7 @@ fn record(text: &str, wanted: Option<usize>) -> Result<Play, Problem> {
     let header = replay.header().clone();
     let game = header.game.clone();
     let state = State::new(&game);
-    let mut play = Play::new(game, state, Some(header));
+    let mut play = Play::new(game, &state, Some(header));
     for step in steps {
         play.take(*step)?;
     }

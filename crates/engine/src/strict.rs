@@ -6,10 +6,11 @@ use serde_json::Value;
 use crate::Problem;
 
 /// The value of this JSON, where every field of it means something.
-pub(crate) fn read<T: Serialize + DeserializeOwned>(json: Value) -> Result<T, Problem> {
-    let value: T = serde_json::from_value(json.clone()).map_err(wrong)?;
+pub(crate) fn read<T: Serialize + DeserializeOwned>(json: &Value) -> Result<T, Problem> {
+    let wrong = |error: serde_json::Error| Problem::bad_request(error.to_string());
+    let value = T::deserialize(json).map_err(wrong)?;
     let known = serde_json::to_value(&value).map_err(wrong)?;
-    match unknown_field(&json, &known) {
+    match unknown_field(json, &known) {
         Some(field) => Err(no_field(field)),
         None => Ok(value),
     }
@@ -31,10 +32,6 @@ pub(crate) fn replace(whole: &mut Value, changes: Value) -> Result<(), Problem> 
         (whole, change) => *whole = change,
     }
     Ok(())
-}
-
-fn wrong(error: serde_json::Error) -> Problem {
-    Problem::bad_request(error.to_string())
 }
 
 fn no_field(field: &str) -> Problem {

@@ -1,5 +1,7 @@
 //! Events as sentences for people.
 
+use std::fmt::Write as _;
+
 use brickwood_notation::{
     cards_text, hex_name, intersection_name, path_name, resource_letter, terms_text,
 };
@@ -44,13 +46,18 @@ impl Words<'_> {
             } => {
                 let mut text = format!("{} rolls {}.", self.name(*seat), sum(*dice));
                 if !gains.is_empty() {
-                    text += &format!(" {}.", self.gains(gains, "gets"));
+                    let _ = write!(text, " {}.", self.gains(gains, "gets"));
                 }
                 for resource in short {
-                    text += &format!(" The bank has too little {}.", resource_word(*resource));
+                    let _ = write!(
+                        text,
+                        " The bank has too little {}.",
+                        resource_word(*resource)
+                    );
                 }
                 if let Some(hex) = blocked {
-                    text += &format!(
+                    let _ = write!(
+                        text,
                         " The robber keeps {} from producing.",
                         hex_name(topology, *hex)
                     );
@@ -91,7 +98,7 @@ impl Words<'_> {
                 let what = resource_word(*resource);
                 let mut text = format!("{} takes all {what}.", self.name(*seat));
                 if !losses.is_empty() {
-                    text += &format!(" {}.", self.gains(losses, "loses"));
+                    let _ = write!(text, " {}.", self.gains(losses, "loses"));
                 }
                 text
             }

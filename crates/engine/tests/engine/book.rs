@@ -104,7 +104,18 @@ fn every_command_field_and_code_is_explained() {
         }
     }
     assert!(fields_found > 40, "{fields_found}");
-    let sources = ["problem.rs", "session.rs", "start.rs", "strict.rs"].map(|file| {
+    let sources = [
+        "bots.rs",
+        "choose.rs",
+        "commands.rs",
+        "counting.rs",
+        "listing.rs",
+        "problem.rs",
+        "session.rs",
+        "start.rs",
+        "strict.rs",
+    ]
+    .map(|file| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
         fs::read_to_string(path).unwrap()
     });

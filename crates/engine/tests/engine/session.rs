@@ -126,7 +126,7 @@ fn production_is_what_the_rules_give_in_36_throws() {
     let line = position_text(&random.game, &random.state);
     talk.ask(&json!({ "command": "load", "position": line }));
     let score = talk.ask(&json!({ "command": "score" }));
-    let mut sums = vec![[0u32; 5]; 4];
+    let mut sums = [[0u32; 5]; 4];
     for (total, ways) in (2..=12u8).map(|total| (total, 6 - u32::from(total.abs_diff(7)))) {
         let due = random.state.production(&random.game, total);
         for (sum, cards) in sums.iter_mut().zip(due) {
