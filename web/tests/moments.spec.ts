@@ -37,7 +37,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       });
       await expect(pill).toContainText(/moves the robber to .+: interrupt\?/);
       await expect(page.getByRole('timer')).toContainText(/\d:\d\d/);
-      await expect(page.getByText('36 throws left')).toBeVisible();
+      await expect(page.getByText('36 left')).toBeVisible();
       await look('interrupt');
       await page.getByRole('button', { name: 'Play a knight' }).click();
       await expect.poll(acted).toEqual({ type: 'play_knight' });
@@ -85,6 +85,7 @@ for (const [size, device] of Object.entries(SIZES)) {
         clock: { left_ms: 0, running: false },
       });
       await expect(page.getByRole('timer')).toHaveText('Last turn');
+      await expect(page.getByRole('alert')).toContainText('Time is up');
       table.show({ view: { phase: { type: 'over', winners: [0, 1] }, time_up: true } });
       await expect(pill).toContainText(/share the game/);
       await expect(page.getByRole('region', { name: /share the win/ })).toBeVisible();

@@ -25,7 +25,7 @@ export type Command =
 export const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['Space'], text: 'Roll, or end the turn' },
   { keys: ['R'], text: 'Roll the dice' },
-  { keys: ['E'], text: 'End the turn' },
+  { keys: ['E'], text: 'End the turn, or your special building' },
   {
     keys: ['B'],
     text: 'Go to the board: arrows move among the places, Enter picks, Escape leaves',

@@ -1,5 +1,6 @@
 /** The keys of a table. They act outside of fields and dialogs, and can be switched off. */
 
+import type { PrimaryButton } from '../game/actions';
 import type { Desk } from '../game/desk.svelte';
 import { commandOf, type Command } from '../game/shortcuts';
 import { settings } from '../settings.svelte';
@@ -30,6 +31,11 @@ export function listenToKeys(desk: Desk, page: KeyTargets): () => void {
   };
 }
 
+/** Whether the large button does what a key asks for: what one ends is the turn, or one's building. */
+function isMeant(button: PrimaryButton['kind'], asked: 'roll' | 'end_turn'): boolean {
+  return button === asked || (button === 'pass' && asked === 'end_turn');
+}
+
 /** Does what a key asks for. Returns whether it meant anything. */
 function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
   const model = desk.model;
@@ -47,7 +53,7 @@ function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
       return true;
     case 'roll':
     case 'end_turn':
-      if (model.primary.kind !== command.type) return false;
+      if (!isMeant(model.primary.kind, command.type)) return false;
       desk.pressPrimary();
       return true;
     case 'press':

@@ -1,0 +1,183 @@
+/** What variants, beginners and five or six players bring to a table. */
+
+import { describe, expect, it } from 'vitest';
+
+import { cardsRound } from './labels';
+import { status } from './status';
+import { pickAction } from './targets';
+import { LOG, NO_CHOICES, testScene } from './test-scene';
+import { NO_DRAFT, throwsIn, viewModel } from './view-model';
+
+const model = (scene: ReturnType<typeof testScene>) => viewModel(scene, LOG, NO_DRAFT);
+
+describe('special building', () => {
+  const yours = testScene({
+    view: { phase: { type: 'special_building' }, active: 2, special: 0 },
+    choices: { ...NO_CHOICES, to_act: true, pass: true, buy_development_card: true },
+  });
+  const others = testScene({
+    view: { phase: { type: 'special_building' }, active: 2, special: 3 },
+    choices: NO_CHOICES,
+  });
+
+  it('is ended by the large button', () => {
+    expect(status(yours)).toEqual({ text: 'Special building: build and buy', tone: 'act' });
+    const { primary, panel } = model(yours);
+    expect(primary).toMatchObject({ kind: 'pass', label: 'Done', enabled: true });
+    expect(panel).toEqual({ kind: 'special', after: 'Cleo', canBuild: true });
+  });
+
+  it('gives the rule for what may not be done in it', () => {
+    const why = (id: string) => model(yours).actions.find((button) => button.id === id);
+    expect(why('trade')).toMatchObject({ enabled: false, clause: 'SBP-02' });
+    expect(why('road')).toMatchObject({ enabled: false, clause: 'BLD-01' });
+    expect(why('development_card')?.enabled).toBe(true);
+  });
+
+  it('is told to all others, with the one who builds marked', () => {
+    expect(status(others)).toEqual({
+      text: 'Special building: Dario may build',
+      tone: 'wait',
+    });
+    const { seats, actions, panel } = model(others);
+    expect(seats.map(({ asked }) => asked)).toEqual([null, null, null, 'builds']);
+    expect(seats.map(({ active }) => active)).toEqual([false, false, true, false]);
+    expect(actions[0]).toMatchObject({ why: 'Dario may build now.', clause: 'SBP-01' });
+    expect(panel.kind).toBe('none');
+  });
+});
+
+describe('a knight that may interrupt', () => {
+  const asked = (seat: number, choices: object = {}) =>
+    testScene({
+      view: {
+        phase: { type: 'interrupt', asked: [seat] },
+        to_act: { type: 'seats', seats: [seat] },
+        active: 1,
+        robbing: 1,
+        robber: 4,
+      },
+      choices: { ...NO_CHOICES, ...choices },
+    });
+
+  it('is asked of one after the other', () => {
+    const scene = asked(0, { pass: true, play: ['knight'] });
+    expect(status(scene)).toMatchObject({
+      tone: 'act',
+      text: expect.stringMatching(/^Bruno moves the robber to .+: interrupt\?$/),
+    });
+    expect(model(scene).panel).toMatchObject({ kind: 'interrupt', mover: 'Bruno', knight: true });
+    expect(model(asked(0, { pass: true })).panel).toMatchObject({ knight: false });
+  });
+
+  it('is known to be asked by all others', () => {
+    const scene = asked(2);
+    expect(status(scene).text).toBe('Cleo may interrupt the robber with a knight');
+    expect(model(scene).seats[2]?.asked).toBe('knight?');
+    expect(model(scene).panel.kind).toBe('none');
+  });
+
+  it('moves the robber of another’s turn', () => {
+    const scene = testScene({
+      view: { phase: { type: 'move_robber' }, active: 1, robbing: 0 },
+      choices: { ...NO_CHOICES, robber: [1, 2] },
+    });
+    expect(status(scene)).toEqual({ text: 'Move the robber to another hex', tone: 'act' });
+    expect(model(scene).targets).toMatchObject({ kind: 'hex', ids: [1, 2] });
+  });
+});
+
+describe('first cards', () => {
+  const choosing = testScene({
+    phase: { type: 'first_cards', choosing: [0, 2] },
+    choices: { ...NO_CHOICES, to_act: true, first_cards: [10, 20] },
+  });
+
+  it('are chosen in a list or on the board', () => {
+    const { panel, targets, confirmation } = viewModel(choosing, LOG, {
+      ...NO_DRAFT,
+      selected: 10,
+    });
+    expect(panel).toMatchObject({
+      kind: 'first_cards',
+      settlements: [{ at: 10, cards: cardsRound(choosing.board, 10) }, { at: 20 }],
+    });
+    expect(targets).toMatchObject({ kind: 'intersection', ids: [10, 20] });
+    expect(pickAction(targets, 20)).toEqual({ type: 'take_first_cards', at: 20 });
+    expect(confirmation).toMatchObject({ yes: 'Take' });
+  });
+
+  it('are waited for by name', () => {
+    const waiting = testScene({
+      phase: { type: 'first_cards', choosing: [1, 2] },
+      choices: NO_CHOICES,
+    });
+    expect(status(waiting).text).toBe('Bruno and Cleo choose the first cards');
+    expect(model(waiting).seats.map(({ asked }) => asked)).toEqual([
+      null,
+      'chooses',
+      'chooses',
+      null,
+    ]);
+  });
+
+  it('are those of the land round the settlement', () => {
+    const { board } = choosing;
+    for (const at of board.intersections.keys()) {
+      const land = (board.intersections[at]?.hexes ?? []).filter(
+        (hex) => board.hexes[hex]?.terrain !== 'desert',
+      );
+      expect(cardsRound(board, at).reduce((sum, count) => sum + count)).toBe(land.length);
+    }
+  });
+});
+
+it('offers what may be forgone, and only then', () => {
+  const rob = (pass: boolean) =>
+    testScene({
+      view: { phase: { type: 'rob', victims: [1] }, robbing: 0 },
+      choices: { ...NO_CHOICES, victims: [1], pass },
+    });
+  expect(model(rob(true)).panel).toMatchObject({ kind: 'victims', mayPass: true });
+  expect(model(rob(false)).panel).toMatchObject({ kind: 'victims', mayPass: false });
+  expect(status(rob(true)).text).toBe('Choose whom to rob, or nobody');
+  expect(status(rob(false)).text).toBe('Choose whom to rob');
+});
+
+it('shows open hands, and lets victory points be played where they are', () => {
+  const scene = testScene({ choices: { play: ['victory_point'] } });
+  const [first, ...others] = scene.view.seats;
+  if (!first || !scene.view.own) throw new Error('somebody sits there');
+  const open = {
+    ...scene,
+    table: {
+      ...scene.table,
+      rules: {
+        ...scene.table.rules,
+        variants: { ...scene.table.rules.variants, played_victory_points: true },
+      },
+    },
+    view: {
+      ...scene.view,
+      seats: [{ ...first, hand: 3, open_hand: [1, 0, 2, 0, 0] as const }, ...others],
+      own: { ...scene.view.own, development: [0, 0, 0, 0, 1] as const },
+    },
+  } as unknown as typeof scene;
+  const { seats, heldCards } = model(open);
+  expect(seats[0]?.openHand).toEqual([1, 0, 2, 0, 0]);
+  expect(seats[0]?.label).toContain('holds 1 brick and 2 wool');
+  expect(heldCards).toMatchObject([{ card: 'victory_point', playable: true }]);
+  expect(heldCards[0]?.text).toContain('once it is played');
+});
+
+it('counts the throws left in a deck of 36', () => {
+  expect(throwsIn(2 ** 36 - 1)).toBe(36);
+  expect(throwsIn(2 ** 35)).toBe(1);
+  expect(throwsIn(0)).toBe(0);
+});
+
+it('names all who share a game', () => {
+  const shared = testScene({ phase: { type: 'over', winners: [0, 1] } });
+  expect(status(shared).text).toMatch(/^You and Bruno share the game with \d+ points?$/);
+  expect(model(shared).ranking?.filter(({ winner }) => winner)).toHaveLength(2);
+});
