@@ -64,8 +64,8 @@ impl Playouts {
             && let Some(step) = self.step(game, state)
         {
             watch(step);
-            *state = state
-                .apply(game, step)
+            state
+                .apply_mut(game, step)
                 .expect("what is listed as legal is legal");
             steps += 1;
         }

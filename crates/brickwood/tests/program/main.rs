@@ -6,3 +6,4 @@ mod kill;
 mod person;
 mod player;
 mod start;
+mod study;

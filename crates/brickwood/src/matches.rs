@@ -1,0 +1,228 @@
+//! `brickwood match`: bots against bots.
+
+use std::{
+    error::Error,
+    io::{self, IsTerminal, Write},
+    process::ExitCode,
+    sync::Arc,
+};
+
+use brickwood_arena::{
+    Bot, Budget, Caps, Entrant, Interval, Match, RandomEntrant, Report, Sprt, Tally, Verdict,
+    elo_of_share,
+};
+use brickwood_bots::Level;
+use brickwood_notation::rules_text;
+use brickwood_rules::Rules;
+use clap::{Args, builder::ValueParser};
+
+use crate::{
+    bench::threads,
+    game_options::RulesOptions,
+    outside::{Outside, OutsideEntrant},
+};
+
+/// How the program ends when a test was asked for and says no, or nothing.
+const NOT_BETTER: u8 = 3;
+const OPEN: u8 = 4;
+
+const EXAMPLES: &str = "\
+Every deal (a board and its dice) is played once with A in each seat. All results depend on the
+options alone, not on the machine or the number of threads. In brackets: 95 % sure.
+
+Exit codes: 0 all games are played, and with --sprt A is better; 1 the match cannot be played;
+2 the options are wrong; with --sprt 3 if A is not better, and 4 if the games do not tell.
+
+Examples:
+  brickwood match --a hard --b medium --games 1000
+  brickwood match --a hard --b medium --games 600 --players 6 --edition five-six
+  brickwood match --a medium --b easy --games 20000 --sprt 0 20
+  brickwood match --a 'cmd:python3 examples/python/bot.py' --b medium --games 40";
+
+/// Who plays what, and how often.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The challenger, in one seat: easy, medium, hard, random, or cmd:PROGRAM
+    #[arg(long, value_name = "PLAYER", value_parser = ValueParser::from(entrant))]
+    a: Contestant,
+    /// The rival, in all other seats
+    #[arg(long, value_name = "PLAYER", value_parser = ValueParser::from(entrant))]
+    b: Contestant,
+    /// How many games at most; rounded up to a multiple of the players
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+    #[command(flatten)]
+    rules: RulesOptions,
+    /// Of the first deal; the others have the numbers that follow
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many turns a game may last
+    #[arg(long, default_value_t = Caps::default().turns)]
+    turns: u16,
+    /// Milliseconds that an outside player may take for a decision
+    #[arg(long, value_name = "MS")]
+    budget: Option<u32>,
+    /// On how many threads; as many as the machine runs at a time unless it is said
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Stop once it is clear whether A is stronger by the second number of Elo rather than by the
+    /// first
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
+}
+
+/// One who can be named in the options.
+#[derive(Clone)]
+struct Contestant(Arc<dyn Entrant + Send>, Option<Arc<Outside>>);
+
+impl std::fmt::Debug for Contestant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0.name())
+    }
+}
+
+fn entrant(text: &str) -> Result<Contestant, String> {
+    if let Some(command) = text.strip_prefix("cmd:") {
+        let program = Arc::new(Outside::new(command)?);
+        let entrant = OutsideEntrant(Arc::clone(&program));
+        return Ok(Contestant(Arc::new(entrant), Some(program)));
+    }
+    let known: Arc<dyn Entrant + Send> = match text {
+        "easy" => Arc::new(Bot(Level::Easy)),
+        "medium" => Arc::new(Bot(Level::Medium)),
+        "hard" => Arc::new(Bot(Level::Hard)),
+        "random" => Arc::new(RandomEntrant),
+        _ => return Err("there are easy, medium, hard, random and cmd:PROGRAM".to_owned()),
+    };
+    Ok(Contestant(known, None))
+}
+
+pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    let sprt = match options.sprt.as_deref() {
+        Some([elo0, elo1]) => Some(
+            Sprt::new(*elo0, *elo1).ok_or("of the two numbers of --sprt, the first is smaller")?,
+        ),
+        _ => None,
+    };
+    let rules = options.rules.rules();
+    let to_play = Match {
+        rules,
+        challenger: &*options.a.0,
+        rival: &*options.b.0,
+        games: options.games,
+        seed: options.seed,
+        budget: Budget {
+            milliseconds: options.budget,
+        },
+        caps: Caps {
+            turns: options.turns,
+            ..Caps::default()
+        },
+        threads: options.threads.map_or_else(threads, usize::from),
+        sprt,
+    };
+    let shows_progress = io::stderr().is_terminal();
+    let report = to_play.run(|tally| {
+        if shows_progress {
+            eprint!("\r{} games, {} won", tally.games, tally.won);
+        }
+    })?;
+    if shows_progress {
+        eprintln!();
+    }
+    let mut out = io::stdout().lock();
+    print(&mut out, options, &rules, &report)?;
+    if let Some(test) = &sprt {
+        print_test(&mut out, options, test, &rules, &report)?;
+    }
+    Ok(match report.verdict {
+        None | Some(Verdict::Better) => ExitCode::SUCCESS,
+        Some(Verdict::NotBetter) => ExitCode::from(NOT_BETTER),
+        Some(Verdict::Open) => ExitCode::from(OPEN),
+    })
+}
+
+fn print(
+    out: &mut impl Write,
+    options: &Options,
+    rules: &Rules,
+    Report { tally, .. }: &Report,
+) -> io::Result<()> {
+    let players = rules.players;
+    let names = (options.a.0.name(), options.b.0.name());
+    writeln!(out, "A           1 x {}", names.0)?;
+    writeln!(out, "B           {} x {}", players - 1, names.1)?;
+    writeln!(out, "rules       {}", rules_text(rules))?;
+    writeln!(out, "seed        {}", options.seed)?;
+    writeln!(out, "games       {}", tally.games)?;
+    writeln!(out, "won by A    {}", tally.won)?;
+    writeln!(out, "won by B    {}", tally.lost)?;
+    writeln!(out, "unfinished  {}", tally.unfinished)?;
+    if let Some((seat, fault)) = &tally.first_fault {
+        let (of_a, of_b) = (tally.challenger_faults, tally.rival_faults);
+        writeln!(out, "faults      {of_a} of A, {of_b} of B (each loses)")?;
+        writeln!(out, "first fault seat {} {fault}", seat.index() + 1)?;
+    }
+    for (side, contestant) in [("A", &options.a), ("B", &options.b)] {
+        if let Some(program) = &contestant.1 {
+            writeln!(out, "program {side}   {}", program.faults())?;
+        }
+    }
+    if let Some(share) = tally.share() {
+        let interval = tally.interval();
+        writeln!(
+            out,
+            "share of A  {} {}, fair is {}",
+            percent(share),
+            between(interval, percent),
+            percent(1.0 / f64::from(players))
+        )?;
+        let elo = |share| format!("{:+.0}", elo_of_share(share, players));
+        writeln!(out, "Elo of A    {} {}", elo(share), between(interval, elo))?;
+    }
+    writeln!(out, "by seat     {}", by_seat(tally, players))?;
+    let games = f64::from(tally.games.max(1));
+    // Fewer than 2^52: exact.
+    #[allow(clippy::cast_precision_loss)]
+    let mean = |sum: u64| sum as f64 / games;
+    writeln!(out, "turns/game  {:.1}", mean(tally.turns))?;
+    writeln!(out, "steps/game  {:.1}", mean(tally.steps))
+}
+
+fn print_test(
+    out: &mut impl Write,
+    options: &Options,
+    test: &Sprt,
+    rules: &Rules,
+    Report { tally, verdict }: &Report,
+) -> io::Result<()> {
+    let ratio = test.log_ratio(tally.won, tally.lost, rules.players);
+    let (lower, upper) = Sprt::bounds();
+    let bounds = options.sprt.as_deref().unwrap_or_default();
+    let says = match (verdict, bounds) {
+        (Some(Verdict::Better), [_, elo1]) => format!("A is stronger, {elo1:+} is accepted"),
+        (Some(Verdict::NotBetter), [elo0, _]) => format!("A is not stronger, {elo0:+} is accepted"),
+        _ => "the games do not tell yet".to_owned(),
+    };
+    writeln!(
+        out,
+        "SPRT        LLR {ratio:.2}, bounds {lower:.2} and {upper:.2}: {says}"
+    )
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn between(interval: Interval, text: impl Fn(f64) -> String) -> String {
+    format!("[{}, {}]", text(interval.low), text(interval.high))
+}
+
+/// What A has won in each seat, of as many games.
+fn by_seat(tally: &Tally, players: u8) -> String {
+    let won = &tally.won_by_seat[..usize::from(players)];
+    let each: Vec<String> = won.iter().map(u32::to_string).collect();
+    let games = tally.games / u32::from(players);
+    format!("{} of {games} each", each.join(" "))
+}
