@@ -18,7 +18,7 @@ use slow::model::{Actors, Reference};
 /// The slow reading counts no more sequences than these.
 const SLOW_NODES: u64 = 3_000;
 /// The same where there is time.
-const SLOW_NODES_DEEP: u64 = 100_000;
+const SLOW_NODES_DEEP: u64 = 20_000;
 
 /// A line such as `depth=3 nodes=1044`, or `depth=5 nodes=2001044 deep`.
 struct Count {
