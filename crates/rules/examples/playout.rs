@@ -7,8 +7,8 @@ use std::hash::{Hash, Hasher};
 use std::time::Instant;
 
 use brickwood_rules::{
-    ChanceOutcome, Dice, Edition, FirstPlayer, Game, Phase, Rules, Seat, State, Step, ToAct,
-    for_each_action, for_each_outcome, shuffled_board,
+    ChanceOutcome, Dice, Edition, FirstPlayer, Game, LegalActions, Phase, Rules, Seat, State, Step,
+    ToAct, for_each_outcome, shuffled_board,
 };
 
 /// A small fast generator (wyrand).
@@ -56,9 +56,8 @@ fn random_step(game: &Game, state: &State, random: &mut Random) -> Option<Step> 
         }
         ToAct::Seats { seats } => {
             let seat = seats.iter().next()?;
-            let mut actions = Vec::with_capacity(64);
-            for_each_action(game, state, seat, |action| actions.push(action));
-            let action = actions[random.below(actions.len() as u32) as usize];
+            let actions = LegalActions::of(game, state, seat);
+            let action = actions.nth(random.below(actions.len()))?;
             Some(Step::Action { seat, action })
         }
     }

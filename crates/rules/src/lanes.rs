@@ -4,14 +4,15 @@
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// The counts in the lowest five lanes; the others are 0.
-pub(crate) const fn of([a, b, c, d, e]: [u8; 5]) -> u64 {
-    u64::from_le_bytes([a, b, c, d, e, 0, 0, 0])
+pub(crate) const fn of(counts: [u8; 5]) -> u64 {
+    let [first, second, third, fourth, fifth] = counts;
+    u64::from_le_bytes([first, second, third, fourth, fifth, 0, 0, 0])
 }
 
 /// The counts of the lowest five lanes.
 pub(crate) const fn counts(lanes: u64) -> [u8; 5] {
-    let [a, b, c, d, e, ..] = lanes.to_le_bytes();
-    [a, b, c, d, e]
+    let [first, second, third, fourth, fifth, ..] = lanes.to_le_bytes();
+    [first, second, third, fourth, fifth]
 }
 
 /// All counts together: neighbors first, then all pairs by one multiplication.

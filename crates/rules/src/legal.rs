@@ -1,88 +1,171 @@
 //! The legal actions of a seat, without trying them.
 
+mod actions;
+mod multisets;
+
 use alloc::vec::Vec;
+
+pub use actions::LegalActions;
+
+use actions::{Single, Trades};
+use multisets::Multisets;
 
 use crate::step::{free_intersections, robber_hexes};
 use crate::{
-    Action, Answer, Cards, DevelopmentCard, Game, Phase, Resource, Seat, SeatSet, State, Terms,
-    Trade,
+    Action, Answer, Cards, DevelopmentCard, Game, Phase, Seat, SeatSet, State, Terms, Trade, lanes,
 };
 
-/// Calls `found` with every legal action of a seat, each once, in a fixed order.
-///
-/// Offers and counter-offers are without end and therefore not among them: see [`offers_up_to`].
-pub fn for_each_action(game: &Game, state: &State, seat: Seat, mut found: impl FnMut(Action)) {
-    if !state.may_act(seat) {
-        return;
+impl LegalActions {
+    /// The legal actions of a seat; none where it is not to act.
+    // Built where it is used, not copied there.
+    #[inline]
+    pub fn of(game: &Game, state: &State, seat: Seat) -> Self {
+        let mut found = Self::NONE;
+        if state.may_act(seat) {
+            found.find(game, state, seat);
+        }
+        found
     }
-    match state.phase() {
-        Phase::SetUpSettlement => {
-            for at in free_intersections(state, game).iter() {
-                found(Action::BuildSettlement { at });
+
+    fn find(&mut self, game: &Game, state: &State, seat: Seat) {
+        match state.phase() {
+            Phase::SetUpSettlement => self.settlements(free_intersections(state, game)),
+            Phase::SetUpRoad { settlement } => {
+                let paths = game.board().topology().paths_at(*settlement);
+                self.roads(paths.minus(state.built_paths()));
             }
-        }
-        Phase::SetUpRoad { settlement } => {
-            let free = game
-                .board()
-                .topology()
-                .paths_at(*settlement)
-                .minus(state.built_paths());
-            for at in free.iter() {
-                found(Action::BuildRoad { at });
+            Phase::FirstCards { .. } => self.first_cards(state.settlements(seat)),
+            Phase::Turn => self.find_in_turn(game, state, seat),
+            Phase::SpecialBuilding => {
+                self.find_building(game, state, seat);
+                self.one(Single::Pass);
             }
-        }
-        Phase::FirstCards { .. } => {
-            for at in state.settlements(seat).iter() {
-                found(Action::TakeFirstCards { at });
+            Phase::Discard { due } => self.discards(Multisets {
+                from: state.hand(seat),
+                count: due[seat.index()],
+            }),
+            Phase::MoveRobber => {
+                self.robber_to(robber_hexes(state, game));
+                if game.rules().variants.robber_may_stay && !state.knight_waits {
+                    self.one(Single::Pass);
+                }
             }
+            Phase::Interrupt { .. } => {
+                if state
+                    .check_card(game, seat, DevelopmentCard::Knight)
+                    .is_ok()
+                {
+                    self.one(Single::PlayKnight);
+                }
+                self.one(Single::Pass);
+            }
+            Phase::Rob { victims } => {
+                self.thefts(*victims);
+                if game.rules().steal_optional {
+                    self.one(Single::Pass);
+                }
+            }
+            Phase::FreeRoads { .. } => self.roads(state.road_spots(game, seat)),
+            Phase::Trade { trade } => self.find_in_trade(state, trade, seat),
+            Phase::FirstPlayer { .. }
+            | Phase::Dice
+            | Phase::Theft { .. }
+            | Phase::Draw
+            | Phase::Over { .. } => {}
         }
-        Phase::Turn => in_turn(game, state, seat, &mut found),
-        Phase::SpecialBuilding => {
-            building(game, state, seat, &mut found);
-            found(Action::Pass);
+    }
+
+    fn find_in_turn(&mut self, game: &Game, state: &State, seat: Seat) {
+        self.find_cards(game, state, seat);
+        if state.dice().is_none() {
+            self.one(Single::Roll);
+            return;
         }
-        Phase::Discard { due } => {
-            choose(state.hand(seat), due[seat.index()], &mut |cards| {
-                found(Action::Discard { cards });
+        self.find_building(game, state, seat);
+        if state.check_trading(game).is_ok() {
+            let holdings = &state.holdings[seat.index()];
+            let poor = lanes::borrows(holdings.hand.lanes(), holdings.rates.lanes());
+            self.maritime_trades(Trades {
+                give: ALL_RESOURCES & !lanes::numbers(poor),
+                take: lanes::occupied(state.bank().lanes()),
             });
         }
-        Phase::MoveRobber => {
-            for to in robber_hexes(state, game) {
-                found(Action::MoveRobber { to });
-            }
-            if game.rules().variants.robber_may_stay && !state.knight_waits {
-                found(Action::Pass);
-            }
-        }
-        Phase::Interrupt { .. } => {
-            if state
-                .check_card(game, seat, DevelopmentCard::Knight)
-                .is_ok()
-            {
-                found(Action::PlayKnight);
-            }
-            found(Action::Pass);
-        }
-        Phase::Rob { victims } => {
-            for victim in victims.iter() {
-                found(Action::Rob { victim });
-            }
-            if game.rules().steal_optional {
-                found(Action::Pass);
-            }
-        }
-        Phase::FreeRoads { .. } => {
-            for at in state.road_spots(game, seat).iter() {
-                found(Action::BuildRoad { at });
-            }
-        }
-        Phase::Trade { trade } => in_trade(state, trade, seat, &mut found),
-        Phase::FirstPlayer { .. }
-        | Phase::Dice
-        | Phase::Theft { .. }
-        | Phase::Draw
-        | Phase::Over { .. } => {}
+        self.one(Single::EndTurn);
     }
+
+    fn find_building(&mut self, game: &Game, state: &State, seat: Seat) {
+        let holdings = &state.holdings[seat.index()];
+        let hand = holdings.hand;
+        let rules = game.rules();
+        if hand.contains(rules.road_cost()) && holdings.roads_left > 0 {
+            self.roads(state.road_spots(game, seat));
+        }
+        if hand.contains(rules.settlement_cost()) && holdings.settlements_left > 0 {
+            self.settlements(state.settlement_spots(game, seat));
+        }
+        if hand.contains(rules.city_cost()) && state.may_upgrade(game, seat) {
+            self.cities(state.settlements(seat));
+        }
+        if hand.contains(rules.development_card_cost()) && !state.drawable().is_empty() {
+            self.one(Single::BuyDevelopmentCard);
+        }
+    }
+
+    fn find_cards(&mut self, game: &Game, state: &State, seat: Seat) {
+        let holdings = &state.holdings[seat.index()];
+        if holdings.development == holdings.bought {
+            return;
+        }
+        let playable = |card| state.check_card(game, seat, card).is_ok();
+        if playable(DevelopmentCard::Knight) {
+            self.one(Single::PlayKnight);
+        }
+        if playable(DevelopmentCard::RoadBuilding) && state.can_lay_road(game) {
+            self.one(Single::PlayRoadBuilding);
+        }
+        if playable(DevelopmentCard::YearOfPlenty) && !state.bank().is_empty() {
+            self.years_of_plenty(Multisets {
+                from: state.bank(),
+                count: state.bank().total().min(2),
+            });
+        }
+        if playable(DevelopmentCard::Monopoly) {
+            self.monopolies();
+        }
+        if game.rules().variants.played_victory_points && playable(DevelopmentCard::VictoryPoint) {
+            self.one(Single::PlayVictoryPoint);
+        }
+    }
+
+    fn find_in_trade(&mut self, state: &State, trade: &Trade, seat: Seat) {
+        if seat == state.active() {
+            let closes = |with: &Seat| {
+                trade.agreed(*with).is_some_and(|terms| {
+                    state.hand(seat).contains(terms.give) && state.hand(*with).contains(terms.take)
+                })
+            };
+            self.confirmations(trade.asked().iter().filter(closes).collect());
+            self.one(Single::Withdraw);
+        } else {
+            let said = trade.answers[seat.index()];
+            if said != Answer::Accepted && state.hand(seat).contains(trade.terms.take) {
+                self.one(Single::Accept);
+            }
+            if said != Answer::Declined {
+                self.one(Single::Decline);
+            }
+        }
+    }
+}
+
+/// All five by number, as bits.
+const ALL_RESOURCES: u8 = 0b1_1111;
+
+/// Calls `found` with every legal action of a seat, each once, in the order of [`LegalActions`].
+///
+/// Offers and counter-offers are without end and therefore not among them: see [`offers_up_to`].
+pub fn for_each_action(game: &Game, state: &State, seat: Seat, found: impl FnMut(Action)) {
+    LegalActions::of(game, state, seat).for_each(found);
 }
 
 /// Every legal action of a seat: [`for_each_action`] as a list.
@@ -103,10 +186,11 @@ pub fn offers_up_to(game: &Game, state: &State, to: SeatSet, most: u8) -> Vec<Ac
         return offers;
     }
     let hand = state.hand(state.active());
+    let multisets = |from, count| Multisets { from, count };
     for given in 1..=most {
-        choose(hand, given, &mut |give| {
+        multisets(hand, given).for_each(|give| {
             for taken in 1..=most {
-                choose(Cards::new([taken; 5]), taken, &mut |take| {
+                multisets(Cards::new([taken; 5]), taken).for_each(|take| {
                     if game.rules().like_for_like || !give.overlaps(take) {
                         offers.push(Action::Offer {
                             terms: Terms { give, take },
@@ -118,121 +202,4 @@ pub fn offers_up_to(game: &Game, state: &State, to: SeatSet, most: u8) -> Vec<Ac
         });
     }
     offers
-}
-
-fn in_turn(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action)) {
-    cards(game, state, found);
-    if state.dice().is_none() {
-        found(Action::Roll);
-        return;
-    }
-    building(game, state, seat, found);
-    if state.check_trading(game).is_ok() {
-        let hand = state.hand(seat);
-        let buildings = state.buildings(seat);
-        for give in Resource::ALL {
-            if hand[give] >= game.board().rate(buildings, give) {
-                for (take, _) in state.bank().iter().filter(|(take, _)| *take != give) {
-                    found(Action::MaritimeTrade { give, take });
-                }
-            }
-        }
-    }
-    found(Action::EndTurn);
-}
-
-fn building(game: &Game, state: &State, seat: Seat, found: &mut impl FnMut(Action)) {
-    let hand = state.hand(seat);
-    let rules = game.rules();
-    let pieces = &state.holdings[seat.index()];
-    if hand.contains(rules.road_cost()) && pieces.roads_left > 0 {
-        for at in state.road_spots(game, seat).iter() {
-            found(Action::BuildRoad { at });
-        }
-    }
-    if hand.contains(rules.settlement_cost()) && pieces.settlements_left > 0 {
-        for at in state.settlement_spots(game, seat).iter() {
-            found(Action::BuildSettlement { at });
-        }
-    }
-    if hand.contains(rules.city_cost()) && state.may_upgrade(game, seat) {
-        for at in state.settlements(seat).iter() {
-            found(Action::BuildCity { at });
-        }
-    }
-    if hand.contains(rules.development_card_cost()) && state.deck_left() > 0 {
-        found(Action::BuyDevelopmentCard);
-    }
-}
-
-fn cards(game: &Game, state: &State, found: &mut impl FnMut(Action)) {
-    let playable = |card| state.check_card(game, state.active(), card).is_ok();
-    if playable(DevelopmentCard::Knight) {
-        found(Action::PlayKnight);
-    }
-    if playable(DevelopmentCard::RoadBuilding) && state.can_lay_road(game) {
-        found(Action::PlayRoadBuilding);
-    }
-    if playable(DevelopmentCard::YearOfPlenty) {
-        let count = state.bank().total().min(2);
-        if count > 0 {
-            choose(state.bank(), count, &mut |cards| {
-                found(Action::PlayYearOfPlenty { cards });
-            });
-        }
-    }
-    if playable(DevelopmentCard::Monopoly) {
-        for resource in Resource::ALL {
-            found(Action::PlayMonopoly { resource });
-        }
-    }
-    if game.rules().variants.played_victory_points && playable(DevelopmentCard::VictoryPoint) {
-        found(Action::PlayVictoryPoint);
-    }
-}
-
-fn in_trade(state: &State, trade: &Trade, seat: Seat, found: &mut impl FnMut(Action)) {
-    if seat == state.active() {
-        for with in trade.asked().iter() {
-            let closes = trade.agreed(with).is_some_and(|terms| {
-                state.hand(seat).contains(terms.give) && state.hand(with).contains(terms.take)
-            });
-            if closes {
-                found(Action::Confirm { with });
-            }
-        }
-        found(Action::Withdraw);
-    } else {
-        let said = trade.answers[seat.index()];
-        if said != Answer::Accepted && state.hand(seat).contains(trade.terms.take) {
-            found(Action::Accept);
-        }
-        if said != Answer::Declined {
-            found(Action::Decline);
-        }
-    }
-}
-
-/// Calls `found` with every multiset of `count` cards of `from`.
-fn choose(from: Cards, count: u8, found: &mut impl FnMut(Cards)) {
-    fn rest(
-        from: [u8; 5],
-        mut chosen: [u8; 5],
-        kind: usize,
-        left: u8,
-        found: &mut impl FnMut(Cards),
-    ) {
-        if kind == 4 {
-            if left <= from[4] {
-                chosen[4] = left;
-                found(Cards::new(chosen));
-            }
-            return;
-        }
-        for taken in 0..=left.min(from[kind]) {
-            chosen[kind] = taken;
-            rest(from, chosen, kind + 1, left - taken, found);
-        }
-    }
-    rest(from.counts(), [0; 5], 0, count, found);
 }

@@ -51,7 +51,7 @@ pub use dice_deck::DiceDeck;
 pub use event::{Event, Gain, Placed, events};
 pub use game::Game;
 pub use illegal::Illegal;
-pub use legal::{for_each_action, legal_actions, offers_up_to};
+pub use legal::{LegalActions, for_each_action, legal_actions, offers_up_to};
 pub use phase::{Phase, ToAct};
 pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
 pub use points::Points;

@@ -103,6 +103,26 @@ macro_rules! place_set {
                 self.0.count_ones() as usize
             }
 
+            /// The place with this number in order, counted from 0.
+            pub const fn nth(self, n: u32) -> Option<$place> {
+                let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+                let in_low = low.count_ones();
+                let (mut rest, mut before, first) = if n < in_low {
+                    (low, n, 0)
+                } else {
+                    (high, n - in_low, 64)
+                };
+                while before > 0 {
+                    rest &= rest.wrapping_sub(1);
+                    before -= 1;
+                }
+                if rest == 0 {
+                    None
+                } else {
+                    Some($place(first + rest.trailing_zeros() as u8))
+                }
+            }
+
             /// The places in order.
             pub fn iter(self) -> impl Iterator<Item = $place> + Clone {
                 let mut rest = self.0;

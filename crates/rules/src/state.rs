@@ -289,8 +289,9 @@ impl State {
     }
 
     /// Who may take the next step.
+    #[inline]
     pub fn to_act(&self) -> ToAct {
-        let seats = match self.phase {
+        let seats = match &self.phase {
             Phase::FirstPlayer { .. } | Phase::Dice | Phase::Theft { .. } | Phase::Draw => {
                 return ToAct::Chance;
             }
@@ -299,8 +300,8 @@ impl State {
                 .filter(|seat| due[seat.index()] > 0)
                 .collect(),
             Phase::Trade { trade } => trade.asked().with(self.active),
-            Phase::FirstCards { choosing } => choosing,
-            Phase::Interrupt { asked } => SeatSet::only(self.asked_next(asked)),
+            Phase::FirstCards { choosing } => *choosing,
+            Phase::Interrupt { asked } => SeatSet::only(self.asked_next(*asked)),
             Phase::MoveRobber | Phase::Rob { .. } => SeatSet::only(self.robbing),
             Phase::SpecialBuilding => SeatSet::only(self.builder()),
             Phase::SetUpSettlement
@@ -312,6 +313,7 @@ impl State {
     }
 
     /// Whether this seat may take the next step.
+    #[inline]
     pub fn may_act(&self, seat: Seat) -> bool {
         matches!(self.to_act(), ToAct::Seats { seats } if seats.contains(seat))
     }

@@ -151,10 +151,15 @@ impl State {
         }
     }
 
-    /// The dice go to this seat (SET-06, TRN-04).
-    fn begin_turn(&mut self, seat: Seat) {
+    /// It is this seat's turn, or its turn to place; a robber would be its to move.
+    fn make_active(&mut self, seat: Seat) {
         self.active = seat;
         self.robbing = seat;
+    }
+
+    /// The dice go to this seat (SET-06, TRN-04).
+    fn begin_turn(&mut self, seat: Seat) {
+        self.make_active(seat);
         self.special = None;
         self.turn += 1;
         self.dice = None;
@@ -213,13 +218,13 @@ impl State {
             return;
         }
         let rules = game.rules();
-        let asked = match rules.win_when {
-            WinWhen::OwnTurn => 1,
-            WinWhen::AnyTime => rules.players,
+        let wins = |seat: &Seat| self.points(game, *seat).total() >= rules.points_to_win;
+        let winner = match rules.win_when {
+            WinWhen::OwnTurn => Some(self.active).filter(wins),
+            WinWhen::AnyTime => (0..rules.players)
+                .map(|steps| self.active.clockwise(steps, rules.players))
+                .find(wins),
         };
-        let winner = (0..asked)
-            .map(|steps| self.active.clockwise(steps, rules.players))
-            .find(|seat| self.points(game, *seat).total() >= rules.points_to_win);
         if let Some(winner) = winner {
             self.phase = Phase::Over {
                 winners: SeatSet::only(winner),

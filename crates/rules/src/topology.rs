@@ -94,6 +94,7 @@ pub struct Topology {
     paths: usize,
     hex_at: [(i8, i8); MAX_HEXES],
     hex_corners: [[Intersection; 6]; MAX_HEXES],
+    hex_corner_set: [IntersectionSet; MAX_HEXES],
     hex_sides: [[Path; 6]; MAX_HEXES],
     hex_neighbors: [[u8; 6]; MAX_HEXES],
     intersection_at: [(i8, i8); MAX_INTERSECTIONS],
@@ -119,6 +120,7 @@ impl Topology {
             paths: 0,
             hex_at: [(0, 0); MAX_HEXES],
             hex_corners: [[Intersection(NONE); 6]; MAX_HEXES],
+            hex_corner_set: [IntersectionSet::EMPTY; MAX_HEXES],
             hex_sides: [[Path(NONE); 6]; MAX_HEXES],
             hex_neighbors: [[NONE; 6]; MAX_HEXES],
             intersection_at: [(0, 0); MAX_INTERSECTIONS],
@@ -180,7 +182,9 @@ impl Topology {
                         let (dx, dv) = CORNER_OFFSETS[corner];
                         let (hex_x, hex_y) = self.hex_at[hex];
                         if hex_x + dx == x && 3 * hex_y + dv == v {
-                            self.hex_corners[hex][corner] = Intersection(self.intersections as u8);
+                            let at = Intersection(self.intersections as u8);
+                            self.hex_corners[hex][corner] = at;
+                            self.hex_corner_set[hex] = self.hex_corner_set[hex].with(at);
                             self.intersection_hexes[self.intersections][found] = hex as u8;
                             found += 1;
                         }
@@ -310,8 +314,8 @@ impl Topology {
     }
 
     /// The six corners of a hex as a set.
-    pub fn corner_set(&self, hex: HexId) -> IntersectionSet {
-        self.corners(hex).iter().copied().collect()
+    pub const fn corner_set(&self, hex: HexId) -> IntersectionSet {
+        self.hex_corner_set[hex.index()]
     }
 
     /// One corner of a hex.

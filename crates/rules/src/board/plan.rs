@@ -138,6 +138,8 @@ pub struct Board {
     /// The producing hexes of each roll, as bits by hex number.
     hexes_by_roll: [u32; 13],
     terrain: [Terrain; MAX_HEXES],
+    /// As bits by hex number.
+    deserts: u32,
     generic_harbors: IntersectionSet,
     special_harbors: [IntersectionSet; 5],
 }
@@ -222,6 +224,16 @@ impl Board {
 }
 
 impl Board {
+    /// All hexes, as bits by number.
+    pub(crate) fn every_hex(&self) -> u32 {
+        (1 << self.topology().hex_count()) - 1
+    }
+
+    /// The deserts, as bits by hex number.
+    pub(crate) const fn deserts(&self) -> u32 {
+        self.deserts
+    }
+
     /// The best rates for all five resources.
     pub(crate) fn rates(&self, buildings: IntersectionSet) -> Cards {
         Cards::new(Resource::ALL.map(|give| self.rate(buildings, give)))
@@ -239,8 +251,10 @@ impl TryFrom<BoardPlan> for Board {
         let topology = plan.layout.topology();
         let mut terrain = [Terrain::Desert; MAX_HEXES];
         let mut hexes_by_roll = [0; 13];
+        let mut deserts = 0;
         for (id, hex) in topology.hexes().zip(&plan.hexes) {
             terrain[id.index()] = hex.terrain;
+            deserts |= u32::from(hex.terrain == Terrain::Desert) << id.0;
             if let Some(token) = hex.token {
                 hexes_by_roll[usize::from(token)] |= 1 << id.0;
             }
@@ -258,6 +272,7 @@ impl TryFrom<BoardPlan> for Board {
             plan,
             hexes_by_roll,
             terrain,
+            deserts,
             generic_harbors,
             special_harbors,
         })

@@ -2,22 +2,16 @@
 
 use crate::{
     Cards, Game, Illegal, Intersection, IntersectionSet, Path, PathSet, Phase, Seat, State,
-    Topology,
 };
 
 /// The intersections that nobody has settled and that keep the distance rule (BLD-09).
 pub(crate) fn free_intersections(state: &State, game: &Game) -> IntersectionSet {
     let topology = game.board().topology();
-    keep_distance(state, topology, topology.every_intersection())
-}
-
-/// Those of some intersections that nobody has settled and that keep the distance rule.
-fn keep_distance(state: &State, topology: &Topology, of: IntersectionSet) -> IntersectionSet {
     let settled = state.settled();
-    of.minus(settled)
+    let near = settled
         .iter()
-        .filter(|at| !settled.meets(topology.neighbors(*at)))
-        .collect()
+        .fold(settled, |all, at| all.union(topology.neighbors(at)));
+    topology.every_intersection().minus(near)
 }
 
 impl State {
@@ -31,7 +25,13 @@ impl State {
     /// The intersections on which this seat may settle (BLD-08, BLD-09), whether or not it can pay.
     pub fn settlement_spots(&self, game: &Game, seat: Seat) -> IntersectionSet {
         let topology = game.board().topology();
-        keep_distance(self, topology, topology.ends_of(self.roads(seat)))
+        let settled = self.settled();
+        topology
+            .ends_of(self.roads(seat))
+            .minus(settled)
+            .iter()
+            .filter(|at| !settled.meets(topology.neighbors(*at)))
+            .collect()
     }
 
     pub(super) fn check_free_intersection(

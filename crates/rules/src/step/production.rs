@@ -1,6 +1,8 @@
 //! What a roll gives (PRO).
 
-use crate::{BankShortage, Cards, Dice, DiceSource, Game, Illegal, MAX_SEATS, Resource, State};
+use crate::{
+    BankShortage, Cards, Dice, DiceSource, Game, Illegal, MAX_SEATS, Resource, State, lanes,
+};
 
 impl State {
     /// PRO-01 and PRO-02, or ROB-01 on a 7.
@@ -15,11 +17,11 @@ impl State {
         if dice.total() == 7 {
             self.begin_seven(game);
         } else {
-            let gains = self.production(game, dice.total());
+            let gains = self.gains(game, dice.total());
             for (holdings, gain) in self.holdings.iter_mut().zip(gains) {
-                holdings.hand += gain;
+                holdings.hand = Cards::from_lanes(holdings.hand.lanes() + gain);
             }
-            self.bank = self.bank.saturating_sub(claimed(&gains));
+            self.bank = Cards::from_lanes(self.bank.lanes() - claims(&gains));
             self.phase = crate::Phase::Turn;
         }
         Ok(())
@@ -33,40 +35,50 @@ impl State {
 
     /// What each seat gets for a total of the dice, the bank's shortage included (PRO-01, PRO-02, ROB-07).
     pub fn production(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
-        let mut due = self.production_due(game, total);
-        if !self.bank.contains(claimed(&due)) {
+        self.gains(game, total).map(Cards::from_lanes)
+    }
+
+    /// What each seat would get from a bank without end.
+    pub(crate) fn production_due(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
+        self.dues(game, total).map(Cards::from_lanes)
+    }
+
+    fn gains(&self, game: &Game, total: u8) -> Dues {
+        let mut due = self.dues(game, total);
+        if lanes::borrows(self.bank.lanes(), claims(&due)) != 0 {
             self.share_shortage(game, &mut due);
         }
         due
     }
 
     /// PRO-02: what the bank can give of each resource of which it has too little.
-    fn share_shortage(&self, game: &Game, due: &mut [Cards; MAX_SEATS]) {
-        let claims = claimed(due);
+    fn share_shortage(&self, game: &Game, due: &mut Dues) {
+        let claims = Cards::from_lanes(claims(due));
         for (resource, left) in Resource::ALL.into_iter().zip(self.bank.counts()) {
             if claims[resource] <= left {
                 continue;
             }
-            let sole = due.iter().filter(|cards| cards[resource] > 0).count() == 1
+            let of = |due: &u64| Cards::from_lanes(*due)[resource];
+            let sole = due.iter().filter(|due| of(due) > 0).count() == 1
                 && game.rules().bank_shortage == BankShortage::SoleClaimant;
-            for cards in due.iter_mut() {
-                let kept = if sole { cards[resource].min(left) } else { 0 };
-                *cards = cards.saturating_sub(Cards::of(resource, cards[resource] - kept));
+            for due in due.iter_mut() {
+                let kept = if sole { of(due).min(left) } else { 0 };
+                *due -= Cards::of(resource, of(due) - kept).lanes();
             }
         }
     }
 
-    /// What each seat would get from a bank without end.
-    pub(crate) fn production_due(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
+    fn dues(&self, game: &Game, total: u8) -> Dues {
         let board = game.board();
-        let mut due = [Cards::EMPTY; MAX_SEATS];
+        let mut due = [0; MAX_SEATS];
         for hex in board
             .hexes_with_token(total)
             .filter(|hex| *hex != self.robber)
         {
             if let Some(resource) = board.terrain(hex).resource() {
-                for (cards, count) in due.iter_mut().zip(self.yields.of(hex)) {
-                    *cards += Cards::of(resource, count);
+                let yields = self.yields.of(hex);
+                for (due, count) in due.iter_mut().zip(yields) {
+                    *due += Cards::of(resource, count).lanes();
                 }
             }
         }
@@ -74,6 +86,9 @@ impl State {
     }
 }
 
-fn claimed(due: &[Cards]) -> Cards {
-    due.iter().fold(Cards::EMPTY, |all, cards| all + *cards)
+/// Cards for each seat, as lanes. All pieces of a seat yield far fewer than a lane can hold.
+type Dues = [u64; MAX_SEATS];
+
+fn claims(dues: &Dues) -> u64 {
+    dues.iter().sum()
 }

@@ -8,13 +8,10 @@ use crate::{
 /// Whom the friendly robber spares has fewer points than this (OPT-03).
 const POINTS_TO_ROB: u8 = 3;
 
-/// The hexes to which the robber may be moved (ROB-03, ROB-04, OPT-03).
-pub(crate) fn robber_hexes(state: &State, game: &Game) -> impl Iterator<Item = HexId> {
+/// The hexes to which the robber may be moved (ROB-03, ROB-04, OPT-03), by number, as bits.
+pub(crate) fn robber_hexes(state: &State, game: &Game) -> u32 {
     let spared = state.spared_intersections(game);
-    let topology = game.board().topology();
-    topology.hexes().filter(move |hex| {
-        state.check_robber_hex(game, *hex).is_ok() && !spared.meets(topology.corner_set(*hex))
-    })
+    state.hexes_open_to_robber(game, spared)
 }
 
 impl State {
@@ -81,20 +78,35 @@ impl State {
 
     /// OPT-03: the buildings that keep the robber away; none where they leave it no hex at all.
     fn spared_intersections(&self, game: &Game) -> IntersectionSet {
+        if !game.rules().friendly_robber {
+            return IntersectionSet::EMPTY;
+        }
         let spared = Seat::all(game.rules().players)
             .filter(|seat| *seat != self.robbing && self.is_spared(game, *seat))
             .fold(IntersectionSet::EMPTY, |all, seat| {
                 all.union(self.buildings(seat))
             });
-        let topology = game.board().topology();
-        let somewhere = topology.hexes().any(|hex| {
-            self.check_robber_hex(game, hex).is_ok() && !spared.meets(topology.corner_set(hex))
-        });
-        if somewhere {
-            spared
-        } else {
+        if self.hexes_open_to_robber(game, spared) == 0 {
             IntersectionSet::EMPTY
+        } else {
+            spared
         }
+    }
+
+    /// The hexes away from these buildings to which the robber may be moved, as bits.
+    fn hexes_open_to_robber(&self, game: &Game, spared: IntersectionSet) -> u32 {
+        let board = game.board();
+        let mut open = board.every_hex() & !(1 << self.robber.0);
+        if !game.rules().robber_on_desert {
+            open &= !board.deserts();
+        }
+        if !spared.is_empty() {
+            let near = |hex: &HexId| spared.meets(board.topology().corner_set(*hex));
+            for hex in board.topology().hexes().filter(near) {
+                open &= !(1 << hex.0);
+            }
+        }
+        open
     }
 
     /// ROB-03, and what follows: interruptions (VAR-8), then the theft.

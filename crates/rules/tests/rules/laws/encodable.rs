@@ -5,8 +5,8 @@
 use std::collections::HashSet;
 
 use brickwood_rules::{
-    Action, Answer, Cards, Game, HexId, Intersection, MAX_SEATS, Path, Phase, Resource, Seat,
-    SeatSet, State, Step, Terms, legal_actions, offers_up_to,
+    Action, Answer, Cards, Game, HexId, Intersection, LegalActions, MAX_SEATS, Path, Phase,
+    Resource, Seat, SeatSet, State, Step, Terms, legal_actions, offers_up_to,
 };
 
 use crate::kit::Random;
@@ -18,20 +18,11 @@ const SMALL: u8 = 5;
 pub(super) fn generator_and_judge_agree(game: &Game, state: &State, random: &mut Random) {
     let untouched = *state;
     for seat in Seat::all(MAX_SEATS as u8) {
-        let legal = |action: &Action| {
-            state
-                .apply(
-                    game,
-                    Step::Action {
-                        seat,
-                        action: *action,
-                    },
-                )
-                .is_ok()
-        };
+        let legal = |action: &Action| legal(game, state, seat, *action);
         let listed = legal_actions(game, state, seat);
         let set: HashSet<Action> = listed.iter().copied().collect();
         assert_eq!(set.len(), listed.len(), "each action is listed once");
+        numbers_agree(game, state, seat, &listed);
         for action in &listed {
             assert!(legal(action), "{action:?} is listed and refused");
         }
@@ -47,6 +38,37 @@ pub(super) fn generator_and_judge_agree(game: &Game, state: &State, random: &mut
         counters_agree(game, state, seat);
     }
     assert_eq!(*state, untouched);
+}
+
+/// Whether an action is legal. In place and on a copy it does the same, and an error changes nothing.
+fn legal(game: &Game, state: &State, seat: Seat, action: Action) -> bool {
+    let step = Step::Action { seat, action };
+    let mut in_place = *state;
+    match (state.apply(game, step), in_place.apply_mut(game, step)) {
+        (Ok(next), Ok(())) => {
+            assert_eq!(in_place, next, "{step:?}");
+            true
+        }
+        (Err(illegal), Err(same)) => {
+            assert_eq!(illegal, same, "{step:?}");
+            assert_eq!(
+                in_place, *state,
+                "{step:?} changes the state and is refused"
+            );
+            false
+        }
+        _ => panic!("{step:?} is legal in place or on a copy only"),
+    }
+}
+
+/// Counted and numbered, the actions are those of the list, in its order.
+fn numbers_agree(game: &Game, state: &State, seat: Seat, listed: &[Action]) {
+    let legal = LegalActions::of(game, state, seat);
+    let numbered: Vec<_> = (0..legal.len()).map_while(|n| legal.nth(n)).collect();
+    assert_eq!(numbered, listed);
+    assert_eq!(legal.len() as usize, listed.len());
+    assert_eq!(legal.nth(legal.len()), None);
+    assert_eq!(legal.is_empty(), listed.is_empty());
 }
 
 /// Every action but offers and counter-offers; one number beyond the board each.
@@ -120,7 +142,7 @@ fn offers_agree(game: &Game, state: &State, seat: Seat, random: &mut Random) {
                 take: Cards::of(take, 1),
             };
             let action = Action::Offer { terms, to };
-            let legal = state.apply(game, Step::Action { seat, action }).is_ok();
+            let legal = legal(game, state, seat, action);
             assert_eq!(listed.contains(&action), legal, "{action:?} of {seat:?}");
         }
     }
@@ -142,7 +164,7 @@ fn counters_agree(game: &Game, state: &State, seat: Seat) {
             ) && state.hand(seat)[take] > 0
                 && (give != take || game.rules().like_for_like);
             let action = Action::Counter { terms };
-            let legal = state.apply(game, Step::Action { seat, action }).is_ok();
+            let legal = legal(game, state, seat, action);
             assert_eq!(legal, expected, "{action:?} of {seat:?}");
         }
     }
