@@ -28,7 +28,12 @@ impl Random {
 }
 
 /// A random step: any outcome of chance, or any legal action of the first seat to act.
-fn random_step(game: &Game, state: &State, random: &mut Random) -> Option<Step> {
+fn random_step(
+    game: &Game,
+    state: &State,
+    actions: &mut LegalActions,
+    random: &mut Random,
+) -> Option<Step> {
     match state.to_act() {
         ToAct::Nobody => None,
         ToAct::Chance => {
@@ -56,7 +61,7 @@ fn random_step(game: &Game, state: &State, random: &mut Random) -> Option<Step> 
         }
         ToAct::Seats { seats } => {
             let seat = seats.iter().next()?;
-            let actions = LegalActions::of(game, state, seat);
+            actions.refill(game, state, seat);
             let action = actions.nth(random.below(actions.len()))?;
             Some(Step::Action { seat, action })
         }
@@ -85,11 +90,12 @@ fn main() {
     let mut kinds = std::collections::BTreeMap::new();
     let mut digest = DefaultHasher::new();
     let (mut steps, mut turns) = (0u64, 0u64);
+    let mut actions = LegalActions::NONE;
     let start = Instant::now();
     for number in 0..games {
         let game = &boards[number as usize % 16];
         let mut state = State::new(game);
-        while let Some(step) = random_step(game, &state, &mut random) {
+        while let Some(step) = random_step(game, &state, &mut actions, &mut random) {
             state.apply_mut(game, step).expect("a legal step");
             steps += 1;
             if histogram {

@@ -122,6 +122,50 @@ impl Cards {
     }
 }
 
+/// Cards as a state holds them. One word is read as it was written: a processor waits where it has to
+/// put a word together from bytes that it has just stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pile(u64);
+
+impl Pile {
+    pub(crate) const fn new(cards: Cards) -> Self {
+        Self(cards.lanes())
+    }
+
+    pub(crate) const fn cards(self) -> Cards {
+        Cards::from_lanes(self.0)
+    }
+
+    pub(crate) const fn lanes(self) -> u64 {
+        self.0
+    }
+
+    pub(crate) const fn contains(self, cards: Cards) -> bool {
+        lanes::borrows(self.0, cards.lanes()) == 0
+    }
+
+    /// What is left without these cards, where they are all there.
+    pub(crate) fn without(self, cards: Cards) -> Option<Self> {
+        self.contains(cards).then(|| Self(self.0 - cards.lanes()))
+    }
+
+    /// Takes cards in. There are never more of a kind than a lane can hold.
+    pub(crate) fn add(&mut self, lanes: u64) {
+        self.0 = lanes::saturating_add(self.0, lanes);
+    }
+
+    /// Gives cards that are there.
+    pub(crate) fn take(&mut self, lanes: u64) {
+        self.0 = lanes::saturating_sub(self.0, lanes);
+    }
+}
+
+impl AddAssign<Cards> for Pile {
+    fn add_assign(&mut self, cards: Cards) {
+        self.add(cards.lanes());
+    }
+}
+
 impl Index<Resource> for Cards {
     type Output = u8;
 

@@ -17,14 +17,18 @@ use crate::{
 
 impl LegalActions {
     /// The legal actions of a seat; none where it is not to act.
-    // Built where it is used, not copied there.
-    #[inline]
     pub fn of(game: &Game, state: &State, seat: Seat) -> Self {
         let mut found = Self::NONE;
-        if state.may_act(seat) {
-            found.find(game, state, seat);
-        }
+        found.refill(game, state, seat);
         found
+    }
+
+    /// Likewise, in the place of what was found before: nothing is copied.
+    pub fn refill(&mut self, game: &Game, state: &State, seat: Seat) {
+        self.clear();
+        if state.may_act(seat) {
+            self.find(game, state, seat);
+        }
     }
 
     fn find(&mut self, game: &Game, state: &State, seat: Seat) {

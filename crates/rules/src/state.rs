@@ -2,6 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
+use crate::cards::Pile;
 use crate::pieces::Yields;
 use crate::points::Points;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
@@ -37,7 +38,7 @@ pub(crate) struct Holdings {
     pub(crate) settlements_left: u8,
     pub(crate) cities_left: u8,
     /// Hidden: resource cards.
-    pub(crate) hand: Cards,
+    pub(crate) hand: Pile,
     /// Hidden: development cards not yet played, those bought in this turn included.
     pub(crate) development: DevelopmentCards,
     /// Hidden: of these, those bought since the seat's turn began (DEV-01).
@@ -58,7 +59,7 @@ impl Holdings {
         roads_left: ROADS as u8,
         settlements_left: SETTLEMENTS as u8,
         cities_left: CITIES as u8,
-        hand: Cards::EMPTY,
+        hand: Pile::new(Cards::EMPTY),
         development: DevelopmentCards::EMPTY,
         bought: DevelopmentCards::EMPTY,
         played: DevelopmentCards::EMPTY,
@@ -101,7 +102,7 @@ pub struct State {
     pub(crate) cities: IntersectionSet,
     pub(crate) yields: Yields,
     pub(crate) phase: Phase,
-    pub(crate) bank: Cards,
+    pub(crate) bank: Pile,
     /// Hidden: what can be drawn.
     pub(crate) deck: DevelopmentCards,
     /// Progress cards put back, drawn when the deck is empty (DEV-08).
@@ -159,7 +160,7 @@ impl State {
             cities: IntersectionSet::EMPTY,
             yields: Yields::NONE,
             phase,
-            bank: rules.bank(),
+            bank: Pile::new(rules.bank()),
             deck: rules.deck(),
             under_deck: DevelopmentCards::EMPTY,
             robber: game.board().robber(),
@@ -240,7 +241,7 @@ impl State {
             .zip(hidden.iter().zip(&mut state.holdings))
         {
             *holdings = Holdings {
-                hand: guess.hand,
+                hand: Pile::new(guess.hand),
                 development: guess.development,
                 bought: guess.bought,
                 played: seen.played,
@@ -255,7 +256,7 @@ impl State {
             {
                 return Err(Inconsistent);
             }
-            state.bank = state.bank.checked_sub(guess.hand).ok_or(Inconsistent)?;
+            state.bank = state.bank.without(guess.hand).ok_or(Inconsistent)?;
             let gone = if returned {
                 // RUL-06: the others lie under the deck, or were drawn again.
                 let [knights, _, _, _, victory_points] = seen.played.counts();
@@ -276,7 +277,7 @@ impl State {
             let guess = &hidden[seat.index()];
             (guess.hand, guess.development, guess.bought) == (own.hand, own.development, own.bought)
         });
-        if own_fits && state.bank == view.bank && state.deck_left() == view.deck {
+        if own_fits && state.bank() == view.bank && state.deck_left() == view.deck {
             Ok(state)
         } else {
             Err(Inconsistent)
@@ -374,12 +375,12 @@ impl State {
 
     /// What the bank holds.
     pub const fn bank(&self) -> Cards {
-        self.bank
+        self.bank.cards()
     }
 
     /// The resource cards of a seat. Hidden from all others.
     pub const fn hand(&self, seat: Seat) -> Cards {
-        self.holdings[seat.index()].hand
+        self.holdings[seat.index()].hand.cards()
     }
 
     /// The unplayed development cards of a seat. Hidden from all others.
@@ -396,7 +397,7 @@ impl State {
             ..
         } = self.holdings[seat.index()];
         Hidden {
-            hand,
+            hand: hand.cards(),
             development,
             bought,
         }
@@ -573,9 +574,9 @@ impl Hash for State {
                 road_length,
             } = holdings;
             (roads, self.settlements(seat), self.cities(seat)).hash(hasher);
-            (hand, development, bought, played, road_length).hash(hasher);
+            (hand.cards(), development, bought, played, road_length).hash(hasher);
         }
-        (phase, bank, deck, under_deck, robber).hash(hasher);
+        (phase, bank.cards(), deck, under_deck, robber).hash(hasher);
         (first, active, robbing, special, turn, placed, dice).hash(hasher);
         (card_played, knight_waits, built, offers).hash(hasher);
         (longest_road, largest_army, dice_deck, time_up).hash(hasher);

@@ -188,7 +188,7 @@ impl State {
             built,
             offers,
             robber,
-            bank,
+            bank: bank.cards(),
             deck: self.deck_left(),
             under_deck,
             longest_road,
@@ -206,7 +206,7 @@ impl State {
                     ..
                 } = self.holdings[seat.index()];
                 OwnHand {
-                    hand,
+                    hand: hand.cards(),
                     development,
                     bought,
                 }
@@ -238,8 +238,8 @@ impl State {
             roads_left,
             settlements_left,
             cities_left,
-            hand: hand.total(),
-            open_hand: game.rules().variants.open_hands.then_some(hand),
+            hand: hand.cards().total(),
+            open_hand: game.rules().variants.open_hands.then_some(hand.cards()),
             development: development.total(),
             bought: bought.total(),
             played,

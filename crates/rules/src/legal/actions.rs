@@ -78,7 +78,8 @@ impl Single {
 }
 
 impl LegalActions {
-    pub(super) const NONE: Self = Self {
+    /// No action.
+    pub const NONE: Self = Self {
         kinds: [Kind::One(Single::Roll); MOST_KINDS],
         ends: [0; MOST_KINDS],
         used: 0,
@@ -91,6 +92,11 @@ impl LegalActions {
         hexes: 0,
         seats: SeatSet::EMPTY,
     };
+
+    pub(super) fn clear(&mut self) {
+        self.used = 0;
+        self.len = 0;
+    }
 
     fn push(&mut self, kind: Kind, count: u32) {
         if count > 0 {

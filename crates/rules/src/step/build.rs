@@ -102,7 +102,7 @@ impl State {
     /// PRO-03: what is paid returns to the bank.
     fn pay(&mut self, cost: Cards, otherwise: Illegal) -> Result<(), Illegal> {
         let holdings = &mut self.holdings[self.builder().index()];
-        holdings.hand = holdings.hand.checked_sub(cost).ok_or(otherwise)?;
+        holdings.hand = holdings.hand.without(cost).ok_or(otherwise)?;
         self.bank += cost;
         self.built = true;
         Ok(())

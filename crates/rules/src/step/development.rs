@@ -124,13 +124,13 @@ impl State {
     /// DEV-05, RUL-02.
     pub(super) fn play_year_of_plenty(&mut self, game: &Game, cards: Cards) -> Result<(), Illegal> {
         self.check_card(game, self.active, DevelopmentCard::YearOfPlenty)?;
-        if self.bank.is_empty() {
+        if self.bank().is_empty() {
             return Err(Illegal::BankEmpty);
         }
-        if cards.total() != self.bank.total().min(2) {
+        if cards.total() != self.bank().total().min(2) {
             return Err(Illegal::WrongPlenty);
         }
-        self.bank = self.bank.checked_sub(cards).ok_or(Illegal::WrongPlenty)?;
+        self.bank = self.bank.without(cards).ok_or(Illegal::WrongPlenty)?;
         self.spend_progress_card(game, DevelopmentCard::YearOfPlenty)?;
         self.holdings[self.active.index()].hand += cards;
         Ok(())
@@ -143,8 +143,8 @@ impl State {
         let active = self.active;
         for seat in Seat::all(game.rules().players).filter(|seat| *seat != active) {
             let holdings = &mut self.holdings[seat.index()];
-            let taken = Cards::of(resource, holdings.hand[resource]);
-            holdings.hand = holdings.hand.saturating_sub(taken);
+            let taken = Cards::of(resource, holdings.hand.cards()[resource]);
+            holdings.hand.take(taken.lanes());
             self.holdings[active.index()].hand += taken;
         }
         Ok(())

@@ -28,16 +28,14 @@ impl State {
         if give == take {
             return Err(Illegal::LikeForLikeBank);
         }
-        let paid = Cards::of(give, game.board().rate(self.buildings(self.active), give));
+        let paid = Cards::of(give, self.holdings[self.active.index()].rates[give]);
         let taken = Cards::of(take, 1);
-        let bank = self.bank.checked_sub(taken).ok_or(Illegal::BankLacks)?;
-        let holdings = &mut self.holdings[self.active.index()];
-        holdings.hand = holdings
-            .hand
-            .checked_sub(paid)
-            .ok_or(Illegal::CannotPayBank)?
-            + taken;
-        self.bank = bank + paid;
+        let bank = self.bank.without(taken).ok_or(Illegal::BankLacks)?;
+        let hand = &mut self.holdings[self.active.index()].hand;
+        *hand = hand.without(paid).ok_or(Illegal::CannotPayBank)?;
+        *hand += taken;
+        self.bank = bank;
+        self.bank += paid;
         Ok(())
     }
 
@@ -101,13 +99,13 @@ impl State {
     /// TRD-05: exactly the agreed cards change hands.
     fn confirm(&mut self, trade: &Trade, with: Seat) -> Result<(), Illegal> {
         let Terms { give, take } = trade.agreed(with).ok_or(Illegal::NotAgreed)?;
-        let offerer = self
-            .hand(self.active)
-            .checked_sub(give)
-            .ok_or(Illegal::NotHeld)?;
-        let partner = self.hand(with).checked_sub(take).ok_or(Illegal::NotHeld)?;
-        self.holdings[self.active.index()].hand = offerer + take;
-        self.holdings[with.index()].hand = partner + give;
+        let [offerer, partner] = [self.active, with].map(|seat| self.holdings[seat.index()].hand);
+        let mut offerer = offerer.without(give).ok_or(Illegal::NotHeld)?;
+        let mut partner = partner.without(take).ok_or(Illegal::NotHeld)?;
+        offerer += take;
+        partner += give;
+        self.holdings[self.active.index()].hand = offerer;
+        self.holdings[with.index()].hand = partner;
         self.phase = Phase::Turn;
         Ok(())
     }

@@ -19,9 +19,9 @@ impl State {
         } else {
             let gains = self.gains(game, dice.total());
             for (holdings, gain) in self.holdings.iter_mut().zip(gains) {
-                holdings.hand = Cards::from_lanes(holdings.hand.lanes() + gain);
+                holdings.hand.add(gain);
             }
-            self.bank = Cards::from_lanes(self.bank.lanes() - claims(&gains));
+            self.bank.take(claims(&gains));
             self.phase = crate::Phase::Turn;
         }
         Ok(())
@@ -54,7 +54,7 @@ impl State {
     /// PRO-02: what the bank can give of each resource of which it has too little.
     fn share_shortage(&self, game: &Game, due: &mut Dues) {
         let claims = Cards::from_lanes(claims(due));
-        for (resource, left) in Resource::ALL.into_iter().zip(self.bank.counts()) {
+        for (resource, left) in Resource::ALL.into_iter().zip(self.bank().counts()) {
             if claims[resource] <= left {
                 continue;
             }

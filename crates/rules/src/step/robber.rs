@@ -43,10 +43,7 @@ impl State {
             return Err(Illegal::WrongDiscard);
         }
         let holdings = &mut self.holdings[seat.index()];
-        holdings.hand = holdings
-            .hand
-            .checked_sub(cards)
-            .ok_or(Illegal::WrongDiscard)?;
+        holdings.hand = holdings.hand.without(cards).ok_or(Illegal::WrongDiscard)?;
         self.bank += cards;
         due[seat.index()] = 0;
         self.phase = if due == [0; MAX_SEATS] {
@@ -182,7 +179,7 @@ impl State {
     pub(super) fn steal(&mut self, victim: Seat, resource: Resource) -> Result<(), Illegal> {
         let card = Cards::of(resource, 1);
         let holdings = &mut self.holdings[victim.index()];
-        holdings.hand = holdings.hand.checked_sub(card).ok_or(Illegal::NotInHand)?;
+        holdings.hand = holdings.hand.without(card).ok_or(Illegal::NotInHand)?;
         self.holdings[self.robbing.index()].hand += card;
         self.end_robbery();
         Ok(())

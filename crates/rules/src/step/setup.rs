@@ -29,7 +29,7 @@ impl State {
             };
         } else if let Some(first) = tied.single() {
             self.first = first;
-            self.active = first;
+            self.make_active(first);
             self.phase = Phase::after_first_player(game.rules());
         } else {
             self.phase = Phase::FirstPlayer {
@@ -65,7 +65,7 @@ impl State {
             if let Some(resource) = board.terrain(hex).resource() {
                 let card = Cards::of(resource, 1);
                 self.holdings[seat.index()].hand += card;
-                self.bank = self.bank.saturating_sub(card);
+                self.bank.take(card.lanes());
             }
         }
     }
@@ -113,7 +113,7 @@ impl State {
             } else {
                 2 * players - 1 - self.placed
             };
-            self.active = self.first.clockwise(steps, players);
+            self.make_active(self.first.clockwise(steps, players));
             self.phase = Phase::SetUpSettlement;
         }
         Ok(())
