@@ -1,0 +1,67 @@
+//! Sequences of steps, counted within bounds.
+
+use brickwood_arena::for_each_step;
+use brickwood_notation::step_text;
+use brickwood_rules::{Game, State};
+use serde_json::{Value, json};
+
+use crate::{Problem, game::Play, request::Perft};
+
+/// How many sequences are counted where nobody says how many at most.
+const MOST_SEQUENCES: u64 = 100_000_000;
+
+/// The longest sequences that are counted.
+const DEEPEST: u32 = 64;
+
+/// How many sequences of steps follow.
+pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Value, Problem> {
+    let mut left = wanted.most.unwrap_or(MOST_SEQUENCES);
+    if wanted.depth > DEEPEST {
+        let message = format!("`depth` is at most {DEEPEST}");
+        return Err(Problem::bad_request(message));
+    }
+    let topology = play.game.board().topology();
+    let mut steps = Vec::new();
+    for_each_step(&play.game, &play.state, |step| steps.push(step));
+    let mut divided = Vec::new();
+    let mut sequences = u64::from(wanted.depth == 0);
+    if wanted.depth > 0 {
+        for step in steps {
+            let after = play.state.apply(&play.game, step).expect("it is listed");
+            let counted = sequences_from(&play.game, &after, wanted.depth - 1, &mut left);
+            let counted = counted.ok_or_else(|| {
+                let message = "There are more sequences than `most` allows to count.";
+                Problem::new("too_many", message)
+            })?;
+            sequences += counted;
+            divided.push(json!({ "step": step_text(topology, step), "sequences": counted }));
+        }
+    }
+    let mut answer = json!({ "sequences": sequences });
+    if wanted.divide {
+        answer["divided"] = Value::Array(divided);
+    }
+    Ok(answer)
+}
+
+/// How many sequences of steps there are; nothing once more than `left` were counted.
+fn sequences_from(game: &Game, state: &State, depth: u32, left: &mut u64) -> Option<u64> {
+    if depth == 0 {
+        *left = left.checked_sub(1)?;
+        return Some(1);
+    }
+    let mut sequences = Some(0u64);
+    for_each_step(game, state, |step| {
+        let Some(sum) = sequences else { return };
+        sequences = if depth == 1 {
+            left.checked_sub(1).map(|rest| {
+                *left = rest;
+                sum + 1
+            })
+        } else {
+            let after = state.apply(game, step).expect("what is listed is legal");
+            sequences_from(game, &after, depth - 1, left).map(|counted| sum + counted)
+        };
+    });
+    sequences
+}
