@@ -34,6 +34,12 @@ pub(crate) struct Outside {
     faults: Mutex<Faults>,
 }
 
+impl fmt::Debug for Outside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.command)
+    }
+}
+
 /// What has gone wrong with a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Faults {
@@ -117,11 +123,16 @@ impl Outside {
 
     /// Starts the program once, to see whether it can be.
     pub(crate) fn try_out(&self) -> Result<(), String> {
-        let program = Program::start(&self.words).map_err(|trouble| match Fault::from(trouble) {
-            Fault::Late => "it does not answer `hello`".to_owned(),
-            Fault::Broken(reason) | Fault::Wrong(reason) => reason,
-        })?;
-        tracing::info!(command = self.command, name = program.name, "an outside program");
+        let program =
+            Program::start(&self.words).map_err(|trouble| match Fault::from(trouble) {
+                Fault::Late => "it does not answer `hello`".to_owned(),
+                Fault::Broken(reason) | Fault::Wrong(reason) => reason,
+            })?;
+        tracing::info!(
+            command = self.command,
+            name = program.name,
+            "an outside program"
+        );
         lock(&self.idle).push(program);
         Ok(())
     }
@@ -213,7 +224,11 @@ impl Outside {
         } else {
             faults.in_a_row = 0;
         }
-        tracing::warn!(command = self.command, what, "an outside program forfeits a decision");
+        tracing::warn!(
+            command = self.command,
+            what,
+            "an outside program forfeits a decision"
+        );
         faults.first.get_or_insert(what);
     }
 }

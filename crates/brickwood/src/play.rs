@@ -10,12 +10,17 @@ use brickwood_server::{
     Limits, Pace, Server,
     log::{OpenError, SqliteLog},
 };
-use clap::{Args, ValueEnum};
+use brickwood_table::protocol::BotName;
+use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
-use crate::{bots::HouseBots, client::EmbeddedClient};
+use crate::{
+    bots::{HouseBots, OutsideBot},
+    client::EmbeddedClient,
+    outside::Outside,
+};
 
 /// How and where to serve.
 #[derive(Args, Debug)]
@@ -35,6 +40,21 @@ pub(crate) struct Options {
     /// How long bots take for what they do
     #[arg(long, value_enum, default_value_t = BotPace::Normal)]
     bot_pace: BotPace,
+    /// A program that can take seats, by a name of small letters, digits and hyphens; may be given
+    /// several times (see docs/book/engine.md)
+    #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(outside_bot))]
+    bots: Vec<OutsideBot>,
+}
+
+fn outside_bot(text: &str) -> Result<OutsideBot, String> {
+    let (name, command) = text
+        .split_once('=')
+        .ok_or("a name, an equals sign and a command are wanted")?;
+    let command = command.strip_prefix("cmd:").unwrap_or(command);
+    Ok(OutsideBot {
+        name: name.parse()?,
+        program: Arc::new(Outside::new(command)?),
+    })
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -74,6 +94,10 @@ pub(crate) enum Failure {
         port: u16,
         error: io::Error,
     },
+    #[error("two bots are named {0}")]
+    TwoBots(BotName),
+    #[error("the bot {name} cannot play: {reason}")]
+    Bot { name: BotName, reason: String },
     #[error("the server cannot start: {0}")]
     Start(#[from] io::Error),
 }
@@ -102,10 +126,11 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     if !address.ip().is_loopback() {
         tracing::warn!("others can connect, and what they send is not encrypted");
     }
+    let bots = HouseBots::with(&options.bots)?;
     let stop = stop_signal()?;
     let server = Server {
         log: Arc::new(log),
-        bots: Arc::new(HouseBots),
+        bots: Arc::new(bots),
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
         limits: Limits::default(),
@@ -139,7 +164,7 @@ fn data_folder() -> Result<PathBuf, Failure> {
 
 /// Done when the process is asked to stop.
 #[cfg(unix)]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
@@ -153,7 +178,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 
 /// Done when the process is asked to stop.
 #[cfg(not(unix))]
-fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         // Without a handler, the process ends at once; nothing that was acknowledged is lost.
         let _ = tokio::signal::ctrl_c().await;
@@ -161,7 +186,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 }
 
 /// Opens the page where there is a browser. The address is printed in any case.
-fn open_browser(url: &str) {
+pub(crate) fn open_browser(url: &str) {
     if has_desktop()
         && let Err(error) = open::that_detached(url)
     {

@@ -3,19 +3,28 @@
 use std::{
     error::Error,
     fs::File,
-    io::{self, BufRead, BufReader, ErrorKind, Write},
+    io::{self, BufRead, BufReader, ErrorKind, Read, Write},
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
 };
 
 use brickwood_engine::event_words;
 use brickwood_notation::{
-    Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file,
-    position_text, rules_text_from, seat_number, step_text, view_text,
+    Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file, position_text,
+    rules_text_from, seat_number, step_text, view_text,
 };
 use brickwood_rules::{ChanceOutcome, Phase, Seat, State, Step, events};
+use brickwood_server::Showing;
+use brickwood_table::protocol::Problem;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use thiserror::Error as ThisError;
+use tokio::{net::TcpListener, runtime::Builder};
+
+use crate::{
+    client::EmbeddedClient,
+    play::{open_browser, stop_signal},
+};
 
 const EXAMPLES: &str = "\
 Exit codes: 0 the record is sound; 1 it is not, or cannot be read; 2 the options are wrong.
@@ -23,7 +32,8 @@ Exit codes: 0 the record is sound; 1 it is not, or cannot be read; 2 the options
 Examples:
   brickwood replay game.record
   brickwood replay --print --lines position game.record
-  brickwood replay --print --views 2 - < game.record";
+  brickwood replay --print --views 2 - < game.record
+  brickwood replay --serve game.record";
 
 /// Which record, and what to tell of it.
 #[derive(Args, Debug)]
@@ -40,6 +50,15 @@ pub(crate) struct Options {
     /// After each step, print a line that says all of it
     #[arg(long, value_enum, requires = "print")]
     lines: Option<Lines>,
+    /// Show the game in the browser
+    #[arg(long, conflicts_with_all = ["print", "views", "lines"])]
+    serve: bool,
+    /// The port to serve on; 0 takes a free one
+    #[arg(long, default_value_t = 0, requires = "serve")]
+    port: u16,
+    /// Do not open the browser
+    #[arg(long, requires = "serve")]
+    no_open: bool,
 }
 
 /// The lines that can follow each step.
@@ -71,11 +90,17 @@ enum Failure {
     File { file: String, error: io::Error },
     #[error("{file}: {error}")]
     Record { file: String, error: RecordError },
+    #[error("{file}: {}", problem.message)]
+    Unsound { file: String, problem: Problem },
     #[error("this game has {0} seats")]
     NoSuchSeat(u8),
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    if options.serve {
+        serve(options)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut out = io::stdout().lock();
     match tell(options, &mut out) {
         Ok(()) => Ok(ExitCode::SUCCESS),
@@ -143,12 +168,38 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
+/// Shows the game in the browser, until the process is told to stop.
+fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
+    let file = options.file.display().to_string();
+    let mut record = String::new();
+    let read = open(&options.file).and_then(|mut input| input.read_to_string(&mut record));
+    if let Err(error) = read {
+        return Err(Failure::File { file, error }.into());
+    }
+    let showing = Showing::new(&record, Arc::new(EmbeddedClient))
+        .map_err(|problem| Failure::Unsound { file, problem })?;
+    Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(async {
+            let listener = TcpListener::bind(("127.0.0.1", options.port)).await?;
+            let url = format!("http://{}{}", listener.local_addr()?, Showing::PATH);
+            let stop = stop_signal()?;
+            println!("The game is at {url}");
+            if !options.no_open {
+                open_browser(&url);
+            }
+            showing.serve(listener, stop).await;
+            Ok(())
+        })
+}
+
 /// A game that is told as its lines come.
 struct Story {
     header: RecordHeader,
     names: Vec<String>,
     /// Whose eyes; nothing where all is told.
-    viewer: Option<Option<Seat>>,
+    viewer: Option<Viewer>,
     lines: Option<Lines>,
     before: State,
 }
@@ -156,8 +207,8 @@ struct Story {
 impl Story {
     fn new(replay: &Replay, options: &Options) -> Result<Self, Failure> {
         let game = replay.game();
-        let viewer = options.views.map(|viewer| viewer.0);
-        if matches!(viewer, Some(Some(seat)) if seat.index() >= game.rules().seats()) {
+        let viewer = options.views;
+        if matches!(viewer, Some(Viewer(Some(seat))) if seat.index() >= game.rules().seats()) {
             return Err(Failure::NoSuchSeat(game.rules().players));
         }
         Ok(Self {
@@ -179,7 +230,7 @@ impl Story {
         let game = &self.header.game;
         let state = replay.state();
         let viewer = match self.viewer {
-            Some(viewer) => viewer,
+            Some(Viewer(viewer)) => viewer,
             None => one_who_knows(&self.before, step),
         };
         let text = step_text(game.board().topology(), step);
@@ -198,7 +249,7 @@ impl Story {
         if self.lines == Some(Lines::Position) {
             let line = match self.viewer {
                 None => position_text(game, state),
-                Some(viewer) => view_text(game, &state.view(game, viewer)),
+                Some(Viewer(viewer)) => view_text(game, &state.view(game, viewer)),
             };
             writeln!(out, "       {line}")?;
         }
@@ -250,7 +301,11 @@ fn summary(out: &mut impl Write, replay: &Replay) -> io::Result<()> {
             Player::Human => "human",
             Player::Bot(level) => level,
         };
-        let won = if winners.contains(&seat) { "  has won" } else { "" };
+        let won = if winners.contains(&seat) {
+            "  has won"
+        } else {
+            ""
+        };
         let number = seat_number(seat);
         writeln!(
             out,

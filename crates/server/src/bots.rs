@@ -5,7 +5,7 @@ use std::{num::NonZero, sync::Arc, time::Duration};
 use brickwood_rules::{Action, Game, Phase, Seat, View, legal_actions};
 use brickwood_table::{
     Request, Table,
-    protocol::{BotLevel, SeatKind, Suggestion},
+    protocol::{BotLevel, BotName, SeatKind, Suggestion},
 };
 use sha2::{Digest, Sha256};
 use tokio::{sync::Semaphore, time::Instant};
@@ -17,6 +17,11 @@ pub trait Bots: Send + Sync + 'static {
 
     /// What the viewer does about its open offer when it waits for answers no longer.
     fn give_up(&self, game: &Game, view: &View) -> Option<Action>;
+
+    /// The programs of others that can take a seat here, by name.
+    fn outside(&self) -> Vec<BotName> {
+        Vec::new()
+    }
 }
 
 /// How long bots take, so that people can follow what they do.
@@ -85,6 +90,11 @@ impl Players {
             pace,
             desks: Arc::new(Semaphore::new(processors)),
         }
+    }
+
+    /// The programs of others that can take a seat.
+    pub(crate) fn outside(&self) -> Vec<BotName> {
+        self.bots.outside()
     }
 
     /// Lets a bot think. One that panics has no thought.

@@ -19,6 +19,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower_http::{compression::CompressionLayer, timeout::TimeoutLayer};
 
 use crate::{limits::Limits, tables::Tables};
+pub(crate) use api::unknown;
 pub use assets::{Asset, Client};
 pub(crate) use replays::Studies;
 
@@ -40,6 +41,7 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
     let limits = Arc::clone(&app.limits);
     let api = Router::new()
         .route("/api/editions", get(api::editions))
+        .route("/api/bots", get(api::bots))
         .route("/api/tables", get(api::list).post(api::create))
         .route("/api/tables/{id}/join", post(api::join))
         .route("/api/tables/{id}/rematch", post(api::rematch))
@@ -57,6 +59,11 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
         .route("/api/{*rest}", any(api::unknown))
         .with_state(app)
         .layer(from_fn(guard::same_origin));
+    protected(api, client, &limits)
+}
+
+/// An API and the client, with what keeps both from harm.
+pub(crate) fn protected(api: Router, client: Arc<dyn Client>, limits: &Limits) -> Router {
     Router::new()
         .merge(api)
         .route("/healthz", get(|| async { "ok" }))

@@ -16,6 +16,7 @@ mod problem;
 mod rate;
 mod serve;
 pub mod session;
+mod showing;
 mod socket;
 mod tables;
 #[cfg(feature = "testing")]
@@ -25,3 +26,4 @@ pub use bots::{Bots, Pace};
 pub use http::{Asset, Client};
 pub use limits::Limits;
 pub use serve::Server;
+pub use showing::Showing;

@@ -5,6 +5,7 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
+use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -59,39 +60,51 @@ impl Server {
             studies: Studies::default(),
         };
         let router = router(app, self.client);
-        let mut stop = pin!(stop);
-        loop {
-            let accepted = tokio::select! {
-                accepted = listener.accept() => accepted,
-                () = &mut stop => break,
-            };
-            match accepted {
-                Ok(_) if tasks.len() >= limits.connections => {
-                    tracing::warn!("a connection is turned away: there are too many");
-                }
-                Ok((stream, _)) => {
-                    let service = TowerToHyperService::new(router.clone());
-                    let head = limits.request_head;
-                    tasks.spawn(serve_connection(stream, service, head, stopping.clone()));
-                }
-                Err(error) => {
-                    // Such as too many open files: others have to go first.
-                    tracing::warn!(%error, "a connection cannot be accepted");
-                    sleep(Duration::from_millis(50)).await;
-                }
+        accept(listener, router, &limits, stopping, tasks, stop).await;
+    }
+}
+
+/// Accepts connections until `stop` is there, and ends them when it is.
+pub(crate) async fn accept(
+    listener: TcpListener,
+    router: Router,
+    limits: &Limits,
+    stopping: CancellationToken,
+    tasks: TaskTracker,
+    stop: impl Future<Output = ()>,
+) {
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        match accepted {
+            Ok(_) if tasks.len() >= limits.connections => {
+                tracing::warn!("a connection is turned away: there are too many");
+            }
+            Ok((stream, _)) => {
+                let service = TowerToHyperService::new(router.clone());
+                let head = limits.request_head;
+                tasks.spawn(serve_connection(stream, service, head, stopping.clone()));
+            }
+            Err(error) => {
+                // Such as too many open files: others have to go first.
+                tracing::warn!(%error, "a connection cannot be accepted");
+                sleep(Duration::from_millis(50)).await;
             }
         }
-        stopping.cancel();
-        tasks.close();
-        if timeout(FAREWELL, tasks.wait()).await.is_err() {
-            tracing::warn!(open = tasks.len(), "some connections did not end in time");
-        }
+    }
+    stopping.cancel();
+    tasks.close();
+    if timeout(FAREWELL, tasks.wait()).await.is_err() {
+        tracing::warn!(open = tasks.len(), "some connections did not end in time");
     }
 }
 
 async fn serve_connection(
     stream: TcpStream,
-    service: TowerToHyperService<axum::Router>,
+    service: TowerToHyperService<Router>,
     head: Duration,
     stop: CancellationToken,
 ) {

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use brickwood_table::protocol::{ClientMessage, Problem};
+use brickwood_table::protocol::{BotName, ClientMessage, Problem};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
@@ -76,6 +76,11 @@ impl Tables {
 
     pub(crate) fn log(&self) -> &dyn GameLog {
         &*self.0.log
+    }
+
+    /// The programs of others that can take a seat.
+    pub(crate) fn outside_bots(&self) -> Vec<BotName> {
+        self.0.players.outside()
     }
 
     /// Asks a table for something and waits for the answer.

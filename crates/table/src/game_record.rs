@@ -25,7 +25,7 @@ impl Table {
             color: seat.color.word().to_owned(),
             player: match seat.kind {
                 SeatKind::Human => Player::Human,
-                SeatKind::Bot { level } => Player::Bot(level.word().to_owned()),
+                SeatKind::Bot { level } => Player::Bot(level.word()),
             },
             name: seat.name.unwrap_or_default(),
         });
@@ -103,8 +103,7 @@ fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
             let (kind, title) = match &header.player {
                 Player::Human => (SeatKind::Human, "human"),
                 Player::Bot(word) => {
-                    let level = BotLevel::ALL.into_iter().find(|level| level.word() == word);
-                    let level = level.unwrap_or(BotLevel::Hard);
+                    let level = BotLevel::try_from(word.clone()).unwrap_or(BotLevel::Hard);
                     (SeatKind::Bot { level }, word.as_str())
                 }
             };

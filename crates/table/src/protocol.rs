@@ -6,18 +6,20 @@
 //! [`ServerMessage::Welcome`].
 
 mod board;
+mod bot;
 mod play;
 mod replay;
 mod setup;
 
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
+pub use bot::{BotLevel, BotName};
 pub use play::{
     Choices, ClientMessage, Clock, Costs, LogEntry, Problem, SeatInfo, SeatKind, ServerMessage,
     Suggestion, TableInfo, Update, Why,
 };
 pub use replay::{Replay, ReplayStep, Scene};
 pub use setup::{
-    BoardChoice, BotLevel, Color, Created, EditionInfo, JoinTable, NewSeat, NewTable, TableSummary,
+    BoardChoice, Color, Created, EditionInfo, JoinTable, NewSeat, NewTable, TableSummary,
 };
 
 /// The version of the protocol. A client that names another is told so and turned away.

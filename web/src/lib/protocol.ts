@@ -119,9 +119,9 @@ paths: Array<PathInfo>,
 harbors: Array<HarborInfo>, };
 
 /**
- * How well a bot plays.
+ * How well a bot plays, or which program it is.
  */
-export type BotLevel = "easy" | "medium" | "hard";
+export type BotLevel = "easy" | "medium" | "hard" | `outside:${string}`;
 
 /**
  * A multiset of resource cards: how many of each, in the order of [`Resource::ALL`].

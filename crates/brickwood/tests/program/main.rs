@@ -1,9 +1,12 @@
 //! The program as people meet it: the real binary, real sockets, real files.
 
+mod engine;
 mod game;
 mod house;
 mod kill;
+mod outside;
 mod person;
 mod player;
+mod replay;
 mod start;
 mod study;

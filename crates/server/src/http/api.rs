@@ -12,7 +12,9 @@ use axum::{
 };
 use brickwood_table::{
     Setup, Table,
-    protocol::{Created, EditionInfo, JoinTable, NewTable, Problem, TableSummary},
+    protocol::{
+        BotLevel, Created, EditionInfo, JoinTable, NewSeat, NewTable, Problem, TableSummary,
+    },
 };
 
 use super::{App, cookie};
@@ -40,6 +42,30 @@ pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
     Json(EditionInfo::all())
 }
 
+/// `GET /api/bots`: the bots that can take a seat here, as seats name them.
+pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
+    let outside = app.tables.outside_bots().into_iter();
+    let outside = outside.map(|name| BotLevel::Outside { name });
+    Json(BotLevel::ALL.into_iter().chain(outside).collect())
+}
+
+/// A program that this server does not have cannot take a seat.
+fn check_bots(app: &App, order: &NewTable) -> Result<(), Problem> {
+    let known = app.tables.outside_bots();
+    for seat in &order.seats {
+        if let NewSeat::Bot {
+            level: BotLevel::Outside { name },
+            ..
+        } = seat
+            && !known.contains(name)
+        {
+            let message = format!("There is no bot {name} here.");
+            return Err(Problem::new("no_such_bot", message));
+        }
+    }
+    Ok(())
+}
+
 /// `POST /api/tables`: a new table, with the caller on its first human seat.
 pub(super) async fn create(
     State(app): State<App>,
@@ -48,6 +74,7 @@ pub(super) async fn create(
 ) -> Result<Response, Failure> {
     let Json(order) = order.map_err(|rejection| malformed(&rejection))?;
     let name = clean_name(&order.name)?;
+    check_bots(&app, &order)?;
     // Before a guest is remembered: what cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
     let guest = Guest::of(&app, &headers).await?;
@@ -169,7 +196,7 @@ pub(super) async fn socket(
 }
 
 /// Any other address of the API.
-pub(super) async fn unknown() -> Failure {
+pub(crate) async fn unknown() -> Failure {
     let problem = Problem::new("no_such_address", "There is nothing at this address.");
     Failure::new(StatusCode::NOT_FOUND, problem)
 }

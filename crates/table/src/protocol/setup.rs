@@ -3,32 +3,7 @@
 use brickwood_rules::{Edition, Rules};
 use serde::{Deserialize, Serialize};
 
-/// How well a bot plays.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
-pub enum BotLevel {
-    /// Knows the rules.
-    Easy,
-    /// Builds on good numbers.
-    Medium,
-    /// Plans, trades and robs the leader.
-    Hard,
-}
-
-impl BotLevel {
-    /// All levels, the weakest first.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
-
-    /// The level as records name it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-        }
-    }
-}
+use super::BotLevel;
 
 /// The paint of a seat's pieces (SET-10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,0 +1,137 @@
+//! Which bot sits on a seat.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// What stands before the name of a program.
+const OUTSIDE: &str = "outside:";
+
+/// The longest name of a program, in bytes.
+const LONGEST_NAME: usize = 24;
+
+/// How well a bot plays, or which program it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(
+        export_to = "protocol.ts",
+        type = "\"easy\" | \"medium\" | \"hard\" | `outside:${string}`"
+    )
+)]
+pub enum BotLevel {
+    /// Knows the rules.
+    Easy,
+    /// Builds on good numbers.
+    Medium,
+    /// Plans, trades and robs the leader.
+    Hard,
+    /// A program of others, by the name that this server knows it by: `outside:` and that name.
+    Outside {
+        /// See `GET /api/bots`.
+        name: BotName,
+    },
+}
+
+impl BotLevel {
+    /// The levels of the bots that every server has, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// The level as messages and records name it.
+    pub fn word(self) -> String {
+        match self {
+            Self::Easy => "easy".to_owned(),
+            Self::Medium => "medium".to_owned(),
+            Self::Hard => "hard".to_owned(),
+            Self::Outside { name } => format!("{OUTSIDE}{name}"),
+        }
+    }
+}
+
+impl From<BotLevel> for String {
+    fn from(level: BotLevel) -> Self {
+        level.word()
+    }
+}
+
+impl TryFrom<String> for BotLevel {
+    type Error = &'static str;
+
+    fn try_from(word: String) -> Result<Self, Self::Error> {
+        if let Some(name) = word.strip_prefix(OUTSIDE) {
+            let name = name.parse()?;
+            return Ok(Self::Outside { name });
+        }
+        Self::ALL
+            .into_iter()
+            .find(|level| level.word() == word)
+            .ok_or("a bot is easy, medium, hard, or outside: and a name")
+    }
+}
+
+/// The name of a program: up to 24 small letters, digits and hyphens.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BotName {
+    /// Filled up with zeros, which no name has: so a name is copied like a number.
+    bytes: [u8; LONGEST_NAME],
+}
+
+impl FromStr for BotName {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if text.is_empty() || text.len() > LONGEST_NAME || !text.bytes().all(known) {
+            return Err("the name of a bot has up to 24 small letters, digits and hyphens");
+        }
+        let mut bytes = [0; LONGEST_NAME];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(Self { bytes })
+    }
+}
+
+impl fmt::Display for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = self.bytes.iter().take_while(|byte| **byte != 0);
+        letters
+            .map(|byte| char::from(*byte))
+            .try_for_each(|letter| fmt::Write::write_char(f, letter))
+    }
+}
+
+impl fmt::Debug for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_is_a_word_and_back() {
+        let name = "my-bot-2".parse().unwrap();
+        for level in BotLevel::ALL
+            .into_iter()
+            .chain([BotLevel::Outside { name }])
+        {
+            let json = serde_json::to_string(&level).unwrap();
+            assert_eq!(serde_json::from_str::<BotLevel>(&json).unwrap(), level);
+        }
+        let word = BotLevel::Outside { name }.word();
+        assert_eq!(word, "outside:my-bot-2");
+    }
+
+    #[test]
+    fn names_that_could_be_taken_for_something_else_are_refused() {
+        for name in ["", "A", "a b", "a:b", "ä", "../x", &"a".repeat(25)] {
+            assert!(name.parse::<BotName>().is_err(), "{name}");
+        }
+        assert!(BotLevel::try_from("harder".to_owned()).is_err());
+        assert!(BotLevel::try_from("outside:".to_owned()).is_err());
+        assert!("a".repeat(24).parse::<BotName>().is_ok());
+    }
+}
