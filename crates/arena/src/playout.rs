@@ -1,8 +1,8 @@
 //! Games of uniformly random legal actions, as fast as they can be played.
 
 use brickwood_rules::{
-    Action, ChanceOutcome, Dice, DiceSource, Game, Phase, SeatSet, State, Step, ToAct,
-    for_each_action, for_each_outcome,
+    ChanceOutcome, Dice, DiceSource, Game, LegalActions, Phase, SeatSet, State, Step, ToAct,
+    for_each_outcome,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -34,7 +34,7 @@ pub struct PlayoutSum {
 #[derive(Clone, Debug)]
 pub struct Playouts {
     rng: Xoshiro256PlusPlus,
-    actions: Vec<Action>,
+    actions: LegalActions,
 }
 
 impl Playouts {
@@ -42,7 +42,7 @@ impl Playouts {
     pub fn new(seed: u64) -> Self {
         Self {
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
-            actions: Vec::with_capacity(1024),
+            actions: LegalActions::NONE,
         }
     }
 
@@ -102,9 +102,9 @@ impl Playouts {
             }),
             ToAct::Seats { seats } => {
                 let seat = seats.iter().next()?;
-                self.actions.clear();
-                for_each_action(game, state, seat, |action| self.actions.push(action));
-                let action = self.actions[self.rng.random_range(0..self.actions.len())];
+                self.actions.refill(game, state, seat);
+                let number = self.rng.random_range(0..self.actions.len());
+                let action = self.actions.nth(number)?;
                 Some(Step::Action { seat, action })
             }
         }
