@@ -40,6 +40,8 @@ test('a finished game is gone through again, from its table and from its record'
   await expect(page).toHaveURL(new RegExp(`#${last}$`));
   await page.keyboard.press('PageUp');
   expect(await at()).toBeLessThan(last);
+  await log.getByRole('button', { name: /^Turn 1:/ }).click();
+  expect(await at()).toBe(turn);
   await page.keyboard.press('Home');
   await expect(log).toContainText('Nothing has happened yet');
 
