@@ -1,6 +1,7 @@
 /** What goes over HTTP: creating, listing and joining tables. */
 
 import type {
+  BotLevel,
   Created,
   EditionInfo,
   JoinTable,
@@ -32,6 +33,11 @@ export function editions(): Promise<EditionInfo[]> {
     throw error;
   });
   return asked;
+}
+
+/** The bots that can take a seat here. */
+export function bots(): Promise<BotLevel[]> {
+  return request<BotLevel[]>('GET', '/api/bots');
 }
 
 /** A finished game, step by step. */

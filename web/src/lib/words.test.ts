@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { cardsText, counted, harborText, listed } from './words';
+import { cardsText, counted, harborText, levelName, listed } from './words';
 
 it('lists with commas and one conjunction', () => {
   expect(listed([])).toBe('');
@@ -16,4 +16,9 @@ it('names cards and counts', () => {
   expect(counted(3, 'city', 'cities')).toBe('3 cities');
   expect(harborText({ type: 'generic' })).toBe('harbor 3 to 1');
   expect(harborText({ type: 'special', resource: 'ore' })).toBe('ore harbor 2 to 1');
+});
+
+it('names a bot by its level, or by its program', () => {
+  expect(levelName('hard')).toBe('Hard');
+  expect(levelName('outside:deep-sheep')).toBe('deep-sheep');
 });

@@ -32,7 +32,7 @@ export const COLOR_NAME: Readonly<Record<Color, string>> = {
   teal: 'Teal',
 };
 
-export const LEVEL_NAME: Readonly<Record<BotLevel, string>> = {
+const LEVEL_NAME: Readonly<Record<string, string>> = {
   easy: 'Easy',
   medium: 'Medium',
   hard: 'Hard',
@@ -46,6 +46,11 @@ export const TERRAIN_NAME: Readonly<Record<Terrain, string>> = {
   mountains: 'mountains',
   desert: 'desert',
 };
+
+/** How well a bot plays, or the name of the program that it is. */
+export function levelName(level: BotLevel): string {
+  return LEVEL_NAME[level] ?? level.slice(level.indexOf(':') + 1);
+}
 
 /** `a, b and c`. */
 export function listed(items: readonly string[], conjunction = 'and'): string {

@@ -2,7 +2,7 @@
 
 import { developmentCount } from '../cards';
 import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
-import { cardsText, counted, LEVEL_NAME } from '../words';
+import { cardsText, counted, levelName } from '../words';
 import { askedToInterrupt, isYou, properName, seatView, type Scene } from './scene';
 import { pointsOf } from './status';
 
@@ -47,7 +47,7 @@ export function seatCards(scene: Scene): SeatCard[] {
       color: info.color,
       open: info.name === null,
       you: isYou(scene, seat),
-      level: info.kind.type === 'bot' ? LEVEL_NAME[info.kind.level] : null,
+      level: info.kind.type === 'bot' ? levelName(info.kind.level) : null,
       present: info.present,
       active: scene.started && scene.view.active === seat && scene.view.phase.type !== 'over',
       asked: askedFor(scene, seat),

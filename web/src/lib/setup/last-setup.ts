@@ -1,11 +1,13 @@
 /** What the set-up page held when a table was last created from it. */
 
-import type { EditionInfo, Rules } from '../protocol';
+import type { BotLevel, EditionInfo, Rules } from '../protocol';
 import { OPTIONS, valueOf, withValue } from './options';
 import { COLORS, type BoardKind, type SeatChoice, type Setup } from './orders';
 import { LIMITS, presetOf } from './setup';
 
 const KEY = 'brickwood.setup';
+// A program of others may be gone by now: whoever sat against one chooses anew.
+const LEVELS: readonly BotLevel[] = ['easy', 'medium', 'hard'];
 const BOARDS: readonly BoardKind[] = ['random', 'beginners', 'seed', 'own'];
 
 /** The last set-up; null where there is none, or none that can be read. */
@@ -97,6 +99,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isSeat(value: unknown): value is SeatChoice {
   if (!isRecord(value)) return false;
   const { who, color } = value;
-  const known = who === 'human' || who === 'easy' || who === 'medium' || who === 'hard';
+  const known = who === 'human' || LEVELS.some((level) => level === who);
   return known && COLORS.some((each) => each === color);
 }
