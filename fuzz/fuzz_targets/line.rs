@@ -22,7 +22,9 @@ fuzz_target!(|bytes: &[u8]| {
     let mut session = Session::new();
     for line in bytes.split(|byte| *byte == b'\n').take(8) {
         // Counting and thinking take as long as one asks them to.
-        let patient = ["\"perft\"", "\"go\""].iter().any(|word| contains(line, word));
+        let patient = ["\"perft\"", "\"go\""]
+            .iter()
+            .any(|word| contains(line, word));
         if patient {
             continue;
         }
@@ -35,6 +37,5 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn contains(line: &[u8], word: &str) -> bool {
-    line.windows(word.len())
-        .any(|part| part == word.as_bytes())
+    line.windows(word.len()).any(|part| part == word.as_bytes())
 }

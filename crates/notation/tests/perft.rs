@@ -16,14 +16,14 @@ use slow::compare::{same_choices, same_game, seat};
 use slow::model::{Actors, Reference};
 
 /// The slow reading counts no more sequences than these.
-const SLOW_NODES: u64 = 3_000;
+const SLOW_SEQUENCES: u64 = 3_000;
 /// The same where there is time.
-const SLOW_NODES_DEEP: u64 = 20_000;
+const SLOW_SEQUENCES_DEEP: u64 = 20_000;
 
 /// A line such as `depth=3 nodes=1044`, or `depth=5 nodes=2001044 deep`.
 struct Count {
     depth: u32,
-    nodes: u64,
+    sequences: u64,
     deep: bool,
 }
 
@@ -41,16 +41,17 @@ fn folder() -> PathBuf {
 fn parse_count(line: &str) -> Option<Count> {
     let mut words = line.split(' ');
     let depth = words.next()?.strip_prefix("depth=")?.parse().ok()?;
-    let nodes = words.next()?.strip_prefix("nodes=")?.parse().ok()?;
+    let sequences = words.next()?.strip_prefix("nodes=")?.parse().ok()?;
     let deep = match words.next() {
         None => false,
         Some("deep") => true,
         Some(_) => return None,
     };
-    words
-        .next()
-        .is_none()
-        .then_some(Count { depth, nodes, deep })
+    words.next().is_none().then_some(Count {
+        depth,
+        sequences,
+        deep,
+    })
 }
 
 /// The positions of a file. Below each stand its counts; `#` begins a comment.
@@ -151,10 +152,10 @@ fn slow_perft(reference: &Reference, depth: u32) -> u64 {
 
 fn counts_are_right(name: &str) {
     let with_deep = std::env::var_os("BRICKWOOD_PERFT_DEEP").is_some();
-    let slow_nodes = if with_deep {
-        SLOW_NODES_DEEP
+    let slow_sequences = if with_deep {
+        SLOW_SEQUENCES_DEEP
     } else {
-        SLOW_NODES
+        SLOW_SEQUENCES
     };
     let suites = suites(name);
     assert!(!suites.is_empty(), "{name} has positions");
@@ -170,16 +171,21 @@ fn counts_are_right(name: &str) {
             .and_then(|()| same_choices(&reference, &game, &state))
             .unwrap_or_else(|difference| panic!("{difference}\n{text}"));
         assert!(!counts.is_empty(), "counts for {text}");
-        for Count { depth, nodes, deep } in counts {
+        for Count {
+            depth,
+            sequences,
+            deep,
+        } in counts
+        {
             if deep && !with_deep {
                 continue;
             }
             let engine = perft(&game, &state, depth);
-            let slow = (engine <= slow_nodes).then(|| slow_perft(&reference, depth));
-            if engine != nodes || slow.is_some_and(|slow| slow != nodes) {
+            let slow = (engine <= slow_sequences).then(|| slow_perft(&reference, depth));
+            if engine != sequences || slow.is_some_and(|slow| slow != sequences) {
                 let _ = writeln!(
                     wrong,
-                    "depth {depth}: {nodes} expected, the engine has {engine}, the slow one {slow:?}\n{text}"
+                    "depth {depth}: {sequences} expected, the engine has {engine}, the slow one {slow:?}\n{text}"
                 );
             }
         }

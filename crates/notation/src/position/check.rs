@@ -8,7 +8,7 @@ use brickwood_rules::{
 };
 
 use super::read::Draft;
-use super::{Contradiction, PositionError, guess, write};
+use super::{Contradiction, PositionError, guess};
 
 /// The game and a state that the line describes; where cards are hidden, one of several.
 pub(super) fn state(mut draft: Draft) -> Result<(Game, State), PositionError> {
@@ -74,9 +74,7 @@ fn view(draft: &Draft, dealt: &guess::Dealt) -> View {
         phase: draft.phase,
         to_act: ToAct::Nobody,
         active: draft.active,
-        robbing: draft
-            .robbing
-            .unwrap_or_else(|| write::usual_robber(&draft.game, draft.turn, draft.active)),
+        robbing: draft.robbing.unwrap_or_else(|| draft.active),
         special: draft.special,
         first: draft.first,
         turn: draft.turn,

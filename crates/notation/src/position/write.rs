@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use brickwood_rules::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, Hidden, Phase, Resource, Seat, State, View,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, Hidden, Phase, Resource, Seat, View,
 };
 
 use super::{Sight, phase};
@@ -33,7 +33,7 @@ pub(super) fn line(
     say("turn", &view.turn.to_string());
     say("first", &seat_number(view.first).to_string());
     say("active", &seat_number(view.active).to_string());
-    if view.robbing != usual_robber(game, view.turn, view.active) {
+    if view.robbing != view.active {
         say("robbing", &seat_number(view.robbing).to_string());
     }
     if let Some(seat) = view.special {
@@ -84,15 +84,6 @@ pub(super) fn line(
         seat_part(&mut line, game, view, sight, seat, hidden(seat));
     }
     line
-}
-
-/// Who has the robber where the line does not say: the seat whose turn it is.
-pub(super) fn usual_robber(game: &Game, turn: u16, active: Seat) -> Seat {
-    if turn == 0 {
-        State::new(game).robbing()
-    } else {
-        active
-    }
 }
 
 fn seat_part(line: &mut String, game: &Game, view: &View, sight: Sight, seat: Seat, own: Hidden) {

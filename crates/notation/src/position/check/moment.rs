@@ -6,7 +6,7 @@ use brickwood_rules::{
 };
 
 use crate::position::read::Draft;
-use crate::position::{Contradiction, PositionError, Sight, write};
+use crate::position::{Contradiction, PositionError, Sight};
 
 /// Settlements placed in the set-up: they can be counted until the first turn begins.
 pub(super) fn placed(draft: &Draft) -> u8 {
@@ -125,17 +125,18 @@ fn knight_fits(draft: &Draft, state: &State) -> bool {
 
 /// VAR-8: only an interruption gives the robber to another.
 fn robbing_fits(draft: &Draft, state: &State) -> bool {
-    if state.robbing() == write::usual_robber(&draft.game, draft.turn, draft.active) {
+    if state.robbing() == draft.active {
         return true;
     }
-    let by_seven = match draft.phase {
-        Phase::Discard { .. } => true,
+    let by_knight = match draft.phase {
         Phase::MoveRobber | Phase::Interrupt { .. } | Phase::Rob { .. } | Phase::Theft { .. } => {
-            !draft.knight_waits
+            draft.knight_waits
         }
+        // The knight that was interrupted may have won the game.
+        Phase::Over { .. } => true,
         _ => false,
     };
-    draft.turn > 0 && draft.game.rules().variants.knight_interrupt && !by_seven
+    by_knight && draft.turn > 0 && draft.game.rules().variants.knight_interrupt
 }
 
 /// SBP-01.
