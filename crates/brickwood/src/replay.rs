@@ -11,12 +11,11 @@ use std::{
 
 use brickwood_engine::event_words;
 use brickwood_notation::{
-    Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file, position_text,
-    rules_text_from, seat_number, step_text, view_text,
+    Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file, parse_record,
+    position_text, rules_text_from, seat_number, step_text, view_text,
 };
 use brickwood_rules::{ChanceOutcome, Phase, Seat, State, Step, events};
 use brickwood_server::Showing;
-use brickwood_table::protocol::Problem;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use thiserror::Error as ThisError;
 use tokio::{net::TcpListener, runtime::Builder};
@@ -90,8 +89,8 @@ enum Failure {
     File { file: String, error: io::Error },
     #[error("{file}: {error}")]
     Record { file: String, error: RecordError },
-    #[error("{file}: {}", problem.message)]
-    Unsound { file: String, problem: Problem },
+    #[error("{file}: {message}")]
+    Unshown { file: String, message: String },
     #[error("this game has {0} seats")]
     NoSuchSeat(u8),
 }
@@ -176,8 +175,13 @@ fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
     if let Err(error) = read {
         return Err(Failure::File { file, error }.into());
     }
-    let showing = Showing::new(&record, Arc::new(EmbeddedClient))
-        .map_err(|problem| Failure::Unsound { file, problem })?;
+    if let Err(error) = parse_record(&record) {
+        return Err(Failure::Record { file, error }.into());
+    }
+    let showing = Showing::new(&record, Arc::new(EmbeddedClient)).map_err(|problem| {
+        let message = problem.message;
+        Failure::Unshown { file, message }
+    })?;
     Builder::new_current_thread()
         .enable_all()
         .build()?

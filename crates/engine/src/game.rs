@@ -1,7 +1,7 @@
 //! The game of a session: its steps so far, a way back, and chance from a seed.
 
 use brickwood_notation::{RecordHeader, step_text};
-use brickwood_rules::{Game, State, Step, ToAct, for_each_outcome};
+use brickwood_rules::{Game, State, Step, for_each_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -72,11 +72,11 @@ impl Play {
 
     /// Lets chance act, if it is to act.
     pub(crate) fn draw(&mut self) -> bool {
-        if self.state.to_act() != ToAct::Chance {
-            return false;
-        }
         let mut total = 0;
         for_each_outcome(&self.game, &self.state, |_, weight| total += weight);
+        if total == 0 {
+            return false;
+        }
         let mut left = self
             .random(self.steps.len() as u64 + 1)
             .random_range(0..total);
