@@ -45,11 +45,10 @@ impl Rules {
     /// their own.
     pub fn beginners_pieces(&self) -> impl Iterator<Item = (Seat, BeginnersPieces)> + use<> {
         let left_out = match self.set_up {
-            SetUp::Placed => None,
             SetUp::Beginners { left_out } if self.players < 4 => {
                 Some(left_out.unwrap_or(BeginnersPieces::Red))
             }
-            SetUp::Beginners { .. } => None,
+            SetUp::Placed | SetUp::Beginners { .. } => None,
         };
         let seats = match self.set_up {
             SetUp::Placed => 0,

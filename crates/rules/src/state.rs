@@ -95,6 +95,8 @@ impl core::fmt::Display for Inconsistent {
 impl core::error::Error for Inconsistent {}
 
 /// A game in progress. Everything that is fixed lies in its [`Game`].
+// Each is a fact of its own, and a set of flags would only hide that.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub(crate) holdings: [Holdings; MAX_SEATS],

@@ -12,6 +12,8 @@ use crate::{
 };
 
 /// What one seat, or a spectator, may know (PRO-04, DEV-09).
+// Each flag is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub struct View {

@@ -74,7 +74,7 @@ fn view(draft: &Draft, dealt: &guess::Dealt) -> View {
         phase: draft.phase,
         to_act: ToAct::Nobody,
         active: draft.active,
-        robbing: draft.robbing.unwrap_or_else(|| draft.active),
+        robbing: draft.robbing.unwrap_or(draft.active),
         special: draft.special,
         first: draft.first,
         turn: draft.turn,

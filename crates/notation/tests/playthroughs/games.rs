@@ -279,7 +279,7 @@ pub(crate) const GAMES: &[Playthrough] = &[
 impl Playthrough {
     /// Plays games until one shows what this one is for, and writes it down.
     pub(crate) fn write(&self) -> String {
-        let record = (0..)
+        let record = (0..100_000)
             .map(|seed| self.play(seed))
             .find(|record| record.steps.len() < 500 && self.shows_its_mechanism(record))
             .expect("some game shows it");

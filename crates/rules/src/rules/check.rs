@@ -86,8 +86,9 @@ impl Rules {
             return Err(RulesError::FirstPlayer);
         }
         match (self.set_up, self.players) {
-            (SetUp::Placed, _) | (SetUp::Beginners { .. }, 3) => {}
-            (SetUp::Beginners { left_out: None }, 4) => {}
+            (SetUp::Placed, _)
+            | (SetUp::Beginners { .. }, 3)
+            | (SetUp::Beginners { left_out: None }, 4) => {}
             (SetUp::Beginners { left_out: Some(_) }, 4) => {
                 return Err(RulesError::BeginnersLeftOut);
             }

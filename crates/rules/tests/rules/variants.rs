@@ -13,7 +13,7 @@ use crate::kit::{
 
 fn played_points() -> Position {
     Position::by(variants(2, |variants| {
-        variants.played_victory_points = true
+        variants.played_victory_points = true;
     }))
 }
 

@@ -89,10 +89,8 @@ fn twin(game: &Game, state: &State, viewer: Option<Seat>, random: &mut Random) -
     };
     for _ in 0..4 {
         let (one, other) = (random.pick(&others), random.pick(&others));
-        if one != other {
-            if !game.rules().variants.open_hands {
-                swap_resources(&mut hidden, one, other, random);
-            }
+        if one != other && !game.rules().variants.open_hands {
+            swap_resources(&mut hidden, one, other, random);
         }
         swap_with_deck(&mut deck, &mut hidden[one.index()], random);
     }
