@@ -75,13 +75,22 @@ for (const [size, device] of Object.entries(SIZES)) {
       await page.locator('.context').getByRole('button', { name: 'Done' }).click();
       await expect.poll(() => table.acted.length).toBe(5);
 
-      // Victory points are played, and hands lie open (VAR-1, VAR-2).
-      table.show({ view: { phase: { type: 'turn' }, active: 1, special: null } });
-      await expect(pill).toContainText("'s turn");
+      // A victory point card is played like any other (VAR-1).
+      table.show({
+        view: {
+          phase: { type: 'turn' },
+          active: 0,
+          special: null,
+          ...structuredClone(holding([0, 0, 0, 0, 1])),
+        },
+        choices: { to_act: true, end_turn: true, play: ['victory_point'] },
+      });
+      await page.getByRole('button', { name: /^Victory point\./ }).click();
+      await expect.poll(acted).toEqual({ type: 'play_victory_point' });
 
       // The time limit has run out, and several share the game (WIN-05).
       table.show({
-        view: { phase: { type: 'turn' }, active: 1, time_up: true },
+        view: { phase: { type: 'turn' }, active: 1, special: null, time_up: true },
         clock: { left_ms: 0, running: false },
       });
       await expect(page.getByRole('timer')).toHaveText('Last turn');
