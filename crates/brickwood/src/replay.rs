@@ -155,7 +155,7 @@ fn tell(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     if options.print {
         writeln!(out)?;
     }
-    summary(out, &replay)?;
+    summary(out, &replay, options.views)?;
     Ok(())
 }
 
@@ -288,7 +288,7 @@ fn names(header: &RecordHeader) -> Vec<String> {
         .collect()
 }
 
-fn summary(out: &mut impl Write, replay: &Replay) -> io::Result<()> {
+fn summary(out: &mut impl Write, replay: &Replay, views: Option<Viewer>) -> io::Result<()> {
     let header = replay.header();
     let rules = rules_text_from(header.edition, replay.game().rules());
     writeln!(out, "rules   {rules}")?;
@@ -300,7 +300,14 @@ fn summary(out: &mut impl Write, replay: &Replay) -> io::Result<()> {
     };
     let seats = Seat::all(replay.game().rules().players);
     for ((seat, player), name) in seats.zip(&header.seats).zip(names(header)) {
-        let points = replay.state().points(replay.game(), seat).total();
+        let points = match views {
+            None => replay.state().points(replay.game(), seat),
+            Some(Viewer(viewer)) => {
+                let view = replay.state().view(replay.game(), viewer);
+                view.seats[seat.index()].points
+            }
+        };
+        let points = points.total();
         let kind = match &player.player {
             Player::Human => "human",
             Player::Bot(level) => level,

@@ -6,7 +6,13 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
+use brickwood_table::{
+    Setup,
+    protocol::{BoardChoice, BotLevel, NewTable},
+};
 use serde_json::{Value, json};
+
+use crate::game::order;
 
 /// A file of the examples.
 pub fn example(name: &str) -> String {
@@ -74,6 +80,22 @@ fn an_engine_answers_whatever_comes_and_ends_when_it_is_told() {
     assert_eq!(answer["id"], 5);
     assert_eq!(answer["result"]["status"]["steps"], 0);
     assert_eq!(engine.say("{\"command\":\"quit\"}")["result"], json!({}));
+    assert!(engine.process.wait().unwrap().success());
+}
+
+#[test]
+fn a_text_names_the_same_board_for_an_engine_and_for_a_table() {
+    let seed = "friday".to_owned();
+    let order = NewTable {
+        board: BoardChoice::Seed { seed },
+        ..order(1, 3, BotLevel::Easy)
+    };
+    let setup = Setup::new("id".into(), &order, [1; 32], 0).unwrap();
+    let mut engine = Engine::start();
+    let new = json!({ "command": "new", "board": { "seed": "friday" } });
+    let answer = engine.say(new.to_string());
+    assert_eq!(answer["result"]["game"]["board"], json!(setup.game.board()));
+    engine.say("{\"command\":\"quit\"}");
     assert!(engine.process.wait().unwrap().success());
 }
 
