@@ -18,7 +18,8 @@ mod search;
 mod trade;
 
 use brickwood_rules::{
-    Action, Answer, Game, Illegal, Phase, Seat, State, Step, ToAct, View, for_each_action, legal_actions,
+    Action, Answer, Game, Illegal, Phase, Seat, State, Step, ToAct, View, for_each_action,
+    legal_actions,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
