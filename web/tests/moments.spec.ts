@@ -2,7 +2,11 @@ import { expectAccessible, expectFits } from './support/checks';
 import { StagedTable } from './support/staged';
 import { expect, SIZES, test } from './support/test';
 
-const KNIGHT: [number, number, number, number, number] = [1, 0, 0, 0, 0];
+type Five = [number, number, number, number, number];
+
+const KNIGHT: Five = [1, 0, 0, 0, 0];
+const HAND: Five = [1, 2, 0, 1, 0];
+const NONE: Five = [0, 0, 0, 0, 0];
 
 for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
@@ -17,8 +21,8 @@ for (const [size, device] of Object.entries(SIZES)) {
         await expectAccessible(page, name);
       };
       const acted = () => table.acted.at(-1);
-      const holding = (knights: typeof KNIGHT) => ({
-        own: { hand: [1, 2, 0, 1, 0], development: knights, bought: [0, 0, 0, 0, 0] } as const,
+      const holding = (development: Five) => ({
+        own: { hand: HAND, development, bought: NONE },
       });
 
       // A knight may interrupt a robber (VAR-8).
