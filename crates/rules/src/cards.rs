@@ -149,14 +149,15 @@ impl Pile {
         self.contains(cards).then(|| Self(self.0 - cards.lanes()))
     }
 
-    /// Takes cards in. There are never more of a kind than a lane can hold.
+    /// Takes cards in. There are never more of a kind than a lane can hold (BRD-13).
     pub(crate) fn add(&mut self, lanes: u64) {
-        self.0 = lanes::saturating_add(self.0, lanes);
+        self.0 += lanes;
     }
 
     /// Gives cards that are there.
     pub(crate) fn take(&mut self, lanes: u64) {
-        self.0 = lanes::saturating_sub(self.0, lanes);
+        debug_assert!(lanes::borrows(self.0, lanes) == 0, "the cards are there");
+        self.0 -= lanes;
     }
 }
 

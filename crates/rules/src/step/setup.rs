@@ -64,8 +64,11 @@ impl State {
         for hex in board.topology().hexes_round(at) {
             if let Some(resource) = board.terrain(hex).resource() {
                 let card = Cards::of(resource, 1);
-                self.holdings[seat.index()].hand += card;
-                self.bank.take(card.lanes());
+                // No game can empty the bank so early, but a position may have been made up.
+                if let Some(rest) = self.bank.without(card) {
+                    self.bank = rest;
+                    self.holdings[seat.index()].hand += card;
+                }
             }
         }
     }
