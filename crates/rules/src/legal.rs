@@ -24,6 +24,7 @@ impl LegalActions {
     }
 
     /// Likewise, in the place of what was found before: nothing is copied.
+    #[inline]
     pub fn refill(&mut self, game: &Game, state: &State, seat: Seat) {
         self.clear();
         if state.may_act(seat) {
@@ -31,6 +32,7 @@ impl LegalActions {
         }
     }
 
+    #[inline]
     fn find(&mut self, game: &Game, state: &State, seat: Seat) {
         match state.phase() {
             Phase::SetUpSettlement => self.settlements(free_intersections(state, game)),
@@ -79,6 +81,7 @@ impl LegalActions {
         }
     }
 
+    #[inline]
     fn find_in_turn(&mut self, game: &Game, state: &State, seat: Seat) {
         self.find_cards(game, state, seat);
         if state.dice().is_none() {

@@ -318,6 +318,10 @@ impl State {
     /// Whether this seat may take the next step.
     #[inline]
     pub fn may_act(&self, seat: Seat) -> bool {
+        // Asked at every step, and most steps are taken in a turn.
+        if matches!(self.phase, Phase::Turn) {
+            return seat == self.active;
+        }
         matches!(self.to_act(), ToAct::Seats { seats } if seats.contains(seat))
     }
 

@@ -32,6 +32,7 @@ impl State {
     ///
     /// What the step breaks.
     // Each step checks all that it asks before it changes anything.
+    #[inline]
     pub fn apply_mut(&mut self, game: &Game, step: Step) -> Result<(), Illegal> {
         match step {
             Step::Action { seat, action } => self.act(game, seat, action)?,
@@ -42,6 +43,7 @@ impl State {
         Ok(())
     }
 
+    #[inline]
     fn act(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
         if matches!(self.phase, Phase::Over { .. }) {
             return Err(Illegal::GameOver);
@@ -82,6 +84,7 @@ impl State {
         }
     }
 
+    #[inline]
     fn act_in_turn(&mut self, game: &Game, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Roll if self.dice.is_some() => Err(Illegal::AlreadyRolled),
@@ -128,6 +131,7 @@ impl State {
         }
     }
 
+    #[inline]
     fn happen(&mut self, game: &Game, outcome: ChanceOutcome) -> Result<(), Illegal> {
         match (&self.phase, outcome) {
             (
@@ -213,6 +217,7 @@ impl State {
 
     /// WIN-03, WIN-04: at once when the seat whose turn it is has the goal, or anyone where the
     /// edition says so, that seat first (RUL-10).
+    #[inline]
     fn end_if_won(&mut self, game: &Game) {
         if self.turn == 0 || self.special.is_some() || matches!(self.phase, Phase::Over { .. }) {
             return;

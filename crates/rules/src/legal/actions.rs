@@ -181,6 +181,7 @@ impl LegalActions {
     }
 
     /// The action with this number, counted from 0.
+    #[inline]
     pub fn nth(&self, n: u32) -> Option<Action> {
         let mut before = 0;
         for (kind, end) in self.kinds() {
