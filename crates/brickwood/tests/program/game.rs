@@ -188,20 +188,25 @@ fn hides_what_is_hidden(update: &Update, raw: &Value, viewer: Option<Seat>) {
         assert!(is_own || over || seat["points"]["victory_points"] == 0);
     }
     assert!(raw["deck"].is_u64());
-    for event in update.log.iter().flat_map(|entry| &entry.events) {
-        match event {
-            Event::Bought { seat, card } => {
-                assert_eq!(card.is_some(), viewer == Some(*seat));
+    for entry in &update.log {
+        // A victory point that wins as it is bought is shown (DEV-07).
+        let wins = |event: &Event| matches!(event, Event::Won { .. });
+        let wins = entry.events.iter().any(wins);
+        for event in &entry.events {
+            match event {
+                Event::Bought { seat, card } => {
+                    assert_eq!(card.is_some(), wins || viewer == Some(*seat));
+                }
+                Event::Stolen {
+                    seat,
+                    victim,
+                    resource,
+                } => {
+                    let knows = viewer == Some(*seat) || viewer == Some(*victim);
+                    assert_eq!(resource.is_some(), knows);
+                }
+                _ => {}
             }
-            Event::Stolen {
-                seat,
-                victim,
-                resource,
-            } => {
-                let knows = viewer == Some(*seat) || viewer == Some(*victim);
-                assert_eq!(resource.is_some(), knows);
-            }
-            _ => {}
         }
     }
     if viewer.is_none() {
