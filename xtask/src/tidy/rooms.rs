@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 10] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
+    ("brickwood-fair", &["brickwood-rules"]),
     ("brickwood-bots", &["brickwood-rules", "brickwood-notation"]),
     (
         "brickwood-arena",
@@ -24,7 +25,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ),
     (
         "brickwood-table",
-        &["brickwood-rules", "brickwood-notation"],
+        &["brickwood-rules", "brickwood-notation", "brickwood-fair"],
     ),
     (
         "brickwood-server",
@@ -38,6 +39,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
             "brickwood-bots",
             "brickwood-arena",
             "brickwood-engine",
+            "brickwood-fair",
             "brickwood-table",
             "brickwood-server",
             "brickwood-web-build",
