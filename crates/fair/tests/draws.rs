@@ -76,8 +76,8 @@ fn chi_squared(game: &Game, state: &State, draws: u32) -> (f64, usize) {
         outcomes.push((outcome, weight, 0));
     });
     for number in 1..=draws {
-        let drawn = key.outcome(game, state, number, None);
-        let found = outcomes.iter_mut().find(|of| Some(of.0) == drawn);
+        let outcome = key.outcome(game, state, number, None);
+        let found = outcomes.iter_mut().find(|of| Some(of.0) == outcome);
         found.expect("an outcome that can be").2 += 1;
     }
     let total: u32 = outcomes.iter().map(|of| of.1).sum();

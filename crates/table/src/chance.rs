@@ -1,51 +1,49 @@
-//! Chance: every draw follows from the table's secret seed and the draw's place in the log, so that
-//! nothing has to be remembered over a restart.
+//! Chance: every draw follows from the table's secret, from what the players brought, and from how
+//! many draws there were before, so that nothing has to be remembered over a restart, and anyone can
+//! draw again once the secret is known. `brickwood-fair` has the formulas.
 
-use brickwood_rules::{ChanceOutcome, Game, State, for_each_outcome};
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha12Rng;
+use brickwood_fair::{ClientSeed, Key, Nonce, Secret};
+use brickwood_rules::{ChanceOutcome, Game, Seat, State};
+use sha2::{Digest, Sha256};
 
 /// The draws of one table.
 pub(crate) struct Chance {
-    seed: [u8; 32],
+    secret: Secret,
+    table: String,
+    key: Key,
 }
 
 impl Chance {
-    pub(crate) const fn new(seed: [u8; 32]) -> Self {
-        Self { seed }
-    }
-
-    /// Draws for laying the board: a number below the argument.
-    pub(crate) fn board(&self) -> impl FnMut(usize) -> usize + use<> {
-        // Sequence numbers count from 1: stream 0 is free for the board.
-        let mut random = self.stream(0);
-        move |below| random.random_range(0..below)
-    }
-
-    /// The outcome at this place in the log, if the state waits for chance.
-    pub(crate) fn outcome(&self, game: &Game, state: &State, seq: u32) -> Option<ChanceOutcome> {
-        let mut total = 0;
-        for_each_outcome(game, state, |_, weight| total += weight);
-        if total == 0 {
-            return None;
+    /// The draws of the table with this id, to which these seats have brought seeds.
+    pub(crate) fn new(secret: [u8; 32], id: &str, seeds: &[(Seat, ClientSeed)]) -> Self {
+        let secret = Secret::new(secret);
+        Self {
+            key: Key::derive(&secret, id, seeds),
+            table: id.to_owned(),
+            secret,
         }
-        let mut left = self.stream(u64::from(seq)).random_range(0..total);
-        let mut drawn = None;
-        for_each_outcome(game, state, |outcome, weight| {
-            if drawn.is_none() {
-                if left < weight {
-                    drawn = Some(outcome);
-                } else {
-                    left -= weight;
-                }
-            }
-        });
-        drawn
     }
 
-    fn stream(&self, stream: u64) -> ChaCha12Rng {
-        let mut random = ChaCha12Rng::from_seed(self.seed);
-        random.set_stream(stream);
-        random
+    /// Draws for laying the board: a number below the argument. What the players bring later makes no
+    /// difference to them.
+    pub(crate) fn board(&self) -> impl FnMut(usize) -> usize + use<> {
+        self.secret.board(&self.table)
     }
+
+    /// The outcome of the game's draw with this number, from 1, if the state waits for chance. The
+    /// nonce is that of the action which led here.
+    pub(crate) fn outcome(
+        &self,
+        game: &Game,
+        state: &State,
+        number: u32,
+        nonce: Option<Nonce>,
+    ) -> Option<ChanceOutcome> {
+        self.key.outcome(game, state, number, nonce)
+    }
+}
+
+/// Draws for laying the board that a text stands for: the same at every table.
+pub(crate) fn named_board(text: &str) -> impl FnMut(usize) -> usize + use<> {
+    Secret::new(Sha256::digest(text.as_bytes()).into()).board("")
 }

@@ -100,6 +100,8 @@ pub enum RestoreError {
 #[derive(Clone, Debug)]
 pub(crate) struct Fold {
     pub(crate) state: State,
+    /// How often chance has decided. Nothing takes a draw back.
+    pub(crate) draws: u32,
     /// Before each of the last steps that can be taken back, oldest first.
     undoable: Vec<State>,
 }
@@ -108,6 +110,7 @@ impl Fold {
     pub(crate) fn new(game: &Game) -> Self {
         Self {
             state: State::new(game),
+            draws: 0,
             undoable: Vec::new(),
         }
     }
@@ -122,6 +125,7 @@ impl Fold {
             Entry::Step(step) => {
                 let before = self.state;
                 self.state = before.apply(game, step)?;
+                self.draws += u32::from(matches!(step, Step::Chance { .. }));
                 if reveals_nothing(step) && same_turn(&before, &self.state) {
                     self.undoable.push(before);
                 } else {

@@ -3,9 +3,8 @@
 use brickwood_notation::{BoardTextErrors, parse_board};
 use brickwood_rules::{Board, Edition, Game, Rules, Seat, beginners_board, shuffled_board};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
-use crate::chance::Chance;
+use crate::chance::{Chance, named_board};
 use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, SeatKind};
 
 /// The longest text that names a board, in bytes.
@@ -130,17 +129,14 @@ impl Setup {
         rules.check().map_err(unplayable)?;
         let laid = match &board {
             BoardChoice::Beginners => beginners_board(),
-            BoardChoice::Random => shuffled_board(&rules, Chance::new(seed).board()),
+            BoardChoice::Random => shuffled_board(&rules, Chance::new(seed, &id, &[]).board()),
             BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
                 return Err(Problem::new(
                     "long_board_seed",
                     format!("The name of a board has at most {LONGEST_BOARD_SEED} characters."),
                 ));
             }
-            BoardChoice::Seed { seed } => {
-                let seed = Sha256::digest(seed.as_bytes()).into();
-                shuffled_board(&rules, Chance::new(seed).board())
-            }
+            BoardChoice::Seed { seed } => shuffled_board(&rules, named_board(seed)),
             BoardChoice::Own { text } => own_board(text)?,
         };
         let game = Game::new(rules, laid).map_err(unplayable)?;

@@ -501,10 +501,12 @@ impl<'a> Draft<'a> {
     }
 
     fn let_chance_decide(&mut self) {
-        let chance = Chance::new(self.table.setup.seed);
-        while let Some(outcome) =
-            chance.outcome(self.table.game(), &self.batch.fold.state, self.next_seq())
-        {
+        let setup = &self.table.setup;
+        let chance = Chance::new(setup.seed, &setup.id, &[]);
+        while let Some(outcome) = {
+            let fold = &self.batch.fold;
+            chance.outcome(&setup.game, &fold.state, fold.draws + 1, None)
+        } {
             self.note(Entry::Step(Step::Chance { outcome }));
         }
     }
