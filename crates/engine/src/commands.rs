@@ -1,5 +1,7 @@
 //! What is asked about the game of a session, and done in it.
 
+use std::collections::BTreeMap;
+
 use brickwood_notation::{
     Player, Record, RecordResult, parse_action, parse_step, record_text, step_text,
 };
@@ -200,9 +202,12 @@ fn record(play: &Play, names: Option<Vec<String>>) -> Result<Value, Problem> {
             seat.name = name;
         }
     }
+    // Here others decide chance: that of a record which was read is not that of this game.
+    header.fair = None;
     let text = record_text(&Record {
         header,
         steps: play.steps().to_vec(),
+        nonces: BTreeMap::new(),
         result: RecordResult::of(&play.game, &play.state),
     });
     let text = text.map_err(|fault| Problem::bad_request(fault.to_string()))?;

@@ -37,8 +37,8 @@ pub use position::{
     parse_position, parse_view, position_text, view_text,
 };
 pub use record::{
-    Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader, RecordResult,
-    RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
+    Fairness, Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader,
+    RecordResult, RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
 };
 pub use rules_text::{
     RulesTextError, edition_name, parse_edition, parse_edition_and_rules, parse_rules, rules_text,

@@ -3,21 +3,25 @@
 //! ```text
 //! record  = "brickwood-record 1" EOL *header EOL *( line EOL ) [ result EOL ]
 //! header  = "rules" SP rules EOL / "board" SP board EOL
-//!         / "seat" SP number SP color SP player [ SP name ] EOL / key SP text EOL
+//!         / "seat" SP number SP color SP player [ SP name ] EOL / fair EOL / key SP text EOL
 //! player  = "human" / "bot:" level
-//! line    = step / "turn" SP number / comment / nothing
+//! fair    = "fair" SP scheme [ SP table ] / "fair-board" SP ( "drawn" / "chosen" )
+//!         / "fair-commitment" SP 64hex / "fair-secret" SP 64hex / "fair-seed" SP number SP 64hex
+//! line    = step [ " nonce=" 32hex ] / "turn" SP number / comment / nothing
 //! result  = "result" SP seats SP "points=" number *( "," number )
 //! ```
 
 mod error;
+mod fairness;
 mod reader;
 mod writer;
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 use brickwood_rules::{Board, Edition, Game, Rules, RulesError, Seat, SeatSet, State, Step};
 
 pub use error::{RecordError, RecordFault};
+pub use fairness::Fairness;
 pub use reader::{Line, RecordReader, Replay, parse_record};
 pub use writer::{RecordWriter, WriteError, record_text};
 
@@ -57,6 +61,8 @@ pub struct RecordHeader {
     pub game: Game,
     /// By seat, one for each.
     pub seats: Vec<SeatHeader>,
+    /// From what its chance followed; none where nobody can say.
+    pub fair: Option<Fairness>,
     /// All other headers, by key, in their order: `date`, `seed` and whatever a program notes.
     pub notes: Vec<(String, String)>,
 }
@@ -77,6 +83,7 @@ impl RecordHeader {
             edition,
             game: Game::new(rules, board)?,
             seats,
+            fair: None,
             notes: Vec::new(),
         })
     }
@@ -109,6 +116,9 @@ impl RecordHeader {
                 return Err(RecordFault::Header(seat.name.clone()));
             }
         }
+        if let Some(fair) = &self.fair {
+            fair.check(self.game.rules().players)?;
+        }
         for (key, text) in &self.notes {
             if !is_note(key, text) {
                 return Err(RecordFault::Header(key.clone()));
@@ -136,6 +146,9 @@ impl RecordHeader {
             text += line.trim_end();
             text.push('\n');
         }
+        if let Some(fair) = &self.fair {
+            text += &fair.text();
+        }
         for (key, note) in &self.notes {
             text += format!("{key} {note}").trim_end();
             text.push('\n');
@@ -152,7 +165,8 @@ fn is_note(key: &str, text: &str) -> bool {
         "time-up",
     ];
     let begins_well = key.starts_with(|c: char| c.is_alphabetic());
-    begins_well && !TAKEN.contains(&key) && is_word(key) && is_text(text)
+    let taken = TAKEN.contains(&key) || fairness::KEYS.contains(&key);
+    begins_well && !taken && is_word(key) && is_text(text)
 }
 
 fn is_word(text: &str) -> bool {
@@ -195,6 +209,9 @@ pub struct Record {
     pub header: RecordHeader,
     /// Every step, those of chance included.
     pub steps: Vec<Step>,
+    /// The nonces with which chance was drawn, by the place of the outcome among the steps, from 0.
+    /// Only where the header says from what chance followed.
+    pub nonces: BTreeMap<usize, [u8; 16]>,
     /// The result; none where the game did not come to an end.
     pub result: Option<RecordResult>,
 }

@@ -2,11 +2,13 @@
 
 mod kit;
 
+use std::collections::BTreeMap;
+
 use brickwood_notation::{
-    Line, Player, Record, RecordFault, RecordHeader, RecordReader, RecordResult, RecordWriter,
-    Replay, SeatHeader, WriteError, parse_record, record_text,
+    Fairness, Line, Player, Record, RecordFault, RecordHeader, RecordReader, RecordResult,
+    RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
 };
-use brickwood_rules::{Edition, Phase, Seat};
+use brickwood_rules::{Edition, Phase, Seat, Step};
 use kit::{Random, RandomGame, random_rules};
 use proptest::prelude::*;
 
@@ -30,6 +32,7 @@ fn record(game: &mut RandomGame, steps: usize) -> Record {
         edition: Edition::Siedler,
         game: game.game.clone(),
         seats: seats(game.game.rules().players),
+        fair: None,
         notes: Vec::new(),
     };
     let steps = std::iter::from_fn(|| game.play()).take(steps).collect();
@@ -38,8 +41,35 @@ fn record(game: &mut RandomGame, steps: usize) -> Record {
             .with_note("date", "2026-11-21")
             .with_note("x-mood", "good"),
         steps,
+        nonces: BTreeMap::new(),
         result: RecordResult::of(&game.game, &game.state),
     }
+}
+
+/// The same game, and from what its chance followed: some seats brought seeds, some draws have nonces.
+fn fair(mut record: Record, random: &mut Random) -> Record {
+    let mut bytes = || std::array::from_fn(|_| random.below(256) as u8);
+    let (commitment, secret) = (bytes(), bytes());
+    let players = record.header.game.rules().players;
+    let seeds = Seat::all(players).map(|seat| (seat, bytes())).collect();
+    record.header.fair = Some(Fairness {
+        scheme: "brickwood-fair-v1".into(),
+        table: random.pick(&["k7m2qx", "", "two words"]).into(),
+        board_drawn: random.one_in(2),
+        commitment,
+        secret,
+        seeds,
+    });
+    if let Some(fair) = &mut record.header.fair {
+        fair.seeds.retain(|_| random.one_in(2));
+    }
+    for (place, step) in record.steps.iter().enumerate() {
+        if matches!(step, Step::Chance { .. }) && random.one_in(2) {
+            let nonce = std::array::from_fn(|_| random.below(256) as u8);
+            record.nonces.insert(place, nonce);
+        }
+    }
+    record
 }
 
 /// A game that came to its end.
@@ -79,6 +109,10 @@ proptest! {
         let read = parse_record(&text);
         prop_assert_eq!(read.as_ref(), Ok(&record), "{}", text);
         prop_assert_eq!(record_text(&record), Ok(text));
+
+        let record = fair(record, &mut Random::new(seed));
+        let text = record_text(&record).expect("it was played");
+        prop_assert_eq!(parse_record(&text), Ok(record), "{}", text);
     }
 }
 
@@ -308,4 +342,156 @@ fn nothing_is_written_that_could_not_be_read_back() {
         WriteError::Fault(RecordFault::Illegal { number: 1, .. })
     ));
     writer.step(steps[0]).expect("the first step");
+}
+
+/// A finished game that can be drawn again, as text.
+fn fair_text() -> String {
+    let record = fair(finished(), &mut Random::new(5));
+    record_text(&record).expect("it was played")
+}
+
+/// What is wrong with the fair text after a change; nothing may be wrong before.
+fn fault_after(change: impl Fn(&str) -> Option<String>) -> RecordFault {
+    let text = fair_text();
+    assert!(parse_record(&text).is_ok());
+    let changed: Vec<String> = text.lines().filter_map(change).collect();
+    let error = parse_record(&changed.join("\n")).expect_err("it is wrong now");
+    error.fault
+}
+
+#[test]
+fn a_fairness_part_is_written_behind_the_seats_and_nonces_behind_the_draws() {
+    let text = fair_text();
+    let lines: Vec<&str> = text.lines().collect();
+    let keys = lines[6..].iter().map(|line| line.split(' ').next());
+    let keys: Vec<&str> = keys.flatten().take_while(|key| !key.is_empty()).collect();
+    let (fair, rest) = keys.split_at(4);
+    assert_eq!(
+        fair,
+        ["fair", "fair-board", "fair-commitment", "fair-secret"]
+    );
+    let seeds = rest.iter().take_while(|key| **key == "fair-seed").count();
+    assert!(seeds > 0);
+    assert_eq!(rest[seeds..], ["date", "x-mood"]);
+    let drawn = |line: &&&str| line.contains(" nonce=");
+    assert!(lines.iter().filter(drawn).count() > 10);
+    for line in lines.iter().filter(drawn) {
+        let word = line.split(' ').next();
+        assert!(matches!(word, Some("dice" | "stolen" | "drawn")), "{line}");
+    }
+}
+
+#[test]
+fn half_a_fairness_part_is_none() {
+    for key in ["fair", "fair-board", "fair-commitment", "fair-secret"] {
+        let is = |line: &str| line.split(' ').next() == Some(key);
+        let without = |line: &str| (!is(line)).then(|| line.to_owned());
+        assert_eq!(fault_after(without), RecordFault::Missing(key));
+        let twice = |line: &str| {
+            let again = if is(line) {
+                format!("\n{line}")
+            } else {
+                String::new()
+            };
+            Some(format!("{line}{again}"))
+        };
+        assert_eq!(fault_after(twice), RecordFault::Twice(key.into()));
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_fairness_part_is_found() {
+    let replaced = |start: &'static str, new: &'static str| {
+        fault_after(move |line| {
+            let changed = if line.starts_with(start) { new } else { line };
+            Some(changed.to_owned())
+        })
+    };
+    for (start, new) in [
+        ("fair ", "fair"),
+        ("fair-board", "fair-board maybe"),
+        ("fair-secret", "fair-secret 00"),
+        ("fair-secret", "fair-secret"),
+        ("fair-commitment", "fair-commitment xyz"),
+        ("fair-seed", "fair-seed 1"),
+        ("fair-seed", "fair-seed 9 00"),
+    ] {
+        let fault = replaced(start, new);
+        assert!(matches!(fault, RecordFault::Header(_)), "{new}: {fault}");
+    }
+    let upper = fault_after(|line| {
+        let changed = line.starts_with("fair-secret");
+        let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
+        Some(if changed {
+            format!("{key} {}", rest.to_uppercase())
+        } else {
+            line.into()
+        })
+    });
+    assert!(matches!(upper, RecordFault::Header(_)), "{upper}");
+    let zeros = "0".repeat(64);
+    for seeds in [
+        format!("fair-seed 2 {zeros}\nfair-seed 1 {zeros}"),
+        format!("fair-seed 2 {zeros}\nfair-seed 2 {zeros}"),
+        format!("fair-seed 4 {zeros}"),
+    ] {
+        let fault = fault_after(|line| match line {
+            _ if line.starts_with("fair-seed") => None,
+            _ if line.starts_with("fair-secret") => Some(format!("{line}\n{seeds}")),
+            _ => Some(line.into()),
+        });
+        assert_eq!(fault, RecordFault::Seeds, "{seeds}");
+    }
+}
+
+#[test]
+fn a_nonce_stands_behind_a_draw_of_a_fair_record_and_nowhere_else() {
+    let nonce = "nonce=00112233445566778899aabbccddeeff";
+    for (end, behind) in [
+        (" roll", nonce),
+        (" roll", "nonce="),
+        (" 6", "nonce=00"),
+        (" 6", &nonce.to_uppercase()),
+        (" 6", &format!("{nonce} {nonce}")),
+    ] {
+        let fault = fault_after(|line| {
+            let (step, _) = line.split_once(" nonce=").unwrap_or((line, ""));
+            let draws = step.ends_with(" roll") || step.starts_with("dice");
+            let here = draws && step.ends_with(end);
+            Some(if here {
+                format!("{step} {behind}")
+            } else {
+                line.into()
+            })
+        });
+        let is_fault = match fault {
+            RecordFault::Nonce => true,
+            // A word that is no nonce is no part of a step either.
+            RecordFault::Step(_) => behind.starts_with("NONCE"),
+            _ => false,
+        };
+        assert!(is_fault, "{behind}: {fault}");
+    }
+    let unfair = fault_after(|line| (!line.starts_with("fair")).then(|| line.to_owned()));
+    assert_eq!(unfair, RecordFault::Nonce);
+    let mut record = fair(finished(), &mut Random::new(5));
+    record.nonces.insert(record.steps.len(), [0; 16]);
+    assert_eq!(record_text(&record), Err(RecordFault::Nonce));
+    let action = record
+        .steps
+        .iter()
+        .position(|step| matches!(step, Step::Action { .. }));
+    record.nonces = BTreeMap::from([(action.expect("an action"), [0; 16])]);
+    assert_eq!(record_text(&record), Err(RecordFault::Nonce));
+    let seeds = |seeds| {
+        let mut record = fair(finished(), &mut Random::new(5));
+        record.header.fair.as_mut().expect("fair").seeds = seeds;
+        record_text(&record)
+    };
+    let [one, two]: [Seat; 2] = [0, 1].map(|index| Seat::new(index).expect("a seat"));
+    assert!(seeds(vec![(one, [0; 32]), (two, [0; 32])]).is_ok());
+    assert_eq!(
+        seeds(vec![(two, [0; 32]), (one, [0; 32])]),
+        Err(RecordFault::Seeds)
+    );
 }

@@ -1,5 +1,7 @@
 //! Finished games as records, and replays of records.
 
+use std::collections::BTreeMap;
+
 use brickwood_notation::{
     BoardTextErrors, Player, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
     parse_record, record_text,
@@ -34,9 +36,11 @@ impl Table {
                 edition: self.setup().edition,
                 game: self.game().clone(),
                 seats: seats.collect(),
+                fair: None,
                 notes: Vec::new(),
             },
             steps: self.standing_steps(),
+            nonces: BTreeMap::new(),
             result: RecordResult::of(self.game(), self.state()),
         };
         Ok(record_text(&record).expect("a game that was played is a record"))

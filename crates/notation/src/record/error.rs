@@ -52,6 +52,14 @@ pub enum RecordFault {
         /// How many play.
         expected: u8,
     },
+    /// The seeds of the fairness part are not those of seats that play, each once and in order.
+    #[error("the seeds are of seats that play, one each, in their order")]
+    Seeds,
+    /// Something behind a step is not the nonce of a draw.
+    #[error(
+        "a nonce is 32 small hexadecimal digits behind an outcome of chance, in a record with the header `fair`"
+    )]
+    Nonce,
     /// A line is no step.
     #[error("{0}")]
     Step(#[from] StepError),

@@ -1,9 +1,12 @@
 //! Reading a record line by line, each step played as it comes.
 
+use std::collections::BTreeMap;
+
 use brickwood_rules::{Board, Edition, Game, Rules, State, Step};
 
 use super::{
     FIRST_LINE, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
+    fairness::{self, FairnessDraft, cut_nonce},
     is_note,
 };
 use crate::board_text::parse_board;
@@ -17,6 +20,7 @@ pub struct Replay {
     header: RecordHeader,
     state: State,
     steps: usize,
+    nonce: Option<[u8; 16]>,
     result: Option<RecordResult>,
 }
 
@@ -28,6 +32,7 @@ impl Replay {
             header,
             state,
             steps: 0,
+            nonce: None,
             result: None,
         }
     }
@@ -52,6 +57,11 @@ impl Replay {
         self.steps
     }
 
+    /// The nonce with which the last step was drawn, if it was drawn with one.
+    pub fn nonce(&self) -> Option<[u8; 16]> {
+        self.nonce
+    }
+
     /// The result, once its line was read.
     pub fn result(&self) -> Option<&RecordResult> {
         self.result.as_ref()
@@ -68,6 +78,7 @@ impl Replay {
             Ok(state) => {
                 self.state = state;
                 self.steps += 1;
+                self.nonce = None;
                 Ok(())
             }
             Err(illegal) => Err(RecordFault::Illegal {
@@ -76,6 +87,21 @@ impl Replay {
                 illegal,
             }),
         }
+    }
+
+    /// Plays a step that was drawn with this nonce.
+    ///
+    /// # Errors
+    ///
+    /// A step that was not drawn, a game of which nobody can say from what its chance followed, or
+    /// what the step breaks; nothing is played then.
+    pub fn play_drawn(&mut self, step: Step, nonce: [u8; 16]) -> Result<(), RecordFault> {
+        if !matches!(step, Step::Chance { .. }) || self.header.fair.is_none() {
+            return Err(RecordFault::Nonce);
+        }
+        self.play(step)?;
+        self.nonce = Some(nonce);
+        Ok(())
     }
 }
 
@@ -107,6 +133,7 @@ struct Draft {
     rules: Option<(Edition, Rules)>,
     board: Option<Board>,
     seats: Vec<SeatHeader>,
+    fair: FairnessDraft,
     notes: Vec<(String, String)>,
 }
 
@@ -218,6 +245,7 @@ impl Draft {
                 self.seats.push(seat);
                 Ok(())
             }
+            _ if fairness::KEYS.contains(&key) => self.fair.line(key, rest),
             _ if !is_note(key, rest) => Err(RecordFault::Header(text.into())),
             _ => {
                 self.notes.push((key.into(), rest.into()));
@@ -233,6 +261,7 @@ impl Draft {
             edition,
             game: Game::new(rules, board).map_err(RecordFault::Unplayable)?,
             seats: self.seats,
+            fair: self.fair.finish()?,
             notes: self.notes,
         };
         header.check()?;
@@ -241,7 +270,7 @@ impl Draft {
 }
 
 /// The first word and what follows it.
-fn cut(text: &str) -> (&str, &str) {
+pub(super) fn cut(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
 }
@@ -299,8 +328,12 @@ impl Replay {
                 Ok(Line::Result)
             }
             _ => {
+                let (text, nonce) = cut_nonce(text)?;
                 let step = parse_step(self.game().board().topology(), text)?;
-                self.play(step)?;
+                match nonce {
+                    Some(nonce) => self.play_drawn(step, nonce)?,
+                    None => self.play(step)?,
+                }
                 Ok(Line::Step(step))
             }
         }
@@ -337,8 +370,11 @@ fn parse_result(text: &str) -> Option<RecordResult> {
 pub fn parse_record(text: &str) -> Result<Record, RecordError> {
     let mut reader = RecordReader::new();
     let mut steps = Vec::new();
+    let mut nonces = BTreeMap::new();
     for line in text.lines() {
         if let Line::Step(step) = reader.line(line)? {
+            let nonce = reader.replay().and_then(Replay::nonce);
+            nonces.extend(nonce.map(|nonce| (steps.len(), nonce)));
             steps.push(step);
         }
     }
@@ -346,6 +382,7 @@ pub fn parse_record(text: &str) -> Result<Record, RecordError> {
     Ok(Record {
         header,
         steps,
+        nonces,
         result,
     })
 }

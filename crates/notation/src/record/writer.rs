@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use brickwood_rules::Step;
 use thiserror::Error;
 
+use super::fairness::nonce_text;
 use super::reader::result_text;
 use super::{Record, RecordFault, RecordHeader, RecordResult, Replay};
 use crate::step::step_text;
@@ -62,9 +63,27 @@ impl<W: Write> RecordWriter<W> {
     pub fn step(&mut self, step: Step) -> Result<(), WriteError> {
         let turn = self.replay.state().turn();
         self.replay.play(step)?;
+        self.write(step, turn)
+    }
+
+    /// Plays a step that was drawn with this nonce, and writes both.
+    ///
+    /// # Errors
+    ///
+    /// A step that was not drawn, a header that does not say from what chance followed, or an illegal
+    /// step; nothing is written then.
+    pub fn drawn_step(&mut self, step: Step, nonce: [u8; 16]) -> Result<(), WriteError> {
+        let turn = self.replay.state().turn();
+        self.replay.play_drawn(step, nonce)?;
+        self.write(step, turn)
+    }
+
+    /// Writes a step that was played, in this turn, and what follows from it.
+    fn write(&mut self, step: Step, turn: u16) -> Result<(), WriteError> {
         let replay = &self.replay;
         let topology = replay.game().board().topology();
         let mut lines = step_text(topology, step);
+        lines.extend(replay.nonce().iter().map(nonce_text));
         lines.push('\n');
         if replay.state().turn() != turn {
             let _ = writeln!(lines, "turn {}", replay.state().turn());
@@ -106,8 +125,17 @@ pub fn record_text(record: &Record) -> Result<String, RecordFault> {
         WriteError::Io(_) => unreachable!("memory takes every line"),
     };
     let mut writer = RecordWriter::new(Vec::new(), record.header.clone()).map_err(fault)?;
-    for step in &record.steps {
-        writer.step(*step).map_err(fault)?;
+    for (place, step) in record.steps.iter().enumerate() {
+        match record.nonces.get(&place) {
+            Some(nonce) => writer.drawn_step(*step, *nonce),
+            None => writer.step(*step),
+        }
+        .map_err(fault)?;
+    }
+    if let Some((place, _)) = record.nonces.last_key_value()
+        && *place >= record.steps.len()
+    {
+        return Err(RecordFault::Nonce);
     }
     let replay = writer.replay();
     let result = RecordResult::of(replay.game(), replay.state());

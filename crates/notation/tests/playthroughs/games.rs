@@ -1,5 +1,7 @@
 //! Which games there are, and what each has to show.
 
+use std::collections::BTreeMap;
+
 use brickwood_notation::{Player, Record, RecordHeader, RecordResult, SeatHeader};
 use brickwood_rules::{
     Action, DiceSource, Edition, Event, Phase, Rules, SetUp, State, Step, Variants, events,
@@ -303,6 +305,7 @@ impl Playthrough {
         Record {
             header,
             steps,
+            nonces: BTreeMap::new(),
             result,
         }
     }
