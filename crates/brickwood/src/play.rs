@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_server::{
-    Limits, Pace, Server,
+    Limits, Pace, Server, Site,
     log::{OpenError, SqliteLog},
 };
 use brickwood_table::protocol::BotName;
@@ -134,6 +134,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
         limits: Limits::default(),
+        site: Site::default(),
     };
     let url = format!("http://{address}");
     println!("Brickwood is at {url}");

@@ -13,7 +13,7 @@ mod people;
 
 use std::{
     sync::Arc,
-    time::{Duration, SystemTime},
+    time::{Duration, Instant, SystemTime},
 };
 
 use brickwood_rules::{Seat, Terms};
@@ -28,7 +28,9 @@ use tokio::{
 
 use crate::{
     bots::{Decision, Players, Situation, stand_in},
+    http::tag,
     log::{AppendError, GameLog},
+    metrics,
     problem::unavailable,
     session::SessionId,
     tables::{Command, Tables},
@@ -76,6 +78,7 @@ impl Actor {
 
     /// Keeps the table until nobody has asked for it for a while.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>, tables: Tables) {
+        let _alive = metrics::live_table();
         loop {
             let deadline = self.deadline_ms();
             tokio::select! {
@@ -238,11 +241,15 @@ impl Actor {
             None => Err(spectator()),
         };
         let answer = match done {
-            Ok(seq) => ServerMessage::Ack { key, seq },
-            Err(problem) => ServerMessage::Refused {
-                key: Some(key),
-                problem,
-            },
+            Ok(seq) => {
+                metrics::action_accepted();
+                ServerMessage::Ack { key, seq }
+            }
+            Err(problem) => {
+                metrics::action_refused(&problem.code);
+                let key = Some(key);
+                ServerMessage::Refused { key, problem }
+            }
         };
         self.connections.send(connection, &answer);
         self.tell(false);
@@ -289,7 +296,12 @@ impl Actor {
         let records = batch.records().to_vec();
         let first = records[0].seq;
         let over = batch.ends_game();
+        let begun = Instant::now();
         let stored = self.log.append(&self.id, records, over).await;
+        metrics::appended(begun.elapsed());
+        if matches!(stored, Err(AppendError::Unavailable(_))) {
+            metrics::storage_failed();
+        }
         match &mut self.live {
             Some(live) if stored.is_ok() => live.table.commit(batch),
             // Whether anything was stored is not known: the log will tell.
@@ -339,12 +351,16 @@ impl Actor {
     async fn stand_in(&mut self, choice: Option<(Seat, Request)>, problem: &Problem) {
         // Where the storage has failed, there is no table: the bots think again once it is read.
         let Some(live) = &self.live else { return };
-        tracing::error!(table = self.id, ?choice, ?problem, "a bot has failed");
+        tracing::error!(table = tag(&self.id), ?choice, ?problem, "a bot has failed");
         let Some((seat, request)) = stand_in(&live.table) else {
             return;
         };
         if let Err(problem) = self.perform(seat, None, request).await {
-            tracing::error!(table = self.id, ?problem, "nobody can stand in for a bot");
+            tracing::error!(
+                table = tag(&self.id),
+                ?problem,
+                "nobody can stand in for a bot"
+            );
         }
     }
 

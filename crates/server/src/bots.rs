@@ -10,6 +10,8 @@ use brickwood_table::{
 use sha2::{Digest, Sha256};
 use tokio::{sync::Semaphore, time::Instant};
 
+use crate::metrics;
+
 /// Those who play the bots' seats. They see what a person in their seat would see.
 pub trait Bots: Send + Sync + 'static {
     /// What the viewer does; nothing if it waits for others.
@@ -105,7 +107,9 @@ impl Players {
         let bots = Arc::clone(&self.bots);
         let desk = Arc::clone(&self.desks).acquire_owned().await.ok()?;
         let thinking = tokio::task::spawn_blocking(move || {
+            let begun = std::time::Instant::now();
             let found = thought(&*bots);
+            metrics::bot_thought(begun.elapsed());
             drop(desk);
             found
         });

@@ -4,7 +4,9 @@ mod api;
 mod assets;
 mod cookie;
 mod guard;
+mod health;
 mod replays;
+mod turnstile;
 
 use std::sync::Arc;
 
@@ -12,22 +14,29 @@ use axum::{
     Router,
     extract::DefaultBodyLimit,
     http::StatusCode,
-    middleware::{from_fn, map_response},
+    middleware::{from_fn_with_state, map_response_with_state},
     routing::{any, get, post},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use tower_http::{compression::CompressionLayer, timeout::TimeoutLayer};
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
+};
 
-use crate::{limits::Limits, tables::Tables};
+use crate::{boundary::Site, limits::Limits, tables::Tables};
 pub(crate) use api::unknown;
 pub use assets::{Asset, Client};
 pub(crate) use replays::Studies;
+pub(crate) use turnstile::{Peer, Seated, Turnstile, tag};
 
 /// What the handlers share.
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) tables: Tables,
     pub(crate) limits: Arc<Limits>,
+    /// How the site is reached.
+    pub(crate) site: Arc<Site>,
+    /// Cancelled when the server is about to stop: nobody should be sent here any more.
+    pub(crate) leaving: CancellationToken,
     /// Cancelled when the server stops: sockets end.
     pub(crate) stop: CancellationToken,
     /// Counts the sockets, beside the connections that are none.
@@ -37,8 +46,12 @@ pub(crate) struct App {
 }
 
 /// All routes.
-pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
+pub(crate) fn router(app: App, client: Arc<dyn Client>, turnstile: Turnstile) -> Router {
     let limits = Arc::clone(&app.limits);
+    let site = Arc::clone(&app.site);
+    let ready = Router::new()
+        .route("/readyz", get(health::ready))
+        .with_state(app.clone());
     let api = Router::new()
         .route("/api/editions", get(api::editions))
         .route("/api/bots", get(api::bots))
@@ -58,20 +71,29 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>) -> Router {
         )
         .route("/api/{*rest}", any(api::unknown))
         .with_state(app)
-        .layer(from_fn(guard::same_origin));
-    protected(api, client, &limits)
+        .layer(from_fn_with_state(site, guard::same_origin))
+        .merge(ready);
+    protected(api, client, &limits, turnstile)
 }
 
 /// An API and the client, with what keeps both from harm.
-pub(crate) fn protected(api: Router, client: Arc<dyn Client>, limits: &Limits) -> Router {
+pub(crate) fn protected(
+    api: Router,
+    client: Arc<dyn Client>,
+    limits: &Limits,
+    turnstile: Turnstile,
+) -> Router {
+    let site = Arc::clone(&turnstile.site);
     Router::new()
         .merge(api)
-        .route("/healthz", get(|| async { "ok" }))
+        .route("/healthz", get(health::lives))
         .fallback_service(assets::router(client))
-        .layer(map_response(guard::protect))
         .layer(DefaultBodyLimit::max(limits.body))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             limits.answer,
         ))
+        .layer(CatchPanicLayer::custom(guard::panicked))
+        .layer(from_fn_with_state(turnstile, turnstile::turnstile))
+        .layer(map_response_with_state(site, guard::protect))
 }

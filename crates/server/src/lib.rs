@@ -7,10 +7,13 @@
 
 mod actor;
 mod bots;
+mod boundary;
+mod chat_text;
 mod http;
 mod id;
 mod limits;
 pub mod log;
+pub mod metrics;
 mod name;
 mod problem;
 mod rate;
@@ -23,7 +26,9 @@ mod tables;
 pub mod testing;
 
 pub use bots::{Bots, Pace};
+pub use boundary::{NotAPublicUrl, PublicUrl, Site};
 pub use http::{Asset, Client};
 pub use limits::Limits;
+pub use rate::Rate;
 pub use serve::Server;
 pub use showing::Showing;

@@ -2,11 +2,30 @@
 
 use std::time::Duration;
 
+use crate::rate::Rate;
+
 /// Limits that keep one client from harming the others.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Connections and sockets at a time; more are turned away.
     pub connections: usize,
+    /// Connections and sockets of one address at a time (of a network of 64 bits for IPv6).
+    pub connections_per_address: usize,
+    /// Requests of one address, those for the page's files included.
+    pub requests: Rate,
+    /// Sockets that one address opens.
+    pub handshakes: Rate,
+    /// Tables that one address creates.
+    pub creations: Rate,
+    /// Other requests of one address that change something, such as taking a seat.
+    pub changes: Rate,
+    /// Requests of one address for tables and codes that are not there.
+    pub misses: Rate,
+    /// Addresses that are told apart; those beyond share what one may take. One takes some 150 bytes
+    /// while it is known.
+    pub addresses: usize,
+    /// The largest head of a request, in bytes.
+    pub head: usize,
     /// How long the head of a request may take to come.
     pub request_head: Duration,
     /// How long an answer may take, the request's body included.
@@ -27,14 +46,27 @@ pub struct Limits {
     pub ping: Duration,
     /// How long nothing may be heard from a socket.
     pub silence: Duration,
-    /// How long a client may take to read one message.
+    /// How long a client may take to read a message, or to read on in an answer.
     pub send: Duration,
+    /// How long the server is still there when it is told to stop, but says that it is not ready, so
+    /// that those who send it clients find others.
+    pub drain: Duration,
+    /// How long those who are connected have to go after that.
+    pub farewell: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 16_384,
+            connections_per_address: 50,
+            requests: Rate::new(300, Duration::from_millis(20)),
+            handshakes: Rate::new(20, Duration::from_millis(200)),
+            creations: Rate::new(6, Duration::from_secs(10)),
+            changes: Rate::new(60, Duration::from_secs(1)),
+            misses: Rate::new(20, Duration::from_secs(6)),
+            addresses: 65_536,
+            head: 8 * 1024,
             request_head: Duration::from_secs(10),
             answer: Duration::from_secs(10),
             body: 64 * 1024,
@@ -46,6 +78,8 @@ impl Default for Limits {
             ping: Duration::from_secs(10),
             silence: Duration::from_secs(30),
             send: Duration::from_secs(10),
+            drain: Duration::ZERO,
+            farewell: Duration::from_secs(5),
         }
     }
 }

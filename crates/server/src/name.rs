@@ -1,10 +1,15 @@
 //! The names that people sit down with.
 
 use brickwood_table::protocol::Problem;
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_security::skeleton;
 
 /// The most characters of a name.
 const LONGEST: usize = 24;
+
+/// The most marks on one letter: some scripts need three or four, and what has more covers the
+/// lines around it.
+pub(crate) const MOST_MARKS: usize = 4;
 
 /// The name as it is stored and shown: trimmed and composed (NFC).
 ///
@@ -21,7 +26,14 @@ pub(crate) fn clean_name(name: &str) -> Result<String, Problem> {
     if !(1..=LONGEST).contains(&name.chars().count()) {
         return Err(wrong_length());
     }
-    if name.chars().any(is_invisible) {
+    let marks = name
+        .chars()
+        .map(is_combining_mark)
+        .scan(0, |marks, is_mark| {
+            *marks = if is_mark { *marks + 1 } else { 0 };
+            Some(*marks)
+        });
+    if name.chars().any(is_invisible) || marks.max().is_some_and(|marks| marks > MOST_MARKS) {
         return Err(Problem::new(
             "bad_name",
             "A name is made of characters that can be seen.",
@@ -30,13 +42,30 @@ pub(crate) fn clean_name(name: &str) -> Result<String, Problem> {
     Ok(name)
 }
 
+/// Whether two names can be taken for each other: the same but for case and spaces, or made of
+/// letters that look alike, such as the Latin and the Cyrillic `a` (UTS #39).
+#[allow(dead_code, reason = "for those who let people in")]
+pub(crate) fn same_to_the_eye(a: &str, b: &str) -> bool {
+    // Letters may look alike in the case that they are written in, or in the other.
+    let as_written = |name: &str| bare(skeleton(&name.nfkc().collect::<String>()));
+    let in_lower_case = |name: &str| bare(skeleton(&bare(name.nfkc())));
+    as_written(a) == as_written(b) || in_lower_case(a) == in_lower_case(b)
+}
+
+/// A text in lower case and without spaces.
+fn bare(text: impl Iterator<Item = char>) -> String {
+    text.filter(|c| !c.is_whitespace())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
 fn wrong_length() -> Problem {
     Problem::new("bad_name", format!("A name has 1 to {LONGEST} characters."))
 }
 
 /// Control characters, spaces other than the plain one, and what is there but takes no room: marks
 /// of direction, joiners, fillers, tags.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     let takes_no_room = matches!(
         c,
         '\u{ad}'
@@ -98,6 +127,44 @@ mod tests {
             "\u{e0041}",
         ] {
             assert!(clean_name(name).is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_has_few_marks() {
+        assert!(clean_name("ש\u{5b8}\u{5c1}לום").is_ok());
+        assert!(clean_name(&format!("I{}da", "\u{336}".repeat(5))).is_err());
+    }
+
+    #[test]
+    fn names_that_look_alike_are_known() {
+        for (a, b) in [
+            ("Ida", "Ida"),
+            ("Ida", "IDA"),
+            ("Ida", "ida"),
+            ("Ida", "lda"),
+            ("Ida", "Id\u{430}"),
+            ("Bo", "B0"),
+            ("Ann Lee", "AnnLee"),
+            ("modern", "rnodern"),
+            ("Ida", "\u{ff29}\u{ff44}\u{ff41}"),
+            ("paypal", "\u{440}\u{430}\u{443}\u{440}\u{430}l"),
+        ] {
+            assert!(same_to_the_eye(a, b), "{a} {b}");
+            assert!(same_to_the_eye(b, a), "{b} {a}");
+        }
+    }
+
+    #[test]
+    fn names_that_differ_are_told_apart() {
+        for (a, b) in [
+            ("Ida", "Ada"),
+            ("Rene", "Ren\u{e9}"),
+            ("Guest 1", "Guest 2"),
+            ("李小龍", "李小凤"),
+            ("Bo", "Bob"),
+        ] {
+            assert!(!same_to_the_eye(a, b), "{a} {b}");
         }
     }
 }

@@ -7,7 +7,7 @@ use axum::{
 };
 use brickwood_table::protocol::Problem;
 
-use crate::log::Unavailable;
+use crate::{log::Unavailable, metrics};
 
 pub(crate) fn unavailable() -> Problem {
     Problem::new(
@@ -49,6 +49,7 @@ impl From<Problem> for Failure {
 
 impl From<Unavailable> for Failure {
     fn from(_: Unavailable) -> Self {
+        metrics::storage_failed();
         unavailable().into()
     }
 }

@@ -1,34 +1,83 @@
-//! How much one connection may say.
+//! How much may be taken in what time.
 
 use std::time::{Duration, Instant};
 
-/// A bucket of tokens: a message takes one, and they come back with time.
-#[derive(Clone, Debug)]
-pub(crate) struct TokenBucket {
-    burst: u32,
-    refill: Duration,
+/// So many at once, and then one more in each span of time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    /// How many may come at once.
+    pub burst: u32,
+    /// The time in which one more is earned.
+    pub refill: Duration,
+}
+
+impl Rate {
+    /// So many at once, and then one in every `refill`.
+    pub const fn new(burst: u32, refill: Duration) -> Self {
+        Self { burst, refill }
+    }
+}
+
+/// What is left of a [`Rate`]: taking costs, and time gives back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
     /// When the bucket would be full if nothing more were taken.
     full_at: Instant,
+}
+
+impl Bucket {
+    /// A full bucket.
+    pub(crate) fn new(now: Instant) -> Self {
+        Self { full_at: now }
+    }
+
+    /// Takes one, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// How long it takes until there is one.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
+        self.look(rate, now)?;
+        self.full_at = self.full_at.max(now) + rate.refill;
+        Ok(())
+    }
+
+    /// Whether there is one.
+    ///
+    /// # Errors
+    ///
+    /// How long it takes until there is one.
+    pub(crate) fn look(&self, rate: Rate, now: Instant) -> Result<(), Duration> {
+        let full_at = self.full_at.max(now) + rate.refill;
+        let wait = full_at.saturating_duration_since(now + rate.refill * rate.burst);
+        if wait.is_zero() { Ok(()) } else { Err(wait) }
+    }
+
+    /// Whether nothing is missing.
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
+        self.full_at <= now
+    }
+}
+
+/// A bucket that knows its rate: how much one connection may say.
+#[derive(Clone, Debug)]
+pub(crate) struct TokenBucket {
+    rate: Rate,
+    bucket: Bucket,
 }
 
 impl TokenBucket {
     /// A full bucket of `burst` tokens, of which one comes back every `refill`.
     pub(crate) fn new(burst: u32, refill: Duration, now: Instant) -> Self {
         Self {
-            burst,
-            refill,
-            full_at: now,
+            rate: Rate::new(burst, refill),
+            bucket: Bucket::new(now),
         }
     }
 
     /// Takes a token, if there is one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
-        let full_at = self.full_at.max(now) + self.refill;
-        let enough = full_at <= now + self.refill * self.burst;
-        if enough {
-            self.full_at = full_at;
-        }
-        enough
+        self.bucket.take(self.rate, now).is_ok()
     }
 }
 
@@ -44,5 +93,26 @@ mod tests {
         assert_eq!(taken(&mut bucket, start), 40);
         assert_eq!(taken(&mut bucket, start + Duration::from_secs(1)), 10);
         assert_eq!(taken(&mut bucket, start + Duration::from_mins(1)), 40);
+    }
+
+    #[test]
+    fn an_empty_bucket_says_when_there_is_more() {
+        let now = Instant::now();
+        let rate = Rate::new(2, Duration::from_secs(10));
+        let mut bucket = Bucket::new(now);
+        assert_eq!(bucket.take(rate, now), Ok(()));
+        assert_eq!(bucket.take(rate, now), Ok(()));
+        let wait = Duration::from_secs(10);
+        assert_eq!(bucket.take(rate, now), Err(wait));
+        assert_eq!(bucket.look(rate, now + wait), Ok(()));
+        assert!(!bucket.is_full(now + wait));
+        assert!(bucket.is_full(now + 2 * wait));
+    }
+
+    #[test]
+    fn a_rate_of_nothing_gives_nothing() {
+        let now = Instant::now();
+        let rate = Rate::new(0, Duration::from_secs(1));
+        assert!(Bucket::new(now).take(rate, now).is_err());
     }
 }

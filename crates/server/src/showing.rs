@@ -9,13 +9,12 @@ use axum::{
 };
 use brickwood_table::{protocol::Problem, replay_of_record};
 use tokio::net::TcpListener;
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    Client, Limits,
+    Client, Limits, Site,
     http::{protected, unknown},
     problem::unavailable,
-    serve::accept,
+    serve::{House, accept},
 };
 
 /// Shows the game of a record, step by step, to whoever connects.
@@ -41,7 +40,7 @@ impl Showing {
 
     /// Serves until `stop` is there.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
-        let limits = Limits::default();
+        let house = House::new(Limits::default(), Site::default());
         let replay = move || {
             let answer = (
                 [(header::CONTENT_TYPE, "application/json")],
@@ -52,8 +51,7 @@ impl Showing {
         let api = Router::new()
             .route("/api/tables/record/replay", get(replay))
             .route("/api/{*rest}", any(unknown));
-        let router = protected(api, self.client, &limits);
-        let (stopping, tasks) = (CancellationToken::new(), TaskTracker::new());
-        accept(listener, router, &limits, stopping, tasks, stop).await;
+        let router = protected(api, self.client, house.limits(), house.turnstile());
+        accept(vec![listener], router, house, stop).await;
     }
 }

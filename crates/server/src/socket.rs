@@ -49,7 +49,7 @@ pub(crate) async fn serve(socket: WebSocket, app: App, table: String, session: O
     };
     let end = tokio::select! {
         end = client.serve(&app.tables, &table, session) => end,
-        () = app.stop.cancelled() => End::Close(close_code::RESTART, "the server restarts"),
+        () = app.stop.cancelled() => return client.say_goodbye().await,
     };
     if let End::Close(code, reason) = end {
         client.close(code, reason).await;
@@ -217,7 +217,15 @@ impl Client {
         }
     }
 
-    async fn close(&mut self, code: u16, reason: &'static str) {
+    /// Says that the server restarts, and when to come back: not all at once.
+    async fn say_goodbye(&mut self) {
+        // Without chance they come when they like.
+        let wait = 200 + getrandom::u32().unwrap_or_default() % 1800;
+        let reason = format!("the server restarts; retry-after-ms={wait}");
+        self.close(close_code::RESTART, &reason).await;
+    }
+
+    async fn close(&mut self, code: u16, reason: &str) {
         let frame = CloseFrame {
             code,
             reason: reason.into(),

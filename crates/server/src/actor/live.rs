@@ -6,6 +6,7 @@ use brickwood_rules::{Game, Seat, SeatSet};
 use brickwood_table::{Record, Setup, Table, protocol::Problem};
 
 use crate::{
+    http::tag,
     log::{GameLog, Sitter},
     problem::{no_such_table, unavailable},
     session::SessionId,
@@ -67,7 +68,7 @@ impl Live {
 pub(crate) fn restore(setup: Setup, records: Vec<Record>) -> Result<Table, Problem> {
     let id = setup.id.clone();
     Table::restore(setup, records).map_err(|error| {
-        tracing::error!(table = id, %error, "a log cannot be replayed");
+        tracing::error!(table = tag(&id), %error, "a log cannot be replayed");
         Problem::new(
             "unreadable_log",
             "The log of this table cannot be replayed by this version.",

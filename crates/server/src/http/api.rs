@@ -1,7 +1,7 @@
 //! Creating, listing and joining tables, and the way to their sockets.
 
 use axum::{
-    Json,
+    Extension, Json,
     extract::{
         Path, State,
         rejection::JsonRejection,
@@ -17,11 +17,12 @@ use brickwood_table::{
     },
 };
 
-use super::{App, cookie};
+use super::{App, Seated, cookie};
 use crate::{
     actor::now_ms,
     id::{may_be_table_id, new_seed, new_table_id},
     log::{CreateError, NewGame, Sitter, StoredGame, Unavailable},
+    metrics,
     name::clean_name,
     problem::{Failure, no_such_table, unavailable},
     session::{SessionId, Token},
@@ -96,7 +97,7 @@ pub(super) async fn create(
         match app.tables.log().create(game).await {
             Ok(()) => {
                 let created = Json(Created { id: setup.id });
-                return Ok((StatusCode::CREATED, guest.cookie(), created).into_response());
+                return Ok((StatusCode::CREATED, guest.cookie(&app), created).into_response());
             }
             Err(CreateError::Exists) => setup.id = new_table_id()?,
             Err(CreateError::OtherRematch(_) | CreateError::Unavailable(_)) => break,
@@ -110,7 +111,7 @@ pub(super) async fn list(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<TableSummary>>, Failure> {
-    let Some(token) = cookie::read(&headers) else {
+    let Some(token) = cookie::read(&app.site, &headers) else {
         return Ok(Json(Vec::new()));
     };
     let session = token.session();
@@ -159,7 +160,7 @@ pub(super) async fn join(
             reply,
         })
         .await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie()).into_response())
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app)).into_response())
 }
 
 /// `POST /api/tables/{id}/rematch`: the same people and options at another table.
@@ -169,7 +170,7 @@ pub(super) async fn rematch(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let id = table_id(id)?;
-    let session = session(&headers);
+    let session = session(&app, &headers);
     let id = app
         .tables
         .ask(&id, |reply| Command::Rematch { session, reply })
@@ -182,6 +183,7 @@ pub(super) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
+    seated: Option<Extension<Seated>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     let upgrade = upgrade.map_err(|rejection| {
@@ -189,10 +191,17 @@ pub(super) async fn socket(
         Failure::new(rejection.status(), problem)
     })?;
     let id = table_id(id)?;
-    let session = session(&headers);
+    let session = session(&app, &headers);
     let sockets = app.sockets.clone();
-    Ok(socket::limit(upgrade, &app.limits)
-        .on_upgrade(move |socket| sockets.track_future(socket::serve(socket, app, id, session))))
+    Ok(
+        socket::limit(upgrade, &app.limits).on_upgrade(move |socket| {
+            sockets.track_future(async move {
+                let _open = metrics::socket();
+                socket::serve(socket, app, id, session).await;
+                drop(seated);
+            })
+        }),
+    )
 }
 
 /// Any other address of the API.
@@ -211,7 +220,7 @@ impl Guest {
     /// The one who asks. A token that was not given out here is replaced.
     async fn of(app: &App, headers: &HeaderMap) -> Result<Self, Failure> {
         let log = app.tables.log();
-        if let Some(token) = cookie::read(headers) {
+        if let Some(token) = cookie::read(&app.site, headers) {
             let session = token.session();
             if log.has_session(session).await? {
                 return Ok(Self { session, token });
@@ -224,13 +233,13 @@ impl Guest {
     }
 
     /// Leaves the token with the browser, for another year.
-    fn cookie(&self) -> [(header::HeaderName, HeaderValue); 1] {
-        [(header::SET_COOKIE, cookie::write(&self.token))]
+    fn cookie(&self, app: &App) -> [(header::HeaderName, HeaderValue); 1] {
+        [(header::SET_COOKIE, cookie::write(&app.site, &self.token))]
     }
 }
 
-fn session(headers: &HeaderMap) -> Option<SessionId> {
-    cookie::read(headers).map(|token| token.session())
+fn session(app: &App, headers: &HeaderMap) -> Option<SessionId> {
+    cookie::read(&app.site, headers).map(|token| token.session())
 }
 
 pub(super) fn table_id(id: String) -> Result<String, Problem> {

@@ -2,29 +2,41 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use crate::session::Token;
+use crate::{boundary::Site, session::Token};
 
 const NAME: &str = "brickwood";
+
+/// Browsers take a cookie of such a name only over TLS, for this host and all its paths: no other
+/// host of the domain can put one in its place.
+const SECURE_NAME: &str = "__Host-brickwood";
 
 /// A year, in seconds.
 const MAX_AGE: u32 = 365 * 24 * 60 * 60;
 
+/// The name of the cookie of a site.
+fn name(site: &Site) -> &'static str {
+    if site.is_secure() { SECURE_NAME } else { NAME }
+}
+
 /// The token that a request carries.
-pub(crate) fn read(headers: &HeaderMap) -> Option<Token> {
+pub(crate) fn read(site: &Site, headers: &HeaderMap) -> Option<Token> {
+    let wanted = name(site);
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|cookies| cookies.split(';'))
         .filter_map(|cookie| cookie.trim().split_once('='))
-        .find_map(|(name, value)| (name == NAME).then(|| Token::parse(value))?)
+        .find_map(|(name, value)| (name == wanted).then(|| Token::parse(value))?)
 }
 
 /// The header that leaves a token with the browser. `Lax`, because a guest who follows an
 /// invitation from elsewhere is to be known.
-pub(crate) fn write(token: &Token) -> HeaderValue {
-    let token = token.to_text();
-    let cookie = format!("{NAME}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={MAX_AGE}");
+pub(crate) fn write(site: &Site, token: &Token) -> HeaderValue {
+    let (name, token) = (name(site), token.to_text());
+    let secure = if site.is_secure() { "; Secure" } else { "" };
+    let cookie =
+        format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={MAX_AGE}{secure}");
     HeaderValue::try_from(cookie).expect("a token is made of hexadecimal digits")
 }
 
@@ -39,14 +51,31 @@ mod tests {
         headers.append(header::COOKIE, HeaderValue::from_static("theme=dark"));
         let cookies = format!("a=b; brickwood={}; c", token.to_text());
         headers.append(header::COOKIE, cookies.parse().unwrap());
-        assert_eq!(read(&headers), Some(token));
+        assert_eq!(read(&Site::default(), &headers), Some(token));
     }
 
     #[test]
     fn a_cookie_that_holds_no_token_is_none() {
         let mut headers = HeaderMap::new();
-        assert_eq!(read(&headers), None);
+        assert_eq!(read(&Site::default(), &headers), None);
         headers.append(header::COOKIE, HeaderValue::from_static("brickwood=me"));
-        assert_eq!(read(&headers), None);
+        assert_eq!(read(&Site::default(), &headers), None);
+    }
+
+    #[test]
+    fn a_site_with_tls_knows_only_the_cookie_that_nobody_else_can_set() {
+        let site = Site {
+            public_url: Some("https://play.example".parse().unwrap()),
+            ..Site::default()
+        };
+        let (own, others) = (Token::generate().unwrap(), Token::generate().unwrap());
+        let mut headers = HeaderMap::new();
+        let cookies = format!("brickwood={}", others.to_text());
+        headers.append(header::COOKIE, cookies.parse().unwrap());
+        assert_eq!(read(&site, &headers), None);
+        let cookies = format!("__Host-brickwood={}", own.to_text());
+        headers.append(header::COOKIE, cookies.parse().unwrap());
+        assert_eq!(read(&site, &headers), Some(own));
+        assert_eq!(read(&Site::default(), &headers), Some(others));
     }
 }

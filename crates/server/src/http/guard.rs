@@ -1,16 +1,18 @@
 //! The border to the browser: who may ask, and what a page may do.
 
+use std::{any::Any, sync::Arc};
+
 use axum::{
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use brickwood_table::protocol::Problem;
 
-use crate::problem::Failure;
+use crate::{boundary::Site, metrics, problem::Failure};
 
-const HEADERS: [(HeaderName, HeaderValue); 5] = [
+const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
@@ -35,33 +37,69 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
     ),
+    // For browsers that do not know `frame-ancestors`.
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    // The page needs none of these, and so nothing that gets into it shall have them.
+    (
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static(
+            "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
+             magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
+        ),
+    ),
 ];
 
+/// A year, as is usual: who has once come over TLS comes in no other way.
+const TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// Tells the browser what the page may do, and to keep only what it is told to keep.
-pub(super) async fn protect(mut response: Response) -> Response {
+pub(super) async fn protect(State(site): State<Arc<Site>>, mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.extend(HEADERS);
+    if site.is_secure() {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, TRANSPORT_SECURITY);
+    }
     headers
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
+/// The answer when a handler has panicked: where and why is for the program's log alone.
+pub(super) fn panicked(_why: Box<dyn Any + Send>) -> Response {
+    metrics::panicked();
+    tracing::error!("a request ended in a fault of the program");
+    let problem = Problem::new("internal", "Something is wrong with this server.");
+    Failure::new(StatusCode::INTERNAL_SERVER_ERROR, problem).into_response()
+}
+
 /// Lets in what comes from our own pages, and from programs that are no browsers: a browser says
 /// where a request comes from that changes something or opens a socket.
-pub(super) async fn same_origin(request: Request, next: Next) -> Response {
+pub(super) async fn same_origin(
+    State(site): State<Arc<Site>>,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
     let opens_socket = headers.contains_key(header::UPGRADE);
     let only_reads = matches!(*request.method(), Method::GET | Method::HEAD) && !opens_socket;
-    if only_reads || is_same_origin(headers) {
+    if only_reads || is_our_own(&site, headers) {
         return next.run(request).await;
     }
     let problem = Problem::new("foreign_origin", "This request comes from another site.");
     Failure::new(StatusCode::FORBIDDEN, problem).into_response()
 }
 
-/// Whether a request names no origin, or the host that it goes to.
-fn is_same_origin(headers: &HeaderMap) -> bool {
+/// Whether a request comes from a page of this site, or from a program that is no browser.
+fn is_our_own(site: &Site, headers: &HeaderMap) -> bool {
+    // What a page cannot set, and browsers send beside the origin.
+    let from = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    matches!(from, None | Some(b"same-origin" | b"none")) && is_same_origin(site, headers)
+}
+
+/// Whether a request names no origin, or the site's; where the site's is not known, the host that
+/// the request goes to.
+fn is_same_origin(site: &Site, headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else {
         return true;
@@ -70,6 +108,9 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
     let Some(origin) = text(origin).filter(|_| origins.next().is_none()) else {
         return false;
     };
+    if let Some(url) = &site.public_url {
+        return origin == url.origin();
+    }
     let host = origin
         .strip_prefix("http://")
         .or_else(|| origin.strip_prefix("https://"));
@@ -86,7 +127,7 @@ mod tests {
         for origin in origins {
             headers.append(header::ORIGIN, origin.parse().unwrap());
         }
-        is_same_origin(&headers)
+        is_our_own(&Site::default(), &headers)
     }
 
     #[test]
@@ -113,5 +154,44 @@ mod tests {
         }
         let both = ["http://localhost:7878", "http://evil.example"];
         assert!(!allowed("localhost:7878", &both));
+    }
+
+    #[test]
+    fn where_the_address_of_the_site_is_known_no_other_origin_may_ask() {
+        let site = Site {
+            public_url: Some("https://play.example".parse().unwrap()),
+            ..Site::default()
+        };
+        for (origin, may) in [
+            ("https://play.example", true),
+            ("https://PLAY.example", true),
+            ("http://play.example", false),
+            ("https://play.example:8443", false),
+            ("https://play.example.evil.example", false),
+            ("https://evil.example", false),
+            ("null", false),
+        ] {
+            // The host is whatever the client says, and proves nothing.
+            for host in ["play.example", "evil.example", "localhost:7878"] {
+                let mut headers = HeaderMap::new();
+                headers.insert(header::HOST, host.parse().unwrap());
+                headers.insert(header::ORIGIN, origin.parse().unwrap());
+                assert_eq!(is_our_own(&site, &headers), may, "{origin} at {host}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_browser_says_of_another_site_is_believed() {
+        for (from, may) in [
+            ("same-origin", true),
+            ("none", true),
+            ("same-site", false),
+            ("cross-site", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("sec-fetch-site", from.parse().unwrap());
+            assert_eq!(is_our_own(&Site::default(), &headers), may, "{from}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
 use brickwood_rules::{Action, Edition, Game, View};
 use brickwood_server::{
-    Asset, Bots, Client, Limits, Pace, Server,
+    Asset, Bots, Client, Limits, Pace, Server, Site,
     log::{GameLog, SqliteLog},
     testing::{Guest, Socket},
 };
@@ -38,6 +38,7 @@ impl House {
             pace: Pace::None,
             client: Arc::new(OnePage),
             limits: Limits::default(),
+            site: Site::default(),
         };
         change(&mut server);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

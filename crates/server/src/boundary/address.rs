@@ -1,0 +1,138 @@
+//! Who a client is, as far as the network tells.
+
+use std::{
+    fmt,
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+};
+
+use axum::http::HeaderMap;
+use ipnet::IpNet;
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
+
+/// One client to whom limits apply: an IPv4 address, or the first 64 bits of an IPv6 address, of
+/// which everybody who has one has 2⁶⁴.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Address(IpAddr);
+
+impl Address {
+    /// All those together who are too many to be told apart.
+    pub(super) const ANYBODY: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+}
+
+impl From<IpAddr> for Address {
+    fn from(ip: IpAddr) -> Self {
+        Self(match ip.to_canonical() {
+            IpAddr::V4(ip) => IpAddr::V4(ip),
+            IpAddr::V6(ip) => {
+                let network = ip.to_bits() & !u128::from(u64::MAX);
+                IpAddr::V6(Ipv6Addr::from_bits(network))
+            }
+        })
+    }
+}
+
+/// Addresses of people must not end up in the program's log.
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Address(..)")
+    }
+}
+
+/// The client behind a connection from `peer`: the peer itself unless it is one of our proxies, else
+/// the last hop that none of our proxies is. What stands before that hop anybody can have written.
+pub(crate) fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
+    let is_ours = |ip: IpAddr| proxies.iter().any(|network| network.contains(&ip));
+    let mut client = peer.to_canonical();
+    let lines: Vec<_> = headers.get_all(FORWARDED_FOR).iter().collect();
+    let hops = lines
+        .into_iter()
+        .rev()
+        .flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
+    for hop in hops {
+        if !is_ours(client) {
+            break;
+        }
+        // Behind what cannot be read nobody can be known.
+        let Some(ip) = parse(hop.trim()) else { break };
+        client = ip.to_canonical();
+    }
+    client
+}
+
+/// An address, or an address and the number after the colon that some proxies add.
+fn parse(hop: &str) -> Option<IpAddr> {
+    let bare = hop.strip_prefix('[').and_then(|hop| hop.strip_suffix(']'));
+    let with_number = || hop.parse().ok().map(|socket: SocketAddr| socket.ip());
+    bare.unwrap_or(hop).parse().ok().or_else(with_number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> Address {
+        Address::from(text.parse::<IpAddr>().unwrap())
+    }
+
+    fn client(peer: &str, forwarded: &[&str]) -> String {
+        let mut headers = HeaderMap::new();
+        for line in forwarded {
+            headers.append(FORWARDED_FOR, line.parse().unwrap());
+        }
+        let proxies = ["10.0.0.0/8".parse().unwrap(), "fd00::/8".parse().unwrap()];
+        client_of(peer.parse().unwrap(), &headers, &proxies).to_string()
+    }
+
+    #[test]
+    fn an_ipv6_client_is_its_network_of_64_bits() {
+        assert_eq!(address("2001:db8:0:1::7"), address("2001:db8:0:1:ffff::1"));
+        assert_ne!(address("2001:db8:0:1::7"), address("2001:db8:0:2::7"));
+        assert_ne!(address("192.0.2.1"), address("192.0.2.2"));
+        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+    }
+
+    #[test]
+    fn what_a_stranger_says_about_its_address_is_not_believed() {
+        assert_eq!(client("192.0.2.1", &["198.51.100.9"]), "192.0.2.1");
+        assert_eq!(client("192.0.2.1", &["10.0.0.1"]), "192.0.2.1");
+    }
+
+    #[test]
+    fn our_proxy_is_believed_about_the_last_hop_alone() {
+        assert_eq!(client("10.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+        // The client has written the first hop itself.
+        assert_eq!(client("10.0.0.1", &["203.0.113.5, 192.0.2.1"]), "192.0.2.1");
+        assert_eq!(
+            client("10.0.0.1", &["203.0.113.5", "192.0.2.1"]),
+            "192.0.2.1"
+        );
+    }
+
+    #[test]
+    fn several_proxies_of_ours_are_passed_over() {
+        let hops = ["203.0.113.5, 192.0.2.1, 10.2.3.4", "fd00::1"];
+        assert_eq!(client("::ffff:10.0.0.1", &hops), "192.0.2.1");
+        assert_eq!(client("10.0.0.1", &["10.0.0.7, 10.0.0.8"]), "10.0.0.7");
+    }
+
+    #[test]
+    fn hops_may_have_brackets_and_numbers() {
+        assert_eq!(client("10.0.0.1", &["192.0.2.1:4711"]), "192.0.2.1");
+        assert_eq!(client("10.0.0.1", &["[2001:db8::1]:4711"]), "2001:db8::1");
+        assert_eq!(client("10.0.0.1", &["[2001:db8::1]"]), "2001:db8::1");
+    }
+
+    #[test]
+    fn behind_what_cannot_be_read_nobody_is_known() {
+        for nonsense in ["", "unknown", "192.0.2.1, who knows", "192.0.2.1,"] {
+            assert_eq!(client("10.0.0.1", &[nonsense]), "10.0.0.1", "{nonsense}");
+        }
+        assert_eq!(client("10.0.0.1", &[]), "10.0.0.1");
+    }
+
+    #[test]
+    fn an_address_is_not_printed() {
+        assert!(!format!("{:?}", address("192.0.2.1")).contains("192"));
+    }
+}

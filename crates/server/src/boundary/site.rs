@@ -1,0 +1,168 @@
+//! How a server is reached from outside.
+
+use std::{net::IpAddr, str::FromStr};
+
+use axum::http::{Uri, uri::Scheme};
+use ipnet::IpNet;
+use thiserror::Error;
+
+/// How a server is reached from outside, and whom it trusts about that.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// Where browsers find it, where that is known. Then no page of another address may change
+    /// anything or open a socket; else no page may whose address is not the one asked for.
+    pub public_url: Option<PublicUrl>,
+    /// The networks of the reverse proxies that are believed about their clients' addresses.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Networks to which the limits for each address do not apply. Those for connections, messages
+    /// and all clients together do.
+    pub unlimited: Vec<IpNet>,
+}
+
+impl Default for Site {
+    /// A site at whatever address, without proxies. Programs of the machine itself have no limits
+    /// for each address.
+    fn default() -> Self {
+        let loopback = ["127.0.0.0/8", "::1/128"].map(|network| {
+            let network: Result<IpNet, _> = network.parse();
+            network.expect("these are networks")
+        });
+        Self {
+            public_url: None,
+            trusted_proxies: Vec::new(),
+            unlimited: loopback.into(),
+        }
+    }
+}
+
+impl Site {
+    /// Whether browsers come over TLS, so that they may be told to come in no other way.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.public_url.as_ref().is_some_and(PublicUrl::is_secure)
+    }
+
+    /// Whether the limits for each address do not apply to this one. Proxies of ours that speak for
+    /// themselves look whether we are there.
+    pub(crate) fn is_unlimited(&self, ip: IpAddr) -> bool {
+        let ip = ip.to_canonical();
+        let mut networks = self.unlimited.iter().chain(&self.trusted_proxies);
+        networks.any(|network| network.contains(&ip))
+    }
+
+    /// Whether this is a proxy of ours.
+    pub(crate) fn is_proxy(&self, ip: IpAddr) -> bool {
+        let ip = ip.to_canonical();
+        self.trusted_proxies
+            .iter()
+            .any(|network| network.contains(&ip))
+    }
+}
+
+/// The address of a site's pages, such as `https://play.example`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicUrl {
+    /// As browsers write it: in lower case, without a number that is the usual one.
+    origin: String,
+    secure: bool,
+}
+
+impl PublicUrl {
+    /// What browsers send as the origin of the site's pages.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// Whether it begins with `https`.
+    pub fn is_secure(&self) -> bool {
+        self.secure
+    }
+}
+
+/// A text is not the address of a site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the address of a site is like https://play.example: a scheme and a host, and no path")]
+pub struct NotAPublicUrl;
+
+impl FromStr for PublicUrl {
+    type Err = NotAPublicUrl;
+
+    fn from_str(text: &str) -> Result<Self, NotAPublicUrl> {
+        let url: Uri = text.parse().map_err(|_| NotAPublicUrl)?;
+        let secure = match url.scheme() {
+            Some(scheme) if *scheme == Scheme::HTTPS => true,
+            Some(scheme) if *scheme == Scheme::HTTP => false,
+            _ => return Err(NotAPublicUrl),
+        };
+        let authority = url.authority().ok_or(NotAPublicUrl)?;
+        let bare = matches!(url.path(), "" | "/") && url.query().is_none();
+        if !bare || authority.as_str().contains('@') || authority.host().is_empty() {
+            return Err(NotAPublicUrl);
+        }
+        let (scheme, usual) = if secure { ("https", 443) } else { ("http", 80) };
+        let host = authority.host().to_ascii_lowercase();
+        let origin = match authority.port_u16() {
+            Some(number) if number != usual => format!("{scheme}://{host}:{number}"),
+            _ => format!("{scheme}://{host}"),
+        };
+        Ok(Self { origin, secure })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(text: &str) -> Option<String> {
+        let url: PublicUrl = text.parse().ok()?;
+        Some(url.origin().to_owned())
+    }
+
+    #[test]
+    fn a_public_url_is_kept_as_browsers_write_origins() {
+        for (text, kept) in [
+            ("https://play.example", "https://play.example"),
+            ("https://Play.Example/", "https://play.example"),
+            ("HTTPS://play.example:443", "https://play.example"),
+            ("http://play.example:80", "http://play.example"),
+            ("https://play.example:8443", "https://play.example:8443"),
+            ("http://[2001:db8::1]:7878", "http://[2001:db8::1]:7878"),
+        ] {
+            assert_eq!(origin(text).as_deref(), Some(kept), "{text}");
+        }
+        assert!(
+            "https://a.example"
+                .parse::<PublicUrl>()
+                .unwrap()
+                .is_secure()
+        );
+        assert!(!"http://a.example".parse::<PublicUrl>().unwrap().is_secure());
+    }
+
+    #[test]
+    fn what_is_more_or_less_than_an_origin_is_no_public_url() {
+        for text in [
+            "",
+            "play.example",
+            "ftp://play.example",
+            "https://",
+            "https://ida@play.example",
+            "https://play.example/brickwood",
+            "https://play.example?a",
+            "https://spïel.example",
+        ] {
+            assert_eq!(origin(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_machine_itself_and_our_proxies_have_no_limits_of_their_own() {
+        let mut site = Site::default();
+        let is_unlimited = |site: &Site, ip: &str| site.is_unlimited(ip.parse().unwrap());
+        assert!(is_unlimited(&site, "127.0.0.1"));
+        assert!(is_unlimited(&site, "::ffff:127.0.0.1"));
+        assert!(is_unlimited(&site, "::1"));
+        assert!(!is_unlimited(&site, "192.168.1.1"));
+        site.trusted_proxies.push("192.168.0.0/16".parse().unwrap());
+        assert!(is_unlimited(&site, "192.168.1.1"));
+    }
+}

@@ -1,0 +1,341 @@
+//! Figures for those who run a server, as Prometheus reads them.
+//!
+//! They are the process's: two servers in one process count together. No label names a person, a
+//! table or an address.
+
+use std::{
+    fmt,
+    sync::{
+        LazyLock,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    http::{StatusCode, header},
+    response::IntoResponse,
+    routing::get,
+};
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text::encode},
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram, info::Info},
+    registry::{Registry, Unit},
+};
+use tokio::net::TcpListener;
+
+use crate::{
+    boundary::{Errand, Site},
+    limits::Limits,
+    serve::{House, accept},
+};
+
+/// The media type of [`text`].
+const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// More codes of refusals than there are. Beyond, they are counted as one.
+const MOST_CODES: usize = 200;
+
+struct Metrics {
+    registry: Registry,
+    connections: Gauge,
+    sockets: Gauge,
+    live_tables: Gauge,
+    requests: Family<Answered, Counter>,
+    request_seconds: Histogram,
+    turned_away: Family<Reason, Counter>,
+    rate_limited: Family<Limit, Counter>,
+    accepted: Counter,
+    refused: Family<Code, Counter>,
+    append_seconds: Histogram,
+    storage_errors: Counter,
+    bot_seconds: Histogram,
+    panics: Counter,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Answered {
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Reason {
+    reason: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Limit {
+    limit: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Code {
+    code: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Version {
+    version: &'static str,
+}
+
+static METRICS: LazyLock<Metrics> = LazyLock::new(Metrics::new);
+
+impl Metrics {
+    fn new() -> Self {
+        // From half a millisecond, which is one write to a good disk, to ten seconds.
+        let histogram = || {
+            Histogram::new([
+                0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
+                10.0,
+            ])
+        };
+        let mut metrics = Self {
+            registry: Registry::with_prefix("brickwood"),
+            connections: Gauge::default(),
+            sockets: Gauge::default(),
+            live_tables: Gauge::default(),
+            requests: Family::default(),
+            request_seconds: histogram(),
+            turned_away: Family::default(),
+            rate_limited: Family::default(),
+            accepted: Counter::default(),
+            refused: Family::default(),
+            append_seconds: histogram(),
+            storage_errors: Counter::default(),
+            bot_seconds: histogram(),
+            panics: Counter::default(),
+        };
+        metrics.register();
+        metrics
+    }
+
+    fn register(&mut self) {
+        let version = Version {
+            version: env!("CARGO_PKG_VERSION"),
+        };
+        let known = &mut self.registry;
+        known.register("build", "The version of the program", Info::new(version));
+        known.register(
+            "connections",
+            "Connections that are open and no sockets",
+            self.connections.clone(),
+        );
+        known.register("sockets", "Sockets that are open", self.sockets.clone());
+        known.register(
+            "live_tables",
+            "Tables that are kept in memory",
+            self.live_tables.clone(),
+        );
+        known.register(
+            "requests",
+            "Requests that were answered",
+            self.requests.clone(),
+        );
+        known.register_with_unit(
+            "request_duration",
+            "The time from the head of a request to that of its answer",
+            Unit::Seconds,
+            self.request_seconds.clone(),
+        );
+        known.register(
+            "connections_turned_away",
+            "Connections that were not taken because there are too many",
+            self.turned_away.clone(),
+        );
+        known.register(
+            "rate_limited",
+            "Requests that were refused because one address has too many",
+            self.rate_limited.clone(),
+        );
+        known.register(
+            "actions_accepted",
+            "Actions that were stored and acknowledged",
+            self.accepted.clone(),
+        );
+        known.register(
+            "actions_refused",
+            "Actions that were refused, by the code of the problem",
+            self.refused.clone(),
+        );
+        known.register_with_unit(
+            "append_duration",
+            "The time that storing a change of a table takes",
+            Unit::Seconds,
+            self.append_seconds.clone(),
+        );
+        known.register(
+            "storage_errors",
+            "Requests to the storage that failed",
+            self.storage_errors.clone(),
+        );
+        known.register_with_unit(
+            "bot_thinking",
+            "The time that bots take for a decision, without waiting for the others to follow",
+            Unit::Seconds,
+            self.bot_seconds.clone(),
+        );
+        known.register(
+            "panics",
+            "Requests that ended in a fault of the program",
+            self.panics.clone(),
+        );
+    }
+}
+
+/// One of the things of which there are so many now, until it is dropped.
+pub(crate) struct Counted(&'static Gauge);
+
+impl Counted {
+    fn new(gauge: &'static Gauge) -> Self {
+        gauge.inc();
+        Self(gauge)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// A connection that is open and no socket.
+pub(crate) fn connection() -> Counted {
+    Counted::new(&METRICS.connections)
+}
+
+/// A socket that is open.
+pub(crate) fn socket() -> Counted {
+    Counted::new(&METRICS.sockets)
+}
+
+/// A table that is kept in memory.
+pub(crate) fn live_table() -> Counted {
+    Counted::new(&METRICS.live_tables)
+}
+
+/// A request was answered. The route is a pattern, such as `/api/tables/{id}/join`.
+pub(crate) fn answered(route: &str, status: StatusCode, took: Duration) {
+    let label = Answered {
+        route: route.to_owned(),
+        status: status.as_u16(),
+    };
+    METRICS.requests.get_or_create(&label).inc();
+    METRICS.request_seconds.observe(took.as_secs_f64());
+}
+
+/// A connection was not taken.
+pub(crate) fn turned_away(reason: &'static str) {
+    METRICS.turned_away.get_or_create(&Reason { reason }).inc();
+}
+
+/// A request was refused because its address has too many of its kind.
+pub(crate) fn rate_limited(errand: Errand) {
+    let limit = errand.name();
+    METRICS.rate_limited.get_or_create(&Limit { limit }).inc();
+}
+
+/// An action was stored and acknowledged.
+pub(crate) fn action_accepted() {
+    METRICS.accepted.inc();
+}
+
+/// An action was refused with a problem of this code.
+pub(crate) fn action_refused(code: &str) {
+    /// How many codes there have been.
+    static CODES: AtomicUsize = AtomicUsize::new(0);
+    let is_code = |code: &str| {
+        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        code.len() <= 40 && code.bytes().all(fits)
+    };
+    let mut label = Code {
+        code: code.to_owned(),
+    };
+    // Codes are constants; should one ever be made up from what a client sends, memory stays
+    // bounded.
+    let refused = &METRICS.refused;
+    let is_new = refused.get(&label).is_none();
+    if !is_code(code) || (is_new && CODES.fetch_add(1, Relaxed) >= MOST_CODES) {
+        "other".clone_into(&mut label.code);
+    }
+    refused.get_or_create(&label).inc();
+}
+
+/// Storing a change of a table took so long.
+pub(crate) fn appended(took: Duration) {
+    METRICS.append_seconds.observe(took.as_secs_f64());
+}
+
+/// The storage did not do what it was asked.
+pub(crate) fn storage_failed() {
+    METRICS.storage_errors.inc();
+}
+
+/// A bot has thought about a decision for so long.
+pub(crate) fn bot_thought(took: Duration) {
+    METRICS.bot_seconds.observe(took.as_secs_f64());
+}
+
+/// A request ended in a fault of the program.
+pub(crate) fn panicked() {
+    METRICS.panics.inc();
+}
+
+/// All figures as text.
+fn text() -> Result<String, fmt::Error> {
+    let mut text = String::new();
+    encode(&mut text, &METRICS.registry)?;
+    Ok(text)
+}
+
+/// Serves the figures at `/metrics` until `stop` is there. They are no secret, but nobody's business
+/// either: the listener should not be reached from outside.
+pub async fn serve(listener: TcpListener, stop: impl Future<Output = ()>) {
+    let figures = || async {
+        match text() {
+            Ok(text) => ([(header::CONTENT_TYPE, MEDIA_TYPE)], text).into_response(),
+            Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        }
+    };
+    let router = Router::new().route("/metrics", get(figures));
+    let limits = Limits {
+        connections: 16,
+        ..Limits::default()
+    };
+    let house = House::new(limits, Site::default());
+    accept(vec![listener], router, house, stop).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_named_as_prometheus_wants_them() {
+        action_refused("not_your_turn");
+        appended(Duration::from_millis(3));
+        let table = live_table();
+        let text = text().unwrap();
+        drop(table);
+        for line in [
+            "# TYPE brickwood_live_tables gauge",
+            "# TYPE brickwood_actions_refused counter",
+            "brickwood_actions_refused_total{code=\"not_your_turn\"} ",
+            "# UNIT brickwood_append_duration_seconds seconds",
+            "brickwood_append_duration_seconds_bucket{le=\"0.005\"} ",
+            "brickwood_build_info{version=",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+        assert!(text.ends_with("# EOF\n"));
+    }
+
+    #[test]
+    fn what_is_no_code_names_no_figure() {
+        for name in ["amber-otter-42-k7q2m", "Ida", &"a".repeat(41)] {
+            action_refused(name);
+            assert!(!text().unwrap().contains(name), "{name}");
+        }
+    }
+}
