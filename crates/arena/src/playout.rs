@@ -60,13 +60,7 @@ impl Playouts {
         mut watch: impl FnMut(Step),
     ) -> Playout {
         let mut steps = 0;
-        while steps < most
-            && let Some(step) = self.step(game, state)
-        {
-            watch(step);
-            state
-                .apply_mut(game, step)
-                .expect("what is listed as legal is legal");
+        while steps < most && self.step(game, state, &mut watch) {
             steps += 1;
         }
         let winners = match *state.phase() {
@@ -93,21 +87,27 @@ impl Playouts {
         sum
     }
 
-    /// A random step that may follow; none when the game is over.
-    fn step(&mut self, game: &Game, state: &State) -> Option<Step> {
-        match state.to_act() {
-            ToAct::Nobody => None,
-            ToAct::Chance => Some(Step::Chance {
-                outcome: self.outcome(game, state),
-            }),
+    /// Takes a random step, unless the game is over.
+    #[inline]
+    fn step(&mut self, game: &Game, state: &mut State, watch: &mut impl FnMut(Step)) -> bool {
+        let taken = match state.to_act() {
+            ToAct::Nobody => return false,
+            ToAct::Chance => {
+                let outcome = self.outcome(game, state);
+                watch(Step::Chance { outcome });
+                state.happen(game, outcome)
+            }
             ToAct::Seats { seats } => {
-                let seat = seats.iter().next()?;
+                let seat = seats.iter().next().expect("somebody may act");
                 self.actions.refill(game, state, seat);
                 let number = self.rng.random_range(0..self.actions.len());
-                let action = self.actions.nth(number)?;
-                Some(Step::Action { seat, action })
+                let action = self.actions.nth(number).expect("it is one of them");
+                watch(Step::Action { seat, action });
+                state.act(game, seat, action)
             }
-        }
+        };
+        taken.expect("what is listed as legal is legal");
+        true
     }
 
     fn outcome(&mut self, game: &Game, state: &State) -> ChanceOutcome {

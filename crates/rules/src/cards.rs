@@ -123,7 +123,7 @@ impl Cards {
 }
 
 /// Cards as a state holds them. One word is read as it was written: a processor waits where it has to
-/// put a word together from bytes that it has just stored.
+/// put a word together from bytes that it has just stored. No bank has more than 127 of a kind (BRD-13).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pile(u64);
 
@@ -141,7 +141,7 @@ impl Pile {
     }
 
     pub(crate) const fn contains(self, cards: Cards) -> bool {
-        lanes::borrows(self.0, cards.lanes()) == 0
+        lanes::covers(self.0, cards.lanes())
     }
 
     /// What is left without these cards, where they are all there.

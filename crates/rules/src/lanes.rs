@@ -40,6 +40,16 @@ pub(crate) const fn borrows(a: u64, b: u64) -> u64 {
     ((!a & b) | (!(a ^ b) & wrapping_sub(a, b))) & HIGH
 }
 
+/// The highest bit of each lane where `a`, which is less than 128, is at least `b`.
+pub(crate) const fn covered(a: u64, b: u64) -> u64 {
+    ((a | HIGH) - (b & !HIGH)) & !b & HIGH
+}
+
+/// Whether each lane of `a`, which is less than 128, is at least that of `b`.
+pub(crate) const fn covers(a: u64, b: u64) -> bool {
+    covered(a, b) == HIGH
+}
+
 /// The numbers of the lanes that are not 0, as bits.
 pub(crate) const fn occupied(lanes: u64) -> u8 {
     numbers(!borrows(lanes, 0x0101_0101_0101_0101) & HIGH)
@@ -73,10 +83,14 @@ mod tests {
             prop_assert_eq!(counts(saturating_add(of(a), of(b))), each(u8::saturating_add));
             prop_assert_eq!(counts(saturating_sub(of(a), of(b))), each(u8::saturating_sub));
             prop_assert_eq!(sum(of(a)), a.iter().map(|count| u16::from(*count)).sum::<u16>());
+            let few = a.map(|count| count / 2);
+            let whether = few.iter().zip(&b).all(|(a, b)| a >= b);
+            prop_assert_eq!(covers(of(few), of(b)), whether);
             let lanes = |is: &dyn Fn(usize) -> bool| {
                 (0..5).filter(|lane| is(*lane)).fold(0u8, |all, lane| all | 1 << lane)
             };
             prop_assert_eq!(numbers(borrows(of(a), of(b))), lanes(&|i| a[i] < b[i]));
+            prop_assert_eq!(numbers(covered(of(few), of(b))) & 0b1_1111, lanes(&|i| few[i] >= b[i]));
             prop_assert_eq!(occupied(of(a)), lanes(&|i| a[i] > 0));
         }
     }

@@ -10,7 +10,7 @@ pub use actions::LegalActions;
 use actions::{Single, Trades};
 use multisets::Multisets;
 
-use crate::step::{free_intersections, robber_hexes};
+use crate::step::robber_hexes;
 use crate::{
     Action, Answer, Cards, DevelopmentCard, Game, Phase, Seat, SeatSet, State, Terms, Trade, lanes,
 };
@@ -35,7 +35,7 @@ impl LegalActions {
     #[inline]
     fn find(&mut self, game: &Game, state: &State, seat: Seat) {
         match state.phase() {
-            Phase::SetUpSettlement => self.settlements(free_intersections(state, game)),
+            Phase::SetUpSettlement => self.settlements(state.free),
             Phase::SetUpRoad { settlement } => {
                 let paths = game.board().topology().paths_at(*settlement);
                 self.roads(paths.minus(state.built_paths()));
@@ -91,15 +91,16 @@ impl LegalActions {
         self.find_building(game, state, seat);
         if state.check_trading(game).is_ok() {
             let holdings = &state.holdings[seat.index()];
-            let poor = lanes::borrows(holdings.hand.lanes(), holdings.rates.lanes());
+            let affordable = lanes::covered(holdings.hand.lanes(), holdings.rates.lanes());
             self.maritime_trades(Trades {
-                give: ALL_RESOURCES & !lanes::numbers(poor),
+                give: ALL_RESOURCES & lanes::numbers(affordable),
                 take: lanes::occupied(state.bank().lanes()),
             });
         }
         self.one(Single::EndTurn);
     }
 
+    #[inline]
     fn find_building(&mut self, game: &Game, state: &State, seat: Seat) {
         let holdings = &state.holdings[seat.index()];
         let hand = holdings.hand;
@@ -118,6 +119,7 @@ impl LegalActions {
         }
     }
 
+    #[inline]
     fn find_cards(&mut self, game: &Game, state: &State, seat: Seat) {
         let holdings = &state.holdings[seat.index()];
         if holdings.development == holdings.bought {

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::{Intersection, MAX_SEATS, Rules, Seat, SeatSet, SetUp, Trade};
 
 /// What is awaited. All of it is public.
+// The kind is a number in a byte of its own: folded into an offer's answers, it would have to be
+// worked out wherever it is asked for, and every step asks.
+#[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]

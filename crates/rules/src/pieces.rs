@@ -62,6 +62,8 @@ impl State {
         holdings.network = holdings.network.union(paths);
         holdings.rates = game.board().rates(holdings.buildings);
         self.yields.grow(game, seat, at);
+        let near = game.board().topology().neighbors(at).with(at);
+        self.free = self.free.minus(near);
         for other in Seat::all(game.rules().players).filter(|other| *other != seat) {
             if self.roads(other).meets(paths) {
                 self.find_network(game, other);

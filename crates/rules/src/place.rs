@@ -98,6 +98,16 @@ macro_rules! place_set {
                 self.0 == 0
             }
 
+            /// The place, where the set has exactly one.
+            pub const fn single(self) -> Option<$place> {
+                // Older processors count bits slowly.
+                if self.0 != 0 && self.0 & (self.0 - 1) == 0 {
+                    Some($place(self.0.trailing_zeros() as u8))
+                } else {
+                    None
+                }
+            }
+
             /// How many places the set has.
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize

@@ -26,24 +26,32 @@ pub fn longest_trail(topology: &Topology, roads: PathSet, blocked: IntersectionS
 /// The longest trail that leaves `from` along `roads`.
 fn trail_from(
     topology: &Topology,
-    roads: PathSet,
+    mut roads: PathSet,
     blocked: IntersectionSet,
-    from: Intersection,
+    mut from: Intersection,
 ) -> u8 {
-    topology
-        .paths_at(from)
-        .intersection(roads)
-        .iter()
-        .map(|path| {
-            let to = topology.other_end(path, from);
-            if blocked.contains(to) {
-                1
-            } else {
-                1 + trail_from(topology, roads.without(path), blocked, to)
-            }
-        })
-        .max()
-        .unwrap_or(0)
+    let mut length = 0;
+    // As far as there is but one way to go.
+    loop {
+        let ways = topology.paths_at(from).intersection(roads);
+        let Some(path) = ways.single() else {
+            let further = ways.iter().map(|path| {
+                let to = topology.other_end(path, from);
+                if blocked.contains(to) {
+                    1
+                } else {
+                    1 + trail_from(topology, roads.without(path), blocked, to)
+                }
+            });
+            return length + further.max().unwrap_or(0);
+        };
+        from = topology.other_end(path, from);
+        roads = roads.minus(ways);
+        length += 1;
+        if blocked.contains(from) {
+            return length;
+        }
+    }
 }
 
 /// The longest trail once `laid` has joined `roads`, whose longest was `length`.
@@ -98,7 +106,10 @@ impl State {
     pub(crate) fn measure_roads_through(&mut self, game: &Game, builder: Seat, at: Intersection) {
         let paths = game.board().topology().paths_at(at);
         for seat in Seat::all(game.rules().players) {
-            if seat != builder && self.roads(seat).meets(paths) {
+            // Where a seat has but one road, its trails only end.
+            let roads = self.roads(seat).intersection(paths);
+            let runs_through = !roads.is_empty() && roads.single().is_none();
+            if seat != builder && runs_through {
                 self.measure_road(game, seat);
             }
         }

@@ -102,6 +102,8 @@ pub struct State {
     pub(crate) holdings: [Holdings; MAX_SEATS],
     /// Of all seats.
     pub(crate) cities: IntersectionSet,
+    /// The intersections that nobody has settled and that keep the distance rule (BLD-09).
+    pub(crate) free: IntersectionSet,
     pub(crate) yields: Yields,
     pub(crate) phase: Phase,
     pub(crate) bank: Pile,
@@ -160,6 +162,7 @@ impl State {
         let mut state = Self {
             holdings: [Holdings::NONE; MAX_SEATS],
             cities: IntersectionSet::EMPTY,
+            free: game.board().topology().every_intersection(),
             yields: Yields::NONE,
             phase,
             bank: Pile::new(rules.bank()),
@@ -211,6 +214,7 @@ impl State {
         let mut state = Self::new(game);
         state.holdings = [Holdings::NONE; MAX_SEATS];
         state.cities = IntersectionSet::EMPTY;
+        state.free = game.board().topology().every_intersection();
         state.yields = Yields::NONE;
         state.phase = view.phase;
         state.robber = view.robber;
@@ -299,9 +303,7 @@ impl State {
                 return ToAct::Chance;
             }
             Phase::Over { .. } => return ToAct::Nobody,
-            Phase::Discard { due } => Seat::all(MAX_SEATS as u8)
-                .filter(|seat| due[seat.index()] > 0)
-                .collect(),
+            Phase::Discard { due } => owing(*due),
             Phase::Trade { trade } => trade.asked().with(self.active),
             Phase::FirstCards { choosing } => *choosing,
             Phase::Interrupt { asked } => SeatSet::only(self.asked_next(*asked)),
@@ -534,6 +536,13 @@ impl State {
     }
 }
 
+/// Who has still to discard.
+fn owing(due: [u8; MAX_SEATS]) -> SeatSet {
+    Seat::all(MAX_SEATS as u8)
+        .filter(|seat| due[seat.index()] > 0)
+        .collect()
+}
+
 /// Over what a game's history decides; what follows from that adds nothing.
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
@@ -541,6 +550,7 @@ impl Hash for State {
         let Self {
             holdings,
             cities: _,
+            free: _,
             yields: _,
             phase,
             bank,

@@ -9,10 +9,11 @@ mod robber;
 mod setup;
 mod special_building;
 
-pub(crate) use build::free_intersections;
 pub(crate) use robber::robber_hexes;
 
-use crate::{Action, ChanceOutcome, Game, Illegal, Phase, Seat, SeatSet, State, Step, WinWhen};
+use crate::{
+    Action, ChanceOutcome, Dice, Game, Illegal, Phase, Seat, SeatSet, State, Step, WinWhen,
+};
 
 impl State {
     /// The state after a step.
@@ -35,16 +36,44 @@ impl State {
     #[inline]
     pub fn apply_mut(&mut self, game: &Game, step: Step) -> Result<(), Illegal> {
         match step {
-            Step::Action { seat, action } => self.act(game, seat, action)?,
-            Step::Chance { outcome } => self.happen(game, outcome)?,
-            Step::TimeUp => self.run_out_of_time(game)?,
+            Step::Action { seat, action } => self.act(game, seat, action),
+            Step::Chance { outcome } => self.happen(game, outcome),
+            Step::TimeUp => self.run_out_of_time(game),
         }
+    }
+
+    /// Takes a step of a seat in place: [`State::apply_mut`] for who knows that it is one.
+    ///
+    /// # Errors
+    ///
+    /// What the action breaks.
+    #[inline]
+    pub fn act(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.choose(game, seat, action)?;
         self.end_if_won(game);
         Ok(())
     }
 
+    /// Takes a step of chance in place: [`State::apply_mut`] for who knows that it is one.
+    ///
+    /// # Errors
+    ///
+    /// Where the outcome cannot come up.
     #[inline]
-    fn act(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
+    pub fn happen(&mut self, game: &Game, outcome: ChanceOutcome) -> Result<(), Illegal> {
+        match outcome {
+            ChanceOutcome::Dice { dice } => self.throw(game, dice),
+            ChanceOutcome::Stolen { .. } | ChanceOutcome::Drawn { .. } => {
+                self.take_card(outcome)?;
+                self.end_if_won(game);
+                Ok(())
+            }
+        }
+    }
+
+    /// What a seat chose, if it may.
+    #[inline]
+    fn choose(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
         if matches!(self.phase, Phase::Over { .. }) {
             return Err(Illegal::GameOver);
         }
@@ -131,21 +160,27 @@ impl State {
         }
     }
 
+    /// The dice give cards and no points: nobody wins by them.
     #[inline]
-    fn happen(&mut self, game: &Game, outcome: ChanceOutcome) -> Result<(), Illegal> {
-        match (&self.phase, outcome) {
-            (
-                &Phase::FirstPlayer {
-                    rolling,
-                    best,
-                    tied,
-                },
-                ChanceOutcome::Dice { dice },
-            ) => {
+    fn throw(&mut self, game: &Game, dice: Dice) -> Result<(), Illegal> {
+        match self.phase {
+            Phase::Dice => self.produce_or_rob(game, dice),
+            Phase::FirstPlayer {
+                rolling,
+                best,
+                tied,
+            } => {
                 self.roll_for_first(game, rolling, best, tied, dice);
                 Ok(())
             }
-            (&Phase::Dice, ChanceOutcome::Dice { dice }) => self.produce_or_rob(game, dice),
+            Phase::Over { .. } => Err(Illegal::GameOver),
+            _ => Err(Illegal::NotThisChance),
+        }
+    }
+
+    /// The card that chance drew.
+    fn take_card(&mut self, outcome: ChanceOutcome) -> Result<(), Illegal> {
+        match (&self.phase, outcome) {
             (&Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => {
                 self.steal(victim, resource)
             }
@@ -219,21 +254,32 @@ impl State {
     /// edition says so, that seat first (RUL-10).
     #[inline]
     fn end_if_won(&mut self, game: &Game) {
-        if self.turn == 0 || self.special.is_some() || matches!(self.phase, Phase::Over { .. }) {
+        // Asking for the dice wins nothing, and every turn begins with it.
+        let wins_nothing = matches!(self.phase, Phase::Dice | Phase::Over { .. });
+        if wins_nothing || self.turn == 0 || self.special.is_some() {
             return;
         }
-        let rules = game.rules();
-        let wins = |seat: &Seat| self.points(game, *seat).total() >= rules.points_to_win;
-        let winner = match rules.win_when {
-            WinWhen::OwnTurn => Some(self.active).filter(wins),
-            WinWhen::AnyTime => (0..rules.players)
-                .map(|steps| self.active.clockwise(steps, rules.players))
-                .find(wins),
+        let winner = match game.rules().win_when {
+            WinWhen::OwnTurn => Some(self.active).filter(|seat| self.has_goal(game, *seat)),
+            WinWhen::AnyTime => self.first_with_goal(game),
         };
         if let Some(winner) = winner {
             self.phase = Phase::Over {
                 winners: SeatSet::only(winner),
             };
         }
+    }
+
+    #[inline]
+    fn has_goal(&self, game: &Game, seat: Seat) -> bool {
+        self.points(game, seat).total() >= game.rules().points_to_win
+    }
+
+    /// Clockwise from the seat whose turn it is.
+    fn first_with_goal(&self, game: &Game) -> Option<Seat> {
+        let players = game.rules().players;
+        (0..players)
+            .map(|steps| self.active.clockwise(steps, players))
+            .find(|seat| self.has_goal(game, *seat))
     }
 }

@@ -102,6 +102,7 @@ pub struct Topology {
     intersection_neighbors: [IntersectionSet; MAX_INTERSECTIONS],
     intersection_paths: [PathSet; MAX_INTERSECTIONS],
     path_ends: [[Intersection; 2]; MAX_PATHS],
+    path_end_set: [IntersectionSet; MAX_PATHS],
 }
 
 /// The land for 3 and 4 players: 19 hexes, 54 intersections, 72 paths (BRD-01, BRD-16).
@@ -128,6 +129,7 @@ impl Topology {
             intersection_neighbors: [IntersectionSet::EMPTY; MAX_INTERSECTIONS],
             intersection_paths: [PathSet::EMPTY; MAX_INTERSECTIONS],
             path_ends: [[Intersection(NONE); 2]; MAX_PATHS],
+            path_end_set: [IntersectionSet::EMPTY; MAX_PATHS],
         };
         topology.lay_hexes();
         topology.lay_intersections();
@@ -232,6 +234,7 @@ impl Topology {
                 if found {
                     let path = Path(self.paths as u8);
                     let [a, b] = self.path_ends[self.paths];
+                    self.path_end_set[self.paths] = IntersectionSet::only(a).with(b);
                     self.intersection_paths[a.index()] =
                         self.intersection_paths[a.index()].with(path);
                     self.intersection_paths[b.index()] =
@@ -372,7 +375,10 @@ impl Topology {
 
     /// The intersections at which these paths end.
     pub fn ends_of(&self, paths: PathSet) -> IntersectionSet {
-        paths.iter().flat_map(|path| self.ends(path)).collect()
+        paths
+            .iter()
+            .map(|path| self.path_end_set[path.index()])
+            .fold(IntersectionSet::EMPTY, IntersectionSet::union)
     }
 
     /// The path between two neighboring intersections.

@@ -152,6 +152,7 @@ impl State {
         let Self {
             holdings: _,
             cities: _,
+            free: _,
             yields: _,
             phase,
             bank,

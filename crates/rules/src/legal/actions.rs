@@ -220,6 +220,7 @@ impl LegalActions {
             .take(usize::from(self.used))
     }
 
+    #[inline]
     fn nth_of(&self, kind: Kind, n: u32) -> Option<Action> {
         Some(match kind {
             Kind::One(single) => single.action(),

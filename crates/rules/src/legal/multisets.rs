@@ -5,6 +5,11 @@ use crate::Cards;
 /// Half of the cards of the largest bank: nobody discards or takes more at once.
 const MOST: u8 = 60;
 
+/// In how many ways the kinds after one give so many cards: by kind, then by cards.
+type Ways = [[u32; MOST as usize + 1]; 4];
+
+const NO_WAYS: Ways = [[0; MOST as usize + 1]; 4];
+
 /// All multisets of `count` cards of `from`, in a fixed order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Multisets {
@@ -24,40 +29,46 @@ impl Multisets {
         if self.count > MOST {
             return 0;
         }
-        self.rests()[0][usize::from(self.count)]
+        let mut ways = NO_WAYS;
+        self.count_rests(&mut ways);
+        let count = usize::from(self.count);
+        let [first, ..] = self.from.counts();
+        let fewest = count.saturating_sub(usize::from(first));
+        ways[0][fewest..=count].iter().sum()
     }
 
     /// The one with this number.
     pub(super) fn nth(self, mut n: u32) -> Cards {
-        let rests = self.rests();
+        let mut ways = NO_WAYS;
+        self.count_rests(&mut ways);
         let mut left = self.count;
         let mut chosen = [0; 5];
-        for (chosen, rest) in chosen.iter_mut().zip(&rests[1..]) {
+        for (chosen, rest) in chosen.iter_mut().zip(&ways) {
             while *chosen < left && n >= rest[usize::from(left - *chosen)] {
                 n -= rest[usize::from(left - *chosen)];
                 *chosen += 1;
             }
             left -= *chosen;
         }
+        chosen[4] = left;
         Cards::new(chosen)
     }
 
-    /// In how many ways the kinds from one on give so many cards: by kind, then by cards.
-    fn rests(self) -> [[u32; MOST as usize + 1]; 6] {
-        let mut rests = [[0; MOST as usize + 1]; 6];
-        rests[5][0] = 1;
-        for (kind, most) in self.from.counts().into_iter().enumerate().rev() {
-            let mut ways = 0;
-            for cards in 0..=usize::from(self.count) {
+    fn count_rests(self, ways: &mut Ways) {
+        let size = usize::from(self.count) + 1;
+        let most = self.from.counts().map(usize::from);
+        ways[3][..size.min(most[4] + 1)].fill(1);
+        for kind in [3, 2, 1] {
+            let mut sum = 0;
+            for cards in 0..size {
                 // A window over the ways of the later kinds, as wide as there are cards of this one.
-                ways += rests[kind + 1][cards];
-                if let Some(gone) = cards.checked_sub(usize::from(most) + 1) {
-                    ways -= rests[kind + 1][gone];
+                sum += ways[kind][cards];
+                if let Some(gone) = cards.checked_sub(most[kind] + 1) {
+                    sum -= ways[kind][gone];
                 }
-                rests[kind][cards] = ways;
+                ways[kind - 1][cards] = sum;
             }
         }
-        rests
     }
 
     /// Calls `found` with each.

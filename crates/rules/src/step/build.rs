@@ -4,16 +4,6 @@ use crate::{
     Cards, Game, Illegal, Intersection, IntersectionSet, Path, PathSet, Phase, Seat, State,
 };
 
-/// The intersections that nobody has settled and that keep the distance rule (BLD-09).
-pub(crate) fn free_intersections(state: &State, game: &Game) -> IntersectionSet {
-    let topology = game.board().topology();
-    let settled = state.settled();
-    let near = settled
-        .iter()
-        .fold(settled, |all, at| all.union(topology.neighbors(at)));
-    topology.every_intersection().minus(near)
-}
-
 impl State {
     /// The paths on which this seat may lay a road (BLD-05, BLD-06), whether or not it can pay.
     pub fn road_spots(&self, _: &Game, seat: Seat) -> PathSet {
@@ -25,13 +15,7 @@ impl State {
     /// The intersections on which this seat may settle (BLD-08, BLD-09), whether or not it can pay.
     pub fn settlement_spots(&self, game: &Game, seat: Seat) -> IntersectionSet {
         let topology = game.board().topology();
-        let settled = self.settled();
-        topology
-            .ends_of(self.roads(seat))
-            .minus(settled)
-            .iter()
-            .filter(|at| !settled.meets(topology.neighbors(*at)))
-            .collect()
+        topology.ends_of(self.roads(seat)).intersection(self.free)
     }
 
     pub(super) fn check_free_intersection(
@@ -39,17 +23,14 @@ impl State {
         game: &Game,
         at: Intersection,
     ) -> Result<(), Illegal> {
-        let topology = game.board().topology();
-        if !topology.every_intersection().contains(at) {
-            return Err(Illegal::NoSuchPlace);
-        }
-        let settled = self.settled();
-        if settled.contains(at) {
-            Err(Illegal::IntersectionTaken)
-        } else if settled.meets(topology.neighbors(at)) {
-            Err(Illegal::TooClose)
-        } else {
+        if self.free.contains(at) {
             Ok(())
+        } else if !game.board().topology().every_intersection().contains(at) {
+            Err(Illegal::NoSuchPlace)
+        } else if self.settled().contains(at) {
+            Err(Illegal::IntersectionTaken)
+        } else {
+            Err(Illegal::TooClose)
         }
     }
 

@@ -6,6 +6,7 @@ use crate::{
 
 impl State {
     /// PRO-01 and PRO-02, or ROB-01 on a 7.
+    #[inline]
     pub(super) fn produce_or_rob(&mut self, game: &Game, dice: Dice) -> Result<(), Illegal> {
         if game.rules().dice == DiceSource::Deck {
             self.dice_deck = self.dice_deck.draw(dice).ok_or(Illegal::NotInDiceDeck)?;
@@ -43,6 +44,7 @@ impl State {
         self.dues(game, total).map(Cards::from_lanes)
     }
 
+    #[inline]
     fn gains(&self, game: &Game, total: u8) -> Dues {
         let mut due = self.dues(game, total);
         if lanes::borrows(self.bank.lanes(), claims(&due)) != 0 {
@@ -68,6 +70,7 @@ impl State {
         }
     }
 
+    #[inline]
     fn dues(&self, game: &Game, total: u8) -> Dues {
         let board = game.board();
         let mut due = [0; MAX_SEATS];
