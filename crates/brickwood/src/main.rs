@@ -10,7 +10,6 @@ mod outside;
 mod perft;
 mod play;
 mod replay;
-mod verify;
 
 use std::{error::Error, io::IsTerminal, process::ExitCode};
 
@@ -44,8 +43,6 @@ enum Command {
     Engine,
     /// Check a recorded game, and tell it.
     Replay(replay::Options),
-    /// Draw the chance of a recorded game again (see docs/book/fairness.md).
-    Verify(verify::Options),
 }
 
 fn main() -> ExitCode {
@@ -70,7 +67,6 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(options) => bench::run(options),
         Command::Engine => engine::run(),
         Command::Replay(options) => replay::run(options),
-        Command::Verify(options) => Ok(verify::run(options)),
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use brickwood_server::{
     Limits, Pace, Server, Site,
-    log::{OpenError, SqliteLog},
+    log::{NodeId, OpenError, SqliteLog},
 };
 use brickwood_table::protocol::BotName;
 use clap::{Args, ValueEnum, builder::ValueParser};
@@ -129,6 +129,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     let bots = HouseBots::with(&options.bots)?;
     let stop = stop_signal()?;
     let server = Server {
+        node: NodeId::random()?,
         log: Arc::new(log),
         bots: Arc::new(bots),
         pace: options.bot_pace.into(),

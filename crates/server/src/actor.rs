@@ -7,19 +7,21 @@
 //! Bots play while somebody is connected. A table that nobody looks at costs nothing, and goes on
 //! where it stood when somebody comes back.
 
+mod connections;
 mod guests;
+mod hearing;
 mod live;
-mod people;
+mod talk;
 
 use std::{
     sync::Arc,
     time::{Duration, Instant, SystemTime},
 };
 
-use brickwood_rules::{Seat, Terms};
+use brickwood_rules::Seat;
 use brickwood_table::{
-    Batch, Refusal, Request,
-    protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage},
+    Batch, GuestId, Refusal, Request,
+    protocol::{Problem, ServerMessage},
 };
 use tokio::{
     sync::mpsc,
@@ -29,16 +31,15 @@ use tokio::{
 use crate::{
     bots::{Decision, Players, Situation, stand_in},
     http::tag,
-    log::{AppendError, GameLog},
+    log::{Append, AppendError, GameLog, NodeId, Progress},
     metrics,
     problem::unavailable,
-    session::SessionId,
     tables::{Command, Tables},
 };
+use connections::Connections;
+pub(crate) use connections::{ConnectionId, Outbox};
 use live::Live;
 pub(crate) use live::restore;
-use people::Connections;
-pub(crate) use people::{ConnectionId, Outbox};
 
 /// How long a table stays in memory when nobody is there.
 const IDLE: Duration = Duration::from_mins(1);
@@ -49,11 +50,22 @@ const RETRY: Duration = Duration::from_secs(1);
 /// How often a change is tried again when somebody else has written to the log.
 const ATTEMPTS: u32 = 3;
 
+/// How often a server says that it looks after a table, and who is there.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+
+/// How long that holds.
+const LEASE: Duration = Duration::from_secs(15);
+
 /// The keeper of one table.
 pub(crate) struct Actor {
     id: String,
+    node: NodeId,
     log: Arc<dyn GameLog>,
     players: Players,
+    /// Whether this server looks after the table's clock and bots; others may have it in memory too.
+    looks_after: bool,
+    /// The last line of talk that everybody here has been told.
+    heard: u32,
     connections: Connections,
     /// The table as the log has it; none before it is needed, and after the log was found to differ.
     live: Option<Live>,
@@ -64,11 +76,14 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    pub(crate) fn new(id: String, log: Arc<dyn GameLog>, players: Players) -> Self {
+    pub(crate) fn new(id: String, node: NodeId, log: Arc<dyn GameLog>, players: Players) -> Self {
         Self {
             id,
+            node,
             log,
             players,
+            looks_after: false,
+            heard: 0,
             connections: Connections::default(),
             live: None,
             thinking: JoinSet::new(),
@@ -78,6 +93,8 @@ impl Actor {
 
     /// Keeps the table until nobody has asked for it for a while.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>, tables: Tables) {
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let _alive = metrics::live_table();
         loop {
             let deadline = self.deadline_ms();
@@ -89,6 +106,7 @@ impl Actor {
                 Some(thought) = self.thinking.join_next() => self.bots_decided(thought).await,
                 () = tokio::time::sleep(IDLE), if self.connections.is_empty() => {
                     if tables.retire(&self.id, &mut commands) {
+                        self.let_go().await;
                         return;
                     }
                 }
@@ -98,7 +116,8 @@ impl Actor {
                         self.tell(true);
                     }
                 }
-                () = time_limit(deadline) => {
+                _ = heartbeat.tick(), if !self.connections.is_empty() => self.beat().await,
+                () = until(deadline) => {
                     self.advance().await;
                     self.tell(false);
                 }
@@ -110,12 +129,12 @@ impl Actor {
     async fn handle(&mut self, command: Command) {
         match command {
             Command::Connect {
-                session,
+                guest,
                 after,
                 outbox,
                 reply,
             } => {
-                let connected = self.connect(session, after, outbox).await;
+                let connected = self.connect(guest, after, outbox).await;
                 // Whoever is gone already is missed at the next update.
                 let _ = reply.send(connected);
             }
@@ -125,31 +144,32 @@ impl Actor {
             } => self.hear(connection, message).await,
             Command::Leave { connection } => {
                 self.connections.remove(connection);
-                let present = self.connections.present();
-                let changed = self
-                    .live
-                    .as_mut()
-                    .is_some_and(|live| live.note_present(present));
-                self.tell(changed);
+                self.note_present().await;
             }
             Command::Join {
-                session,
+                guest,
                 name,
+                seat,
                 reply,
             } => {
-                let joined = self.join(session, name).await;
+                let joined = self.join(guest, name, seat).await;
                 let _ = reply.send(joined);
             }
-            Command::Rematch { session, reply } => {
-                let rematch = self.rematch(session).await;
+            Command::Rematch { guest, reply } => {
+                let rematch = self.rematch(guest).await;
                 let _ = reply.send(rematch);
             }
+            Command::Hint => self.take_hint().await,
         }
     }
 
-    /// When the time limit of the game runs out, while its clock runs (WIN-05).
+    /// When the table or one who watches it is due for something.
     fn deadline_ms(&self) -> Option<u64> {
-        self.live.as_ref()?.table.deadline_ms()
+        let table = &self.live.as_ref()?.table;
+        let due = table.deadline_ms().filter(|_| self.looks_after);
+        due.into_iter()
+            .chain(self.connections.shown_at_ms(table))
+            .min()
     }
 
     /// Whether people look at a table that has to be read again.
@@ -161,46 +181,126 @@ impl Actor {
     async fn live(&mut self) -> Result<&mut Live, Problem> {
         let live = match self.live.take() {
             Some(live) => live,
-            None => Live::load(&*self.log, &self.id, self.connections.present()).await?,
+            None => {
+                let rested = self.claim().await?;
+                let present = self.connections.present();
+                Live::load(&*self.log, &self.id, present, rested, now_ms()).await?
+            }
         };
         Ok(self.live.insert(live))
     }
 
+    /// Asks to look after the table. The answer is whether nobody did.
+    async fn claim(&mut self) -> Result<bool, Problem> {
+        let now_ms = now_ms();
+        let until_ms = now_ms + LEASE.as_millis() as u64;
+        let claimed = self.log.claim(&self.id, self.node, now_ms, until_ms).await;
+        let lease = claimed.map_err(|_| unavailable())?;
+        self.looks_after = lease.holder == self.node;
+        Ok(lease.was_free)
+    }
+
+    /// Says that this server is there, and hears who is connected to others.
+    async fn beat(&mut self) {
+        if self.live.is_none() {
+            return;
+        }
+        // A server that cannot tell goes on with what it knows: the log judges what it does.
+        let _ = self.claim().await;
+        self.note_present().await;
+        self.tell(false);
+    }
+
+    /// Notes who is connected, here and elsewhere, and what follows from it.
+    async fn note_present(&mut self) {
+        let here = self.connections.present();
+        let now = now_ms();
+        let until = now + LEASE.as_millis() as u64;
+        let noted = self
+            .log
+            .note_present(&self.id, self.node, here, until)
+            .await;
+        let present = match noted {
+            Ok(()) => self.log.present(&self.id, now).await.unwrap_or(here),
+            Err(_) => here,
+        };
+        if self
+            .live
+            .as_mut()
+            .is_some_and(|live| live.table.set_present(present, now))
+        {
+            self.advance().await;
+            self.tell(true);
+        }
+    }
+
+    /// Nobody looks at the table any more.
+    async fn let_go(&mut self) {
+        if self.live.is_some() && self.looks_after {
+            // A lease that is not given back runs out.
+            let _ = self.log.release(&self.id, self.node).await;
+        }
+    }
+
+    /// Another server may have written.
+    async fn take_hint(&mut self) {
+        if let Some(live) = &mut self.live {
+            let tail = self.log.tail(&self.id, live.table.head()).await;
+            match tail.ok().flatten().map(|tail| live.catch_up(tail)) {
+                Some(Some(())) => {}
+                _ => self.live = None,
+            }
+        }
+        if self.live().await.is_ok() {
+            self.review();
+            self.tell(false);
+        }
+        self.pass_on_talk().await;
+    }
+
     async fn connect(
         &mut self,
-        session: Option<SessionId>,
+        guest: Option<GuestId>,
         after: Option<u32>,
         outbox: Outbox,
     ) -> Result<ConnectionId, Problem> {
-        self.live().await?;
-        self.advance().await;
-        let mut present = self.connections.present();
         let live = self.live().await?;
-        let seat = live.seat_of(session);
-        if let Some(seat) = seat {
-            present = present.with(seat);
+        if !live.table.may_watch(guest) {
+            return Err(Problem::new(
+                "players_only",
+                "This game is shown to its players alone.",
+            ));
         }
-        let changed = live.note_present(present);
         // A client that is ahead has seen another log: it gets all of this one.
         let seen = after.filter(|seen| *seen <= live.table.head()).unwrap_or(0);
-        let welcome = ServerMessage::Welcome {
-            protocol: PROTOCOL,
-            table: live.table.info(seat),
-            board: live.table.board(),
-            update: live.table.update(seat, seen, now_ms()),
-        };
         let rematch = live.rematch.clone();
-        let head = live.table.head();
-        // The newcomer is told by its welcome, the others by an update.
-        self.tell(changed);
-        let connection = self.connections.add(seat, head, outbox);
-        self.connections.send(connection, &welcome);
+        let live = self.live.as_ref().expect("it was read just now");
+        let connection = self
+            .connections
+            .add(&live.table, guest, seen, outbox, now_ms());
+        self.show_talk(connection).await;
         // One who comes back may have missed that the others have gone on.
         if let Some(table) = rematch.filter(|_| after.is_some()) {
             self.connections
                 .send(connection, &ServerMessage::Rematch { table });
         }
+        self.note_present().await;
+        self.advance().await;
+        self.tell(false);
         Ok(connection)
+    }
+
+    /// The seat for which a connection acts now.
+    fn seat_of(&self, connection: ConnectionId) -> Option<Seat> {
+        self.connections.get(connection)?.viewer.seat
+    }
+
+    /// Lets those see the table anew for whom it looks different now.
+    fn review(&mut self) {
+        if let Some(live) = &mut self.live {
+            live.note_game();
+            self.connections.review(&live.table, now_ms());
+        }
     }
 
     /// Makes true what nobody has to ask for: what chance decides, and that the time is up.
@@ -214,56 +314,6 @@ impl Actor {
                 return;
             }
         }
-    }
-
-    async fn hear(&mut self, connection: ConnectionId, message: ClientMessage) {
-        let (key, request) = match message {
-            ClientMessage::Act { key, action } => (key, Request::Act(action)),
-            ClientMessage::Undo { key } => (key, Request::Undo),
-            ClientMessage::TakeSuggestion { key, from } => (key, Request::TakeSuggestion { from }),
-            ClientMessage::Suggest { terms } => {
-                let suggested = self.suggest(connection, terms).await;
-                if let Err(problem) = suggested {
-                    self.connections
-                        .send(connection, &ServerMessage::Refused { key: None, problem });
-                }
-                return;
-            }
-            ClientMessage::Hello { .. } => {
-                let problem = Problem::new("second_hello", "This connection is greeted already.");
-                self.connections
-                    .send(connection, &ServerMessage::Refused { key: None, problem });
-                return;
-            }
-        };
-        let done = match self.connections.seat(connection) {
-            Some(seat) => self.perform(seat, Some(key), request).await,
-            None => Err(spectator()),
-        };
-        let answer = match done {
-            Ok(seq) => {
-                metrics::action_accepted();
-                ServerMessage::Ack { key, seq }
-            }
-            Err(problem) => {
-                metrics::action_refused(&problem.code);
-                let key = Some(key);
-                ServerMessage::Refused { key, problem }
-            }
-        };
-        self.connections.send(connection, &answer);
-        self.tell(false);
-    }
-
-    async fn suggest(
-        &mut self,
-        connection: ConnectionId,
-        terms: Option<Terms>,
-    ) -> Result<(), Problem> {
-        let seat = self.connections.seat(connection).ok_or_else(spectator)?;
-        self.live().await?.table.suggest(seat, terms)?;
-        self.tell(true);
-        Ok(())
     }
 
     /// Makes a request of a seat true. The answer is its first line in the log.
@@ -293,11 +343,20 @@ impl Actor {
 
     /// Stores a batch and then makes it true. The answer is its first line.
     async fn store(&mut self, batch: Batch) -> Result<u32, AppendError> {
-        let records = batch.records().to_vec();
-        let first = records[0].seq;
-        let over = batch.ends_game();
+        let append = Append {
+            records: batch.records().to_vec(),
+            people: batch.people().cloned(),
+            setup: batch.setup().cloned(),
+            progress: match (batch.is_begun(), batch.is_over()) {
+                (false, _) => Progress::Gathering,
+                (true, false) => Progress::Playing,
+                (true, true) => Progress::Over,
+            },
+        };
+        let first = append.records[0].seq;
+        let people_change = append.people.is_some();
         let begun = Instant::now();
-        let stored = self.log.append(&self.id, records, over).await;
+        let stored = self.log.append(&self.id, append).await;
         metrics::appended(begun.elapsed());
         if matches!(stored, Err(AppendError::Unavailable(_))) {
             metrics::storage_failed();
@@ -307,12 +366,17 @@ impl Actor {
             // Whether anything was stored is not known: the log will tell.
             live => *live = None,
         }
+        if people_change && stored.is_ok() {
+            self.review();
+            self.tell(true);
+        }
         stored.map(|()| first)
     }
 
     /// Starts a thought where bots are to act, and drops one that the log has overtaken.
     fn let_bots_think(&mut self) {
-        let Some(live) = self.live.as_ref().filter(|_| !self.connections.is_empty()) else {
+        let is_ours = self.looks_after && !self.connections.is_empty();
+        let Some(live) = self.live.as_ref().filter(|_| is_ours) else {
             self.thinking.abort_all();
             self.thought_about = None;
             return;
@@ -372,8 +436,8 @@ impl Actor {
     }
 }
 
-/// Waits until then; for ever where there is no time limit.
-async fn time_limit(deadline_ms: Option<u64>) {
+/// Waits until then; for ever where nothing is due.
+async fn until(deadline_ms: Option<u64>) {
     match deadline_ms {
         Some(deadline) => {
             tokio::time::sleep(Duration::from_millis(deadline.saturating_sub(now_ms()))).await;
@@ -382,7 +446,7 @@ async fn time_limit(deadline_ms: Option<u64>) {
     }
 }
 
-fn spectator() -> Problem {
+fn not_seated() -> Problem {
     Problem::new("not_seated", "Spectators only watch.")
 }
 

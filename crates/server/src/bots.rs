@@ -5,7 +5,7 @@ use std::{num::NonZero, sync::Arc, time::Duration};
 use brickwood_rules::{Action, Game, Phase, Seat, View, legal_actions};
 use brickwood_table::{
     Request, Table,
-    protocol::{BotLevel, BotName, SeatKind, Suggestion},
+    protocol::{BotLevel, BotName, Problem, Suggestion},
 };
 use sha2::{Digest, Sha256};
 use tokio::{sync::Semaphore, time::Instant};
@@ -51,7 +51,8 @@ impl Pace {
                     | Action::Decline
                     | Action::Counter { .. }
                     | Action::Withdraw
-                    | Action::Pass
+                    | Action::Pass,
+                _
             )
         );
         let (least, most) = if trivial { (300, 700) } else { (600, 1500) };
@@ -97,6 +98,17 @@ impl Players {
     /// The programs of others that can take a seat.
     pub(crate) fn outside(&self) -> Vec<BotName> {
         self.bots.outside()
+    }
+
+    /// A program that this server does not have cannot take a seat.
+    pub(crate) fn check(&self, level: BotLevel) -> Result<(), Problem> {
+        match level {
+            BotLevel::Outside { name } if !self.outside().contains(&name) => {
+                let message = format!("There is no bot {name} here.");
+                Err(Problem::new("no_such_bot", message))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Lets a bot think. One that panics has no thought.
@@ -167,10 +179,10 @@ impl Situation {
                 },
             })
             .collect();
-        let is_human = |seat: Seat| table.setup().seats[seat.index()].kind == SeatKind::Human;
+        let is_person = |seat: Seat| table.bot(seat).is_none();
         let waits_for_people = matches!(
             table.state().phase(),
-            Phase::Trade { trade } if trade.pending().iter().any(is_human)
+            Phase::Trade { trade } if trade.pending().iter().any(is_person)
         );
         (!seats.is_empty()).then(|| Self {
             head: table.head(),
@@ -210,7 +222,8 @@ impl Situation {
                 (choose(view) == Some(Action::Confirm { with: from }))
                     .then_some(Request::TakeSuggestion { from })
             });
-            let request = taken.or_else(|| choose(&bot.view).map(Request::Act))?;
+            let request =
+                taken.or_else(|| choose(&bot.view).map(|action| Request::Act(action, None)))?;
             Some((bot.seat, request))
         })
     }
@@ -218,7 +231,7 @@ impl Situation {
     fn give_up(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
         self.seats.iter().find_map(|bot| {
             let action = bots.give_up(&self.game, &bot.view)?;
-            Some((bot.seat, Request::Act(action)))
+            Some((bot.seat, Request::Act(action, None)))
         })
     }
 }
@@ -256,5 +269,5 @@ pub(crate) fn stand_in(table: &Table) -> Option<(Seat, Request)> {
         )
     };
     let action = *legal.iter().find(goes_on).or_else(|| legal.first())?;
-    Some((seat, Request::Act(action)))
+    Some((seat, Request::Act(action, None)))
 }

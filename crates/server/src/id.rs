@@ -25,6 +25,9 @@ const ANIMALS: [&str; 64] = [
 /// Letters and digits that are not mistaken for each other.
 const LETTERS: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
+/// The letters of a code.
+const CODE_LENGTH: usize = 4;
+
 /// The longest id that is looked up.
 const LONGEST: usize = 64;
 
@@ -48,6 +51,28 @@ pub(crate) fn new_table_id() -> Result<String, getrandom::Error> {
         .map(|_| char::from(LETTERS[below(LETTERS.len())]))
         .collect();
     Ok(format!("{adjective}-{animal}-{number}-{tail}"))
+}
+
+/// A new code, such as `k7q2`, for those who cannot follow a link.
+///
+/// # Errors
+///
+/// If the operating system has no randomness to give.
+pub(crate) fn new_code() -> Result<String, getrandom::Error> {
+    let mut bits = getrandom::u64()?;
+    let letters = (0..CODE_LENGTH).map(|_| {
+        let drawn = bits % LETTERS.len() as u64;
+        bits /= LETTERS.len() as u64;
+        char::from(LETTERS[drawn as usize])
+    });
+    Ok(letters.collect())
+}
+
+/// A code as somebody has typed it; none if it cannot be one.
+pub(crate) fn clean_code(text: &str) -> Option<String> {
+    let code = text.to_ascii_lowercase();
+    let fits = code.len() == CODE_LENGTH && code.bytes().all(|byte| LETTERS.contains(&byte));
+    fits.then_some(code)
 }
 
 /// The secret from which all chance of a table follows.

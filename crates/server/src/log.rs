@@ -1,17 +1,21 @@
-//! The durable log of every game, and who sits where.
+//! The durable log of every game, who sits where, and what they say.
 //!
 //! All writes are conditional: what a writer believes about the log is part of the request, and a
-//! request whose belief is wrong changes nothing. That alone keeps the log right; whoever holds a
-//! table in memory is only a cache of it.
+//! request whose belief is wrong changes nothing. That alone keeps the log right, on one machine and
+//! on several; whoever holds a table in memory is only a cache of it.
 
 mod sqlite;
 
-use async_trait::async_trait;
-use brickwood_rules::Seat;
-use brickwood_table::{Record, Setup};
-use thiserror::Error;
+use std::pin::Pin;
 
-use crate::session::SessionId;
+use async_trait::async_trait;
+use brickwood_rules::{Seat, SeatSet};
+use brickwood_table::{
+    GuestId, People, Record, Setup,
+    protocol::{ChatLine, ChatText},
+};
+use futures_core::Stream;
+use thiserror::Error;
 
 pub use sqlite::{OpenError, SqliteLog};
 
@@ -23,7 +27,7 @@ pub struct Unavailable;
 /// Why a game was not created.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CreateError {
-    /// There is a game with this id.
+    /// There is a game with this id, or an unbegun one with this code.
     #[error("there is a game with this id")]
     Exists,
     /// The game that it should follow has another rematch already.
@@ -34,24 +38,7 @@ pub enum CreateError {
     Unavailable(#[from] Unavailable),
 }
 
-/// Why a seat was not taken.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum TakeSeatError {
-    /// Somebody sits there.
-    #[error("somebody sits there")]
-    Taken,
-    /// This session has a seat in this game.
-    #[error("this session sits on seat {0:?}")]
-    AlreadySeated(Seat),
-    /// There is no such game.
-    #[error("there is no such game")]
-    NoSuchGame,
-    /// Nothing could be stored.
-    #[error(transparent)]
-    Unavailable(#[from] Unavailable),
-}
-
-/// Why records were not appended.
+/// Why nothing was appended.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum AppendError {
     /// The log does not end where the records begin.
@@ -69,20 +56,20 @@ pub enum AppendError {
     /// There is no such game.
     #[error("there is no such game")]
     NoSuchGame,
-    /// Nothing could be stored.
+    /// Nothing could be stored; or it was, and nobody can tell: the log has to be read again.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
 }
 
-/// Who sits on a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sitter {
-    /// Where.
-    pub seat: Seat,
-    /// Who may act for it.
-    pub session: SessionId,
-    /// The name shown to others.
-    pub name: String,
+/// How far a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// It has not begun.
+    Gathering,
+    /// It is played.
+    Playing,
+    /// It is over.
+    Over,
 }
 
 /// A game to create.
@@ -91,48 +78,185 @@ pub struct NewGame {
     /// All that replaying its log needs; its id is the game's.
     pub setup: Setup,
     /// Who sits there from the start.
-    pub sitters: Vec<Sitter>,
+    pub people: People,
     /// The game that it is the rematch of.
     pub rematch_of: Option<String>,
+}
+
+/// What is appended to a game, all or none of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Append {
+    /// Numbered on from the end of the log; at least one.
+    pub records: Vec<Record>,
+    /// The people from now on, where they have changed.
+    pub people: Option<People>,
+    /// The set-up from now on, where it has changed: the game begins without the locked seats.
+    pub setup: Option<Setup>,
+    /// How far the game is now.
+    pub progress: Progress,
 }
 
 /// Everything that is stored of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredGame {
-    /// As it was created.
+    /// As it was created, or as it began.
     pub setup: Setup,
-    /// Who sits there, by seat.
-    pub sitters: Vec<Sitter>,
+    /// Who is there.
+    pub people: People,
     /// The game that follows it.
     pub rematch: Option<String>,
     /// What happened, from 1 without gaps.
     pub records: Vec<Record>,
 }
 
+/// What has happened in a game since a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tail {
+    /// As it is now.
+    pub setup: Setup,
+    /// Who is there now.
+    pub people: People,
+    /// The game that follows it.
+    pub rematch: Option<String>,
+    /// The records after that one, without gaps.
+    pub records: Vec<Record>,
+}
+
+/// Names a running server among those that share a storage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NodeId(pub u64);
+
+impl NodeId {
+    /// A name that no other server has.
+    ///
+    /// # Errors
+    ///
+    /// If the operating system has no randomness to give.
+    pub fn random() -> std::io::Result<Self> {
+        Ok(Self(getrandom::u64().map_err(std::io::Error::other)?))
+    }
+}
+
+/// Who looks after the clock and the bots of a game. It saves work and decides nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lease {
+    /// Who holds it now.
+    pub holder: NodeId,
+    /// Until when, in milliseconds since 1970.
+    pub until_ms: u64,
+    /// Whether it was nobody's before this claim: after a crash, a restart, or a long rest.
+    pub was_free: bool,
+}
+
+/// That another server may have written about a game. Hints may be lost, doubled and late.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// Its log has grown, its people have changed, or somebody has said something.
+    Game(String),
+    /// Anything may have happened: hints were lost.
+    All,
+}
+
+/// Hints as they come.
+pub type Hints = Pin<Box<dyn Stream<Item = Hint> + Send>>;
+
 /// Where games are kept. Whatever an implementation has answered with `Ok` survives a crash.
 #[async_trait]
 pub trait GameLog: Send + Sync + 'static {
-    /// Stores a session. Storing it again is fine.
-    async fn start_session(&self, session: SessionId, now_ms: u64) -> Result<(), Unavailable>;
+    /// Whether the storage answers.
+    async fn check(&self) -> Result<(), Unavailable>;
 
-    /// Whether a session was stored.
-    async fn has_session(&self, session: SessionId) -> Result<bool, Unavailable>;
+    /// Stores a guest. Storing one again is fine.
+    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable>;
 
-    /// Creates a game with those who sit there, all or nothing. Their sessions must be stored.
+    /// Whether a guest was stored.
+    async fn has_guest(&self, guest: GuestId) -> Result<bool, Unavailable>;
+
+    /// The name that a guest has last sat down with.
+    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable>;
+
+    /// Remembers the name of a stored guest.
+    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable>;
+
+    /// Creates a game with those who sit there, all or nothing. They must be stored guests.
     async fn create(&self, game: NewGame) -> Result<(), CreateError>;
 
-    /// Puts somebody on a free seat. A session has at most one seat in a game.
-    async fn take_seat(&self, game: &str, sitter: Sitter) -> Result<(), TakeSeatError>;
-
-    /// Appends records, all or none. They must be numbered on from the end of the log. `over` says
-    /// that the game has ended with them.
-    async fn append(&self, game: &str, records: Vec<Record>, over: bool)
-    -> Result<(), AppendError>;
+    /// Appends to a game.
+    async fn append(&self, game: &str, append: Append) -> Result<(), AppendError>;
 
     /// Everything about a game, as it stood at one moment; `None` if there is no such game.
     async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable>;
 
-    /// The ids of games in which a session has a seat, at most `limit`: unfinished games before
-    /// finished ones, the newest first among each.
-    async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<String>, Unavailable>;
+    /// What has happened in a game after record `after`, as it stood at one moment; `None` if there
+    /// is no such game, or its log is shorter than that.
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable>;
+
+    /// The ids of games in which a guest sits, at most `limit`: unfinished games before finished
+    /// ones, the newest first among each.
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<String>, Unavailable>;
+
+    /// The ids of public games that have an open seat and have not begun, the newest first.
+    async fn public_games(&self, limit: u32) -> Result<Vec<String>, Unavailable>;
+
+    /// How many games a guest hosts that have not begun.
+    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable>;
+
+    /// The game that has not begun and has this code.
+    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable>;
+
+    /// Removes games that were created before that moment and have not begun. The answer is how
+    /// many.
+    async fn remove_gathering(&self, created_before_ms: u64) -> Result<u64, Unavailable>;
+
+    /// Adds a line to the talk of a game and numbers it. With the key of a line that this seat has
+    /// said before, the answer is that line.
+    async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable>;
+
+    /// The talk of a game after line `after`, at most `limit` lines: the latest.
+    async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable>;
+
+    /// Forgets what was said before that moment.
+    async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable>;
+
+    /// Claims or renews the lease of a game until `until_ms`, unless another node holds it.
+    async fn claim(
+        &self,
+        game: &str,
+        node: NodeId,
+        now_ms: u64,
+        until_ms: u64,
+    ) -> Result<Lease, Unavailable>;
+
+    /// Gives a lease back, if it is this node's.
+    async fn release(&self, game: &str, node: NodeId) -> Result<(), Unavailable>;
+
+    /// Notes which seats of a game have somebody connected to this node, until `until_ms`.
+    async fn note_present(
+        &self,
+        game: &str,
+        node: NodeId,
+        seats: SeatSet,
+        until_ms: u64,
+    ) -> Result<(), Unavailable>;
+
+    /// The seats for which somebody is connected to any node.
+    async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable>;
+
+    /// What other servers may have written. A storage that only one server can have has none.
+    fn hints(&self) -> Hints;
+}
+
+/// Something to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewLine {
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// From which seat.
+    pub seat: Seat,
+    /// The name of its speaker.
+    pub name: String,
+    /// Chosen by the client, never twice by a seat.
+    pub key: u64,
+    /// What.
+    pub text: ChatText,
 }

@@ -33,7 +33,7 @@ use crate::{
     boundary::{Site, Visitors},
     http::{App, Client, Peer, Studies, Turnstile, router},
     limits::Limits,
-    log::GameLog,
+    log::{GameLog, NodeId},
     metrics,
     tables::Tables,
 };
@@ -50,6 +50,8 @@ const MOST_TOLD: usize = 64;
 
 /// Everything that a server is made of.
 pub struct Server {
+    /// Names this server among those that share the storage.
+    pub node: NodeId,
     /// Where games are kept.
     pub log: Arc<dyn GameLog>,
     /// Those who play the bots' seats.
@@ -74,8 +76,11 @@ impl Server {
     /// [`Server::serve`] on several addresses at once.
     pub async fn serve_all(self, listeners: Vec<TcpListener>, stop: impl Future<Output = ()>) {
         let house = House::new(self.limits, self.site);
+        let players = Players::new(self.bots, self.pace);
+        let tables = Tables::new(self.node, self.log, players);
+        let hints = tokio::spawn(tables.clone().take_hints());
         let app = App {
-            tables: Tables::new(self.log, Players::new(self.bots, self.pace)),
+            tables,
             limits: Arc::clone(&house.limits),
             site: Arc::clone(&house.site),
             leaving: house.leaving.clone(),
@@ -85,6 +90,7 @@ impl Server {
         };
         let router = router(app, self.client, house.turnstile());
         accept(listeners, router, house, stop).await;
+        hints.abort();
     }
 }
 

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use brickwood_table::protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage};
+use brickwood_table::{
+    GuestId,
+    protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage},
+};
 use serde::Deserialize;
 use tokio::{
     sync::mpsc,
@@ -15,7 +18,6 @@ use crate::{
     http::App,
     limits::Limits,
     rate::TokenBucket,
-    session::SessionId,
     tables::{Command, Line, Tables},
 };
 
@@ -39,7 +41,7 @@ pub(crate) fn limit(upgrade: WebSocketUpgrade, limits: &Limits) -> WebSocketUpgr
 }
 
 /// Serves one client at one table until either has enough.
-pub(crate) async fn serve(socket: WebSocket, app: App, table: String, session: Option<SessionId>) {
+pub(crate) async fn serve(socket: WebSocket, app: App, table: String, guest: Option<GuestId>) {
     let now = Instant::now();
     let mut client = Client {
         socket,
@@ -48,7 +50,7 @@ pub(crate) async fn serve(socket: WebSocket, app: App, table: String, session: O
         limits: app.limits,
     };
     let end = tokio::select! {
-        end = client.serve(&app.tables, &table, session) => end,
+        end = client.serve(&app.tables, &table, guest) => end,
         () = app.stop.cancelled() => return client.say_goodbye().await,
     };
     if let End::Close(code, reason) = end {
@@ -74,7 +76,7 @@ struct Client {
 }
 
 impl Client {
-    async fn serve(&mut self, tables: &Tables, table: &str, session: Option<SessionId>) -> End {
+    async fn serve(&mut self, tables: &Tables, table: &str, guest: Option<GuestId>) -> End {
         let greeted = timeout_at(Instant::now() + self.limits.first_message, self.greeting());
         let after = match greeted.await {
             Ok(Ok(after)) => after,
@@ -83,7 +85,7 @@ impl Client {
         };
         let (outbox, mut inbox) = mpsc::channel(OUTBOX);
         let connected = tables.ask(table, |reply| Command::Connect {
-            session,
+            guest,
             after,
             outbox,
             reply,
@@ -93,6 +95,7 @@ impl Client {
             Err(problem) => {
                 let end = match problem.code.as_str() {
                     "unavailable" => End::Close(close_code::AGAIN, "try again"),
+                    "players_only" => End::Close(close_code::POLICY, "for players only"),
                     _ => End::Close(close_code::POLICY, "there is no such table"),
                 };
                 return self.refuse(None, problem).await.err().unwrap_or(end);
@@ -125,7 +128,7 @@ impl Client {
                 }
                 other => {
                     let problem = Problem::new("hello_first", "The first message is a hello.");
-                    self.refuse(key_of(&other), problem).await?;
+                    self.refuse(other.key(), problem).await?;
                 }
             }
         }
@@ -232,15 +235,6 @@ impl Client {
         };
         // Whoever is gone needs no farewell.
         let _ = self.send(Message::Close(Some(frame))).await;
-    }
-}
-
-fn key_of(message: &ClientMessage) -> Option<u64> {
-    match message {
-        ClientMessage::Act { key, .. }
-        | ClientMessage::Undo { key }
-        | ClientMessage::TakeSuggestion { key, .. } => Some(*key),
-        ClientMessage::Hello { .. } | ClientMessage::Suggest { .. } => None,
     }
 }
 

@@ -5,15 +5,19 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use brickwood_table::protocol::{BotName, ClientMessage, Problem};
+use brickwood_rules::Seat;
+use brickwood_table::{
+    GuestId,
+    protocol::{BotLevel, BotName, ClientMessage, Problem},
+};
+use futures_util::StreamExt;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     actor::{Actor, ConnectionId, Outbox},
     bots::Players,
-    log::GameLog,
+    log::{GameLog, Hint, NodeId},
     problem::unavailable,
-    session::SessionId,
 };
 
 /// How many commands may wait for one table.
@@ -23,7 +27,7 @@ const QUEUE: usize = 256;
 pub(crate) enum Command {
     /// A client has said hello.
     Connect {
-        session: Option<SessionId>,
+        guest: Option<GuestId>,
         /// The last line of the log that the client has.
         after: Option<u32>,
         outbox: Outbox,
@@ -38,15 +42,18 @@ pub(crate) enum Command {
     Leave { connection: ConnectionId },
     /// Somebody sits down.
     Join {
-        session: SessionId,
+        guest: GuestId,
         name: String,
+        seat: Option<Seat>,
         reply: Reply<()>,
     },
     /// Somebody wants to play again; the answer is the next table's id.
     Rematch {
-        session: Option<SessionId>,
+        guest: Option<GuestId>,
         reply: Reply<String>,
     },
+    /// Another server may have written about the table.
+    Hint,
 }
 
 /// Where a command's answer goes.
@@ -60,14 +67,16 @@ pub(crate) type Line = mpsc::Sender<Command>;
 pub(crate) struct Tables(Arc<Inner>);
 
 struct Inner {
+    node: NodeId,
     log: Arc<dyn GameLog>,
     players: Players,
     lines: Mutex<HashMap<String, Line>>,
 }
 
 impl Tables {
-    pub(crate) fn new(log: Arc<dyn GameLog>, players: Players) -> Self {
+    pub(crate) fn new(node: NodeId, log: Arc<dyn GameLog>, players: Players) -> Self {
         Self(Arc::new(Inner {
+            node,
             log,
             players,
             lines: Mutex::default(),
@@ -76,6 +85,26 @@ impl Tables {
 
     pub(crate) fn log(&self) -> &dyn GameLog {
         &*self.0.log
+    }
+
+    /// Passes on what other servers may have written, for as long as the storage tells.
+    pub(crate) async fn take_hints(self) {
+        let mut hints = self.log().hints();
+        while let Some(hint) = hints.next().await {
+            let lines: Vec<Line> = match hint {
+                Hint::Game(id) => self.lines().get(&id).cloned().into_iter().collect(),
+                Hint::All => self.lines().values().cloned().collect(),
+            };
+            for line in lines {
+                // A table whose queue is full reads its log when it comes to its next command.
+                let _ = line.try_send(Command::Hint);
+            }
+        }
+    }
+
+    /// A bot that this server does not have cannot take a seat.
+    pub(crate) fn check_bot(&self, level: BotLevel) -> Result<(), Problem> {
+        self.0.players.check(level)
     }
 
     /// The programs of others that can take a seat.
@@ -108,7 +137,7 @@ impl Tables {
         let (line, commands) = mpsc::channel(QUEUE);
         lines.insert(id.to_owned(), line.clone());
         let log = Arc::clone(&self.0.log);
-        let actor = Actor::new(id.to_owned(), log, self.0.players.clone());
+        let actor = Actor::new(id.to_owned(), self.0.node, log, self.0.players.clone());
         tokio::spawn(actor.run(commands, self.clone()));
         line
     }
@@ -157,8 +186,8 @@ mod tests {
     }
 
     async fn ask(tables: &Tables) {
-        let session = None;
-        let rematch = |reply| Command::Rematch { session, reply };
+        let guest = None;
+        let rematch = |reply| Command::Rematch { guest, reply };
         let refused = tables.ask("no-such-table", rematch).await;
         assert_eq!(refused.unwrap_err().code, "no_such_table");
     }
@@ -167,7 +196,7 @@ mod tests {
     async fn a_table_that_nobody_asks_for_is_forgotten_and_found_again() {
         let folder = tempfile::tempdir().unwrap();
         let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
-        let tables = Tables::new(log, Players::new(Arc::new(NoBots), Pace::None));
+        let tables = Tables::new(NodeId(1), log, Players::new(Arc::new(NoBots), Pace::None));
         for _ in 0..3 {
             ask(&tables).await;
             assert_eq!(tables.lines().len(), 1);

@@ -140,7 +140,10 @@ impl Guest {
 
     /// Takes a seat.
     pub async fn join(&mut self, table: &str, name: &str) -> Answer {
-        let body = JoinTable { name: name.into() };
+        let body = JoinTable {
+            name: name.into(),
+            seat: None,
+        };
         self.post(&format!("/api/tables/{table}/join"), &body).await
     }
 

@@ -2,9 +2,12 @@
 //! many draws there were before, so that nothing has to be remembered over a restart, and anyone can
 //! draw again once the secret is known. `brickwood-fair` has the formulas.
 
-use brickwood_fair::{ClientSeed, Key, Nonce, Secret};
+use brickwood_fair::{ClientSeed, Commitment, Key, Nonce, Secret};
 use brickwood_rules::{ChanceOutcome, Game, Seat, State};
 use sha2::{Digest, Sha256};
+
+use crate::setup::Setup;
+use crate::standing::Standing;
 
 /// The draws of one table.
 pub(crate) struct Chance {
@@ -22,6 +25,16 @@ impl Chance {
             table: id.to_owned(),
             secret,
         }
+    }
+
+    /// The draws of a table to which its players have brought their seeds.
+    pub(crate) fn of(setup: &Setup, standing: &Standing) -> Self {
+        Self::new(setup.seed, &setup.id, &standing.seeds)
+    }
+
+    /// Binds the server to a secret before anybody sits down.
+    pub(crate) fn commitment(setup: &Setup) -> Commitment {
+        Secret::new(setup.seed).commitment(&setup.id)
     }
 
     /// Draws for laying the board: a number below the argument. What the players bring later makes no

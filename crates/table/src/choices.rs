@@ -18,7 +18,7 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
         suggest: table.may_suggest(seat),
         ..Choices::default()
     };
-    if !table.started() {
+    if !table.plays() {
         return choices;
     }
     choices.undo = table.fold.can_undo(seat);

@@ -3,10 +3,11 @@
 //! before a `resumed` line does not count. Such a line stands where a table was read from its log
 //! again, after a restart or because nobody was there.
 
-use brickwood_rules::{Game, Phase, State};
+use brickwood_rules::{Game, Phase};
 
+use crate::entry::Entry;
 use crate::protocol;
-use crate::record::Entry;
+use crate::record::Fold;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
@@ -35,24 +36,22 @@ impl Clock {
         }
     }
 
-    pub(crate) const fn last_ms(&self) -> u64 {
-        self.last_ms
-    }
-
-    /// A line was added; `state` is the one after it.
-    pub(crate) fn tick(&mut self, at_ms: u64, entry: Entry, state: &State) {
+    /// A line was added; `fold` is where the table stands after it.
+    pub(crate) fn tick(&mut self, at_ms: u64, entry: Entry, fold: &Fold) {
+        let state = &fold.state;
         if self.running && entry != Entry::Resumed {
             self.spent_ms += at_ms.saturating_sub(self.last_ms);
         }
         self.last_ms = at_ms;
         self.stopped = false;
         self.running = self.limit_ms.is_some()
+            && fold.standing.plays()
             && state.turn() > 0
             && !state.time_up()
             && !matches!(state.phase(), Phase::Over { .. });
     }
 
-    /// The table was read from its log: what has passed since the last line does not count.
+    /// The table rests, or was read from its log: what has passed since the last line does not count.
     pub(crate) fn stop(&mut self) {
         self.stopped = true;
     }

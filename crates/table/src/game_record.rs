@@ -23,14 +23,17 @@ impl Table {
     /// Never: what stands was legal once, and names have one line.
     pub fn game_record(&self) -> Result<String, Problem> {
         self.check_over()?;
-        let seats = self.seats().into_iter().map(|seat| SeatHeader {
-            color: seat.color.word().to_owned(),
-            player: match seat.kind {
-                SeatKind::Human => Player::Human,
-                SeatKind::Bot { level } => Player::Bot(level.word()),
-            },
-            name: seat.name.unwrap_or_default(),
-        });
+        let seats = self
+            .seats(self.last_ms())
+            .into_iter()
+            .map(|seat| SeatHeader {
+                color: seat.color.word().to_owned(),
+                player: match seat.kind {
+                    SeatKind::Human | SeatKind::Local | SeatKind::Locked => Player::Human,
+                    SeatKind::Bot { level } => Player::Bot(level.word()),
+                },
+                name: seat.name.unwrap_or_default(),
+            });
         let record = brickwood_notation::Record {
             header: RecordHeader {
                 edition: self.setup().edition,
@@ -121,6 +124,11 @@ fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
                 color: color(header),
                 kind,
                 present: false,
+                ready: true,
+                away: false,
+                host: false,
+                left_ms: None,
+                running: false,
             }
         })
         .collect()

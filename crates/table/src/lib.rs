@@ -3,18 +3,30 @@
 
 pub mod protocol;
 
+mod absence;
+mod arrange;
 mod chance;
 mod choices;
 mod clock;
+mod completion;
+mod draft;
+mod entry;
 mod game_record;
+mod people;
 mod record;
 mod replay;
 mod setup;
+mod standing;
 mod suggestions;
 mod table;
+mod thinking_time;
 mod update;
 
+pub use arrange::Order;
+pub use draft::Batch;
 pub use game_record::replay_of_record;
+pub use people::{GuestId, People, Place};
 pub use record::{Record, RestoreError, digest};
-pub use setup::{SeatSetup, Setup};
-pub use table::{Batch, Refusal, Request, Table};
+pub use setup::Setup;
+pub use table::{Refusal, Request, Table};
+pub use update::Viewer;

@@ -7,23 +7,28 @@
 
 mod board;
 mod bot;
+mod chat;
+mod options;
 mod play;
 mod replay;
 mod setup;
 
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
+pub use chat::{ChatLine, ChatText, Phrase};
+pub use options::{AbsenceRule, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions};
 pub use play::{
-    Choices, ClientMessage, Clock, Costs, LogEntry, Problem, SeatInfo, SeatKind, ServerMessage,
-    Suggestion, TableInfo, Update, Why,
+    Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, SeatInfo, SeatKind,
+    ServerMessage, Suggestion, TableEvent, TableInfo, Update, Why,
 };
 pub use replay::{Replay, ReplayStep, Scene};
 pub use setup::{
-    BoardChoice, Color, Created, EditionInfo, JoinTable, NewSeat, NewTable, TableSummary,
+    BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, SeatOrder,
+    TableSummary,
 };
 
 /// The version of the protocol. A client that names another is told so and turned away.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 #[cfg(feature = "ts")]
 mod typescript;

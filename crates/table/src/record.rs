@@ -2,9 +2,13 @@
 
 use std::hash::{Hash, Hasher};
 
-use brickwood_notation::{StepError, parse_step, seat_number, step_text};
-use brickwood_rules::{Action, Game, Illegal, Seat, State, Step, Topology};
+use brickwood_fair::Nonce;
+use brickwood_notation::StepError;
+use brickwood_rules::{Action, Game, Illegal, Seat, State, Step};
 use thiserror::Error;
+
+use crate::entry::Entry;
+use crate::standing::Standing;
 
 /// One line of a table's log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,52 +17,16 @@ pub struct Record {
     pub seq: u32,
     /// When it was accepted, in milliseconds since 1970; never before the line above it.
     pub at_ms: u64,
-    /// Who acted; nobody where chance decided.
+    /// Who acted; nobody where chance, the clock or a host without a seat decided.
     pub actor: Option<Seat>,
     /// The client's key, on the first line that came of its message.
     pub key: Option<u64>,
-    /// The step in the notation of steps, or a seat and `undo`, or `resumed`.
+    /// The client's own chance, on a line after which chance decides.
+    pub nonce: Option<Nonce>,
+    /// The step in the notation of steps, or what else a line says: see `docs/book/log.md`.
     pub body: String,
-    /// [`digest`] of the state after it.
+    /// [`digest`] of the state after it; 0 before the game has begun.
     pub post_hash: u64,
-}
-
-/// What a line of the log says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entry {
-    /// A step of the game.
-    Step(Step),
-    /// A seat takes its last step back.
-    Undo(Seat),
-    /// The table was read from its log, and goes on (WIN-05).
-    Resumed,
-}
-
-const RESUMED: &str = "resumed";
-
-impl Entry {
-    pub(crate) fn text(self, topology: &Topology) -> String {
-        match self {
-            Self::Step(step) => step_text(topology, step),
-            Self::Undo(seat) => format!("{} undo", seat_number(seat)),
-            Self::Resumed => RESUMED.into(),
-        }
-    }
-
-    pub(crate) fn parse(topology: &Topology, text: &str) -> Result<Self, StepError> {
-        if let Some(number) = text.strip_suffix(" undo")
-            && let Some(seat) = number
-                .parse::<u8>()
-                .ok()
-                .and_then(|n| Seat::new(n.checked_sub(1)?))
-        {
-            return Ok(Self::Undo(seat));
-        }
-        if text == RESUMED {
-            return Ok(Self::Resumed);
-        }
-        parse_step(topology, text).map(Self::Step)
-    }
 }
 
 /// Why a log cannot be replayed.
@@ -96,10 +64,11 @@ pub enum RestoreError {
     },
 }
 
-/// A state, and the states to which undo leads back.
+/// A state, the states to which undo leads back, and how the table stands beside the game.
 #[derive(Clone, Debug)]
 pub(crate) struct Fold {
     pub(crate) state: State,
+    pub(crate) standing: Standing,
     /// How often chance has decided. Nothing takes a draw back.
     pub(crate) draws: u32,
     /// Before each of the last steps that can be taken back, oldest first.
@@ -110,8 +79,19 @@ impl Fold {
     pub(crate) fn new(game: &Game) -> Self {
         Self {
             state: State::new(game),
+            standing: Standing::default(),
             draws: 0,
             undoable: Vec::new(),
+        }
+    }
+
+    /// What a line of the log remembers of the state: nothing before the game has begun, when it may
+    /// still become one for fewer players.
+    pub(crate) fn post_hash(&self) -> u64 {
+        if self.standing.begun {
+            digest(&self.state)
+        } else {
+            0
         }
     }
 
@@ -138,8 +118,9 @@ impl Fold {
                     self.state = before;
                 }
             }
-            Entry::Resumed => {}
+            _ => {}
         }
+        self.standing.apply(entry);
         Ok(())
     }
 }

@@ -33,7 +33,9 @@ impl Table {
         if steps.len() > MOST_STEPS {
             return Err(too_long());
         }
-        let replay = replay(self.info(None), self.game(), self.seats(), &steps);
+        let info = self.info(self.viewer(None, None), None);
+        let seats = self.seats(self.last_ms());
+        let replay = replay(info, self.game(), seats, &steps);
         Ok(replay.expect("steps that stood before stand again"))
     }
 

@@ -1,11 +1,13 @@
 //! What is fixed when a table is created: all that its log of steps needs to be replayed.
 
 use brickwood_notation::{BoardTextErrors, parse_board};
-use brickwood_rules::{Board, Edition, Game, Rules, Seat, beginners_board, shuffled_board};
+use brickwood_rules::{
+    Board, Edition, Game, Rules, Seat, SeatSet, beginners_board, shuffled_board,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, named_board};
-use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, SeatKind};
+use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem};
 
 /// The longest text that names a board, in bytes.
 const LONGEST_BOARD_SEED: usize = 64;
@@ -13,16 +15,8 @@ const LONGEST_BOARD_SEED: usize = 64;
 /// The longest board file, in bytes.
 const LONGEST_BOARD_TEXT: usize = 8 * 1024;
 
-/// One seat as it was ordered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SeatSetup {
-    /// The paint of its pieces.
-    pub color: Color,
-    /// Human or bot.
-    pub kind: SeatKind,
-}
-
-/// A table as it was created. Stored once; together with the log it is the whole game.
+/// A table as it was created, or as it began without its locked seats: together with the log it is
+/// the whole game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The id in the table's link.
@@ -33,8 +27,8 @@ pub struct Setup {
     pub game: Game,
     /// How the board was chosen, for a rematch.
     pub board: BoardChoice,
-    /// Clockwise.
-    pub seats: Vec<SeatSetup>,
+    /// The paint of the pieces of each seat, clockwise.
+    pub colors: Vec<Color>,
     /// The secret from which all chance of this table follows.
     pub seed: [u8; 32],
     /// When it was created, in milliseconds since 1970.
@@ -63,21 +57,9 @@ impl Setup {
                 ),
             ));
         }
-        let seats: Vec<SeatSetup> = order
-            .seats
-            .iter()
-            .map(|seat| SeatSetup {
-                color: seat.color(),
-                kind: match *seat {
-                    NewSeat::Human { .. } => SeatKind::Human,
-                    NewSeat::Bot { level, .. } => SeatKind::Bot { level },
-                },
-            })
-            .collect();
-        let repeated = |(place, seat): (usize, &SeatSetup)| {
-            seats[..place].iter().any(|other| other.color == seat.color)
-        };
-        if seats.iter().enumerate().any(repeated) {
+        let colors: Vec<Color> = order.seats.iter().map(NewSeat::color).collect();
+        let repeated = |(place, color): (usize, &Color)| colors[..place].contains(color);
+        if colors.iter().enumerate().any(repeated) {
             let problem = Problem::new("color_taken", "Each player takes a color of their own.");
             return Err(problem.of_clause("SET-10"));
         }
@@ -86,7 +68,7 @@ impl Setup {
             order.edition,
             order.rules,
             order.board.clone(),
-            seats,
+            colors,
             seed,
             created_ms,
         )
@@ -104,7 +86,7 @@ impl Setup {
             self.edition,
             *self.game.rules(),
             self.board.clone(),
-            self.seats.clone(),
+            self.colors.clone(),
             seed,
             created_ms,
         )
@@ -116,7 +98,7 @@ impl Setup {
         edition: Edition,
         rules: Rules,
         board: BoardChoice,
-        seats: Vec<SeatSetup>,
+        colors: Vec<Color>,
         seed: [u8; 32],
         created_ms: u64,
     ) -> Result<Self, Problem> {
@@ -145,16 +127,37 @@ impl Setup {
             edition,
             game,
             board,
-            seats,
+            colors,
             seed,
             created_ms,
         })
     }
 
-    /// The seats that people sit on, clockwise.
-    pub fn human_seats(&self) -> impl Iterator<Item = Seat> + '_ {
-        Seat::all(self.game.rules().players)
-            .filter(|seat| self.seats[seat.index()].kind == SeatKind::Human)
+    /// The same table for those who are there: without the locked seats.
+    ///
+    /// # Errors
+    ///
+    /// Why so few cannot play by these rules on this board.
+    pub fn without(&self, locked: SeatSet) -> Result<Self, Problem> {
+        let kept = |seat: &Seat| !locked.contains(*seat);
+        let seats: Vec<Seat> = Seat::all(self.colors.len() as u8).filter(kept).collect();
+        let rules = Rules {
+            players: seats.len() as u8,
+            ..*self.game.rules()
+        };
+        let unplayable = |error: brickwood_rules::RulesError| {
+            Problem::new(
+                "too_few",
+                format!("The game cannot begin without the locked seats: {error}."),
+            )
+        };
+        rules.check().map_err(unplayable)?;
+        let board = self.game.board().clone();
+        Ok(Self {
+            game: Game::new(rules, board).map_err(unplayable)?,
+            colors: seats.iter().map(|seat| self.colors[seat.index()]).collect(),
+            ..self.clone()
+        })
     }
 }
 

@@ -32,7 +32,7 @@ impl Table {
     /// Whether this seat may suggest a trade now.
     pub(crate) fn may_suggest(&self, seat: Seat) -> bool {
         let state = self.state();
-        self.started()
+        self.plays()
             && state.active() != seat
             && state.dice().is_some()
             && matches!(state.phase(), Phase::Turn | Phase::Trade { .. })

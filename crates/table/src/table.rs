@@ -6,15 +6,22 @@
 
 use std::collections::HashMap;
 
+use brickwood_fair::Nonce;
 use brickwood_rules::{
-    Action, Answer, Game, Illegal, Phase, Seat, SeatSet, State, Step, ToAct, View,
+    Action, Answer, Cards, Game, Phase, Seat, SeatSet, State, Step, Terms, ToAct, View,
 };
 
+use crate::absence::{Consequence, Presence};
 use crate::chance::Chance;
 use crate::clock::Clock;
-use crate::protocol::{self, BotLevel, Problem, SeatKind, Suggestion};
-use crate::record::{Entry, Fold, Record, RestoreError, digest};
+use crate::completion::completion;
+use crate::draft::{Batch, Draft};
+use crate::entry::Entry;
+use crate::people::People;
+use crate::protocol::{self, BotLevel, Problem, SeatKind, StartRule, Suggestion, TableOptions};
+use crate::record::{Fold, Record, RestoreError};
 use crate::setup::Setup;
+use crate::thinking_time::ThinkingTime;
 
 /// The most domestic offers of a seat in one turn.
 const MOST_OFFERS: u8 = 10;
@@ -22,14 +29,17 @@ const MOST_OFFERS: u8 = 10;
 /// How far the fold from which updates are told may lie behind.
 const CHECKPOINT_DISTANCE: usize = 64;
 
+/// The bot that plays for a person who is away.
+const STAND_IN: BotLevel = BotLevel::Hard;
+
 /// Names for bots, by seat.
-const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
+pub(crate) const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
 
 /// What a seat asks of its table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// Act.
-    Act(Action),
+    /// Act, with the client's own chance for the draw that may follow.
+    Act(Action, Option<Nonce>),
     /// Take the last step back.
     Undo,
     /// Close the trade that another seat suggests.
@@ -57,104 +67,113 @@ impl<P: Into<Problem>> From<P> for Refusal {
     }
 }
 
-/// Log lines that are not true yet: stored all together or not at all.
-#[derive(Clone, Debug)]
-pub struct Batch {
-    records: Vec<Record>,
-    entries: Vec<Entry>,
-    fold: Fold,
-}
-
-impl Batch {
-    /// The lines, at least one.
-    pub fn records(&self) -> &[Record] {
-        &self.records
-    }
-
-    /// With whom trades are closed by them.
-    fn closed_trades(&self) -> impl Iterator<Item = Seat> {
-        self.entries.iter().filter_map(|entry| match entry {
-            Entry::Step(Step::Action {
-                action: Action::Confirm { with },
-                ..
-            }) => Some(*with),
-            _ => None,
-        })
-    }
-
-    /// Whether the game ends with them.
-    pub fn ends_game(&self) -> bool {
-        matches!(self.fold.state.phase(), Phase::Over { .. })
-    }
-}
-
-/// Who sits on a seat.
-#[derive(Clone, Debug)]
-pub(crate) struct Sitter {
-    pub(crate) name: Option<String>,
-    pub(crate) present: bool,
+/// One line of the log, folded in.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    entry: Entry,
+    at_ms: u64,
 }
 
 /// A live table.
 #[derive(Clone, Debug)]
 pub struct Table {
     setup: Setup,
-    pub(crate) sitters: Vec<Sitter>,
+    people: People,
     pub(crate) fold: Fold,
-    entries: Vec<Entry>,
-    /// The fold of the first `.0` entries.
+    lines: Vec<Line>,
+    /// The fold of the first `.0` lines.
     checkpoint: (usize, Fold),
     keys: HashMap<(Seat, u64), u32>,
     clock: Clock,
+    thinking_time: ThinkingTime,
+    pub(crate) presence: Presence,
+    /// What has been offered in this turn.
+    offered: Vec<(Terms, SeatSet)>,
+    /// What each seat has chosen to discard so far.
+    drafts: [Cards; 6],
     pub(crate) suggestions: Vec<Suggestion>,
 }
 
 impl Table {
-    /// A table at which nothing has happened and nobody sits but bots.
-    pub fn new(setup: Setup) -> Self {
-        let sitters = setup
-            .seats
-            .iter()
-            .zip(BOT_NAMES)
-            .map(|(seat, name)| match seat.kind {
-                SeatKind::Human => Sitter {
-                    name: None,
-                    present: false,
-                },
-                SeatKind::Bot { .. } => Sitter {
-                    name: Some(name.to_owned()),
-                    present: true,
-                },
-            })
-            .collect();
+    /// A table at which nothing has happened.
+    pub fn new(setup: Setup, people: People) -> Self {
         let fold = Fold::new(&setup.game);
         Self {
-            sitters,
-            entries: Vec::new(),
+            lines: Vec::new(),
             checkpoint: (0, fold.clone()),
             fold,
             keys: HashMap::new(),
             clock: Clock::new(&setup.game, setup.created_ms),
+            thinking_time: ThinkingTime::new(people.options.clock, setup.created_ms),
+            presence: Presence::default(),
+            offered: Vec::new(),
+            drafts: [Cards::default(); 6],
             suggestions: Vec::new(),
             setup,
+            people,
         }
     }
 
-    /// A table as its log has it. Who sits there is not in the log: see [`Table::sit`].
+    /// A table as its log has it.
     ///
     /// # Errors
     ///
     /// The first line that cannot be replayed to what it was.
     pub fn restore(
         setup: Setup,
+        people: People,
         records: impl IntoIterator<Item = Record>,
     ) -> Result<Self, RestoreError> {
-        let mut table = Self::new(setup);
+        let mut table = Self::new(setup, people);
         for record in records {
             table.read(record)?;
         }
-        table.clock.stop();
         Ok(table)
+    }
+
+    /// Lets the table rest: what passes until its next line costs nobody time. For a table that was
+    /// read from its log after the server had stopped, or that nobody looked at.
+    pub fn rest(&mut self) {
+        self.clock.stop();
+        self.thinking_time.stop();
+    }
+
+    /// Folds in what others have stored: records that follow on the log, and the people as they are
+    /// now. What is not in the log stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// The first line that cannot be replayed to what it was; the table has to be restored.
+    pub fn catch_up(
+        &mut self,
+        setup: Setup,
+        people: People,
+        records: Vec<Record>,
+    ) -> Result<(), RestoreError> {
+        let before = self.fold.state;
+        let turned = self.setup != setup;
+        self.change(Some(people), turned.then_some(setup));
+        for record in records {
+            self.read(record)?;
+        }
+        self.drop_suggestions(&before, &[]);
+        Ok(())
+    }
+
+    /// Changes what is beside the log. A new set-up comes before the game begins: no line so far
+    /// has anything to do with it.
+    fn change(&mut self, people: Option<People>, setup: Option<Setup>) {
+        if let Some(people) = people {
+            if !self.started() && people.options.clock != self.people.options.clock {
+                self.thinking_time.set_rule(people.options.clock);
+            }
+            self.people = people;
+        }
+        if let Some(setup) = setup {
+            self.fold.state = State::new(&setup.game);
+            self.checkpoint = (0, Fold::new(&setup.game));
+            self.setup = setup;
+        }
     }
 
     /// Folds in a line that is already stored.
@@ -164,6 +183,7 @@ impl Table {
             at_ms,
             actor,
             key,
+            nonce: _,
             body,
             post_hash,
         } = record;
@@ -179,7 +199,7 @@ impl Table {
         let mut fold = self.fold.clone();
         fold.apply(&self.setup.game, entry)
             .map_err(|error| RestoreError::Illegal { seq, error })?;
-        if digest(&fold.state) != post_hash {
+        if fold.post_hash() != post_hash {
             return Err(RestoreError::Diverged { seq });
         }
         self.fold = fold;
@@ -188,17 +208,34 @@ impl Table {
     }
 
     fn remember(&mut self, entry: Entry, seq: u32, at_ms: u64, key: Option<(Seat, u64)>) {
-        self.entries.push(entry);
-        self.clock.tick(at_ms, entry, &self.fold.state);
+        let people = self.people.people_seats();
+        self.lines.push(Line { entry, at_ms });
+        self.clock.tick(at_ms, entry, &self.fold);
+        self.thinking_time.tick(at_ms, entry, &self.fold, people);
+        match entry {
+            Entry::Step(Step::Action {
+                action: Action::Offer { terms, to },
+                ..
+            }) => self.offered.push((terms, to)),
+            Entry::Step(Step::Action {
+                action: Action::Discard { .. },
+                seat,
+            }) => self.drafts[seat.index()] = Cards::default(),
+            Entry::Step(Step::Action {
+                action: Action::EndTurn,
+                ..
+            }) => self.offered.clear(),
+            _ => {}
+        }
         if let Some(key) = key {
             self.keys.insert(key, seq);
         }
         let (folded, checkpoint) = &mut self.checkpoint;
-        if self.entries.len() - *folded > CHECKPOINT_DISTANCE {
+        if self.lines.len() - *folded > CHECKPOINT_DISTANCE {
             let middle = *folded + CHECKPOINT_DISTANCE / 2;
-            for entry in &self.entries[*folded..middle] {
+            for line in &self.lines[*folded..middle] {
                 checkpoint
-                    .apply(&self.setup.game, *entry)
+                    .apply(&self.setup.game, line.entry)
                     .expect("an entry that was folded in once can be folded in again");
             }
             *folded = middle;
@@ -217,7 +254,7 @@ impl Table {
 
     /// The sequence number of the last line; 0 before the first.
     pub fn head(&self) -> u32 {
-        self.entries.len() as u32
+        self.lines.len() as u32
     }
 
     /// The game's state: for the referee, never for a viewer.
@@ -225,59 +262,188 @@ impl Table {
         &self.fold.state
     }
 
-    /// Puts somebody on a human seat.
-    pub fn sit(&mut self, seat: Seat, name: String) {
-        self.sitters[seat.index()].name = Some(name);
+    /// Who is there, and how the table is run.
+    pub const fn people(&self) -> &People {
+        &self.people
     }
 
-    /// Notes whether somebody is connected for a human seat.
-    pub fn set_present(&mut self, seat: Seat, present: bool) {
-        self.sitters[seat.index()].present = present;
+    /// When the last line was accepted.
+    pub(crate) fn last_ms(&self) -> u64 {
+        self.lines
+            .last()
+            .map_or(self.setup.created_ms, |line| line.at_ms)
     }
 
-    /// The seats on which nobody sits yet.
-    pub fn open_seats(&self) -> SeatSet {
-        Seat::all(self.game().rules().players)
-            .filter(|seat| self.sitters[seat.index()].name.is_none())
-            .collect()
+    /// The line that was stored with this key of this seat.
+    pub(crate) fn line_of(&self, actor: (Seat, u64)) -> Option<u32> {
+        self.keys.get(&actor).copied()
     }
 
-    /// Whether every seat is taken. Before that, nobody acts.
-    pub fn started(&self) -> bool {
-        self.open_seats().is_empty()
+    /// Begins to note who is connected. Whoever does not come is away from now on.
+    pub fn watch(&mut self, present: SeatSet, now_ms: u64) {
+        self.presence = Presence::since(now_ms);
+        self.presence.note(present, now_ms);
     }
 
-    /// Whether the game has ended.
-    pub fn is_over(&self) -> bool {
-        matches!(self.fold.state.phase(), Phase::Over { .. })
+    /// Notes for which seats somebody is connected. `true` if that has changed.
+    pub fn set_present(&mut self, present: SeatSet, now_ms: u64) -> bool {
+        let before = self.presence.present;
+        self.presence.note(present, now_ms);
+        if !before.is_empty() && present.is_empty() {
+            self.rest();
+        }
+        before != present
     }
 
-    /// What nobody has to ask for: that chance decides before anybody can act, that the time limit
-    /// has run out (WIN-05), and that a table with such a limit goes on after it was read from its
-    /// log. None once all of it is committed.
-    ///
-    /// # Panics
-    ///
-    /// Never: the rules let a time limit run out whenever the clock runs.
+    /// Whether somebody is connected for a seat.
+    pub(crate) fn is_present(&self, seat: Seat) -> bool {
+        self.presence.present.contains(seat)
+    }
+
+    /// Whether a bot plays for the player of this seat.
+    pub(crate) fn is_away(&self, seat: Seat) -> bool {
+        self.fold.standing.away.contains(seat)
+    }
+
+    /// Keeps what a seat has chosen to discard so far: it counts, should its time run out.
+    pub fn keep_draft(&mut self, seat: Seat, cards: Cards) {
+        self.drafts[seat.index()] = cards;
+    }
+
+    /// Whether the game has begun. Before that, nobody acts.
+    pub const fn started(&self) -> bool {
+        self.fold.standing.begun
+    }
+
+    /// Whether the game has begun and does not wait.
+    pub(crate) const fn plays(&self) -> bool {
+        self.fold.standing.plays()
+    }
+
+    /// Whether the game waits.
+    pub const fn is_paused(&self) -> bool {
+        self.fold.standing.paused.is_some()
+    }
+
+    /// What nobody has to ask for: that the game begins once nobody is missing, that chance decides
+    /// before anybody can act, that somebody's time is up (WIN-05 among others), what an absence calls
+    /// for, and that a table goes on which has rested. None once all of it is committed.
     pub fn advance(&self, now_ms: u64) -> Option<Batch> {
+        let mut draft = Draft::of(self, now_ms);
         if !self.started() {
+            if self.may_begin() {
+                // What the host has ordered and cannot be played waits for the host.
+                draft.start().ok()?;
+                draft.let_chance_decide();
+            }
+            return draft.finish();
+        }
+        if self.is_over() {
             return None;
         }
-        let mut draft = Draft::of(self, now_ms);
-        if self.clock.is_stopped() {
+        let is_looked_at = !self.presence.present.is_empty();
+        if is_looked_at && (self.clock.is_stopped() || self.thinking_time.is_stopped()) {
             draft.note(Entry::Resumed);
         }
-        if self.clock.has_run_out(now_ms) {
-            draft.note(Entry::Step(Step::TimeUp));
+        let options = self.people.options;
+        let called_for = self.presence.consequence(
+            options.absence,
+            grace_ms(&options),
+            &self.fold.standing,
+            self.people.people_seats(),
+            now_ms,
+        );
+        match called_for {
+            Some(Consequence::Away(seats)) => seats.iter().for_each(|s| draft.note(Entry::Away(s))),
+            Some(Consequence::Back(seats)) => seats.iter().for_each(|s| draft.note(Entry::Back(s))),
+            Some(Consequence::Pause) => draft.note(Entry::Paused { for_absent: true }),
+            Some(Consequence::Unpause) => draft.note(Entry::Unpaused),
+            None => {}
         }
-        draft.let_chance_decide();
-        (!draft.batch.records.is_empty()).then_some(draft.batch)
+        if draft.batch.fold.standing.plays() {
+            if self.clock.has_run_out(now_ms) {
+                draft.note(Entry::Step(Step::TimeUp));
+            }
+            draft.let_chance_decide();
+            for seat in self.thinking_time.run_out(now_ms).iter() {
+                self.complete(&mut draft, seat);
+            }
+        }
+        draft.finish()
     }
 
-    /// When the time limit runs out if nothing happens until then, in milliseconds since 1970: the
-    /// time to [advance](Table::advance). None while its clock does not run.
+    /// Whether the game begins by itself: nobody is missing, and everybody is ready.
+    fn may_begin(&self) -> bool {
+        let people = self.people.people_seats();
+        self.people.options.start == StartRule::WhenFull
+            && self.people.open_seats().is_empty()
+            && people.iter().all(|seat| self.is_ready(seat))
+    }
+
+    /// Whether the player of a seat is ready to begin.
+    pub(crate) fn is_ready(&self, seat: Seat) -> bool {
+        let place = &self.people.places[seat.index()];
+        let same_guest = self.people.seats_of(place.guest);
+        match place.kind {
+            SeatKind::Bot { .. } => true,
+            _ => same_guest
+                .iter()
+                .any(|seat| self.fold.standing.is_ready(seat)),
+        }
+    }
+
+    /// Does for a seat what its player had no time for.
+    fn complete(&self, draft: &mut Draft<'_>, seat: Seat) {
+        if draft.batch.fold.standing.away.contains(seat) || !draft.batch.fold.state.may_act(seat) {
+            return;
+        }
+        draft.note(Entry::TimedOut(seat));
+        let turn = draft.batch.fold.state.turn();
+        // A turn has no more decisions that nobody wants to take than this.
+        for _ in 0..32 {
+            let state = &draft.batch.fold.state;
+            let is_theirs = state.may_act(seat)
+                && state.turn() == turn
+                && !matches!(state.phase(), Phase::Trade { .. } if state.active() != seat);
+            let kept = self.drafts[seat.index()];
+            let Some(action) = is_theirs
+                .then(|| completion(draft.game(), state, seat, kept))
+                .flatten()
+            else {
+                return;
+            };
+            draft
+                .act(seat, action)
+                .expect("a completion is one of the legal actions");
+            draft.let_chance_decide();
+        }
+    }
+
+    /// When to [advance](Table::advance) the table if nothing happens until then, in milliseconds
+    /// since 1970; none while nothing is due.
     pub fn deadline_ms(&self) -> Option<u64> {
-        self.clock.deadline_ms()
+        if self.presence.present.is_empty() {
+            return None;
+        }
+        let absence = self.presence.deadline_ms(
+            grace_ms(&self.people.options),
+            &self.fold.standing,
+            self.people.people_seats(),
+        );
+        let clocks = [self.clock.deadline_ms(), self.thinking_time.deadline_ms()];
+        clocks.into_iter().flatten().chain(absence).min()
+    }
+
+    /// How long the player of a seat may still think, in milliseconds, and whether that runs; none
+    /// without a clock.
+    pub(crate) fn thinking_time(&self, seat: Seat, now_ms: u64) -> Option<(u64, bool)> {
+        let is_person = self.people.places[seat.index()].is_person();
+        self.thinking_time.shown(seat, now_ms).filter(|_| is_person)
+    }
+
+    /// The hash that binds the server to its chance.
+    pub(crate) fn commitment(&self) -> String {
+        Chance::commitment(&self.setup).to_string()
     }
 
     /// How the time limit stands; none without one (WIN-05).
@@ -298,22 +464,23 @@ impl Table {
         request: Request,
         now_ms: u64,
     ) -> Result<Batch, Refusal> {
-        if let Some(seq) = key.and_then(|key| self.keys.get(&(seat, key))) {
-            return Err(Refusal::AlreadyDone { seq: *seq });
+        if let Some(seq) = key.and_then(|key| self.line_of((seat, key))) {
+            return Err(Refusal::AlreadyDone { seq });
         }
         if !self.started() {
-            return Err(Problem::new("not_started", "Some seats are still open.").into());
+            return Err(Problem::new("not_started", "The game has not begun.").into());
+        }
+        if self.is_paused() {
+            return Err(Problem::new("paused", "The game waits.").into());
         }
         let mut draft = Draft::of(self, now_ms);
+        let mut nonce = None;
         match request {
-            Request::Act(action) => {
-                if matches!(action, Action::Offer { .. }) && self.offers() >= MOST_OFFERS {
-                    return Err(Problem::new(
-                        "too_many_offers",
-                        format!("{MOST_OFFERS} offers in one turn are enough."),
-                    )
-                    .into());
+            Request::Act(action, own_nonce) => {
+                if let Action::Offer { terms, to } = action {
+                    self.check_offer(terms, to)?;
                 }
+                nonce = own_nonce;
                 draft.act(seat, action)?;
             }
             Request::Undo => {
@@ -345,9 +512,26 @@ impl Table {
                 draft.act(seat, Action::Confirm { with: from })?;
             }
         }
+        if let Some(last) = draft.batch.records.last_mut() {
+            last.nonce = nonce;
+        }
         draft.let_chance_decide();
-        draft.batch.records[0].key = key;
-        Ok(draft.batch)
+        let mut batch = draft.finish().expect("a request leaves a line");
+        batch.records[0].key = key;
+        Ok(batch)
+    }
+
+    /// Whether an offer is worth the time of the others.
+    fn check_offer(&self, terms: Terms, to: SeatSet) -> Result<(), Problem> {
+        if self.state().offers() >= MOST_OFFERS {
+            let message = format!("{MOST_OFFERS} offers in one turn are enough.");
+            return Err(Problem::new("too_many_offers", message));
+        }
+        if self.offered.contains(&(terms, to)) {
+            let message = "This was offered in this turn already.";
+            return Err(Problem::new("same_offer", message));
+        }
+        Ok(())
     }
 
     /// Makes a stored batch true.
@@ -363,6 +547,7 @@ impl Table {
         );
         let before = self.fold.state;
         let closed: Vec<Seat> = batch.closed_trades().collect();
+        self.change(batch.people, batch.setup);
         self.fold = batch.fold;
         for (record, entry) in batch.records.into_iter().zip(batch.entries) {
             self.remember(
@@ -375,21 +560,18 @@ impl Table {
         self.drop_suggestions(&before, &closed);
     }
 
-    fn offers(&self) -> u8 {
-        self.fold.state.offers()
-    }
-
     /// What a viewer may know of the game.
     pub fn view(&self, viewer: Option<Seat>) -> View {
         self.fold.state.view(self.game(), viewer)
     }
 
-    /// The bots that are to act now.
+    /// The bots that are to act now: those with a seat of their own, and those that play for the
+    /// absent.
     pub fn bots_to_act(&self) -> Vec<(Seat, BotLevel)> {
         let ToAct::Seats { seats } = self.state().to_act() else {
             return Vec::new();
         };
-        if !self.started() {
+        if !self.fold.standing.plays() {
             return Vec::new();
         }
         seats
@@ -400,34 +582,42 @@ impl Table {
                 }
                 _ => true,
             })
-            .filter_map(|seat| match self.setup.seats[seat.index()].kind {
-                SeatKind::Bot { level } => Some((seat, level)),
-                SeatKind::Human => None,
-            })
+            .filter_map(|seat| Some((seat, self.bot(seat)?)))
             .collect()
+    }
+
+    /// The bot that plays for a seat now, if one does.
+    pub fn bot(&self, seat: Seat) -> Option<BotLevel> {
+        match self.people.places[seat.index()].kind {
+            SeatKind::Bot { level } => Some(level),
+            SeatKind::Human | SeatKind::Local | SeatKind::Locked => {
+                self.is_away(seat).then_some(STAND_IN)
+            }
+        }
     }
 
     /// The steps that stand: all but those that were taken back.
     pub(crate) fn standing_steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for entry in &self.entries {
-            match entry {
-                Entry::Step(step) => steps.push(*step),
+        for line in &self.lines {
+            match line.entry {
+                Entry::Step(step) => steps.push(step),
                 // What can be taken back is always the last step that stands.
                 Entry::Undo(_) => {
                     steps.pop();
                 }
-                Entry::Resumed => {}
+                _ => {}
             }
         }
         steps
     }
 
-    /// Folds the log from the nearest point before `after` and shows every later entry with the
-    /// states before and behind it.
-    pub(crate) fn each_entry_after(
+    /// Folds the log from the nearest point before `after` and shows every later entry up to `until`
+    /// with the states before and behind it.
+    pub(crate) fn each_entry(
         &self,
         after: u32,
+        until: u32,
         mut show: impl FnMut(u32, Entry, &State, &State),
     ) {
         let (mut folded, mut fold) = if after as usize >= self.checkpoint.0 {
@@ -435,79 +625,29 @@ impl Table {
         } else {
             (0, Fold::new(self.game()))
         };
-        for entry in &self.entries[folded..] {
+        for line in self.lines.iter().take(until as usize).skip(folded) {
             let before = fold.state;
-            fold.apply(self.game(), *entry)
+            fold.apply(self.game(), line.entry)
                 .expect("an entry that was folded in once can be folded in again");
             folded += 1;
             if folded > after as usize {
-                show(folded as u32, *entry, &before, &fold.state);
+                show(folded as u32, line.entry, &before, &fold.state);
             }
         }
     }
+
+    /// How many lines are at least that old.
+    pub(crate) fn lines_until(&self, at_ms: u64) -> u32 {
+        self.lines.partition_point(|line| line.at_ms <= at_ms) as u32
+    }
+
+    /// When a line was accepted, in milliseconds since 1970; none if it was not.
+    pub(crate) fn at_ms(&self, seq: u32) -> Option<u64> {
+        let line = self.lines.get(seq.checked_sub(1)? as usize)?;
+        Some(line.at_ms)
+    }
 }
 
-/// A batch in the making.
-struct Draft<'a> {
-    table: &'a Table,
-    at_ms: u64,
-    batch: Batch,
-}
-
-impl<'a> Draft<'a> {
-    fn of(table: &'a Table, now_ms: u64) -> Self {
-        Self {
-            table,
-            at_ms: now_ms.max(table.clock.last_ms()),
-            batch: Batch {
-                records: Vec::new(),
-                entries: Vec::new(),
-                fold: table.fold.clone(),
-            },
-        }
-    }
-
-    fn next_seq(&self) -> u32 {
-        self.table.head() + self.batch.records.len() as u32 + 1
-    }
-
-    fn act(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.add(Entry::Step(Step::Action { seat, action }))
-    }
-
-    fn add(&mut self, entry: Entry) -> Result<(), Illegal> {
-        let game = self.table.game();
-        let seq = self.next_seq();
-        self.batch.fold.apply(game, entry)?;
-        self.batch.entries.push(entry);
-        self.batch.records.push(Record {
-            seq,
-            at_ms: self.at_ms,
-            actor: match entry {
-                Entry::Step(Step::Action { seat, .. }) | Entry::Undo(seat) => Some(seat),
-                Entry::Step(Step::Chance { .. } | Step::TimeUp) | Entry::Resumed => None,
-            },
-            key: None,
-            body: entry.text(game.board().topology()),
-            post_hash: digest(&self.batch.fold.state),
-        });
-        Ok(())
-    }
-
-    /// Adds what no seat has chosen.
-    fn note(&mut self, entry: Entry) {
-        self.add(entry)
-            .expect("chance and clock say only what the rules allow");
-    }
-
-    fn let_chance_decide(&mut self) {
-        let setup = &self.table.setup;
-        let chance = Chance::new(setup.seed, &setup.id, &[]);
-        while let Some(outcome) = {
-            let fold = &self.batch.fold;
-            chance.outcome(&setup.game, &fold.state, fold.draws + 1, None)
-        } {
-            self.note(Entry::Step(Step::Chance { outcome }));
-        }
-    }
+fn grace_ms(options: &TableOptions) -> u64 {
+    1000 * u64::from(options.grace_s)
 }

@@ -1,22 +1,59 @@
 //! What each viewer is told.
 
-use brickwood_rules::{Phase, Seat, events};
+use brickwood_rules::{Phase, Seat, State, events};
 
 use crate::choices::choices;
-use crate::protocol::{BoardInfo, LogEntry, SeatInfo, SeatKind, TableInfo, TableSummary, Update};
-use crate::record::Entry;
+use crate::entry::Entry;
+use crate::people::GuestId;
+use crate::protocol::{
+    BoardInfo, LogEntry, SeatInfo, SeatKind, SpectatorRule, TableInfo, TableSummary, Update,
+};
+use crate::record::Fold;
 use crate::table::Table;
 
+/// From which side the table is seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Viewer {
+    /// The seat; none for a spectator.
+    pub seat: Option<Seat>,
+    /// Whether the viewer is the host.
+    pub host: bool,
+}
+
 impl Table {
+    /// The side from which a guest sees the table: from the given seat, if the guest acts for it, or
+    /// else from the first of the guest's seats.
+    pub fn viewer(&self, guest: Option<GuestId>, seat: Option<Seat>) -> Viewer {
+        let seats = self.people().seats_of(guest);
+        let wanted = seat.filter(|seat| seats.contains(*seat));
+        Viewer {
+            seat: wanted.or_else(|| seats.iter().next()),
+            host: guest.is_some() && self.people().host == guest,
+        }
+    }
+
+    /// Whether a guest may look at the table now: a game can be for its players alone.
+    pub fn may_watch(&self, guest: Option<GuestId>) -> bool {
+        let people = self.people();
+        people.options.spectators != SpectatorRule::Forbidden
+            || !people.seats_of(guest).is_empty()
+            || (guest.is_some() && people.host == guest)
+            || !people.open_seats().is_empty()
+    }
+
     /// What is fixed, for one viewer.
-    pub fn info(&self, viewer: Option<Seat>) -> TableInfo {
+    pub fn info(&self, viewer: Viewer, guest: Option<GuestId>) -> TableInfo {
         let setup = self.setup();
-        TableInfo::of(
-            setup.id.clone(),
-            viewer,
-            setup.edition,
-            *self.game().rules(),
-        )
+        TableInfo {
+            yours: self.people().seats_of(guest),
+            commitment: Some(self.commitment()),
+            ..TableInfo::of(
+                setup.id.clone(),
+                viewer.seat,
+                setup.edition,
+                *self.game().rules(),
+            )
+        }
     }
 
     /// The board as a client draws it.
@@ -24,55 +61,111 @@ impl Table {
         BoardInfo::of(self.game().board())
     }
 
+    /// The last line that a viewer may see at this time: spectators may be kept behind.
+    pub fn shown_head(&self, viewer: Viewer, now_ms: u64) -> u32 {
+        match self.delay_ms(viewer) {
+            Some(delay) => self.lines_until(now_ms.saturating_sub(delay)),
+            None => self.head(),
+        }
+    }
+
+    /// When the line after `seen` can be shown to spectators who are kept behind, in milliseconds
+    /// since 1970; none if it can be now or there is none.
+    pub fn shown_at_ms(&self, viewer: Viewer, seen: u32) -> Option<u64> {
+        Some(self.at_ms(seen + 1)? + self.delay_ms(viewer)?)
+    }
+
+    fn delay_ms(&self, viewer: Viewer) -> Option<u64> {
+        match self.people().options.spectators {
+            SpectatorRule::Delayed { seconds }
+                if viewer.seat.is_none() && self.started() && !self.is_over() =>
+            {
+                Some(1000 * u64::from(seconds))
+            }
+            _ => None,
+        }
+    }
+
     /// Where the table stands for one viewer at this time, in milliseconds since 1970, with the log
     /// after line `after`.
-    pub fn update(&self, viewer: Option<Seat>, after: u32, now_ms: u64) -> Update {
+    pub fn update(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
+        let seq = self.shown_head(viewer, now_ms);
+        let is_behind = seq < self.head();
+        let behind = is_behind.then(|| self.fold_at(seq));
+        let fold = behind.as_ref().unwrap_or(&self.fold);
+        let people = self.people();
         Update {
-            seq: self.head(),
-            seats: self.seats(),
+            seq,
+            seats: self.seats(now_ms),
             started: self.started(),
-            log: self.log(viewer, after),
-            view: self.view(viewer),
-            choices: viewer.map(|seat| choices(self, seat)).unwrap_or_default(),
-            suggestions: self.suggestions().to_vec(),
+            paused: self.is_paused(),
+            host: viewer.host,
+            options: people.options,
+            code: people.code.clone(),
+            log: self.log(viewer.seat, after, seq),
+            view: fold.state.view(self.game(), viewer.seat),
+            choices: viewer
+                .seat
+                .map(|seat| choices(self, seat))
+                .unwrap_or_default(),
+            suggestions: if is_behind {
+                Vec::new()
+            } else {
+                self.suggestions().to_vec()
+            },
             clock: self.clock(now_ms),
         }
     }
 
-    pub(crate) fn seats(&self) -> Vec<SeatInfo> {
-        let sitters = self.sitters.iter();
-        self.setup()
-            .seats
-            .iter()
-            .zip(sitters)
-            .map(|(seat, sitter)| SeatInfo {
-                name: sitter.name.clone(),
-                color: seat.color,
-                kind: seat.kind,
-                present: sitter.present,
+    /// Where the table stood after a line.
+    fn fold_at(&self, seq: u32) -> Fold {
+        let mut fold = Fold::new(self.game());
+        self.each_entry(0, seq, |_, entry, _, _| {
+            fold.apply(self.game(), entry)
+                .expect("an entry that was folded in once can be folded in again");
+        });
+        fold
+    }
+
+    pub(crate) fn seats(&self, now_ms: u64) -> Vec<SeatInfo> {
+        let people = self.people();
+        Seat::all(people.places.len() as u8)
+            .zip(&people.places)
+            .zip(&self.setup().colors)
+            .map(|((seat, place), color)| {
+                let thinking_time = self.thinking_time(seat, now_ms);
+                let is_bot = matches!(place.kind, SeatKind::Bot { .. });
+                SeatInfo {
+                    name: place.name.clone(),
+                    color: *color,
+                    kind: place.kind,
+                    present: is_bot || self.is_present(seat),
+                    ready: self.is_ready(seat),
+                    away: self.is_away(seat),
+                    host: place.guest.is_some() && place.guest == people.host,
+                    left_ms: thinking_time.map(|(left_ms, _)| left_ms),
+                    running: thinking_time.is_some_and(|(_, running)| running),
+                }
             })
             .collect()
     }
 
-    fn log(&self, viewer: Option<Seat>, after: u32) -> Vec<LogEntry> {
+    fn log(&self, viewer: Option<Seat>, after: u32, until: u32) -> Vec<LogEntry> {
         let mut log = Vec::new();
-        self.each_entry_after(after, |seq, entry, before, state| {
-            log.push(match entry {
-                Entry::Step(step) => LogEntry {
-                    seq,
-                    undone: None,
-                    events: events(self.game(), before, step, state, viewer),
-                },
-                Entry::Undo(seat) => LogEntry {
-                    seq,
-                    undone: Some(seat),
-                    events: Vec::new(),
-                },
-                Entry::Resumed => LogEntry {
-                    seq,
-                    undone: None,
-                    events: Vec::new(),
-                },
+        self.each_entry(after, until, |seq, entry, before: &State, state: &State| {
+            let undone = match entry {
+                Entry::Undo(seat) => Some(seat),
+                _ => None,
+            };
+            let events = match entry {
+                Entry::Step(step) => events(self.game(), before, step, state, viewer),
+                _ => Vec::new(),
+            };
+            log.push(LogEntry {
+                seq,
+                undone,
+                at_table: entry.at_table(),
+                events,
             });
         });
         log
@@ -80,29 +173,30 @@ impl Table {
 
     /// The table in a list, for one who sits there.
     pub fn summary(&self, viewer: Option<Seat>) -> TableSummary {
+        let people = self.people();
+        let name = |seat: Seat| people.places[seat.index()].name.clone();
         let winners = match self.state().phase() {
-            Phase::Over { winners } => winners
-                .iter()
-                .filter_map(|winner| self.sitters[winner.index()].name.clone())
-                .collect(),
+            Phase::Over { winners } => winners.iter().filter_map(name).collect(),
             _ => Vec::new(),
         };
+        let host = people.seats_of(people.host).iter().find_map(name);
         TableSummary {
             id: self.setup().id.clone(),
-            players: self
-                .sitters
+            players: people
+                .places
                 .iter()
-                .map(|sitter| sitter.name.clone())
+                .map(|place| place.name.clone())
                 .collect(),
+            open_seats: people.open_seats().len() as u8,
+            started: self.started(),
+            host,
+            edition: self.setup().edition,
+            points: self.game().rules().points_to_win,
+            options: people.options,
             turn: self.state().turn(),
             winners,
             your_turn: self.started() && viewer.is_some_and(|seat| choices(self, seat).to_act),
             created_ms: self.setup().created_ms,
         }
-    }
-
-    /// Whether a seat is a bot's.
-    pub fn is_bot(&self, seat: Seat) -> bool {
-        matches!(self.setup().seats[seat.index()].kind, SeatKind::Bot { .. })
     }
 }

@@ -10,4 +10,3 @@ mod player;
 mod replay;
 mod start;
 mod study;
-mod verify;

@@ -1,74 +1,101 @@
-//! Those who sit down, and those who want to play again.
+//! Those who sit down, get up, arrange the table, and want to play again.
 
 use std::sync::Arc;
 
-use brickwood_table::protocol::{Problem, ServerMessage};
+use brickwood_rules::Seat;
+use brickwood_table::{
+    GuestId, Order, Refusal,
+    protocol::{Problem, ServerMessage},
+};
 
 use super::{ATTEMPTS, Actor, now_ms};
 use crate::{
-    id::{new_seed, new_table_id},
-    log::{CreateError, NewGame, Sitter, TakeSeatError},
+    id::{new_code, new_seed, new_table_id},
+    log::{AppendError, CreateError, NewGame},
+    name::same_to_the_eye,
     problem::unavailable,
-    session::SessionId,
 };
 
 impl Actor {
-    /// Puts a guest on the first open seat, unless they sit already.
-    pub(super) async fn join(&mut self, session: SessionId, name: String) -> Result<(), Problem> {
+    /// Puts a guest on an open seat, unless they sit already.
+    pub(super) async fn join(
+        &mut self,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    ) -> Result<(), Problem> {
+        let people = self.live().await?.table.people();
+        if !people.seats_of(Some(guest)).is_empty() {
+            return Ok(());
+        }
+        let others = people.places.iter().filter_map(|place| place.name.as_ref());
+        if others
+            .into_iter()
+            .any(|other| same_to_the_eye(other, &name))
+        {
+            return Err(Problem::new(
+                "name_taken",
+                "Somebody at this table has a name that looks like this one.",
+            ));
+        }
+        let order = Order::Sit { name, seat };
+        self.arrange(guest, None, order).await?;
+        self.tell(false);
+        Ok(())
+    }
+
+    /// Makes an order true. The answer is its first line in the log.
+    pub(super) async fn arrange(
+        &mut self,
+        guest: GuestId,
+        key: Option<u64>,
+        order: Order,
+    ) -> Result<u32, Problem> {
         for _ in 0..ATTEMPTS {
-            let id = self.id.clone();
             let live = self.live().await?;
-            if live.seat_of(Some(session)).is_some() {
-                return Ok(());
-            }
-            let Some(seat) = live.table.open_seats().iter().next() else {
-                return Err(Problem::new("no_open_seat", "Every seat is taken."));
+            let batch = match live.table.arrange(guest, key, order.clone(), now_ms()) {
+                Ok(batch) => batch,
+                Err(Refusal::AlreadyDone { seq }) => return Ok(seq),
+                Err(Refusal::Problem(problem)) => return Err(problem),
             };
-            let sitter = Sitter {
-                seat,
-                session,
-                name: name.clone(),
-            };
-            match self.log.take_seat(&id, sitter.clone()).await {
-                Ok(()) => {
-                    let live = self.live().await?;
-                    live.table.sit(seat, sitter.name.clone());
-                    live.sitters.push(sitter);
+            match self.store(batch).await {
+                Ok(seq) => {
                     self.advance().await;
-                    self.tell(true);
-                    return Ok(());
+                    return Ok(seq);
                 }
-                Err(TakeSeatError::AlreadySeated(_) | TakeSeatError::Taken) => self.live = None,
-                Err(TakeSeatError::NoSuchGame | TakeSeatError::Unavailable(_)) => break,
+                // The log knows more than the table did: judge again by what it knows.
+                Err(AppendError::Conflict { .. } | AppendError::Duplicate { .. }) => {}
+                Err(AppendError::NoSuchGame | AppendError::Unavailable(_)) => break,
             }
         }
         Err(unavailable())
     }
 
     /// Creates the next table for the same people, or finds the one that another has created.
-    pub(super) async fn rematch(&mut self, session: Option<SessionId>) -> Result<String, Problem> {
+    pub(super) async fn rematch(&mut self, guest: Option<GuestId>) -> Result<String, Problem> {
         let previous = self.id.clone();
         let log = Arc::clone(&self.log);
         let live = self.live().await?;
-        if live.seat_of(session).is_none() {
+        let table = &live.table;
+        if table.people().seats_of(guest).is_empty() {
             return Err(Problem::new(
                 "not_seated",
                 "Only players can ask for another game.",
             ));
         }
-        if !live.table.is_over() {
+        if !table.is_over() {
             return Err(Problem::new("not_over", "This game is not over yet."));
         }
         if let Some(rematch) = &live.rematch {
             return Ok(rematch.clone());
         }
         for _ in 0..ATTEMPTS {
-            let (id, seed) = new_table_id()
-                .and_then(|id| Ok((id, new_seed()?)))
+            let (id, seed, code) = new_table_id()
+                .and_then(|id| Ok((id, new_seed()?, new_code()?)))
                 .map_err(|_| unavailable())?;
             let game = NewGame {
-                setup: live.table.setup().rematch(id.clone(), seed, now_ms()),
-                sitters: live.sitters.clone(),
+                setup: table.setup().rematch(id.clone(), seed, now_ms()),
+                people: table.people().again(code),
                 rematch_of: Some(previous.clone()),
             };
             let table = match log.create(game).await {

@@ -2,72 +2,73 @@
 
 use std::sync::Arc;
 
-use brickwood_rules::{Game, Seat, SeatSet};
-use brickwood_table::{Record, Setup, Table, protocol::Problem};
+use brickwood_rules::{Game, SeatSet};
+use brickwood_table::{People, Record, Setup, Table, protocol::Problem};
 
 use crate::{
     http::tag,
-    log::{GameLog, Sitter},
+    log::{GameLog, Tail},
     problem::{no_such_table, unavailable},
-    session::SessionId,
 };
 
-/// A table and those who sit there.
+/// A table, and what goes with it.
 pub(super) struct Live {
     pub(super) table: Table,
     pub(super) game: Arc<Game>,
-    pub(super) sitters: Vec<Sitter>,
-    /// The seats for which somebody is connected.
-    present: SeatSet,
     pub(super) rematch: Option<String>,
 }
 
 impl Live {
-    /// Reads a table from the log. `present` are the seats for which somebody is connected.
+    /// Reads a table from the log. `present` are the seats for which somebody is connected; `rested`
+    /// says that no server looked after it.
     pub(super) async fn load(
         log: &dyn GameLog,
         id: &str,
         present: SeatSet,
+        rested: bool,
+        now_ms: u64,
     ) -> Result<Self, Problem> {
         let stored = log.load(id).await.map_err(|_| unavailable())?;
         let stored = stored.ok_or_else(no_such_table)?;
-        let mut table = restore(stored.setup, stored.records)?;
-        for sitter in &stored.sitters {
-            table.sit(sitter.seat, sitter.name.clone());
+        let mut table = restore(stored.setup, stored.people, stored.records)?;
+        if rested {
+            table.rest();
         }
-        let mut live = Self {
+        table.watch(present, now_ms);
+        Ok(Self {
             game: Arc::new(table.game().clone()),
             table,
-            sitters: stored.sitters,
-            present: SeatSet::EMPTY,
             rematch: stored.rematch,
-        };
-        live.note_present(present);
-        Ok(live)
+        })
     }
 
-    /// Notes who is there. `true` if that has changed.
-    pub(super) fn note_present(&mut self, present: SeatSet) -> bool {
-        for sitter in &self.sitters {
-            self.table
-                .set_present(sitter.seat, present.contains(sitter.seat));
+    /// Folds in what others have stored. `None` if it cannot be: the table has to be read again.
+    pub(super) fn catch_up(&mut self, tail: Tail) -> Option<()> {
+        self.rematch = tail.rematch;
+        self.table
+            .catch_up(tail.setup, tail.people, tail.records)
+            .inspect_err(|error| tracing::error!(%error, "a log has gone another way"))
+            .ok()?;
+        self.note_game();
+        Some(())
+    }
+
+    /// The game may have begun without some of its seats.
+    pub(super) fn note_game(&mut self) {
+        if *self.game != *self.table.game() {
+            self.game = Arc::new(self.table.game().clone());
         }
-        std::mem::replace(&mut self.present, present) != present
-    }
-
-    pub(super) fn seat_of(&self, session: Option<SessionId>) -> Option<Seat> {
-        let sitter = self
-            .sitters
-            .iter()
-            .find(|sitter| Some(sitter.session) == session)?;
-        Some(sitter.seat)
     }
 }
 
 /// A table as its log has it.
-pub(crate) fn restore(setup: Setup, records: Vec<Record>) -> Result<Table, Problem> {
+pub(crate) fn restore(
+    setup: Setup,
+    people: People,
+    records: Vec<Record>,
+) -> Result<Table, Problem> {
     let id = setup.id.clone();
-    Table::restore(setup, records).map_err(|error| {
+    Table::restore(setup, people, records).map_err(|error| {
         tracing::error!(table = tag(&id), %error, "a log cannot be replayed");
         Problem::new(
             "unreadable_log",

@@ -11,27 +11,30 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_table::{
-    Setup, Table,
+    GuestId, People, Setup, Table,
     protocol::{
-        BotLevel, Created, EditionInfo, JoinTable, NewSeat, NewTable, Problem, TableSummary,
+        BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, TableSummary,
     },
 };
 
 use super::{App, Seated, cookie};
 use crate::{
     actor::now_ms,
-    id::{may_be_table_id, new_seed, new_table_id},
-    log::{CreateError, NewGame, Sitter, StoredGame, Unavailable},
+    guest::Token,
+    id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
+    log::{CreateError, NewGame, StoredGame, Unavailable},
     metrics,
     name::clean_name,
     problem::{Failure, no_such_table, unavailable},
-    session::{SessionId, Token},
     socket,
     tables::Command,
 };
 
 /// The most tables in a list.
 const LONGEST_LIST: u32 = 50;
+
+/// The most tables of one host that have not begun.
+const MOST_GATHERING: u32 = 5;
 
 /// How often a new id is tried.
 const ATTEMPTS: u32 = 3;
@@ -50,56 +53,68 @@ pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
     Json(BotLevel::ALL.into_iter().chain(outside).collect())
 }
 
-/// A program that this server does not have cannot take a seat.
-fn check_bots(app: &App, order: &NewTable) -> Result<(), Problem> {
-    let known = app.tables.outside_bots();
-    for seat in &order.seats {
-        if let NewSeat::Bot {
-            level: BotLevel::Outside { name },
-            ..
-        } = seat
-            && !known.contains(name)
-        {
-            let message = format!("There is no bot {name} here.");
-            return Err(Problem::new("no_such_bot", message));
-        }
-    }
-    Ok(())
+/// `GET /api/me`: what is known of the caller.
+pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Json<Me>, Failure> {
+    let name = match guest(&app, &headers) {
+        Some(guest) => app.tables.log().name_of(guest).await?,
+        None => None,
+    };
+    Ok(Json(Me { name }))
 }
 
-/// `POST /api/tables`: a new table, with the caller on its first human seat.
+/// `PUT /api/me`: the name that the caller sits down with from now on.
+pub(super) async fn rename(
+    State(app): State<App>,
+    headers: HeaderMap,
+    body: Body<Me>,
+) -> Result<Response, Failure> {
+    let Json(Me { name }) = body.map_err(|rejection| malformed(&rejection))?;
+    let name = clean_name(&name.unwrap_or_default())?;
+    let guest = Guest::of(&app, &headers).await?;
+    app.tables.log().rename(guest.id, &name).await?;
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app)).into_response())
+}
+
+/// `POST /api/tables`: a new table, with the caller on its first seat for a person.
 pub(super) async fn create(
     State(app): State<App>,
     headers: HeaderMap,
     order: Body<NewTable>,
 ) -> Result<Response, Failure> {
-    let Json(order) = order.map_err(|rejection| malformed(&rejection))?;
+    let Json(mut order) = order.map_err(|rejection| malformed(&rejection))?;
     let name = clean_name(&order.name)?;
-    check_bots(&app, &order)?;
+    for seat in &mut order.seats {
+        match seat {
+            NewSeat::Bot { level, .. } => app.tables.check_bot(*level)?,
+            NewSeat::Local { name, .. } => *name = clean_name(name)?,
+            NewSeat::Human { .. } | NewSeat::Locked { .. } => {}
+        }
+    }
+    order.options.check()?;
     // Before a guest is remembered: what cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
     let guest = Guest::of(&app, &headers).await?;
-    let sitters: Vec<Sitter> = setup
-        .human_seats()
-        .take(1)
-        .map(|seat| Sitter {
-            seat,
-            session: guest.session,
-            name: name.clone(),
-        })
-        .collect();
+    let log = app.tables.log();
+    if log.gathering_of(guest.id).await? >= MOST_GATHERING {
+        let message = format!("{MOST_GATHERING} tables that wait for players are enough.");
+        return Err(Problem::new("too_many_tables", message).into());
+    }
+    log.rename(guest.id, &name).await?;
     for _ in 0..ATTEMPTS {
         let game = NewGame {
             setup: setup.clone(),
-            sitters: sitters.clone(),
+            people: People::new(&order, guest.id, &name, Some(new_code()?)),
             rematch_of: None,
         };
-        match app.tables.log().create(game).await {
+        match log.create(game).await {
             Ok(()) => {
                 let created = Json(Created { id: setup.id });
                 return Ok((StatusCode::CREATED, guest.cookie(&app), created).into_response());
             }
-            Err(CreateError::Exists) => setup.id = new_table_id()?,
+            // The board follows from the id.
+            Err(CreateError::Exists) => {
+                setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
+            }
             Err(CreateError::OtherRematch(_) | CreateError::Unavailable(_)) => break,
         }
     }
@@ -111,18 +126,31 @@ pub(super) async fn list(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<Json<Vec<TableSummary>>, Failure> {
-    let Some(token) = cookie::read(&app.site, &headers) else {
+    let Some(guest) = guest(&app, &headers) else {
         return Ok(Json(Vec::new()));
     };
-    let session = token.session();
-    let log = app.tables.log();
+    let games = app.tables.log().games_of(guest, LONGEST_LIST).await?;
+    summaries(&app, games, Some(guest)).await
+}
+
+/// `GET /api/lobby`: public tables that have an open seat and have not begun, newest first.
+pub(super) async fn lobby(State(app): State<App>) -> Result<Json<Vec<TableSummary>>, Failure> {
+    let games = app.tables.log().public_games(LONGEST_LIST).await?;
+    summaries(&app, games, None).await
+}
+
+async fn summaries(
+    app: &App,
+    games: Vec<String>,
+    guest: Option<GuestId>,
+) -> Result<Json<Vec<TableSummary>>, Failure> {
     let mut summaries = Vec::new();
-    for id in log.games_of(session, LONGEST_LIST).await? {
-        let Some(game) = log.load(&id).await? else {
+    for id in games {
+        let Some(game) = app.tables.log().load(&id).await? else {
             continue;
         };
         // Replaying takes a moment, and others wait for this thread.
-        let summary = tokio::task::spawn_blocking(move || summary(game, session)).await;
+        let summary = tokio::task::spawn_blocking(move || summary(game, guest)).await;
         summaries.extend(summary.map_err(|_| Unavailable)?);
     }
     summaries.sort_by_key(|summary| std::cmp::Reverse(summary.created_ms));
@@ -130,18 +158,25 @@ pub(super) async fn list(
 }
 
 /// A stored game in a list; none if it cannot be replayed.
-fn summary(game: StoredGame, session: SessionId) -> Option<TableSummary> {
-    let mut table = Table::restore(game.setup, game.records)
+fn summary(game: StoredGame, guest: Option<GuestId>) -> Option<TableSummary> {
+    let table = Table::restore(game.setup, game.people, game.records)
         .inspect_err(|error| tracing::error!(%error, "a log cannot be replayed"))
         .ok()?;
-    for sitter in &game.sitters {
-        table.sit(sitter.seat, sitter.name.clone());
-    }
-    let own = game.sitters.iter().find(|sitter| sitter.session == session);
-    Some(table.summary(own.map(|sitter| sitter.seat)))
+    Some(table.summary(table.viewer(guest, None).seat))
 }
 
-/// `POST /api/tables/{id}/join`: the caller takes a free seat.
+/// `GET /api/codes/{code}`: the table that waits for players under this code.
+pub(super) async fn by_code(
+    State(app): State<App>,
+    Path(code): Path<String>,
+) -> Result<Json<Created>, Failure> {
+    let code = clean_code(&code).ok_or_else(no_such_table)?;
+    let id = app.tables.log().by_code(&code).await?;
+    let id = id.ok_or_else(no_such_table)?;
+    Ok(Json(Created { id }))
+}
+
+/// `POST /api/tables/{id}/join`: the caller takes an open seat.
 pub(super) async fn join(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -149,14 +184,15 @@ pub(super) async fn join(
     body: Body<JoinTable>,
 ) -> Result<Response, Failure> {
     let id = table_id(id)?;
-    let Json(JoinTable { name }) = body.map_err(|rejection| malformed(&rejection))?;
+    let Json(JoinTable { name, seat }) = body.map_err(|rejection| malformed(&rejection))?;
     let name = clean_name(&name)?;
     let guest = Guest::of(&app, &headers).await?;
-    let session = guest.session;
+    app.tables.log().rename(guest.id, &name).await?;
     app.tables
         .ask(&id, |reply| Command::Join {
-            session,
+            guest: guest.id,
             name,
+            seat,
             reply,
         })
         .await?;
@@ -170,10 +206,10 @@ pub(super) async fn rematch(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let id = table_id(id)?;
-    let session = session(&app, &headers);
+    let guest = guest(&app, &headers);
     let id = app
         .tables
-        .ask(&id, |reply| Command::Rematch { session, reply })
+        .ask(&id, |reply| Command::Rematch { guest, reply })
         .await?;
     Ok((StatusCode::CREATED, Json(Created { id })).into_response())
 }
@@ -191,13 +227,13 @@ pub(super) async fn socket(
         Failure::new(rejection.status(), problem)
     })?;
     let id = table_id(id)?;
-    let session = session(&app, &headers);
+    let guest = guest(&app, &headers);
     let sockets = app.sockets.clone();
     Ok(
         socket::limit(upgrade, &app.limits).on_upgrade(move |socket| {
             sockets.track_future(async move {
                 let _open = metrics::socket();
-                socket::serve(socket, app, id, session).await;
+                socket::serve(socket, app, id, guest).await;
                 drop(seated);
             })
         }),
@@ -210,9 +246,9 @@ pub(crate) async fn unknown() -> Failure {
     Failure::new(StatusCode::NOT_FOUND, problem)
 }
 
-/// Somebody who has, or is given, a session.
+/// Somebody who is known, or is given a token.
 struct Guest {
-    session: SessionId,
+    id: GuestId,
     token: Token,
 }
 
@@ -221,15 +257,15 @@ impl Guest {
     async fn of(app: &App, headers: &HeaderMap) -> Result<Self, Failure> {
         let log = app.tables.log();
         if let Some(token) = cookie::read(&app.site, headers) {
-            let session = token.session();
-            if log.has_session(session).await? {
-                return Ok(Self { session, token });
+            let id = token.guest();
+            if log.has_guest(id).await? {
+                return Ok(Self { id, token });
             }
         }
         let token = Token::generate()?;
-        let session = token.session();
-        log.start_session(session, now_ms()).await?;
-        Ok(Self { session, token })
+        let id = token.guest();
+        log.start_guest(id, now_ms()).await?;
+        Ok(Self { id, token })
     }
 
     /// Leaves the token with the browser, for another year.
@@ -238,8 +274,8 @@ impl Guest {
     }
 }
 
-fn session(app: &App, headers: &HeaderMap) -> Option<SessionId> {
-    cookie::read(&app.site, headers).map(|token| token.session())
+fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
+    cookie::read(&app.site, headers).map(|token| token.guest())
 }
 
 pub(super) fn table_id(id: String) -> Result<String, Problem> {

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use crate::{boundary::Site, session::Token};
+use crate::{boundary::Site, guest::Token};
 
 const NAME: &str = "brickwood";
 

@@ -98,13 +98,9 @@ async fn stored(app: &App, id: String) -> Result<StoredGame, Failure> {
     Ok(game.ok_or_else(no_such_table)?)
 }
 
-/// A stored game with those who played it.
+/// A stored game as a table.
 fn table(game: StoredGame) -> Result<Table, Failure> {
-    let mut table = restore(game.setup, game.records)?;
-    for sitter in game.sitters {
-        table.sit(sitter.seat, sitter.name);
-    }
-    Ok(table)
+    Ok(restore(game.setup, game.people, game.records)?)
 }
 
 fn json(replay: &Replay) -> Result<Response, Failure> {

@@ -1,25 +1,28 @@
 //! The log in one SQLite file.
 
+mod games;
 mod schema;
+mod talk;
 mod writer;
 
 use std::{
+    collections::HashMap,
     fs::{File, TryLockError},
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use async_trait::async_trait;
-use brickwood_rules::Seat;
-use brickwood_table::Record;
-use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
+use brickwood_rules::SeatSet;
+use brickwood_table::{GuestId, protocol::ChatLine};
+use rusqlite::{Connection, OptionalExtension, params};
 use thiserror::Error;
 
 use super::{
-    AppendError, CreateError, GameLog, NewGame, Sitter, StoredGame, TakeSeatError, Unavailable,
+    Append, AppendError, CreateError, GameLog, Hints, Lease, NewGame, NewLine, NodeId, StoredGame,
+    Tail, Unavailable,
 };
-use crate::session::SessionId;
 use writer::Writer;
 
 /// Reading connections that are kept open.
@@ -59,6 +62,8 @@ pub enum OpenError {
 pub struct SqliteLog {
     writer: Writer,
     readers: Arc<Readers>,
+    /// The games that this server has looked after since it was started, and who is connected.
+    watched: Mutex<HashMap<String, SeatSet>>,
     /// Held while the database is open. Dropped last, so that the next process finds all of it.
     _lock: File,
 }
@@ -79,6 +84,7 @@ impl SqliteLog {
                 file,
                 idle: Mutex::default(),
             }),
+            watched: Mutex::default(),
             _lock: lock,
         })
     }
@@ -150,248 +156,197 @@ impl Readers {
 
 #[async_trait]
 impl GameLog for SqliteLog {
-    async fn start_session(&self, session: SessionId, now_ms: u64) -> Result<(), Unavailable> {
+    async fn check(&self) -> Result<(), Unavailable> {
+        self.writer.write(|_| Ok(Ok(()))).await
+    }
+
+    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
         self.writer
             .write(move |to| {
-                to.prepare_cached(
-                    "INSERT OR IGNORE INTO session (id, created_ms) VALUES (?1, ?2)",
-                )?
-                .execute(params![session.0, now_ms.cast_signed()])?;
+                to.prepare_cached("INSERT OR IGNORE INTO guest (id, created_ms) VALUES (?1, ?2)")?
+                    .execute(params![guest.0, now_ms.cast_signed()])?;
                 Ok(Ok(()))
             })
             .await
     }
 
-    async fn has_session(&self, session: SessionId) -> Result<bool, Unavailable> {
+    async fn has_guest(&self, guest: GuestId) -> Result<bool, Unavailable> {
         self.read(move |from| {
-            from.prepare_cached("SELECT 1 FROM session WHERE id = ?1")?
-                .exists([session.0])
+            from.prepare_cached("SELECT 1 FROM guest WHERE id = ?1")?
+                .exists([guest.0])
         })
         .await
     }
 
-    async fn create(&self, game: NewGame) -> Result<(), CreateError> {
-        let setup = serde_json::to_string(&game.setup).map_err(|error| {
-            tracing::error!(%error, "a setup cannot be written");
-            Unavailable
-        })?;
-        self.writer.write(move |to| create(to, &game, &setup)).await
+    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
+        self.read(move |from| {
+            let name = from
+                .prepare_cached("SELECT name FROM guest WHERE id = ?1")?
+                .query_row([guest.0], |row| row.get(0))
+                .optional()?;
+            Ok(name.flatten())
+        })
+        .await
     }
 
-    async fn take_seat(&self, game: &str, sitter: Sitter) -> Result<(), TakeSeatError> {
-        let game = game.to_owned();
+    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
+        let name = name.to_owned();
         self.writer
-            .write(move |to| take_seat(to, &game, &sitter))
+            .write(move |to| {
+                to.prepare_cached("UPDATE guest SET name = ?2 WHERE id = ?1")?
+                    .execute(params![guest.0, name])?;
+                Ok(Ok(()))
+            })
             .await
     }
 
-    async fn append(
-        &self,
-        game: &str,
-        records: Vec<Record>,
-        over: bool,
-    ) -> Result<(), AppendError> {
+    async fn create(&self, game: NewGame) -> Result<(), CreateError> {
+        self.writer.write(move |to| games::create(to, &game)).await
+    }
+
+    async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {
         let game = game.to_owned();
         self.writer
-            .write(move |to| append(to, &game, &records, over))
+            .write(move |to| games::append(to, &game, &append))
             .await
     }
 
     async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
         let game = game.to_owned();
-        self.read(move |from| load(from, &game)).await
+        self.read(move |from| games::load(from, &game)).await
     }
 
-    async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<String>, Unavailable> {
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
+        let game = game.to_owned();
+        self.read(move |from| games::tail(from, &game, after)).await
+    }
+
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<String>, Unavailable> {
         self.read(move |from| {
             from.prepare_cached(
-                "SELECT game.id FROM seat JOIN game ON game.id = seat.game
-                 WHERE seat.session = ?1
-                 ORDER BY game.over, game.created_ms DESC, game.id LIMIT ?2",
+                "SELECT game.id FROM sitter JOIN game ON game.id = sitter.game
+                 WHERE sitter.guest = ?1
+                 ORDER BY game.progress = 2, game.created_ms DESC, game.id LIMIT ?2",
             )?
-            .query_map(params![session.0, limit], |row| row.get(0))?
+            .query_map(params![guest.0, limit], |row| row.get(0))?
             .collect()
         })
         .await
     }
-}
 
-fn create(
-    to: &Savepoint<'_>,
-    game: &NewGame,
-    setup: &str,
-) -> rusqlite::Result<Result<(), CreateError>> {
-    let id = &game.setup.id;
-    let created = to
-        .prepare_cached(
-            "INSERT INTO game (id, setup, created_ms) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-        )?
-        .execute(params![id, setup, game.setup.created_ms.cast_signed()])?;
-    if created == 0 {
-        return Ok(Err(CreateError::Exists));
+    async fn public_games(&self, limit: u32) -> Result<Vec<String>, Unavailable> {
+        self.read(move |from| {
+            from.prepare_cached(
+                "SELECT id FROM game WHERE open ORDER BY created_ms DESC, id LIMIT ?1",
+            )?
+            .query_map([limit], |row| row.get(0))?
+            .collect()
+        })
+        .await
     }
-    if let Some(previous) = &game.rematch_of {
-        let linked = to
-            .prepare_cached("UPDATE game SET rematch = ?2 WHERE id = ?1 AND rematch IS NULL")?
-            .execute(params![previous, id])?;
-        if linked == 0 {
-            let other = to
-                .prepare_cached("SELECT rematch FROM game WHERE id = ?1")?
-                .query_row([previous], |row| row.get(0))?;
-            return Ok(Err(CreateError::OtherRematch(other)));
-        }
-    }
-    for sitter in &game.sitters {
-        insert_sitter(to, id, sitter)?;
-    }
-    Ok(Ok(()))
-}
 
-fn insert_sitter(to: &Savepoint<'_>, game: &str, sitter: &Sitter) -> rusqlite::Result<usize> {
-    to.prepare_cached("INSERT INTO seat (game, seat, session, name) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![
-            game,
-            u8::from(sitter.seat),
-            sitter.session.0,
-            sitter.name
-        ])
-}
+    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
+        self.read(move |from| {
+            from.prepare_cached("SELECT count(*) FROM game WHERE host = ?1 AND progress = 0")?
+                .query_row([guest.0], |row| row.get(0))
+        })
+        .await
+    }
 
-fn take_seat(
-    to: &Savepoint<'_>,
-    game: &str,
-    sitter: &Sitter,
-) -> rusqlite::Result<Result<(), TakeSeatError>> {
-    if head(to, game)?.is_none() {
-        return Ok(Err(TakeSeatError::NoSuchGame));
+    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
+        let code = code.to_owned();
+        self.read(move |from| {
+            from.prepare_cached("SELECT id FROM game WHERE code = ?1")?
+                .query_row([code], |row| row.get(0))
+                .optional()
+        })
+        .await
     }
-    for other in sitters(to, game)? {
-        if other.session == sitter.session {
-            return Ok(Err(TakeSeatError::AlreadySeated(other.seat)));
-        }
-        if other.seat == sitter.seat {
-            return Ok(Err(TakeSeatError::Taken));
-        }
-    }
-    insert_sitter(to, game, sitter)?;
-    Ok(Ok(()))
-}
 
-fn append(
-    to: &Savepoint<'_>,
-    game: &str,
-    records: &[Record],
-    over: bool,
-) -> rusqlite::Result<Result<(), AppendError>> {
-    let Some(head) = head(to, game)? else {
-        return Ok(Err(AppendError::NoSuchGame));
-    };
-    for record in records {
-        if let Some(key) = record.key
-            && let Some(seq) = to
-                .prepare_cached(
-                    "SELECT seq FROM action WHERE game = ?1 AND actor = ?2 AND client_key = ?3",
-                )?
-                .query_row(
-                    params![game, record.actor.map(u8::from), key.cast_signed()],
-                    |row| row.get(0),
-                )
-                .optional()?
-        {
-            return Ok(Err(AppendError::Duplicate { seq }));
-        }
-    }
-    if (head + 1..)
-        .zip(records)
-        .any(|(seq, record)| record.seq != seq)
-    {
-        return Ok(Err(AppendError::Conflict { head }));
-    }
-    for record in records {
-        to.prepare_cached(
-            "INSERT INTO action (game, seq, at_ms, actor, client_key, body, post_hash)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        )?
-        .execute(params![
-            game,
-            record.seq,
-            record.at_ms.cast_signed(),
-            record.actor.map(u8::from),
-            record.key.map(u64::cast_signed),
-            record.body,
-            record.post_hash.cast_signed(),
-        ])?;
-    }
-    to.prepare_cached("UPDATE game SET head = head + ?2, over = over OR ?3 WHERE id = ?1")?
-        .execute(params![game, records.len() as u32, over])?;
-    Ok(Ok(()))
-}
-
-fn head(from: &Connection, game: &str) -> rusqlite::Result<Option<u32>> {
-    from.prepare_cached("SELECT head FROM game WHERE id = ?1")?
-        .query_row([game], |row| row.get(0))
-        .optional()
-}
-
-fn sitters(from: &Connection, game: &str) -> rusqlite::Result<Vec<Sitter>> {
-    from.prepare_cached("SELECT seat, session, name FROM seat WHERE game = ?1 ORDER BY seat")?
-        .query_map([game], |row| {
-            Ok(Sitter {
-                seat: seat(row, 0)?
-                    .ok_or_else(|| unreadable(0, Type::Null, "a seat is missing"))?,
-                session: SessionId(row.get(1)?),
-                name: row.get(2)?,
+    async fn remove_gathering(&self, created_before_ms: u64) -> Result<u64, Unavailable> {
+        self.writer
+            .write(move |to| {
+                let removed = to
+                    .prepare_cached("DELETE FROM game WHERE progress = 0 AND created_ms < ?1")?
+                    .execute([created_before_ms.cast_signed()])?;
+                Ok(Ok(removed as u64))
             })
-        })?
-        .collect()
-}
+            .await
+    }
 
-fn load(from: &mut Connection, game: &str) -> rusqlite::Result<Option<StoredGame>> {
-    // One transaction: the records and the seats are those of one moment.
-    let from = from.transaction()?;
-    let Some((setup, rematch)) = from
-        .prepare_cached("SELECT setup, rematch FROM game WHERE id = ?1")?
-        .query_row([game], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))
-        .optional()?
-    else {
-        return Ok(None);
-    };
-    let setup = serde_json::from_str(&setup).map_err(|error| unreadable(0, Type::Text, error))?;
-    let records = from
-        .prepare_cached(
-            "SELECT seq, at_ms, actor, client_key, body, post_hash FROM action
-             WHERE game = ?1 ORDER BY seq",
-        )?
-        .query_map([game], |row| {
-            Ok(Record {
-                seq: row.get(0)?,
-                at_ms: row.get::<_, i64>(1)?.cast_unsigned(),
-                actor: seat(row, 2)?,
-                key: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
-                body: row.get(4)?,
-                post_hash: row.get::<_, i64>(5)?.cast_unsigned(),
+    async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
+        let game = game.to_owned();
+        self.writer
+            .write(move |to| talk::say(to, &game, &line).map(Ok))
+            .await
+    }
+
+    async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {
+        let game = game.to_owned();
+        self.read(move |from| talk::lines(from, &game, after, limit))
+            .await
+    }
+
+    async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable> {
+        self.writer
+            .write(move |to| {
+                let forgotten = to
+                    .prepare_cached("DELETE FROM talk WHERE at_ms < ?1")?
+                    .execute([before_ms.cast_signed()])?;
+                Ok(Ok(forgotten as u64))
             })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
-    Ok(Some(StoredGame {
-        setup,
-        sitters: sitters(&from, game)?,
-        rematch,
-        records,
-    }))
+            .await
+    }
+
+    /// Nobody else has this database: every claim is granted.
+    async fn claim(
+        &self,
+        game: &str,
+        node: NodeId,
+        _now_ms: u64,
+        until_ms: u64,
+    ) -> Result<Lease, Unavailable> {
+        let mut watched = self.watched();
+        let was_free = !watched.contains_key(game);
+        watched.entry(game.to_owned()).or_insert(SeatSet::EMPTY);
+        Ok(Lease {
+            holder: node,
+            until_ms,
+            was_free,
+        })
+    }
+
+    async fn release(&self, game: &str, _node: NodeId) -> Result<(), Unavailable> {
+        self.watched().remove(game);
+        Ok(())
+    }
+
+    async fn note_present(
+        &self,
+        game: &str,
+        _node: NodeId,
+        seats: SeatSet,
+        _until_ms: u64,
+    ) -> Result<(), Unavailable> {
+        if let Some(present) = self.watched().get_mut(game) {
+            *present = seats;
+        }
+        Ok(())
+    }
+
+    async fn present(&self, game: &str, _now_ms: u64) -> Result<SeatSet, Unavailable> {
+        let present = self.watched().get(game).copied();
+        Ok(present.unwrap_or(SeatSet::EMPTY))
+    }
+
+    /// Nobody else writes.
+    fn hints(&self) -> Hints {
+        Box::pin(futures_util::stream::pending())
+    }
 }
 
-fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Seat>> {
-    row.get::<_, Option<u8>>(column)?
-        .map(Seat::try_from)
-        .transpose()
-        .map_err(|error| unreadable(column, Type::Integer, error))
-}
-
-fn unreadable(
-    column: usize,
-    found: Type,
-    error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
-) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(column, found, error.into())
+impl SqliteLog {
+    fn watched(&self) -> MutexGuard<'_, HashMap<String, SeatSet>> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }

@@ -1,12 +1,13 @@
 //! Playing at a table, over a WebSocket.
 
+use brickwood_fair::{ClientSeed, Nonce};
 use brickwood_rules::{
     Action, Cards, DevelopmentCard, Edition, Event, HexId, Illegal, IntersectionSet, PathSet,
     Rules, Seat, SeatSet, Terms, View,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{BoardInfo, BotLevel, Color};
+use super::{BoardInfo, BotLevel, ChatLine, ChatText, Color, SeatOrder, TableOptions};
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,6 +29,11 @@ pub enum ClientMessage {
         key: u64,
         /// What it does.
         action: Action,
+        /// 32 hexadecimal digits of the client's own chance, which go into the draw that follows:
+        /// the server cannot know it beforehand.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(type = "string | null"))]
+        nonce: Option<Nonce>,
     },
     /// Takes back the seat's last step, where that reveals and changes nothing for others.
     Undo {
@@ -48,6 +54,104 @@ pub enum ClientMessage {
         /// Whose suggestion.
         from: Seat,
     },
+    /// The cards that the seat has chosen to discard so far: kept, should its time run out before
+    /// it has discarded them. Not acknowledged.
+    Draft {
+        /// The cards.
+        cards: Cards,
+    },
+    /// The client is ready to begin. Before the start, once for each guest.
+    Ready {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// 64 hexadecimal digits of the client's own chance, which go into all draws of the game.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        seed: ClientSeed,
+    },
+    /// Gives the client's seats up, for good. Once the game has begun, a bot plays on.
+    Leave {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+    },
+    /// The host arranges the table.
+    Arrange {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// What about it.
+        order: HostOrder,
+    },
+    /// Shows the table from the side of another seat that this device acts for. Answered by a
+    /// `welcome`.
+    ViewAs {
+        /// Which.
+        seat: Seat,
+    },
+    /// Says something to all at the table. Answered by `chat`, or `refused`.
+    Say {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// What.
+        text: ChatText,
+    },
+}
+
+impl ClientMessage {
+    /// The key of a message that has one.
+    pub const fn key(&self) -> Option<u64> {
+        match self {
+            Self::Act { key, .. }
+            | Self::Undo { key }
+            | Self::TakeSuggestion { key, .. }
+            | Self::Ready { key, .. }
+            | Self::Leave { key }
+            | Self::Arrange { key, .. }
+            | Self::Say { key, .. } => Some(*key),
+            Self::Hello { .. }
+            | Self::Suggest { .. }
+            | Self::Draft { .. }
+            | Self::ViewAs { .. } => None,
+        }
+    }
+}
+
+/// What a host can have arranged.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum HostOrder {
+    /// The game begins: nobody is missing, and locked seats are left out.
+    Start,
+    /// A seat is for somebody else; whoever sits there has to go. Before the start any seat, later
+    /// only to open one that a bot plays for somebody who has left.
+    Seat {
+        /// Which.
+        seat: Seat,
+        /// For whom.
+        to: SeatOrder,
+    },
+    /// Another player is the host from now on.
+    HandOver {
+        /// Who.
+        to: Seat,
+    },
+    /// The table is run in another way. The clock and the start cannot be changed after it.
+    Options {
+        /// How.
+        options: TableOptions,
+    },
+    /// The game waits, and no clock runs.
+    Pause,
+    /// The game goes on.
+    Unpause,
+    /// A bot plays for a seat whose player is away, until they are back.
+    StandIn {
+        /// Which.
+        seat: Seat,
+    },
 }
 
 /// What the server says.
@@ -57,7 +161,8 @@ pub enum ClientMessage {
 // A welcome is large and sent once for each connection.
 #[allow(clippy::large_enum_variant)]
 pub enum ServerMessage {
-    /// The answer to `hello`: everything a page needs to draw the table.
+    /// The answer to `hello`, and to whatever makes the client see the table from another side:
+    /// everything a page needs to draw it.
     Welcome {
         /// The version that the server speaks.
         protocol: u32,
@@ -93,6 +198,11 @@ pub enum ServerMessage {
     Rematch {
         /// Its id.
         table: String,
+    },
+    /// What was said: after a welcome the latest lines, and then each new one.
+    Chat {
+        /// In order.
+        lines: Vec<ChatLine>,
     },
 }
 
@@ -176,12 +286,17 @@ pub struct TableInfo {
     pub id: String,
     /// The viewer's seat; none for a spectator.
     pub you: Option<Seat>,
+    /// All seats that the viewer's device acts for: one of them is `you`.
+    pub yours: SeatSet,
     /// The preset of the switches.
     pub edition: Edition,
     /// The switches and numbers.
     pub rules: Rules,
     /// What things cost (BRD-21).
     pub costs: Costs,
+    /// The hash that binds the server to its secret chance (64 hexadecimal digits); none for a
+    /// game that was played elsewhere.
+    pub commitment: Option<String>,
 }
 
 impl TableInfo {
@@ -190,6 +305,8 @@ impl TableInfo {
         Self {
             id,
             you,
+            yours: you.map_or(SeatSet::EMPTY, SeatSet::only),
+            commitment: None,
             edition,
             rules,
             costs: Costs {
@@ -228,20 +345,35 @@ pub struct SeatInfo {
     pub kind: SeatKind,
     /// Whether somebody is connected for it; bots always are.
     pub present: bool,
+    /// Whether its player is ready to begin; bots always are.
+    pub ready: bool,
+    /// Whether a bot plays for it until its player is back.
+    pub away: bool,
+    /// Whether its player is the host.
+    pub host: bool,
+    /// How long its player may think, in milliseconds when this was sent; none without a clock.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub left_ms: Option<u64>,
+    /// Whether that runs down now.
+    pub running: bool,
 }
 
-/// Human or bot.
+/// What a seat is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub enum SeatKind {
-    /// A person.
+    /// A person with a device of their own. Open while it has no name.
     Human,
+    /// A person at the device of another who sits here.
+    Local,
     /// A bot.
     Bot {
         /// How well it plays.
         level: BotLevel,
     },
+    /// Nobody: the game begins without it.
+    Locked,
 }
 
 /// Where a table stands, for one viewer.
@@ -252,8 +384,16 @@ pub struct Update {
     pub seq: u32,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
-    /// Whether every seat is taken: before that, nobody acts.
+    /// Whether the game has begun: before that, nobody acts.
     pub started: bool,
+    /// Whether the game waits, because the host wants it or a player is away.
+    pub paused: bool,
+    /// Whether the viewer is the host.
+    pub host: bool,
+    /// How the table is run.
+    pub options: TableOptions,
+    /// What others can type instead of the link, while the game has not begun.
+    pub code: Option<String>,
     /// What has happened since the viewer's last update, oldest first.
     pub log: Vec<LogEntry>,
     /// What the viewer may know.
@@ -285,8 +425,50 @@ pub struct LogEntry {
     pub seq: u32,
     /// Who took back the last step that still stood, if this entry is such an undo.
     pub undone: Option<Seat>,
+    /// What happened at the table, if this entry is no step of the game.
+    pub at_table: Option<TableEvent>,
     /// What happened, in order.
     pub events: Vec<Event>,
+}
+
+/// What happens at a table beside the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum TableEvent {
+    /// Seats or options have changed.
+    Arranged,
+    /// A player is ready.
+    Ready {
+        /// Whose seat.
+        seat: Seat,
+    },
+    /// The game has begun.
+    Started,
+    /// The game waits.
+    Paused {
+        /// For a player who is away, and not because the host wants it.
+        for_absent: bool,
+    },
+    /// The game goes on.
+    Unpaused,
+    /// The server has found the table again after an interruption, which costs nobody time.
+    Resumed,
+    /// A bot plays for a seat.
+    Away {
+        /// Which.
+        seat: Seat,
+    },
+    /// Its player plays again.
+    Back {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A player's time to think was up: what was to be done is done for them.
+    TimedOut {
+        /// Whose.
+        seat: Seat,
+    },
 }
 
 /// A trade that another seat suggests.

@@ -1,9 +1,9 @@
 //! Setting up a table, over HTTP.
 
-use brickwood_rules::{Edition, Rules};
+use brickwood_rules::{Edition, Rules, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::BotLevel;
+use super::{BotLevel, TableOptions};
 
 /// The paint of a seat's pieces (SET-10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ impl Color {
 }
 
 /// Who is to sit on a seat of a new table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub enum NewSeat {
@@ -65,15 +65,51 @@ pub enum NewSeat {
         /// How well it plays.
         level: BotLevel,
     },
+    /// A person at the device of the one who creates the table.
+    Local {
+        /// The color of the seat.
+        color: Color,
+        /// The name of that person.
+        name: String,
+    },
+    /// Nobody, until the host opens it.
+    Locked {
+        /// The color of the seat.
+        color: Color,
+    },
 }
 
 impl NewSeat {
     /// The color of the seat.
-    pub const fn color(self) -> Color {
+    pub const fn color(&self) -> Color {
         match self {
-            Self::Human { color } | Self::Bot { color, .. } => color,
+            Self::Human { color }
+            | Self::Bot { color, .. }
+            | Self::Local { color, .. }
+            | Self::Locked { color } => *color,
         }
     }
+}
+
+/// For whom the host keeps a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum SeatOrder {
+    /// Whoever comes.
+    Open,
+    /// A bot.
+    Bot {
+        /// How well it plays.
+        level: BotLevel,
+    },
+    /// A person at the host's device.
+    Local {
+        /// The name of that person.
+        name: String,
+    },
+    /// Nobody.
+    Locked,
 }
 
 /// Which board is laid.
@@ -135,9 +171,12 @@ pub struct NewTable {
     pub seats: Vec<NewSeat>,
     /// Which board is laid.
     pub board: BoardChoice,
+    /// How the table is run.
+    #[serde(default)]
+    pub options: TableOptions,
 }
 
-/// The answer to `POST /api/tables` and `POST /api/tables/{id}/rematch`.
+/// The answer to `POST /api/tables`, `POST /api/tables/{id}/rematch` and `GET /api/codes/{code}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub struct Created {
@@ -152,16 +191,41 @@ pub struct Created {
 pub struct JoinTable {
     /// The name to sit down with.
     pub name: String,
+    /// Which open seat; none for the first.
+    #[serde(default)]
+    pub seat: Option<Seat>,
 }
 
-/// One of the caller's tables: an element of the answer to `GET /api/tables`, newest first.
+/// The caller: the answer to `GET /api/me`, and the body of `PUT /api/me`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct Me {
+    /// The name that the caller sits down with; none before the first time.
+    pub name: Option<String>,
+}
+
+/// One table in a list: an element of the answers to `GET /api/tables` (the caller's, newest first)
+/// and `GET /api/lobby` (public ones that have an open seat, newest first).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub struct TableSummary {
     /// The table's id.
     pub id: String,
-    /// The names of those who sit there, clockwise; none where a seat is open.
+    /// The names of those who sit there, clockwise; none where a seat is open or locked.
     pub players: Vec<Option<String>>,
+    /// How many seats are open.
+    pub open_seats: u8,
+    /// Whether the game has begun.
+    pub started: bool,
+    /// The name of the host; none where the host has no seat.
+    pub host: Option<String>,
+    /// The preset of the rules.
+    pub edition: Edition,
+    /// How many points win.
+    pub points: u8,
+    /// How the table is run.
+    pub options: TableOptions,
     /// Turns begun.
     pub turn: u16,
     /// Who has won, by name: nobody yet, one, or several who share it.

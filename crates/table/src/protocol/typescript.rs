@@ -3,7 +3,7 @@
 use ts_rs::{Config, TS};
 
 use super::{
-    ClientMessage, Created, EditionInfo, JoinTable, NewTable, Problem, Replay, ServerMessage,
+    ClientMessage, Created, EditionInfo, JoinTable, Me, NewTable, Problem, Replay, ServerMessage,
     TableSummary,
 };
 
@@ -19,6 +19,7 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     NewTable::export_all(&config)?;
     Created::export_all(&config)?;
     JoinTable::export_all(&config)?;
+    Me::export_all(&config)?;
     EditionInfo::export_all(&config)?;
     Replay::export_all(&config)?;
     TableSummary::export_all(&config)?;

@@ -57,11 +57,11 @@ impl Play {
             .collect();
         // Whoever never builds what counts plays for ever.
         if !points.is_empty() && self.below(4) > 0 {
-            return Some(Request::Act(self.pick(&points)));
+            return Some(Request::Act(self.pick(&points), None));
         }
         let mut offered = points;
         self.list(seat, update, &mut offered);
-        (!offered.is_empty()).then(|| Request::Act(self.pick(&offered)))
+        (!offered.is_empty()).then(|| Request::Act(self.pick(&offered), None))
     }
 
     fn list(&mut self, seat: Seat, update: &Update, offered: &mut Vec<Action>) {

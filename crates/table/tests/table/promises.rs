@@ -57,15 +57,15 @@ fn a_key_that_was_used_leads_to_its_first_line_and_to_no_second() {
     let active = play.table.state().active();
     let action = legal_actions(play.table.game(), play.table.state(), active)[0];
     let head = play.table.head();
-    play.request(active, Some(77), Request::Act(action))
+    play.request(active, Some(77), Request::Act(action, None))
         .expect("legal");
     assert_eq!(play.table.head(), head + 1);
     let again = play
         .table
-        .propose(active, Some(77), Request::Act(action), 0);
+        .propose(active, Some(77), Request::Act(action, None), 0);
     assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: head + 1 }));
     let restored = play.restore();
-    let again = restored.propose(active, Some(77), Request::Act(action), 0);
+    let again = restored.propose(active, Some(77), Request::Act(action, None), 0);
     assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: head + 1 }));
 }
 
@@ -75,7 +75,7 @@ fn nobody_acts_before_every_seat_is_taken() {
     let mut table = Table::new(setup);
     table.sit(seat(0), "Ann".into());
     assert!(table.advance(0).is_none());
-    let refused = table.propose(seat(0), None, Request::Act(Action::Roll), 0);
+    let refused = table.propose(seat(0), None, Request::Act(Action::Roll, None), 0);
     assert!(matches!(refused, Err(Refusal::Problem(problem)) if problem.code == "not_started"));
 }
 
@@ -265,7 +265,7 @@ fn others_never_undo() {
     let mut play = Play::new(table_of_people(2, 5), 5);
     let active = play.table.state().active();
     let action = legal_actions(play.table.game(), play.table.state(), active)[0];
-    play.request(active, None, Request::Act(action))
+    play.request(active, None, Request::Act(action, None))
         .expect("legal");
     let other = active.clockwise(1, 2);
     assert!(play.table.propose(other, None, Request::Undo, 0).is_err());
@@ -346,14 +346,21 @@ fn a_seat_makes_at_most_ten_offers_in_a_turn() {
             };
             let to = [active.clockwise(1, 2)].into_iter().collect();
             for _ in 0..10 {
-                play.request(active, None, Request::Act(Action::Offer { terms, to }))
-                    .expect("legal");
-                play.request(active, None, Request::Act(Action::Withdraw))
+                play.request(
+                    active,
+                    None,
+                    Request::Act(Action::Offer { terms, to }, None),
+                )
+                .expect("legal");
+                play.request(active, None, Request::Act(Action::Withdraw, None))
                     .expect("legal");
             }
-            let refused =
-                play.table
-                    .propose(active, None, Request::Act(Action::Offer { terms, to }), 0);
+            let refused = play.table.propose(
+                active,
+                None,
+                Request::Act(Action::Offer { terms, to }, None),
+                0,
+            );
             assert!(
                 matches!(refused, Err(Refusal::Problem(problem)) if problem.code == "too_many_offers")
             );

@@ -169,7 +169,7 @@ fn tables_that_differ_in_a_hidden_card_tell_the_same_to_all_others() {
 /// The table after the seat whose turn it is has robbed `victim` by a knight; none if it cannot.
 fn robbed(mut play: Play, victim: Seat) -> Option<Play> {
     let active = play.table.state().active();
-    let act = |play: &mut Play, action| play.request(active, None, Request::Act(action)).ok();
+    let act = |play: &mut Play, action| play.request(active, None, Request::Act(action, None)).ok();
     act(&mut play, Action::PlayKnight)?;
     let (game, state) = (play.table.game(), play.table.state());
     let hexes = game.board().topology().hexes();

@@ -1,10 +1,13 @@
 //! Tables to play at, and a driver that stores what they propose.
 
+use brickwood_fair::ClientSeed;
 use brickwood_rules::{
     Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
-use brickwood_table::protocol::{BoardChoice, Color, NewSeat, NewTable};
-use brickwood_table::{Batch, Record, Refusal, Request, Setup, Table};
+use brickwood_table::protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions};
+use brickwood_table::{
+    Batch, GuestId, Order, People, Record, Refusal, Request, Setup, Table, Viewer,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
@@ -32,6 +35,7 @@ pub fn order_by(edition: Edition, rules: Rules) -> NewTable {
         } else {
             BoardChoice::Beginners
         },
+        options: TableOptions::default(),
     }
 }
 
@@ -45,15 +49,37 @@ pub fn table_by(order: &NewTable, secret: u64) -> Table {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&secret.to_le_bytes());
     let setup = Setup::new("t".into(), order, seed, 1_000).expect("a good order");
-    sit_down(Table::new(setup))
-}
-
-/// Puts people on all seats.
-pub fn sit_down(mut table: Table) -> Table {
-    for seat in Seat::all(table.game().rules().players) {
-        table.sit(seat, format!("Player {}", u8::from(seat)));
+    let people = People::new(order, guest(0), "Player 0", None);
+    let mut table = Table::new(setup, people);
+    for number in 0..order.seats.len() as u8 {
+        let name = format!("Player {number}");
+        // The host sits already.
+        let _ = arrange(&mut table, guest(number), Order::Sit { name, seat: None });
+        let _ = arrange(&mut table, guest(number), Order::Ready(client_seed(number)));
     }
     table
+}
+
+/// The guest on a seat of a table of people.
+pub fn guest(number: u8) -> GuestId {
+    GuestId([number; 32])
+}
+
+/// What the guest on a seat brings to the chance of the game.
+pub fn client_seed(number: u8) -> ClientSeed {
+    ClientSeed::new([number; 32])
+}
+
+/// Has something arranged, as a driver does whose log never fails.
+pub fn arrange(table: &mut Table, guest: GuestId, order: Order) -> Result<(), Refusal> {
+    let batch = table.arrange(guest, None, order, 1_000)?;
+    table.commit(batch);
+    Ok(())
+}
+
+/// The side of a seat, or of a spectator.
+pub fn viewer(seat: Option<Seat>) -> Viewer {
+    Viewer { seat, host: false }
 }
 
 /// A table and the log that its driver keeps.
@@ -119,20 +145,26 @@ impl Play {
             .expect("one of them");
         let request = match self.below(12) {
             0 => Request::Undo,
-            1 => Request::Act(Action::Offer {
-                terms: self.random_terms(),
-                to: SeatSet::all(self.table.game().rules().players).without(seat),
-            }),
-            2 => Request::Act(Action::Counter {
-                terms: self.random_terms(),
-            }),
+            1 => Request::Act(
+                Action::Offer {
+                    terms: self.random_terms(),
+                    to: SeatSet::all(self.table.game().rules().players).without(seat),
+                },
+                None,
+            ),
+            2 => Request::Act(
+                Action::Counter {
+                    terms: self.random_terms(),
+                },
+                None,
+            ),
             _ => {
                 let legal = legal_actions(self.table.game(), self.table.state(), seat);
                 if legal.is_empty() {
                     // It has declined, and may only think again.
                     return;
                 }
-                Request::Act(legal[self.below(legal.len())])
+                Request::Act(legal[self.below(legal.len())], None)
             }
         };
         // What is refused has changed nothing: another request follows.

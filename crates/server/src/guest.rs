@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use brickwood_table::GuestId;
 use sha2::{Digest, Sha256};
 
 /// The secret that a guest's browser keeps: 256 random bits.
@@ -42,8 +43,8 @@ impl Token {
     }
 
     /// What is stored of the token.
-    pub fn session(&self) -> SessionId {
-        SessionId(Sha256::digest(self.0).into())
+    pub fn guest(&self) -> GuestId {
+        GuestId(Sha256::digest(self.0).into())
     }
 }
 
@@ -53,10 +54,6 @@ impl fmt::Debug for Token {
         f.write_str("Token(..)")
     }
 }
-
-/// The SHA-256 of a [`Token`]: names a guest, and gives nobody the guest's rights.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct SessionId(pub [u8; 32]);
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,127 @@
+//! What the clients say, and what becomes of it.
+
+use brickwood_rules::Terms;
+use brickwood_table::{
+    Order, Request,
+    protocol::{ClientMessage, HostOrder, Problem, SeatOrder, ServerMessage},
+};
+
+use super::{Actor, ConnectionId, not_seated, now_ms};
+use crate::{metrics, name::clean_name};
+
+impl Actor {
+    pub(super) async fn hear(&mut self, connection: ConnectionId, message: ClientMessage) {
+        let key = message.key();
+        let answer = match self.answer(connection, message).await {
+            Ok(None) => return,
+            Ok(Some((key, seq))) => {
+                metrics::action_accepted();
+                ServerMessage::Ack { key, seq }
+            }
+            Err(problem) => {
+                metrics::action_refused(&problem.code);
+                ServerMessage::Refused { key, problem }
+            }
+        };
+        self.connections.send(connection, &answer);
+        self.tell(false);
+    }
+
+    /// Does what a client asks. The answer is its key and its first line in the log, where it leaves
+    /// one.
+    async fn answer(
+        &mut self,
+        connection: ConnectionId,
+        message: ClientMessage,
+    ) -> Result<Option<(u64, u32)>, Problem> {
+        let (key, request) = match message {
+            ClientMessage::Act { key, action, nonce } => (key, Request::Act(action, nonce)),
+            ClientMessage::Undo { key } => (key, Request::Undo),
+            ClientMessage::TakeSuggestion { key, from } => (key, Request::TakeSuggestion { from }),
+            ClientMessage::Ready { key, seed } => {
+                return self.order(connection, key, Order::Ready(seed)).await;
+            }
+            ClientMessage::Leave { key } => {
+                return self.order(connection, key, Order::Leave).await;
+            }
+            ClientMessage::Arrange { key, order } => {
+                let order = self.checked(order)?;
+                return self.order(connection, key, Order::Host(order)).await;
+            }
+            ClientMessage::Suggest { terms } => {
+                self.suggest(connection, terms).await?;
+                return Ok(None);
+            }
+            ClientMessage::Draft { cards } => {
+                let seat = self.seat_of(connection).ok_or_else(not_seated)?;
+                self.live().await?.table.keep_draft(seat, cards);
+                return Ok(None);
+            }
+            ClientMessage::ViewAs { seat } => {
+                self.live().await?;
+                if let Some(live) = &self.live {
+                    self.connections
+                        .view_as(&live.table, connection, seat, now_ms());
+                }
+                return Ok(None);
+            }
+            ClientMessage::Say { key, text } => {
+                self.say(connection, key, text).await?;
+                return Ok(None);
+            }
+            ClientMessage::Hello { .. } => {
+                let problem = Problem::new("second_hello", "This connection is greeted already.");
+                return Err(problem);
+            }
+        };
+        let seat = self.seat_of(connection).ok_or_else(not_seated)?;
+        let seq = self.perform(seat, Some(key), request).await?;
+        Ok(Some((key, seq)))
+    }
+
+    async fn order(
+        &mut self,
+        connection: ConnectionId,
+        key: u64,
+        order: Order,
+    ) -> Result<Option<(u64, u32)>, Problem> {
+        let guest = self.connections.get(connection).and_then(|one| one.guest);
+        let guest = guest.ok_or_else(not_seated)?;
+        let seq = self.arrange(guest, Some(key), order).await?;
+        Ok(Some((key, seq)))
+    }
+
+    /// An order of a host, with what only the server knows.
+    fn checked(&self, order: HostOrder) -> Result<HostOrder, Problem> {
+        Ok(match order {
+            HostOrder::Seat {
+                seat,
+                to: SeatOrder::Local { name },
+            } => {
+                let name = clean_name(&name)?;
+                let to = SeatOrder::Local { name };
+                HostOrder::Seat { seat, to }
+            }
+            HostOrder::Seat {
+                seat,
+                to: SeatOrder::Bot { level },
+            } => {
+                self.players.check(level)?;
+                let to = SeatOrder::Bot { level };
+                HostOrder::Seat { seat, to }
+            }
+            other => other,
+        })
+    }
+
+    async fn suggest(
+        &mut self,
+        connection: ConnectionId,
+        terms: Option<Terms>,
+    ) -> Result<(), Problem> {
+        let seat = self.seat_of(connection).ok_or_else(not_seated)?;
+        self.live().await?.table.suggest(seat, terms)?;
+        self.tell(true);
+        Ok(())
+    }
+}

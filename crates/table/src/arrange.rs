@@ -1,0 +1,241 @@
+//! Sitting down, getting up, and what a host arranges.
+
+use brickwood_fair::ClientSeed;
+use brickwood_rules::{Phase, Seat};
+
+use crate::draft::{Batch, Draft};
+use crate::entry::Entry;
+use crate::people::GuestId;
+use crate::protocol::{HostOrder, Problem, SeatKind, SeatOrder, TableOptions};
+use crate::standing::Pause;
+use crate::table::{BOT_NAMES, Refusal, Table};
+
+/// What a guest asks of a table beside the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// To sit down.
+    Sit {
+        /// The name shown to others.
+        name: String,
+        /// Where; none for the first open seat.
+        seat: Option<Seat>,
+    },
+    /// To give up all their seats.
+    Leave,
+    /// To begin, with chance of their own.
+    Ready(ClientSeed),
+    /// What a host may ask.
+    Host(HostOrder),
+}
+
+impl Table {
+    /// The log lines that an order leads to. Nothing changes before they are stored and
+    /// [committed](Table::commit).
+    ///
+    /// # Errors
+    ///
+    /// Why there are none.
+    pub fn arrange(
+        &self,
+        guest: GuestId,
+        key: Option<u64>,
+        order: Order,
+        now_ms: u64,
+    ) -> Result<Batch, Refusal> {
+        let own = self.people().seats_of(Some(guest)).iter().next();
+        if let Some(seq) = own.zip(key).and_then(|actor| self.line_of(actor)) {
+            return Err(Refusal::AlreadyDone { seq });
+        }
+        if self.is_over() && !matches!(order, Order::Leave) {
+            return Err(Problem::new("over", "The game is over.").into());
+        }
+        let mut draft = Draft::of(self, now_ms);
+        match order {
+            Order::Sit { name, seat } => self.sit(&mut draft, guest, name, seat)?,
+            Order::Leave => self.leave(&mut draft, guest)?,
+            Order::Ready(seed) => {
+                let seat = own.ok_or_else(not_seated)?;
+                if self.started() {
+                    return Err(begun().into());
+                }
+                draft.note(Entry::Ready(seat, seed));
+            }
+            Order::Host(_) if self.people().host != Some(guest) => {
+                return Err(Problem::new("not_host", "Only the host can arrange that.").into());
+            }
+            Order::Host(order) => self.obey(&mut draft, order)?,
+        }
+        draft.let_chance_decide();
+        let mut batch = draft.finish().expect("an order leaves a line");
+        let first = &mut batch.records[0];
+        first.actor = own;
+        first.key = own.and(key);
+        Ok(batch)
+    }
+
+    fn sit(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    ) -> Result<(), Problem> {
+        let people = self.people();
+        if !people.seats_of(Some(guest)).is_empty() {
+            return Err(Problem::new("already_seated", "You have a seat already."));
+        }
+        let open = people.open_seats();
+        let seat = match seat {
+            Some(seat) if open.contains(seat) => seat,
+            Some(_) => return Err(Problem::new("seat_taken", "This seat is taken.")),
+            None => open
+                .iter()
+                .next()
+                .ok_or_else(|| Problem::new("no_open_seat", "Every seat is taken."))?,
+        };
+        let people = draft.people_mut();
+        let place = &mut people.places[seat.index()];
+        place.guest = Some(guest);
+        place.name = Some(name);
+        people.host.get_or_insert(guest);
+        draft.note(Entry::Arranged);
+        Ok(())
+    }
+
+    fn leave(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
+        let seats = self.people().seats_of(Some(guest));
+        if seats.is_empty() && self.people().host != Some(guest) {
+            return Err(not_seated());
+        }
+        let people = draft.people_mut();
+        for seat in seats.iter() {
+            people.empty(seat);
+        }
+        if people.host == Some(guest) {
+            people.host = people.places.iter().find_map(|place| place.guest);
+        }
+        draft.note(Entry::Arranged);
+        if self.started() && !self.is_over() {
+            for seat in seats.iter().filter(|seat| !self.is_away(*seat)) {
+                draft.note(Entry::Away(seat));
+            }
+        }
+        Ok(())
+    }
+
+    fn obey(&self, draft: &mut Draft<'_>, order: HostOrder) -> Result<(), Problem> {
+        match order {
+            HostOrder::Start => {
+                if self.started() {
+                    return Err(begun());
+                }
+                if !self.people().open_seats().is_empty() {
+                    return Err(Problem::new("open_seats", "Some seats are still open."));
+                }
+                draft.start()
+            }
+            HostOrder::Seat { seat, to } => self.keep_seat(draft, seat, to),
+            HostOrder::HandOver { to } => {
+                let guest = self.place(to)?.guest;
+                draft.people_mut().host = Some(guest.ok_or_else(nobody_there)?);
+                draft.note(Entry::Arranged);
+                Ok(())
+            }
+            HostOrder::Options { options } => {
+                self.check_options(&options)?;
+                draft.people_mut().options = options;
+                draft.note(Entry::Arranged);
+                Ok(())
+            }
+            HostOrder::Pause => {
+                if !self.fold.standing.plays() {
+                    return Err(Problem::new("not_playing", "There is no game to pause."));
+                }
+                draft.note(Entry::Paused { for_absent: false });
+                Ok(())
+            }
+            HostOrder::Unpause => match self.fold.standing.paused {
+                None => Err(Problem::new("not_paused", "The game does not wait.")),
+                Some(Pause::ForAbsent) => Err(Problem::new(
+                    "waits_for_absent",
+                    "The game waits for a player who is away.",
+                )),
+                Some(Pause::Wanted) => {
+                    draft.note(Entry::Unpaused);
+                    Ok(())
+                }
+            },
+            HostOrder::StandIn { seat } => {
+                self.place(seat)?.guest.ok_or_else(nobody_there)?;
+                if !self.started() || self.is_present(seat) || self.is_away(seat) {
+                    return Err(Problem::new(
+                        "not_absent",
+                        "A bot plays only for a player who is away.",
+                    ));
+                }
+                draft.note(Entry::Away(seat));
+                Ok(())
+            }
+        }
+    }
+
+    fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: SeatOrder) -> Result<(), Problem> {
+        self.place(seat)?;
+        if self.started() {
+            let is_free_to_open = to == SeatOrder::Open && self.is_away(seat);
+            if !is_free_to_open {
+                return Err(begun());
+            }
+        }
+        let host = self.people().host;
+        let people = draft.people_mut();
+        people.empty(seat);
+        let place = &mut people.places[seat.index()];
+        match to {
+            SeatOrder::Open => {}
+            SeatOrder::Locked => place.kind = SeatKind::Locked,
+            SeatOrder::Bot { level } => {
+                place.kind = SeatKind::Bot { level };
+                place.name = Some(BOT_NAMES[seat.index()].to_owned());
+            }
+            SeatOrder::Local { name } => {
+                place.kind = SeatKind::Local;
+                place.name = Some(name);
+                place.guest = host;
+            }
+        }
+        draft.note(Entry::Arranged);
+        Ok(())
+    }
+
+    fn check_options(&self, options: &TableOptions) -> Result<(), Problem> {
+        options.check()?;
+        let now = self.people().options;
+        if self.started() && (options.clock != now.clock || options.start != now.start) {
+            return Err(begun());
+        }
+        Ok(())
+    }
+
+    fn place(&self, seat: Seat) -> Result<&crate::people::Place, Problem> {
+        let place = self.people().places.get(seat.index());
+        place.ok_or_else(|| Problem::new("no_such_seat", "There is no such seat."))
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        matches!(self.state().phase(), Phase::Over { .. })
+    }
+}
+
+fn not_seated() -> Problem {
+    Problem::new("not_seated", "Spectators only watch.")
+}
+
+fn nobody_there() -> Problem {
+    Problem::new("nobody_there", "There is nobody on this seat.")
+}
+
+fn begun() -> Problem {
+    Problem::new("begun", "The game has begun.")
+}

@@ -1,0 +1,163 @@
+//! Log lines in the making.
+
+use brickwood_rules::{Action, Game, Illegal, Phase, Seat, Step};
+
+use crate::chance::Chance;
+use crate::entry::Entry;
+use crate::people::People;
+use crate::record::{Fold, Record};
+use crate::setup::Setup;
+use crate::table::Table;
+
+/// Log lines that are not true yet, and what changes with them: stored all together or not at all.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    pub(crate) records: Vec<Record>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) people: Option<People>,
+    pub(crate) setup: Option<Setup>,
+    pub(crate) fold: Fold,
+}
+
+impl Batch {
+    /// The lines, at least one.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The people from now on, where they change.
+    pub const fn people(&self) -> Option<&People> {
+        self.people.as_ref()
+    }
+
+    /// The set-up from now on, where it changes.
+    pub const fn setup(&self) -> Option<&Setup> {
+        self.setup.as_ref()
+    }
+
+    /// With whom trades are closed by the lines.
+    pub(crate) fn closed_trades(&self) -> impl Iterator<Item = Seat> {
+        self.entries.iter().filter_map(|entry| entry.closes_trade())
+    }
+
+    /// Whether the game has begun after them.
+    pub const fn is_begun(&self) -> bool {
+        self.fold.standing.begun
+    }
+
+    /// Whether the game is over after them.
+    pub const fn is_over(&self) -> bool {
+        matches!(self.fold.state.phase(), Phase::Over { .. })
+    }
+}
+
+/// A batch in the making.
+pub(crate) struct Draft<'a> {
+    table: &'a Table,
+    at_ms: u64,
+    pub(crate) batch: Batch,
+}
+
+impl<'a> Draft<'a> {
+    pub(crate) fn of(table: &'a Table, now_ms: u64) -> Self {
+        Self {
+            table,
+            at_ms: now_ms.max(table.last_ms()),
+            batch: Batch {
+                records: Vec::new(),
+                entries: Vec::new(),
+                people: None,
+                setup: None,
+                fold: table.fold.clone(),
+            },
+        }
+    }
+
+    /// The batch, if it has become one.
+    pub(crate) fn finish(self) -> Option<Batch> {
+        (!self.batch.records.is_empty()).then_some(self.batch)
+    }
+
+    pub(crate) fn setup(&self) -> &Setup {
+        self.batch.setup.as_ref().unwrap_or(self.table.setup())
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.setup().game
+    }
+
+    /// The people as they will be.
+    pub(crate) fn people(&self) -> &People {
+        self.batch.people.as_ref().unwrap_or(self.table.people())
+    }
+
+    /// The people, to be changed.
+    pub(crate) fn people_mut(&mut self) -> &mut People {
+        self.batch
+            .people
+            .get_or_insert_with(|| self.table.people().clone())
+    }
+
+    /// Begins the game, without the locked seats.
+    pub(crate) fn start(&mut self) -> Result<(), crate::protocol::Problem> {
+        let without = self.people().locked_seats();
+        if !without.is_empty() {
+            let setup = self.setup().without(without)?;
+            let fold = Fold::new(&setup.game);
+            self.batch.fold.state = fold.state;
+            self.batch.setup = Some(setup);
+        }
+        let people = self.people_mut();
+        let kept = |place: &crate::people::Place| place.kind != crate::protocol::SeatKind::Locked;
+        people.places.retain(kept);
+        people.code = None;
+        self.note(Entry::Started { without });
+        Ok(())
+    }
+
+    pub(crate) fn act(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.add(Entry::Step(Step::Action { seat, action }))
+    }
+
+    pub(crate) fn add(&mut self, entry: Entry) -> Result<(), Illegal> {
+        let setup = self.batch.setup.as_ref().unwrap_or(self.table.setup());
+        self.batch.fold.apply(&setup.game, entry)?;
+        let record = Record {
+            seq: self.next_seq(),
+            at_ms: self.at_ms,
+            actor: entry.actor(),
+            key: None,
+            nonce: None,
+            body: entry.text(self.game().board().topology()),
+            post_hash: self.batch.fold.post_hash(),
+        };
+        self.batch.entries.push(entry);
+        self.batch.records.push(record);
+        Ok(())
+    }
+
+    /// Adds what no seat has chosen.
+    pub(crate) fn note(&mut self, entry: Entry) {
+        self.add(entry)
+            .expect("chance, clock and host say only what the rules allow");
+    }
+
+    /// Lets chance decide whatever the game waits for, with the nonce of the line before it.
+    pub(crate) fn let_chance_decide(&mut self) {
+        if !self.batch.fold.standing.begun {
+            return;
+        }
+        let chance = Chance::of(self.setup(), &self.batch.fold.standing);
+        let mut nonce = self.batch.records.last().and_then(|last| last.nonce);
+        while let Some(outcome) = {
+            let fold = &self.batch.fold;
+            chance.outcome(self.game(), &fold.state, fold.draws + 1, nonce.take())
+        } {
+            self.note(Entry::Step(Step::Chance { outcome }));
+        }
+    }
+
+    fn next_seq(&self) -> u32 {
+        self.table.head() + self.batch.records.len() as u32 + 1
+    }
+}

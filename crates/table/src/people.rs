@@ -1,0 +1,131 @@
+//! Who is at a table, and how it is run. Kept beside the log, because people may ask to be forgotten
+//! and the game of the others stays; whatever changes here leaves a line in the log all the same.
+
+use brickwood_rules::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::protocol::{NewSeat, NewTable, SeatKind, TableOptions};
+use crate::table::BOT_NAMES;
+
+/// Names a guest, and gives nobody the guest's rights: the SHA-256 of a secret that only the
+/// guest's browser keeps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct GuestId(pub [u8; 32]);
+
+/// The people of one table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct People {
+    /// Who arranges the table; nobody once all people have left.
+    pub host: Option<GuestId>,
+    /// Clockwise.
+    pub places: Vec<Place>,
+    /// How the table is run.
+    pub options: TableOptions,
+    /// What others type instead of the link, while the game has not begun.
+    pub code: Option<String>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// What the seat is for.
+    pub kind: SeatKind,
+    /// The name shown to others; none on a seat that is open or locked.
+    pub name: Option<String>,
+    /// Who acts for it; nobody for bots, and for seats that are open or locked.
+    pub guest: Option<GuestId>,
+}
+
+impl Place {
+    /// Whether somebody can sit down here.
+    pub fn is_open(&self) -> bool {
+        self.kind == SeatKind::Human && self.guest.is_none()
+    }
+
+    /// Whether a person acts for it, on a device of their own or on another's.
+    pub const fn is_person(&self) -> bool {
+        self.guest.is_some()
+    }
+}
+
+impl People {
+    /// The people of a table as it was ordered: its host sits on the first seat for a person, and
+    /// acts for those who share the host's device.
+    pub fn new(order: &NewTable, host: GuestId, name: &str, code: Option<String>) -> Self {
+        let mut host_sits = false;
+        let places = order.seats.iter().zip(BOT_NAMES).map(|(seat, bot_name)| {
+            let (kind, name, guest) = match seat {
+                NewSeat::Human { .. } if !host_sits => {
+                    host_sits = true;
+                    (SeatKind::Human, Some(name.to_owned()), Some(host))
+                }
+                NewSeat::Human { .. } => (SeatKind::Human, None, None),
+                NewSeat::Bot { level, .. } => {
+                    let kind = SeatKind::Bot { level: *level };
+                    (kind, Some(bot_name.to_owned()), None)
+                }
+                NewSeat::Local { name, .. } => (SeatKind::Local, Some(name.clone()), Some(host)),
+                NewSeat::Locked { .. } => (SeatKind::Locked, None, None),
+            };
+            Place { kind, name, guest }
+        });
+        Self {
+            places: places.collect(),
+            host: Some(host),
+            options: order.options,
+            code,
+        }
+    }
+
+    /// The same people at the next table.
+    #[must_use]
+    pub fn again(&self, code: String) -> Self {
+        Self {
+            code: Some(code),
+            ..self.clone()
+        }
+    }
+
+    /// The seats for which a guest acts: several where people share a device.
+    pub fn seats_of(&self, guest: Option<GuestId>) -> SeatSet {
+        self.seats(|place| guest.is_some() && place.guest == guest)
+    }
+
+    /// The seats on which somebody can sit down.
+    pub fn open_seats(&self) -> SeatSet {
+        self.seats(Place::is_open)
+    }
+
+    /// The seats that the game begins without.
+    pub fn locked_seats(&self) -> SeatSet {
+        self.seats(|place| place.kind == SeatKind::Locked)
+    }
+
+    /// The seats of people.
+    pub fn people_seats(&self) -> SeatSet {
+        self.seats(Place::is_person)
+    }
+
+    /// Opens a seat for whoever comes.
+    pub(crate) fn empty(&mut self, seat: Seat) {
+        self.places[seat.index()] = Place {
+            kind: SeatKind::Human,
+            name: None,
+            guest: None,
+        };
+    }
+
+    /// Everybody who sits here, once each.
+    pub fn guests(&self) -> Vec<GuestId> {
+        let mut guests: Vec<GuestId> = self.places.iter().filter_map(|place| place.guest).collect();
+        guests.sort_unstable();
+        guests.dedup();
+        guests
+    }
+
+    pub(crate) fn seats(&self, which: impl Fn(&Place) -> bool) -> SeatSet {
+        Seat::all(self.places.len() as u8)
+            .filter(|seat| which(&self.places[seat.index()]))
+            .collect()
+    }
+}

@@ -1,0 +1,150 @@
+//! How a table is run: who may watch and talk, how long one may think, what happens to the absent.
+
+use serde::{Deserialize, Serialize};
+
+use super::Problem;
+
+/// What the host chooses about a table beside the rules of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct TableOptions {
+    /// Whether the lobby lists the table while it has an open seat.
+    pub public: bool,
+    /// When the game begins.
+    pub start: StartRule,
+    /// Who may watch.
+    pub spectators: SpectatorRule,
+    /// What players may say.
+    pub chat: ChatRule,
+    /// How long players may think.
+    pub clock: ClockRule,
+    /// What happens to a player who is away.
+    pub absence: AbsenceRule,
+    /// How long a player may be away before that happens, in seconds: 10 to 600.
+    pub grace_s: u16,
+}
+
+impl Default for TableOptions {
+    fn default() -> Self {
+        Self {
+            public: false,
+            start: StartRule::default(),
+            spectators: SpectatorRule::default(),
+            chat: ChatRule::default(),
+            clock: ClockRule::default(),
+            absence: AbsenceRule::default(),
+            grace_s: 60,
+        }
+    }
+}
+
+/// When a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum StartRule {
+    /// As soon as nobody is missing and everybody is ready.
+    #[default]
+    WhenFull,
+    /// When the host says so.
+    ByHost,
+}
+
+/// Who may watch a game without a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum SpectatorRule {
+    /// Whoever has the link.
+    #[default]
+    Allowed,
+    /// Whoever has the link, some time behind: what they see helps no player.
+    Delayed {
+        /// How far behind, in seconds: 1 to 3600.
+        seconds: u16,
+    },
+    /// Nobody.
+    Forbidden,
+}
+
+/// What players may say to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum ChatRule {
+    /// Words and phrases.
+    #[default]
+    Free,
+    /// Phrases only.
+    Phrases,
+    /// Nothing.
+    Off,
+}
+
+/// How long a player may think. It is not the time limit of a whole game (WIN-05).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum ClockRule {
+    /// As long as they like.
+    #[default]
+    Off,
+    /// So long in each turn, whoever's it is.
+    Turn {
+        /// 10 to 3600.
+        seconds: u16,
+    },
+    /// So long in all, with some time back at the beginning of each own turn, and never more than at
+    /// the start.
+    Bank {
+        /// 1 to 180.
+        minutes: u16,
+        /// 0 to 600.
+        increment_s: u16,
+    },
+}
+
+/// What happens to a player who has been away too long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub enum AbsenceRule {
+    /// A bot plays until they are back.
+    #[default]
+    Bot,
+    /// The game waits for them.
+    Pause,
+}
+
+impl TableOptions {
+    /// Whether all numbers are within their bounds.
+    ///
+    /// # Errors
+    ///
+    /// The first that is not.
+    pub fn check(&self) -> Result<(), Problem> {
+        let bad = |message: &str| Err(Problem::new("bad_options", message));
+        match self.clock {
+            ClockRule::Turn { seconds } if !(10..=3600).contains(&seconds) => {
+                return bad("A turn lasts 10 seconds to an hour.");
+            }
+            ClockRule::Bank {
+                minutes,
+                increment_s,
+            } if !(1..=180).contains(&minutes) || increment_s > 600 => {
+                return bad("A player has 1 to 180 minutes, and gets at most 600 seconds back.");
+            }
+            _ => {}
+        }
+        if let SpectatorRule::Delayed { seconds } = self.spectators
+            && !(1..=3600).contains(&seconds)
+        {
+            return bad("Spectators are 1 second to an hour behind.");
+        }
+        if !(10..=600).contains(&self.grace_s) {
+            return bad("A player may be away for 10 to 600 seconds.");
+        }
+        Ok(())
+    }
+}
