@@ -55,7 +55,10 @@ macro_rules! place_set {
 
             /// Whether the place is in the set. A number that no board has is in none.
             pub const fn contains(self, place: $place) -> bool {
-                place.0 < 128 && self.0 & (1 << place.0) != 0
+                // In one of two words: shorter than a shift of both.
+                let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+                let word = if place.0 < 64 { low } else { high };
+                place.0 < 128 && word >> (place.0 % 64) & 1 != 0
             }
 
             /// The set with the place.

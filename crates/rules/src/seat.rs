@@ -37,7 +37,7 @@ impl Seat {
     /// The seat `steps` further round a table of `players`, clockwise.
     #[must_use]
     pub const fn clockwise(self, steps: u8, players: u8) -> Self {
-        Self((self.0 + steps % players) % players)
+        Self(((self.0 as u16 + steps as u16) % players as u16) as u8)
     }
 }
 

@@ -186,7 +186,11 @@ impl LegalActions {
         let mut before = 0;
         for (kind, end) in self.kinds() {
             if n < end {
-                return self.nth_of(kind, n - before);
+                return match kind {
+                    // Mostly: the dice, or the end of a turn.
+                    Kind::One(single) => Some(single.action()),
+                    _ => self.nth_of(kind, n - before),
+                };
             }
             before = end;
         }
@@ -220,7 +224,6 @@ impl LegalActions {
             .take(usize::from(self.used))
     }
 
-    #[inline]
     fn nth_of(&self, kind: Kind, n: u32) -> Option<Action> {
         Some(match kind {
             Kind::One(single) => single.action(),
