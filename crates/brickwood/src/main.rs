@@ -10,13 +10,15 @@ mod outside;
 mod perft;
 mod play;
 mod replay;
+mod reports;
+mod serve;
+mod verify;
 
-use std::{error::Error, io::IsTerminal, process::ExitCode};
+use std::{error::Error, process::ExitCode};
 
 use clap::{Parser, Subcommand};
-use tracing_subscriber::{
-    filter::Targets, fmt::layer, layer::SubscriberExt, util::SubscriberInitExt,
-};
+
+use reports::{Format, report};
 
 /// Play the island-settling board game in the browser, against bots or friends.
 #[derive(Parser, Debug)]
@@ -32,6 +34,8 @@ struct Arguments {
 enum Command {
     /// Serve the game on this computer and open it in the browser (the default).
     Play(play::Options),
+    /// Serve the game to others, behind a proxy and without a screen.
+    Serve(Box<serve::Options>),
     /// Let bots play each other, and say who is how much stronger.
     Match(matches::Options),
     /// Count the sequences of steps from a position.
@@ -43,6 +47,8 @@ enum Command {
     Engine,
     /// Check a recorded game, and tell it.
     Replay(replay::Options),
+    /// Draw the chance of a recorded game again (see docs/book/fairness.md).
+    Verify(verify::Options),
 }
 
 fn main() -> ExitCode {
@@ -58,8 +64,13 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
     match command {
         Command::Play(options) => {
-            report_to_stderr();
+            report(Format::Text);
             play::play(options)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Serve(options) => {
+            report(options.log_format);
+            serve::run(options)?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Match(options) => matches::run(options),
@@ -67,23 +78,6 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(options) => bench::run(options),
         Command::Engine => engine::run(),
         Command::Replay(options) => replay::run(options),
+        Command::Verify(options) => Ok(verify::run(options)),
     }
-}
-
-/// Reports go to stderr; `RUST_LOG` says which, such as `debug` or `brickwood_server=trace`.
-fn report_to_stderr() {
-    let wanted = std::env::var("RUST_LOG").unwrap_or_default();
-    let filter = wanted
-        .parse::<Targets>()
-        .ok()
-        .filter(|_| !wanted.is_empty())
-        .unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO));
-    tracing_subscriber::registry()
-        .with(
-            layer()
-                .with_writer(std::io::stderr)
-                .with_ansi(std::io::stderr().is_terminal()),
-        )
-        .with(filter)
-        .init();
 }

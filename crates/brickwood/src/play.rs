@@ -46,7 +46,7 @@ pub(crate) struct Options {
     bots: Vec<OutsideBot>,
 }
 
-fn outside_bot(text: &str) -> Result<OutsideBot, String> {
+pub(crate) fn outside_bot(text: &str) -> Result<OutsideBot, String> {
     let (name, command) = text
         .split_once('=')
         .ok_or("a name, an equals sign and a command are wanted")?;
@@ -58,7 +58,7 @@ fn outside_bot(text: &str) -> Result<OutsideBot, String> {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum BotPace {
+pub(crate) enum BotPace {
     /// About a second
     Normal,
     /// A fifth of that
@@ -159,7 +159,7 @@ async fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {
         })
 }
 
-fn data_folder() -> Result<PathBuf, Failure> {
+pub(crate) fn data_folder() -> Result<PathBuf, Failure> {
     let folders = choose_native_strategy().map_err(|_| Failure::NoDataFolder)?;
     Ok(folders.data_dir().join("brickwood"))
 }

@@ -159,7 +159,7 @@ fn tell(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {

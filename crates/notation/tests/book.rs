@@ -109,6 +109,16 @@ fn records_of_the_book_and_of_the_repository_are_read_and_written_as_they_are() 
 }
 
 #[test]
+fn the_books_beginning_of_a_fair_record_is_read_and_written_as_it_is() {
+    for text in examples("fair-record") {
+        let record = parse_record(&text).unwrap_or_else(|error| panic!("{error}"));
+        assert!(record.header.fair.is_some());
+        assert!(!record.nonces.is_empty());
+        assert_eq!(record_text(&record), Ok(text));
+    }
+}
+
+#[test]
 fn every_phase_of_the_books_table_can_be_read() {
     let table = BOOK
         .split("| phase | awaited |")

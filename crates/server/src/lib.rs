@@ -26,6 +26,8 @@ mod tables;
 pub mod testing;
 
 pub use bots::{Bots, Pace};
+pub use ipnet::IpNet;
+
 pub use boundary::{NotAPublicUrl, PublicUrl, Site};
 pub use http::{Asset, Client};
 pub use limits::Limits;

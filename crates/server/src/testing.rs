@@ -45,6 +45,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Reads an answer as it came; nothing if its head is not whole.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        read_answer(bytes)
+    }
+
     /// A field of the head.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.head
@@ -266,19 +271,33 @@ impl Socket {
     ///
     /// If nothing comes for a long time, or something that is no message.
     pub async fn hear(&mut self) -> Heard {
-        loop {
+        self.hear_with_reason().await.0
+    }
+
+    /// [`Socket::hear`], and the reason that the server gives when it closes the socket.
+    ///
+    /// # Panics
+    ///
+    /// As [`Socket::hear`].
+    pub async fn hear_with_reason(&mut self) -> (Heard, String) {
+        let mut reason = String::new();
+        let heard = loop {
             let next = timeout(PATIENCE, self.0.next()).await;
-            return match next.expect("something is heard in time") {
+            break match next.expect("something is heard in time") {
                 Some(Ok(Message::Text(text))) => {
                     let message = serde_json::from_str(&text).expect("the server says messages");
                     Heard::Message(Box::new(message), text.as_str().to_owned())
                 }
-                Some(Ok(Message::Close(Some(frame)))) => Heard::Closed(frame.code.into()),
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    reason = frame.reason.to_string();
+                    Heard::Closed(frame.code.into())
+                }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(other)) => panic!("the server says {other:?}"),
                 Some(Err(_)) | None => Heard::Gone,
             };
-        }
+        };
+        (heard, reason)
     }
 
     /// The next message.

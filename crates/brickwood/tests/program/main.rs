@@ -10,3 +10,4 @@ mod player;
 mod replay;
 mod start;
 mod study;
+mod verify;

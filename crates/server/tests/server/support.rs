@@ -84,7 +84,7 @@ impl Bots for NoBots {
 
 pub const PAGE: &str = "<!doctype html><title>Brickwood</title>";
 
-struct OnePage;
+pub struct OnePage;
 
 impl Client for OnePage {
     fn asset(&self, path: &str) -> Option<Asset> {

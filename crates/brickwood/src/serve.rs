@@ -1,0 +1,291 @@
+//! `brickwood serve`: serves the game to others, on machines where nobody looks at a screen.
+
+use std::{
+    fmt, io,
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+    str::FromStr,
+    sync::Arc,
+    time::Duration,
+};
+
+use brickwood_server::{
+    IpNet, Limits, PublicUrl, Server, Site,
+    log::{GameLog, NodeId, OpenError, SqliteLog},
+    metrics,
+};
+use clap::{Args, builder::ValueParser};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    bots::{HouseBots, OutsideBot},
+    client::EmbeddedClient,
+    play::{self, BotPace, data_folder, outside_bot, stop_signal},
+    reports::Format,
+};
+
+const HELP: &str = "\
+Every option can be given by a variable, too: --public-url by BRICKWOOD_PUBLIC_URL, and so on, several
+values with commas between them. See docs/book/hosting.md.";
+
+/// How and where to serve.
+#[derive(Args, Debug)]
+#[command(after_help = HELP)]
+pub(crate) struct Options {
+    /// The address to listen on, such as 0.0.0.0:7878; may be given several times
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        env = "BRICKWOOD_LISTEN",
+        value_delimiter = ',',
+        default_value = "127.0.0.1:7878"
+    )]
+    listen: Vec<SocketAddr>,
+    /// The folder of the games; the default is in the user's data folder
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "BRICKWOOD_DATA",
+        conflicts_with = "database"
+    )]
+    data: Option<PathBuf>,
+    /// The database of the games, for several machines that are one site: postgres://...
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "BRICKWOOD_DATABASE",
+        hide_env_values = true
+    )]
+    database: Option<Database>,
+    /// Where browsers find the site, such as <https://play.example>. Pages of other addresses may
+    /// then change nothing, and with https the cookie goes over TLS alone
+    #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
+    public_url: Option<PublicUrl>,
+    /// A network of reverse proxies whose X-Forwarded-For is believed, such as 127.0.0.1 or
+    /// 10.0.0.0/8; may be given several times
+    #[arg(
+        long,
+        value_name = "NETWORK",
+        env = "BRICKWOOD_TRUSTED_PROXY",
+        value_delimiter = ',',
+        value_parser = ValueParser::from(network)
+    )]
+    trusted_proxy: Vec<IpNet>,
+    /// A network to which the limits for each address do not apply, beside the machine itself; may
+    /// be given several times
+    #[arg(
+        long,
+        value_name = "NETWORK",
+        env = "BRICKWOOD_UNLIMITED",
+        value_delimiter = ',',
+        value_parser = ValueParser::from(network)
+    )]
+    unlimited: Vec<IpNet>,
+    /// Connections that are served at a time
+    #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_CONNECTIONS", default_value_t = Limits::default().connections)]
+    connections: usize,
+    /// Connections of one address that are served at a time
+    #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address)]
+    connections_per_address: usize,
+    /// The address where Prometheus finds figures at /metrics, such as 127.0.0.1:9187; nowhere
+    /// unless it is given
+    #[arg(long, value_name = "ADDRESS", env = "BRICKWOOD_METRICS")]
+    metrics: Option<SocketAddr>,
+    /// How reports are written to stderr
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        env = "BRICKWOOD_LOG_FORMAT",
+        default_value_t
+    )]
+    pub(crate) log_format: Format,
+    /// Seconds that the server stays when it is told to stop, saying at /readyz that it does, so that
+    /// a balancer sends nobody to it any more
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        env = "BRICKWOOD_DRAIN",
+        default_value_t = 0
+    )]
+    drain: u32,
+    /// How long bots take for what they do
+    #[arg(long, value_enum, env = "BRICKWOOD_BOT_PACE", default_value_t = BotPace::Normal)]
+    bot_pace: BotPace,
+    /// A program that can take seats, by a name of small letters, digits and hyphens; may be given
+    /// several times (see docs/book/engine.md)
+    #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(outside_bot))]
+    bots: Vec<OutsideBot>,
+}
+
+/// A network, or an address that is one alone.
+fn network(text: &str) -> Result<IpNet, &'static str> {
+    let alone = || text.parse::<IpAddr>().map(IpNet::from);
+    text.parse()
+        .or_else(|_| alone())
+        .map_err(|_| "a network is like 10.0.0.0/8, or an address")
+}
+
+/// The address of a `PostgreSQL` server that several machines share. It may hold a password, and is
+/// never shown.
+#[derive(Clone)]
+struct Database(#[expect(dead_code, reason = "for the log that is kept there")] String);
+
+impl fmt::Debug for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Database(..)")
+    }
+}
+
+impl FromStr for Database {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let schemes = ["postgres://", "postgresql://"];
+        if schemes.iter().any(|scheme| text.starts_with(scheme)) {
+            return Ok(Self(text.to_owned()));
+        }
+        Err("a database is like postgres://user@host/name; for a folder there is --data")
+    }
+}
+
+/// Why the site cannot be served.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    #[error("this program cannot keep games in PostgreSQL; name a folder with --data")]
+    NoPostgres,
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        address: SocketAddr,
+        error: io::Error,
+    },
+    #[error(transparent)]
+    Play(#[from] play::Failure),
+    #[error("the server cannot start: {0}")]
+    Start(#[from] io::Error),
+}
+
+/// Serves until the process is told to stop.
+pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(serve(options))
+}
+
+async fn serve(options: &Options) -> Result<(), Failure> {
+    let mut listeners = Vec::new();
+    for address in &options.listen {
+        listeners.push(listen(*address).await?);
+    }
+    let figures = match options.metrics {
+        Some(address) => Some(listen(address).await?),
+        None => None,
+    };
+    let log = open_log(options)?;
+    let site = site(options);
+    let bots = HouseBots::with(&options.bots)?;
+    let stop = stop_signal()?;
+    let server = Server {
+        node: NodeId::random()?,
+        log,
+        bots: Arc::new(bots),
+        pace: options.bot_pace.into(),
+        client: Arc::new(EmbeddedClient),
+        limits: Limits {
+            connections: options.connections,
+            connections_per_address: options.connections_per_address,
+            drain: Duration::from_secs(options.drain.into()),
+            ..Limits::default()
+        },
+        site,
+    };
+    for listener in &listeners {
+        println!("Brickwood is at http://{}", listener.local_addr()?);
+    }
+    let over = CancellationToken::new();
+    let figures = figures.map(|listener| {
+        let address = listener.local_addr();
+        if let Ok(address) = address {
+            println!("Figures are at http://{address}/metrics");
+        }
+        // To the end: how a server stops is worth to be seen.
+        tokio::spawn(metrics::serve(listener, over.clone().cancelled_owned()))
+    });
+    server.serve_all(listeners, stop).await;
+    over.cancel();
+    if let Some(figures) = figures {
+        let _ = figures.await;
+    }
+    Ok(())
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(|error| Failure::Listen { address, error })
+}
+
+/// The log where the options say. Where games are kept is decided here and nowhere else.
+fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
+    if let Some(Database(_)) = &options.database {
+        return Err(Failure::NoPostgres);
+    }
+    let folder = match &options.data {
+        Some(folder) => folder.clone(),
+        None => data_folder()?,
+    };
+    let log = SqliteLog::open(&folder).map_err(|error| match error {
+        OpenError::InUse(_) => play::Failure::InUse(error),
+        _ => play::Failure::Data(error),
+    })?;
+    tracing::info!(data = %folder.display(), "the games are kept here");
+    Ok(Arc::new(log))
+}
+
+/// How the site is reached, with a warning where that looks like a mistake.
+fn site(options: &Options) -> Site {
+    let mut site = Site {
+        public_url: options.public_url.clone(),
+        trusted_proxies: options.trusted_proxy.clone(),
+        ..Site::default()
+    };
+    site.unlimited.extend(&options.unlimited);
+    let is_open = options.listen.iter().any(|at| !at.ip().is_loopback());
+    match &site.public_url {
+        Some(url) if !url.is_secure() => {
+            tracing::warn!("the public address begins with http: nothing is encrypted");
+        }
+        None if is_open => tracing::warn!(
+            "others can connect, and what they send is not encrypted: put a proxy with TLS in front \
+             and name the address with --public-url"
+        ),
+        Some(_) if site.trusted_proxies.is_empty() => tracing::warn!(
+            "the proxy with TLS is not named with --trusted-proxy: all its clients share one address"
+        ),
+        Some(_) | None => {}
+    }
+    site
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_is_one_or_an_address_alone() {
+        assert_eq!(network("10.0.0.0/8"), Ok("10.0.0.0/8".parse().unwrap()));
+        assert_eq!(network("10.1.2.3"), Ok("10.1.2.3/32".parse().unwrap()));
+        assert_eq!(network("::1"), Ok("::1/128".parse().unwrap()));
+        assert!(network("10.0.0.0/33").is_err());
+        assert!(network("localhost").is_err());
+    }
+
+    #[test]
+    fn the_address_of_a_database_is_not_shown() {
+        let database: Database = "postgres://ida:secret@host/games".parse().unwrap();
+        assert!(!format!("{database:?}").contains("secret"));
+        assert!("mysql://host/games".parse::<Database>().is_err());
+    }
+}

@@ -1,0 +1,274 @@
+//! `brickwood verify`: draws the chance of a recorded game again.
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write as _,
+    io::{self, BufRead},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use brickwood_fair::{ClientSeed, Key, Nonce, SCHEME, Secret};
+use brickwood_notation::{
+    Fairness, Line, RecordError, RecordHeader, RecordReader, Replay, seat_number, step_text,
+};
+use brickwood_rules::{ChanceOutcome, Game, State, Step, shuffled_board};
+use clap::Args;
+
+use crate::replay::open;
+
+const EXAMPLES: &str = "\
+Exit codes: 0 all chance is as it had to be; 1 it is not, or the record does not say from what it
+followed; 2 the record cannot be read, or is not sound.
+
+Examples:
+  brickwood verify game.record
+  brickwood verify - < game.record";
+
+/// Which record.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The record; `-` reads it from stdin
+    file: PathBuf,
+}
+
+/// What the exit codes say.
+const DIFFERS: u8 = 1;
+const UNREADABLE: u8 = 2;
+
+pub(crate) fn run(options: &Options) -> ExitCode {
+    let file = options.file.display();
+    let unreadable = |error: &dyn std::fmt::Display| {
+        eprintln!("brickwood: {file}: {error}");
+        ExitCode::from(UNREADABLE)
+    };
+    let verdict = match open(&options.file).and_then(|mut input| verify(&mut *input)) {
+        Ok(verdict) => verdict,
+        Err(error) => return unreadable(&error),
+    };
+    match verdict {
+        Verdict::Unsound(error) => unreadable(&error),
+        Verdict::Unfair(text) => {
+            println!("{}", text.trim_end());
+            ExitCode::from(DIFFERS)
+        }
+        Verdict::Fair(text) => {
+            println!("{}", text.trim_end());
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+/// What there is to say of a record.
+enum Verdict {
+    Fair(String),
+    Unfair(String),
+    Unsound(RecordError),
+}
+
+fn verify(input: &mut dyn BufRead) -> io::Result<Verdict> {
+    let mut reader = RecordReader::new();
+    let mut check: Option<Check> = None;
+    let mut text = String::new();
+    let mut unsound = None;
+    while unsound.is_none() {
+        text.clear();
+        if input.read_line(&mut text)? == 0 {
+            break;
+        }
+        let read = reader.line(&text);
+        if let Some(replay) = reader.replay() {
+            match check.get_or_insert_with(|| Check::of(replay)) {
+                Check::Draws(draws) => {
+                    if let Ok(Line::Step(step)) = read {
+                        draws.step(reader.lines(), step, replay.nonce().map(Nonce::new));
+                        draws.before = *replay.state();
+                    }
+                }
+                Check::Impossible(why) => return Ok(Verdict::Unfair(std::mem::take(why))),
+            }
+        }
+        unsound = read.err();
+    }
+    let unsound = unsound.or_else(|| reader.finish().err());
+    Ok(match (check, unsound) {
+        (Some(Check::Draws(draws)), unsound) if !draws.is_fair() => {
+            // After another outcome the steps that followed may well not be legal.
+            let unsound = unsound.map_or_else(String::new, |error| format!("{error}\n"));
+            Verdict::Unfair(draws.report() + &unsound)
+        }
+        (_, Some(error)) => Verdict::Unsound(error),
+        (Some(Check::Draws(draws)), None) => Verdict::Fair(draws.report()),
+        (Some(Check::Impossible(why)), None) => Verdict::Unfair(why),
+        (None, None) => Verdict::Unfair(NO_FAIRNESS_PART.into()),
+    })
+}
+
+const NO_FAIRNESS_PART: &str =
+    "This record has no fairness part: it does not say from what its chance followed.";
+
+enum Check {
+    Draws(Box<Draws>),
+    /// And why.
+    Impossible(String),
+}
+
+impl Check {
+    fn of(replay: &Replay) -> Self {
+        match &replay.header().fair {
+            None => Self::Impossible(NO_FAIRNESS_PART.into()),
+            Some(fair) if fair.scheme != SCHEME => Self::Impossible(format!(
+                "The chance of this record followed from the scheme {}, which a later Brickwood may \
+                 know; this one knows {SCHEME}.",
+                fair.scheme
+            )),
+            Some(fair) => Self::Draws(Box::new(Draws::new(replay.header(), fair))),
+        }
+    }
+}
+
+/// The draws of a game, drawn again as its steps come.
+struct Draws {
+    game: Game,
+    fair: Fairness,
+    before: State,
+    key: Key,
+    commitment_fits: bool,
+    board_fits: bool,
+    number: u32,
+    by_label: BTreeMap<&'static str, u32>,
+    nonces: u32,
+    differing: u32,
+    /// The first that differs, in words.
+    first: Option<String>,
+}
+
+impl Draws {
+    fn new(header: &RecordHeader, fair: &Fairness) -> Self {
+        let secret = Secret::new(fair.secret);
+        let seeds: Vec<_> = fair
+            .seeds
+            .iter()
+            .map(|(seat, seed)| (*seat, ClientSeed::new(*seed)))
+            .collect();
+        let board = || shuffled_board(header.game.rules(), secret.board(&fair.table));
+        Self {
+            game: header.game.clone(),
+            fair: fair.clone(),
+            before: State::new(&header.game),
+            key: Key::derive(&secret, &fair.table, &seeds),
+            commitment_fits: secret.commitment(&fair.table).as_bytes() == &fair.commitment,
+            board_fits: !fair.board_drawn || board() == *header.game.board(),
+            number: 0,
+            by_label: BTreeMap::new(),
+            nonces: 0,
+            differing: 0,
+            first: None,
+        }
+    }
+
+    fn step(&mut self, line: usize, step: Step, nonce: Option<Nonce>) {
+        let Step::Chance { outcome } = step else {
+            return;
+        };
+        self.number += 1;
+        let Some(draw) = self.key.draw(&self.game, &self.before, self.number, nonce) else {
+            unreachable!("the rules have let chance act")
+        };
+        *self.by_label.entry(draw.label.word()).or_default() += 1;
+        self.nonces += u32::from(nonce.is_some());
+        if draw.outcome == outcome {
+            return;
+        }
+        self.differing += 1;
+        let text = |outcome: ChanceOutcome| {
+            let topology = self.game.board().topology();
+            step_text(topology, Step::Chance { outcome })
+        };
+        self.first.get_or_insert_with(|| {
+            format!(
+                "line {line}: draw {} is `{}`, and `{}` had to be drawn",
+                self.number,
+                text(outcome),
+                text(draw.outcome)
+            )
+        });
+    }
+
+    fn is_fair(&self) -> bool {
+        self.commitment_fits && self.board_fits && self.differing == 0
+    }
+
+    fn report(&self) -> String {
+        let Fairness { scheme, table, .. } = &self.fair;
+        let rows = [
+            ("scheme", None, scheme.clone()),
+            ("table", None, table.clone()),
+            self.commitment_row(),
+            self.board_row(),
+            ("seeds", None, self.seeds_in_words()),
+            ("draws", Some(self.differing == 0), self.draws_in_words()),
+        ];
+        let mut text = String::new();
+        for (what, fits, words) in rows {
+            let verdict = match fits {
+                None => "",
+                Some(true) => "ok",
+                Some(false) => "DIFFERS",
+            };
+            let _ = writeln!(text, "{what:<10}  {verdict:<7}  {words}");
+        }
+        if let Some(first) = &self.first {
+            let _ = writeln!(text, "{first}");
+        }
+        if self.is_fair() {
+            text.push_str("All chance of this game followed from what was fixed before it.\n");
+        }
+        text
+    }
+
+    fn commitment_row(&self) -> Row {
+        let words = if self.commitment_fits {
+            "the secret is the one that was committed to before the game"
+        } else {
+            "the secret is not the one that was committed to before the game"
+        };
+        ("commitment", Some(self.commitment_fits), words.into())
+    }
+
+    fn board_row(&self) -> Row {
+        let (fits, words) = match (self.fair.board_drawn, self.board_fits) {
+            (false, _) => (None, "chosen by somebody, not drawn"),
+            (true, true) => (Some(true), "follows from the secret"),
+            (true, false) => (Some(false), "does not follow from the secret"),
+        };
+        ("board", fits, words.into())
+    }
+
+    fn seeds_in_words(&self) -> String {
+        let seats = self.fair.seeds.iter().map(|(seat, _)| seat_number(*seat));
+        let seats: Vec<String> = seats.map(|seat| seat.to_string()).collect();
+        match &seats[..] {
+            [] => "no player brought one".into(),
+            [seat] => format!("seat {seat} brought one"),
+            seats => format!("seats {} brought one each", seats.join(", ")),
+        }
+    }
+
+    fn draws_in_words(&self) -> String {
+        let all = self.number;
+        let mut words = match self.differing {
+            0 => format!("all {all}"),
+            differing => format!("{differing} of {all}"),
+        };
+        for (label, count) in &self.by_label {
+            let _ = write!(words, ", {count} {label}");
+        }
+        let _ = write!(words, "; {} with a nonce", self.nonces);
+        words
+    }
+}
+
+/// What was looked at, whether it is as it had to be if that can be said, and more in words.
+type Row = (&'static str, Option<bool>, String);

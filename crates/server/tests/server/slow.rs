@@ -1,0 +1,200 @@
+//! Clients that are slow on purpose lose their connection, and nobody else notices.
+
+use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
+
+use brickwood_server::{Asset, Client, Limits};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+    task::JoinSet,
+    time::{Instant, sleep, timeout},
+};
+
+use crate::support::{House, OnePage, enter, order, update};
+
+/// As long as each limit of [`impatient`].
+const LIMIT: Duration = Duration::from_millis(500);
+
+/// In this time a server has noticed what takes [`LIMIT`], however busy the machine is.
+const NOTICED: Duration = Duration::from_secs(10);
+
+/// A file that no buffer between two programs holds.
+const LARGE: usize = 32 << 20;
+
+struct LargeFile;
+
+impl Client for LargeFile {
+    fn asset(&self, path: &str) -> Option<Asset> {
+        if path != "assets/large.bin" {
+            return OnePage.asset(path);
+        }
+        Some(Asset {
+            content: Cow::Owned(vec![b'a'; LARGE]),
+            media_type: "application/octet-stream".to_owned(),
+            hash: [1; 32],
+        })
+    }
+}
+
+/// A server that waits for nobody.
+async fn impatient() -> House {
+    House::with(|server| {
+        server.client = Arc::new(LargeFile);
+        server.limits = Limits {
+            request_head: LIMIT,
+            answer: LIMIT,
+            first_message: LIMIT,
+            ping: LIMIT / 4,
+            silence: LIMIT,
+            send: LIMIT,
+            ..Limits::default()
+        };
+    })
+    .await
+}
+
+/// How a slow client goes on after its first words.
+#[derive(Clone, Copy)]
+enum Then {
+    /// It says nothing more.
+    Nothing,
+    /// It says a little, again and again, and never enough.
+    Drops(&'static [u8]),
+}
+
+/// Connects, says something, and goes on slowly. The answer is what the server said before it closed
+/// the connection, which it has to do.
+async fn drawl(address: SocketAddr, first: Vec<u8>, then: Then) -> Vec<u8> {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(&first).await.unwrap();
+    let (mut reader, mut writer) = stream.split();
+    let drops = async {
+        let Then::Drops(drop) = then else {
+            return std::future::pending().await;
+        };
+        loop {
+            sleep(LIMIT / 10).await;
+            if writer.write_all(drop).await.is_err() {
+                return std::future::pending().await;
+            }
+        }
+    };
+    let mut said = Vec::new();
+    tokio::select! {
+        () = drops => {}
+        // A reset is an end, too.
+        ended = timeout(NOTICED, reader.read_to_end(&mut said)) => {
+            let _ = ended.expect("the server closes the connection");
+        }
+    }
+    said
+}
+
+/// The handshake of a socket, and some bytes after it.
+fn upgrade(table: &str, after: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "GET /api/tables/{table}/socket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\n\
+         upgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    [head.as_bytes(), after].concat()
+}
+
+/// The beginning of a text of 100 bytes, masked with nothing.
+const HALF_A_FRAME: &[u8] = b"\x81\xe4\0\0\0\0{\"type\":";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
+    let house = impatient().await;
+    let mut guest = house.guest();
+    let table = guest.create(&order(1, 2)).await;
+    let head = b"GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ".to_vec();
+    let body = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+        content-length: 1000\r\n\r\n{\"name\":"
+        .to_vec();
+    let kinds = [
+        (Vec::new(), Then::Nothing),
+        (head.clone(), Then::Nothing),
+        (head, Then::Drops(b"a")),
+        (body.clone(), Then::Nothing),
+        (body, Then::Drops(b" ")),
+        (upgrade(&table, b""), Then::Nothing),
+        (upgrade(&table, HALF_A_FRAME), Then::Nothing),
+        (upgrade(&table, HALF_A_FRAME), Then::Drops(b" ")),
+    ];
+    let mut slow = JoinSet::new();
+    for _ in 0..25 {
+        for (first, then) in kinds.clone() {
+            slow.spawn(drawl(house.address, first, then));
+        }
+    }
+    // Somebody who plays, and somebody who looks at the page.
+    let (mut socket, _) = enter(&guest, &table, None).await;
+    let begun = Instant::now();
+    while begun.elapsed() < 2 * LIMIT {
+        let page = house.guest().ask("GET", "/", "").await;
+        assert_eq!(page.status, 200);
+        let (other, _) = enter(&guest, &table, None).await;
+        drop(other);
+        sleep(LIMIT / 20).await;
+    }
+    while let Some(said) = slow.join_next().await {
+        let said = said.unwrap();
+        let text = String::from_utf8_lossy(&said);
+        assert!(!text.starts_with("HTTP/1.1 2"), "{text}");
+    }
+    socket.say_text("?").await.unwrap();
+    assert_eq!(socket.refusal().await.1.code, "malformed");
+}
+
+#[tokio::test]
+async fn half_a_frame_in_the_middle_of_a_conversation_does_not_keep_a_socket() {
+    let house = impatient().await;
+    let (table, guests) = house.seated(2).await;
+    let cookie = guests[0].cookie.clone().unwrap();
+    let hello = br#"{"type":"hello","protocol":PROTOCOL,"after":null}"#;
+    let hello = String::from_utf8_lossy(hello)
+        .replace("PROTOCOL", &brickwood_table::protocol::PROTOCOL.to_string());
+    let mut after = vec![0x81, 0x80 | u8::try_from(hello.len()).unwrap(), 0, 0, 0, 0];
+    after.extend(hello.as_bytes());
+    after.extend(HALF_A_FRAME);
+    let first = upgrade(&table, &after);
+    let with_cookie = String::from_utf8(first[..first.len() - after.len() - 2].to_vec()).unwrap();
+    let first = [
+        format!("{with_cookie}cookie: {cookie}\r\n\r\n").as_bytes(),
+        after.as_slice(),
+    ]
+    .concat();
+    let (mut watching, seen) = enter(&guests[1], &table, None).await;
+    assert!(!seen.seats[0].present);
+    let slow = tokio::spawn(drawl(house.address, first, Then::Nothing));
+    assert!(update(&mut watching).await.seats[0].present);
+    assert!(!update(&mut watching).await.seats[0].present);
+    let said = slow.await.unwrap();
+    assert!(said.starts_with(b"HTTP/1.1 101"));
+}
+
+#[tokio::test]
+async fn one_who_does_not_read_an_answer_does_not_keep_it() {
+    let house = impatient().await;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut stream = socket.connect(house.address).await.unwrap();
+    let ask = b"GET /assets/large.bin HTTP/1.1\r\nhost: x\r\n\r\n";
+    stream.write_all(ask).await.unwrap();
+    let begun = Instant::now();
+    let mut read = 0;
+    while begun.elapsed() < 4 * LIMIT {
+        let mut byte = [0];
+        read += stream.read(&mut byte).await.unwrap();
+        sleep(LIMIT / 10).await;
+    }
+    // Now it reads as fast as it can: what is left is what was on its way, and not the file.
+    let mut rest = Vec::new();
+    let ended = timeout(NOTICED, stream.read_to_end(&mut rest)).await;
+    let _ = ended.expect("the server has closed the connection");
+    assert!(read + rest.len() < LARGE, "{read} and {} bytes", rest.len());
+    // One who reads gets it all.
+    let file = house.guest().ask("GET", "/assets/large.bin", "").await;
+    assert_eq!(file.body.len(), LARGE);
+}
