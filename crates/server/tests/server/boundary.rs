@@ -439,13 +439,12 @@ async fn a_server_is_ready_while_its_storage_answers() {
     let house = House::open().await;
     let ready = async || house.guest().ask("GET", "/readyz", "").await.status;
     assert_eq!(ready().await, 200);
+    // Somebody else holds the database, and the server cannot write.
     let database = rusqlite::Connection::open(house.data.path().join("brickwood.db")).unwrap();
-    let break_it = "ALTER TABLE session RENAME TO gone";
-    database.execute(break_it, []).unwrap();
+    database.execute_batch("BEGIN IMMEDIATE").unwrap();
     assert_eq!(ready().await, 503);
     assert_eq!(house.guest().ask("GET", "/healthz", "").await.status, 200);
-    let mend_it = "ALTER TABLE gone RENAME TO session";
-    database.execute(mend_it, []).unwrap();
+    database.execute_batch("ROLLBACK").unwrap();
     assert_eq!(ready().await, 200);
 }
 
