@@ -5,6 +5,7 @@ mod bots;
 mod client;
 mod engine;
 mod game_options;
+mod loadtest;
 mod matches;
 mod outside;
 mod perft;
@@ -36,6 +37,8 @@ enum Command {
     Play(play::Options),
     /// Serve the game to others, behind a proxy and without a screen.
     Serve(Box<serve::Options>),
+    /// Let people who play by themselves fill a server, and say what it bears.
+    Loadtest(loadtest::Options),
     /// Let bots play each other, and say who is how much stronger.
     Match(matches::Options),
     /// Count the sequences of steps from a position.
@@ -73,6 +76,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
             serve::run(options)?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::Loadtest(options) => loadtest::run(options),
         Command::Match(options) => matches::run(options),
         Command::Perft(options) => perft::run(options),
         Command::Bench(options) => bench::run(options),

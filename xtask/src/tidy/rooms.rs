@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
@@ -29,7 +29,16 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ),
     (
         "brickwood-server",
-        &["brickwood-rules", "brickwood-notation", "brickwood-table"],
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-fair",
+            "brickwood-table",
+        ],
+    ),
+    (
+        "brickwood-load",
+        &["brickwood-rules", "brickwood-fair", "brickwood-table"],
     ),
     (
         "brickwood",
@@ -42,6 +51,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
             "brickwood-fair",
             "brickwood-table",
             "brickwood-server",
+            "brickwood-load",
             "brickwood-web-build",
         ],
     ),

@@ -1,0 +1,167 @@
+//! What a client does: simple choices among those that the server offers.
+
+use brickwood_fair::Nonce;
+use brickwood_rules::{
+    Action, Answer, Cards, DevelopmentCard, Phase, Resource, Seat, SeatSet, Terms,
+};
+use brickwood_table::{
+    Request,
+    protocol::{Choices, ClientMessage, Update},
+};
+use rand::{Rng, RngExt, seq::IteratorRandom};
+
+/// What the viewer of an update asks for; nothing if others are to act, or it waits for answers.
+pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
+    let Update { view, choices, .. } = update;
+    let seat = view.viewer?;
+    let hand = view.own?.hand;
+    if !update.started || !choices.to_act {
+        return None;
+    }
+    if choices.undo && random.random_ratio(1, 10) {
+        return Some(Request::Undo);
+    }
+    if let Some(suggestion) = update.suggestions.first().filter(|_| choices.end_turn) {
+        let from = suggestion.from;
+        if hand.contains(suggestion.terms.give) && random.random_ratio(1, 2) {
+            return Some(Request::TakeSuggestion { from });
+        }
+    }
+    let action = match view.phase {
+        Phase::Discard { .. } => Action::Discard {
+            cards: some_of(hand, choices.discard),
+        },
+        Phase::MoveRobber => Action::MoveRobber {
+            to: *choices.robber.iter().choose(random)?,
+        },
+        Phase::Rob { .. } => Action::Rob {
+            victim: choices.victims.iter().choose(random)?,
+        },
+        Phase::Trade { trade } if seat == view.active => match choices.confirm.iter().next() {
+            Some(with) => Action::Confirm { with },
+            None if trade.pending().is_empty() || random.random_ratio(1, 4) => Action::Withdraw,
+            None => return None,
+        },
+        Phase::Trade { trade } => match trade.answers[seat.index()] {
+            Answer::Pending if choices.accept && random.random_ratio(1, 2) => Action::Accept,
+            Answer::Pending => Action::Decline,
+            _ => return None,
+        },
+        _ => build_or_go_on(update, seat, hand, random)?,
+    };
+    Some(Request::Act(action, None))
+}
+
+fn build_or_go_on(
+    update: &Update,
+    seat: Seat,
+    hand: Cards,
+    random: &mut impl Rng,
+) -> Option<Action> {
+    let Update { view, choices, .. } = update;
+    if let Some(at) = choices.cities.iter().choose(random) {
+        return Some(Action::BuildCity { at });
+    }
+    if let Some(at) = choices.settlements.iter().choose(random) {
+        return Some(Action::BuildSettlement { at });
+    }
+    let road_is_due = !choices.roll && !choices.end_turn;
+    if (road_is_due || random.random_ratio(1, 2))
+        && let Some(at) = choices.roads.iter().choose(random)
+    {
+        return Some(Action::BuildRoad { at });
+    }
+    if choices.buy_development_card {
+        return Some(Action::BuyDevelopmentCard);
+    }
+    if let Some(action) = play_card(choices, view.bank).filter(|_| random.random_ratio(1, 2)) {
+        return Some(action);
+    }
+    if choices.roll {
+        return Some(Action::Roll);
+    }
+    if choices.maritime_trade
+        && let Some(action) = trade_with_bank(choices, hand, view.bank)
+    {
+        return Some(action);
+    }
+    if choices.offer
+        && view.offers < 2
+        && random.random_ratio(1, 3)
+        && let Some(action) = offer(seat, hand, view.seats.len() as u8)
+    {
+        return Some(action);
+    }
+    choices.end_turn.then_some(Action::EndTurn)
+}
+
+fn play_card(choices: &Choices, bank: Cards) -> Option<Action> {
+    choices.play.first().map(|card| match card {
+        DevelopmentCard::Knight => Action::PlayKnight,
+        DevelopmentCard::RoadBuilding => Action::PlayRoadBuilding,
+        DevelopmentCard::YearOfPlenty => Action::PlayYearOfPlenty {
+            cards: some_of(bank, choices.plenty),
+        },
+        DevelopmentCard::Monopoly => Action::PlayMonopoly {
+            resource: Resource::Ore,
+        },
+        DevelopmentCard::VictoryPoint => Action::PlayVictoryPoint,
+    })
+}
+
+/// The richest pile for one of the poorest that the bank has.
+fn trade_with_bank(choices: &Choices, hand: Cards, bank: Cards) -> Option<Action> {
+    let give = Resource::ALL
+        .into_iter()
+        .filter(|give| hand[*give] > choices.rates[*give as usize])
+        .max_by_key(|give| hand[*give])?;
+    let take = Resource::ALL
+        .into_iter()
+        .filter(|take| *take != give && bank[*take] > 0)
+        .min_by_key(|take| hand[*take])?;
+    Some(Action::MaritimeTrade { give, take })
+}
+
+/// One of the richest pile for one of the poorest, to everybody.
+fn offer(seat: Seat, hand: Cards, players: u8) -> Option<Action> {
+    let give = Resource::ALL.into_iter().max_by_key(|give| hand[*give])?;
+    let take = Resource::ALL.into_iter().min_by_key(|take| hand[*take])?;
+    (hand[give] > 0 && give != take).then(|| Action::Offer {
+        terms: Terms {
+            give: one(give),
+            take: one(take),
+        },
+        to: SeatSet::all(players).without(seat),
+    })
+}
+
+fn one(resource: Resource) -> Cards {
+    let mut counts = [0; 5];
+    counts[resource as usize] = 1;
+    Cards::new(counts)
+}
+
+/// So many cards, from the largest piles.
+fn some_of(cards: Cards, count: u8) -> Cards {
+    let mut left = cards.counts();
+    let mut taken = [0; 5];
+    for _ in 0..count {
+        let largest = (0..5).max_by_key(|kind| left[*kind]).unwrap_or(0);
+        left[largest] -= 1;
+        taken[largest] += 1;
+    }
+    Cards::new(taken)
+}
+
+/// A request as a message, with chance of the client's own.
+pub fn message(request: Request, key: u64, random: &mut impl Rng) -> ClientMessage {
+    match request {
+        Request::Act(action, _) => ClientMessage::Act {
+            key,
+            action,
+            nonce: Some(Nonce::new(random.random())),
+        },
+        Request::Undo => ClientMessage::Undo { key },
+        Request::TakeSuggestion { from } => ClientMessage::TakeSuggestion { key, from },
+    }
+}

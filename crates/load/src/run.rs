@@ -1,0 +1,131 @@
+//! A run: tables full of clients, and spectators.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use brickwood_rules::Edition;
+use brickwood_table::protocol::{
+    BoardChoice, Color, Created, JoinTable, NewSeat, NewTable, TableOptions,
+};
+use tokio::{
+    sync::{Semaphore, watch},
+    task::JoinSet,
+    time::Instant,
+};
+
+use crate::{
+    http::{Guest, HttpError},
+    ledger::{Deliveries, Ledger},
+    pace::Pace,
+    player::{Player, Round},
+};
+
+/// How many tables are set up at a time.
+const SETTING_UP: usize = 32;
+
+/// What a run is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Tables.
+    pub tables: u32,
+    /// People at each: 2 to 4.
+    pub players: u8,
+    /// Actions a second, at all tables together.
+    pub rate: f64,
+    /// Spectators, spread over the tables.
+    pub spectators: u32,
+}
+
+/// Clients that play until they are told to stop.
+pub struct Run {
+    /// What they were told.
+    pub ledger: Arc<Ledger>,
+    clients: JoinSet<()>,
+    server: watch::Sender<Option<SocketAddr>>,
+}
+
+impl Run {
+    /// Seats everybody, each table on one of the servers, and lets them play.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that keeps somebody from sitting down.
+    pub async fn start(server: SocketAddr, plan: Plan) -> Result<Self, HttpError> {
+        let ledger = Arc::new(Ledger::default());
+        let (address, watching) = watch::channel(Some(server));
+        let places = Arc::new(Semaphore::new(SETTING_UP));
+        let mut setting_up = JoinSet::new();
+        for number in 0..plan.tables {
+            let places = Arc::clone(&places);
+            setting_up.spawn(async move {
+                let _place = places.acquire_owned().await;
+                Ok::<_, HttpError>((number, seat(server, plan.players).await?))
+            });
+        }
+        let mut tables = Vec::new();
+        while let Some(table) = setting_up.join_next().await {
+            tables.push(table.expect("nobody panics while sitting down")?);
+        }
+        let interval = Duration::from_secs_f64(f64::from(plan.tables) / plan.rate);
+        let start = Instant::now() + Duration::from_secs(1);
+        let mut clients = JoinSet::new();
+        for (number, (table, guests)) in &tables {
+            // The tables take turns.
+            let offset = interval.mul_f64(f64::from(*number) / f64::from(plan.tables));
+            let round = Arc::new(Round {
+                pace: Pace::new(start + offset, interval),
+                deliveries: Deliveries::default(),
+            });
+            let watchers = (*number..plan.spectators).step_by(plan.tables as usize);
+            let watchers = watchers.map(|_| Guest::new(server));
+            for (place, guest) in guests.iter().cloned().chain(watchers).enumerate() {
+                let seed = u64::from(*number) << 16 | place as u64;
+                let (table, round) = (table.clone(), Arc::clone(&round));
+                let player = Player::new(guest, table, round, Arc::clone(&ledger), seed);
+                clients.spawn(player.play(watching.clone()));
+            }
+        }
+        Ok(Self {
+            ledger,
+            clients,
+            server: address,
+        })
+    }
+
+    /// The server is elsewhere from now on.
+    pub fn move_to(&self, server: SocketAddr) {
+        self.server.send_replace(Some(server));
+    }
+
+    /// Lets everybody go, and waits until they have gone.
+    pub async fn stop(self) -> Arc<Ledger> {
+        self.server.send_replace(None);
+        self.clients.join_all().await;
+        self.ledger
+    }
+}
+
+/// A table, and those who sit there.
+async fn seat(server: SocketAddr, players: u8) -> Result<(String, Vec<Guest>), HttpError> {
+    let mut guests = vec![Guest::new(server); usize::from(players)];
+    let order = NewTable {
+        name: "Player 1".to_owned(),
+        edition: Edition::Modern,
+        rules: Edition::Modern.rules(players),
+        seats: Color::ALL[..usize::from(players)]
+            .iter()
+            .map(|color| NewSeat::Human { color: *color })
+            .collect(),
+        board: BoardChoice::Random,
+        options: TableOptions::default(),
+    };
+    let created: Created = guests[0].ask("/api/tables", &order).await?;
+    for (place, guest) in guests.iter_mut().enumerate().skip(1) {
+        let join = JoinTable {
+            name: format!("Player {}", place + 1),
+            seat: None,
+        };
+        let path = format!("/api/tables/{}/join", created.id);
+        guest.post(&path, &join).await?;
+    }
+    Ok((created.id, guests))
+}
