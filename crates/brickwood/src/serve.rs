@@ -1,7 +1,8 @@
 //! `brickwood serve`: serves the game to others, on machines where nobody looks at a screen.
 
 use std::{
-    fmt, io,
+    fmt,
+    io::{self, Write},
     net::{IpAddr, SocketAddr},
     path::PathBuf,
     str::FromStr,
@@ -203,23 +204,33 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         site,
     };
     for listener in &listeners {
-        println!("Brickwood is at http://{}", listener.local_addr()?);
+        say(&format!(
+            "Brickwood is at http://{}",
+            listener.local_addr()?
+        ));
     }
     let over = CancellationToken::new();
-    let figures = figures.map(|listener| {
-        let address = listener.local_addr();
-        if let Ok(address) = address {
-            println!("Figures are at http://{address}/metrics");
+    let figures = match figures {
+        Some(listener) => {
+            let address = listener.local_addr()?;
+            say(&format!("Figures are at http://{address}/metrics"));
+            // To the end: how a server stops is worth to be seen.
+            let served = metrics::serve(listener, over.clone().cancelled_owned());
+            Some(tokio::spawn(served))
         }
-        // To the end: how a server stops is worth to be seen.
-        tokio::spawn(metrics::serve(listener, over.clone().cancelled_owned()))
-    });
+        None => None,
+    };
     server.serve_all(listeners, stop).await;
     over.cancel();
     if let Some(figures) = figures {
         let _ = figures.await;
     }
     Ok(())
+}
+
+/// Prints a line for those who start the program. Whether anybody reads it is not the site's affair.
+fn say(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {

@@ -4,6 +4,9 @@
 //! request whose belief is wrong changes nothing. That alone keeps the log right, on one machine and
 //! on several; whoever holds a table in memory is only a cache of it.
 
+mod facts;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod sqlite;
 
 use std::pin::Pin;
@@ -17,7 +20,9 @@ use brickwood_table::{
 use futures_core::Stream;
 use thiserror::Error;
 
-pub use sqlite::{OpenError, SqliteLog};
+#[cfg(feature = "postgres")]
+pub use postgres::{OpenPostgresError, PostgresLog};
+pub use sqlite::{Archive, ArchiveError, OpenError, SqliteLog};
 
 /// The storage cannot answer now. Nothing is known to have changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]

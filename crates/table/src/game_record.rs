@@ -1,12 +1,11 @@
 //! Finished games as records, and replays of records.
 
-use std::collections::BTreeMap;
-
 use brickwood_notation::{
     BoardTextErrors, Player, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
     parse_record, record_text,
 };
 
+use crate::fairness::fair_info;
 use crate::protocol::{BotLevel, Color, Problem, Replay, SeatInfo, SeatKind, TableInfo};
 use crate::replay::{MOST_STEPS, replay, too_long};
 use crate::table::Table;
@@ -34,16 +33,21 @@ impl Table {
                 },
                 name: seat.name.unwrap_or_default(),
             });
+        let (steps, mut nonces) = self.standing_steps();
+        let fair = self.fairness();
+        if fair.is_none() {
+            nonces.clear();
+        }
         let record = brickwood_notation::Record {
             header: RecordHeader {
                 edition: self.setup().edition,
                 game: self.game().clone(),
                 seats: seats.collect(),
-                fair: None,
+                fair,
                 notes: Vec::new(),
             },
-            steps: self.standing_steps(),
-            nonces: BTreeMap::new(),
+            steps,
+            nonces,
             result: RecordResult::of(self.game(), self.state()),
         };
         Ok(record_text(&record).expect("a game that was played is a record"))
@@ -67,8 +71,12 @@ pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
     let record = parse_record(text).map_err(problem)?;
     let header = record.header;
     let info = TableInfo::of(String::new(), None, header.edition, *header.game.rules());
-    let replay = replay(info, &header.game, seats(&header.seats), &record.steps);
-    Ok(replay.expect("the reader has played every step"))
+    let game = &header.game;
+    let replay = replay(info, game, seats(&header.seats), &record.steps);
+    let mut replay = replay.expect("the reader has played every step");
+    let fair = header.fair.as_ref();
+    replay.fair = fair.map(|fair| fair_info(fair, game, &record.steps, &record.nonces));
+    Ok(replay)
 }
 
 fn problem(RecordError { line, fault }: RecordError) -> Problem {

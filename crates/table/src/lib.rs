@@ -11,6 +11,7 @@ mod clock;
 mod completion;
 mod draft;
 mod entry;
+mod fairness;
 mod game_record;
 mod people;
 mod record;

@@ -21,7 +21,7 @@ pub use play::{
     Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, SeatInfo, SeatKind,
     ServerMessage, Suggestion, TableEvent, TableInfo, Update, Why,
 };
-pub use replay::{Replay, ReplayStep, Scene};
+pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayStep, Scene};
 pub use setup::{
     BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, SeatOrder,
     TableSummary,

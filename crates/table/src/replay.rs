@@ -3,6 +3,7 @@
 use brickwood_notation::step_text;
 use brickwood_rules::{ChanceOutcome, Game, Illegal, OwnHand, Seat, State, Step, events};
 
+use crate::fairness::fair_info;
 use crate::protocol::{BoardInfo, Problem, Replay, ReplayStep, Scene, SeatInfo, TableInfo};
 use crate::table::Table;
 
@@ -29,14 +30,17 @@ impl Table {
     /// Never: what stands was legal once.
     pub fn replay(&self) -> Result<Replay, Problem> {
         self.check_over()?;
-        let steps = self.standing_steps();
+        let (steps, nonces) = self.standing_steps();
         if steps.len() > MOST_STEPS {
             return Err(too_long());
         }
         let info = self.info(self.viewer(None, None), None);
         let seats = self.seats(self.last_ms());
         let replay = replay(info, self.game(), seats, &steps);
-        Ok(replay.expect("steps that stood before stand again"))
+        let mut replay = replay.expect("steps that stood before stand again");
+        let fair = self.fairness();
+        replay.fair = fair.map(|fair| fair_info(&fair, self.game(), &steps, &nonces));
+        Ok(replay)
     }
 
     pub(crate) fn check_over(&self) -> Result<(), Problem> {
@@ -81,6 +85,7 @@ pub(crate) fn replay(
         seats,
         start,
         steps: shown,
+        fair: None,
     })
 }
 

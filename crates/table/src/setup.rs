@@ -1,5 +1,6 @@
 //! What is fixed when a table is created: all that its log of steps needs to be replayed.
 
+use brickwood_fair::SCHEME;
 use brickwood_notation::{BoardTextErrors, parse_board};
 use brickwood_rules::{
     Board, Edition, Game, Rules, Seat, SeatSet, beginners_board, shuffled_board,
@@ -31,6 +32,10 @@ pub struct Setup {
     pub colors: Vec<Color>,
     /// The secret from which all chance of this table follows.
     pub seed: [u8; 32],
+    /// How chance follows from the secret. None at tables that are older than the first scheme: what was
+    /// drawn there cannot be drawn again.
+    #[serde(default)]
+    pub scheme: Option<String>,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: u64,
 }
@@ -129,6 +134,7 @@ impl Setup {
             board,
             colors,
             seed,
+            scheme: Some(SCHEME.to_owned()),
             created_ms,
         })
     }

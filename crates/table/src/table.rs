@@ -4,7 +4,7 @@
 //! anything, the driver stores the batch, [`Table::commit`] makes it true, and [`Table::update`]
 //! says what each viewer learns.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use brickwood_fair::Nonce;
 use brickwood_rules::{
@@ -72,6 +72,7 @@ impl<P: Into<Problem>> From<P> for Refusal {
 struct Line {
     entry: Entry,
     at_ms: u64,
+    nonce: Option<Nonce>,
 }
 
 /// A live table.
@@ -183,7 +184,7 @@ impl Table {
             at_ms,
             actor,
             key,
-            nonce: _,
+            nonce,
             body,
             post_hash,
         } = record;
@@ -203,13 +204,22 @@ impl Table {
             return Err(RestoreError::Diverged { seq });
         }
         self.fold = fold;
-        self.remember(entry, seq, at_ms, actor.zip(key));
+        self.remember(
+            Line {
+                entry,
+                at_ms,
+                nonce,
+            },
+            seq,
+            actor.zip(key),
+        );
         Ok(())
     }
 
-    fn remember(&mut self, entry: Entry, seq: u32, at_ms: u64, key: Option<(Seat, u64)>) {
+    fn remember(&mut self, line: Line, seq: u32, key: Option<(Seat, u64)>) {
+        let Line { entry, at_ms, .. } = line;
         let people = self.people.people_seats();
-        self.lines.push(Line { entry, at_ms });
+        self.lines.push(line);
         self.clock.tick(at_ms, entry, &self.fold);
         self.thinking_time.tick(at_ms, entry, &self.fold, people);
         match entry {
@@ -550,12 +560,12 @@ impl Table {
         self.change(batch.people, batch.setup);
         self.fold = batch.fold;
         for (record, entry) in batch.records.into_iter().zip(batch.entries) {
-            self.remember(
+            let line = Line {
                 entry,
-                record.seq,
-                record.at_ms,
-                record.actor.zip(record.key),
-            );
+                at_ms: record.at_ms,
+                nonce: record.nonce,
+            };
+            self.remember(line, record.seq, record.actor.zip(record.key));
         }
         self.drop_suggestions(&before, &closed);
     }
@@ -596,20 +606,30 @@ impl Table {
         }
     }
 
-    /// The steps that stand: all but those that were taken back.
-    pub(crate) fn standing_steps(&self) -> Vec<Step> {
+    /// The steps that stand, all but those that were taken back, and the nonces with which they were
+    /// drawn, by their places.
+    pub(crate) fn standing_steps(&self) -> (Vec<Step>, BTreeMap<usize, [u8; 16]>) {
         let mut steps = Vec::new();
+        let mut nonces = BTreeMap::new();
+        // A draw has the nonce of the line that led to it.
+        let mut nonce: Option<Nonce> = None;
         for line in &self.lines {
             match line.entry {
-                Entry::Step(step) => steps.push(step),
+                Entry::Step(step) => {
+                    if let (Step::Chance { .. }, Some(nonce)) = (step, nonce) {
+                        nonces.insert(steps.len(), *nonce.as_bytes());
+                    }
+                    steps.push(step);
+                }
                 // What can be taken back is always the last step that stands.
                 Entry::Undo(_) => {
                     steps.pop();
                 }
                 _ => {}
             }
+            nonce = line.nonce;
         }
-        steps
+        (steps, nonces)
     }
 
     /// Folds the log from the nearest point before `after` and shows every later entry up to `until`

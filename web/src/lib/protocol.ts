@@ -675,6 +675,85 @@ seat: Seat, } | { "type": "time_up" } | { "type": "won",
 seats: SeatSet, };
 
 /**
+ * One draw.
+ */
+export type FairDraw = { 
+/**
+ * The `seq` of its step.
+ */
+seq: number, 
+/**
+ * Which draw of the game it is, from 1.
+ */
+number: number, 
+/**
+ * What was drawn: `dice`, `dice-deck`, `steal` or `development`.
+ */
+label: string, 
+/**
+ * The nonce that the acting player attached, as hexadecimal digits.
+ */
+nonce: string | null, 
+/**
+ * What could be drawn, in the order of the scheme, each in the notation of steps.
+ */
+outcomes: Array<string>, 
+/**
+ * How likely each of them was, in parts of their sum.
+ */
+weights: Array<number>, 
+/**
+ * What was drawn: the place of it among the outcomes, from 0.
+ */
+drawn: number, };
+
+/**
+ * From what the chance of a finished game followed: everything that one needs to draw it again.
+ */
+export type FairInfo = { 
+/**
+ * How it followed, such as `brickwood-fair-v1`.
+ */
+scheme: string, 
+/**
+ * The id of the table, also where the game comes from a record.
+ */
+table: string, 
+/**
+ * What was shown of the secret before the game, as hexadecimal digits.
+ */
+commitment: string, 
+/**
+ * The secret, likewise.
+ */
+secret: string, 
+/**
+ * What the players brought, in the order of seats; not every seat has to.
+ */
+seeds: Array<FairSeed>, 
+/**
+ * Whether the board was drawn, too; else somebody chose it.
+ */
+board_drawn: boolean, 
+/**
+ * Everything that was drawn, in order.
+ */
+draws: Array<FairDraw>, };
+
+/**
+ * What a player brought to the chance of a game.
+ */
+export type FairSeed = { 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * 32 bytes as hexadecimal digits.
+ */
+seed: string, };
+
+/**
  * Who takes the first turn (SET-01, SET-08).
  */
 export type FirstPlayer = { "type": "roll" } | { "type": "named", 
@@ -1148,7 +1227,11 @@ start: Scene,
 /**
  * Every step that stood: what was taken back is left out.
  */
-steps: Array<ReplayStep>, };
+steps: Array<ReplayStep>, 
+/**
+ * From what its chance followed; none where nobody can say.
+ */
+fair: FairInfo | null, };
 
 /**
  * One step of a finished game.

@@ -8,6 +8,7 @@ mod outside;
 mod person;
 mod player;
 mod replay;
+mod serve;
 mod start;
 mod study;
 mod verify;

@@ -1,32 +1,41 @@
 //! The log in one SQLite file.
 
+mod archive;
 mod games;
+mod leases;
 mod schema;
 mod talk;
 mod writer;
 
 use std::{
-    collections::HashMap,
     fs::{File, TryLockError},
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_table::{GuestId, protocol::ChatLine};
+use futures_util::stream;
 use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
 use thiserror::Error;
 
 use super::{
     Append, AppendError, CreateError, GameLog, Hints, Lease, NewGame, NewLine, NodeId, StoredGame,
     Tail, Unavailable,
 };
+pub use archive::{Archive, ArchiveError};
+use games::Documents;
+use leases::Leases;
 use writer::Writer;
 
 /// Reading connections that are kept open.
 const KEPT_READERS: usize = 4;
+
+/// The name of the database in its folder.
+const FILE: &str = "brickwood.db";
 
 /// Why the database cannot be opened.
 #[derive(Debug, Error)]
@@ -50,6 +59,9 @@ pub enum OpenError {
         /// The newest that is known here.
         known: u32,
     },
+    /// An older Brickwood has written it, and something in it is not as it should be.
+    #[error("a game of an older version cannot be read: {0}")]
+    Old(String),
     /// SQLite has a problem with it.
     #[error("the database cannot be opened: {0}")]
     Sqlite(#[from] rusqlite::Error),
@@ -62,8 +74,7 @@ pub enum OpenError {
 pub struct SqliteLog {
     writer: Writer,
     readers: Arc<Readers>,
-    /// The games that this server has looked after since it was started, and who is connected.
-    watched: Mutex<HashMap<String, SeatSet>>,
+    leases: Leases,
     /// Held while the database is open. Dropped last, so that the next process finds all of it.
     _lock: File,
 }
@@ -76,7 +87,7 @@ impl SqliteLog {
     /// If another process has it open, or it cannot be read.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let lock = lock(folder)?;
-        let file = folder.join("brickwood.db");
+        let file = folder.join(FILE);
         let connection = schema::open_writer(&file)?;
         Ok(Self {
             writer: Writer::start(connection).map_err(OpenError::Thread)?,
@@ -84,7 +95,7 @@ impl SqliteLog {
                 file,
                 idle: Mutex::default(),
             }),
-            watched: Mutex::default(),
+            leases: Leases::default(),
             _lock: lock,
         })
     }
@@ -154,10 +165,24 @@ impl Readers {
     }
 }
 
+/// A document as it is stored.
+fn document(value: &impl Serialize) -> Result<String, Unavailable> {
+    serde_json::to_string(value).map_err(|error| {
+        tracing::error!(%error, "a document cannot be written");
+        Unavailable
+    })
+}
+
 #[async_trait]
 impl GameLog for SqliteLog {
     async fn check(&self) -> Result<(), Unavailable> {
-        self.writer.write(|_| Ok(Ok(()))).await
+        // Through the writer: it has to answer as well.
+        self.writer
+            .write(|to| {
+                to.query_row("SELECT 1", [], |_| Ok(()))?;
+                Ok(Ok(()))
+            })
+            .await
     }
 
     async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
@@ -180,7 +205,7 @@ impl GameLog for SqliteLog {
 
     async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
         self.read(move |from| {
-            let name = from
+            let name: Option<Option<String>> = from
                 .prepare_cached("SELECT name FROM guest WHERE id = ?1")?
                 .query_row([guest.0], |row| row.get(0))
                 .optional()?;
@@ -201,13 +226,23 @@ impl GameLog for SqliteLog {
     }
 
     async fn create(&self, game: NewGame) -> Result<(), CreateError> {
-        self.writer.write(move |to| games::create(to, &game)).await
+        let documents = Documents {
+            setup: Some(document(&game.setup)?),
+            people: Some(document(&game.people)?),
+        };
+        self.writer
+            .write(move |to| games::create(to, &game, &documents))
+            .await
     }
 
     async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {
         let game = game.to_owned();
+        let documents = Documents {
+            setup: append.setup.as_ref().map(document).transpose()?,
+            people: append.people.as_ref().map(document).transpose()?,
+        };
         self.writer
-            .write(move |to| games::append(to, &game, &append))
+            .write(move |to| games::append(to, &game, &append, &documents))
             .await
     }
 
@@ -222,27 +257,13 @@ impl GameLog for SqliteLog {
     }
 
     async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<String>, Unavailable> {
-        self.read(move |from| {
-            from.prepare_cached(
-                "SELECT game.id FROM sitter JOIN game ON game.id = sitter.game
-                 WHERE sitter.guest = ?1
-                 ORDER BY game.progress = 2, game.created_ms DESC, game.id LIMIT ?2",
-            )?
-            .query_map(params![guest.0, limit], |row| row.get(0))?
-            .collect()
-        })
-        .await
+        self.read(move |from| games::games_of(from, guest, limit))
+            .await
     }
 
     async fn public_games(&self, limit: u32) -> Result<Vec<String>, Unavailable> {
-        self.read(move |from| {
-            from.prepare_cached(
-                "SELECT id FROM game WHERE open ORDER BY created_ms DESC, id LIMIT ?1",
-            )?
-            .query_map([limit], |row| row.get(0))?
-            .collect()
-        })
-        .await
+        self.read(move |from| games::public_games(from, limit))
+            .await
     }
 
     async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
@@ -256,7 +277,7 @@ impl GameLog for SqliteLog {
     async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
         let code = code.to_owned();
         self.read(move |from| {
-            from.prepare_cached("SELECT id FROM game WHERE code = ?1")?
+            from.prepare_cached("SELECT id FROM game WHERE code = ?1 AND progress = 0")?
                 .query_row([code], |row| row.get(0))
                 .optional()
         })
@@ -276,14 +297,15 @@ impl GameLog for SqliteLog {
 
     async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
         let game = game.to_owned();
+        let text = document(&line.text)?;
         self.writer
-            .write(move |to| talk::say(to, &game, &line).map(Ok))
+            .write(move |to| talk::say(to, &game, &line, &text))
             .await
     }
 
     async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {
         let game = game.to_owned();
-        self.read(move |from| talk::lines(from, &game, after, limit))
+        self.read(move |from| talk::talk(from, &game, after, limit))
             .await
     }
 
@@ -298,55 +320,37 @@ impl GameLog for SqliteLog {
             .await
     }
 
-    /// Nobody else has this database: every claim is granted.
     async fn claim(
         &self,
         game: &str,
         node: NodeId,
-        _now_ms: u64,
+        now_ms: u64,
         until_ms: u64,
     ) -> Result<Lease, Unavailable> {
-        let mut watched = self.watched();
-        let was_free = !watched.contains_key(game);
-        watched.entry(game.to_owned()).or_insert(SeatSet::EMPTY);
-        Ok(Lease {
-            holder: node,
-            until_ms,
-            was_free,
-        })
+        Ok(self.leases.claim(game, node, now_ms, until_ms))
     }
 
-    async fn release(&self, game: &str, _node: NodeId) -> Result<(), Unavailable> {
-        self.watched().remove(game);
+    async fn release(&self, game: &str, node: NodeId) -> Result<(), Unavailable> {
+        self.leases.release(game, node);
         Ok(())
     }
 
     async fn note_present(
         &self,
         game: &str,
-        _node: NodeId,
+        node: NodeId,
         seats: SeatSet,
-        _until_ms: u64,
+        until_ms: u64,
     ) -> Result<(), Unavailable> {
-        if let Some(present) = self.watched().get_mut(game) {
-            *present = seats;
-        }
+        self.leases.note_present(game, node, seats, until_ms);
         Ok(())
     }
 
-    async fn present(&self, game: &str, _now_ms: u64) -> Result<SeatSet, Unavailable> {
-        let present = self.watched().get(game).copied();
-        Ok(present.unwrap_or(SeatSet::EMPTY))
+    async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable> {
+        Ok(self.leases.present(game, now_ms))
     }
 
-    /// Nobody else writes.
     fn hints(&self) -> Hints {
-        Box::pin(futures_util::stream::pending())
-    }
-}
-
-impl SqliteLog {
-    fn watched(&self) -> MutexGuard<'_, HashMap<String, SeatSet>> {
-        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+        Box::pin(stream::pending())
     }
 }

@@ -1,6 +1,6 @@
 //! A finished game, step by step, over HTTP. Nothing is hidden: the game is over.
 
-use brickwood_rules::{Event, OwnHand, View};
+use brickwood_rules::{Event, OwnHand, Seat, View};
 use serde::{Deserialize, Serialize};
 
 use super::{BoardInfo, SeatInfo, TableInfo};
@@ -19,6 +19,58 @@ pub struct Replay {
     pub start: Scene,
     /// Every step that stood: what was taken back is left out.
     pub steps: Vec<ReplayStep>,
+    /// From what its chance followed; none where nobody can say.
+    pub fair: Option<FairInfo>,
+}
+
+/// From what the chance of a finished game followed: everything that one needs to draw it again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct FairInfo {
+    /// How it followed, such as `brickwood-fair-v1`.
+    pub scheme: String,
+    /// The id of the table, also where the game comes from a record.
+    pub table: String,
+    /// What was shown of the secret before the game, as hexadecimal digits.
+    pub commitment: String,
+    /// The secret, likewise.
+    pub secret: String,
+    /// What the players brought, in the order of seats; not every seat has to.
+    pub seeds: Vec<FairSeed>,
+    /// Whether the board was drawn, too; else somebody chose it.
+    pub board_drawn: bool,
+    /// Everything that was drawn, in order.
+    pub draws: Vec<FairDraw>,
+}
+
+/// What a player brought to the chance of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct FairSeed {
+    /// Whose.
+    pub seat: Seat,
+    /// 32 bytes as hexadecimal digits.
+    pub seed: String,
+}
+
+/// One draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+pub struct FairDraw {
+    /// The `seq` of its step.
+    pub seq: u32,
+    /// Which draw of the game it is, from 1.
+    pub number: u32,
+    /// What was drawn: `dice`, `dice-deck`, `steal` or `development`.
+    pub label: String,
+    /// The nonce that the acting player attached, as hexadecimal digits.
+    pub nonce: Option<String>,
+    /// What could be drawn, in the order of the scheme, each in the notation of steps.
+    pub outcomes: Vec<String>,
+    /// How likely each of them was, in parts of their sum.
+    pub weights: Vec<u32>,
+    /// What was drawn: the place of it among the outcomes, from 0.
+    pub drawn: u32,
 }
 
 /// One step of a finished game.

@@ -19,6 +19,7 @@ function replayOf(steps: Event[][], view: Partial<View> = {}): Replay {
     board: WELCOME.board,
     seats: WELCOME.update.seats,
     start: scene,
+    fair: null,
     steps: steps.map((events, index) => ({ seq: index + 1, turn: 0, text: '', events, scene })),
   };
 }

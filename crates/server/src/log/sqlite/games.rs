@@ -1,31 +1,42 @@
-//! Games and their records.
+//! Games: creating, growing, reading and finding them.
 
 use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
-use brickwood_table::{People, Record, Setup};
+use brickwood_table::{GuestId, Record};
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
-use serde::{Serialize, de::DeserializeOwned};
 
-use super::super::{Append, AppendError, CreateError, NewGame, Progress, StoredGame, Tail};
+use crate::log::{
+    Append, AppendError, CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
+    facts::{Facts, progress_number},
+};
+
+/// Documents as they are stored.
+pub(super) struct Documents {
+    pub(super) setup: Option<String>,
+    pub(super) people: Option<String>,
+}
 
 pub(super) fn create(
     to: &Savepoint<'_>,
     game: &NewGame,
+    documents: &Documents,
 ) -> rusqlite::Result<Result<(), CreateError>> {
     let id = &game.setup.id;
+    let facts = Facts::from(&game.people);
     let created = to
         .prepare_cached(
-            "INSERT INTO game (id, setup, people, open, code, host, created_ms)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+            "INSERT INTO game (id, created_ms, progress, listed, host, code, setup, people)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
         )?
         .execute(params![
             id,
-            json(&game.setup)?,
-            json(&game.people)?,
-            is_listed(&game.people, Progress::Gathering),
-            game.people.code,
-            game.people.host.map(|guest| guest.0),
-            game.setup.created_ms.cast_signed()
+            game.setup.created_ms.cast_signed(),
+            progress_number(Progress::Gathering),
+            facts.listed,
+            facts.host.map(|host| host.0),
+            facts.code,
+            documents.setup,
+            documents.people,
         ])?;
     if created == 0 {
         return Ok(Err(CreateError::Exists));
@@ -35,112 +46,109 @@ pub(super) fn create(
             .prepare_cached("UPDATE game SET rematch = ?2 WHERE id = ?1 AND rematch IS NULL")?
             .execute(params![previous, id])?;
         if linked == 0 {
-            let other = to
+            let other: Option<Option<String>> = to
                 .prepare_cached("SELECT rematch FROM game WHERE id = ?1")?
-                .query_row([previous], |row| row.get(0))?;
-            return Ok(Err(CreateError::OtherRematch(other)));
+                .query_row([previous], |row| row.get(0))
+                .optional()?;
+            return Ok(Err(match other.flatten() {
+                Some(other) => CreateError::OtherRematch(other),
+                None => Unavailable.into(),
+            }));
         }
     }
-    note_sitters(to, id, &game.people)?;
+    seat_guests(to, id, &facts)?;
     Ok(Ok(()))
+}
+
+fn seat_guests(to: &Savepoint<'_>, game: &str, facts: &Facts) -> rusqlite::Result<()> {
+    for guest in &facts.guests {
+        to.prepare_cached("INSERT INTO sitter (game, guest) VALUES (?1, ?2)")?
+            .execute(params![game, guest.0])?;
+    }
+    Ok(())
 }
 
 pub(super) fn append(
     to: &Savepoint<'_>,
     game: &str,
     append: &Append,
+    documents: &Documents,
 ) -> rusqlite::Result<Result<(), AppendError>> {
     let Some(head) = head(to, game)? else {
         return Ok(Err(AppendError::NoSuchGame));
     };
-    let records = &append.records;
-    for record in records {
-        if let Some(key) = record.key
+    for record in &append.records {
+        if let Some((actor, key)) = record.actor.zip(record.key)
             && let Some(seq) = to
                 .prepare_cached(
-                    "SELECT seq FROM action WHERE game = ?1 AND actor = ?2 AND client_key = ?3",
+                    "SELECT seq FROM record WHERE game = ?1 AND actor = ?2 AND client_key = ?3",
                 )?
-                .query_row(
-                    params![game, record.actor.map(u8::from), key.cast_signed()],
-                    |row| row.get(0),
-                )
+                .query_row(params![game, u8::from(actor), key.cast_signed()], |row| {
+                    row.get(0)
+                })
                 .optional()?
         {
             return Ok(Err(AppendError::Duplicate { seq }));
         }
     }
-    if (head + 1..)
-        .zip(records)
-        .any(|(seq, record)| record.seq != seq)
-    {
+    let follows = (head + 1..)
+        .zip(&append.records)
+        .all(|(seq, record)| record.seq == seq);
+    if !follows || append.records.is_empty() {
         return Ok(Err(AppendError::Conflict { head }));
     }
-    for record in records {
-        insert(to, game, record)?;
+    for record in &append.records {
+        to.prepare_cached(
+            "INSERT INTO record (game, seq, at_ms, actor, client_key, nonce, body, post_hash)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![
+            game,
+            record.seq,
+            record.at_ms.cast_signed(),
+            record.actor.map(u8::from),
+            record.key.map(u64::cast_signed),
+            record.nonce.map(|nonce| *nonce.as_bytes()),
+            record.body,
+            record.post_hash.cast_signed(),
+        ])?;
     }
-    to.prepare_cached(
-        "UPDATE game SET head = head + ?2, progress = ?3, open = open AND ?3 = 0,
-         code = CASE WHEN ?3 = 0 THEN code END WHERE id = ?1",
-    )?
-    .execute(params![game, records.len() as u32, append.progress as u8])?;
-    if let Some(setup) = &append.setup {
+    to.prepare_cached("UPDATE game SET progress = ?2 WHERE id = ?1 AND progress <> ?2")?
+        .execute(params![game, progress_number(append.progress)])?;
+    if let Some(setup) = &documents.setup {
         to.prepare_cached("UPDATE game SET setup = ?2 WHERE id = ?1")?
-            .execute(params![game, json(setup)?])?;
+            .execute([game, setup])?;
     }
     if let Some(people) = &append.people {
-        to.prepare_cached("UPDATE game SET people = ?2, host = ?3, open = ?4 WHERE id = ?1")?
-            .execute(params![
-                game,
-                json(people)?,
-                people.host.map(|guest| guest.0),
-                is_listed(people, append.progress)
-            ])?;
-        note_sitters(to, game, people)?;
+        let facts = Facts::from(people);
+        to.prepare_cached(
+            "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5 WHERE id = ?1",
+        )?
+        .execute(params![
+            game,
+            documents.people,
+            facts.listed,
+            facts.host.map(|host| host.0),
+            facts.code
+        ])?;
+        to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
+            .execute([game])?;
+        seat_guests(to, game, &facts)?;
     }
     Ok(Ok(()))
 }
 
-fn insert(to: &Savepoint<'_>, game: &str, record: &Record) -> rusqlite::Result<usize> {
-    to.prepare_cached(
-        "INSERT INTO action (game, seq, at_ms, actor, client_key, nonce, body, post_hash)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    )?
-    .execute(params![
-        game,
-        record.seq,
-        record.at_ms.cast_signed(),
-        record.actor.map(u8::from),
-        record.key.map(u64::cast_signed),
-        record.nonce.map(|nonce| *nonce.as_bytes()),
-        record.body,
-        record.post_hash.cast_signed(),
-    ])
-}
-
-/// Whether the lobby shows a game.
-fn is_listed(people: &People, progress: Progress) -> bool {
-    people.options.public && progress == Progress::Gathering && !people.open_seats().is_empty()
-}
-
-fn note_sitters(to: &Savepoint<'_>, game: &str, people: &People) -> rusqlite::Result<()> {
-    to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
-        .execute([game])?;
-    for guest in people.guests() {
-        to.prepare_cached("INSERT INTO sitter (guest, game) VALUES (?1, ?2)")?
-            .execute(params![guest.0, game])?;
-    }
-    Ok(())
-}
-
+/// Where the log of a game ends.
 fn head(from: &Connection, game: &str) -> rusqlite::Result<Option<u32>> {
-    from.prepare_cached("SELECT head FROM game WHERE id = ?1")?
-        .query_row([game], |row| row.get(0))
-        .optional()
+    from.prepare_cached(
+        "SELECT coalesce((SELECT max(seq) FROM record WHERE game = ?1), 0) FROM game WHERE id = ?1",
+    )?
+    .query_row([game], |row| row.get(0))
+    .optional()
 }
 
 pub(super) fn load(from: &mut Connection, game: &str) -> rusqlite::Result<Option<StoredGame>> {
-    let tail = tail(from, game, 0)?;
-    Ok(tail.map(|tail| StoredGame {
+    Ok(tail(from, game, 0)?.map(|tail| StoredGame {
         setup: tail.setup,
         people: tail.people,
         rematch: tail.rematch,
@@ -155,60 +163,55 @@ pub(super) fn tail(
 ) -> rusqlite::Result<Option<Tail>> {
     // One transaction: the records and the people are those of one moment.
     let from = from.transaction()?;
-    let Some((setup, people, rematch, head)) = from
-        .prepare_cached("SELECT setup, people, rematch, head FROM game WHERE id = ?1")?
+    let Some((setup, people, rematch)) = from
+        .prepare_cached("SELECT setup, people, rematch FROM game WHERE id = ?1")?
         .query_row([game], |row| {
-            let setup: Setup = parse(row, 0)?;
-            let people: People = parse(row, 1)?;
-            Ok((setup, people, row.get(2)?, row.get::<_, u32>(3)?))
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get(2)?,
+            ))
         })
         .optional()?
     else {
         return Ok(None);
     };
-    if head < after {
-        return Ok(None);
-    }
-    let records = from
+    let json = |error| unreadable(0, Type::Text, error);
+    let records: Vec<Record> = from
         .prepare_cached(
-            "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM action
+            "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
              WHERE game = ?1 AND seq > ?2 ORDER BY seq",
         )?
-        .query_map(params![game, after], |row| {
-            Ok(Record {
-                seq: row.get(0)?,
-                at_ms: row.get::<_, i64>(1)?.cast_unsigned(),
-                actor: seat(row, 2)?,
-                key: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
-                nonce: row.get::<_, Option<[u8; 16]>>(4)?.map(Nonce::new),
-                body: row.get(5)?,
-                post_hash: row.get::<_, i64>(6)?.cast_unsigned(),
-            })
-        })?
+        .query_map(params![game, after], record)?
         .collect::<rusqlite::Result<_>>()?;
+    if records.is_empty() && head(&from, game)?.is_none_or(|head| head < after) {
+        return Ok(None);
+    }
     Ok(Some(Tail {
-        setup,
-        people,
+        setup: serde_json::from_str(&setup).map_err(json)?,
+        people: serde_json::from_str(&people).map_err(json)?,
         rematch,
         records,
     }))
 }
 
-pub(super) fn seat(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Seat>> {
-    row.get::<_, Option<u8>>(column)?
-        .map(Seat::try_from)
-        .transpose()
-        .map_err(|error| unreadable(column, Type::Integer, error))
+fn record(row: &Row<'_>) -> rusqlite::Result<Record> {
+    Ok(Record {
+        seq: row.get(0)?,
+        at_ms: row.get::<_, i64>(1)?.cast_unsigned(),
+        actor: row
+            .get::<_, Option<u8>>(2)?
+            .map(|number| seat(2, number))
+            .transpose()?,
+        key: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
+        nonce: row.get::<_, Option<[u8; 16]>>(4)?.map(Nonce::new),
+        body: row.get(5)?,
+        post_hash: row.get::<_, i64>(6)?.cast_unsigned(),
+    })
 }
 
-pub(super) fn parse<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text).map_err(|error| unreadable(column, Type::Text, error))
-}
-
-pub(super) fn json(value: &impl Serialize) -> rusqlite::Result<String> {
-    serde_json::to_string(value)
-        .map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+pub(super) fn seat(column: usize, number: u8) -> rusqlite::Result<Seat> {
+    Seat::try_from(number).map_err(|error| unreadable(column, Type::Integer, error))
 }
 
 pub(super) fn unreadable(
@@ -217,4 +220,32 @@ pub(super) fn unreadable(
     error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
 ) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(column, found, error.into())
+}
+
+pub(super) fn games_of(
+    from: &Connection,
+    guest: GuestId,
+    limit: u32,
+) -> rusqlite::Result<Vec<String>> {
+    from.prepare_cached(
+        "SELECT game.id FROM sitter JOIN game ON game.id = sitter.game
+         WHERE sitter.guest = ?1
+         ORDER BY game.progress = 2, game.created_ms DESC, game.id LIMIT ?2",
+    )?
+    .query_map(params![guest.0, limit], |row| row.get(0))?
+    .collect()
+}
+
+pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<String>> {
+    from.prepare_cached(
+        "SELECT id FROM game WHERE progress = 0 AND listed ORDER BY created_ms DESC, id LIMIT ?1",
+    )?
+    .query_map([limit], |row| row.get(0))?
+    .collect()
+}
+
+pub(super) fn ids(from: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<String>> {
+    from.prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT ?2")?
+        .query_map(params![after, limit], |row| row.get(0))?
+        .collect()
 }

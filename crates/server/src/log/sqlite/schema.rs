@@ -7,71 +7,9 @@ use rusqlite::Connection;
 use super::OpenError;
 
 /// The version of [`TABLES`], kept in the database's `user_version`.
-const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 2;
 
-/// Unsigned 64-bit numbers are kept as the signed ones with the same bits.
-const TABLES: &str = "
-CREATE TABLE guest (
-    id         BLOB PRIMARY KEY, -- SHA-256 of the guest's token
-    name       TEXT, -- as last used
-    created_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE game (
-    id         TEXT PRIMARY KEY,
-    setup      TEXT NOT NULL, -- JSON
-    people     TEXT NOT NULL, -- JSON
-    progress   INTEGER NOT NULL DEFAULT 0, -- 0 gathering, 1 playing, 2 over
-    open       INTEGER NOT NULL DEFAULT 0, -- listed in the lobby: public, with an open seat
-    code       TEXT, -- while gathering
-    host       BLOB,
-    created_ms INTEGER NOT NULL,
-    head       INTEGER NOT NULL DEFAULT 0, -- seq of the last action
-    rematch    TEXT REFERENCES game (id) DEFERRABLE INITIALLY DEFERRED
-) STRICT, WITHOUT ROWID;
-
-CREATE UNIQUE INDEX game_code ON game (code) WHERE code IS NOT NULL;
-CREATE INDEX game_open ON game (created_ms) WHERE open;
-CREATE INDEX game_gathering ON game (created_ms) WHERE progress = 0;
-CREATE INDEX game_host ON game (host) WHERE progress = 0;
-
--- Who sits in which games: what people holds, to be found by guest.
-CREATE TABLE sitter (
-    guest   BLOB NOT NULL REFERENCES guest (id),
-    game    TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-    PRIMARY KEY (guest, game)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX sitter_game ON sitter (game);
-
-CREATE TABLE action (
-    game       TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-    seq        INTEGER NOT NULL,
-    at_ms      INTEGER NOT NULL,
-    actor      INTEGER, -- seat; null for chance
-    client_key INTEGER,
-    nonce      BLOB, -- the client's chance
-    body       TEXT NOT NULL,
-    post_hash  INTEGER NOT NULL,
-    PRIMARY KEY (game, seq)
-) STRICT, WITHOUT ROWID;
-
-CREATE UNIQUE INDEX action_key ON action (game, actor, client_key) WHERE client_key IS NOT NULL;
-
-CREATE TABLE talk (
-    game       TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
-    number     INTEGER NOT NULL,
-    at_ms      INTEGER NOT NULL,
-    seat       INTEGER NOT NULL,
-    name       TEXT NOT NULL,
-    client_key INTEGER NOT NULL,
-    said       TEXT NOT NULL, -- JSON
-    PRIMARY KEY (game, number),
-    UNIQUE (game, seat, client_key)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX talk_at ON talk (at_ms);
-";
+const TABLES: &str = include_str!("schema.sql");
 
 /// Opens the database for writing and brings it to the current version.
 pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {

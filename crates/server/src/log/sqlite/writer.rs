@@ -8,7 +8,7 @@ use std::{
     thread::JoinHandle,
 };
 
-use rusqlite::{Connection, Savepoint, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Savepoint, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use crate::log::Unavailable;
@@ -126,10 +126,15 @@ fn commit(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> rusqlite::
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for job in group {
         let savepoint = transaction.savepoint()?;
-        if job.run(&savepoint)? {
-            savepoint.commit()?;
-        } else {
-            savepoint.finish()?;
+        match job.run(&savepoint) {
+            Ok(true) => savepoint.commit()?,
+            Ok(false) => savepoint.finish()?,
+            // What the tables refuse is one job's mistake; anything else is everybody's trouble.
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                tracing::error!(%error, "a write is refused");
+                savepoint.finish()?;
+            }
+            Err(error) => return Err(error),
         }
     }
     transaction.commit()
@@ -249,6 +254,24 @@ mod tests {
         };
         let answers = together(&writer, [false, true, false].map(refuse).into()).await;
         assert_eq!(answers, [Ok(()), Err(Failure::Refused), Ok(())]);
+        assert_eq!(committed(&file), 3);
+    }
+
+    #[tokio::test]
+    async fn a_write_that_the_tables_refuse_fails_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("db");
+        let writer = start(&file);
+        let mistaken = |mistaken: bool| {
+            move |to: &Savepoint<'_>| {
+                if mistaken {
+                    to.execute("INSERT INTO row VALUES ('one')", [])?;
+                }
+                insert(to)
+            }
+        };
+        let answers = together(&writer, [false, true, false].map(mistaken).into()).await;
+        assert_eq!(answers, [Ok(()), Err(Failure::Unavailable), Ok(())]);
         assert_eq!(committed(&file), 3);
     }
 

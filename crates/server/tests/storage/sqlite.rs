@@ -1,7 +1,7 @@
 //! The contract of the log, kept by SQLite; and what SQLite promises beyond it.
 
-use crate::contract::{self, log_contract};
-use brickwood_server::log::{GameLog, NewGame, OpenError, SqliteLog};
+use crate::contract::{self, lines, log_contract, new_game, record};
+use brickwood_server::log::{GameLog, OpenError, SqliteLog};
 
 /// Runs a test on an empty log.
 async fn sqlite<F: Future<Output = ()>>(test: impl FnOnce(SqliteLog) -> F) {
@@ -11,21 +11,13 @@ async fn sqlite<F: Future<Output = ()>>(test: impl FnOnce(SqliteLog) -> F) {
 
 log_contract!(sqlite);
 
-fn new_game(id: &str) -> NewGame {
-    NewGame {
-        setup: contract::setup(id, 1),
-        sitters: Vec::new(),
-        rematch_of: None,
-    }
-}
-
 #[tokio::test]
 async fn a_game_is_there_when_the_file_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let log = SqliteLog::open(folder.path()).unwrap();
-    log.create(new_game("a")).await.unwrap();
-    let records = vec![contract::record(1, Some(3)), contract::record(2, None)];
-    log.append("a", records.clone(), false).await.unwrap();
+    log.create(new_game("a", 1)).await.unwrap();
+    let records = vec![record(1, Some(3)), record(2, None)];
+    log.append("a", lines(records.clone())).await.unwrap();
     drop(log);
     let log = SqliteLog::open(folder.path()).unwrap();
     assert_eq!(log.load("a").await.unwrap().unwrap().records, records);

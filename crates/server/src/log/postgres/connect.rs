@@ -1,0 +1,139 @@
+//! How connections are made and set up.
+
+use std::{pin::Pin, time::Duration};
+
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use futures_util::{Stream, StreamExt, stream};
+use tokio::task::JoinHandle;
+use tokio_postgres::{
+    AsyncMessage, Client, Config, Error, NoTls, Socket,
+    config::TargetSessionAttrs,
+    error::{Severity, SqlState},
+    tls::MakeTlsConnect,
+};
+
+/// How long an answer of the database is waited for.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long a connection may take to be made.
+const CONNECT_WITHIN: Duration = Duration::from_secs(5);
+
+/// Connections for everything but appends and hints.
+const POOLED: usize = 8;
+
+/// Whatever the database's administrator has chosen, our statements rely on this.
+const SESSION: &str = "
+SET default_transaction_isolation = 'read committed';
+SET client_min_messages = warning;
+SET lock_timeout = '2s';
+SET statement_timeout = '8s';
+SET jit = off;
+SELECT set_config('synchronous_commit', 'on', false)
+ WHERE current_setting('synchronous_commit') = 'off'";
+
+/// The messages of a connection, which must be polled for its client to get anywhere.
+pub(super) type Messages = Pin<Box<dyn Stream<Item = Result<AsyncMessage, Error>> + Send>>;
+
+/// Makes connections to one database.
+#[derive(Clone)]
+pub(super) struct Connector(Config);
+
+impl Connector {
+    pub(super) fn new(url: &str) -> Result<Self, Error> {
+        let mut config: Config = url.parse()?;
+        // A connection whose other end has vanished is found out within half a minute.
+        config
+            .connect_timeout(CONNECT_WITHIN)
+            .keepalives_idle(Duration::from_secs(10))
+            .keepalives_interval(Duration::from_secs(5))
+            .keepalives_retries(3)
+            .tcp_user_timeout(Duration::from_secs(20));
+        if config.get_application_name().is_none() {
+            config.application_name("brickwood");
+        }
+        // Of several hosts, the one that takes writes: all that we read decides something.
+        config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        Ok(Self(config))
+    }
+
+    /// A connection of its own, and what it is told unasked.
+    pub(super) async fn connect(&self) -> Result<(Client, Messages), Error> {
+        open(&self.0, NoTls).await
+    }
+
+    /// A connection that is set up, and the task that keeps it going.
+    pub(super) async fn session(&self) -> Result<(Client, JoinHandle<()>), Error> {
+        let (client, mut messages) = self.connect().await?;
+        let task = tokio::spawn(async move {
+            while let Some(message) = messages.next().await {
+                if let Err(error) = message {
+                    tracing::warn!(
+                        error = said(&error),
+                        "a connection to the database has ended"
+                    );
+                    // Whoever waits for an answer hears of it when the connection is dropped.
+                    break;
+                }
+            }
+        });
+        client.batch_execute(SESSION).await?;
+        Ok((client, task))
+    }
+
+    pub(super) fn pool(&self) -> Pool {
+        let settings = ManagerConfig {
+            recycling_method: RecyclingMethod::Fast,
+        };
+        Pool::builder(Manager::from_connect(
+            self.0.clone(),
+            self.clone(),
+            settings,
+        ))
+        .max_size(POOLED)
+        .runtime(Runtime::Tokio1)
+        .wait_timeout(Some(CONNECT_WITHIN))
+        .create_timeout(Some(CONNECT_WITHIN))
+        .build()
+        .expect("there is a runtime for the timeouts")
+    }
+}
+
+impl deadpool_postgres::Connect for Connector {
+    fn connect(
+        &self,
+        _: &Config,
+    ) -> Pin<Box<dyn Future<Output = Result<(Client, JoinHandle<()>), Error>> + Send + '_>> {
+        Box::pin(self.session())
+    }
+}
+
+async fn open<T>(config: &Config, tls: T) -> Result<(Client, Messages), Error>
+where
+    T: MakeTlsConnect<Socket>,
+    T::Stream: Send + 'static,
+{
+    let (client, mut connection) = config.connect(tls).await?;
+    let messages = stream::poll_fn(move |context| connection.poll_message(context));
+    Ok((client, Box::pin(messages)))
+}
+
+/// Whether the statement has failed and the connection goes on. With anything else, nobody knows what
+/// the statement has done.
+pub(super) fn is_refused(error: &Error) -> bool {
+    error.as_db_error().is_some_and(|error| {
+        error.parsed_severity() == Some(Severity::Error)
+            // The server has become a standby. Another one takes writes now.
+            && *error.code() != SqlState::READ_ONLY_SQL_TRANSACTION
+    })
+}
+
+/// What an error says, with what lies behind it.
+pub(super) fn said(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut inner = error.source();
+    while let Some(error) = inner {
+        text = format!("{text}: {error}");
+        inner = error.source();
+    }
+    text
+}

@@ -1,0 +1,52 @@
+//! The tables of the database, and how they come there.
+
+use tokio_postgres::Client;
+
+use super::OpenPostgresError;
+
+/// Each brings the database from the version before to its own, which counts from 1.
+const VERSIONS: [&str; 1] = [include_str!("schema.sql")];
+
+/// Any number, but always the same: servers that start together take turns.
+const LOCK: i64 = 0x6272_6963_6b77_6f64;
+
+/// Brings the database to the version that this program knows.
+pub(super) async fn migrate(client: &mut Client) -> Result<(), OpenPostgresError> {
+    let known = (VERSIONS.len() as u32).cast_signed();
+    let encoding: String = client
+        .query_one("SELECT current_setting('server_encoding')", &[])
+        .await?
+        .get(0);
+    if encoding != "UTF8" {
+        return Err(OpenPostgresError::Encoding(encoding));
+    }
+    let transaction = client.transaction().await?;
+    // Waiting for another server that migrates may take longer than a statement otherwise may.
+    transaction
+        .batch_execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+        .await?;
+    transaction
+        .execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])
+        .await?;
+    transaction
+        .batch_execute("CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)")
+        .await?;
+    let found: i32 = transaction
+        .query_one("SELECT coalesce(max(version), 0) FROM schema_version", &[])
+        .await?
+        .get(0);
+    if found > known {
+        return Err(OpenPostgresError::Version { found, known });
+    }
+    for (version, tables) in (1..)
+        .zip(VERSIONS)
+        .skip_while(|(version, _)| *version <= found)
+    {
+        transaction.batch_execute(tables).await?;
+        transaction
+            .execute("INSERT INTO schema_version VALUES ($1)", &[&version])
+            .await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! Where games are kept: what every log promises, and what each adds to it.
+
+mod contract;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod sample;
+mod sqlite;

@@ -1,0 +1,495 @@
+//! The contract of the log, kept by PostgreSQL; and what PostgreSQL promises beyond it.
+//!
+//! The tests need a server: `cargo xtask test` starts one, and `BRICKWOOD_TEST_DATABASE` names another,
+//! by the URL of a database in which its user may create schemas. Each test has one of its own.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use brickwood_server::log::{
+    AppendError, GameLog, Hint, Hints, NewLine, NodeId, OpenPostgresError, PostgresLog, Unavailable,
+};
+use brickwood_table::{Record, protocol::ChatText};
+use futures_util::StreamExt;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    task::JoinSet,
+    time::timeout,
+};
+use tokio_postgres::{Client, NoTls};
+
+use crate::contract::{self, lines, log_contract, new_game, record};
+
+const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
+
+/// A schema of its own, which is dropped after the test.
+struct Database {
+    server: String,
+    name: String,
+    url: String,
+}
+
+impl Database {
+    /// Nothing where there is no server to test with.
+    async fn create() -> Option<Self> {
+        let Ok(server) = std::env::var(VARIABLE) else {
+            eprintln!(
+                "skipped: {VARIABLE} names no PostgreSQL server (`cargo xtask test` starts one)"
+            );
+            return None;
+        };
+        let name = format!("brickwood_test_{:016x}", getrandom::u64().unwrap());
+        let create = format!("CREATE SCHEMA {name}");
+        connect(&server).await.batch_execute(&create).await.unwrap();
+        let sign = if server.contains('?') { '&' } else { '?' };
+        let options = format!("options=-csearch_path%3D{name}&application_name={name}");
+        Some(Self {
+            url: format!("{server}{sign}{options}"),
+            server,
+            name,
+        })
+    }
+
+    async fn log(&self) -> PostgresLog {
+        PostgresLog::open(&self.url).await.unwrap()
+    }
+
+    /// A connection of somebody else.
+    async fn client(&self) -> Client {
+        let client = connect(&self.server).await;
+        let set_path = format!("SET search_path = {}", self.name);
+        client.batch_execute(&set_path).await.unwrap();
+        client
+    }
+
+    async fn drop(self) {
+        let client = connect(&self.server).await;
+        self.cut(&client).await;
+        let text = format!("DROP SCHEMA {} CASCADE", self.name);
+        client.batch_execute(&text).await.unwrap();
+    }
+
+    /// Ends all connections that Brickwood has.
+    async fn cut(&self, client: &Client) -> u64 {
+        let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE application_name = $1";
+        client.execute(text, &[&self.name]).await.unwrap()
+    }
+}
+
+async fn connect(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+/// Runs a test on an empty log.
+async fn postgres<F: Future<Output = ()>>(test: impl FnOnce(PostgresLog) -> F) {
+    if let Some(database) = Database::create().await {
+        test(database.log().await).await;
+        database.drop().await;
+    }
+}
+
+log_contract!(postgres);
+
+#[tokio::test]
+async fn what_one_server_stores_another_reads() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    one.create(new_game("a", 1)).await.unwrap();
+    one.append("a", lines(vec![record(1, Some(1))]))
+        .await
+        .unwrap();
+    two.append("a", lines(vec![record(2, None)])).await.unwrap();
+    assert_eq!(
+        one.append("a", lines(vec![record(2, None)])).await,
+        Err(AppendError::Conflict { head: 2 })
+    );
+    assert_eq!(
+        two.append("a", lines(vec![record(3, Some(1))])).await,
+        Err(AppendError::Duplicate { seq: 1 })
+    );
+    assert_eq!(one.load("a").await, two.load("a").await);
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn servers_that_start_together_make_one_schema() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let mut starting = JoinSet::new();
+    for _ in 0..4 {
+        let url = database.url.clone();
+        starting.spawn(async move { PostgresLog::open(&url).await.unwrap() });
+    }
+    let logs = starting.join_all().await;
+    logs[0].create(new_game("a", 1)).await.unwrap();
+    assert!(logs[3].load("a").await.unwrap().is_some());
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    drop(database.log().await);
+    let client = database.client().await;
+    client
+        .batch_execute("INSERT INTO schema_version VALUES (99)")
+        .await
+        .unwrap();
+    let opened = PostgresLog::open(&database.url).await;
+    assert!(matches!(
+        opened,
+        Err(OpenPostgresError::Version { found: 99, .. })
+    ));
+    database.drop().await;
+}
+
+/// Appends on and on to one game as one of several writers, and says which keys were acknowledged.
+async fn write_on(log: Arc<PostgresLog>, game: &str, seat: u8, stop: Arc<AtomicBool>) -> Vec<u64> {
+    let mut acknowledged = Vec::new();
+    let mut head = 0;
+    let mut key = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let wanted = Record {
+            actor: Some(contract::seat(seat)),
+            ..record(head + 1, Some(key))
+        };
+        match log.append(game, lines(vec![wanted])).await {
+            Ok(()) => {
+                head += 1;
+                acknowledged.push(key);
+                key += 1;
+            }
+            Err(AppendError::Duplicate { .. }) => {
+                acknowledged.push(key);
+                key += 1;
+            }
+            Err(AppendError::Conflict { head: found }) => head = found,
+            Err(AppendError::Unavailable(_)) => tokio::time::sleep(Duration::from_millis(20)).await,
+            Err(AppendError::NoSuchGame) => panic!("the game is there"),
+        }
+    }
+    acknowledged
+}
+
+/// The keys of each seat in the log of a game that has no gaps and no key twice.
+fn keys_by_seat(records: &[Record]) -> [Vec<u64>; 4] {
+    let mut keys: [Vec<u64>; 4] = Default::default();
+    for (seq, record) in (1..).zip(records) {
+        assert_eq!(record.seq, seq, "a gap");
+        keys[record.actor.unwrap().index()].push(record.key.unwrap());
+    }
+    for keys in &keys {
+        assert!(keys.is_sorted_by(|a, b| a < b), "a key twice");
+    }
+    keys
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_writers_on_two_servers_exactly_one_wins_each_place() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let logs = [
+        Arc::new(database.log().await),
+        Arc::new(database.log().await),
+    ];
+    for game in ["a", "b"] {
+        logs[0].create(new_game(game, 1)).await.unwrap();
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut writers = JoinSet::new();
+    for seat in 0..4 {
+        for game in ["a", "b"] {
+            let log = Arc::clone(&logs[usize::from(seat % 2)]);
+            let stop = Arc::clone(&stop);
+            writers.spawn(async move { (game, seat, write_on(log, game, seat, stop).await) });
+        }
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    stop.store(true, Ordering::Relaxed);
+    let written = writers.join_all().await;
+    for game in ["a", "b"] {
+        let records = logs[0].load(game).await.unwrap().unwrap().records;
+        let stored = keys_by_seat(&records);
+        assert!(records.len() > 20, "{} were written", records.len());
+        for (_, seat, acknowledged) in written.iter().filter(|(of, ..)| *of == game) {
+            // Nothing went wrong, so all that is there was acknowledged.
+            assert_eq!(stored[usize::from(*seat)], *acknowledged);
+        }
+    }
+    database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cut_connections_lose_nothing_acknowledged_and_repeat_nothing() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let logs = [
+        Arc::new(database.log().await),
+        Arc::new(database.log().await),
+    ];
+    let games = ["a", "b", "c"];
+    for game in games {
+        logs[0].create(new_game(game, 1)).await.unwrap();
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut writers = JoinSet::new();
+    for seat in 0..4 {
+        for game in games {
+            let log = Arc::clone(&logs[usize::from(seat % 2)]);
+            let stop = Arc::clone(&stop);
+            writers.spawn(async move { (game, seat, write_on(log, game, seat, stop).await) });
+        }
+    }
+    let client = database.client().await;
+    let mut ended = 0;
+    for pause in [7, 31, 3, 53, 17, 41, 11, 23, 5, 37, 13, 29, 2, 47, 19] {
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        ended += database.cut(&client).await;
+    }
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    stop.store(true, Ordering::Relaxed);
+    let written = writers.join_all().await;
+    assert!(ended >= 15, "only {ended} connections were cut");
+    for game in games {
+        let records = logs[1].load(game).await.unwrap().unwrap().records;
+        assert!(records.len() > 20, "{} were written", records.len());
+        let stored = keys_by_seat(&records);
+        for (_, seat, acknowledged) in written.iter().filter(|(of, ..)| *of == game) {
+            let stored = &stored[usize::from(*seat)];
+            assert!(
+                acknowledged.iter().all(|key| stored.contains(key)),
+                "seat {seat} lost something"
+            );
+            // What was not acknowledged may be stored, but only the last attempt.
+            assert!(stored.len() <= acknowledged.len() + 1);
+        }
+    }
+    database.drop().await;
+}
+
+/// Stands between the log and the database, and can swallow the answers.
+struct Between {
+    url: String,
+    swallow: Arc<AtomicBool>,
+}
+
+impl Between {
+    async fn between(database: &Database) -> Self {
+        let config: tokio_postgres::Config = database.url.parse().unwrap();
+        let tokio_postgres::config::Host::Tcp(host) = &config.get_hosts()[0] else {
+            panic!("this test needs a server that listens on TCP");
+        };
+        let server = (host.clone(), config.get_ports()[0]);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let swallow = Arc::new(AtomicBool::new(false));
+        let swallows = Arc::clone(&swallow);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = TcpStream::connect(server.clone()).await.unwrap();
+                tokio::spawn(between(client, server, Arc::clone(&swallows)));
+            }
+        });
+        let place = format!("{}:{}", host, config.get_ports()[0]);
+        Self {
+            url: database.url.replace(&place, &format!("127.0.0.1:{port}")),
+            swallow,
+        }
+    }
+}
+
+/// Passes everything on; the first answer that is swallowed ends the connection.
+async fn between(mut client: TcpStream, mut server: TcpStream, swallow: Arc<AtomicBool>) {
+    let (mut from_client, mut to_client) = client.split();
+    let (mut from_server, mut to_server) = server.split();
+    let asks = tokio::io::copy(&mut from_client, &mut to_server);
+    let answers = async {
+        let mut bytes = [0; 4096];
+        loop {
+            let read = from_server.read(&mut bytes).await.unwrap_or(0);
+            if read == 0 || swallow.swap(false, Ordering::SeqCst) {
+                return;
+            }
+            if to_client.write_all(&bytes[..read]).await.is_err() {
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        _ = asks => {}
+        () = answers => {}
+    }
+}
+
+#[tokio::test]
+async fn an_append_whose_answer_was_lost_is_found_and_not_repeated() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let cut = Between::between(&database).await;
+    let log = PostgresLog::open(&cut.url).await.unwrap();
+    for game in ["a", "b"] {
+        log.create(new_game(game, 1)).await.unwrap();
+    }
+    // The statement is prepared, so that the next answer is that of the append.
+    log.append("a", lines(vec![record(1, None)])).await.unwrap();
+    for seq in 2..6 {
+        cut.swallow.store(true, Ordering::SeqCst);
+        let records = vec![record(seq, None)];
+        assert_eq!(
+            log.append("a", lines(records)).await,
+            Ok(()),
+            "record {seq}"
+        );
+        assert!(!cut.swallow.load(Ordering::SeqCst), "an answer was lost");
+    }
+    let stored = log.load("a").await.unwrap().unwrap().records;
+    let expected: Vec<Record> = (1..6).map(|seq| record(seq, None)).collect();
+    assert_eq!(stored, expected);
+    // The same records of another writer are not taken for one's own.
+    let again = log.append("a", lines(vec![record(5, None)])).await;
+    assert_eq!(again, Err(AppendError::Conflict { head: 5 }));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_creation_was_not_answered_is_created_once() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let cut = Between::between(&database).await;
+    let log = PostgresLog::open(&cut.url).await.unwrap();
+    log.create(new_game("a", 1)).await.unwrap();
+    cut.swallow.store(true, Ordering::SeqCst);
+    log.create(new_game("b", 1)).await.unwrap();
+    assert!(!cut.swallow.load(Ordering::SeqCst), "an answer was lost");
+    assert!(log.load("b").await.unwrap().is_some());
+    database.drop().await;
+}
+
+/// The next hint.
+async fn hint(hints: &mut Hints) -> Hint {
+    timeout(Duration::from_secs(10), hints.next())
+        .await
+        .expect("a hint comes")
+        .expect("hints do not end")
+}
+
+#[tokio::test]
+async fn servers_hear_of_what_others_write_and_not_of_their_own() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    let (mut to_one, mut to_two) = (one.hints(), two.hints());
+    one.create(new_game("a", 1)).await.unwrap();
+    one.create(new_game("b", 1)).await.unwrap();
+    one.append("a", lines(vec![record(1, None)])).await.unwrap();
+    assert_eq!(hint(&mut to_two).await, Hint::Game("a".into()));
+    two.append("b", lines(vec![record(1, None)])).await.unwrap();
+    // The first that it hears is of the other's.
+    assert_eq!(hint(&mut to_one).await, Hint::Game("b".into()));
+    let line = NewLine {
+        at_ms: 1,
+        seat: contract::seat(0),
+        name: "Ida".into(),
+        key: 1,
+        text: ChatText::Words { text: "Hi".into() },
+    };
+    one.say("b", line).await.unwrap();
+    assert_eq!(hint(&mut to_two).await, Hint::Game("b".into()));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn hints_go_on_after_the_connection_was_cut() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    one.create(new_game("a", 1)).await.unwrap();
+    let mut hints = two.hints();
+    let client = database.client().await;
+    database.cut(&client).await;
+    // It cannot know what it has missed.
+    assert_eq!(hint(&mut hints).await, Hint::All);
+    one.append("a", lines(vec![record(1, None)])).await.unwrap();
+    loop {
+        // The other's connection was cut as well: it may say so before.
+        match hint(&mut hints).await {
+            Hint::All => {}
+            game @ Hint::Game(_) => {
+                assert_eq!(game, Hint::Game("a".into()));
+                break;
+            }
+        }
+    }
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_row_that_somebody_locks_holds_up_no_other_game() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let log = Arc::new(database.log().await);
+    for game in ["a", "b"] {
+        log.create(new_game(game, 1)).await.unwrap();
+    }
+    let mut client = database.client().await;
+    let transaction = client.transaction().await.unwrap();
+    transaction
+        .execute("SELECT FROM game WHERE id = 'a' FOR UPDATE", &[])
+        .await
+        .unwrap();
+    let held = {
+        let log = Arc::clone(&log);
+        tokio::spawn(async move { log.append("a", lines(vec![record(1, None)])).await })
+    };
+    let free = log.append("b", lines(vec![record(1, None)]));
+    let patience = Duration::from_secs(9);
+    assert_eq!(timeout(patience, free).await, Ok(Ok(())));
+    assert_eq!(
+        timeout(patience, held).await.unwrap().unwrap(),
+        Err(AppendError::Unavailable(Unavailable))
+    );
+    transaction.rollback().await.unwrap();
+    log.append("a", lines(vec![record(1, None)])).await.unwrap();
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_lease_survives_the_server_that_held_it_until_it_ends() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (NodeId(1), NodeId(2));
+    let log = database.log().await;
+    assert!(
+        log.claim("a", one, 0, u64::MAX >> 1)
+            .await
+            .unwrap()
+            .was_free
+    );
+    drop(log);
+    let log = database.log().await;
+    let lease = log.claim("a", two, 5, 10).await.unwrap();
+    assert_eq!((lease.holder, lease.was_free), (one, false));
+    database.drop().await;
+}
