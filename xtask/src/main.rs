@@ -3,6 +3,7 @@
 mod browser;
 mod flags;
 mod fuzz;
+mod postgres;
 mod report;
 mod rust;
 mod test;

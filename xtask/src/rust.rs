@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-use crate::{report::Note, tools};
+use crate::{postgres, report::Note, tools};
 
 pub(crate) fn fmt(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "cargo fmt --all").run()?)
@@ -44,9 +44,11 @@ pub(crate) fn clippy(shell: &Shell) -> Result<Note> {
 }
 
 /// All tests but those in the documentation, which only cargo itself can run.
-pub(crate) fn tests(shell: &Shell) -> Result<Note> {
+pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     let mut command = Command::new("cargo");
-    command.current_dir(shell.current_dir());
+    command
+        .current_dir(shell.current_dir())
+        .env(postgres::VARIABLE, database);
     if tools::has_nextest(shell) {
         command.args(["nextest", "run", "--workspace", "--all-features"]);
     } else {

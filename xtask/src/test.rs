@@ -3,7 +3,7 @@
 use anyhow::Result;
 use xshell::Shell;
 
-use crate::{browser, report::Report, rust, tidy, tools, web};
+use crate::{browser, postgres, report::Report, rust, tidy, tools, web};
 
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
     let mut chromium = None;
@@ -12,6 +12,14 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
         tools::check(shell)?;
         chromium = Some(tools::chromium(shell)?);
         Ok(None)
+    });
+    // Ends with this function.
+    let mut database = None;
+    report.step("PostgreSQL", || {
+        let server = postgres::Server::start(shell)?;
+        let name = server.name().to_owned();
+        database = Some(server);
+        Ok(Some(name))
     });
     report.step("rustfmt", || rust::fmt_check(shell));
     report.step("tidy", || tidy::check(shell).map(|()| None));
@@ -24,7 +32,12 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("web: build", web::build);
     report.step("web: size", || web::script(shell, "size"));
     report.step("clippy", || rust::clippy(shell));
-    report.step("Rust tests", || rust::tests(shell));
+    report.step("Rust tests", || {
+        let database = database
+            .as_ref()
+            .expect("an earlier step starts it or fails");
+        rust::tests(shell, &database.url)
+    });
     report.step("Rust doc tests", || rust::doc_tests(shell));
     report.step("binary", || rust::build(shell).map(|()| None));
     report.step("browser tests", || {

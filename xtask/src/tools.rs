@@ -75,24 +75,33 @@ pub(crate) fn chromium(shell: &Shell) -> Result<PathBuf> {
     if let Some(path) = installed_chromium() {
         return Ok(path);
     }
-    if in_path("apt-get").is_some()
-        && cmd!(shell, "id -u")
-            .ignore_stderr()
-            .read()
-            .is_ok_and(|id| id == "0")
-    {
-        eprintln!("Chromium is missing; installing the distribution's package");
-        let install = cmd!(
-            shell,
-            "apt-get install --yes --no-install-recommends chromium"
-        )
-        .env("DEBIAN_FRONTEND", "noninteractive");
-        cmd!(shell, "apt-get update --quiet")
-            .run()
-            .and_then(|()| install.run())
-            .context(HOW_TO_GET_CHROMIUM)?;
-    }
+    install(shell, "chromium").context(HOW_TO_GET_CHROMIUM)?;
     installed_chromium().context(HOW_TO_GET_CHROMIUM)
+}
+
+/// Installs a package where we may: as root on Debian or Ubuntu.
+pub(crate) fn install(shell: &Shell, package: &str) -> Result<()> {
+    if in_path("apt-get").is_none() || !is_root(shell) {
+        return Ok(());
+    }
+    eprintln!("{package} is missing; installing the distribution's package");
+    let install = cmd!(
+        shell,
+        "apt-get install --yes --no-install-recommends {package}"
+    )
+    .env("DEBIAN_FRONTEND", "noninteractive");
+    cmd!(shell, "apt-get update --quiet")
+        .run()
+        .and_then(|()| install.run())
+        .with_context(|| format!("the package {package} could not be installed"))
+}
+
+pub(crate) fn is_root(shell: &Shell) -> bool {
+    cmd!(shell, "id -u")
+        .quiet()
+        .ignore_stderr()
+        .read()
+        .is_ok_and(|id| id == "0")
 }
 
 const HOW_TO_GET_CHROMIUM: &str = "the browser tests need Chromium or Chrome: install your system's package (Debian and \

@@ -5,6 +5,7 @@ mod games;
 mod leases;
 mod schema;
 mod talk;
+mod upgrade;
 mod writer;
 
 use std::{
@@ -60,8 +61,13 @@ pub enum OpenError {
         known: u32,
     },
     /// An older Brickwood has written it, and something in it is not as it should be.
-    #[error("a game of an older version cannot be read: {0}")]
-    Old(String),
+    #[error("the game {game} of an older version cannot be read: {error}")]
+    Old {
+        /// Which game.
+        game: String,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
     /// SQLite has a problem with it.
     #[error("the database cannot be opened: {0}")]
     Sqlite(#[from] rusqlite::Error),

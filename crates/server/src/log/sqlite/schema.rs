@@ -4,12 +4,12 @@ use std::{path::Path, time::Duration};
 
 use rusqlite::Connection;
 
-use super::OpenError;
+use super::{OpenError, upgrade};
 
 /// The version of [`TABLES`], kept in the database's `user_version`.
 pub(super) const VERSION: u32 = 2;
 
-const TABLES: &str = include_str!("schema.sql");
+pub(super) const TABLES: &str = include_str!("schema.sql");
 
 /// Opens the database for writing and brings it to the current version.
 pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
@@ -19,12 +19,17 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
     // A commit is on the disk before it is acknowledged, power loss included.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
-    connection.pragma_update(None, "foreign_keys", true)?;
+    // An upgrade moves tables about.
+    connection.pragma_update(None, "foreign_keys", false)?;
     let transaction = connection.transaction()?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     match version {
         0 => {
             transaction.execute_batch(TABLES)?;
+            transaction.pragma_update(None, "user_version", VERSION)?;
+        }
+        1 => {
+            upgrade::from_version_1(&transaction)?;
             transaction.pragma_update(None, "user_version", VERSION)?;
         }
         VERSION => {}
@@ -36,6 +41,7 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
         }
     }
     transaction.commit()?;
+    connection.pragma_update(None, "foreign_keys", true)?;
     Ok(connection)
 }
 
