@@ -1,6 +1,8 @@
 //! The `brickwood` program.
 
+mod backup;
 mod bench;
+mod bench_log;
 mod bots;
 mod client;
 mod engine;
@@ -13,7 +15,9 @@ mod play;
 mod replay;
 mod reports;
 mod serve;
+mod stored;
 mod verify;
+mod verify_log;
 
 use std::{error::Error, process::ExitCode};
 
@@ -52,6 +56,10 @@ enum Command {
     Replay(replay::Options),
     /// Draw the chance of a recorded game again (see docs/book/fairness.md).
     Verify(verify::Options),
+    /// Play all stored games again, and say whether they are what they were.
+    VerifyLog(verify_log::Options),
+    /// Copy all games while the server plays on.
+    Backup(backup::Options),
 }
 
 fn main() -> ExitCode {
@@ -83,5 +91,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Engine => engine::run(),
         Command::Replay(options) => replay::run(options),
         Command::Verify(options) => Ok(verify::run(options)),
+        Command::VerifyLog(options) => Ok(verify_log::run(options)),
+        Command::Backup(options) => backup::run(options),
     }
 }

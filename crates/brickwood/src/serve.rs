@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+#[cfg(feature = "postgres")]
+use brickwood_server::log::{OpenPostgresError, PostgresLog};
 use brickwood_server::{
     IpNet, Limits, PublicUrl, Server, Site,
     log::{GameLog, NodeId, OpenError, SqliteLog},
@@ -132,7 +134,7 @@ fn network(text: &str) -> Result<IpNet, &'static str> {
 /// The address of a `PostgreSQL` server that several machines share. It may hold a password, and is
 /// never shown.
 #[derive(Clone)]
-struct Database(#[expect(dead_code, reason = "for the log that is kept there")] String);
+pub(crate) struct Database(pub(crate) String);
 
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,8 +157,12 @@ impl FromStr for Database {
 /// Why the site cannot be served.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
+    #[cfg(not(feature = "postgres"))]
     #[error("this program cannot keep games in PostgreSQL; name a folder with --data")]
     NoPostgres,
+    #[cfg(feature = "postgres")]
+    #[error(transparent)]
+    Postgres(#[from] OpenPostgresError),
     #[error("cannot listen on {address}: {error}")]
     Listen {
         address: SocketAddr,
@@ -185,7 +191,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         Some(address) => Some(listen(address).await?),
         None => None,
     };
-    let log = open_log(options)?;
+    let log = open_log(options).await?;
     let site = site(options);
     let bots = HouseBots::with(&options.bots)?;
     let stop = stop_signal()?;
@@ -239,8 +245,15 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// The log where the options say. Where games are kept is decided here and nowhere else.
-fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
-    if let Some(Database(_)) = &options.database {
+async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
+    #[cfg(feature = "postgres")]
+    if let Some(Database(url)) = &options.database {
+        let log = PostgresLog::open(url).await?;
+        tracing::info!("the games are kept in PostgreSQL");
+        return Ok(Arc::new(log));
+    }
+    #[cfg(not(feature = "postgres"))]
+    if options.database.is_some() {
         return Err(Failure::NoPostgres);
     }
     let folder = match &options.data {

@@ -10,5 +10,6 @@ mod player;
 mod replay;
 mod serve;
 mod start;
+mod stored;
 mod study;
 mod verify;

@@ -1,6 +1,10 @@
 //! Looking at a database, and copying it, beside a server that may be using it.
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
 
 use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
@@ -28,6 +32,14 @@ pub enum ArchiveError {
     /// There is a file where the copy should go.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
+    /// The copy cannot be written.
+    #[error("{} cannot be written: {error}", file.display())]
+    Unwritable {
+        /// Which.
+        file: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// SQLite has a problem with it.
     #[error(transparent)]
     Sqlite(#[from] rusqlite::Error),
@@ -102,15 +114,48 @@ impl Archive {
     ///
     /// If there is such a file, or it cannot be written.
     pub fn copy_to(&self, file: &Path) -> Result<(), ArchiveError> {
+        let unusable = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ArchiveError::Exists(file.to_owned()),
+            _ => ArchiveError::Unwritable {
+                file: file.to_owned(),
+                error,
+            },
+        };
         if file.exists() {
             return Err(ArchiveError::Exists(file.to_owned()));
         }
-        // SQLite takes it for a table of this connection unless it is text.
-        let name = file.to_string_lossy();
+        // Under a name of its own until it is complete and on the disk.
+        let mut name = file.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        let part = file.with_file_name(name);
+        match std::fs::remove_file(&part) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
+            _ => {}
+        }
+        let path = part.to_str().ok_or_else(|| {
+            unusable(io::Error::new(
+                io::ErrorKind::InvalidFilename,
+                "the name is no Unicode",
+            ))
+        })?;
         self.0.pragma_update(None, "query_only", false)?;
-        let copied = self.0.execute("VACUUM INTO ?1", [&*name]);
+        let copied = self.0.execute("VACUUM INTO ?1", [path]);
         self.0.pragma_update(None, "query_only", true)?;
         copied?;
+        let done = File::options()
+            .write(true)
+            .open(&part)
+            .and_then(|copy| copy.sync_all())
+            // Unlike a new name, a second one never takes the place of another file.
+            .and_then(|()| std::fs::hard_link(&part, file));
+        let removed = std::fs::remove_file(&part);
+        done.and(removed).map_err(unusable)?;
+        #[cfg(unix)]
+        if let Some(folder) = file.parent().filter(|path| !path.as_os_str().is_empty()) {
+            File::open(folder)
+                .and_then(|folder| folder.sync_all())
+                .map_err(unusable)?;
+        }
         Ok(())
     }
 }

@@ -1,0 +1,49 @@
+//! `brickwood backup`: copies all games while the server plays on.
+
+use std::{error::Error, path::PathBuf, process::ExitCode};
+
+use brickwood_server::log::Archive;
+use clap::Args;
+
+use crate::stored::Place;
+
+const HELP: &str = "\
+The copy is of one moment, complete, and on the disk when the command ends. To restore it, stop Brickwood,
+put it in the data folder as brickwood.db, remove brickwood.db-wal and brickwood.db-shm there, and start
+Brickwood. A PostgreSQL database is copied by pg_dump, which comes with it.
+
+Examples:
+  brickwood backup --data /var/lib/brickwood --to brickwood-monday.db
+  brickwood verify-log --data brickwood-monday.db";
+
+/// What to copy, and where.
+#[derive(Args, Debug)]
+#[command(after_help = HELP)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    place: Place,
+    /// The file to write; there must be none of this name
+    #[arg(long, value_name = "FILE")]
+    to: PathBuf,
+}
+
+pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    let to = options.to.display();
+    if options.place.database.is_some() {
+        // Not with the URL itself: it may hold a password, and commands can be seen by others.
+        return Err(format!(
+            "PostgreSQL copies its databases itself:\n\
+             \x20 pg_dump --format=custom --file={to} \"$BRICKWOOD_DATABASE\"\n\
+             and into an empty database again:\n\
+             \x20 pg_restore --no-owner --exit-on-error --dbname=\"$BRICKWOOD_DATABASE\" {to}"
+        )
+        .into());
+    }
+    options.place.archive()?.copy_to(&options.to)?;
+    // A copy that cannot be read is none.
+    if let Some(damage) = Archive::open(&options.to)?.damage()? {
+        return Err(format!("the copy {to} is damaged: {damage}").into());
+    }
+    println!("all games are in {to}");
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,104 @@
+//! Stored games, to be looked at from beside the server that plays them.
+
+use std::{error::Error, path::PathBuf};
+
+use brickwood_server::log::{Archive, StoredGame};
+use clap::Args;
+
+use crate::{play::data_folder, serve::Database};
+
+/// Games that are read at a time.
+const PORTION: u32 = 1_000;
+
+/// Where the games are.
+#[derive(Args, Debug)]
+pub(crate) struct Place {
+    /// The folder of the games, or a copy of the database; the default is the user's data folder
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        env = "BRICKWOOD_DATA",
+        conflicts_with = "database"
+    )]
+    data: Option<PathBuf>,
+    /// The database of the games: postgres://...
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "BRICKWOOD_DATABASE",
+        hide_env_values = true
+    )]
+    pub(crate) database: Option<Database>,
+}
+
+impl Place {
+    /// The database in the folder.
+    pub(crate) fn archive(&self) -> Result<Archive, Box<dyn Error>> {
+        let folder = match &self.data {
+            Some(folder) => folder.clone(),
+            None => data_folder()?,
+        };
+        Ok(Archive::open(&folder)?)
+    }
+
+    /// Hands all games to `look`, in the order of their ids.
+    pub(crate) fn each(&self, look: impl FnMut(&str, StoredGame)) -> Result<(), Box<dyn Error>> {
+        match &self.database {
+            Some(database) => each_in_database(database, look),
+            None => each_in_archive(&mut self.archive()?, look),
+        }
+    }
+}
+
+fn each_in_archive(
+    archive: &mut Archive,
+    mut look: impl FnMut(&str, StoredGame),
+) -> Result<(), Box<dyn Error>> {
+    let mut last = String::new();
+    loop {
+        let ids = archive.ids(&last, PORTION)?;
+        for id in &ids {
+            // It may have been removed meanwhile.
+            if let Some(game) = archive.load(id)? {
+                look(id, game);
+            }
+        }
+        match ids.into_iter().next_back() {
+            Some(id) => last = id,
+            None => return Ok(()),
+        }
+    }
+}
+
+#[cfg(feature = "postgres")]
+fn each_in_database(
+    Database(url): &Database,
+    mut look: impl FnMut(&str, StoredGame),
+) -> Result<(), Box<dyn Error>> {
+    use brickwood_server::log::{GameLog, PostgresLog};
+
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let log = PostgresLog::open(url).await?;
+        let mut last = String::new();
+        loop {
+            let ids = log.ids(&last, PORTION).await?;
+            for id in &ids {
+                if let Some(game) = log.load(id).await? {
+                    look(id, game);
+                }
+            }
+            match ids.into_iter().next_back() {
+                Some(id) => last = id,
+                None => return Ok(()),
+            }
+        }
+    })
+}
+
+#[cfg(not(feature = "postgres"))]
+fn each_in_database(_: &Database, _: impl FnMut(&str, StoredGame)) -> Result<(), Box<dyn Error>> {
+    Err("this program cannot read PostgreSQL; build it with the feature `postgres`".into())
+}

@@ -1,0 +1,93 @@
+//! `brickwood verify-log`: plays all stored games again, and says whether they are what they were.
+
+use std::{
+    collections::HashMap,
+    error::Error,
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use brickwood_server::log::StoredGame;
+use brickwood_table::Table;
+use clap::Args;
+
+use crate::stored::Place;
+
+const HELP: &str = "\
+Every line of every log must follow on the one before, be legal where it stands, lead to the state that
+it led to when it was written, and carry a key that its seat has not used before. A server may go on
+playing meanwhile.
+
+Exit codes: 0 all is well; 1 something is not; 2 the games cannot be read.
+
+Examples:
+  brickwood verify-log --data /var/lib/brickwood
+  brickwood verify-log --data backup.db
+  brickwood verify-log --database postgres://brickwood@localhost/brickwood";
+
+/// Which games.
+#[derive(Args, Debug)]
+#[command(after_help = HELP)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    place: Place,
+}
+
+/// What the exit codes say.
+const FAULTY: u8 = 1;
+const UNREADABLE: u8 = 2;
+
+pub(crate) fn run(options: &Options) -> ExitCode {
+    match verify(&options.place) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::from(FAULTY),
+        Err(error) => {
+            eprintln!("brickwood: the games cannot be read: {error}");
+            ExitCode::from(UNREADABLE)
+        }
+    }
+}
+
+/// Prints what is found, and counts what is wrong.
+fn verify(place: &Place) -> Result<u64, Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    let (mut games, mut lines, mut faults) = (0_u64, 0_u64, 0_u64);
+    if place.database.is_none()
+        && let Some(damage) = place.archive()?.damage()?
+    {
+        faults += 1;
+        writeln!(out, "the database is damaged: {damage}")?;
+    }
+    place.each(|id, game| {
+        games += 1;
+        lines += game.records.len() as u64;
+        if let Some(fault) = first_fault(id, game) {
+            faults += 1;
+            // Whoever has closed the pipe still gets the exit code.
+            let _ = writeln!(out, "{id}: {fault}");
+        }
+    })?;
+    writeln!(out, "games   {games}")?;
+    writeln!(out, "lines   {lines}")?;
+    writeln!(out, "faults  {faults}")?;
+    Ok(faults)
+}
+
+/// What is wrong with a game first.
+fn first_fault(id: &str, game: StoredGame) -> Option<String> {
+    if game.setup.id != id {
+        return Some(format!("its set-up is that of {}", game.setup.id));
+    }
+    let mut keys = HashMap::new();
+    for record in &game.records {
+        if let Some(key) = record.actor.zip(record.key)
+            && let Some(first) = keys.insert(key, record.seq)
+        {
+            let seq = record.seq;
+            return Some(format!("line {seq} of the log has the key of line {first}"));
+        }
+    }
+    Table::restore(game.setup, game.people, game.records)
+        .err()
+        .map(|error| error.to_string())
+}
