@@ -3,8 +3,10 @@
 mod choices;
 mod clock;
 mod editions;
+mod offers;
 mod page;
 mod promises;
 mod replays;
 mod secrets;
+mod setup;
 mod support;
