@@ -150,8 +150,8 @@ impl Table {
 
     fn seats_at(&self, moment: &Moment<'_>) -> Vec<SeatInfo> {
         let people = self.people();
-        let is_timed = people.options.clock != ClockRule::Off;
         let standing = &moment.fold.standing;
+        let is_timed = standing.begun && people.options.clock != ClockRule::Off;
         Seat::all(people.places.len() as u8)
             .zip(&people.places)
             .zip(&self.setup().colors)

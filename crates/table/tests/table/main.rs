@@ -1,8 +1,10 @@
 //! A table as its driver meets it.
 
+mod absence;
 mod choices;
 mod clock;
 mod editions;
+mod gathering;
 mod offers;
 mod page;
 mod promises;
