@@ -12,7 +12,7 @@ use std::{
 
 use brickwood_server::{
     IpNet, Limits, PublicUrl, Server, Site,
-    log::{GameLog, NodeId, OpenError, SqliteLog},
+    log::{GameLog, NodeId, OpenError, OpenPostgresError, PostgresLog, SqliteLog},
     metrics,
 };
 use clap::{Args, builder::ValueParser};
@@ -132,7 +132,7 @@ fn network(text: &str) -> Result<IpNet, &'static str> {
 /// The address of a `PostgreSQL` server that several machines share. It may hold a password, and is
 /// never shown.
 #[derive(Clone)]
-struct Database(#[expect(dead_code, reason = "for the log that is kept there")] String);
+struct Database(String);
 
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,8 +155,8 @@ impl FromStr for Database {
 /// Why the site cannot be served.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    #[error("this program cannot keep games in PostgreSQL; name a folder with --data")]
-    NoPostgres,
+    #[error(transparent)]
+    Database(#[from] OpenPostgresError),
     #[error("cannot listen on {address}: {error}")]
     Listen {
         address: SocketAddr,
@@ -185,7 +185,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         Some(address) => Some(listen(address).await?),
         None => None,
     };
-    let log = open_log(options)?;
+    let log = open_log(options).await?;
     let site = site(options);
     let bots = HouseBots::with(&options.bots)?;
     let stop = stop_signal()?;
@@ -239,9 +239,11 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// The log where the options say. Where games are kept is decided here and nowhere else.
-fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
-    if let Some(Database(_)) = &options.database {
-        return Err(Failure::NoPostgres);
+async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
+    if let Some(Database(url)) = &options.database {
+        let log = PostgresLog::open(url).await?;
+        tracing::info!("the games are kept in the database");
+        return Ok(Arc::new(log));
     }
     let folder = match &options.data {
         Some(folder) => folder.clone(),
