@@ -162,7 +162,7 @@ pub(crate) enum Failure {
     NoPostgres,
     #[cfg(feature = "postgres")]
     #[error(transparent)]
-    Postgres(#[from] OpenPostgresError),
+    Database(#[from] OpenPostgresError),
     #[error("cannot listen on {address}: {error}")]
     Listen {
         address: SocketAddr,
@@ -249,7 +249,7 @@ async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
     #[cfg(feature = "postgres")]
     if let Some(Database(url)) = &options.database {
         let log = PostgresLog::open(url).await?;
-        tracing::info!("the games are kept in PostgreSQL");
+        tracing::info!("the games are kept in the database");
         return Ok(Arc::new(log));
     }
     #[cfg(not(feature = "postgres"))]

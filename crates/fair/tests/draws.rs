@@ -92,13 +92,15 @@ fn chi_squared(game: &Game, state: &State, draws: u32) -> (f64, usize) {
 fn every_outcome_comes_as_often_as_its_weight_says() {
     // What chance exceeds once in a thousand times, by degrees of freedom.
     let limits = [(35, 66.62), (3, 16.27), (4, 18.47), (2, 13.82)];
+    let draws = std::env::var("FAIR_DRAWS");
+    let draws = draws.map_or(20_000, |draws| draws.parse().expect("a number"));
     for (label, least) in [
         (Label::Dice, 36),
         (Label::Steal, 3),
         (Label::Development, 5),
     ] {
         let (game, state) = waiting_for(label, least);
-        let (statistic, outcomes) = chi_squared(&game, &state, 20_000);
+        let (statistic, outcomes) = chi_squared(&game, &state, draws);
         let limit = limits.iter().find(|limit| limit.0 == outcomes - 1);
         let limit = limit.expect("a limit for so many outcomes").1;
         assert!(statistic < limit, "{label}: {statistic} of {limit}");

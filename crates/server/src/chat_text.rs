@@ -14,7 +14,6 @@ const LONGEST: usize = 200;
 /// # Errors
 ///
 /// A line of which nothing is left, or too much.
-#[allow(dead_code, reason = "for those who pass on what people say")]
 pub(crate) fn clean_chat(text: &str) -> Result<String, Problem> {
     // Composing never makes a text longer by more than a small factor; cut the work short.
     if text.len() > LONGEST * 16 {

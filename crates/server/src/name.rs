@@ -44,7 +44,6 @@ pub(crate) fn clean_name(name: &str) -> Result<String, Problem> {
 
 /// Whether two names can be taken for each other: the same but for case and spaces, or made of
 /// letters that look alike, such as the Latin and the Cyrillic `a` (UTS #39).
-#[allow(dead_code, reason = "for those who let people in")]
 pub(crate) fn same_to_the_eye(a: &str, b: &str) -> bool {
     // Letters may look alike in the case that they are written in, or in the other.
     let as_written = |name: &str| bare(skeleton(&name.nfkc().collect::<String>()));

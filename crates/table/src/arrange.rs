@@ -1,14 +1,15 @@
 //! Sitting down, getting up, and what a host arranges.
 
 use brickwood_fair::ClientSeed;
-use brickwood_rules::{Phase, Seat};
+use brickwood_rules::{Phase, Seat, SeatSet};
 
 use crate::draft::{Batch, Draft};
 use crate::entry::Entry;
 use crate::people::GuestId;
 use crate::protocol::{HostOrder, Problem, SeatKind, SeatOrder, TableOptions};
+use crate::request::Refusal;
 use crate::standing::Pause;
-use crate::table::{BOT_NAMES, Refusal, Table};
+use crate::table::{BOT_NAMES, Table};
 
 /// What a guest asks of a table beside the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +44,8 @@ impl Table {
         now_ms: u64,
     ) -> Result<Batch, Refusal> {
         let own = self.people().seats_of(Some(guest)).iter().next();
-        if let Some(seq) = own.zip(key).and_then(|actor| self.line_of(actor)) {
+        let message = key.map(|key| guest.message(key));
+        if let Some(seq) = self.line_of(message) {
             return Err(Refusal::AlreadyDone { seq });
         }
         if self.is_over() && !matches!(order, Order::Leave) {
@@ -66,11 +68,8 @@ impl Table {
             Order::Host(order) => self.obey(&mut draft, order)?,
         }
         draft.let_chance_decide();
-        let mut batch = draft.finish().expect("an order leaves a line");
-        let first = &mut batch.records[0];
-        first.actor = own;
-        first.key = own.and(key);
-        Ok(batch)
+        draft.sign(own, message);
+        Ok(draft.finish().expect("an order leaves a line"))
     }
 
     fn sit(
@@ -98,7 +97,8 @@ impl Table {
         place.guest = Some(guest);
         place.name = Some(name);
         people.host.get_or_insert(guest);
-        draft.note(Entry::Arranged);
+        let seats = SeatSet::only(seat);
+        draft.note(Entry::Arranged { seats });
         Ok(())
     }
 
@@ -109,12 +109,17 @@ impl Table {
         }
         let people = draft.people_mut();
         for seat in seats.iter() {
-            people.empty(seat);
+            if self.is_over() {
+                // The game remembers who has played it.
+                people.places[seat.index()].guest = None;
+            } else {
+                people.empty(seat);
+            }
         }
         if people.host == Some(guest) {
             people.host = people.places.iter().find_map(|place| place.guest);
         }
-        draft.note(Entry::Arranged);
+        draft.note(Entry::Arranged { seats });
         if self.started() && !self.is_over() {
             for seat in seats.iter().filter(|seat| !self.is_away(*seat)) {
                 draft.note(Entry::Away(seat));
@@ -138,13 +143,17 @@ impl Table {
             HostOrder::HandOver { to } => {
                 let guest = self.place(to)?.guest;
                 draft.people_mut().host = Some(guest.ok_or_else(nobody_there)?);
-                draft.note(Entry::Arranged);
+                draft.note(Entry::Arranged {
+                    seats: SeatSet::EMPTY,
+                });
                 Ok(())
             }
             HostOrder::Options { options } => {
                 self.check_options(&options)?;
                 draft.people_mut().options = options;
-                draft.note(Entry::Arranged);
+                draft.note(Entry::Arranged {
+                    seats: SeatSet::EMPTY,
+                });
                 Ok(())
             }
             HostOrder::Pause => {
@@ -204,7 +213,8 @@ impl Table {
                 place.guest = host;
             }
         }
-        draft.note(Entry::Arranged);
+        let seats = SeatSet::only(seat);
+        draft.note(Entry::Arranged { seats });
         Ok(())
     }
 

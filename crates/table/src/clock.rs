@@ -1,13 +1,12 @@
 //! The clock of a game against a time limit (WIN-05). It knows only what it is told, and what it says
 //! follows from the log: it runs from the first turn on, from line to line, except that the time
-//! before a `resumed` line does not count. Such a line stands where a table was read from its log
-//! again, after a restart or because nobody was there.
+//! before a `resumed` line does not count, nor while the game waits. Such a line stands where a table
+//! goes on after a restart, or after nobody was there.
 
-use brickwood_rules::{Game, Phase};
+use brickwood_rules::{Game, Phase, State};
 
 use crate::entry::Entry;
 use crate::protocol;
-use crate::record::Fold;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
@@ -18,47 +17,35 @@ pub(crate) struct Clock {
     last_ms: u64,
     /// Whether it has run since that line.
     running: bool,
-    /// Whether the table was read from its log since that line.
-    stopped: bool,
 }
 
 impl Clock {
-    pub(crate) fn new(game: &Game, created_ms: u64) -> Self {
+    pub(crate) fn new(game: &Game) -> Self {
+        let minutes = game.rules().time_limit;
         Self {
-            limit_ms: game
-                .rules()
-                .time_limit
-                .map(|minutes| 60_000 * u64::from(minutes)),
+            limit_ms: minutes.map(|minutes| 60_000 * u64::from(minutes)),
             spent_ms: 0,
-            last_ms: created_ms,
+            last_ms: 0,
             running: false,
-            stopped: false,
         }
     }
 
-    /// A line was added; `fold` is where the table stands after it.
-    pub(crate) fn tick(&mut self, at_ms: u64, entry: Entry, fold: &Fold) {
-        let state = &fold.state;
+    /// A line was added, after which the game stands so; `plays` says that it has begun and does not
+    /// wait.
+    pub(crate) fn tick(&mut self, at_ms: u64, entry: Entry, state: &State, plays: bool) {
         if self.running && entry != Entry::Resumed {
             self.spent_ms += at_ms.saturating_sub(self.last_ms);
         }
         self.last_ms = at_ms;
-        self.stopped = false;
         self.running = self.limit_ms.is_some()
-            && fold.standing.plays()
+            && plays
             && state.turn() > 0
             && !state.time_up()
             && !matches!(state.phase(), Phase::Over { .. });
     }
 
-    /// The table rests, or was read from its log: what has passed since the last line does not count.
-    pub(crate) fn stop(&mut self) {
-        self.stopped = true;
-    }
-
-    /// Whether the table has to say that it goes on before the clock runs again.
-    pub(crate) const fn is_stopped(&self) -> bool {
-        self.running && self.stopped
+    pub(crate) const fn is_running(&self) -> bool {
+        self.running
     }
 
     pub(crate) fn has_run_out(&self, now_ms: u64) -> bool {
@@ -68,11 +55,11 @@ impl Clock {
     /// When it runs out if nothing stops it, in milliseconds since 1970.
     pub(crate) fn deadline_ms(&self) -> Option<u64> {
         let left = self.left_ms(self.last_ms)?;
-        (self.running && !self.stopped).then(|| self.last_ms + left)
+        self.running.then(|| self.last_ms + left)
     }
 
     fn left_ms(&self, now_ms: u64) -> Option<u64> {
-        let since_last = if self.running && !self.stopped {
+        let since_last = if self.running {
             now_ms.saturating_sub(self.last_ms)
         } else {
             0

@@ -40,7 +40,7 @@ fn discard(hand: Cards, draft: Cards, due: u8) -> Cards {
             .into_iter()
             .max_by_key(|resource| left[*resource])
             .expect("there are resources");
-        chosen = chosen + Cards::of(most, 1);
+        chosen += Cards::of(most, 1);
     }
     chosen
 }

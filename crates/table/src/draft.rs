@@ -4,8 +4,10 @@ use brickwood_rules::{Action, Game, Illegal, Phase, Seat, Step};
 
 use crate::chance::Chance;
 use crate::entry::Entry;
+use crate::fold::Fold;
 use crate::people::People;
-use crate::record::{Fold, Record};
+use crate::protocol::{Problem, SeatKind};
+use crate::record::Record;
 use crate::setup::Setup;
 use crate::table::Table;
 
@@ -73,6 +75,18 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Notes the message that it comes of, and whose it is.
+    pub(crate) fn sign(&mut self, actor: Option<Seat>, message: Option<u64>) {
+        let batch = &mut self.batch;
+        if let Some(first) = batch.records.first_mut() {
+            first.key = message;
+        }
+        let mut lines = batch.records.iter_mut().zip(&batch.entries);
+        if let Some((own, _)) = lines.find(|(_, entry)| **entry != Entry::Resumed) {
+            own.actor = actor;
+        }
+    }
+
     /// The batch, if it has become one.
     pub(crate) fn finish(self) -> Option<Batch> {
         (!self.batch.records.is_empty()).then_some(self.batch)
@@ -99,17 +113,13 @@ impl<'a> Draft<'a> {
     }
 
     /// Begins the game, without the locked seats.
-    pub(crate) fn start(&mut self) -> Result<(), crate::protocol::Problem> {
+    pub(crate) fn start(&mut self) -> Result<(), Problem> {
         let without = self.people().locked_seats();
         if !without.is_empty() {
-            let setup = self.setup().without(without)?;
-            let fold = Fold::new(&setup.game);
-            self.batch.fold.state = fold.state;
-            self.batch.setup = Some(setup);
+            self.batch.setup = Some(self.setup().without(without)?);
         }
         let people = self.people_mut();
-        let kept = |place: &crate::people::Place| place.kind != crate::protocol::SeatKind::Locked;
-        people.places.retain(kept);
+        people.places.retain(|place| place.kind != SeatKind::Locked);
         people.code = None;
         self.note(Entry::Started { without });
         Ok(())
@@ -120,8 +130,13 @@ impl<'a> Draft<'a> {
     }
 
     pub(crate) fn add(&mut self, entry: Entry) -> Result<(), Illegal> {
+        let has_to_go_on = self.batch.records.is_empty() && self.table.has_to_go_on();
+        if has_to_go_on && entry != Entry::Resumed {
+            self.add(Entry::Resumed)?;
+        }
         let setup = self.batch.setup.as_ref().unwrap_or(self.table.setup());
-        self.batch.fold.apply(&setup.game, entry)?;
+        let people = self.batch.people.as_ref().unwrap_or(self.table.people());
+        self.batch.fold.apply(setup, people, self.at_ms, entry)?;
         let record = Record {
             seq: self.next_seq(),
             at_ms: self.at_ms,

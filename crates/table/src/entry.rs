@@ -16,8 +16,8 @@ pub(crate) enum Entry {
     /// The table was read from its log, and goes on: what has passed since the line above it costs
     /// nobody time.
     Resumed,
-    /// Seats or options have changed.
-    Arranged,
+    /// Options have changed, or these seats, which have other players now or none.
+    Arranged { seats: SeatSet },
     /// A player is ready to begin, and brings chance of their own.
     Ready(Seat, ClientSeed),
     /// The game begins without the locked seats.
@@ -35,21 +35,16 @@ pub(crate) enum Entry {
 }
 
 /// The lines that are one word or sentence.
-const FIXED: [(&str, Entry); 6] = [
+const FIXED: [(&str, Entry); 4] = [
     ("resumed", Entry::Resumed),
-    ("arranged", Entry::Arranged),
-    (
-        "started",
-        Entry::Started {
-            without: SeatSet::EMPTY,
-        },
-    ),
     ("paused", Entry::Paused { for_absent: false }),
     ("paused for the absent", Entry::Paused { for_absent: true }),
     ("unpaused", Entry::Unpaused),
 ];
 
-const STARTED_WITHOUT: &str = "started without";
+const ARRANGED: &str = "arranged";
+const STARTED: &str = "started";
+const WITHOUT: &str = " without";
 
 impl Entry {
     pub(crate) fn text(self, topology: &Topology) -> String {
@@ -62,13 +57,9 @@ impl Entry {
             Self::Ready(seat, seed) => {
                 format!("{} ready {}", seat_number(seat), seed)
             }
-            Self::Started { without } if !without.is_empty() => {
-                let seats = without.iter().map(|seat| format!(" {}", seat_number(seat)));
-                STARTED_WITHOUT
-                    .chars()
-                    .chain(seats.collect::<String>().chars())
-                    .collect()
-            }
+            Self::Arranged { seats } => format!("{ARRANGED}{}", numbers(seats)),
+            Self::Started { without } if without.is_empty() => STARTED.to_owned(),
+            Self::Started { without } => format!("{STARTED}{WITHOUT}{}", numbers(without)),
             fixed => FIXED
                 .iter()
                 .find_map(|(text, entry)| (*entry == fixed).then(|| (*text).to_owned()))
@@ -77,21 +68,26 @@ impl Entry {
     }
 
     pub(crate) fn parse(topology: &Topology, text: &str) -> Result<Self, StepError> {
+        // Read generously and compared: a line has one form.
+        match Self::beside_the_game(text).filter(|entry| entry.text(topology) == text) {
+            Some(entry) => Ok(entry),
+            None => parse_step(topology, text).map(Self::Step),
+        }
+    }
+
+    fn beside_the_game(text: &str) -> Option<Self> {
         if let Some((_, entry)) = FIXED.iter().find(|(fixed, _)| *fixed == text) {
-            return Ok(*entry);
+            return Some(*entry);
         }
-        if let Some(seats) = text.strip_prefix(STARTED_WITHOUT)
-            && let Some(without) = seats.split_whitespace().map(seat).collect()
-        {
-            return Ok(Self::Started { without });
+        if let Some(numbers) = text.strip_prefix(ARRANGED) {
+            return seats(numbers).map(|seats| Self::Arranged { seats });
         }
-        if let Some((number, words)) = text.split_once(' ')
-            && let Some(seat) = seat(number)
-            && let Some(entry) = Self::of_seat(seat, words)
-        {
-            return Ok(entry);
+        if let Some(rest) = text.strip_prefix(STARTED) {
+            let numbers = rest.strip_prefix(WITHOUT).unwrap_or(rest);
+            return seats(numbers).map(|without| Self::Started { without });
         }
-        parse_step(topology, text).map(Self::Step)
+        let (number, words) = text.split_once(' ')?;
+        Self::of_seat(seat(number)?, words)
     }
 
     fn of_seat(seat: Seat, words: &str) -> Option<Self> {
@@ -133,7 +129,7 @@ impl Entry {
         Some(match self {
             Self::Step(_) | Self::Undo(_) => return None,
             Self::Resumed => TableEvent::Resumed,
-            Self::Arranged => TableEvent::Arranged,
+            Self::Arranged { .. } => TableEvent::Arranged,
             Self::Ready(seat, _) => TableEvent::Ready { seat },
             Self::Started { .. } => TableEvent::Started,
             Self::Paused { for_absent } => TableEvent::Paused { for_absent },
@@ -143,6 +139,21 @@ impl Entry {
             Self::TimedOut(seat) => TableEvent::TimedOut { seat },
         })
     }
+}
+
+/// The numbers of seats, each after a space.
+fn numbers(seats: SeatSet) -> String {
+    let mut text = String::new();
+    for seat in seats.iter() {
+        text.push(' ');
+        text.push_str(&seat_number(seat).to_string());
+    }
+    text
+}
+
+/// Seats by their numbers.
+fn seats(numbers: &str) -> Option<SeatSet> {
+    numbers.split_whitespace().map(seat).collect()
 }
 
 /// A seat by its number.

@@ -3,14 +3,31 @@
 
 use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::protocol::{NewSeat, NewTable, SeatKind, TableOptions};
+use crate::standing::Standing;
 use crate::table::BOT_NAMES;
 
 /// Names a guest, and gives nobody the guest's rights: the SHA-256 of a secret that only the
 /// guest's browser keeps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct GuestId(pub [u8; 32]);
+
+impl GuestId {
+    /// Names a message of this guest among all messages to a table, by the key that the guest has
+    /// given it. It is kept in the log, and tells nobody who the guest is.
+    pub(crate) fn message(self, key: u64) -> u64 {
+        let digest = Sha256::new()
+            .chain_update(b"message")
+            .chain_update(self.0)
+            .chain_update(key.to_le_bytes())
+            .finalize();
+        let mut first = [0; 8];
+        first.copy_from_slice(&digest[..8]);
+        u64::from_le_bytes(first)
+    }
+}
 
 /// The people of one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,7 +56,7 @@ pub struct Place {
 impl Place {
     /// Whether somebody can sit down here.
     pub fn is_open(&self) -> bool {
-        self.kind == SeatKind::Human && self.guest.is_none()
+        self.kind == SeatKind::Human && self.guest.is_none() && self.name.is_none()
     }
 
     /// Whether a person acts for it, on a device of their own or on another's.
@@ -77,13 +94,20 @@ impl People {
         }
     }
 
-    /// The same people at the next table.
+    /// The same people at the next table; the seats of those who have left are open.
     #[must_use]
     pub fn again(&self, code: String) -> Self {
-        Self {
+        let mut people = Self {
             code: Some(code),
             ..self.clone()
+        };
+        let left = |place: &Place| {
+            place.guest.is_none() && matches!(place.kind, SeatKind::Human | SeatKind::Local)
+        };
+        for seat in self.seats(left).iter() {
+            people.empty(seat);
         }
+        people
     }
 
     /// The seats for which a guest acts: several where people share a device.
@@ -101,9 +125,24 @@ impl People {
         self.seats(|place| place.kind == SeatKind::Locked)
     }
 
+    /// The seats of bots.
+    pub(crate) fn bot_seats(&self) -> SeatSet {
+        self.seats(|place| matches!(place.kind, SeatKind::Bot { .. }))
+    }
+
     /// The seats of people.
     pub fn people_seats(&self) -> SeatSet {
         self.seats(Place::is_person)
+    }
+
+    /// Whether the player of a seat is ready to begin: one who acts for several seats says so once.
+    pub(crate) fn is_ready(&self, seat: Seat, standing: &Standing) -> bool {
+        let place = &self.places[seat.index()];
+        let mut same_guest = self.seats_of(place.guest).iter();
+        match place.kind {
+            SeatKind::Bot { .. } => true,
+            _ => same_guest.any(|seat| standing.is_ready(seat)),
+        }
     }
 
     /// Opens a seat for whoever comes.

@@ -1,14 +1,11 @@
-//! What a log holds, and the fold that makes a state of it.
+//! What a log holds.
 
 use std::hash::{Hash, Hasher};
 
 use brickwood_fair::Nonce;
 use brickwood_notation::StepError;
-use brickwood_rules::{Action, Game, Illegal, Seat, State, Step};
+use brickwood_rules::{Illegal, Seat, State};
 use thiserror::Error;
-
-use crate::entry::Entry;
-use crate::standing::Standing;
 
 /// One line of a table's log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +16,8 @@ pub struct Record {
     pub at_ms: u64,
     /// Who acted; nobody where chance, the clock or a host without a seat decided.
     pub actor: Option<Seat>,
-    /// The client's key, on the first line that came of its message.
+    /// Names the message that it came of, on the first line that did: the client's key, mixed with
+    /// who the client is, so that what one guest numbers means nothing for another.
     pub key: Option<u64>,
     /// The client's own chance, on a line after which chance decides.
     pub nonce: Option<Nonce>,
@@ -62,88 +60,6 @@ pub enum RestoreError {
         /// Which.
         seq: u32,
     },
-}
-
-/// A state, the states to which undo leads back, and how the table stands beside the game.
-#[derive(Clone, Debug)]
-pub(crate) struct Fold {
-    pub(crate) state: State,
-    pub(crate) standing: Standing,
-    /// How often chance has decided. Nothing takes a draw back.
-    pub(crate) draws: u32,
-    /// Before each of the last steps that can be taken back, oldest first.
-    undoable: Vec<State>,
-}
-
-impl Fold {
-    pub(crate) fn new(game: &Game) -> Self {
-        Self {
-            state: State::new(game),
-            standing: Standing::default(),
-            draws: 0,
-            undoable: Vec::new(),
-        }
-    }
-
-    /// What a line of the log remembers of the state: nothing before the game has begun, when it may
-    /// still become one for fewer players.
-    pub(crate) fn post_hash(&self) -> u64 {
-        if self.standing.begun {
-            digest(&self.state)
-        } else {
-            0
-        }
-    }
-
-    /// Whether this seat may take its last step back: it revealed nothing, and nobody has acted since.
-    pub(crate) fn can_undo(&self, seat: Seat) -> bool {
-        !self.undoable.is_empty() && self.state.builder() == seat
-    }
-
-    pub(crate) fn apply(&mut self, game: &Game, entry: Entry) -> Result<(), Illegal> {
-        match entry {
-            Entry::Step(step) => {
-                let before = self.state;
-                self.state = before.apply(game, step)?;
-                self.draws += u32::from(matches!(step, Step::Chance { .. }));
-                if reveals_nothing(step) && same_turn(&before, &self.state) {
-                    self.undoable.push(before);
-                } else {
-                    self.undoable.clear();
-                }
-            }
-            Entry::Undo(seat) if !self.can_undo(seat) => return Err(Illegal::NotToAct),
-            Entry::Undo(_) => {
-                if let Some(before) = self.undoable.pop() {
-                    self.state = before;
-                }
-            }
-            _ => {}
-        }
-        self.standing.apply(entry);
-        Ok(())
-    }
-}
-
-/// Whether a step shows no card and asks nothing of anybody.
-fn reveals_nothing(step: Step) -> bool {
-    matches!(
-        step,
-        Step::Action {
-            action: Action::BuildRoad { .. }
-                | Action::BuildSettlement { .. }
-                | Action::BuildCity { .. }
-                | Action::MaritimeTrade { .. },
-            ..
-        }
-    )
-}
-
-/// Whether the same seat goes on: in the special building phase each builder is for itself (SBP-01).
-fn same_turn(before: &State, after: &State) -> bool {
-    before.builder() == after.builder()
-        && before.turn() == after.turn()
-        && after.may_act(after.builder())
 }
 
 /// A fingerprint of a state: equal states have equal ones, on every machine.

@@ -3,7 +3,7 @@
 use brickwood_fair::SCHEME;
 use brickwood_notation::{BoardTextErrors, parse_board};
 use brickwood_rules::{
-    Board, Edition, Game, Rules, Seat, SeatSet, beginners_board, shuffled_board,
+    Board, Edition, FirstPlayer, Game, Rules, Seat, SeatSet, beginners_board, shuffled_board,
 };
 use serde::{Deserialize, Serialize};
 
@@ -147,10 +147,15 @@ impl Setup {
     pub fn without(&self, locked: SeatSet) -> Result<Self, Problem> {
         let kept = |seat: &Seat| !locked.contains(*seat);
         let seats: Vec<Seat> = Seat::all(self.colors.len() as u8).filter(kept).collect();
-        let rules = Rules {
-            players: seats.len() as u8,
-            ..*self.game.rules()
-        };
+        let mut rules = *self.game.rules();
+        if let FirstPlayer::Named { seat } = &mut rules.first_player {
+            // Whoever sits there now; or else the next, clockwise.
+            let before = seats.iter().filter(|kept| **kept < *seat).count();
+            *seat = Seat::all(6)
+                .nth(before % seats.len().max(1))
+                .unwrap_or(*seat);
+        }
+        rules.players = seats.len() as u8;
         let unplayable = |error: brickwood_rules::RulesError| {
             Problem::new(
                 "too_few",

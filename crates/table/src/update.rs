@@ -1,14 +1,16 @@
 //! What each viewer is told.
 
-use brickwood_rules::{Phase, Seat, State, events};
+use brickwood_rules::{Phase, Seat, SeatSet, State, events};
 
 use crate::choices::choices;
 use crate::entry::Entry;
+use crate::fold::Fold;
 use crate::people::GuestId;
 use crate::protocol::{
-    BoardInfo, LogEntry, SeatInfo, SeatKind, SpectatorRule, TableInfo, TableSummary, Update,
+    BoardInfo, ClockRule, LogEntry, SeatInfo, SeatKind, SpectatorRule, TableEvent, TableInfo,
+    TableSummary, Update,
 };
-use crate::record::Fold;
+use crate::standing::moved_up;
 use crate::table::Table;
 
 /// From which side the table is seen.
@@ -18,6 +20,15 @@ pub struct Viewer {
     pub seat: Option<Seat>,
     /// Whether the viewer is the host.
     pub host: bool,
+}
+
+/// What a viewer sees of a table beside the people.
+struct Moment<'a> {
+    fold: &'a Fold,
+    /// The time for clocks, in milliseconds since 1970.
+    time_ms: u64,
+    /// Who is connected; none for one who is told only who is away.
+    present: Option<SeatSet>,
 }
 
 impl Table {
@@ -38,7 +49,7 @@ impl Table {
         people.options.spectators != SpectatorRule::Forbidden
             || !people.seats_of(guest).is_empty()
             || (guest.is_some() && people.host == guest)
-            || !people.open_seats().is_empty()
+            || (!self.is_over() && !people.open_seats().is_empty())
     }
 
     /// What is fixed, for one viewer.
@@ -64,7 +75,7 @@ impl Table {
     /// The last line that a viewer may see at this time: spectators may be kept behind.
     pub fn shown_head(&self, viewer: Viewer, now_ms: u64) -> u32 {
         match self.delay_ms(viewer) {
-            Some(delay) => self.lines_until(now_ms.saturating_sub(delay)),
+            Some(delay_ms) => self.lines_until(now_ms.saturating_sub(delay_ms)),
             None => self.head(),
         }
     }
@@ -87,64 +98,82 @@ impl Table {
     }
 
     /// Where the table stands for one viewer at this time, in milliseconds since 1970, with the log
-    /// after line `after`.
+    /// after line `after`. A spectator who is kept behind sees the table as it stood then. What is
+    /// in no log, and so has no past, is the people and options of now; who is connected, and what is
+    /// suggested, they are not told.
     pub fn update(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
         let seq = self.shown_head(viewer, now_ms);
-        let is_behind = seq < self.head();
-        let behind = is_behind.then(|| self.fold_at(seq));
-        let fold = behind.as_ref().unwrap_or(&self.fold);
+        let delay_ms = self.delay_ms(viewer);
+        let past = (seq < self.head()).then(|| self.fold_at(seq));
+        let moment = Moment {
+            fold: past.as_ref().unwrap_or(&self.fold),
+            time_ms: match delay_ms {
+                Some(delay_ms) if past.is_some() => now_ms.saturating_sub(delay_ms),
+                Some(delay_ms) => self.time_ms(now_ms.saturating_sub(delay_ms)),
+                None => self.time_ms(now_ms),
+            },
+            present: delay_ms.is_none().then_some(self.present()),
+        };
+        let standing = &moment.fold.standing;
         let people = self.people();
         Update {
             seq,
-            seats: self.seats(now_ms),
-            started: self.started(),
-            paused: self.is_paused(),
+            seats: self.seats_at(&moment),
+            started: standing.begun,
+            paused: standing.paused.is_some(),
             host: viewer.host,
             options: people.options,
             code: people.code.clone(),
             log: self.log(viewer.seat, after, seq),
-            view: fold.state.view(self.game(), viewer.seat),
+            view: moment.fold.state.view(self.game(), viewer.seat),
             choices: viewer
                 .seat
                 .map(|seat| choices(self, seat))
                 .unwrap_or_default(),
-            suggestions: if is_behind {
+            suggestions: if delay_ms.is_some() {
                 Vec::new()
             } else {
                 self.suggestions().to_vec()
             },
-            clock: self.clock(now_ms),
+            clock: moment.fold.clock.shown(moment.time_ms),
         }
     }
 
-    /// Where the table stood after a line.
-    fn fold_at(&self, seq: u32) -> Fold {
-        let mut fold = Fold::new(self.game());
-        self.each_entry(0, seq, |_, entry, _, _| {
-            fold.apply(self.game(), entry)
-                .expect("an entry that was folded in once can be folded in again");
-        });
-        fold
+    /// The seats as they are now.
+    pub(crate) fn seats(&self, now_ms: u64) -> Vec<SeatInfo> {
+        self.seats_at(&Moment {
+            fold: &self.fold,
+            time_ms: self.time_ms(now_ms),
+            present: Some(self.present()),
+        })
     }
 
-    pub(crate) fn seats(&self, now_ms: u64) -> Vec<SeatInfo> {
+    fn seats_at(&self, moment: &Moment<'_>) -> Vec<SeatInfo> {
         let people = self.people();
+        let standing = &moment.fold.standing;
+        let is_timed = standing.begun && people.options.clock != ClockRule::Off;
         Seat::all(people.places.len() as u8)
             .zip(&people.places)
             .zip(&self.setup().colors)
             .map(|((seat, place), color)| {
-                let thinking_time = self.thinking_time(seat, now_ms);
+                let time = moment.fold.thinking_time.shown(seat, moment.time_ms);
+                let time = (is_timed && place.is_person()).then_some(time);
                 let is_bot = matches!(place.kind, SeatKind::Bot { .. });
+                let is_away = standing.away.contains(seat);
+                let is_present = match moment.present {
+                    Some(present) => present.contains(seat),
+                    None => place.is_person() && !is_away,
+                };
                 SeatInfo {
                     name: place.name.clone(),
                     color: *color,
                     kind: place.kind,
-                    present: is_bot || self.is_present(seat),
-                    ready: self.is_ready(seat),
-                    away: self.is_away(seat),
+                    present: is_bot || is_present,
+                    ready: people.is_ready(seat, standing),
+                    away: is_away,
                     host: place.guest.is_some() && place.guest == people.host,
-                    left_ms: thinking_time.map(|(left_ms, _)| left_ms),
-                    running: thinking_time.is_some_and(|(_, running)| running),
+                    left_ms: time.map(|(left_ms, _)| left_ms),
+                    running: time.is_some_and(|(_, running)| running),
                 }
             })
             .collect()
@@ -152,19 +181,27 @@ impl Table {
 
     fn log(&self, viewer: Option<Seat>, after: u32, until: u32) -> Vec<LogEntry> {
         let mut log = Vec::new();
-        self.each_entry(after, until, |seq, entry, before: &State, state: &State| {
+        let left_out = self.fold.standing.left_out;
+        self.each_entry(after, until, |seq, entry, before: &State, fold: &Fold| {
             let undone = match entry {
                 Entry::Undo(seat) => Some(seat),
                 _ => None,
             };
             let events = match entry {
-                Entry::Step(step) => events(self.game(), before, step, state, viewer),
+                Entry::Step(step) => events(self.game(), before, step, &fold.state, viewer),
                 _ => Vec::new(),
+            };
+            let at_table = match entry {
+                // Told with the number that the seat has now; a seat that is gone was not ready.
+                Entry::Ready(seat, _) => {
+                    moved_up(seat, left_out).map(|seat| TableEvent::Ready { seat })
+                }
+                other => other.at_table(),
             };
             log.push(LogEntry {
                 seq,
                 undone,
-                at_table: entry.at_table(),
+                at_table,
                 events,
             });
         });

@@ -19,10 +19,9 @@ pub(super) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) 
     if app.leaving.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-
     let asked = app.tables.log().check();
     match tokio::time::timeout(PATIENCE, asked).await {
-        Ok(Ok(_)) => (StatusCode::OK, "ready"),
+        Ok(Ok(())) => (StatusCode::OK, "ready"),
         Ok(Err(_)) | Err(_) => (
             StatusCode::SERVICE_UNAVAILABLE,
             "the storage does not answer",

@@ -126,7 +126,7 @@ pub enum HostOrder {
     /// The game begins: nobody is missing, and locked seats are left out.
     Start,
     /// A seat is for somebody else; whoever sits there has to go. Before the start any seat, later
-    /// only to open one that a bot plays for somebody who has left.
+    /// only to open one whose player is away, so that somebody else can play on.
     Seat {
         /// Which.
         seat: Seat,
@@ -334,6 +334,8 @@ pub struct Costs {
 }
 
 /// Who sits on a seat.
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
 pub struct SeatInfo {

@@ -59,7 +59,7 @@ fn every_refusal_has_its_reason(play: &Play, choices: &Choices) {
 fn look(play: &Play) {
     let state = play.table.state();
     for viewer in Seat::all(play.table.game().rules().players) {
-        let update = play.table.update(Some(viewer), play.table.head(), 0);
+        let update = play.told(Some(viewer), play.table.head());
         let legal = legal_actions(play.table.game(), state, viewer);
         for action in &legal {
             assert!(offers(&update, *action), "{action:?}");

@@ -23,7 +23,7 @@ fn first_turn(secret: u64) -> Play {
 }
 
 fn clock(play: &Play) -> Clock {
-    let update = play.table.update(None, play.table.head(), play.now_ms);
+    let update = play.told(None, play.table.head());
     update.clock.expect("a time limit")
 }
 
@@ -80,8 +80,8 @@ fn win_05_what_passes_before_a_table_is_read_again_does_not_count() {
     // Nobody is there for an hour.
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
+    play.table.rest();
     assert_eq!(clock(&play), left(6, true));
-    assert_eq!(play.table.deadline_ms(), None);
     play.advance();
     assert_eq!(play.log.last().expect("a line").body, "resumed");
     assert_eq!(clock(&play), left(6, true));
@@ -91,6 +91,7 @@ fn win_05_what_passes_before_a_table_is_read_again_does_not_count() {
     // Another restart finds the same in the log.
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
+    play.table.rest();
     assert_eq!(clock(&play), left(5, true));
 }
 
@@ -101,6 +102,8 @@ fn a_table_without_a_time_limit_has_no_clock_and_says_nothing_when_it_goes_on() 
     while play.table.state().turn() < 3 {
         play.page_request();
     }
-    assert_eq!(play.table.update(None, 0, 0).clock, None);
-    assert!(play.restore().advance(u64::MAX).is_none());
+    assert_eq!(play.told(None, 0).clock, None);
+    let mut restored = play.restore();
+    restored.rest();
+    assert!(restored.advance(u64::MAX).is_none());
 }

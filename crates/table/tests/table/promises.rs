@@ -1,11 +1,10 @@
 //! A table keeps its promises: nothing happens twice, a log leads back to the same table, undo takes
 //! back only what reveals nothing, and nobody is told what their seat may not know.
 
-use crate::support::{Play, order, seat, table_of_people};
-use brickwood_notation::board_file;
 use brickwood_rules::{Action, Cards, Phase, Resource, Seat, Terms, legal_actions};
-use brickwood_table::protocol::{BoardChoice, BotLevel, Color, NewSeat};
-use brickwood_table::{Refusal, Request, RestoreError, Setup, Table, digest};
+use brickwood_table::{Refusal, Request, RestoreError, Table, digest};
+
+use crate::support::{Play, code, gathering, order, seat, side, table_of_people};
 
 #[test]
 fn a_restored_table_is_the_table_that_wrote_the_log() {
@@ -18,10 +17,10 @@ fn a_restored_table_is_the_table_that_wrote_the_log() {
         assert_eq!(digest(restored.state()), digest(play.table.state()));
         for viewer in [None, Some(seat(0)), Some(seat(3))] {
             for after in [0, 5, play.table.head() - 1] {
-                let mut told = play.table.update(viewer, after, 0);
+                let mut told = play.told(viewer, after);
                 // Suggestions are talk, and not in the log.
                 told.suggestions.clear();
-                assert_eq!(restored.update(viewer, after, 0), told);
+                assert_eq!(restored.update(side(viewer), after, play.now_ms), told);
             }
         }
     }
@@ -35,9 +34,9 @@ fn a_log_with_a_gap_or_another_outcome_is_refused() {
     }
     let mut log = play.log.clone();
     log.remove(10);
-    let setup = play.table.setup().clone();
+    let (setup, people) = (play.table.setup().clone(), play.table.people().clone());
     assert_eq!(
-        Table::restore(setup.clone(), log).err(),
+        Table::restore(setup.clone(), people.clone(), log).err(),
         Some(RestoreError::Gap {
             expected: 11,
             found: 12
@@ -46,7 +45,7 @@ fn a_log_with_a_gap_or_another_outcome_is_refused() {
     let mut log = play.log.clone();
     log[20].post_hash ^= 1;
     assert_eq!(
-        Table::restore(setup, log).err(),
+        Table::restore(setup, people, log).err(),
         Some(RestoreError::Diverged { seq: 21 })
     );
 }
@@ -71,130 +70,18 @@ fn a_key_that_was_used_leads_to_its_first_line_and_to_no_second() {
 
 #[test]
 fn nobody_acts_before_every_seat_is_taken() {
-    let setup = Setup::new("t".into(), &order(3), [1; 32], 0).expect("a good order");
-    let mut table = Table::new(setup);
-    table.sit(seat(0), "Ann".into());
-    assert!(table.advance(0).is_none());
-    let refused = table.propose(seat(0), None, Request::Act(Action::Roll, None), 0);
-    assert!(matches!(refused, Err(Refusal::Problem(problem)) if problem.code == "not_started"));
+    let mut play = gathering(&order(3), 1);
+    assert!(play.table.advance(0).is_none());
+    assert_eq!(code(play.act(seat(0), Action::Roll)), "not_started");
 }
 
 #[test]
 fn set_01_chance_rolls_for_the_first_player_when_the_last_has_sat_down() {
     let play = Play::new(table_of_people(4, 9), 9);
-    assert!(play.log.len() >= 4, "one roll for each seat");
-    assert!(play.log.iter().all(|line| line.body.starts_with("dice ")));
+    let lines = play.game_lines();
+    assert!(lines.len() >= 4, "one roll for each seat");
+    assert!(lines.iter().all(|line| line.body.starts_with("dice ")));
     assert_eq!(*play.table.state().phase(), Phase::SetUpSettlement);
-}
-
-#[test]
-fn set_10_no_two_seats_have_one_color() {
-    let mut order = order(3);
-    order.seats[2] = NewSeat::Bot {
-        color: Color::Coral,
-        level: BotLevel::Easy,
-    };
-    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("coral is taken");
-    assert_eq!(problem.clause.as_deref(), Some("SET-10"));
-}
-
-#[test]
-fn brd_21_every_viewer_is_told_what_things_cost() {
-    let play = Play::new(table_of_people(2, 1), 1);
-    for viewer in [None, Some(seat(1))] {
-        let costs = play.table.info(viewer).costs;
-        assert_eq!(costs.road, Cards::new([1, 1, 0, 0, 0]));
-        assert_eq!(costs.settlement, Cards::new([1, 1, 1, 1, 0]));
-        assert_eq!(costs.city, Cards::new([0, 0, 0, 2, 3]));
-        assert_eq!(costs.development_card, Cards::new([0, 0, 1, 1, 1]));
-    }
-}
-
-#[test]
-fn orders_that_cannot_be_played_are_refused_with_a_reason() {
-    let mut one = order(2);
-    one.seats.truncate(1);
-    let mut goal = order(2);
-    goal.rules.points_to_win = 99;
-    let mut board = order(2);
-    board.board = BoardChoice::Seed {
-        seed: "x".repeat(65),
-    };
-    for (order, code) in [
-        (one, "unplayable_rules"),
-        (goal, "unplayable_rules"),
-        (board, "long_board_seed"),
-    ] {
-        let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("not playable");
-        assert_eq!(problem.code, code, "{}", problem.message);
-    }
-}
-
-#[test]
-fn rules_are_for_as_many_as_there_are_seats() {
-    let mut order = order(4);
-    order.rules.players = 5;
-    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("one seat is missing");
-    assert_eq!(problem.code, "unplayable_rules");
-    assert!(problem.message.contains("5 players"), "{}", problem.message);
-}
-
-#[test]
-fn a_board_of_ones_own_is_laid_as_it_is_written() {
-    let written = table_of_people(4, 8).game().board().clone();
-    let mut order = order(4);
-    order.board = BoardChoice::Own {
-        text: board_file(&written),
-    };
-    let setup = Setup::new("t".into(), &order, [1; 32], 0).expect("a good board");
-    assert_eq!(*setup.game.board(), written);
-    order.rules.players = 5;
-    order.seats.push(NewSeat::Human { color: Color::Plum });
-    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("for four");
-    assert_eq!(problem.code, "unplayable_rules");
-}
-
-#[test]
-fn everything_that_is_wrong_with_a_board_is_told_at_once() {
-    let mut order = order(4);
-    let text = board_file(table_of_people(4, 8).game().board());
-    // The first line of hexes loses its tokens.
-    let text: Vec<String> = text
-        .lines()
-        .enumerate()
-        .map(|(number, line)| match number {
-            0 => line.replace(|c: char| c.is_ascii_digit(), ""),
-            _ => line.to_owned(),
-        })
-        .collect();
-    order.board = BoardChoice::Own {
-        text: text.join("\n"),
-    };
-    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("tokens are missing");
-    assert_eq!(
-        (problem.code.as_str(), problem.line),
-        ("bad_board", Some(1))
-    );
-    assert!(problem.details.len() >= 2, "{:?}", problem.details);
-    assert!(problem.details.iter().all(|fault| fault.contains("line 1")));
-    order.board = BoardChoice::Own {
-        text: "#".repeat(9000),
-    };
-    let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("too long");
-    assert_eq!(problem.code, "long_board");
-}
-
-#[test]
-fn the_same_board_seed_lays_the_same_board_whatever_the_dice() {
-    let mut order = order(3);
-    order.board = BoardChoice::Seed {
-        seed: "harvest moon".into(),
-    };
-    let lay = |secret| Setup::new("t".into(), &order, [secret; 32], 0).expect("a good order");
-    assert_eq!(lay(1).game, lay(2).game);
-    order.board = BoardChoice::Random;
-    let lay = |secret| Setup::new("t".into(), &order, [secret; 32], 0).expect("a good order");
-    assert_ne!(lay(1).game, lay(2).game);
 }
 
 #[test]
@@ -251,7 +138,7 @@ fn sbp_01_nobody_takes_back_what_another_has_built() {
             if let Some(builder) = state.special() {
                 for other in Seat::all(6).filter(|seat| *seat != builder) {
                     assert!(play.table.propose(other, None, Request::Undo, 0).is_err());
-                    assert!(!play.table.update(Some(other), 0, 0).choices.undo);
+                    assert!(!play.told(Some(other), 0).choices.undo);
                     tried += 1;
                 }
             }
@@ -299,7 +186,7 @@ fn trd_03_another_seat_may_suggest_a_trade_that_ends_in_the_same_steps() {
                 play.table
                     .suggest(other, Some(terms))
                     .expect("it holds the card");
-                assert_eq!(play.table.update(Some(active), 0, 0).suggestions.len(), 1);
+                assert_eq!(play.told(Some(active), 0).suggestions.len(), 1);
                 let lines = play.log.len();
                 play.request(
                     active,
@@ -326,51 +213,6 @@ fn trd_03_another_seat_may_suggest_a_trade_that_ends_in_the_same_steps() {
 }
 
 #[test]
-fn a_seat_makes_at_most_ten_offers_in_a_turn() {
-    let mut play = Play::new(table_of_people(2, 11), 11);
-    loop {
-        let state = play.table.state();
-        let active = state.active();
-        let held = state.hand(active).iter().next();
-        if let Some((give, _)) = held
-            && *state.phase() == Phase::Turn
-            && state.dice().is_some()
-        {
-            let take = Resource::ALL
-                .into_iter()
-                .find(|take| *take != give)
-                .expect("another");
-            let terms = Terms {
-                give: Cards::of(give, 1),
-                take: Cards::of(take, 1),
-            };
-            let to = [active.clockwise(1, 2)].into_iter().collect();
-            for _ in 0..10 {
-                play.request(
-                    active,
-                    None,
-                    Request::Act(Action::Offer { terms, to }, None),
-                )
-                .expect("legal");
-                play.request(active, None, Request::Act(Action::Withdraw, None))
-                    .expect("legal");
-            }
-            let refused = play.table.propose(
-                active,
-                None,
-                Request::Act(Action::Offer { terms, to }, None),
-                0,
-            );
-            assert!(
-                matches!(refused, Err(Refusal::Problem(problem)) if problem.code == "too_many_offers")
-            );
-            return;
-        }
-        play.random_request();
-    }
-}
-
-#[test]
 fn what_a_viewer_is_told_names_no_card_that_it_may_not_know() {
     for seed in 0..10 {
         let mut play = Play::new(table_of_people(3, seed), seed);
@@ -382,33 +224,18 @@ fn what_a_viewer_is_told_names_no_card_that_it_may_not_know() {
                 if !secret || play.table.is_over() {
                     continue;
                 }
-                let told =
-                    serde_json::to_value(play.table.update(None, line.seq - 1, 0)).expect("json");
+                let told = serde_json::to_value(play.told(None, line.seq - 1)).expect("json");
                 let event = &told["log"][0]["events"][0];
                 assert!(
                     event["resource"].is_null() && event["card"].is_null(),
                     "{event}"
                 );
             }
-            let spectator = serde_json::to_value(play.table.update(None, head, 0)).expect("json");
+            let spectator = serde_json::to_value(play.told(None, head)).expect("json");
             assert!(spectator["view"]["own"].is_null());
-            let own =
-                serde_json::to_value(play.table.update(Some(seat(1)), head, 0)).expect("json");
+            let own = serde_json::to_value(play.told(Some(seat(1)), head)).expect("json");
             let hand = play.table.state().hand(seat(1)).counts();
             assert_eq!(own["view"]["own"]["hand"], serde_json::json!(hand));
         }
     }
-}
-
-#[test]
-fn a_rematch_keeps_people_and_options_and_lays_a_new_board() {
-    let setup = table_of_people(3, 1).setup().clone();
-    let again = setup.rematch("t2".into(), [9; 32], 5);
-    assert_eq!(
-        (again.seats.clone(), *again.game.rules()),
-        (setup.seats, *setup.game.rules())
-    );
-    assert_ne!(again.game.board(), setup.game.board());
-    assert_eq!(again.human_seats().count(), 3);
-    assert_eq!(again.human_seats().next(), Seat::new(0));
 }

@@ -26,7 +26,7 @@ fn a_replay_ends_where_the_game_ended_and_leaves_out_what_was_taken_back() {
     let undone = undone.count();
     assert!(undone > 0);
     let replay = play.table.replay().expect("it is over");
-    assert_eq!(replay.steps.len(), play.log.len() - 2 * undone);
+    assert_eq!(replay.steps.len(), play.game_lines().len() - 2 * undone);
     let numbers: Vec<u32> = replay.steps.iter().map(|step| step.seq).collect();
     let expected: Vec<u32> = (1..=replay.steps.len() as u32).collect();
     assert_eq!(numbers, expected);

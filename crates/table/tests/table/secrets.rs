@@ -8,7 +8,7 @@ use brickwood_rules::{
 };
 use brickwood_table::{Record, Request, Table, digest};
 
-use crate::support::{Play, order_by, sit_down, table_by, table_of_people};
+use crate::support::{Play, order_by, side, table_by, table_of_people};
 
 /// How far back a hidden card is changed: soon it shows in what is done with it.
 const BACK: usize = 25;
@@ -45,8 +45,11 @@ fn twin(play: &Play, place: usize, outcome: ChanceOutcome) -> Option<Table> {
     for (number, line) in play.log.iter().enumerate() {
         let step = if number == place {
             Step::Chance { outcome }
+        } else if let Ok(step) = parse_step(topology, &line.body) {
+            step
         } else {
-            parse_step(topology, &line.body).expect("a log without undo")
+            log.push(line.clone());
+            continue;
         };
         // A monopoly says what everybody had.
         let tells = |action: &Action| matches!(action, Action::PlayMonopoly { .. });
@@ -61,13 +64,15 @@ fn twin(play: &Play, place: usize, outcome: ChanceOutcome) -> Option<Table> {
         });
     }
     let ended = matches!(state.phase(), Phase::Over { .. });
-    let table = Table::restore(play.table.setup().clone(), log).ok()?;
-    (!ended).then(|| sit_down(table))
+    let (setup, people) = (play.table.setup().clone(), play.table.people().clone());
+    let mut table = Table::restore(setup, people, log).ok()?;
+    table.watch(play.table.present(), play.now_ms);
+    (!ended).then_some(table)
 }
 
 /// All that a viewer is told from a line on, counted from 0.
 fn told(table: &Table, viewer: Option<Seat>, from: usize) -> String {
-    let update = table.update(viewer, from as u32, 0);
+    let update = table.update(side(viewer), from as u32, 0);
     serde_json::to_string(&update).expect("an update can be written")
 }
 
@@ -81,7 +86,9 @@ fn compare(play: &Play) -> usize {
     let mut compared = 0;
     for (place, line) in play.log.iter().enumerate() {
         let before = state;
-        let step = parse_step(topology, &line.body).expect("a log without undo");
+        let Ok(step) = parse_step(topology, &line.body) else {
+            continue;
+        };
         state = before.apply(game, step).expect("it was played");
         let Step::Chance { outcome } = step else {
             continue;

@@ -4,7 +4,9 @@ use brickwood_fair::ClientSeed;
 use brickwood_rules::{
     Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
-use brickwood_table::protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions};
+use brickwood_table::protocol::{
+    BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions, Update,
+};
 use brickwood_table::{
     Batch, GuestId, Order, People, Record, Refusal, Request, Setup, Table, Viewer,
 };
@@ -39,50 +41,62 @@ pub fn order_by(edition: Edition, rules: Rules) -> NewTable {
     }
 }
 
-/// A table at which everybody has sat down.
-pub fn table_of_people(players: u8, secret: u64) -> Table {
+/// A table of people at which everybody has sat down and is ready.
+pub fn table_of_people(players: u8, secret: u64) -> Play {
     table_by(&order(usize::from(players)), secret)
 }
 
-/// A table as it was ordered, at which everybody has sat down.
-pub fn table_by(order: &NewTable, secret: u64) -> Table {
+/// A table as it was ordered, at which everybody has sat down and is ready.
+pub fn table_by(order: &NewTable, secret: u64) -> Play {
+    let mut play = gathering(order, secret);
+    for number in 1..order.seats.len() as u8 {
+        // A seat may be no person's.
+        let _ = play.sit(number);
+    }
+    for number in 0..order.seats.len() as u8 {
+        let _ = play.ready(number);
+    }
+    play
+}
+
+/// A table as it was ordered: only the host, guest 0, is there.
+pub fn gathering(order: &NewTable, secret: u64) -> Play {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&secret.to_le_bytes());
     let setup = Setup::new("t".into(), order, seed, 1_000).expect("a good order");
-    let people = People::new(order, guest(0), "Player 0", None);
-    let mut table = Table::new(setup, people);
-    for number in 0..order.seats.len() as u8 {
-        let name = format!("Player {number}");
-        // The host sits already.
-        let _ = arrange(&mut table, guest(number), Order::Sit { name, seat: None });
-        let _ = arrange(&mut table, guest(number), Order::Ready(client_seed(number)));
+    let people = People::new(order, guest(0), "Player 0", Some("fox-7".into()));
+    Play {
+        table: Table::new(setup, people),
+        log: Vec::new(),
+        now_ms: 1_000,
+        random: ChaCha12Rng::seed_from_u64(0),
     }
-    table
 }
 
-/// The guest on a seat of a table of people.
+/// Somebody by number. Guest 0 hosts; where all are people, they sit in this order.
 pub fn guest(number: u8) -> GuestId {
     GuestId([number; 32])
 }
 
-/// What the guest on a seat brings to the chance of the game.
+/// What a guest brings to the chance of the game.
 pub fn client_seed(number: u8) -> ClientSeed {
     ClientSeed::new([number; 32])
 }
 
-/// Has something arranged, as a driver does whose log never fails.
-pub fn arrange(table: &mut Table, guest: GuestId, order: Order) -> Result<(), Refusal> {
-    let batch = table.arrange(guest, None, order, 1_000)?;
-    table.commit(batch);
-    Ok(())
-}
-
 /// The side of a seat, or of a spectator.
-pub fn viewer(seat: Option<Seat>) -> Viewer {
+pub fn side(seat: Option<Seat>) -> Viewer {
     Viewer { seat, host: false }
 }
 
-/// A table and the log that its driver keeps.
+/// The fixed word of the problem for which something was refused.
+pub fn code<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> String {
+    match refused {
+        Err(Refusal::Problem(problem)) => problem.code,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// A table and the log that its driver keeps, which never fails.
 #[derive(Clone)]
 pub struct Play {
     pub table: Table,
@@ -92,23 +106,32 @@ pub struct Play {
 }
 
 impl Play {
-    /// Begins: chance decides who is first, where it does.
-    pub fn new(table: Table, seed: u64) -> Self {
-        let mut play = Self {
-            table,
-            log: Vec::new(),
-            now_ms: 2_000,
-            random: ChaCha12Rng::seed_from_u64(seed),
-        };
+    /// Begins with everybody there: chance decides who is first, where it does.
+    pub fn new(mut play: Self, seed: u64) -> Self {
+        play.now_ms = 2_000;
+        play.random = ChaCha12Rng::seed_from_u64(seed);
+        let people = play.table.people().people_seats();
+        play.table.watch(people, play.now_ms);
         play.advance();
         play
     }
 
     /// Lets happen what nobody has to ask for.
     pub fn advance(&mut self) {
-        if let Some(batch) = self.table.advance(self.now_ms) {
+        while let Some(batch) = self.table.advance(self.now_ms) {
             self.commit(batch);
         }
+    }
+
+    /// Lets time pass and happen what is due on the way.
+    pub fn pass(&mut self, ms: u64) {
+        let until = self.now_ms + ms;
+        self.advance();
+        while let Some(due) = self.table.deadline_ms().filter(|due| *due <= until) {
+            self.now_ms = self.now_ms.max(due);
+            self.advance();
+        }
+        self.now_ms = until;
     }
 
     pub fn commit(&mut self, batch: Batch) {
@@ -127,10 +150,79 @@ impl Play {
         Ok(())
     }
 
+    pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.request(seat, None, Request::Act(action, None))
+    }
+
+    /// Has something arranged for a guest.
+    pub fn arrange(&mut self, number: u8, order: Order) -> Result<(), Refusal> {
+        let batch = self
+            .table
+            .arrange(guest(number), None, order, self.now_ms)?;
+        self.commit(batch);
+        Ok(())
+    }
+
+    pub fn sit(&mut self, number: u8) -> Result<(), Refusal> {
+        let name = format!("Player {number}");
+        self.arrange(number, Order::Sit { name, seat: None })
+    }
+
+    pub fn ready(&mut self, number: u8) -> Result<(), Refusal> {
+        self.arrange(number, Order::Ready(client_seed(number)))
+    }
+
+    /// The host, guest 0, orders something.
+    pub fn host(&mut self, order: HostOrder) -> Result<(), Refusal> {
+        self.arrange(0, Order::Host(order))
+    }
+
+    pub fn options(&mut self, change: impl FnOnce(&mut TableOptions)) {
+        let mut options = self.table.people().options;
+        change(&mut options);
+        self.host(HostOrder::Options { options })
+            .expect("good options");
+    }
+
+    /// Somebody is connected for these seats, and for no other; what follows from it happens.
+    pub fn present(&mut self, seats: impl IntoIterator<Item = u8>) {
+        let seats = seats.into_iter().map(seat).collect();
+        self.table.set_present(seats, self.now_ms);
+        self.advance();
+    }
+
+    /// What a seat or a spectator is told now, with the log after a line.
+    pub fn told(&self, seat: Option<Seat>, after: u32) -> Update {
+        self.table.update(side(seat), after, self.now_ms)
+    }
+
+    /// The lines after one.
+    pub fn bodies(&self, after: u32) -> Vec<&str> {
+        let lines = self.log.iter().skip(after as usize);
+        lines.map(|line| line.body.as_str()).collect()
+    }
+
+    /// The lines of the game: those after `started`.
+    pub fn game_lines(&self) -> &[Record] {
+        let started = |line: &Record| line.body.starts_with("started");
+        let start = self.log.iter().position(started).expect("it has begun");
+        &self.log[start + 1..]
+    }
+
+    /// The same with the table that the log leads back to.
+    pub fn restore_play(&self) -> Self {
+        Self {
+            table: self.restore(),
+            ..self.clone()
+        }
+    }
+
     /// The table that the log leads back to.
     pub fn restore(&self) -> Table {
-        let table = Table::restore(self.table.setup().clone(), self.log.clone());
-        sit_down(table.expect("a good log"))
+        let (setup, people) = (self.table.setup().clone(), self.table.people().clone());
+        let mut table = Table::restore(setup, people, self.log.clone()).expect("a good log");
+        table.watch(self.table.present(), self.now_ms);
+        table
     }
 
     /// One of those who may act does something legal; now and then an offer, a counter-offer or an

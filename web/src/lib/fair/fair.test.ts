@@ -4,7 +4,15 @@ import info from '../../../../tests-data/fair/info.json';
 import vectors from '../../../../tests-data/fair/vectors.json';
 import type { FairDraw, FairInfo, Replay } from '../protocol';
 import { commitmentOf, keyOf, numberBelow } from './scheme';
-import { firstUnfair, verify, type Memory } from './verify';
+import {
+  memoryOf,
+  rememberCommitment,
+  rememberNonce,
+  rememberSeed,
+  type Memory,
+  type Store,
+} from './memory';
+import { firstUnfair, verify } from './verify';
 
 describe('the scheme', () => {
   it('commits as the other programs do', () => {
@@ -166,20 +174,18 @@ describe('verify', () => {
   it('compares what this browser remembers', () => {
     const nonce = info.draws.find(({ nonce }) => nonce !== null)?.nonce ?? '';
     const memory: Memory = {
-      seat: 2,
       commitment: info.commitment,
       seed: info.seeds[1]?.seed ?? '',
       nonces: [nonce],
     };
     const kept = { commitment: true, seed: true, lost: [] };
     expect(verify(game(), memory)).toMatchObject({ fair: true, memory: kept });
-    const nothing = { seat: 1, commitment: null, seed: null, nonces: [] };
+    const nothing = { commitment: null, seed: null, nonces: [] };
     expect(verify(game(), nothing)).toMatchObject({ fair: true, memory: kept });
     const lost = [other(nonce)];
     for (const [changed, memoryVerdict] of [
       [{ commitment: other(info.commitment) }, { ...kept, commitment: false }],
       [{ seed: other(memory.seed ?? '') }, { ...kept, seed: false }],
-      [{ seat: 1 }, { ...kept, seed: false }],
       [{ nonces: lost }, { ...kept, lost }],
     ] as const) {
       expect(verify(game(), { ...memory, ...changed })).toMatchObject({
@@ -187,5 +193,62 @@ describe('verify', () => {
         memory: memoryVerdict,
       });
     }
+  });
+});
+
+describe('the memory', () => {
+  class Shelf implements Store {
+    readonly items = new Map<string, string>();
+    getItem = (key: string) => this.items.get(key) ?? null;
+    setItem = (key: string, value: string) => void this.items.set(key, value);
+    removeItem = (key: string) => void this.items.delete(key);
+  }
+
+  it('keeps the first commitment, the last seed, and the nonces of what leads to a draw', () => {
+    const shelf = new Shelf();
+    expect(memoryOf('t', shelf)).toBeNull();
+    rememberCommitment('t', 'c1', shelf);
+    rememberCommitment('t', 'c2', shelf);
+    rememberSeed('t', 's1', shelf);
+    rememberSeed('t', 's2', shelf);
+    rememberNonce('t', { type: 'roll' }, 'n1', shelf);
+    rememberNonce('t', { type: 'end_turn' }, 'n2', shelf);
+    rememberNonce('t', { type: 'buy_development_card' }, 'n3', shelf);
+    rememberSeed('u', 's3', shelf);
+    const expected = { commitment: 'c1', seed: 's2', nonces: ['n1', 'n3'] };
+    expect(memoryOf('t', shelf)).toEqual(expected);
+    expect(memoryOf('u', shelf)).toEqual({ commitment: null, seed: 's3', nonces: [] });
+  });
+
+  it('forgets the oldest games', () => {
+    const shelf = new Shelf();
+    for (let table = 0; table < 30; table += 1) rememberSeed(`t${table}`, 's', shelf);
+    rememberSeed('t10', 's', shelf);
+    rememberSeed('t30', 's', shelf);
+    expect(shelf.items.size).toBe(21);
+    expect(memoryOf('t10', shelf)).not.toBeNull();
+    expect(memoryOf('t11', shelf)).toBeNull();
+  });
+
+  it('does without a store, and with a spoilt or a full one', () => {
+    rememberSeed('t', 's', null);
+    expect(memoryOf('t', null)).toBeNull();
+    const shelf = new Shelf();
+    for (const spoilt of [
+      '{',
+      '[]',
+      '{"seed":1}',
+      '{"commitment":null,"seed":null,"nonces":[1]}',
+    ]) {
+      shelf.setItem('brickwood.fair.t', spoilt);
+      expect(memoryOf('t', shelf)).toBeNull();
+      rememberSeed('t', 's', shelf);
+      expect(memoryOf('t', shelf)?.seed).toBe('s');
+    }
+    shelf.setItem = () => {
+      throw new Error('full');
+    };
+    rememberSeed('t', 'other', shelf);
+    expect(memoryOf('t', shelf)?.seed).toBe('s');
   });
 });

@@ -1,20 +1,8 @@
 /** Draws the chance of a finished game again, in the reader's own browser. */
 
-import type { FairDraw, FairInfo, Replay, Seat } from '../protocol';
+import type { FairDraw, FairInfo, Replay } from '../protocol';
+import { compare, type Memory, type MemoryVerdict } from './memory';
 import { commitmentOf, keyOf, numberBelow, SCHEME } from './scheme';
-
-/**
- * What this browser remembers of the game. What a server says was sent, the sender knows better.
- */
-export interface Memory {
-  seat: Seat;
-  /** The commitment that was shown before the game. */
-  commitment: string | null;
-  /** The seed that was sent. */
-  seed: string | null;
-  /** The nonces that were sent with actions from which a draw followed. */
-  nonces: readonly string[];
-}
 
 export interface Verdict {
   /** Whether everything is as it had to be, as far as a browser can say. */
@@ -26,7 +14,7 @@ export interface Verdict {
   /** Whether each step that chance decided is one of the draws, in order. */
   complete: boolean;
   draws: DrawVerdict[];
-  /** What this browser remembers otherwise; none where it remembers nothing. */
+  /** Whether it agrees with what this browser remembers; null where it remembers nothing. */
   memory: MemoryVerdict | null;
 }
 
@@ -37,13 +25,6 @@ export interface DrawVerdict {
   due: string | null;
   /** The number that was drawn, below the sum of the weights. */
   number: number | null;
-}
-
-export interface MemoryVerdict {
-  commitment: boolean;
-  seed: boolean;
-  /** The nonces that were sent and do not stand at any draw. */
-  lost: string[];
 }
 
 /**
@@ -142,16 +123,6 @@ function numberDrawn(draw: FairDraw, key: string): number | null {
 function outcomeAt(weights: readonly number[], number: number): number {
   let upTo = 0;
   return weights.findIndex((weight) => number < (upTo += weight));
-}
-
-function compare(fair: FairInfo, memory: Memory): MemoryVerdict {
-  const seed = fair.seeds.find(({ seat }) => seat === memory.seat)?.seed ?? null;
-  const stand = new Set(fair.draws.map(({ nonce }) => nonce));
-  return {
-    commitment: memory.commitment === null || memory.commitment === fair.commitment,
-    seed: memory.seed === null || memory.seed === seed,
-    lost: memory.nonces.filter((nonce) => !stand.has(nonce)),
-  };
 }
 
 /** What comes of it; nothing where what a server sent makes no sense. */

@@ -12,9 +12,12 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{OpenError, schema::TABLES};
-use crate::log::{
-    Progress,
-    facts::{Facts, progress_number},
+use crate::{
+    http::tag,
+    log::{
+        Progress,
+        facts::{Facts, progress_number},
+    },
 };
 
 /// The names that bots had, by seat.
@@ -165,7 +168,12 @@ fn move_lines(database: &Connection, game: &OldGame, setup: &Setup) -> rusqlite:
         let body: String = row.get(4)?;
         if let Some(Err(error)) = replay.as_mut().map(|replay| replay.read(&body)) {
             // Only this game is lost, and it was before.
-            tracing::warn!(game = game.id, seq, error, "an old game cannot be replayed");
+            tracing::warn!(
+                table = tag(&game.id),
+                seq,
+                error,
+                "an old game cannot be replayed"
+            );
             replay = None;
         }
         let post_hash = match &replay {

@@ -1,0 +1,126 @@
+//! What nobody has to ask for: the beginning of a game, chance, clocks and absences.
+
+use brickwood_rules::{Phase, Seat, Step};
+
+use crate::absence::{Consequence, Patience};
+use crate::completion::completion;
+use crate::draft::{Batch, Draft};
+use crate::entry::Entry;
+use crate::protocol::StartRule;
+use crate::table::Table;
+
+/// How many decisions are made at once for one whose time is up. A turn that nobody wants to shape has
+/// fewer; were it more, the rest would follow at once.
+const MOST_COMPLETIONS: u32 = 32;
+
+impl Table {
+    /// What nobody has to ask for: that the game begins once nobody is missing, that chance decides
+    /// before anybody can act, that somebody's time is up (WIN-05 among others), what an absence calls
+    /// for, and that a table goes on which has rested. None once all of it is committed.
+    pub fn advance(&self, now_ms: u64) -> Option<Batch> {
+        let mut draft = Draft::of(self, now_ms);
+        if !self.started() {
+            if self.may_begin() {
+                // What the host has ordered and cannot be played waits for the host.
+                draft.start().ok()?;
+                draft.let_chance_decide();
+            }
+            return draft.finish();
+        }
+        if self.is_over() || !self.is_looked_at() {
+            return None;
+        }
+        if self.has_to_go_on() {
+            draft.note(Entry::Resumed);
+        }
+        let called_for = self.presence.consequence(
+            self.patience(),
+            &self.fold.standing,
+            self.people().people_seats(),
+            now_ms,
+        );
+        match called_for {
+            Some(Consequence::Away(seats)) => seats.iter().for_each(|s| draft.note(Entry::Away(s))),
+            Some(Consequence::Back(seats)) => seats.iter().for_each(|s| draft.note(Entry::Back(s))),
+            Some(Consequence::Pause) => draft.note(Entry::Paused { for_absent: true }),
+            Some(Consequence::Unpause) => draft.note(Entry::Unpaused),
+            None => {}
+        }
+        if draft.batch.fold.standing.plays() {
+            let time_ms = self.time_ms(now_ms);
+            if self.fold.clock.has_run_out(time_ms) {
+                draft.note(Entry::Step(Step::TimeUp));
+            }
+            draft.let_chance_decide();
+            for seat in self.fold.thinking_time.run_out(time_ms).iter() {
+                self.complete(&mut draft, seat);
+            }
+        }
+        draft.finish()
+    }
+
+    /// Whether the game begins by itself: nobody is missing, and everybody is ready.
+    fn may_begin(&self) -> bool {
+        let people = self.people().people_seats();
+        self.people().options.start == StartRule::WhenFull
+            && self.people().open_seats().is_empty()
+            && people
+                .iter()
+                .all(|seat| self.people().is_ready(seat, &self.fold.standing))
+    }
+
+    /// Does for a seat what its player had no time for.
+    fn complete(&self, draft: &mut Draft<'_>, seat: Seat) {
+        if draft.batch.fold.standing.away.contains(seat) || !draft.batch.fold.state.may_act(seat) {
+            return;
+        }
+        draft.note(Entry::TimedOut(seat));
+        let turn = draft.batch.fold.state.turn();
+        for _ in 0..MOST_COMPLETIONS {
+            let state = &draft.batch.fold.state;
+            let is_theirs = state.may_act(seat)
+                && state.turn() == turn
+                && !matches!(state.phase(), Phase::Trade { .. } if state.active() != seat);
+            let kept = self.drafts[seat.index()];
+            let Some(action) = is_theirs
+                .then(|| completion(draft.game(), state, seat, kept))
+                .flatten()
+            else {
+                return;
+            };
+            draft
+                .act(seat, action)
+                .expect("a completion is one of the legal actions");
+            draft.let_chance_decide();
+        }
+    }
+
+    /// When to [advance](Table::advance) the table if nothing happens until then, in milliseconds
+    /// since 1970; none while nothing is due.
+    pub fn deadline_ms(&self) -> Option<u64> {
+        if !self.started() || self.is_over() || !self.is_looked_at() {
+            return None;
+        }
+        if self.has_to_go_on() {
+            return Some(self.last_ms());
+        }
+        let absence = self.presence.deadline_ms(
+            self.patience(),
+            &self.fold.standing,
+            self.people().people_seats(),
+        );
+        let clocks = [
+            self.fold.clock.deadline_ms(),
+            self.fold.thinking_time.deadline_ms(),
+        ];
+        clocks.into_iter().flatten().chain(absence).min()
+    }
+
+    fn patience(&self) -> Patience {
+        let options = self.people().options;
+        Patience {
+            rule: options.absence,
+            grace_ms: 1000 * u64::from(options.grace_s),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Looking back into the log.
+
+use std::collections::BTreeMap;
+
+use brickwood_fair::Nonce;
+use brickwood_rules::{State, Step};
+
+use crate::entry::Entry;
+use crate::fold::Fold;
+use crate::table::{Line, Table};
+
+impl Table {
+    /// The steps that stand, all but those that were taken back, and the nonces with which they were
+    /// drawn, by their places.
+    pub(crate) fn standing_steps(&self) -> (Vec<Step>, BTreeMap<usize, [u8; 16]>) {
+        let mut steps = Vec::new();
+        let mut nonces = BTreeMap::new();
+        // A draw has the nonce of the line that led to it.
+        let mut nonce: Option<Nonce> = None;
+        for line in &self.lines {
+            match line.entry {
+                Entry::Step(step) => {
+                    if let (Step::Chance { .. }, Some(nonce)) = (step, nonce) {
+                        nonces.insert(steps.len(), *nonce.as_bytes());
+                    }
+                    steps.push(step);
+                }
+                // What can be taken back is always the last step that stands.
+                Entry::Undo(_) => {
+                    steps.pop();
+                }
+                _ => {}
+            }
+            nonce = line.nonce;
+        }
+        (steps, nonces)
+    }
+
+    /// Folds the log from the nearest point before `after` and shows every later entry up to `until`
+    /// with the state before it and where the table stood after it.
+    pub(crate) fn each_entry(
+        &self,
+        after: u32,
+        until: u32,
+        mut show: impl FnMut(u32, Entry, &State, &Fold),
+    ) {
+        let (mut folded, mut fold) = self.fold_before(after);
+        for line in self.lines.iter().take(until as usize).skip(folded) {
+            let before = fold.state;
+            self.fold_again(&mut fold, *line);
+            folded += 1;
+            if folded > after as usize {
+                show(folded as u32, line.entry, &before, &fold);
+            }
+        }
+    }
+
+    /// Where the table stood after a line.
+    pub(crate) fn fold_at(&self, seq: u32) -> Fold {
+        let (folded, mut fold) = self.fold_before(seq);
+        for line in self.lines.iter().take(seq as usize).skip(folded) {
+            self.fold_again(&mut fold, *line);
+        }
+        fold
+    }
+
+    /// The nearest fold at or before a line, and how many lines it has.
+    fn fold_before(&self, seq: u32) -> (usize, Fold) {
+        if seq as usize >= self.checkpoint.0 {
+            self.checkpoint.clone()
+        } else {
+            (0, Fold::new(self.setup()))
+        }
+    }
+
+    fn fold_again(&self, fold: &mut Fold, line: Line) {
+        fold.apply(self.setup(), self.people(), line.at_ms, line.entry)
+            .expect("an entry that was folded in once can be folded in again");
+    }
+
+    /// How many lines are at least that old.
+    pub(crate) fn lines_until(&self, at_ms: u64) -> u32 {
+        self.lines.partition_point(|line| line.at_ms <= at_ms) as u32
+    }
+
+    /// When a line was accepted, in milliseconds since 1970; none if it was not.
+    pub(crate) fn at_ms(&self, seq: u32) -> Option<u64> {
+        let line = self.lines.get(seq.checked_sub(1)? as usize)?;
+        Some(line.at_ms)
+    }
+}

@@ -1,0 +1,281 @@
+//! What happens to those who are away, for a while or for good.
+
+use brickwood_rules::{Phase, Rules, Seat};
+use brickwood_table::Order;
+use brickwood_table::protocol::{
+    AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, SeatOrder, TableOptions,
+};
+
+use crate::support::{Play, code, guest, order, seat, table_by, table_of_people};
+
+const MINUTE: u64 = 60_000;
+
+/// A game of three that waits for a player who is away as it is told.
+fn game(absence: AbsenceRule) -> Play {
+    let mut order = order(3);
+    order.options = TableOptions {
+        absence,
+        grace_s: 30,
+        ..TableOptions::default()
+    };
+    let mut play = Play::new(table_by(&order, 1), 1);
+    play.present(0..3);
+    play
+}
+
+fn is_away(play: &Play, number: u8) -> bool {
+    play.told(None, 0).seats[usize::from(number)].away
+}
+
+#[test]
+fn a_bot_plays_for_one_who_is_away_too_long_until_they_are_back() {
+    let mut play = game(AbsenceRule::Bot);
+    let head = play.table.head();
+    play.present([0, 2]);
+    assert!(!play.told(None, 0).seats[1].present);
+    play.pass(29_999);
+    assert_eq!(play.table.head(), head, "still a moment");
+    play.pass(1);
+    assert_eq!(play.bodies(head), ["2 away"]);
+    assert!(is_away(&play, 1) && is_away(&play.restore_play(), 1));
+    assert_eq!(play.table.bot(seat(1)), Some(BotLevel::Hard));
+    while play.table.state().active() != seat(1) {
+        play.page_step();
+    }
+    let bots: Vec<Seat> = play.table.bots_to_act().iter().map(|bot| bot.0).collect();
+    assert_eq!(bots, [seat(1)]);
+    let head = play.table.head();
+    play.present(0..3);
+    assert_eq!(play.bodies(head), ["2 back"]);
+    assert!(!is_away(&play, 1) && play.table.bots_to_act().is_empty());
+}
+
+#[test]
+fn one_who_is_back_in_time_was_never_away() {
+    let mut play = game(AbsenceRule::Bot);
+    let head = play.table.head();
+    for _ in 0..5 {
+        play.present([0, 2]);
+        play.pass(29_000);
+        play.present(0..3);
+        play.pass(29_000);
+    }
+    assert_eq!(play.table.head(), head);
+}
+
+#[test]
+fn a_game_waits_for_one_who_is_away_and_goes_on_by_itself() {
+    let mut play = game(AbsenceRule::Pause);
+    let head = play.table.head();
+    play.present([0, 2]);
+    play.pass(30_000);
+    assert_eq!(play.bodies(head), ["paused for the absent"]);
+    assert!(play.told(None, 0).paused);
+    let active = play.table.state().active();
+    assert!(!play.told(Some(active), 0).choices.to_act);
+    let legal = brickwood_rules::legal_actions(play.table.game(), play.table.state(), active);
+    assert_eq!(code(play.act(active, legal[0])), "paused");
+    assert_eq!(code(play.host(HostOrder::Unpause)), "waits_for_absent");
+    play.pass(10 * MINUTE);
+    play.present(0..3);
+    assert_eq!(play.bodies(head), ["paused for the absent", "unpaused"]);
+    play.act(active, legal[0]).expect("the game goes on");
+}
+
+#[test]
+fn a_host_has_a_bot_play_for_one_for_whom_the_game_waits() {
+    let mut play = game(AbsenceRule::Pause);
+    let stand_in = |number| HostOrder::StandIn { seat: seat(number) };
+    assert_eq!(code(play.host(stand_in(1))), "not_absent");
+    play.present([0, 2]);
+    play.pass(30_000);
+    let head = play.table.head();
+    assert_eq!(code(play.arrange(2, Order::Host(stand_in(1)))), "not_host");
+    play.host(stand_in(1)).expect("it is away");
+    play.advance();
+    assert_eq!(play.bodies(head), ["2 away", "unpaused"]);
+    assert_eq!(code(play.host(stand_in(1))), "not_absent", "only once");
+}
+
+#[test]
+fn a_host_who_waits_no_longer_lets_bots_play_for_the_absent() {
+    let mut play = game(AbsenceRule::Pause);
+    play.present([0, 2]);
+    play.pass(30_000);
+    let head = play.table.head();
+    play.options(|options| options.absence = AbsenceRule::Bot);
+    play.advance();
+    assert_eq!(play.bodies(head), ["arranged", "2 away", "unpaused"]);
+}
+
+#[test]
+fn a_game_that_the_host_has_paused_goes_on_when_the_host_says_so() {
+    let mut play = game(AbsenceRule::Bot);
+    assert_eq!(code(play.host(HostOrder::Unpause)), "not_paused");
+    play.host(HostOrder::Pause).expect("it is played");
+    assert_eq!(code(play.host(HostOrder::Pause)), "not_playing");
+    let head = play.table.head();
+    play.present([0, 2]);
+    play.pass(10 * MINUTE);
+    assert_eq!(play.table.head(), head, "nobody is missed meanwhile");
+    play.host(HostOrder::Unpause).expect("it waits");
+    play.pass(29_999);
+    assert!(!is_away(&play, 1), "time to come back");
+    play.pass(1);
+    assert!(is_away(&play, 1));
+}
+
+#[test]
+fn a_bot_plays_for_one_who_has_left_until_somebody_else_sits_down() {
+    let mut play = game(AbsenceRule::Bot);
+    let head = play.table.head();
+    play.arrange(1, Order::Leave).expect("it sits");
+    assert_eq!(play.bodies(head), ["arranged 2", "2 away"]);
+    assert_eq!(play.told(None, 0).seats[1].name, None);
+    play.pass(MINUTE);
+    play.sit(7).expect("the seat is open");
+    play.advance();
+    assert!(is_away(&play, 1), "nobody is connected for it yet");
+    play.present(0..3);
+    assert_eq!(
+        play.bodies(head),
+        ["arranged 2", "2 away", "arranged 2", "2 back"]
+    );
+    assert_eq!(play.table.people().places[1].guest, Some(guest(7)));
+    let viewer = play.table.viewer(Some(guest(7)), None);
+    assert_eq!(viewer.seat, Some(seat(1)));
+    assert_eq!(
+        play.table.viewer(Some(guest(1)), None).seat,
+        None,
+        "who has left only watches"
+    );
+}
+
+#[test]
+fn a_host_gives_the_seat_of_one_who_is_away_to_whoever_comes() {
+    let mut play = game(AbsenceRule::Bot);
+    let open = |number| HostOrder::Seat {
+        seat: seat(number),
+        to: SeatOrder::Open,
+    };
+    assert_eq!(code(play.host(open(1))), "begun", "it is there");
+    play.present([0, 2]);
+    play.pass(30_000);
+    play.host(open(1)).expect("it is away");
+    play.sit(8).expect("the seat is open");
+    assert_eq!(code(play.sit(1)), "no_open_seat");
+}
+
+#[test]
+fn what_is_left_after_the_end_keeps_its_name() {
+    let rules = Rules {
+        points_to_win: 4,
+        ..brickwood_rules::Edition::Modern.rules(2)
+    };
+    let order = crate::support::order_by(brickwood_rules::Edition::Modern, rules);
+    let mut play = Play::new(table_by(&order, 3), 3);
+    while !play.table.is_over() {
+        play.page_step();
+    }
+    assert_eq!(code(play.host(HostOrder::Pause)), "over");
+    play.arrange(1, Order::Leave).expect("one may always leave");
+    assert_eq!(play.log.last().expect("a line").body, "arranged 2");
+    assert_eq!(
+        play.told(None, 0).seats[1].name.as_deref(),
+        Some("Player 1")
+    );
+    assert_eq!(code(play.sit(4)), "over");
+    let again = play.table.people().again("owl-3".into());
+    assert_eq!(again.open_seats(), [seat(1)].into_iter().collect());
+}
+
+#[test]
+fn a_table_where_nobody_is_rests_and_its_clocks_with_it() {
+    let mut order = order(2);
+    order.rules.time_limit = Some(10);
+    order.options.clock = ClockRule::Bank {
+        minutes: 5,
+        increment_s: 0,
+    };
+    let mut play = Play::new(table_by(&order, 3), 3);
+    while play.table.state().turn() == 0 {
+        play.page_step();
+    }
+    let active = usize::from(u8::from(play.table.state().active()));
+    let clocks = |play: &Play| {
+        let told = play.told(None, play.table.head());
+        (told.clock, told.seats[active].left_ms)
+    };
+    play.pass(MINUTE);
+    let minutes = |limit, own| {
+        let left_ms = limit * MINUTE;
+        let running = true;
+        (Some(Clock { left_ms, running }), Some(own * MINUTE))
+    };
+    assert_eq!(clocks(&play), minutes(9, 4));
+    play.present([]);
+    let head = play.table.head();
+    assert_eq!(play.table.deadline_ms(), None);
+    play.pass(1000 * MINUTE);
+    assert_eq!(play.table.head(), head);
+    assert_eq!(clocks(&play), minutes(10, 5), "credited from the last line");
+    play.present([0]);
+    assert_eq!(play.bodies(head), ["resumed"]);
+    play.pass(59_999);
+    assert!(play.table.head() == head + 1, "the other has time to come");
+    play.pass(1);
+    assert_eq!(clocks(&play).0, minutes(9, 4).0);
+    assert_eq!(clocks(&play.restore_play()), clocks(&play));
+}
+
+#[test]
+fn whatever_happens_at_a_table_that_rests_costs_nobody_time() {
+    let mut order = order(2);
+    order.rules.time_limit = Some(10);
+    let mut play = Play::new(table_by(&order, 3), 3);
+    while play.table.state().turn() == 0 {
+        play.page_step();
+    }
+    play.present([]);
+    play.pass(60 * MINUTE);
+    let head = play.table.head();
+    play.arrange(1, Order::Leave).expect("it sits");
+    assert_eq!(play.bodies(head), ["resumed", "arranged 2", "2 away"]);
+    play.pass(60 * MINUTE);
+    play.present([0]);
+    let clock = play.told(None, 0).clock.expect("a time limit");
+    assert_eq!(clock.left_ms, 10 * MINUTE);
+    assert_eq!(play.log.last().expect("a line").body, "resumed");
+}
+
+#[test]
+fn a_game_that_is_over_is_due_for_nothing() {
+    let rules = Rules {
+        points_to_win: 3,
+        time_limit: Some(180),
+        ..brickwood_rules::Edition::Modern.rules(2)
+    };
+    let mut order = crate::support::order_by(brickwood_rules::Edition::Modern, rules);
+    order.options.clock = ClockRule::Turn { seconds: 60 };
+    let mut play = Play::new(table_by(&order, 2), 2);
+    while !play.table.is_over() {
+        play.page_step();
+    }
+    assert!(matches!(play.table.state().phase(), Phase::Over { .. }));
+    play.present([0]);
+    assert_eq!(play.table.deadline_ms(), None);
+    assert!(play.table.advance(u64::MAX).is_none());
+}
+
+#[test]
+fn a_game_may_be_left_by_all_its_people() {
+    let mut play = Play::new(table_of_people(2, 4), 4);
+    for number in 0..2 {
+        play.arrange(number, Order::Leave).expect("it sits");
+    }
+    play.present([]);
+    assert_eq!(play.table.people().host, None);
+    assert_eq!(play.table.bots_to_act().len(), 1);
+    play.sit(3).expect("the seats are open");
+    assert_eq!(play.table.people().host, Some(guest(3)));
+}

@@ -1,0 +1,94 @@
+//! How often one may offer a trade.
+
+use brickwood_rules::{Action, Cards, Phase, Resource, Seat, SeatSet, Terms};
+
+use crate::support::{Play, code, table_of_people};
+
+/// A game of two where a trade of one card for one is possible, and such trades: all that the seat
+/// whose turn it is can offer.
+fn market() -> (Play, Seat, Vec<Terms>) {
+    for secret in 0.. {
+        let mut play = Play::new(table_of_people(2, secret), secret);
+        for _ in 0..400 {
+            let (state, active) = (play.table.state(), play.table.state().active());
+            let held: Vec<Resource> = state.hand(active).iter().map(|(kind, _)| kind).collect();
+            if *state.phase() == Phase::Turn && state.dice().is_some() && held.len() >= 3 {
+                let terms = held.iter().flat_map(|give| {
+                    Resource::ALL.map(|take| Terms {
+                        give: Cards::of(*give, 1),
+                        take: Cards::of(take, 1),
+                    })
+                });
+                let terms = terms.filter(|terms| terms.give != terms.take).collect();
+                return (play, active, terms);
+            }
+            play.page_step();
+        }
+    }
+    unreachable!("somebody has cards")
+}
+
+fn offer(play: &Play, active: Seat, terms: Terms) -> Action {
+    let to = SeatSet::all(play.table.game().rules().players).without(active);
+    Action::Offer { terms, to }
+}
+
+#[test]
+fn a_seat_makes_at_most_ten_offers_in_a_turn() {
+    let (mut play, active, terms) = market();
+    for terms in &terms[..10] {
+        play.act(active, offer(&play, active, *terms))
+            .expect("legal");
+        play.act(active, Action::Withdraw).expect("legal");
+    }
+    let eleventh = offer(&play, active, terms[10]);
+    assert_eq!(code(play.act(active, eleventh)), "too_many_offers");
+    assert_eq!(
+        code(play.restore_play().act(active, eleventh)),
+        "too_many_offers"
+    );
+}
+
+#[test]
+fn the_same_offer_is_made_once_in_a_turn_unless_cards_have_changed_hands() {
+    let (mut play, active, terms) = market();
+    let other = active.clockwise(1, 2);
+    let same = offer(&play, active, terms[0]);
+    play.act(active, same).expect("legal");
+    play.act(other, Action::Decline).expect("legal");
+    assert_eq!(code(play.act(active, same)), "same_offer");
+    assert_eq!(code(play.restore_play().act(active, same)), "same_offer");
+    // What the other can accept.
+    let state = play.table.state();
+    let hand = state.hand(other);
+    let wanted = terms[1..].iter().find(|terms| hand.contains(terms.take));
+    let wanted = wanted.expect("the other has cards");
+    play.act(active, offer(&play, active, *wanted))
+        .expect("another offer");
+    play.act(other, Action::Accept).expect("it has the card");
+    play.act(active, Action::Confirm { with: other })
+        .expect("accepted");
+    if play.table.state().hand(active).contains(terms[0].give) {
+        play.act(active, same).expect("the hands are others now");
+    }
+}
+
+#[test]
+fn the_next_turn_may_bring_the_same_offers() {
+    let (mut play, active, terms) = market();
+    let same = offer(&play, active, terms[0]);
+    play.act(active, same).expect("legal");
+    play.act(active, Action::Withdraw).expect("legal");
+    let mut compared = 0;
+    for _ in 0..400 {
+        play.page_step();
+        let state = play.table.state();
+        let may_offer = *state.phase() == Phase::Turn && state.dice().is_some();
+        let holds = state.hand(active).contains(terms[0].give);
+        if may_offer && state.active() == active && state.offers() == 0 && holds {
+            play.clone().act(active, same).expect("it is another turn");
+            compared += 1;
+        }
+    }
+    assert!(compared > 0);
+}
