@@ -74,9 +74,13 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         players: options.players,
         rate: options.rate,
         spectators: options.spectators,
+        bots: 0,
+        repeats: false,
+        // Whoever waits that long has been forgotten.
+        patience: Duration::from_mins(1),
     };
     let begun = Instant::now();
-    let run = Run::start(address, plan).await?;
+    let run = Run::start(&[address], plan).await?;
     let clients = options.tables * u32::from(options.players) + options.spectators;
     println!(
         "clients         {clients} at {} tables, seated in {:.1} s",
@@ -103,7 +107,7 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
             );
         }
     }
-    let ledger = run.stop().await;
+    let ledger = run.stop().await.ledger;
     let Some(house) = house else {
         return Ok(ExitCode::SUCCESS);
     };

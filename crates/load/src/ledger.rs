@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use brickwood_rules::Seat;
+use brickwood_rules::{Seat, View};
 use hdrhistogram::Histogram;
 use tokio::time::Instant;
 
@@ -26,6 +26,30 @@ pub struct Acknowledged {
     pub seq: u32,
 }
 
+/// A refusal that a client has got.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// At which table.
+    pub table: String,
+    /// To which seat.
+    pub seat: Seat,
+    /// Of which message.
+    pub key: u64,
+}
+
+/// What a client was shown last.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Seen {
+    /// Of which table.
+    pub table: String,
+    /// After which line of its log.
+    pub seq: u32,
+    /// Whether the game had begun.
+    pub started: bool,
+    /// What it showed.
+    pub view: View,
+}
+
 /// What all clients of a run were told.
 #[derive(Debug)]
 pub struct Ledger(Mutex<Notes>);
@@ -35,16 +59,23 @@ pub struct Ledger(Mutex<Notes>);
 pub struct Notes {
     /// Every acknowledgement.
     pub acknowledged: Vec<Acknowledged>,
+    /// Every message that was refused for good.
+    pub refusals: Vec<Refused>,
+    /// Acknowledgements that say something else than an earlier one of the same message.
+    pub contradictions: u64,
     /// From the time at which a message was due to its acknowledgement, in microseconds.
     pub acknowledgements: Histogram<u64>,
     /// From the time at which a message was due to the update at another client, in microseconds.
     pub updates: Histogram<u64>,
-    /// Messages that were refused, by the code of the problem.
+    /// Messages that were refused, by the code of the problem; `unavailable` says nothing of the
+    /// message, which is sent again.
     pub refused: HashMap<String, u64>,
     /// Connections that were cut off or could not be made.
     pub cuts: u64,
     /// Updates that left out or repeated a line of the log.
     pub gaps: u64,
+    /// Clients that came back and were shown less than they had seen before.
+    pub steps_back: u64,
     /// Games that came to their end.
     pub games: u64,
 }
@@ -55,11 +86,14 @@ impl Default for Ledger {
             || Histogram::new_with_bounds(1, LONGEST, 3).expect("the bounds are in order");
         Self(Mutex::new(Notes {
             acknowledged: Vec::new(),
+            refusals: Vec::new(),
+            contradictions: 0,
             acknowledgements: histogram(),
             updates: histogram(),
             refused: HashMap::new(),
             cuts: 0,
             gaps: 0,
+            steps_back: 0,
             games: 0,
         }))
     }

@@ -12,5 +12,5 @@ mod player;
 mod run;
 
 pub use http::{Guest, HttpError};
-pub use ledger::{Acknowledged, Ledger, Notes};
-pub use run::{Plan, Run};
+pub use ledger::{Acknowledged, Ledger, Notes, Refused, Seen};
+pub use run::{Plan, Run, Told};

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use tokio::{
     net::TcpStream,
     sync::watch,
-    time::{Instant, sleep, sleep_until},
+    time::{Instant, sleep, sleep_until, timeout},
 };
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use tungstenite::{Message, client::IntoClientRequest, protocol::WebSocketConfig};
@@ -19,7 +19,7 @@ use tungstenite::{Message, client::IntoClientRequest, protocol::WebSocketConfig}
 use crate::{
     choose,
     http::Guest,
-    ledger::{Acknowledged, Deliveries, Ledger, note},
+    ledger::{Acknowledged, Deliveries, Ledger, Refused, Seen, note},
     pace::Pace,
 };
 
@@ -29,6 +29,10 @@ const BUFFER: usize = 4096;
 /// What the clients of one table share.
 #[derive(Debug)]
 pub(crate) struct Round {
+    /// How long an answer is waited for before the client goes elsewhere.
+    pub(crate) patience: Duration,
+    /// Whether messages are sent twice now and then.
+    pub(crate) repeats: bool,
     pub(crate) pace: Pace,
     pub(crate) deliveries: Deliveries,
 }
@@ -49,6 +53,12 @@ pub(crate) struct Player {
     last: Option<Update>,
     /// What was sent and is not answered, and when it was due.
     unanswered: Option<(u64, ClientMessage, Instant)>,
+    /// When it was said last.
+    said: Instant,
+    /// What was acknowledged last, as which line.
+    done: Option<(u64, ClientMessage, u32)>,
+    /// How many connections it has had.
+    visits: usize,
     /// The last line that came of its own messages.
     own: u32,
     /// When its next action is due, once it has one to do.
@@ -73,23 +83,38 @@ impl Player {
             seen: 0,
             last: None,
             unanswered: None,
+            said: Instant::now(),
+            done: None,
+            visits: seed as usize,
             own: 0,
             due: None,
         }
     }
 
-    /// Plays wherever the server is, until there is none.
-    pub(crate) async fn play(mut self, mut server: watch::Receiver<Option<SocketAddr>>) {
+    /// Plays wherever there are servers, each time at the next of them, until there is none. The
+    /// answer is what it was shown last.
+    pub(crate) async fn play(
+        mut self,
+        mut servers: watch::Receiver<Vec<SocketAddr>>,
+    ) -> Option<Seen> {
         loop {
-            let Some(address) = *server.borrow_and_update() else {
-                return;
-            };
-            self.guest.server = address;
+            let addresses = servers.borrow_and_update().clone();
+            if addresses.is_empty() {
+                let last = self.last?;
+                return Some(Seen {
+                    table: self.table,
+                    seq: last.seq,
+                    started: last.started,
+                    view: last.view,
+                });
+            }
+            self.guest.server = addresses[self.visits % addresses.len()];
+            self.visits = self.visits.wrapping_add(1);
             tokio::select! {
                 _ = self.visit() => {}
-                _ = server.changed() => {
-                    if server.borrow().is_none() {
-                        return;
+                _ = servers.changed() => {
+                    if servers.borrow().is_empty() {
+                        continue;
                     }
                 }
             }
@@ -101,7 +126,11 @@ impl Player {
 
     /// One connection.
     async fn visit(&mut self) -> Result<(), Cut> {
-        let mut socket = self.connect().await?;
+        let patience = self.round.patience;
+        let connected = timeout(patience, self.connect()).await;
+        let mut socket = connected.map_err(|_| Cut)??;
+        let mut is_welcome = false;
+        self.said = Instant::now();
         let hello = ClientMessage::Hello {
             protocol: PROTOCOL,
             after: self.last.as_ref().map(|_| self.seen),
@@ -109,15 +138,19 @@ impl Player {
         say(&mut socket, &hello).await?;
         loop {
             let due = self.due;
+            let awaits = !is_welcome || self.unanswered.is_some();
+            let silent = awaits.then(|| self.said + patience);
             let heard = tokio::select! {
                 heard = socket.next() => heard,
                 () = until(due) => {
                     self.act(&mut socket).await?;
                     continue;
                 }
+                () = until(silent) => return Err(Cut),
             };
             match heard {
                 Some(Ok(Message::Text(text))) => {
+                    is_welcome = true;
                     let message = serde_json::from_str(&text).map_err(|_| Cut)?;
                     self.hear(message, &mut socket).await?;
                 }
@@ -160,8 +193,10 @@ impl Player {
                     .seat
                     .is_none_or(|seat| update.seats[seat.index()].ready);
                 let started = update.started;
+                self.begin_again(&update);
                 self.look(update);
                 if let Some((_, message, _)) = &self.unanswered {
+                    self.said = Instant::now();
                     say(socket, message).await?;
                 } else if !started && !is_ready {
                     let key = self.random.random();
@@ -172,9 +207,21 @@ impl Player {
             ServerMessage::Update { update } => self.look(update),
             ServerMessage::Ack { key, seq } => self.acknowledged(key, seq),
             ServerMessage::Refused { key, problem } => {
-                let refused = self.unanswered.take_if(|(sent, ..)| Some(*sent) == key);
+                let is_known = problem.code != "unavailable";
                 *self.ledger.notes().refused.entry(problem.code).or_default() += 1;
-                if refused.is_some() {
+                if !is_known {
+                    // Whether it is stored, nobody knows: it is said again, elsewhere.
+                    return Err(Cut);
+                }
+                let refused = self.unanswered.take_if(|(sent, ..)| Some(*sent) == key);
+                if let Some((key, ..)) = refused {
+                    if let Some(seat) = self.seat {
+                        self.ledger.notes().refusals.push(Refused {
+                            table: self.table.clone(),
+                            seat,
+                            key,
+                        });
+                    }
                     self.plan();
                 }
             }
@@ -192,6 +239,16 @@ impl Player {
             return Err(Cut);
         }
         Ok(())
+    }
+
+    /// A welcome may tell everything from the beginning.
+    fn begin_again(&mut self, update: &Update) {
+        if update.seq < self.seen {
+            self.ledger.notes().steps_back += 1;
+        } else if update.log.first().is_none_or(|entry| entry.seq != 1) {
+            return;
+        }
+        self.seen = update.log.first().map_or(update.seq, |entry| entry.seq - 1);
     }
 
     fn look(&mut self, update: Update) {
@@ -216,9 +273,13 @@ impl Player {
     }
 
     fn acknowledged(&mut self, key: u64, seq: u32) {
-        let Some((_, _, due)) = self.unanswered.take_if(|(sent, ..)| *sent == key) else {
+        let Some((_, message, due)) = self.unanswered.take_if(|(sent, ..)| *sent == key) else {
+            if matches!(&self.done, Some((done, _, line)) if *done == key && *line != seq) {
+                self.ledger.notes().contradictions += 1;
+            }
             return;
         };
+        self.done = Some((key, message, seq));
         self.own = seq;
         let delivered = self.round.deliveries.due(seq, due);
         let mut notes = self.ledger.notes();
@@ -266,11 +327,18 @@ impl Player {
             self.round.pace.give_back(due);
             return Ok(());
         };
+        if self.round.repeats
+            && self.random.random_ratio(1, 8)
+            && let Some((_, message, _)) = &self.done
+        {
+            say(socket, message).await?;
+        }
         let key = self.random.random();
         let message = choose::message(request, key, &mut self.random);
-        say(socket, &message).await?;
-        self.unanswered = Some((key, message, due));
-        Ok(())
+        // Before it is said: it may arrive, and what follows may not.
+        self.unanswered = Some((key, message.clone(), due));
+        self.said = Instant::now();
+        say(socket, &message).await
     }
 
     fn is_over(&self) -> bool {
@@ -284,6 +352,7 @@ impl Player {
         self.seen = 0;
         self.last = None;
         self.unanswered = None;
+        self.done = None;
         self.own = 0;
         self.due = None;
     }

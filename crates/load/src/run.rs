@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_rules::Edition;
 use brickwood_table::protocol::{
-    BoardChoice, Color, Created, JoinTable, NewSeat, NewTable, TableOptions,
+    BoardChoice, BotLevel, Color, Created, JoinTable, NewSeat, NewTable, TableOptions,
 };
 use tokio::{
     sync::{Semaphore, watch},
@@ -14,7 +14,7 @@ use tokio::{
 
 use crate::{
     http::{Guest, HttpError},
-    ledger::{Deliveries, Ledger},
+    ledger::{Deliveries, Ledger, Seen},
     pace::Pace,
     player::{Player, Round},
 };
@@ -27,20 +27,34 @@ const SETTING_UP: usize = 32;
 pub struct Plan {
     /// Tables.
     pub tables: u32,
-    /// People at each: 2 to 4.
+    /// People at each: 1 to 4.
     pub players: u8,
+    /// Bots at each; 2 to 4 play in all.
+    pub bots: u8,
     /// Actions a second, at all tables together.
     pub rate: f64,
     /// Spectators, spread over the tables.
     pub spectators: u32,
+    /// Whether messages are sent twice now and then.
+    pub repeats: bool,
+    /// How long a client waits for an answer before it tries the next server.
+    pub patience: Duration,
+}
+
+/// What the clients of a run were told.
+pub struct Told {
+    /// All that they were told.
+    pub ledger: Arc<Ledger>,
+    /// What each of them was shown last.
+    pub seen: Vec<Seen>,
 }
 
 /// Clients that play until they are told to stop.
 pub struct Run {
     /// What they were told.
     pub ledger: Arc<Ledger>,
-    clients: JoinSet<()>,
-    server: watch::Sender<Option<SocketAddr>>,
+    clients: JoinSet<Option<Seen>>,
+    servers: watch::Sender<Vec<SocketAddr>>,
 }
 
 impl Run {
@@ -49,16 +63,21 @@ impl Run {
     /// # Errors
     ///
     /// The first thing that keeps somebody from sitting down.
-    pub async fn start(server: SocketAddr, plan: Plan) -> Result<Self, HttpError> {
+    ///
+    /// # Panics
+    ///
+    /// If there is no server.
+    pub async fn start(servers: &[SocketAddr], plan: Plan) -> Result<Self, HttpError> {
         let ledger = Arc::new(Ledger::default());
-        let (address, watching) = watch::channel(Some(server));
+        let (addresses, watching) = watch::channel(servers.to_vec());
         let places = Arc::new(Semaphore::new(SETTING_UP));
         let mut setting_up = JoinSet::new();
         for number in 0..plan.tables {
             let places = Arc::clone(&places);
+            let server = servers[number as usize % servers.len()];
             setting_up.spawn(async move {
                 let _place = places.acquire_owned().await;
-                Ok::<_, HttpError>((number, seat(server, plan.players).await?))
+                Ok::<_, HttpError>((number, seat(server, plan).await?))
             });
         }
         let mut tables = Vec::new();
@@ -72,11 +91,13 @@ impl Run {
             // The tables take turns.
             let offset = interval.mul_f64(f64::from(*number) / f64::from(plan.tables));
             let round = Arc::new(Round {
+                patience: plan.patience,
+                repeats: plan.repeats,
                 pace: Pace::new(start + offset, interval),
                 deliveries: Deliveries::default(),
             });
             let watchers = (*number..plan.spectators).step_by(plan.tables as usize);
-            let watchers = watchers.map(|_| Guest::new(server));
+            let watchers = watchers.map(|_| Guest::new(servers[0]));
             for (place, guest) in guests.iter().cloned().chain(watchers).enumerate() {
                 let seed = u64::from(*number) << 16 | place as u64;
                 let (table, round) = (table.clone(), Arc::clone(&round));
@@ -87,33 +108,40 @@ impl Run {
         Ok(Self {
             ledger,
             clients,
-            server: address,
+            servers: addresses,
         })
     }
 
-    /// The server is elsewhere from now on.
-    pub fn move_to(&self, server: SocketAddr) {
-        self.server.send_replace(Some(server));
-    }
-
     /// Lets everybody go, and waits until they have gone.
-    pub async fn stop(self) -> Arc<Ledger> {
-        self.server.send_replace(None);
-        self.clients.join_all().await;
-        self.ledger
+    pub async fn stop(self) -> Told {
+        self.servers.send_replace(Vec::new());
+        let seen = self.clients.join_all().await;
+        Told {
+            ledger: self.ledger,
+            seen: seen.into_iter().flatten().collect(),
+        }
     }
 }
 
 /// A table, and those who sit there.
-async fn seat(server: SocketAddr, players: u8) -> Result<(String, Vec<Guest>), HttpError> {
-    let mut guests = vec![Guest::new(server); usize::from(players)];
+async fn seat(server: SocketAddr, plan: Plan) -> Result<(String, Vec<Guest>), HttpError> {
+    let players = usize::from(plan.players);
+    let mut guests = vec![Guest::new(server); players];
+    let seats = plan.players + plan.bots;
     let order = NewTable {
         name: "Player 1".to_owned(),
         edition: Edition::Modern,
-        rules: Edition::Modern.rules(players),
-        seats: Color::ALL[..usize::from(players)]
+        rules: Edition::Modern.rules(seats),
+        seats: Color::ALL[..usize::from(seats)]
             .iter()
-            .map(|color| NewSeat::Human { color: *color })
+            .enumerate()
+            .map(|(place, color)| match *color {
+                color if place < players => NewSeat::Human { color },
+                color => NewSeat::Bot {
+                    color,
+                    level: BotLevel::Easy,
+                },
+            })
             .collect(),
         board: BoardChoice::Random,
         options: TableOptions::default(),
