@@ -495,3 +495,34 @@ fn a_nonce_stands_behind_a_draw_of_a_fair_record_and_nowhere_else() {
         Err(RecordFault::Seeds)
     );
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    /// As the fuzzer has it, for the parts that it finds slowly.
+    #[test]
+    fn whatever_is_changed_in_a_fair_record_it_is_a_record_or_an_error(
+        changes in prop::collection::vec((0usize..100_000, 0u8..4, "[ -~]{0,9}|nonce=|fair-seed 1 |é"), 1..4)
+    ) {
+        let mut text = fair_text();
+        for (at, change, new) in changes {
+            let place = |text: &str| {
+                let wanted = at % (text.len() + 1);
+                text.char_indices().map(|(at, _)| at).take_while(|at| *at <= wanted).last()
+            };
+            let place = place(&text).unwrap_or_default();
+            let line = text[..place].rfind('\n').map_or(0, |end| end + 1);
+            let end = text[place..].find('\n').map_or(text.len(), |end| place + end + 1);
+            match change {
+                0 => text.insert_str(place, &new),
+                1 => text.replace_range(place..end, &new),
+                2 => text.replace_range(line..end, ""),
+                _ => text.insert_str(line, &text[line..end].to_owned()),
+            }
+        }
+        if let Ok(record) = parse_record(&text) {
+            let written = record_text(&record).expect("what was read can be written");
+            prop_assert_eq!(parse_record(&written), Ok(record));
+        }
+    }
+}
