@@ -517,7 +517,10 @@ proptest! {
                 0 => text.insert_str(place, &new),
                 1 => text.replace_range(place..end, &new),
                 2 => text.replace_range(line..end, ""),
-                _ => text.insert_str(line, &text[line..end].to_owned()),
+                _ => {
+                    let again = text[line..end].to_owned();
+                    text.insert_str(line, &again);
+                }
             }
         }
         if let Ok(record) = parse_record(&text) {
