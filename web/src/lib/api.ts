@@ -5,9 +5,11 @@ import type {
   Created,
   EditionInfo,
   JoinTable,
+  Me,
   NewTable,
   Problem,
   Replay,
+  Seat,
   TableSummary,
 } from './protocol';
 
@@ -60,9 +62,30 @@ export function listTables(): Promise<TableSummary[]> {
   return request<TableSummary[]>('GET', '/api/tables');
 }
 
-/** Takes an open seat. */
-export async function joinTable(id: string, name: string): Promise<void> {
-  const body: JoinTable = { name };
+/** Public tables that wait for players, newest first. */
+export function listLobby(): Promise<TableSummary[]> {
+  return request<TableSummary[]>('GET', '/api/lobby');
+}
+
+/** The table that waits for players under a code. */
+export function tableOfCode(code: string): Promise<Created> {
+  return request<Created>('GET', `/api/codes/${encodeURIComponent(code.trim())}`);
+}
+
+/** What the server knows of the caller. */
+export function me(): Promise<Me> {
+  return request<Me>('GET', '/api/me');
+}
+
+/** Has the caller's name remembered. */
+export async function rename(name: string): Promise<void> {
+  const body: Me = { name };
+  await request<unknown>('PUT', '/api/me', body);
+}
+
+/** Takes an open seat: the first, or a certain one. */
+export async function joinTable(id: string, name: string, seat: Seat | null = null): Promise<void> {
+  const body: JoinTable = { name, seat };
   await request<unknown>('POST', `/api/tables/${encodeURIComponent(id)}/join`, body);
 }
 
@@ -79,7 +102,7 @@ export function socketUrl(id: string): string {
 
 /** A body that is no object travels as the text that it is. */
 async function request<T>(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object | string,
 ): Promise<T> {

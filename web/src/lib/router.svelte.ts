@@ -7,6 +7,7 @@ export type Route =
   | { readonly page: 'table'; readonly id: string }
   | { readonly page: 'rules' }
   | { readonly page: 'replay'; readonly id: string | null }
+  | { readonly page: 'verify'; readonly id: string | null }
   | { readonly page: 'unknown' };
 
 /** The page at an address. */
@@ -17,6 +18,9 @@ export function routeOf(pathname: string): Route {
   if (/^\/replay\/?$/.test(pathname)) return { page: 'replay', id: null };
   const replay = /^\/replay\/([^/]+)\/?$/.exec(pathname);
   if (replay?.[1]) return { page: 'replay', id: decodeURIComponent(replay[1]) };
+  if (/^\/verify\/?$/.test(pathname)) return { page: 'verify', id: null };
+  const verify = /^\/verify\/([^/]+)\/?$/.exec(pathname);
+  if (verify?.[1]) return { page: 'verify', id: decodeURIComponent(verify[1]) };
   const table = /^\/t\/([^/]+)\/?$/.exec(pathname);
   return table?.[1] ? { page: 'table', id: decodeURIComponent(table[1]) } : { page: 'unknown' };
 }
@@ -29,6 +33,11 @@ export function tablePath(id: string): string {
 /** The address of a finished table, step by step. */
 export function replayPath(id: string): string {
   return `/replay/${encodeURIComponent(id)}`;
+}
+
+/** The address at which the chance of a finished table is checked. */
+export function verifyPath(id: string): string {
+  return `/verify/${encodeURIComponent(id)}`;
 }
 
 /** The address of the rules, at a clause or a switch, as an edition has them. */

@@ -22,8 +22,10 @@ export function announce(
   entries: readonly LogEntry[],
 ): Announcement {
   const polite = entries
-    .flatMap((entry) => entry.events)
-    .map((event) => spoken(scene, event))
+    .flatMap((entry) => [
+      ...(entry.at_table ? [lineOf(scene, entry)] : []),
+      ...entry.events.map((event) => spoken(scene, event)),
+    ])
     .filter((text) => text !== '');
   const now = status(scene);
   const was = before ? status(before) : null;
@@ -66,6 +68,10 @@ function spoken(scene: Scene, event: Event): string {
 }
 
 function told(scene: Scene, event: Event): string {
-  const [line] = logLines(scene, [{ seq: 0, undone: null, events: [event] }]);
+  return lineOf(scene, { seq: 0, undone: null, at_table: null, events: [event] });
+}
+
+function lineOf(scene: Scene, entry: LogEntry): string {
+  const [line] = logLines(scene, [entry]);
   return line ? lineText(line.parts) : '';
 }

@@ -74,15 +74,15 @@ it('says hello with the last sequence number that was seen', () => {
   seen = 17;
   connect();
   line(0).open();
-  expect(line(0).sent).toEqual([{ type: 'hello', protocol: 1, after: 17 }]);
+  expect(line(0).sent).toEqual([{ type: 'hello', protocol: 2, after: 17 }]);
 });
 
 it('sends again after a cut what was not answered, with the same key', () => {
   const connection = connect();
   line(0).open();
   line(0).say(WELCOME);
-  const answered = connection.request({ type: 'act', action: { type: 'roll' } });
-  const lost = connection.request({ type: 'act', action: { type: 'end_turn' } });
+  const answered = connection.request({ type: 'act', action: { type: 'roll' }, nonce: null });
+  const lost = connection.request({ type: 'act', action: { type: 'end_turn' }, nonce: null });
   line(0).say({ type: 'ack', key: answered, seq: 3 });
   line(0).cut();
   expect(online).toEqual([true, false]);
@@ -91,7 +91,12 @@ it('sends again after a cut what was not answered, with the same key', () => {
   line(1).open();
   expect(line(1).sent.map((message) => message.type)).toEqual(['hello']);
   line(1).say(WELCOME);
-  expect(line(1).sent[1]).toEqual({ type: 'act', key: lost, action: { type: 'end_turn' } });
+  expect(line(1).sent[1]).toEqual({
+    type: 'act',
+    key: lost,
+    action: { type: 'end_turn' },
+    nonce: null,
+  });
   expect(line(1).sent).toHaveLength(2);
 });
 

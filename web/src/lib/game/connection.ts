@@ -3,10 +3,10 @@
  * that was seen, and sends again whatever was not yet answered.
  */
 
-import type { ClientMessage, ServerMessage } from '../protocol';
+import type { ClientMessage, Seat, ServerMessage, TableInfo } from '../protocol';
 
 /** The version of the protocol that this client speaks. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** What a line tells. */
 export interface ConnectionEvents {
@@ -53,6 +53,8 @@ export class Connection {
     private readonly open: () => Socket,
     private readonly lastSeen: () => number | null,
     private readonly events: ConnectionEvents,
+    /** From which seat this device looks; null where that is up to the server. */
+    private readonly looksFrom: () => Seat | null = () => null,
   ) {}
 
   /** Opens the line. */
@@ -100,21 +102,36 @@ export class Connection {
     return key;
   }
 
+  /** Something else has answered a message: it is not sent again. */
+  forget(key: number): void {
+    this.#unanswered.delete(key);
+  }
+
   /** Sends a message that needs no answer; it is lost where the line is down. */
-  tell(message: Extract<ClientMessage, { type: 'suggest' }>): void {
+  tell(message: Extract<ClientMessage, { type: 'suggest' | 'draft' | 'view_as' }>): void {
     if (this.#welcomed) this.#transmit(message);
   }
 
   #receive(message: ServerMessage): void {
     if (message.type === 'welcome') {
-      this.#failures = 0;
-      this.#welcomed = true;
-      for (const unanswered of this.#unanswered.values()) this.#transmit(unanswered);
-      this.events.online(true);
+      // Whoever sees the table from another side is welcomed again on the same line.
+      if (!this.#welcomed) this.#greeted(message.table);
     } else if ((message.type === 'ack' || message.type === 'refused') && message.key !== null) {
       this.#unanswered.delete(message.key);
     }
     this.events.message(message);
+  }
+
+  #greeted({ you, yours }: TableInfo): void {
+    this.#failures = 0;
+    this.#welcomed = true;
+    // Several people may share this device: what was sent for one of them is for that seat.
+    const seat = this.looksFrom();
+    if (seat !== null && seat !== you && yours.includes(seat)) {
+      this.#transmit({ type: 'view_as', seat });
+    }
+    for (const unanswered of this.#unanswered.values()) this.#transmit(unanswered);
+    this.events.online(true);
   }
 
   #transmit(message: ClientMessage): void {

@@ -220,12 +220,12 @@ export class Desk {
     const source = discards ? scene.view.own.hand : scene.view.bank;
     const room = discards ? scene.choices.discard : scene.choices.plenty;
     const tray = plus(this.draft.tray, only(resource, 1));
-    if (total(tray) <= room && contains(source, tray)) this.#set({ tray });
+    if (total(tray) <= room && contains(source, tray)) this.#setTray(tray);
   }
 
   /** Takes a card out of the tray. */
   removeFromTray(resource: Resource): void {
-    this.#set({ tray: without(this.draft.tray, only(resource, 1)) });
+    this.#setTray(without(this.draft.tray, only(resource, 1)));
   }
 
   /** Fills the tray with a sensible discard. */
@@ -233,7 +233,7 @@ export class Desk {
     const { scene } = this.store;
     if (!scene?.view.own) return;
     const { hand } = scene.view.own;
-    this.#set({ tray: suggestDiscard(hand, this.draft.tray, scene.choices.discard) });
+    this.#setTray(suggestDiscard(hand, this.draft.tray, scene.choices.discard));
   }
 
   /** Gives the tray to the bank. */
@@ -409,6 +409,12 @@ export class Desk {
 
   #guard(): void {
     this.#guardedUntil = this.now() + GUARD_MS;
+  }
+
+  #setTray(tray: Cards): void {
+    this.#set({ tray });
+    // Should the time run out, the server completes what is chosen so far.
+    if (this.store.scene?.choices.discard) this.store.keepDraft(tray);
   }
 
   #set(change: Partial<Draft>): void {

@@ -8,7 +8,7 @@ import { LOG, testScene } from './test-scene';
 const scene = testScene();
 
 function entry(seq: number, ...events: Event[]): LogEntry {
-  return { seq, undone: null, events };
+  return { seq, undone: null, at_table: null, events };
 }
 
 function texts(log: readonly LogEntry[]): string[] {
@@ -51,8 +51,8 @@ it('marks what was taken back, and only the last step that still stood', () => {
   const lines = logLines(scene, [
     entry(1, road(1)),
     entry(2, road(2)),
-    { seq: 3, undone: 0, events: [] },
-    { seq: 4, undone: 0, events: [] },
+    { seq: 3, undone: 0, at_table: null, events: [] },
+    { seq: 4, undone: 0, at_table: null, events: [] },
   ]);
   expect(lines.map((line) => line.undone)).toEqual([true, true, false, false]);
 });

@@ -1,7 +1,16 @@
 /** The log in words and glyphs. */
 
 import { NO_CARDS, plus, total } from '../cards';
-import type { Cards, Color, DevelopmentCard, Event, LogEntry, Seat, Terms } from '../protocol';
+import type {
+  Cards,
+  Color,
+  DevelopmentCard,
+  Event,
+  LogEntry,
+  Seat,
+  TableEvent,
+  Terms,
+} from '../protocol';
 import { capitalized, CARD_NAME, cardsText, listed } from '../words';
 import { hexShort } from './labels';
 import { does, nameInside, nameOf, type Scene } from './scene';
@@ -36,6 +45,11 @@ export function logLines(scene: Scene, log: readonly LogEntry[]): LogLine[] {
   // Where the lines of each entry begin that can still be taken back, and where they end.
   const standing: (readonly [number, number])[] = [];
   for (const entry of log) {
+    if (entry.at_table) {
+      const told = tableLine(scene, entry.at_table);
+      if (told) lines.push(line(scene, entry, 'table', told));
+      continue;
+    }
     if (entry.undone !== null) {
       const [first, end] = standing.pop() ?? [0, 0];
       for (const [index, told] of lines.slice(first, end).entries()) {
@@ -108,6 +122,35 @@ function verb(you: string, rest = '', other = `${you}s`): Verb {
 
 function swap(terms: Terms): LogPart[] {
   return [cardsPart(terms.give), words('for'), cardsPart(terms.take)];
+}
+
+/** What happens at the table beside the game; null for what is seen elsewhere. */
+function tableLine(scene: Scene, event: TableEvent): Told | null {
+  switch (event.type) {
+    case 'arranged':
+    case 'ready':
+      return null;
+    case 'started':
+      return { seat: null, parts: [words('The game begins')] };
+    case 'paused':
+      return {
+        seat: null,
+        parts: [words(event.for_absent ? 'The game waits for a player' : 'The game is paused')],
+      };
+    case 'unpaused':
+      return { seat: null, parts: [words('The game goes on')] };
+    case 'resumed':
+      return { seat: null, parts: [words('The game goes on after a rest that cost nobody time')] };
+    case 'away':
+      return {
+        seat: event.seat,
+        parts: [words(`A bot plays for ${nameInside(scene, event.seat)}`)],
+      };
+    case 'back':
+      return { seat: event.seat, parts: [verb('are', ' back', 'is')] };
+    case 'timed_out':
+      return { seat: event.seat, parts: [verb('run', ' out of time')] };
+  }
 }
 
 function eventLine(scene: Scene, event: Event): Told | null {

@@ -4,11 +4,13 @@ import type {
   BoardInfo,
   Choices,
   Clock,
+  LogEntry,
   Seat,
   SeatInfo,
   SeatView,
   Suggestion,
   TableInfo,
+  TableOptions,
   Trade,
   View,
 } from '../protocol';
@@ -19,7 +21,15 @@ export interface Scene {
   readonly board: BoardInfo;
   readonly seq: number;
   readonly seats: readonly SeatInfo[];
+  /** Whether the game has begun: before that, nobody acts. */
   readonly started: boolean;
+  /** Whether the game waits, because the host wants it or a player is away. */
+  readonly paused: boolean;
+  /** Whether the viewer is the host. */
+  readonly host: boolean;
+  readonly options: TableOptions;
+  /** What others can type instead of the link, while the game has not begun. */
+  readonly code: string | null;
   readonly view: View;
   /**
    * What the viewer may do. While their own offer stands, this is what they may do once it is
@@ -39,6 +49,29 @@ export function viewerOf(scene: Scene): Seat | null {
 /** Whether a seat is the viewer's. */
 export function isYou(scene: Scene, seat: Seat): boolean {
   return scene.table.you === seat;
+}
+
+/** Whether nobody sits there yet, and whoever comes may. */
+export function isOpen({ name, kind }: SeatInfo): boolean {
+  return name === null && kind.type === 'human';
+}
+
+/** The seats that wait for whoever comes. */
+export function openSeats(scene: Scene): Seat[] {
+  return scene.seats.flatMap((info, seat) => (isOpen(info) ? [seat] : []));
+}
+
+/** The seats of people who are not there, and for whom nobody plays. */
+export function absentSeats(scene: Scene): Seat[] {
+  return scene.seats.flatMap(({ kind, name, present, away }, seat) =>
+    kind.type !== 'bot' && name !== null && !present && !away ? [seat] : [],
+  );
+}
+
+/** Whether the game waits for somebody who is away, by the last word on it in the log. */
+export function waitsForAbsent(log: readonly LogEntry[]): boolean {
+  const paused = log.findLast(({ at_table }) => at_table?.type === 'paused')?.at_table;
+  return paused?.type === 'paused' && paused.for_absent;
 }
 
 /** Whether it is the viewer's turn. */

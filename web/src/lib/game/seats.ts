@@ -3,7 +3,7 @@
 import { developmentCount } from '../cards';
 import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
 import { cardsText, counted, levelName } from '../words';
-import { askedToInterrupt, isYou, properName, seatView, type Scene } from './scene';
+import { askedToInterrupt, isOpen, isYou, properName, seatView, type Scene } from './scene';
 import { pointsOf } from './status';
 
 /** One player's card. */
@@ -17,6 +17,10 @@ export interface SeatCard {
   /** The bot's level; null for people. */
   readonly level: string | null;
   readonly present: boolean;
+  /** Whether a bot plays for it until its player is back. */
+  readonly away: boolean;
+  /** How long its player may think, when this was sent; null without a clock. */
+  readonly clock: { readonly left_ms: number; readonly running: boolean } | null;
   /** Whether it is this seat's turn. */
   readonly active: boolean;
   /** What it is asked for besides the turn: discards, first cards, a knight; null where nothing. */
@@ -43,12 +47,14 @@ export function seatCards(scene: Scene): SeatCard[] {
     const view = seatView(scene, seat);
     const card = {
       seat,
-      name: info.name === null ? 'Open seat' : properName(scene, seat),
+      name: isOpen(info) ? 'Open seat' : properName(scene, seat),
       color: info.color,
-      open: info.name === null,
+      open: isOpen(info),
       you: isYou(scene, seat),
       level: info.kind.type === 'bot' ? levelName(info.kind.level) : null,
       present: info.present,
+      away: info.away,
+      clock: info.left_ms === null ? null : { left_ms: info.left_ms, running: info.running },
       active: scene.started && scene.view.active === seat && scene.view.phase.type !== 'over',
       asked: askedFor(scene, seat),
       points: pointsOf(scene, seat),
@@ -90,7 +96,8 @@ function seatLabel(card: Omit<SeatCard, 'label'>): string {
       counted(card.left.cities, 'city', 'cities'),
   ];
   if (card.level) parts.splice(1, 0, `${card.level.toLowerCase()} bot`);
-  else if (!card.present && !card.you && !card.open) parts.splice(1, 0, 'away');
+  else if (card.away) parts.splice(1, 0, 'away, a bot plays');
+  else if (!card.present && !card.you && !card.open) parts.splice(1, 0, 'not connected');
   if (card.openHand && card.hand > 0) parts.push(`holds ${cardsText(card.openHand)}`);
   if (card.asked) parts.splice(1, 0, card.asked);
   if (card.active) parts.splice(1, 0, 'their turn');

@@ -31,6 +31,7 @@ export function status(scene: Scene): Status {
   const { active, robbing } = view;
   const yours = isYourTurn(scene);
   const { phase } = view;
+  if (scene.paused && phase.type !== 'over') return wait('The game is paused');
   switch (phase.type) {
     case 'first_player':
       return wait('Rolling for who begins');

@@ -1,10 +1,15 @@
 /** One table as this page knows it: the server's last word, its log, and the line to it. */
 
 import { rematch, socketUrl } from '../api';
+import { rememberCommitment, rememberNonce, rememberSeed } from '../fair/memory';
 import type {
   Action,
   BoardInfo,
+  Cards,
+  ChatLine,
+  ChatText,
   Choices,
+  HostOrder,
   LogEntry,
   Problem,
   Seat,
@@ -13,6 +18,7 @@ import type {
   Terms,
   Update,
 } from '../protocol';
+import { randomHex } from '../random-hex';
 import { announce, type Announcement } from './announce';
 import { Connection, type Socket } from './connection';
 import { hasOpenOffer, isYourTurn, type Scene } from './scene';
@@ -21,9 +27,14 @@ import { hasOpenOffer, isYourTurn, type Scene } from './scene';
 export interface StoreEvents {
   /** The table has moved on from `before`, by these entries. */
   moved?: (before: Scene | null, entries: readonly LogEntry[], said: Announcement) => void;
-  /** Everybody goes on at another table. */
-  rematch?: (table: string) => void;
+  /** This has been said, after the page was opened. */
+  said?: (lines: readonly ChatLine[]) => void;
 }
+
+const SEED_BYTES = 32;
+const NONCE_BYTES = 16;
+/** What comes so soon after a welcome was said before it. */
+const HISTORY_MS = 1000;
 
 /** A table that this page plays at or watches. */
 export class GameStore {
@@ -31,6 +42,10 @@ export class GameStore {
   scene = $state.raw<Scene | null>(null);
   /** Everything that has happened, oldest first. */
   log = $state.raw<readonly LogEntry[]>([]);
+  /** What was said, oldest first. */
+  talk = $state.raw<readonly ChatLine[]>([]);
+  /** The table at which the same people play again; null while nobody has asked for it. */
+  next = $state<string | null>(null);
   /** Whether the line is up. */
   online = $state(false);
   /** Why the last message was refused; null when there is nothing to say. */
@@ -43,24 +58,39 @@ export class GameStore {
   readonly #connection: Connection;
   // Only its size is shown, as `pending`.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  readonly #keys = new Set<number>();
+  readonly #keys = new Map<number, (done: boolean) => void>();
+  /** What is being said: answered by the lines themselves, and nothing waits for it. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #saying = new Map<number, (done: boolean) => void>();
   /** What the viewer could do before their offer, which keeps the game as it was. */
   #choicesBeforeOffer: Choices | null = null;
+  /** The seat from which this device looks, of several that it acts for; null for the first. */
+  #looksFrom: Seat | null = null;
+  /** Whether the table from that side is on its way: until then, nothing is shown of it. */
+  #turns = false;
+  #readied = false;
+  #welcomedAt = 0;
 
   constructor(
     readonly id: string,
     private readonly events: StoreEvents = {},
     open: () => Socket = () => new WebSocket(socketUrl(id)),
+    private readonly now: () => number = () => performance.now(),
   ) {
-    this.#connection = new Connection(open, () => this.scene?.seq ?? null, {
-      message: (message) => {
-        this.#receive(message);
+    this.#connection = new Connection(
+      open,
+      () => this.scene?.seq ?? null,
+      {
+        message: (message) => {
+          this.#receive(message);
+        },
+        online: (online) => {
+          this.online = online;
+          if (!online && !this.scene) this.failures++;
+        },
       },
-      online: (online) => {
-        this.online = online;
-        if (!online && !this.scene) this.failures++;
-      },
-    });
+      () => this.#looksFrom,
+    );
   }
 
   /** Opens the line. */
@@ -68,7 +98,7 @@ export class GameStore {
     this.#connection.start();
   }
 
-  /** Leaves the table. */
+  /** Leaves the page. */
   stop(): void {
     this.#connection.stop();
   }
@@ -87,16 +117,14 @@ export class GameStore {
   act(action: Action): void {
     this.problem = null;
     const negotiates = action.type === 'confirm' || action.type === 'withdraw';
-    if (this.scene && hasOpenOffer(this.scene) && !negotiates) {
-      this.#request({ type: 'act', action: { type: 'withdraw' } });
-    }
-    this.#request({ type: 'act', action });
+    if (this.scene && hasOpenOffer(this.scene) && !negotiates) this.#send({ type: 'withdraw' });
+    this.#send(action);
   }
 
   /** Takes the last step back. */
   undo(): void {
     this.problem = null;
-    this.#request({ type: 'undo' });
+    void this.#request({ type: 'undo' });
   }
 
   /** Suggests a trade to the seat whose turn it is; null takes the suggestion back. */
@@ -108,7 +136,40 @@ export class GameStore {
   /** Closes the trade that another seat suggests. */
   takeSuggestion(from: Seat): void {
     this.problem = null;
-    this.#request({ type: 'take_suggestion', from });
+    void this.#request({ type: 'take_suggestion', from });
+  }
+
+  /** Keeps what is chosen of a discard so far, should the time run out. */
+  keepDraft(cards: Cards): void {
+    this.#connection.tell({ type: 'draft', cards });
+  }
+
+  /** Arranges the table, as its host. Returns whether it was done. */
+  arrange(order: HostOrder): Promise<boolean> {
+    this.problem = null;
+    return this.#request({ type: 'arrange', order });
+  }
+
+  /** Gives this device's seats up, for good. Returns whether it was done. */
+  leave(): Promise<boolean> {
+    this.problem = null;
+    return this.#request({ type: 'leave' });
+  }
+
+  /** Says something to all at the table. Returns whether it was said. */
+  say(text: ChatText): Promise<boolean> {
+    this.problem = null;
+    return new Promise((resolve) => {
+      this.#saying.set(this.#connection.request({ type: 'say', text }), resolve);
+    });
+  }
+
+  /** Looks at the table from another of this device's seats. */
+  viewAs(seat: Seat): void {
+    this.#looksFrom = seat;
+    if (this.scene?.table.you === seat) return;
+    this.#turns = true;
+    this.#connection.tell({ type: 'view_as', seat });
   }
 
   /** Sets the same people and options up again. Returns the new table's id. */
@@ -117,41 +178,105 @@ export class GameStore {
     return created.id;
   }
 
-  #request(message: Parameters<Connection['request']>[0]): void {
-    this.#keys.add(this.#connection.request(message));
-    this.pending = this.#keys.size;
+  #send(action: Action): void {
+    const nonce = randomHex(NONCE_BYTES);
+    void this.#request({ type: 'act', action, nonce }).then((done) => {
+      if (done) rememberNonce(this.id, action, nonce);
+    });
+  }
+
+  #request(message: Parameters<Connection['request']>[0]): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#keys.set(this.#connection.request(message), resolve);
+      this.pending = this.#keys.size;
+    });
   }
 
   #receive(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
-        this.#update(message.update, message.table, message.board);
+        this.#welcome(message.update, message.table, message.board);
         break;
       case 'update':
-        if (this.scene) this.#update(message.update, this.scene.table, this.scene.board);
+        if (this.scene && !this.#turns) {
+          this.#update(message.update, this.scene.table, this.scene.board);
+        }
         break;
       case 'ack':
-        this.#answered(message.key);
+        this.#answered(message.key, true);
         break;
       case 'refused':
-        if (message.key !== null) this.#answered(message.key);
+        if (message.key !== null) this.#answered(message.key, false);
         this.problem = message.problem;
         // Without a table there is nothing to come back to, unless the server only needs time.
         if (!this.scene && message.problem.code !== 'unavailable') this.stop();
         break;
       case 'rematch':
-        this.events.rematch?.(message.table);
+        this.next = message.table;
+        break;
+      case 'chat':
+        this.#hear(message.lines);
         break;
     }
   }
 
-  #answered(key: number): void {
+  #answered(key: number, done: boolean): void {
+    const resolve = this.#keys.get(key) ?? this.#saying.get(key);
+    this.#saying.delete(key);
     this.#keys.delete(key);
     this.pending = this.#keys.size;
+    resolve?.(done);
   }
 
-  #update(update: Update, table: TableInfo, board: BoardInfo): void {
-    const before = this.scene;
+  #hear(lines: readonly ChatLine[]): void {
+    const known = this.talk.at(-1)?.number ?? 0;
+    const news = lines.filter((line) => line.number > known);
+    if (!news.length) return;
+    this.talk = [...this.talk, ...news];
+    for (const { seat } of news) {
+      const [key] = this.#saying.keys();
+      if (seat !== this.scene?.table.you || key === undefined) continue;
+      this.#connection.forget(key);
+      this.#answered(key, true);
+    }
+    // What was said before comes with the welcome, and is no news.
+    if (this.now() - this.#welcomedAt > HISTORY_MS) this.events.said?.(news);
+  }
+
+  #welcome(update: Update, table: TableInfo, board: BoardInfo): void {
+    const wanted = this.#looksFrom;
+    if (wanted !== null && table.you !== wanted) {
+      // The line has asked for the table from the wanted side: only that is for who is here now.
+      if (table.yours.includes(wanted)) {
+        this.#turns = true;
+        return;
+      }
+      this.#looksFrom = null;
+    }
+    this.#turns = false;
+    if (!this.scene) this.#welcomedAt = this.now();
+    const whole = update.log[0]?.seq === 1;
+    if (whole) this.log = [];
+    const turned = this.scene !== null && this.scene.table.you !== table.you;
+    this.#update(update, table, board, turned || whole);
+    this.#getReady(update, table);
+  }
+
+  /** Before the start the page says for its people that they are there, with chance of its own. */
+  #getReady({ started, seats }: Update, { yours, commitment }: TableInfo): void {
+    if (!yours.length) this.#readied = false;
+    if (started || this.#readied || !yours.length) return;
+    if (commitment) rememberCommitment(this.id, commitment);
+    if (yours.some((seat) => seats[seat]?.ready)) return;
+    this.#readied = true;
+    const seed = randomHex(SEED_BYTES);
+    void this.#request({ type: 'ready', seed }).then((done) => {
+      if (done) rememberSeed(this.id, seed);
+    });
+  }
+
+  #update(update: Update, table: TableInfo, board: BoardInfo, turned = false): void {
+    const before = turned ? null : this.scene;
     const known = this.log.at(-1)?.seq ?? 0;
     const { log, ...rest } = update;
     const entries = log.filter((entry) => entry.seq > known);
@@ -161,6 +286,8 @@ export class GameStore {
     // What happened before the page was opened is no news.
     const news = before ? entries : [];
     this.events.moved?.(before, news, announce(before, this.scene, news));
+    // A seat can be given up and taken again while the page stays.
+    if (!update.started && !table.yours.length) this.#readied = false;
   }
 
   #choices(scene: Scene, before: Scene | null): Choices {

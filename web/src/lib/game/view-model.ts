@@ -32,6 +32,7 @@ import {
   isYou,
   isYourSpecialBuilding,
   isYourTurn,
+  openSeats,
   properName,
   viewerOf,
   type Scene,
@@ -98,7 +99,7 @@ export interface FirstSettlement {
 /** What the context panel shows. */
 export type Panel =
   | { readonly kind: 'none' }
-  | { readonly kind: 'waiting'; readonly open: number; readonly canJoin: boolean }
+  | { readonly kind: 'waiting'; readonly open: readonly Seat[] }
   | {
       readonly kind: 'discard';
       readonly due: number;
@@ -217,12 +218,9 @@ function hand(scene: Scene, draft: Draft): HandHeap[] {
 
 function panel(scene: Scene, draft: Draft, seats: readonly SeatCard[]): Panel {
   const { choices, view } = scene;
-  if (!scene.started) {
-    return {
-      kind: 'waiting',
-      open: scene.seats.filter((seat) => seat.name === null).length,
-      canJoin: viewerOf(scene) === null,
-    };
+  const open = openSeats(scene);
+  if (viewerOf(scene) === null && open.length && view.phase.type !== 'over') {
+    return { kind: 'waiting', open };
   }
   if (choices.discard > 0) {
     const ready = total(draft.tray) === choices.discard;

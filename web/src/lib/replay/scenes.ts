@@ -4,7 +4,7 @@ import { DEVELOPMENT_CARDS } from '../cards';
 import { logLines, type LogLine } from '../game/log-lines';
 import type { Scene } from '../game/scene';
 import { seatCards, type SeatCard } from '../game/seats';
-import type { Choices, Event, OwnHand, Replay, Seat, View } from '../protocol';
+import type { Choices, Event, OwnHand, Replay, Seat, TableOptions, View } from '../protocol';
 
 /** Whose cards lie open: everybody's, or those of one seat. */
 export type Eyes = Seat | 'all';
@@ -36,6 +36,17 @@ const NOTHING: Choices = {
   why_not: [],
 };
 
+/** A game that is over is run in no way any more. */
+const OPTIONS: TableOptions = {
+  public: false,
+  start: 'when_full',
+  spectators: { type: 'allowed' },
+  chat: 'off',
+  clock: { type: 'off' },
+  absence: 'bot',
+  grace_s: 60,
+};
+
 /** How the game stood after so many steps. */
 export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
   const { view, hands } = stateAt(replay, at);
@@ -44,8 +55,12 @@ export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
     board: replay.board,
     seq: at,
     // Who is there now is no part of what happened then.
-    seats: replay.seats.map((seat) => ({ ...seat, present: true })),
+    seats: replay.seats.map((seat) => ({ ...seat, present: true, away: false, left_ms: null })),
     started: true,
+    paused: false,
+    host: false,
+    options: OPTIONS,
+    code: null,
     view: opened(replay, view, hands, eyes),
     choices: NOTHING,
     suggestions: [],
@@ -68,6 +83,7 @@ export function replayLines(replay: Replay, eyes: Eyes): LogLine[] {
   const entries = replay.steps.map(({ events }, index) => ({
     seq: index + 1,
     undone: null,
+    at_table: null,
     events: events.map((event) => hidden(event, eyes)),
   }));
   return logLines(sceneAt(replay, 0, eyes), entries);

@@ -4,10 +4,12 @@ import type { BotLevel, EditionInfo, Rules } from '../protocol';
 import { OPTIONS, valueOf, withValue } from './options';
 import { COLORS, type BoardKind, type SeatChoice, type Setup } from './orders';
 import { LIMITS, presetOf } from './setup';
+import { readOptions } from './table-options';
 
 const KEY = 'brickwood.setup';
 // A program of others may be gone by now: whoever sat against one chooses anew.
 const LEVELS: readonly BotLevel[] = ['easy', 'medium', 'hard'];
+const PEOPLE = ['human', 'local', 'locked'];
 const BOARDS: readonly BoardKind[] = ['random', 'beginners', 'seed', 'own'];
 
 /** The last set-up; null where there is none, or none that can be read. */
@@ -42,7 +44,8 @@ export function readSetup(value: unknown, editions: readonly EditionInfo[]): Set
   const edition = editions.find((each) => each.edition === value.edition)?.edition;
   if (!kind || !edition) return null;
   const preset = presetOf(editions, edition, seats.length);
-  return { seats, edition, rules: readRules(value.rules, preset), board: kind, seed, own };
+  const options = readOptions(value.options);
+  return { seats, edition, rules: readRules(value.rules, preset), board: kind, seed, own, options };
 }
 
 function readRules(kept: unknown, preset: Rules): Rules {
@@ -99,6 +102,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function isSeat(value: unknown): value is SeatChoice {
   if (!isRecord(value)) return false;
   const { who, color } = value;
-  const known = who === 'human' || LEVELS.some((level) => level === who);
-  return known && COLORS.some((each) => each === color);
+  const known = PEOPLE.some((each) => each === who) || LEVELS.some((level) => level === who);
+  const named = value.name === undefined || typeof value.name === 'string';
+  return named && known && COLORS.some((each) => each === color);
 }

@@ -9,16 +9,24 @@ import type {
   NewSeat,
   NewTable,
   Rules,
+  TableOptions,
 } from '../protocol';
+import { USUAL } from './table-options';
 
 /** The colors in the order in which seats take them. */
 export const COLORS: readonly Color[] = ['coral', 'cobalt', 'amber', 'teal', 'chalk', 'plum'];
 
 /** One seat in the set-up form. */
 export interface SeatChoice {
-  readonly who: 'human' | BotLevel;
+  /** A person with a device of their own: the first is whoever creates the table. */
+  readonly who: Who;
   readonly color: Color;
+  /** The name of a person at this device. */
+  readonly name?: string;
 }
+
+/** Whom a seat is for. */
+export type Who = 'human' | 'local' | 'locked' | BotLevel;
 
 /** Which board is laid. */
 export type BoardKind = 'random' | 'beginners' | 'seed' | 'own';
@@ -33,6 +41,8 @@ export interface Setup {
   readonly seed: string;
   /** The text of a board of one's own. */
   readonly own: string;
+  /** How the table is run. */
+  readonly options: TableOptions;
 }
 
 /** The seats of a game of one person against three bots. */
@@ -52,7 +62,29 @@ export function firstSetup([usual]: readonly EditionInfo[], level: BotLevel): Se
     board: 'random',
     seed: '',
     own: '',
+    options: USUAL,
   };
+}
+
+/** The set-up of a table for friends: four seats, and the host says when it begins. */
+export function friendsSetup(editions: readonly EditionInfo[]): Setup {
+  const setup = firstSetup(editions, 'medium');
+  const seats = setup.seats.map((seat) => ({ ...seat, who: 'human' as const }));
+  return { ...setup, seats, options: { ...USUAL, start: 'by_host' } };
+}
+
+/** The set-up of a game of two people at one device, with two bots. */
+export function deviceSetup(editions: readonly EditionInfo[], level: BotLevel): Setup {
+  const setup = firstSetup(editions, level);
+  const seats = setup.seats.map((seat, index) =>
+    index === 1 ? { ...seat, who: 'local' as const, name: localName(1) } : seat,
+  );
+  return { ...setup, seats };
+}
+
+/** The name of somebody at this device who has none. */
+export function localName(seat: number): string {
+  return `Player ${seat + 1}`;
 }
 
 /** The order for what the form holds. */
@@ -69,6 +101,7 @@ export function orderOf(name: string, setup: Setup): NewTable {
     rules: { ...rules, players: seats.length, set_up },
     seats: seats.map(seatOf),
     board: boardOf(setup),
+    options: setup.options,
   };
 }
 
@@ -95,13 +128,22 @@ export function withCount(seats: readonly SeatChoice[], count: number): SeatChoi
   const kept = seats.slice(0, count);
   while (kept.length < count) {
     const color = COLORS.find((each) => kept.every((seat) => seat.color !== each)) ?? 'coral';
-    kept.push({ who: kept.at(-1)?.who ?? 'medium', color });
+    const who = kept.at(-1)?.who ?? 'medium';
+    kept.push({ who: who === 'local' || who === 'locked' ? 'medium' : who, color });
   }
   return kept;
 }
 
-function seatOf({ who, color }: SeatChoice): NewSeat {
-  return who === 'human' ? { type: 'human', color } : { type: 'bot', color, level: who };
+function seatOf({ who, color, name }: SeatChoice, seat: number): NewSeat {
+  switch (who) {
+    case 'human':
+    case 'locked':
+      return { type: who, color };
+    case 'local':
+      return { type: who, color, name: name?.trim() || localName(seat) };
+    default:
+      return { type: 'bot', color, level: who };
+  }
 }
 
 function boardOf({ board, seed, own }: Setup): BoardChoice {

@@ -7,6 +7,8 @@ import { settings } from '../settings.svelte';
 
 /** What keys need of the page besides the desk. */
 export interface KeyTargets {
+  /** Whether the table is in sight. */
+  isShown: () => boolean;
   focusBoard: () => void;
   showHelp: () => void;
 }
@@ -15,7 +17,8 @@ export interface KeyTargets {
 export function listenToKeys(desk: Desk, page: KeyTargets): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.repeat || !desk.model || document.querySelector('dialog[open]')) return;
+    if (event.repeat || !desk.model || !page.isShown()) return;
+    if (document.querySelector('dialog[open]')) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input:not([type=checkbox]), textarea, select')) return;
     // What has the focus answers to these by itself.

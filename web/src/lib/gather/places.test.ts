@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+
+import { testScene } from '../game/test-scene';
+import type { SeatInfo, TableOptions } from '../protocol';
+import { awaited, beginsAtOnce, placeWords, startHindrance } from './places';
+
+const SCENE = testScene({ started: false });
+
+function gathering(seats: readonly Partial<SeatInfo>[], options: Partial<TableOptions> = {}) {
+  return {
+    ...SCENE,
+    options: { ...SCENE.options, ...options },
+    seats: SCENE.seats.map((info, seat) => ({ ...info, ...seats[seat] })),
+  };
+}
+
+const OPEN: Partial<SeatInfo> = {
+  name: null,
+  kind: { type: 'human' },
+  present: false,
+  ready: false,
+};
+const LOCKED: Partial<SeatInfo> = { name: null, kind: { type: 'locked' } };
+const IDA: Partial<SeatInfo> = { name: 'Ida', kind: { type: 'human' }, present: true, ready: true };
+
+it('says what keeps the host from beginning', () => {
+  expect(startHindrance(gathering([{}, OPEN, OPEN]))).toMatch(/^2 seats are open/);
+  expect(startHindrance(gathering([{}, LOCKED, LOCKED, LOCKED]))).toMatch(/two players/);
+  expect(startHindrance(gathering([{}, IDA, LOCKED]))).toBeNull();
+});
+
+it('says whom everybody waits for', () => {
+  expect(awaited(gathering([{}, OPEN]))).toBe('1 seat still open');
+  expect(awaited(gathering([{}, { ...IDA, present: false, ready: false }]))).toBe(
+    'Waiting for Ida',
+  );
+  expect(awaited(gathering([{}, IDA], { start: 'by_host' }))).toBe('Everybody is here');
+});
+
+it('tells a seat by who is there', () => {
+  const words = (change: Partial<SeatInfo>) =>
+    placeWords(gathering([{}, change]).seats[1] as SeatInfo, 'Mira');
+  expect(words(OPEN)).toBe('Open');
+  expect(words(IDA)).toBe('Ready');
+  expect(words({ ...IDA, present: false })).toBe('Not here');
+  expect(words({ ...IDA, kind: { type: 'local' } })).toBe('At the device of Mira');
+  expect(words({})).toBe('Medium bot');
+});
+
+it('knows when nobody is awaited', () => {
+  expect(beginsAtOnce(gathering([]))).toBe(true);
+  expect(beginsAtOnce(gathering([{}, IDA]))).toBe(false);
+  expect(beginsAtOnce(gathering([{}, LOCKED]))).toBe(false);
+  expect(beginsAtOnce(gathering([], { start: 'by_host' }))).toBe(false);
+});

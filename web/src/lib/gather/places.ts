@@ -1,0 +1,55 @@
+/** The seats of a table that gathers its players, in words, and what stands against its beginning. */
+
+import { isOpen, openSeats, type Scene } from '../game/scene';
+import type { SeatInfo } from '../protocol';
+import { counted, levelName, listed } from '../words';
+
+/** What is known of whoever a seat is for, in a word or two. */
+export function placeWords(info: SeatInfo, hostName: string | null): string {
+  switch (info.kind.type) {
+    case 'bot':
+      return `${levelName(info.kind.level)} bot`;
+    case 'locked':
+      return 'Locked: nobody plays here';
+    case 'local':
+      return hostName ? `At the device of ${hostName}` : 'At the device of another';
+    case 'human':
+      if (isOpen(info)) return 'Open';
+      if (!info.present) return 'Not here';
+      return info.ready ? 'Ready' : 'Is coming';
+  }
+}
+
+/** How many play as the seats are now. */
+export function players(scene: Scene): number {
+  return scene.seats.filter(({ kind }) => kind.type !== 'locked').length;
+}
+
+/** Why the host cannot begin yet; null where the host can. */
+export function startHindrance(scene: Scene): string | null {
+  const open = openSeats(scene).length;
+  if (open) {
+    return `${counted(open, 'seat is', 'seats are')} open: wait, or choose a bot or a lock for ${
+      open === 1 ? 'it' : 'them'
+    }.`;
+  }
+  return players(scene) < 2 ? 'A game needs two players or more.' : null;
+}
+
+/** What everybody waits for. */
+export function awaited(scene: Scene): string {
+  const open = openSeats(scene).length;
+  if (open) return `${counted(open, 'seat')} still open`;
+  const missing = scene.seats.flatMap((info) =>
+    info.kind.type === 'human' && !(info.present || info.ready) ? [info.name ?? ''] : [],
+  );
+  if (missing.length) return `Waiting for ${listed(missing)}`;
+  return scene.options.start === 'by_host' ? 'Everybody is here' : 'The game begins';
+}
+
+/** Whether nobody else is awaited, so that the game begins before one could read this page. */
+export function beginsAtOnce(scene: Scene): boolean {
+  const { table, seats, options } = scene;
+  if (options.start !== 'when_full' || !table.yours.length) return false;
+  return seats.every(({ kind }, seat) => kind.type === 'bot' || table.yours.includes(seat));
+}

@@ -1,0 +1,174 @@
+/** How a table is run: who may come, watch and talk, how long one may think, who waits for whom. */
+
+import type {
+  AbsenceRule,
+  ChatRule,
+  ClockRule,
+  SpectatorRule,
+  StartRule,
+  TableOptions,
+} from '../protocol';
+
+/** What a table has where nobody has chosen. */
+export const USUAL: TableOptions = {
+  public: false,
+  start: 'when_full',
+  spectators: { type: 'allowed' },
+  chat: 'free',
+  clock: { type: 'off' },
+  absence: 'bot',
+  grace_s: 60,
+};
+
+/** A choice, and what follows from it. */
+export interface Way<T extends string> {
+  readonly value: T;
+  readonly label: string;
+  readonly sentence: string;
+}
+
+export const STARTS: readonly Way<StartRule>[] = [
+  {
+    value: 'when_full',
+    label: 'When every seat is taken',
+    sentence: 'The game begins by itself once nobody is missing.',
+  },
+  {
+    value: 'by_host',
+    label: 'When the host says so',
+    sentence: 'The host begins the game, and can give open seats to bots or leave them out.',
+  },
+];
+
+export const CLOCKS: readonly Way<ClockRule['type']>[] = [
+  { value: 'off', label: 'Off', sentence: 'Everybody thinks as long as they like.' },
+  {
+    value: 'turn',
+    label: 'For each turn',
+    sentence: 'When the time is out, what has to be done is done for the player.',
+  },
+  {
+    value: 'bank',
+    label: 'For the whole game',
+    sentence: 'A time for each player, as in chess, with some of it back in every own turn.',
+  },
+];
+
+export const ABSENCES: readonly Way<AbsenceRule>[] = [
+  {
+    value: 'bot',
+    label: 'A bot plays for them',
+    sentence: 'The game goes on, and they have their seat back as soon as they return.',
+  },
+  { value: 'pause', label: 'The game waits', sentence: 'Nobody plays until they are back.' },
+];
+
+export const SPECTATORS: readonly Way<SpectatorRule['type']>[] = [
+  {
+    value: 'allowed',
+    label: 'Welcome',
+    sentence: 'Whoever has the link may watch. Nobody ever sees a hidden card.',
+  },
+  {
+    value: 'delayed',
+    label: 'Some time behind',
+    sentence: 'What they see is old: nobody can whisper to a player what they have seen.',
+  },
+  {
+    value: 'forbidden',
+    label: 'Nobody',
+    sentence: 'Once the game has begun, it is for its players alone.',
+  },
+];
+
+export const CHATS: readonly Way<ChatRule>[] = [
+  { value: 'free', label: 'Free', sentence: 'Words and quick phrases.' },
+  {
+    value: 'phrases',
+    label: 'Phrases only',
+    sentence: 'A dozen friendly phrases, and no words of one’s own.',
+  },
+  { value: 'off', label: 'Off', sentence: 'Nobody says anything.' },
+];
+
+/** The sentence that belongs to what is chosen. */
+export function sentenceOf<T extends string>(ways: readonly Way<T>[], value: T): string {
+  return ways.find((way) => way.value === value)?.sentence ?? '';
+}
+
+/** Another kind of clock, with usual numbers. */
+export function clockOf(type: ClockRule['type']): ClockRule {
+  switch (type) {
+    case 'off':
+      return { type };
+    case 'turn':
+      return { type, seconds: 120 };
+    case 'bank':
+      return { type, minutes: 15, increment_s: 15 };
+  }
+}
+
+/** Other spectators, with the usual delay. */
+export function spectatorsOf(type: SpectatorRule['type']): SpectatorRule {
+  return type === 'delayed' ? { type, seconds: 60 } : { type };
+}
+
+/** `45 s`, `2 min`, `1 h`. */
+export function duration(seconds: number): string {
+  if (seconds < 60 || (seconds % 60 !== 0 && seconds < 120)) return `${seconds} s`;
+  if (seconds % 60 !== 0) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return seconds === 3600 ? '1 h' : `${seconds / 60} min`;
+}
+
+/** What is special about how a table is run, in a few words each. */
+export function optionWords(options: TableOptions): string[] {
+  const { clock, spectators } = options;
+  const words: string[] = [];
+  if (options.public) words.push('open to everybody');
+  if (options.start === 'by_host') words.push('the host begins');
+  if (clock.type === 'turn') words.push(`${duration(clock.seconds)} for each turn`);
+  if (clock.type === 'bank') {
+    words.push(`${clock.minutes} min + ${clock.increment_s} s a turn for each player`);
+  }
+  if (options.absence === 'pause') words.push('waits for who is away');
+  if (spectators.type === 'delayed') {
+    words.push(`spectators ${duration(spectators.seconds)} behind`);
+  }
+  if (spectators.type === 'forbidden') words.push('no spectators');
+  if (options.chat === 'phrases') words.push('phrases only');
+  if (options.chat === 'off') words.push('no chat');
+  return words;
+}
+
+/** Options from what was stored, perhaps by an older version: what is not understood is as usual. */
+export function readOptions(value: unknown): TableOptions {
+  if (typeof value !== 'object' || value === null) return USUAL;
+  const kept = value as Partial<TableOptions>;
+  const one = <T extends string>(ways: readonly Way<T>[], given: unknown, usual: T): T =>
+    ways.find((way) => way.value === given)?.value ?? usual;
+  const number = (given: unknown, least: number, most: number, usual: number): number =>
+    typeof given === 'number' && Number.isInteger(given) && given >= least && given <= most
+      ? given
+      : usual;
+  const clock = clockOf(one(CLOCKS, kept.clock?.type, 'off'));
+  if (clock.type === 'turn' && kept.clock?.type === 'turn') {
+    clock.seconds = number(kept.clock.seconds, 10, 3600, clock.seconds);
+  }
+  if (clock.type === 'bank' && kept.clock?.type === 'bank') {
+    clock.minutes = number(kept.clock.minutes, 1, 180, clock.minutes);
+    clock.increment_s = number(kept.clock.increment_s, 0, 600, clock.increment_s);
+  }
+  const spectators = spectatorsOf(one(SPECTATORS, kept.spectators?.type, 'allowed'));
+  if (spectators.type === 'delayed' && kept.spectators?.type === 'delayed') {
+    spectators.seconds = number(kept.spectators.seconds, 1, 3600, spectators.seconds);
+  }
+  return {
+    public: kept.public === true,
+    start: one(STARTS, kept.start, USUAL.start),
+    spectators,
+    chat: one(CHATS, kept.chat, USUAL.chat),
+    clock,
+    absence: one(ABSENCES, kept.absence, USUAL.absence),
+    grace_s: number(kept.grace_s, 10, 600, USUAL.grace_s),
+  };
+}

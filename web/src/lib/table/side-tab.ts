@@ -1,0 +1,2 @@
+/** What the panel beside the board shows. */
+export type SideTab = 'log' | 'chat' | 'stats';

@@ -1,0 +1,83 @@
+/** The talk at a table as one reader has it: without those whom they have muted, and what is new. */
+
+import type { GameStore } from '../game/store.svelte';
+import type { ChatLine, Seat } from '../protocol';
+
+const KEY = 'brickwood.muted';
+/** Of more tables than these nobody remembers whom they muted. */
+const MOST_TABLES = 20;
+
+/** The talk at one table. */
+export class Talk {
+  /** The names of those who are not heard. */
+  muted = $state.raw<readonly string[]>([]);
+  /** Whether the reader has it before them. */
+  open = $state(false);
+  #seen = $state(0);
+
+  /** What is heard, oldest first. */
+  readonly lines: readonly ChatLine[] = $derived.by(() =>
+    this.store.talk.filter((line) => !this.muted.includes(line.name)),
+  );
+  /** How many lines of others the reader has not seen. */
+  readonly unread: number = $derived.by(() => {
+    const you = this.store.scene?.table.you ?? null;
+    return this.lines.filter((line) => line.number > this.#seen && line.seat !== you).length;
+  });
+
+  constructor(
+    readonly store: GameStore,
+    private readonly storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
+  ) {
+    this.muted = this.#kept()[store.id] ?? [];
+  }
+
+  /** Everything so far is seen. */
+  see(): void {
+    this.#seen = this.store.talk.at(-1)?.number ?? this.#seen;
+  }
+
+  /** Whether somebody is not heard. */
+  isMuted(name: string): boolean {
+    return this.muted.includes(name);
+  }
+
+  /** Mutes somebody at this table, or hears them again. */
+  toggle(name: string): void {
+    this.muted = this.isMuted(name)
+      ? this.muted.filter((each) => each !== name)
+      : [...this.muted, name];
+    this.#keep();
+  }
+
+  /** Who can be muted: everybody else who has said something, or sits here in person. */
+  others(): { seat: Seat; name: string }[] {
+    const { scene } = this.store;
+    if (!scene) return [];
+    return scene.seats.flatMap(({ name, kind }, seat) =>
+      name !== null && kind.type !== 'bot' && !scene.table.yours.includes(seat)
+        ? [{ seat, name }]
+        : [],
+    );
+  }
+
+  #kept(): Record<string, string[]> {
+    try {
+      return JSON.parse(this.storage.getItem(KEY) ?? '{}') as Record<string, string[]>;
+    } catch {
+      // Storage may be forbidden or spoilt.
+      return {};
+    }
+  }
+
+  #keep(): void {
+    const others = Object.entries(this.#kept()).filter(([id]) => id !== this.store.id);
+    const kept = others.slice(1 - MOST_TABLES);
+    try {
+      const entries = [...kept, [this.store.id, this.muted]];
+      this.storage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)));
+    } catch {
+      // As above: then it holds while the page is open.
+    }
+  }
+}
