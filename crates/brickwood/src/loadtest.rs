@@ -155,12 +155,14 @@ async fn compare(ledger: &Ledger, folder: &Path) -> Result<ExitCode, Box<dyn Err
         let game = log.load(table).await?.ok_or("a table is gone")?;
         let mut stored = HashMap::new();
         for record in &game.records {
-            if let Some(key) = record.actor.zip(record.key) {
+            if let Some(key) = record.key {
                 doubled += u32::from(stored.insert(key, record.seq).is_some());
             }
         }
         for one in acknowledged.iter().filter(|one| one.table == table) {
-            lost += u32::from(stored.get(&(one.seat, one.key)) != Some(&one.seq));
+            let guest = game.people.places[one.seat.index()].guest;
+            let found = guest.and_then(|guest| stored.get(&guest.message(one.key)));
+            lost += u32::from(found != Some(&one.seq));
         }
         Table::restore(game.setup, game.people, game.records)?;
     }

@@ -55,7 +55,7 @@ pub struct Seen {
 pub struct Ledger(Mutex<Notes>);
 
 /// What was noted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Notes {
     /// Every acknowledgement.
     pub acknowledged: Vec<Acknowledged>,

@@ -17,7 +17,7 @@ pub struct GuestId(pub [u8; 32]);
 impl GuestId {
     /// Names a message of this guest among all messages to a table, by the key that the guest has
     /// given it. It is kept in the log, and tells nobody who the guest is.
-    pub(crate) fn message(self, key: u64) -> u64 {
+    pub fn message(self, key: u64) -> u64 {
         let digest = Sha256::new()
             .chain_update(b"message")
             .chain_update(self.0)
