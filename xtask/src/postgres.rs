@@ -60,6 +60,11 @@ impl Server {
         })
     }
 
+    /// Whether nobody else uses it.
+    pub(crate) const fn is_own(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// What to call it.
     pub(crate) fn name(&self) -> &str {
         match &self.own {

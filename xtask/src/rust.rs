@@ -64,6 +64,20 @@ pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     Ok(Some(counted(&tools::tee(&mut command)?)))
 }
 
+/// Tests that crash the database under whoever uses it: only one that is our own.
+pub(crate) fn crash_tests(shell: &Shell, database: &postgres::Server) -> Result<Note> {
+    if !database.is_own() {
+        return Ok(Some("not on the server of DATABASE_URL".to_owned()));
+    }
+    let mut command = Command::new("cargo");
+    command
+        .current_dir(shell.current_dir())
+        .env(postgres::VARIABLE, &database.url)
+        .args(["test", "--package", "brickwood-server", "--all-features"])
+        .args(["--test", "storage", "--", "--ignored", "crashes"]);
+    Ok(Some(counted(&tools::tee(&mut command)?)))
+}
+
 pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
     let mut command = Command::new("cargo");
     command.current_dir(shell.current_dir());

@@ -38,6 +38,12 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
             .expect("an earlier step starts it or fails");
         rust::tests(shell, &database.url)
     });
+    report.step("crashes of PostgreSQL", || {
+        let database = database
+            .as_ref()
+            .expect("an earlier step starts it or fails");
+        rust::crash_tests(shell, database)
+    });
     report.step("Rust doc tests", || rust::doc_tests(shell));
     report.step("binary", || rust::build(shell).map(|()| None));
     report.step("browser tests", || {

@@ -44,12 +44,13 @@ struct Exception {
     reason: &'static str,
 }
 
-const EXCEPTIONS: [Exception; 5] = [
+const EXCEPTIONS: [Exception; 6] = [
     Exception {
         word: "port",
         folders: &[
             "crates/server/",
             "crates/brickwood/",
+            "xtask/",
             "web/tests/",
             "web/playwright.config.ts",
             "web/vite.config.ts",
@@ -65,6 +66,11 @@ const EXCEPTIONS: [Exception; 5] = [
         word: "node",
         folders: &["web/src/", "web/tests/"],
         reason: "a node of the page's document; the board's places come from the protocol",
+    },
+    Exception {
+        word: "node",
+        folders: &["crates/server/", "crates/brickwood/"],
+        reason: "one of the servers that share a storage",
     },
     Exception {
         word: "node",

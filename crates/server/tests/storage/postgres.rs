@@ -234,11 +234,9 @@ async fn of_writers_on_two_servers_exactly_one_wins_each_place() {
     database.drop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cut_connections_lose_nothing_acknowledged_and_repeat_nothing() {
-    let Some(database) = Database::create().await else {
-        return;
-    };
+/// Lets twelve writers on two servers write about three games while `disturb` does something to the
+/// database, and looks whether all that was acknowledged is there, once.
+async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFnOnce()) {
     let logs = [
         Arc::new(database.log().await),
         Arc::new(database.log().await),
@@ -256,16 +254,10 @@ async fn cut_connections_lose_nothing_acknowledged_and_repeat_nothing() {
             writers.spawn(async move { (game, seat, write_on(log, game, seat, stop).await) });
         }
     }
-    let client = database.client().await;
-    let mut ended = 0;
-    for pause in [7, 31, 3, 53, 17, 41, 11, 23, 5, 37, 13, 29, 2, 47, 19] {
-        tokio::time::sleep(Duration::from_millis(pause)).await;
-        ended += database.cut(&client).await;
-    }
+    disturb().await;
     tokio::time::sleep(Duration::from_millis(300)).await;
     stop.store(true, Ordering::Relaxed);
     let written = writers.join_all().await;
-    assert!(ended >= 15, "only {ended} connections were cut");
     for game in games {
         let records = logs[1].load(game).await.unwrap().unwrap().records;
         assert!(records.len() > 20, "{} were written", records.len());
@@ -280,6 +272,55 @@ async fn cut_connections_lose_nothing_acknowledged_and_repeat_nothing() {
             assert!(stored.len() <= acknowledged.len() + 1);
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cut_connections_lose_nothing_acknowledged_and_repeat_nothing() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let client = database.client().await;
+    nothing_acknowledged_is_lost(&database, async || {
+        let mut ended = 0;
+        for pause in [7, 31, 3, 53, 17, 41, 11, 23, 5, 37, 13, 29, 2, 47, 19] {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            ended += database.cut(&client).await;
+        }
+        assert!(ended >= 15, "only {ended} connections were cut");
+    })
+    .await;
+    database.drop().await;
+}
+
+/// One of its processes is killed, and PostgreSQL starts anew from what is on the disk.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "it crashes the server under all other tests; `cargo xtask test` runs it by itself"]
+async fn crashes_of_the_database_lose_nothing_acknowledged_and_repeat_nothing() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    nothing_acknowledged_is_lost(&database, async || {
+        for pause in [400, 700, 300] {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            let victim = database.client().await;
+            let row = victim.query_one("SELECT pg_backend_pid()", &[]).await;
+            let id: i32 = row.unwrap().get(0);
+            let killed = std::process::Command::new("kill")
+                .args(["-9", &id.to_string()])
+                .status();
+            assert!(killed.unwrap().success(), "the server is on this machine");
+            while victim.batch_execute("").await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            while tokio_postgres::connect(&database.server, NoTls)
+                .await
+                .is_err()
+            {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    })
+    .await;
     database.drop().await;
 }
 
