@@ -151,6 +151,20 @@ async fn a_site_that_is_open_without_tls_is_warned_of() {
     }
 }
 
+#[tokio::test]
+async fn a_proxy_that_is_forgotten_is_reported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut site = Site::open(folder.path(), |_| {});
+    let address = site.site();
+    for _ in 0..3 {
+        let text =
+            "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-forwarded-for: 192.0.2.1\r\n\r\n";
+        assert_eq!(answer(address, text).await.status, 200);
+    }
+    let reports = std::fs::read_to_string(folder.path().join("reports")).unwrap();
+    assert_eq!(reports.matches("--trusted-proxy").count(), 1, "{reports}");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
