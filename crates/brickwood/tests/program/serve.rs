@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_server::testing::{Answer, Guest, Heard};
-use brickwood_table::protocol::BotLevel;
+use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, ServerMessage};
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -195,11 +195,16 @@ async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
     socket.message().await;
     for text in [
         format!("{{\"type\":\"{MARK}\",\"key\":1}}"),
-        format!("{{\"type\":\"say\",\"key\":2,\"text\":\"{MARK}\"}}"),
         MARK.to_owned(),
     ] {
         socket.say_text(&text).await.unwrap();
     }
+    let say = ClientMessage::Say {
+        key: 2,
+        text: ChatText::Words { text: MARK.into() },
+    };
+    socket.say(&say).await.unwrap();
+    while !matches!(socket.message().await, ServerMessage::Chat { lines } if !lines.is_empty()) {}
     // What is wrong is reported most eagerly.
     let body = format!("{{\"name\":\"{MARK}\"");
     for (method, path, body) in [
