@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use brickwood_rules::Seat;
+use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     Batch, GuestId, Refusal, Request,
     protocol::{Problem, ServerMessage},
@@ -40,6 +40,7 @@ use connections::Connections;
 pub(crate) use connections::{ConnectionId, Outbox};
 use live::Live;
 pub(crate) use live::restore;
+use talk::Talk;
 
 /// How long a table stays in memory when nobody is there.
 const IDLE: Duration = Duration::from_mins(1);
@@ -64,9 +65,10 @@ pub(crate) struct Actor {
     players: Players,
     /// Whether this server looks after the table's clock and bots; others may have it in memory too.
     looks_after: bool,
-    /// The last line of talk that everybody here has been told.
-    heard: u32,
+    talk: Talk,
     connections: Connections,
+    /// Whether everybody has something to be told that is no line of the log.
+    news: bool,
     /// The table as the log has it; none before it is needed, and after the log was found to differ.
     live: Option<Live>,
     /// The thought of the bots, and those that were overtaken.
@@ -83,8 +85,9 @@ impl Actor {
             log,
             players,
             looks_after: false,
-            heard: 0,
+            talk: Talk::default(),
             connections: Connections::default(),
+            news: false,
             live: None,
             thinking: JoinSet::new(),
             thought_about: None,
@@ -106,20 +109,20 @@ impl Actor {
                 Some(thought) = self.thinking.join_next() => self.bots_decided(thought).await,
                 () = tokio::time::sleep(IDLE), if self.connections.is_empty() => {
                     if tables.retire(&self.id, &mut commands) {
-                        self.let_go().await;
                         return;
                     }
                 }
                 () = tokio::time::sleep(RETRY), if self.is_out_of_date() => {
                     if self.live().await.is_ok() {
                         self.advance().await;
-                        self.tell(true);
+                        self.news = true;
+                        self.tell();
                     }
                 }
                 _ = heartbeat.tick(), if !self.connections.is_empty() => self.beat().await,
                 () = until(deadline) => {
                     self.advance().await;
-                    self.tell(false);
+                    self.tell();
                 }
             }
             self.let_bots_think();
@@ -145,6 +148,10 @@ impl Actor {
             Command::Leave { connection } => {
                 self.connections.remove(connection);
                 self.note_present().await;
+                self.tell();
+                if self.connections.is_empty() {
+                    self.let_go().await;
+                }
             }
             Command::Join {
                 guest,
@@ -159,7 +166,10 @@ impl Actor {
                 let rematch = self.rematch(guest).await;
                 let _ = reply.send(rematch);
             }
-            Command::Hint => self.take_hint().await,
+            Command::Hint => {
+                self.take_hint().await;
+                self.tell();
+            }
         }
     }
 
@@ -182,9 +192,12 @@ impl Actor {
         let live = match self.live.take() {
             Some(live) => live,
             None => {
-                let rested = self.claim().await?;
+                // Whoever has nobody here leaves the table to those who have.
+                let rested = !self.connections.is_empty() && self.claim().await?;
                 let present = self.connections.present();
-                Live::load(&*self.log, &self.id, present, rested, now_ms()).await?
+                let live = Live::load(&*self.log, &self.id, present, rested, now_ms()).await?;
+                self.connections.review(&live.table);
+                live
             }
         };
         Ok(self.live.insert(live))
@@ -208,7 +221,7 @@ impl Actor {
         // A server that cannot tell goes on with what it knows: the log judges what it does.
         let _ = self.claim().await;
         self.note_present().await;
-        self.tell(false);
+        self.tell();
     }
 
     /// Notes who is connected, here and elsewhere, and what follows from it.
@@ -220,23 +233,24 @@ impl Actor {
             .log
             .note_present(&self.id, self.node, here, until)
             .await;
-        let present = match noted {
-            Ok(()) => self.log.present(&self.id, now).await.unwrap_or(here),
-            Err(_) => here,
+        let elsewhere = match noted {
+            Ok(()) => self.log.present(&self.id, now).await,
+            Err(unavailable) => Err(unavailable),
         };
-        if self
-            .live
-            .as_mut()
-            .is_some_and(|live| live.table.set_present(present, now))
+        // A server that cannot tell knows its own.
+        let elsewhere = elsewhere.unwrap_or(SeatSet::EMPTY);
+        let present = here.iter().chain(elsewhere.iter()).collect();
+        if let Some(live) = &mut self.live
+            && live.table.set_present(present, now)
         {
+            self.news = true;
             self.advance().await;
-            self.tell(true);
         }
     }
 
-    /// Nobody looks at the table any more.
+    /// Nobody here looks at the table any more: others may look after it.
     async fn let_go(&mut self) {
-        if self.live.is_some() && self.looks_after {
+        if std::mem::take(&mut self.looks_after) {
             // A lease that is not given back runs out.
             let _ = self.log.release(&self.id, self.node).await;
         }
@@ -246,16 +260,20 @@ impl Actor {
     async fn take_hint(&mut self) {
         if let Some(live) = &mut self.live {
             let tail = self.log.tail(&self.id, live.table.head()).await;
+            let people = live.table.people().clone();
             match tail.ok().flatten().map(|tail| live.catch_up(tail)) {
-                Some(Some(())) => {}
+                Some(Some(())) => {
+                    self.connections.review(&live.table);
+                    self.news |= people != *live.table.people();
+                }
                 _ => self.live = None,
             }
         }
-        if self.live().await.is_ok() {
-            self.review();
-            self.tell(false);
+        // A table at which nobody is here is read when somebody comes.
+        if !self.connections.is_empty() && self.live().await.is_ok() {
+            self.note_present().await;
+            self.pass_on_talk().await;
         }
-        self.pass_on_talk().await;
     }
 
     async fn connect(
@@ -264,43 +282,40 @@ impl Actor {
         after: Option<u32>,
         outbox: Outbox,
     ) -> Result<ConnectionId, Problem> {
-        let live = self.live().await?;
-        if !live.table.may_watch(guest) {
+        let is_first = self.connections.is_empty();
+        if !self.live().await?.table.may_watch(guest) {
             return Err(Problem::new(
                 "players_only",
                 "This game is shown to its players alone.",
             ));
         }
+        let rested = is_first && self.claim().await?;
+        let live = self.live().await?;
+        if rested {
+            live.table.rest();
+        }
         // A client that is ahead has seen another log: it gets all of this one.
         let seen = after.filter(|seen| *seen <= live.table.head()).unwrap_or(0);
         let rematch = live.rematch.clone();
         let live = self.live.as_ref().expect("it was read just now");
-        let connection = self
-            .connections
-            .add(&live.table, guest, seen, outbox, now_ms());
+        let connection = self.connections.add(&live.table, guest, seen, outbox);
+        self.note_present().await;
+        self.advance().await;
+        self.tell();
         self.show_talk(connection).await;
         // One who comes back may have missed that the others have gone on.
         if let Some(table) = rematch.filter(|_| after.is_some()) {
             self.connections
                 .send(connection, &ServerMessage::Rematch { table });
         }
-        self.note_present().await;
-        self.advance().await;
-        self.tell(false);
         Ok(connection)
     }
 
-    /// The seat for which a connection acts now.
-    fn seat_of(&self, connection: ConnectionId) -> Option<Seat> {
-        self.connections.get(connection)?.viewer.seat
-    }
-
-    /// Lets those see the table anew for whom it looks different now.
-    fn review(&mut self) {
-        if let Some(live) = &mut self.live {
-            live.note_game();
-            self.connections.review(&live.table, now_ms());
-        }
+    /// Who says something on a connection, and for which seat they act now.
+    fn actor(&self, connection: ConnectionId) -> Result<(GuestId, Seat), Problem> {
+        let connection = self.connections.get(connection).ok_or_else(not_seated)?;
+        let actor = connection.guest.zip(connection.viewer.seat);
+        actor.ok_or_else(not_seated)
     }
 
     /// Makes true what nobody has to ask for: what chance decides, and that the time is up.
@@ -316,9 +331,11 @@ impl Actor {
         }
     }
 
-    /// Makes a request of a seat true. The answer is its first line in the log.
+    /// Makes a request of a seat true: a bot's, or of the guest who acts for it. The answer is its
+    /// first line in the log.
     async fn perform(
         &mut self,
+        guest: Option<GuestId>,
         seat: Seat,
         key: Option<u64>,
         request: Request,
@@ -326,6 +343,11 @@ impl Actor {
         for _ in 0..ATTEMPTS {
             self.advance().await;
             let live = self.live().await?;
+            // The seat may be somebody else's since the guest has seen the table.
+            let people = live.table.people();
+            if guest.is_some() && !people.seats_of(guest).contains(seat) {
+                return Err(not_seated());
+            }
             let batch = match live.table.propose(seat, key, request, now_ms()) {
                 Ok(batch) => batch,
                 Err(Refusal::AlreadyDone { seq }) => return Ok(seq),
@@ -354,7 +376,6 @@ impl Actor {
             },
         };
         let first = append.records[0].seq;
-        let people_change = append.people.is_some();
         let begun = Instant::now();
         let stored = self.log.append(&self.id, append).await;
         metrics::appended(begun.elapsed());
@@ -362,13 +383,13 @@ impl Actor {
             metrics::storage_failed();
         }
         match &mut self.live {
-            Some(live) if stored.is_ok() => live.table.commit(batch),
+            Some(live) if stored.is_ok() => {
+                self.news |= batch.people().is_some();
+                live.commit(batch);
+                self.connections.review(&live.table);
+            }
             // Whether anything was stored is not known: the log will tell.
             live => *live = None,
-        }
-        if people_change && stored.is_ok() {
-            self.review();
-            self.tell(true);
         }
         stored.map(|()| first)
     }
@@ -402,13 +423,13 @@ impl Actor {
             return;
         }
         let refused = match choice {
-            Some((seat, request)) => self.perform(seat, None, request).await.err(),
+            Some((seat, request)) => self.perform(None, seat, None, request).await.err(),
             None => Some(Problem::new("no_choice", "No bot has found an action.")),
         };
         if let Some(problem) = refused {
             self.stand_in(choice, &problem).await;
         }
-        self.tell(false);
+        self.tell();
     }
 
     /// Goes on for a bot that has failed.
@@ -419,7 +440,7 @@ impl Actor {
         let Some((seat, request)) = stand_in(&live.table) else {
             return;
         };
-        if let Err(problem) = self.perform(seat, None, request).await {
+        if let Err(problem) = self.perform(None, seat, None, request).await {
             tracing::error!(
                 table = tag(&self.id),
                 ?problem,
@@ -428,10 +449,12 @@ impl Actor {
         }
     }
 
-    /// Tells where the table stands: everybody, or those who have not seen its last step.
-    fn tell(&mut self, everybody: bool) {
+    /// Tells where the table stands: everybody where there is news, or those who have not seen its
+    /// last step.
+    fn tell(&mut self) {
         if let Some(live) = &self.live {
-            self.connections.update(&live.table, everybody, now_ms());
+            let news = std::mem::take(&mut self.news);
+            self.connections.update(&live.table, news, now_ms());
         }
     }
 }

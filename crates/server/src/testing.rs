@@ -4,8 +4,13 @@
 
 use std::{io, net::SocketAddr, time::Duration};
 
-use brickwood_table::protocol::{
-    ClientMessage, Created, JoinTable, NewTable, PROTOCOL, Problem, ServerMessage,
+use brickwood_fair::ClientSeed;
+use brickwood_table::{
+    GuestId,
+    protocol::{
+        ClientMessage, Created, JoinTable, Me, NewTable, PROTOCOL, Problem, ServerMessage,
+        TableInfo, Update,
+    },
 };
 use futures_util::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
@@ -17,8 +22,13 @@ use tokio::{
 use tokio_tungstenite::{WebSocketStream, client_async};
 use tungstenite::{Bytes, Message, client::IntoClientRequest};
 
+use crate::guest::Token;
+
 /// How long an answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The key with which players say that they are ready: none that tests count up to.
+pub const READY: u64 = 1 << 52;
 
 /// A guest with a browser of its own.
 #[derive(Clone, Debug)]
@@ -27,6 +37,8 @@ pub struct Guest {
     pub address: SocketAddr,
     /// The cookie that the server has left, as `name=value`.
     pub cookie: Option<String>,
+    /// The token of a program, which asks without a cookie.
+    pub token: Option<String>,
     /// What the browser says of where its requests come from.
     pub origin: Option<String>,
     /// The encodings in which it takes answers, such as `gzip`.
@@ -79,12 +91,13 @@ impl Guest {
         Self {
             address,
             cookie: None,
+            token: None,
             origin: None,
             encodings: None,
         }
     }
 
-    /// Asks for something, with a body where the method is `POST`, and keeps the cookie.
+    /// Asks for something, with a body where the method is `POST` or `PUT`, and keeps the cookie.
     ///
     /// # Panics
     ///
@@ -107,17 +120,14 @@ impl Guest {
             format!("host: {}", self.address),
             "connection: close".to_owned(),
         ];
-        if method == "POST" {
+        if matches!(method, "POST" | "PUT") {
             head.push("content-type: application/json".to_owned());
             head.push(format!("content-length: {}", body.len()));
         }
-        for (name, value) in [
-            ("cookie", &self.cookie),
-            ("origin", &self.origin),
-            ("accept-encoding", &self.encodings),
-        ] {
-            head.extend(value.as_ref().map(|value| format!("{name}: {value}")));
-        }
+        head.extend(
+            self.fields()
+                .map(|(name, value)| format!("{name}: {value}")),
+        );
         let head = head.join("\r\n");
         let mut stream = TcpStream::connect(self.address).await?;
         stream
@@ -130,6 +140,19 @@ impl Guest {
             self.cookie = cookie.split(';').next().map(str::to_owned);
         }
         Ok(answer)
+    }
+
+    /// What its requests carry.
+    fn fields(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
+        let fields = [
+            ("cookie", self.cookie.clone()),
+            ("authorization", token),
+            ("origin", self.origin.clone()),
+            ("accept-encoding", self.encodings.clone()),
+        ];
+        let given = fields.into_iter();
+        given.filter_map(|(name, value)| Some((name, value?)))
     }
 
     /// Asks with a body of JSON.
@@ -152,6 +175,21 @@ impl Guest {
         self.post(&format!("/api/tables/{table}/join"), &body).await
     }
 
+    /// Takes a name, and thereby becomes a guest whom the server knows.
+    pub async fn rename(&mut self, name: &str) -> Answer {
+        let body = Me {
+            name: Some(name.into()),
+        };
+        let body = serde_json::to_string(&body).expect("the body is JSON");
+        self.ask("PUT", "/api/me", &body).await
+    }
+
+    /// The guest as the server knows it; nobody before the first cookie.
+    pub fn id(&self) -> Option<GuestId> {
+        let (_, token) = self.cookie.as_ref()?.split_once('=')?;
+        Some(Token::parse(token)?.guest())
+    }
+
     /// Opens the socket of a table, and says nothing yet.
     ///
     /// # Errors
@@ -164,15 +202,9 @@ impl Guest {
     pub async fn socket(&self, table: &str) -> Result<Socket, tungstenite::Error> {
         let url = format!("ws://{}/api/tables/{table}/socket", self.address);
         let mut request = url.into_client_request()?;
-        for (name, value) in [
-            ("cookie", &self.cookie),
-            ("origin", &self.origin),
-            ("accept-encoding", &self.encodings),
-        ] {
-            if let Some(value) = value {
-                let value = value.parse().expect("the value fits a header");
-                request.headers_mut().insert(name, value);
-            }
+        for (name, value) in self.fields() {
+            let value = value.parse().expect("the value fits a header");
+            request.headers_mut().insert(name, value);
         }
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
@@ -197,6 +229,22 @@ impl Guest {
         };
         socket.say(&hello).await?;
         Ok(socket)
+    }
+
+    /// [`Guest::hello`], and what the welcome says. A player of a game that has not begun is ready
+    /// for it at once, as the page is.
+    ///
+    /// # Panics
+    ///
+    /// If there is no welcome.
+    pub async fn sit(&self, table: &str) -> (Socket, TableInfo, Update) {
+        let hello = self.hello(table, None).await;
+        let mut socket = hello.expect("the socket opens");
+        let (info, update) = socket.welcome().await;
+        if info.you.is_some() && !update.started {
+            socket.get_ready().await.expect("the connection is there");
+        }
+        (socket, info, update)
     }
 }
 
@@ -312,6 +360,37 @@ impl Socket {
         }
     }
 
+    /// The next message, which is a welcome.
+    ///
+    /// # Panics
+    ///
+    /// If it is none.
+    pub async fn welcome(&mut self) -> (TableInfo, Update) {
+        match self.message().await {
+            ServerMessage::Welcome { table, update, .. } => (table, update),
+            other => panic!("a welcome should come, and not {other:?}"),
+        }
+    }
+
+    /// Says that the player is ready to begin, with chance of their own.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    ///
+    /// # Panics
+    ///
+    /// If the operating system has no randomness to give.
+    pub async fn get_ready(&mut self) -> Result<(), tungstenite::Error> {
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).expect("there is randomness");
+        let ready = ClientMessage::Ready {
+            key: READY,
+            seed: ClientSeed::new(seed),
+        };
+        self.say(&ready).await
+    }
+
     /// The code of the problem with which the next answer refuses, passing over updates.
     ///
     /// # Panics
@@ -321,7 +400,7 @@ impl Socket {
         loop {
             match self.message().await {
                 ServerMessage::Refused { key, problem } => return (key, problem),
-                ServerMessage::Update { .. } => {}
+                ServerMessage::Update { .. } | ServerMessage::Chat { .. } => {}
                 other => panic!("a refusal should come, and not {other:?}"),
             }
         }

@@ -6,6 +6,10 @@ use brickwood_rules::{Seat, SeatSet, State};
 use crate::entry::Entry;
 use crate::protocol::ClockRule;
 
+/// What a bank of time has in each turn, even if it is used up: or else a table of players who have
+/// none left would play to its end in a moment.
+const LEAST_MS: u64 = 5000;
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThinkingTime {
     /// What each seat has left, at the time of the last line.
@@ -51,6 +55,9 @@ impl ThinkingTime {
                 if (before.turn(), before.active()) != (after.turn(), after.active()) {
                     let left = &mut self.left_ms[after.active().index()];
                     *left = (*left + 1000 * u64::from(increment_s)).min(full_ms);
+                    for left in &mut self.left_ms {
+                        *left = LEAST_MS.max(*left);
+                    }
                 }
             }
         }

@@ -64,7 +64,7 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
     for table in tables {
         let game = log.load(table).await.unwrap().unwrap();
         // No gaps, every line legal, and every state the one that it was.
-        Table::restore(game.setup.clone(), game.records.clone()).unwrap();
+        restore(&game, game.records.len());
         let stored = keys(&game);
         // What was acknowledged is there, and what was refused is not.
         for answered in answered.iter().filter(|answered| answered.table == *table) {
@@ -81,7 +81,7 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
             .records
             .iter()
             .filter_map(|record| record.actor)
-            .filter(|actor| game.setup.seats[actor.index()].kind != SeatKind::Human)
+            .filter(|actor| game.people.places[actor.index()].kind != SeatKind::Human)
             .count();
     }
     let by_people = answered.iter().filter_map(|answered| answered.seq).count();
@@ -118,6 +118,12 @@ fn keys(game: &StoredGame) -> HashMap<(Seat, u64), Vec<u32>> {
     keys
 }
 
+/// The table as it stood after so many lines.
+fn restore(game: &StoredGame, lines: usize) -> Table {
+    let records = game.records[..lines].to_vec();
+    Table::restore(game.setup.clone(), game.people.clone(), records).unwrap()
+}
+
 /// What a person saw last is what the log says of that moment.
 fn was_shown_what_is_stored(game: &StoredGame, person: &Person) {
     let Some(view) = person.last_view() else {
@@ -128,6 +134,6 @@ fn was_shown_what_is_stored(game: &StoredGame, person: &Person) {
         seen <= game.records.len(),
         "line {seen} was shown before it was stored"
     );
-    let then = Table::restore(game.setup.clone(), game.records[..seen].to_vec()).unwrap();
+    let then = restore(game, seen);
     assert_eq!(then.view(view.viewer), *view);
 }

@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use brickwood_rules::{Phase, Seat, View};
-use brickwood_server::testing::{Guest, Heard, Socket};
+use brickwood_server::testing::{Guest, Heard, READY, Socket};
 use brickwood_table::protocol::{ClientMessage, Created, ServerMessage, Update};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -116,13 +116,22 @@ impl Person {
             });
             match *message {
                 ServerMessage::Welcome { update, .. } => {
+                    let waits = update.view.viewer.is_some() && !update.started;
                     self.look(update);
+                    if waits {
+                        socket.get_ready().await.map_err(|_| Cut)?;
+                    }
                     // What was not answered is said again.
                     if let Some((_, message)) = &self.unanswered {
                         socket.say(message).await.map_err(|_| Cut)?;
                     }
                 }
                 ServerMessage::Update { update } => self.look(update),
+                // Ready anew after each cut, with another seed: only the first counts.
+                ServerMessage::Ack { key: READY, .. }
+                | ServerMessage::Refused {
+                    key: Some(READY), ..
+                } => {}
                 ServerMessage::Ack { key, seq } => {
                     self.note(key, Some(seq));
                     awaited = seq;
@@ -135,6 +144,7 @@ impl Person {
                     }
                     self.note(key, None);
                 }
+                ServerMessage::Chat { .. } => {}
                 ServerMessage::Rematch { table } => {
                     if until == Until::Stopped {
                         self.go_to(table);

@@ -49,7 +49,7 @@ pub fn choose(update: &Update, random: &mut ChaCha8Rng) -> Option<Request> {
         },
         _ => build_or_go_on(update, seat, hand, random)?,
     };
-    Some(Request::Act(action))
+    Some(Request::Act(action, None))
 }
 
 fn build_or_go_on(
@@ -156,7 +156,7 @@ fn some_of(cards: Cards, count: u8) -> Cards {
 /// A request as a message.
 pub fn message(request: Request, key: u64) -> ClientMessage {
     match request {
-        Request::Act(action) => ClientMessage::Act { key, action },
+        Request::Act(action, nonce) => ClientMessage::Act { key, action, nonce },
         Request::Undo => ClientMessage::Undo { key },
         Request::TakeSuggestion { from } => ClientMessage::TakeSuggestion { key, from },
     }

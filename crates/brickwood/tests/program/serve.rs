@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_server::testing::{Answer, Guest, Heard};
-use brickwood_table::protocol::BotLevel;
+use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, ServerMessage};
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -151,6 +151,20 @@ async fn a_site_that_is_open_without_tls_is_warned_of() {
     }
 }
 
+#[tokio::test]
+async fn a_proxy_that_is_forgotten_is_reported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut site = Site::open(folder.path(), |_| {});
+    let address = site.site();
+    for _ in 0..3 {
+        let text =
+            "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-forwarded-for: 192.0.2.1\r\n\r\n";
+        assert_eq!(answer(address, text).await.status, 200);
+    }
+    let reports = std::fs::read_to_string(folder.path().join("reports")).unwrap();
+    assert_eq!(reports.matches("--trusted-proxy").count(), 1, "{reports}");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
@@ -181,11 +195,16 @@ async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
     socket.message().await;
     for text in [
         format!("{{\"type\":\"{MARK}\",\"key\":1}}"),
-        format!("{{\"type\":\"say\",\"key\":2,\"text\":\"{MARK}\"}}"),
         MARK.to_owned(),
     ] {
         socket.say_text(&text).await.unwrap();
     }
+    let say = ClientMessage::Say {
+        key: 2,
+        text: ChatText::Words { text: MARK.into() },
+    };
+    socket.say(&say).await.unwrap();
+    while !matches!(socket.message().await, ServerMessage::Chat { lines } if !lines.is_empty()) {}
     // What is wrong is reported most eagerly.
     let body = format!("{{\"name\":\"{MARK}\"");
     for (method, path, body) in [

@@ -15,7 +15,11 @@ use brickwood_fair::{ClientSeed, Key, Nonce, SCHEME, Secret};
 use brickwood_notation::{
     Fairness, Player, Record, RecordHeader, RecordResult, SeatHeader, record_text,
 };
-use brickwood_rules::{ChanceOutcome, Edition, Game, Seat, State, Step, shuffled_board};
+use brickwood_rules::{
+    ChanceOutcome, Edition, Game, Rules, Seat, State, Step, ToAct, legal_actions, shuffled_board,
+};
+use brickwood_table::protocol::{BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions};
+use brickwood_table::{GuestId, Order, People, Request, Setup, Table};
 
 use crate::engine::has_python;
 
@@ -188,6 +192,68 @@ fn a_fair_game_is_found_fair_whether_played_now_or_long_ago() {
             assert!(told.contains(word), "{told}");
         }
     }
+}
+
+/// The record of a game that was played at a table, as a server has it.
+fn played_at_a_table() -> String {
+    let rules = Rules {
+        points_to_win: 5,
+        ..Edition::Modern.rules(2)
+    };
+    let order = NewTable {
+        name: "Ann".into(),
+        edition: Edition::Modern,
+        rules,
+        seats: Color::ALL[..2]
+            .iter()
+            .map(|color| NewSeat::Human { color: *color })
+            .collect(),
+        board: BoardChoice::Random,
+        options: TableOptions::default(),
+    };
+    let guests = [1, 2].map(|number| GuestId([number; 32]));
+    let setup = Setup::new("sunny-otter-7".into(), &order, [0x77; 32], 0).unwrap();
+    let mut table = Table::new(setup, People::new(&order, guests[0], "Ann", None));
+    let name = "Ben".into();
+    for (guest, order) in [
+        (guests[1], Order::Sit { name, seat: None }),
+        (guests[0], Order::Ready(ClientSeed::new([8; 32]))),
+        (guests[1], Order::Ready(ClientSeed::new([9; 32]))),
+        (guests[0], Order::Host(HostOrder::Start)),
+    ] {
+        // It may begin by itself.
+        if let Ok(batch) = table.arrange(guest, None, order, 0) {
+            table.commit(batch);
+        }
+    }
+    let mut below = Secret::new([1; 32]).board("test");
+    while !table.is_over() {
+        if let Some(batch) = table.advance(0) {
+            table.commit(batch);
+        }
+        let ToAct::Seats { seats } = table.state().to_act() else {
+            continue;
+        };
+        let seat = seats.iter().next().unwrap();
+        let legal = legal_actions(table.game(), table.state(), seat);
+        let action = legal[below(legal.len())];
+        let nonce = (seat.index() == 0).then(|| Nonce::new([below(256) as u8; 16]));
+        if let Ok(batch) = table.propose(seat, None, Request::Act(action, nonce), 0) {
+            table.commit(batch);
+        }
+    }
+    table.game_record().unwrap()
+}
+
+#[test]
+fn what_a_table_records_is_found_fair() {
+    let record = played_at_a_table();
+    let output = verify(&record);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("seats 1, 2 brought one each"), "{told}");
+    assert_eq!(verdict(&told, "board"), "ok", "{told}");
+    assert!(record.contains(" nonce="));
 }
 
 #[test]

@@ -23,6 +23,9 @@ pub(super) struct Connection {
     pub(super) viewer: Viewer,
     /// All seats that the guest acts for.
     yours: SeatSet,
+    /// Whether what it was told holds no more, or it was told nothing yet: the next it hears is a
+    /// welcome.
+    is_new: bool,
     /// The last line of the log that it was told.
     seen: u32,
     outbox: Outbox,
@@ -40,6 +43,11 @@ impl Connections {
         self.all.is_empty()
     }
 
+    /// Whether there is nobody but this client.
+    pub(super) fn is_alone(&self, id: ConnectionId) -> bool {
+        self.all.iter().all(|connection| connection.id == id)
+    }
+
     /// The seats for which somebody is there.
     pub(super) fn present(&self) -> SeatSet {
         let seats = self.all.iter().flat_map(|one| one.yours.iter());
@@ -50,28 +58,25 @@ impl Connections {
         self.all.iter().find(|connection| connection.id == id)
     }
 
-    /// Adds a client that has seen the log up to a line, and welcomes it.
+    /// Adds a client that has seen the log up to a line. It is welcomed when all are told.
     pub(super) fn add(
         &mut self,
         table: &Table,
         guest: Option<GuestId>,
         seen: u32,
         outbox: Outbox,
-        now_ms: u64,
     ) -> ConnectionId {
         let id = ConnectionId(self.next);
         self.next += 1;
-        let mut connection = Connection {
+        self.all.push(Connection {
             id,
             guest,
             viewer: table.viewer(guest, None),
-            yours: SeatSet::EMPTY,
+            yours: table.people().seats_of(guest),
+            is_new: true,
             seen,
             outbox,
-        };
-        if connection.welcome(table, seen, now_ms) {
-            self.all.push(connection);
-        }
+        });
         id
     }
 
@@ -79,32 +84,16 @@ impl Connections {
         self.all.retain(|connection| connection.id != id);
     }
 
-    /// Shows a client the table from the side of another of its seats.
-    pub(super) fn view_as(&mut self, table: &Table, id: ConnectionId, seat: Seat, now_ms: u64) {
-        self.all.retain_mut(|connection| {
-            if connection.id != id {
-                return true;
-            }
-            connection.viewer = table.viewer(connection.guest, Some(seat));
-            connection.welcome(table, 0, now_ms)
-        });
-    }
-
-    /// The people have changed: lets those go who may not watch any more, and welcomes those anew
-    /// who see the table from another side now.
-    pub(super) fn review(&mut self, table: &Table, now_ms: u64) {
-        self.all.retain_mut(|connection| {
-            if !table.may_watch(connection.guest) {
-                return false;
-            }
-            let viewer = table.viewer(connection.guest, connection.viewer.seat);
-            let yours = table.people().seats_of(connection.guest);
-            if viewer == connection.viewer && yours == connection.yours {
-                return true;
-            }
-            connection.viewer = viewer;
-            connection.welcome(table, 0, now_ms)
-        });
+    /// From now on, a client sees the table from the side of another of its seats. `false` if the
+    /// seat is none of them.
+    pub(super) fn view_as(&mut self, table: &Table, id: ConnectionId, seat: Seat) -> bool {
+        let connection = self.all.iter_mut().find(|connection| connection.id == id);
+        let Some(connection) = connection.filter(|one| one.yours.contains(seat)) else {
+            return false;
+        };
+        connection.viewer = table.viewer(connection.guest, Some(seat));
+        connection.start_again();
+        true
     }
 
     pub(super) fn send(&mut self, id: ConnectionId, message: &ServerMessage) {
@@ -119,6 +108,20 @@ impl Connections {
             .retain(|connection| connection.deliver(text.clone()));
     }
 
+    /// The people may have changed: lets those go who may not watch any more, and begins anew with
+    /// those who see the table from another side now.
+    pub(super) fn review(&mut self, table: &Table) {
+        self.all.retain_mut(|connection| {
+            let viewer = table.viewer(connection.guest, connection.viewer.seat);
+            let yours = table.people().seats_of(connection.guest);
+            if (viewer, yours) != (connection.viewer, connection.yours) {
+                (connection.viewer, connection.yours) = (viewer, yours);
+                connection.start_again();
+            }
+            table.may_watch(connection.guest)
+        });
+    }
+
     /// Tells everybody, each from its own side, where the table stands: all, or those who have not
     /// seen the last step that they may see.
     pub(super) fn update(&mut self, table: &Table, all: bool, now_ms: u64) {
@@ -126,6 +129,13 @@ impl Connections {
         let mut texts: Vec<((Viewer, u32), Utf8Bytes)> = Vec::new();
         self.all.retain_mut(|connection| {
             let head = table.shown_head(connection.viewer, now_ms);
+            if head < connection.seen {
+                // From now on, spectators are further behind than they were.
+                connection.start_again();
+            }
+            if connection.is_new {
+                return connection.welcome(table, now_ms);
+            }
             if !all && connection.seen == head {
                 return true;
             }
@@ -154,10 +164,16 @@ impl Connections {
 }
 
 impl Connection {
+    /// What it was told holds no more.
+    fn start_again(&mut self) {
+        self.is_new = true;
+        self.seen = 0;
+    }
+
     /// Tells the client all that it needs to draw the table. `false` if it is gone.
-    fn welcome(&mut self, table: &Table, after: u32, now_ms: u64) -> bool {
-        self.yours = table.people().seats_of(self.guest);
-        let update = table.update(self.viewer, after, now_ms);
+    fn welcome(&mut self, table: &Table, now_ms: u64) -> bool {
+        let update = table.update(self.viewer, self.seen, now_ms);
+        self.is_new = false;
         self.seen = update.seq;
         let welcome = ServerMessage::Welcome {
             protocol: PROTOCOL,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use brickwood_rules::Seat;
 use brickwood_table::{
-    GuestId, Order, Refusal,
-    protocol::{Problem, ServerMessage},
+    GuestId, Order, People, Refusal,
+    protocol::{HostOrder, Problem, SeatOrder, ServerMessage},
 };
 
 use super::{ATTEMPTS, Actor, now_ms};
@@ -28,19 +28,9 @@ impl Actor {
         if !people.seats_of(Some(guest)).is_empty() {
             return Ok(());
         }
-        let others = people.places.iter().filter_map(|place| place.name.as_ref());
-        if others
-            .into_iter()
-            .any(|other| same_to_the_eye(other, &name))
-        {
-            return Err(Problem::new(
-                "name_taken",
-                "Somebody at this table has a name that looks like this one.",
-            ));
-        }
         let order = Order::Sit { name, seat };
         self.arrange(guest, None, order).await?;
-        self.tell(false);
+        self.tell();
         Ok(())
     }
 
@@ -53,6 +43,7 @@ impl Actor {
     ) -> Result<u32, Problem> {
         for _ in 0..ATTEMPTS {
             let live = self.live().await?;
+            check_name(live.table.people(), &order)?;
             let batch = match live.table.arrange(guest, key, order.clone(), now_ms()) {
                 Ok(batch) => batch,
                 Err(Refusal::AlreadyDone { seq }) => return Ok(seq),
@@ -112,4 +103,32 @@ impl Actor {
         }
         Err(unavailable())
     }
+}
+
+/// Nobody sits down with a name that can be taken for another's.
+fn check_name(people: &People, order: &Order) -> Result<(), Problem> {
+    let (name, seat) = match order {
+        Order::Sit { name, .. } => (name, None),
+        Order::Host(HostOrder::Seat {
+            seat,
+            to: SeatOrder::Local { name },
+        }) => (name, Some(seat.index())),
+        _ => return Ok(()),
+    };
+    let others = people.places.iter().enumerate();
+    let mut names = others
+        .filter(|(place, _)| seat != Some(*place))
+        .filter_map(|(_, place)| place.name.as_ref());
+    if names.any(|other| same_to_the_eye(other, name)) {
+        return Err(name_taken());
+    }
+    Ok(())
+}
+
+/// Two people cannot be told apart.
+pub(crate) fn name_taken() -> Problem {
+    Problem::new(
+        "name_taken",
+        "Somebody at this table has a name that looks like this one.",
+    )
 }

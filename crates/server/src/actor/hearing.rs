@@ -6,14 +6,14 @@ use brickwood_table::{
     protocol::{ClientMessage, HostOrder, Problem, SeatOrder, ServerMessage},
 };
 
-use super::{Actor, ConnectionId, not_seated, now_ms};
+use super::{Actor, ConnectionId, not_seated};
 use crate::{metrics, name::clean_name};
 
 impl Actor {
     pub(super) async fn hear(&mut self, connection: ConnectionId, message: ClientMessage) {
         let key = message.key();
         let answer = match self.answer(connection, message).await {
-            Ok(None) => return,
+            Ok(None) => return self.tell(),
             Ok(Some((key, seq))) => {
                 metrics::action_accepted();
                 ServerMessage::Ack { key, seq }
@@ -24,7 +24,7 @@ impl Actor {
             }
         };
         self.connections.send(connection, &answer);
-        self.tell(false);
+        self.tell();
     }
 
     /// Does what a client asks. The answer is its key and its first line in the log, where it leaves
@@ -53,15 +53,17 @@ impl Actor {
                 return Ok(None);
             }
             ClientMessage::Draft { cards } => {
-                let seat = self.seat_of(connection).ok_or_else(not_seated)?;
+                let (_, seat) = self.actor(connection)?;
                 self.live().await?.table.keep_draft(seat, cards);
                 return Ok(None);
             }
             ClientMessage::ViewAs { seat } => {
                 self.live().await?;
-                if let Some(live) = &self.live {
-                    self.connections
-                        .view_as(&live.table, connection, seat, now_ms());
+                if let Some(live) = &self.live
+                    && !self.connections.view_as(&live.table, connection, seat)
+                {
+                    let message = "This device does not act for this seat.";
+                    return Err(Problem::new("not_your_seat", message));
                 }
                 return Ok(None);
             }
@@ -74,8 +76,8 @@ impl Actor {
                 return Err(problem);
             }
         };
-        let seat = self.seat_of(connection).ok_or_else(not_seated)?;
-        let seq = self.perform(seat, Some(key), request).await?;
+        let (guest, seat) = self.actor(connection)?;
+        let seq = self.perform(Some(guest), seat, Some(key), request).await?;
         Ok(Some((key, seq)))
     }
 
@@ -119,9 +121,9 @@ impl Actor {
         connection: ConnectionId,
         terms: Option<Terms>,
     ) -> Result<(), Problem> {
-        let seat = self.seat_of(connection).ok_or_else(not_seated)?;
+        let (_, seat) = self.actor(connection)?;
         self.live().await?.table.suggest(seat, terms)?;
-        self.tell(true);
+        self.news = true;
         Ok(())
     }
 }

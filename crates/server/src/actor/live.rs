@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use brickwood_rules::{Game, SeatSet};
-use brickwood_table::{People, Record, Setup, Table, protocol::Problem};
+use brickwood_table::{Batch, People, Record, Setup, Table, protocol::Problem};
 
 use crate::{
     http::tag,
@@ -53,8 +53,14 @@ impl Live {
         Some(())
     }
 
+    /// Makes a stored batch true.
+    pub(super) fn commit(&mut self, batch: Batch) {
+        self.table.commit(batch);
+        self.note_game();
+    }
+
     /// The game may have begun without some of its seats.
-    pub(super) fn note_game(&mut self) {
+    fn note_game(&mut self) {
         if *self.game != *self.table.game() {
             self.game = Arc::new(self.table.game().clone());
         }

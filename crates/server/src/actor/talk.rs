@@ -1,12 +1,48 @@
 //! What the players say to each other.
 
-use brickwood_table::protocol::{ChatRule, ChatText, Problem, ServerMessage};
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
 
-use super::{Actor, ConnectionId, not_seated, now_ms};
-use crate::{chat_text::clean_chat, log::NewLine, problem::unavailable};
+use brickwood_table::{
+    GuestId,
+    protocol::{ChatRule, ChatText, Problem, ServerMessage},
+};
+
+use super::{Actor, ConnectionId, now_ms};
+use crate::{
+    chat_text::clean_chat,
+    log::NewLine,
+    problem::unavailable,
+    rate::{Bucket, Rate},
+};
 
 /// How many of the latest lines a newcomer is shown.
 const SHOWN: u32 = 100;
+
+/// How much a guest may say.
+const RATE: Rate = Rate::new(5, Duration::from_secs(1));
+
+/// Where the talk at a table stands.
+#[derive(Default)]
+pub(super) struct Talk {
+    /// The last line that everybody here has been told.
+    heard: u32,
+    /// What each guest may still say: as few as sit here, and have sat here in the meantime.
+    allowances: HashMap<GuestId, Bucket>,
+}
+
+impl Talk {
+    /// Counts a line of a guest.
+    fn allow(&mut self, guest: GuestId) -> Result<(), Problem> {
+        let now = Instant::now();
+        let allowance = self.allowances.entry(guest);
+        let allowance = allowance.or_insert_with(|| Bucket::new(now));
+        let allowed = allowance.take(RATE, now);
+        allowed.map_err(|_| Problem::new("too_fast", "Wait a moment before you say more."))
+    }
+}
 
 impl Actor {
     pub(super) async fn say(
@@ -15,7 +51,7 @@ impl Actor {
         key: u64,
         text: ChatText,
     ) -> Result<(), Problem> {
-        let seat = self.seat_of(connection).ok_or_else(not_seated)?;
+        let (guest, seat) = self.actor(connection)?;
         let people = self.live().await?.table.people();
         let text = match (people.options.chat, text) {
             (ChatRule::Free, ChatText::Words { text }) => ChatText::Words {
@@ -30,6 +66,7 @@ impl Actor {
             }
         };
         let name = people.places[seat.index()].name.clone().unwrap_or_default();
+        self.talk.allow(guest)?;
         let line = NewLine {
             at_ms: now_ms(),
             seat,
@@ -38,7 +75,13 @@ impl Actor {
             text,
         };
         let said = self.log.say(&self.id, line).await;
-        said.map_err(|_| unavailable())?;
+        let line = said.map_err(|_| unavailable())?;
+        if line.number <= self.talk.heard {
+            // Said before; the one who says it again may not know.
+            let lines = vec![line];
+            self.connections
+                .send(connection, &ServerMessage::Chat { lines });
+        }
         self.pass_on_talk().await;
         Ok(())
     }
@@ -50,8 +93,8 @@ impl Actor {
             return;
         };
         if let Some(last) = lines.last() {
-            if self.heard == 0 {
-                self.heard = last.number;
+            if self.connections.is_alone(connection) {
+                self.talk.heard = last.number;
             }
             self.connections
                 .send(connection, &ServerMessage::Chat { lines });
@@ -60,11 +103,11 @@ impl Actor {
 
     /// Shows everybody what was said since the last time.
     pub(super) async fn pass_on_talk(&mut self) {
-        let Ok(lines) = self.log.talk(&self.id, self.heard, SHOWN).await else {
+        let Ok(lines) = self.log.talk(&self.id, self.talk.heard, SHOWN).await else {
             return;
         };
         if let Some(last) = lines.last() {
-            self.heard = last.number;
+            self.talk.heard = last.number;
             self.connections.send_all(&ServerMessage::Chat { lines });
         }
     }

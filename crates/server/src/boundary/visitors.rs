@@ -1,4 +1,8 @@
 //! How much each client has taken.
+//!
+//! One entry has both the buckets of a client and the count of its connections, so that one bound
+//! and one rule for who is forgotten hold for all of it; a rate limiter with a map of its own for
+//! each limit would need as many bounds.
 
 use std::{
     collections::HashMap,

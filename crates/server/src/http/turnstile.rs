@@ -4,7 +4,7 @@
 use std::{
     hash::{BuildHasher, Hash, RandomState},
     net::{IpAddr, Ipv4Addr},
-    sync::{Arc, LazyLock},
+    sync::{Arc, LazyLock, Once},
     time::{Duration, Instant},
 };
 
@@ -165,6 +165,9 @@ pub(super) async fn turnstile(
     let peer = peer.map(|Extension(peer)| peer).unwrap_or_default();
     let proxies = &turnstile.site.trusted_proxies;
     let client = client_of(peer.ip, request.headers(), proxies);
+    if client == peer.ip.to_canonical() && request.headers().contains_key("x-forwarded-for") {
+        say_that_a_proxy_is_not_known(&turnstile.site, peer.ip);
+    }
     let errands = Errands::of(request.method(), request.uri().path(), request.headers());
     let route = path.as_ref().map_or(PAGE, MatchedPath::as_str);
     let span = tracing::info_span!(
@@ -200,6 +203,24 @@ pub(super) async fn turnstile(
         response
     };
     answer.instrument(span).await
+}
+
+/// A proxy that is forgotten in the options makes one client of all of its own: that is worth to be
+/// said, once.
+fn say_that_a_proxy_is_not_known(site: &Site, peer: IpAddr) {
+    static SAID: Once = Once::new();
+    let is_near = match peer.to_canonical() {
+        IpAddr::V4(ip) => ip.is_loopback() || ip.is_private(),
+        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local(),
+    };
+    if is_near && !site.is_proxy(peer) {
+        SAID.call_once(|| {
+            tracing::warn!(
+                "a proxy nearby names its clients (X-Forwarded-For), but is not trusted to: all of \
+                 them count as one address; see --trusted-proxy"
+            );
+        });
+    }
 }
 
 /// What a socket holds as long as it is open, beside the request that opened it.

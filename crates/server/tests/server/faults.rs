@@ -2,108 +2,23 @@
 //! done twice, and the game goes on.
 
 use std::sync::{
-    Arc, Mutex,
+    Arc,
     atomic::{AtomicU32, Ordering},
 };
 
-use async_trait::async_trait;
-use brickwood_rules::{Action, Game, Phase, Seat, SetUp, ToAct, View};
-use brickwood_server::{
-    Bots,
-    log::{
-        AppendError, CreateError, GameLog, NewGame, Sitter, StoredGame, TakeSeatError, Unavailable,
-    },
-    session::SessionId,
-    testing::Socket,
-};
-use brickwood_table::{
-    Record,
-    protocol::{BoardChoice, BotLevel, ClientMessage, Update},
+use brickwood_rules::{Action, Game, Phase, SetUp, View};
+use brickwood_server::{Bots, log::GameLog, testing::Socket};
+use brickwood_table::protocol::{BoardChoice, BotLevel, ClientMessage, Update};
+
+use crate::{
+    shared_log::{Fault, SharedLog},
+    support::{House, ack, actor, begin, enter, order, settle, update},
 };
 
-use crate::support::{House, ack, enter, order, update};
-
-/// How the next append goes wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fault {
-    /// Nothing is stored.
-    Lost,
-    /// Everything is stored, but the answer is lost.
-    Unanswered,
-    /// Another server has written first.
-    Overtaken,
-}
-
-/// A log whose next append may go wrong.
-struct FaultyLog {
-    log: Arc<dyn GameLog>,
-    next: Mutex<Option<Fault>>,
-}
-
-impl FaultyLog {
-    fn break_next(&self, fault: Fault) {
-        *self.next.lock().unwrap() = Some(fault);
-    }
-}
-
-#[async_trait]
-impl GameLog for FaultyLog {
-    async fn start_session(&self, session: SessionId, now_ms: u64) -> Result<(), Unavailable> {
-        self.log.start_session(session, now_ms).await
-    }
-
-    async fn has_session(&self, session: SessionId) -> Result<bool, Unavailable> {
-        self.log.has_session(session).await
-    }
-
-    async fn create(&self, game: NewGame) -> Result<(), CreateError> {
-        self.log.create(game).await
-    }
-
-    async fn take_seat(&self, game: &str, sitter: Sitter) -> Result<(), TakeSeatError> {
-        self.log.take_seat(game, sitter).await
-    }
-
-    async fn append(
-        &self,
-        game: &str,
-        records: Vec<Record>,
-        over: bool,
-    ) -> Result<(), AppendError> {
-        let fault = self.next.lock().unwrap().take();
-        match fault {
-            None => self.log.append(game, records, over).await,
-            Some(Fault::Lost) => Err(Unavailable.into()),
-            Some(Fault::Unanswered) => {
-                self.log.append(game, records, over).await?;
-                Err(Unavailable.into())
-            }
-            Some(Fault::Overtaken) => {
-                // The same step, as another server stores it for another device of the player.
-                let mut of_another = records.clone();
-                of_another[0].key = Some(u64::MAX);
-                self.log.append(game, of_another, over).await?;
-                self.log.append(game, records, over).await
-            }
-        }
-    }
-
-    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
-        self.log.load(game).await
-    }
-
-    async fn games_of(&self, session: SessionId, limit: u32) -> Result<Vec<String>, Unavailable> {
-        self.log.games_of(session, limit).await
-    }
-}
-
-async fn faulty_house() -> (House, Arc<FaultyLog>) {
+async fn faulty_house() -> (House, Arc<SharedLog>) {
     let mut kept = None;
     let house = House::with(|server| {
-        let log = Arc::new(FaultyLog {
-            log: Arc::clone(&server.log),
-            next: Mutex::default(),
-        });
+        let log = SharedLog::new(Arc::clone(&server.log));
         server.log = Arc::clone(&log) as Arc<dyn GameLog>;
         kept = Some(log);
     })
@@ -115,24 +30,11 @@ async fn faulty_house() -> (House, Arc<FaultyLog>) {
 /// the first does it.
 async fn about_to_settle(house: &House) -> (String, Socket, Socket, Update, ClientMessage) {
     let (table, guests) = house.seated(2).await;
-    let (first, _) = enter(&guests[0], &table, None).await;
-    let (mut second, seen) = enter(&guests[1], &table, None).await;
-    let mut first = first;
-    let shown_to_first = update(&mut first).await;
-    let begins = matches!(
-        seen.view.to_act,
-        ToAct::Seats { seats } if seats.contains(Seat::new(0).unwrap())
-    );
-    let mut seen = if begins { shown_to_first } else { seen };
-    if !begins {
-        std::mem::swap(&mut first, &mut second);
-    }
-    let at = seen.choices.settlements.iter().next().unwrap();
-    let settle = ClientMessage::Act {
-        key: 1,
-        action: Action::BuildSettlement { at },
-    };
-    seen.log.clear();
+    let mut all = begin(&guests, &table).await;
+    let first = actor(&all[0].1).index();
+    let (first, seen) = all.swap_remove(first);
+    let (second, _) = all.swap_remove(0);
+    let settle = settle(1, &seen);
     (table, first, second, seen, settle)
 }
 

@@ -101,7 +101,7 @@ async fn what_is_not_an_order_is_refused_with_a_problem() {
     let surplus = text.replacen('{', r#"{"admin":true,"#, 1);
     let two_corals = {
         let mut order = order.clone();
-        order.seats[1] = order.seats[0];
+        order.seats[1] = order.seats[0].clone();
         serde_json::to_string(&order).unwrap()
     };
     let alone = {

@@ -4,6 +4,7 @@ mod boundary;
 mod faults;
 mod http;
 mod played;
+mod shared_log;
 mod slow;
 mod socket;
 mod support;

@@ -1,18 +1,17 @@
 //! Games that were played before the server began. Finished games can be fetched, as a record and as a replay; a record can be replayed by anybody.
 
-use std::sync::Arc;
-
+use brickwood_fair::ClientSeed;
 use brickwood_rules::{Action, Edition, Rules, SetUp, State, ToAct, legal_actions};
 use brickwood_server::{
     Limits,
-    log::{GameLog, NewGame, Sitter, SqliteLog},
-    session::SessionId,
+    log::{Append, NewGame, Progress},
     testing::Guest,
 };
 use brickwood_table::{
-    Batch, Record, Request, Setup, Table,
+    Batch, GuestId, Order, People, Record, Request, Setup, Table,
     protocol::{
         BoardChoice, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Problem, Replay,
+        TableOptions,
     },
 };
 
@@ -21,28 +20,45 @@ use crate::support::{House, enter, order, update};
 /// The id of a game that was played before.
 const STORED: &str = "amber-otter-42-k7q2m";
 
+/// Who plays these games.
+const PEOPLE: [&str; 3] = ["Ida # 1", "Zoë", "Bo"];
+
+fn guest(place: usize) -> GuestId {
+    GuestId([place as u8; 32])
+}
+
+/// A game as it is stored.
+struct Played {
+    setup: Setup,
+    people: People,
+    records: Vec<Record>,
+}
+
 /// Lets people play a game of three, each step when `now` says, until it is over or `enough`.
-fn play(
-    rules: Rules,
-    now: impl Fn(&State) -> u64,
-    enough: impl Fn(&State) -> bool,
-) -> (Setup, Vec<Record>) {
+fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -> bool) -> Played {
     let order = NewTable {
         rules,
         ..order(3, 0)
     };
     let setup = Setup::new(STORED.into(), &order, [5; 32], 1_000).unwrap();
-    let mut table = Table::new(setup.clone());
-    let mut log = Vec::new();
-    for seat in setup.human_seats() {
-        table.sit(seat, "Ida".into());
+    let mut people = People::new(&order, guest(0), PEOPLE[0], None);
+    for (place, name) in PEOPLE.into_iter().enumerate() {
+        people.places[place].guest = Some(guest(place));
+        people.places[place].name = Some(name.into());
     }
+    let mut table = Table::new(setup.clone(), people.clone());
+    let mut records = Vec::new();
     let mut commit = |table: &mut Table, batch: Batch| {
-        log.extend_from_slice(batch.records());
+        records.extend_from_slice(batch.records());
         table.commit(batch);
     };
-    let first = table.advance(2_000).unwrap();
-    commit(&mut table, first);
+    for place in 0..3 {
+        let ready = Order::Ready(ClientSeed::new([place as u8; 32]));
+        let batch = table.arrange(guest(place), None, ready, 2_000).unwrap();
+        commit(&mut table, batch);
+    }
+    let begins = table.advance(2_000).unwrap();
+    commit(&mut table, begins);
     let mut steps = 0;
     while let ToAct::Seats { seats } = table.state().to_act()
         && !enough(table.state())
@@ -58,15 +74,19 @@ fn play(
         steps += 1;
         let any = &legal[steps % legal.len()];
         let action = *legal.iter().find(builds).unwrap_or(any);
-        let now_ms = now(table.state());
-        let batch = table.propose(seat, None, Request::Act(action), now_ms);
+        let request = Request::Act(action, None);
+        let batch = table.propose(seat, None, request, now(table.state()));
         commit(&mut table, batch.unwrap());
     }
-    (setup, log)
+    Played {
+        setup,
+        people,
+        records,
+    }
 }
 
 /// A short game, played to its end.
-fn finished() -> (Setup, Vec<Record>) {
+fn finished() -> Played {
     let rules = Rules {
         points_to_win: 3,
         ..Edition::Modern.rules(3)
@@ -74,36 +94,34 @@ fn finished() -> (Setup, Vec<Record>) {
     play(rules, |_| 3_000, |_| false)
 }
 
-/// A server that keeps a game.
-async fn keeping((setup, records): (Setup, Vec<Record>), over: bool) -> House {
-    let data = tempfile::tempdir().unwrap();
-    let log = Arc::new(SqliteLog::open(data.path()).unwrap());
-    let sitters = setup.human_seats().zip(["Ida # 1", "Zoë", "Bo"]);
-    let sitters: Vec<Sitter> = sitters
-        .map(|(seat, name)| Sitter {
-            seat,
-            session: SessionId([seat.index() as u8; 32]),
-            name: name.into(),
-        })
-        .collect();
-    for sitter in &sitters {
-        log.start_session(sitter.session, 0).await.unwrap();
+/// A server that keeps a game, and the first of its players.
+async fn keeping(mut game: Played, progress: Progress) -> (House, Guest) {
+    let house = House::open().await;
+    let mut first = house.guest();
+    first.rename(PEOPLE[0]).await;
+    game.people.places[0].guest = first.id();
+    for guest in game.people.guests() {
+        house.log.start_guest(guest, 0).await.unwrap();
     }
-    let game = NewGame {
-        setup,
-        sitters,
+    let new = NewGame {
+        setup: game.setup,
+        people: game.people,
         rematch_of: None,
     };
-    log.create(game).await.unwrap();
-    log.append(STORED, records, over).await.unwrap();
-    let mut house = House::with(|server| server.log = log).await;
-    house.data = data;
-    house
+    house.log.create(new).await.unwrap();
+    let append = Append {
+        records: game.records,
+        people: None,
+        setup: None,
+        progress,
+    };
+    house.log.append(STORED, append).await.unwrap();
+    (house, first)
 }
 
 /// A server that keeps a finished game.
 async fn house() -> House {
-    keeping(finished(), true).await
+    keeping(finished(), Progress::Over).await.0
 }
 
 async fn record(guest: &mut Guest) -> String {
@@ -134,15 +152,14 @@ async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
         .iter()
         .map(|seat| seat.name.clone())
         .collect();
-    assert_eq!(
-        names,
-        ["Ida # 1", "Zoë", "Bo"].map(|name| Some(name.into()))
-    );
+    assert_eq!(names, PEOPLE.map(|name| Some(name.into())));
     let text = record(&mut guest).await;
     let answer = guest.ask("POST", "/api/replay", &text).await;
     assert_eq!(answer.status, 200);
     let mut of_record: Replay = answer.json();
+    // The table knew these before anybody could check them.
     of_record.table.id = STORED.into();
+    of_record.table.commitment = of_table.table.commitment.clone();
     assert_eq!(of_record, of_table);
 }
 
@@ -240,6 +257,7 @@ async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
             rules,
             seats: Color::ALL.map(|color| NewSeat::Human { color }).into(),
             board: BoardChoice::Random,
+            options: TableOptions::default(),
         };
         let answer = guest.post("/api/tables", &order).await;
         assert_eq!(answer.status, 201);
@@ -280,8 +298,8 @@ async fn win_05_a_time_limit_goes_on_when_somebody_comes_back_and_runs_out_by_it
     // The last step of the log comes 59.5 seconds after the first turn has begun.
     let now = |state: &State| if state.turn() == 0 { 10_000 } else { 69_500 };
     let game = play(rules, now, |state| state.dice().is_some());
-    let house = keeping(game, false).await;
-    let (mut socket, mut seen) = enter(&house.guest(), STORED, None).await;
+    let (_house, player) = keeping(game, Progress::Playing).await;
+    let (mut socket, mut seen) = enter(&player, STORED, None).await;
     let clock = seen.clock.unwrap();
     assert!(clock.running && clock.left_ms <= 500, "{clock:?}");
     assert!(!seen.view.time_up);

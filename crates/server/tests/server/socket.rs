@@ -2,48 +2,25 @@
 
 use std::time::Duration;
 
-use crate::support::{House, ack, enter, order, update};
-use brickwood_rules::{Action, Intersection, Phase, Seat, ToAct};
+use crate::support::{House, ack, act, actor, begin, enter, order, settle, shown, update};
+use brickwood_rules::{Action, Phase};
 use brickwood_server::testing::{Guest, Heard, Socket};
-use brickwood_table::protocol::{ClientMessage, PROTOCOL, ServerMessage, Update};
-
-fn act(key: u64, action: Action) -> ClientMessage {
-    ClientMessage::Act { key, action }
-}
-
-/// Who is to act.
-fn actor(update: &Update) -> Seat {
-    match update.view.to_act {
-        ToAct::Seats { seats } => seats.single().expect("one seat is to act"),
-        other => panic!("somebody is to act, and not {other:?}"),
-    }
-}
-
-/// A free intersection where the one who is to act may build, in the set-up.
-fn spot(update: &Update) -> Intersection {
-    update.choices.settlements.iter().next().unwrap()
-}
+use brickwood_table::protocol::{ClientMessage, PROTOCOL, ServerMessage, TableEvent, Update};
 
 /// A table of two people whose game has begun, and the sockets of the one who begins and the other.
 async fn begun(house: &House) -> (String, [Guest; 2], [Socket; 2], Update) {
     let (table, guests) = house.seated(2).await;
-    let (first, started) = enter(&guests[0], &table, None).await;
-    let (second, _) = enter(&guests[1], &table, None).await;
     let mut guests: [Guest; 2] = guests.try_into().unwrap();
-    let mut sockets = [first, second];
-    // The first hears that the second has come.
-    update(&mut sockets[0]).await;
-    let mut seen = started;
-    if actor(&seen).index() == 1 {
-        guests.reverse();
-        sockets.reverse();
-        seen = enter(&guests[0], &table, None).await.1;
+    let [(first, seen), (second, also)] = begin(&guests, &table).await.try_into().unwrap();
+    if actor(&seen).index() == 0 {
+        return (table, guests, [first, second], seen);
     }
-    (table, guests, sockets, seen)
+    guests.reverse();
+    (table, guests, [second, first], also)
 }
 
 #[tokio::test]
-async fn whoever_comes_first_waits_for_the_others() {
+async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
     let house = House::open().await;
     let mut guest = house.guest();
     let table = guest.create(&order(2, 0)).await;
@@ -56,11 +33,20 @@ async fn whoever_comes_first_waits_for_the_others() {
     let mut other = house.guest();
     other.join(&table, "Ole").await;
     let seen = update(&mut socket).await;
-    assert!(seen.started);
     assert_eq!(seen.seats[1].name.as_deref(), Some("Ole"));
-    assert!(seen.seq >= 2, "both have rolled for the first turn");
+    assert!(!seen.started && !seen.seats[0].ready);
+    socket.get_ready().await.unwrap();
+    let seen = shown(&mut socket, |seen| seen.seats[0].ready).await;
+    assert!(!seen.started && !seen.seats[1].ready);
+    let (_other, ..) = other.sit(&table).await;
+    let seen = shown(&mut socket, |seen| seen.started).await;
+    let lines = seen.log.iter().filter(|line| line.at_table.is_none());
+    assert!(lines.count() >= 2, "both have rolled for the first turn");
+    let (_, seen) = enter(&guest, &table, None).await;
     let sequence: Vec<u32> = seen.log.iter().map(|entry| entry.seq).collect();
     assert_eq!(sequence, (1..=seen.seq).collect::<Vec<_>>());
+    let events: Vec<TableEvent> = seen.log.iter().filter_map(|line| line.at_table).collect();
+    assert_eq!(events.last(), Some(&TableEvent::Started), "{events:?}");
 }
 
 #[tokio::test]
@@ -68,11 +54,8 @@ async fn an_action_is_acknowledged_to_its_sender_and_shown_to_all() {
     let house = House::open().await;
     let (table, _, [mut first, mut second], seen) = begun(&house).await;
     let (mut watcher, _) = enter(&house.guest(), &table, None).await;
-    let at = spot(&seen);
-    first
-        .say(&act(7, Action::BuildSettlement { at }))
-        .await
-        .unwrap();
+    let at = seen.choices.settlements.iter().next().unwrap();
+    first.say(&settle(7, &seen)).await.unwrap();
     assert_eq!(
         first.message().await,
         ServerMessage::Ack {
@@ -97,7 +80,7 @@ async fn an_action_is_acknowledged_to_its_sender_and_shown_to_all() {
 async fn a_key_that_is_sent_again_gets_its_first_answer_and_changes_nothing() {
     let house = House::open().await;
     let (table, guests, [mut first, _second], seen) = begun(&house).await;
-    let message = act(7, Action::BuildSettlement { at: spot(&seen) });
+    let message = settle(7, &seen);
     first.say(&message).await.unwrap();
     let answer = ack(&mut first).await;
     first.say(&message).await.unwrap();
@@ -113,11 +96,7 @@ async fn a_key_that_is_sent_again_gets_its_first_answer_and_changes_nothing() {
 async fn one_who_comes_back_gets_the_rest_of_the_log() {
     let house = House::open().await;
     let (table, guests, [mut first, _second], seen) = begun(&house).await;
-    let at = spot(&seen);
-    first
-        .say(&act(1, Action::BuildSettlement { at }))
-        .await
-        .unwrap();
+    first.say(&settle(1, &seen)).await.unwrap();
     ack(&mut first).await;
     let sequence = |update: &Update| update.log.iter().map(|entry| entry.seq).collect::<Vec<_>>();
     let (_, rest) = enter(&guests[1], &table, Some(seen.seq)).await;
@@ -134,9 +113,7 @@ async fn one_who_comes_back_gets_the_rest_of_the_log() {
 async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
     let house = House::open().await;
     let (table, guests, [mut first, mut second], seen) = begun(&house).await;
-    let at = spot(&seen);
-    let settle = Action::BuildSettlement { at };
-    second.say(&act(1, settle)).await.unwrap();
+    second.say(&settle(1, &seen)).await.unwrap();
     let (key, problem) = second.refusal().await;
     assert_eq!((key, problem.code.as_str()), (Some(1), "not_to_act"));
     assert!(problem.clause.is_some());
@@ -150,7 +127,7 @@ async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
     assert_eq!(first.refusal().await.1.code, "no_undo");
 
     let (mut watcher, shown) = enter(&house.guest(), &table, None).await;
-    watcher.say(&act(4, settle)).await.unwrap();
+    watcher.say(&settle(4, &seen)).await.unwrap();
     assert_eq!(watcher.refusal().await.1.code, "not_seated");
     watcher
         .say(&ClientMessage::Suggest { terms: None })
@@ -278,8 +255,8 @@ async fn whoever_says_too_much_is_cut_off() {
         }
     };
     assert_eq!(end, Heard::Closed(1008));
-    // The hello was the first of 40; a little has come back meanwhile.
-    assert!((39..50).contains(&refused), "{refused}");
+    // A hello and being ready were the first of 40; a little has come back meanwhile.
+    assert!((38..50).contains(&refused), "{refused}");
 }
 
 #[tokio::test]

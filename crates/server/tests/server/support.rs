@@ -2,14 +2,18 @@
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
-use brickwood_rules::{Action, Edition, Game, View};
+use brickwood_rules::{Action, Edition, Game, Seat, ToAct, View};
 use brickwood_server::{
     Asset, Bots, Client, Limits, Pace, Server, Site,
-    log::{GameLog, SqliteLog},
+    log::{GameLog, NewGame, NodeId, SqliteLog},
     testing::{Guest, Socket},
 };
-use brickwood_table::protocol::{
-    BoardChoice, BotLevel, Color, NewSeat, NewTable, ServerMessage, Update,
+use brickwood_table::{
+    People, Setup,
+    protocol::{
+        BoardChoice, BotLevel, ClientMessage, Color, HostOrder, NewSeat, NewTable, ServerMessage,
+        TableOptions, Update,
+    },
 };
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot};
@@ -18,6 +22,7 @@ use tokio::{net::TcpListener, sync::oneshot};
 pub struct House {
     pub address: SocketAddr,
     pub data: TempDir,
+    pub log: Arc<dyn GameLog>,
     /// Dropped or used, it stops the server.
     pub stop: Option<oneshot::Sender<()>>,
 }
@@ -33,6 +38,7 @@ impl House {
         let data = tempfile::tempdir().unwrap();
         let log: Arc<dyn GameLog> = Arc::new(SqliteLog::open(data.path()).unwrap());
         let mut server = Server {
+            node: NodeId(1),
             log,
             bots: Arc::new(NoBots),
             pace: Pace::None,
@@ -41,6 +47,7 @@ impl House {
             site: Site::default(),
         };
         change(&mut server);
+        let log = Arc::clone(&server.log);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -50,6 +57,7 @@ impl House {
         Self {
             address,
             data,
+            log,
             stop: Some(stop),
         }
     }
@@ -67,6 +75,28 @@ impl House {
             assert_eq!(joined.status, 204);
         }
         (table, guests)
+    }
+
+    /// A table as only the log can have it: with options that nobody could order.
+    pub async fn stored(&self, order: &NewTable, guests: &mut [Guest]) -> String {
+        for (place, guest) in guests.iter_mut().enumerate() {
+            guest.rename(&format!("Guest {place}")).await;
+        }
+        let table = "amber-otter-42-stored".to_owned();
+        let setup = Setup::new(table.clone(), order, [5; 32], 1_000).unwrap();
+        let mut people = People::new(order, guests[0].id().unwrap(), "Guest 0", None);
+        let open = people.open_seats();
+        for (seat, (place, guest)) in open.iter().zip(guests.iter().enumerate().skip(1)) {
+            people.places[seat.index()].guest = guest.id();
+            people.places[seat.index()].name = Some(format!("Guest {place}"));
+        }
+        let game = NewGame {
+            setup,
+            people,
+            rematch_of: None,
+        };
+        self.log.create(game).await.unwrap();
+        table
     }
 }
 
@@ -121,16 +151,30 @@ pub fn order(people: usize, bots: usize) -> NewTable {
             })
             .collect(),
         board: BoardChoice::Beginners,
+        options: TableOptions::default(),
     }
 }
 
 /// Connects to a table and reads the welcome.
 pub async fn enter(guest: &Guest, table: &str, after: Option<u32>) -> (Socket, Update) {
     let mut socket = guest.hello(table, after).await.unwrap();
-    match socket.message().await {
-        ServerMessage::Welcome { update, .. } => (socket, update),
-        other => panic!("a welcome should come, and not {other:?}"),
+    let (_, update) = socket.welcome().await;
+    (socket, update)
+}
+
+/// Lets the players of a table come and be ready. The answer is their sockets and what each has
+/// been told of the beginning, with nothing left unread.
+pub async fn begin(guests: &[Guest], table: &str) -> Vec<(Socket, Update)> {
+    let mut sockets = Vec::new();
+    for guest in guests {
+        sockets.push(guest.sit(table).await.0);
     }
+    let mut begun = Vec::new();
+    for mut socket in sockets {
+        let update = shown(&mut socket, |update| update.started).await;
+        begun.push((socket, update));
+    }
+    begun
 }
 
 /// The next update.
@@ -141,13 +185,71 @@ pub async fn update(socket: &mut Socket) -> Update {
     }
 }
 
+/// The first update of which that holds, passing over everything else.
+pub async fn shown(socket: &mut Socket, holds: impl Fn(&Update) -> bool) -> Update {
+    loop {
+        match socket.message().await {
+            ServerMessage::Update { update } if holds(&update) => return update,
+            ServerMessage::Refused { key, problem } => panic!("{key:?} is refused: {problem:?}"),
+            _ => {}
+        }
+    }
+}
+
 /// The next acknowledgement, passing over updates.
 pub async fn ack(socket: &mut Socket) -> (u64, u32) {
     loop {
         match socket.message().await {
             ServerMessage::Ack { key, seq } => return (key, seq),
-            ServerMessage::Update { .. } => {}
+            ServerMessage::Update { .. } | ServerMessage::Chat { .. } => {}
             other => panic!("an acknowledgement should come, and not {other:?}"),
         }
     }
+}
+
+/// Says something that has a key and waits until it is done. The answer is its line in the log.
+pub async fn done(socket: &mut Socket, message: &ClientMessage) -> u32 {
+    socket.say(message).await.unwrap();
+    let (key, seq) = ack(socket).await;
+    assert_eq!(Some(key), message.key());
+    seq
+}
+
+/// The code with which a message is refused.
+pub async fn refused(socket: &mut Socket, message: &ClientMessage) -> String {
+    socket.say(message).await.unwrap();
+    let (key, problem) = socket.refusal().await;
+    assert_eq!(key, message.key());
+    problem.code
+}
+
+/// An order of the host.
+pub fn arrange(key: u64, order: HostOrder) -> ClientMessage {
+    ClientMessage::Arrange { key, order }
+}
+
+pub fn act(key: u64, action: Action) -> ClientMessage {
+    ClientMessage::Act {
+        key,
+        action,
+        nonce: None,
+    }
+}
+
+pub fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+/// Who is to act.
+pub fn actor(update: &Update) -> Seat {
+    match update.view.to_act {
+        ToAct::Seats { seats } => seats.single().expect("one seat is to act"),
+        other => panic!("somebody is to act, and not {other:?}"),
+    }
+}
+
+/// Places the settlement that is due in the set-up.
+pub fn settle(key: u64, update: &Update) -> ClientMessage {
+    let at = update.choices.settlements.iter().next().unwrap();
+    act(key, Action::BuildSettlement { at })
 }

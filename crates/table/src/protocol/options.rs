@@ -96,7 +96,7 @@ pub enum ClockRule {
         seconds: u16,
     },
     /// So long in all, with some time back at the beginning of each own turn, and never more than at
-    /// the start.
+    /// the start. Whoever has used it up has five seconds in each turn.
     Bank {
         /// 1 to 180.
         minutes: u16,

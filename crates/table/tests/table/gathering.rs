@@ -14,21 +14,21 @@ use crate::support::{
 /// The seats of a table for two people, two bots and a friend at the host's device, behind one that is
 /// locked.
 fn mixed() -> Vec<NewSeat> {
-    let [a, b, c, d, e, f] = Color::ALL;
+    let colors = Color::ALL;
     vec![
-        NewSeat::Locked { color: a },
-        NewSeat::Human { color: b },
+        NewSeat::Locked { color: colors[0] },
+        NewSeat::Human { color: colors[1] },
         NewSeat::Bot {
-            color: c,
+            color: colors[2],
             level: BotLevel::Easy,
         },
         NewSeat::Local {
-            color: d,
+            color: colors[3],
             name: "Bo".into(),
         },
-        NewSeat::Human { color: e },
+        NewSeat::Human { color: colors[4] },
         NewSeat::Bot {
-            color: f,
+            color: colors[5],
             level: BotLevel::Hard,
         },
     ]

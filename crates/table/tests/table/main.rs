@@ -1,6 +1,7 @@
 //! A table as its driver meets it.
 
 mod absence;
+mod catching_up;
 mod choices;
 mod clock;
 mod editions;
@@ -11,4 +12,6 @@ mod promises;
 mod replays;
 mod secrets;
 mod setup;
+mod spectators;
 mod support;
+mod thinking;

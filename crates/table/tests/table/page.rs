@@ -22,13 +22,7 @@ impl Play {
     }
 
     fn page(&mut self, undo: bool) {
-        let ToAct::Seats { seats } = self.table.state().to_act() else {
-            return;
-        };
-        let acting: Vec<Seat> = seats.iter().collect();
-        let seat = self.pick(&acting);
-        let update = self.told(Some(seat), self.table.head());
-        let Some(request) = self.choose(seat, &update, undo) else {
+        let Some((seat, request)) = self.wish_of_page(undo) else {
             return;
         };
         match self.request(seat, None, request) {
@@ -36,6 +30,21 @@ impl Play {
                 if ["too_many_offers", "same_offer"].contains(&problem.code.as_str()) => {}
             done => assert_eq!(done, Ok(()), "{request:?}"),
         }
+    }
+
+    /// What one of those who may act could ask for next.
+    pub fn wish(&mut self) -> Option<(Seat, Request)> {
+        self.wish_of_page(true)
+    }
+
+    fn wish_of_page(&mut self, undo: bool) -> Option<(Seat, Request)> {
+        let ToAct::Seats { seats } = self.table.state().to_act() else {
+            return None;
+        };
+        let acting: Vec<Seat> = seats.iter().collect();
+        let seat = self.pick(&acting);
+        let update = self.told(Some(seat), self.table.head());
+        Some((seat, self.choose(seat, &update, undo)?))
     }
 
     fn choose(&mut self, seat: Seat, update: &Update, undo: bool) -> Option<Request> {

@@ -1,11 +1,54 @@
 import { expect, it } from 'vitest';
 
-import type { Event, LogEntry } from '../protocol';
+import type { Event, LogEntry, TableEvent } from '../protocol';
 import { announce } from './announce';
 import { lineText, logLines } from './log-lines';
 import { LOG, testScene } from './test-scene';
 
 const scene = testScene();
+
+const atTable = (seq: number, at_table: TableEvent): LogEntry => ({
+  seq,
+  undone: null,
+  at_table,
+  events: [],
+});
+
+it('tells what happens at the table, but not who sits down and gets ready', () => {
+  const told = logLines(scene, [
+    atTable(1, { type: 'arranged' }),
+    atTable(2, { type: 'ready', seat: 0 }),
+    atTable(3, { type: 'started' }),
+    atTable(4, { type: 'away', seat: 2 }),
+    atTable(5, { type: 'back', seat: 2 }),
+    atTable(6, { type: 'paused', for_absent: true }),
+    atTable(7, { type: 'unpaused' }),
+    atTable(8, { type: 'timed_out', seat: 0 }),
+  ]).map(({ parts }) => lineText(parts));
+  expect(told).toEqual([
+    'The game begins',
+    'A bot plays for Cleo',
+    'Cleo is back',
+    'The game waits for a player',
+    'The game goes on',
+    'You run out of time',
+  ]);
+});
+
+it('takes back the last step, whatever has happened at the table since', () => {
+  const road = (at: number): Event => ({
+    type: 'built',
+    seat: 0,
+    placed: { piece: 'road', at },
+    paid: true,
+  });
+  const lines = logLines(scene, [
+    entry(1, road(1)),
+    atTable(2, { type: 'unpaused' }),
+    { seq: 3, undone: 0, at_table: null, events: [] },
+  ]);
+  expect(lines.map(({ undone }) => undone)).toEqual([true, false, false]);
+});
 
 function entry(seq: number, ...events: Event[]): LogEntry {
   return { seq, undone: null, at_table: null, events };

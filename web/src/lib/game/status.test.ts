@@ -43,3 +43,10 @@ describe('the one sentence', () => {
     expect(status(testScene({ started: false })).tone).toBe('wait');
   });
 });
+
+it('says that the game waits, whoever is on turn', () => {
+  expect(status({ ...testScene(), paused: true })).toEqual({
+    text: 'The game is paused',
+    tone: 'wait',
+  });
+});

@@ -78,7 +78,10 @@ describe('the panel', () => {
     expect(kind(testScene({ choices: { discard: 3 } }), { ...NO_DRAFT, trade })).toBe('discard');
     expect(kind(testScene({ choices: { robber: [1] } }))).toBe('robber');
     expect(kind(testScene({ choices: { victims: [1, 2] } }))).toBe('victims');
-    expect(kind(testScene({ started: false }))).toBe('waiting');
+    const watched = testScene({ you: null, choices: NO_CHOICES });
+    const open = { name: null, kind: { type: 'human' } } as const;
+    const seats = watched.seats.map((info, seat) => (seat === 1 ? { ...info, ...open } : info));
+    expect(kind({ ...watched, seats })).toBe('waiting');
     const plenty = testScene({ choices: { play: ['year_of_plenty'], plenty: 2 } });
     expect(kind(plenty, { ...NO_DRAFT, chooser: 'year_of_plenty' })).toBe('plenty');
     expect(kind(testScene(), { ...NO_DRAFT, chooser: 'monopoly' })).toBe('none');

@@ -14,7 +14,7 @@ export function placeWords(info: SeatInfo, hostName: string | null): string {
     case 'local':
       return hostName ? `At the device of ${hostName}` : 'At the device of another';
     case 'human':
-      if (isOpen(info)) return 'Open';
+      if (isOpen(info)) return 'For whoever comes';
       if (!info.present) return 'Not here';
       return info.ready ? 'Ready' : 'Is coming';
   }

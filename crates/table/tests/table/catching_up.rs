@@ -1,0 +1,238 @@
+//! Several servers may have one table in memory: what one has stored, the others fold in.
+
+use std::collections::HashMap;
+
+use brickwood_rules::{Seat, SeatSet};
+use brickwood_table::protocol::{
+    AbsenceRule, BotLevel, ClockRule, HostOrder, NewSeat, SeatOrder, StartRule, TableOptions,
+};
+use brickwood_table::{Batch, Order, People, Record, Refusal, Request, Setup, Table};
+
+use crate::support::{Play, client_seed, gathering, guest, order, seat, side};
+
+/// What a storage has: the log, and with each line how the people and the set-up were after it.
+struct Stored {
+    records: Vec<Record>,
+    beside: Vec<(Setup, People)>,
+}
+
+impl Stored {
+    fn append(&mut self, table: &Table, batch: &Batch) {
+        let beside = (
+            batch.setup().unwrap_or(table.setup()).clone(),
+            batch.people().unwrap_or(table.people()).clone(),
+        );
+        for record in batch.records() {
+            self.records.push(record.clone());
+            self.beside.push(beside.clone());
+        }
+    }
+}
+
+/// All that is told of two tables that should be the same.
+fn compare(one: &Table, other: &Table, now_ms: u64) {
+    let viewers = Seat::all(one.people().places.len() as u8).map(Some);
+    for viewer in viewers.chain([None]) {
+        let after = one.head().saturating_sub(40);
+        let told = one.update(side(viewer), after, now_ms);
+        let mut same = other.update(side(viewer), after, now_ms);
+        // Talk is in no log.
+        same.suggestions.clone_from(&told.suggestions);
+        assert_eq!(same, told);
+    }
+    assert_eq!(other.deadline_ms(), one.deadline_ms());
+    let due = one.deadline_ms().unwrap_or(now_ms) + 1;
+    let lines = |table: &Table| table.advance(due).map(|batch| batch.records().to_vec());
+    assert_eq!(lines(other), lines(one));
+}
+
+/// An evening at a table from its first line on: six seats of which some are locked, people who come
+/// and go, clocks, absences, undo.
+fn evening(secret: u64) -> (Play, Stored) {
+    let mut order = order(4);
+    let colors: Vec<_> = order.seats.iter().map(NewSeat::color).collect();
+    if secret.is_multiple_of(3) {
+        order.seats[0] = NewSeat::Locked { color: colors[0] };
+    }
+    if secret.is_multiple_of(2) {
+        let level = BotLevel::Easy;
+        let color = colors[2];
+        order.seats[2] = NewSeat::Bot { color, level };
+    }
+    order.rules.points_to_win = 5;
+    order.rules.time_limit = Some(30);
+    order.options = TableOptions {
+        start: if secret.is_multiple_of(5) {
+            StartRule::ByHost
+        } else {
+            StartRule::WhenFull
+        },
+        absence: if secret.is_multiple_of(4) {
+            AbsenceRule::Pause
+        } else {
+            AbsenceRule::Bot
+        },
+        clock: ClockRule::Bank {
+            minutes: 1,
+            increment_s: 3,
+        },
+        grace_s: 10,
+        ..TableOptions::default()
+    };
+    let mut play = gathering(&order, secret);
+    let mut stored = Stored {
+        records: Vec::new(),
+        beside: Vec::new(),
+    };
+    for _ in 0..700 {
+        play.now_ms += play.below(4000) as u64;
+        let number = play.below(5) as u8;
+        let choice = play.below(24);
+        let arrange = |play: &Play, number: u8, order| {
+            play.table.arrange(guest(number), None, order, play.now_ms)
+        };
+        let name = format!("Player {number}");
+        let batch = match choice {
+            0 => arrange(&play, number, Order::Sit { name, seat: None }),
+            1 => arrange(&play, number, Order::Ready(client_seed(number))),
+            2 if play.below(8) == 0 => arrange(&play, number, Order::Leave),
+            3 => {
+                let host = play.table.people().host;
+                let orders = [
+                    HostOrder::Start,
+                    HostOrder::Pause,
+                    HostOrder::Unpause,
+                    HostOrder::StandIn { seat: seat(1) },
+                    HostOrder::HandOver { to: seat(3) },
+                    HostOrder::Seat {
+                        seat: seat(3),
+                        to: SeatOrder::Open,
+                    },
+                ];
+                let order = Order::Host(orders[play.below(6)].clone());
+                let host = host.unwrap_or(guest(0));
+                play.table.arrange(host, None, order, play.now_ms)
+            }
+            4 => {
+                let present: SeatSet = Seat::all(4).filter(|_| play.below(4) > 0).collect();
+                play.table.set_present(present, play.now_ms);
+                continue;
+            }
+            5..=8 => match play.table.advance(play.now_ms) {
+                Some(batch) => Ok(batch),
+                None => continue,
+            },
+            _ => match play.table.started().then(|| play.wish()).flatten() {
+                Some((seat, request)) => play.table.propose(seat, None, request, play.now_ms),
+                None => continue,
+            },
+        };
+        let Ok(batch) = batch else { continue };
+        stored.append(&play.table, &batch);
+        play.commit(batch);
+    }
+    (play, stored)
+}
+
+#[test]
+fn any_split_of_a_log_leads_to_the_table_that_wrote_it() {
+    let (mut over, mut begun, mut without) = (0, 0, 0);
+    for secret in 0..40 {
+        let (mut play, stored) = evening(secret);
+        let (setup, people) = (play.table.setup().clone(), play.table.people().clone());
+        let mut restored =
+            Table::restore(setup, people, stored.records.clone()).expect("a good log");
+        let lines = stored.records.len();
+        // One that began with the table as it was created, and was told now and then.
+        let (setup, people) = stored.beside[0].clone();
+        let mut follower = Table::new(setup, people);
+        let mut known = 0;
+        while known < lines {
+            let next = (known + 1 + play.below(60)).min(lines);
+            let (setup, people) = stored.beside[next - 1].clone();
+            let news = stored.records[known..next].to_vec();
+            follower.catch_up(setup, people, news).expect("it follows");
+            known = next;
+        }
+        let present = play.table.present();
+        for table in [&mut play.table, &mut restored, &mut follower] {
+            table.watch(present, play.now_ms);
+            // Whether a table rests is for its driver to know.
+            table.rest();
+        }
+        compare(&play.table, &restored, play.now_ms);
+        compare(&play.table, &follower, play.now_ms);
+        over += u32::from(play.table.is_over());
+        begun += u32::from(play.table.started());
+        without += u32::from(
+            play.bodies(0)
+                .iter()
+                .any(|line| line.starts_with("started without")),
+        );
+    }
+    assert!(begun > 20 && without > 3, "{over} {begun} {without}");
+}
+
+#[test]
+fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
+    let mut done: HashMap<(u8, u64), u32> = HashMap::new();
+    let mut play = gathering(&order(3), 4);
+    let mut tell = |play: &mut Play, number: u8, key: u64, order: Order| {
+        let batch = play
+            .table
+            .arrange(guest(number), Some(key), order, play.now_ms)
+            .expect("it is to be had");
+        done.insert((number, key), batch.records()[0].seq);
+        play.commit(batch);
+    };
+    // All number their messages alike.
+    play.sit(1).expect("a seat is open");
+    tell(&mut play, 1, 1, Order::Ready(client_seed(1)));
+    tell(&mut play, 1, 2, Order::Leave);
+    play.sit(2).expect("a seat is open");
+    tell(&mut play, 2, 1, Order::Ready(client_seed(2)));
+    let to = SeatOrder::Open;
+    let seat = seat(0);
+    let open = Order::Host(HostOrder::Seat { seat, to });
+    tell(&mut play, 0, 1, open);
+    let to = SeatOrder::Locked;
+    let lock = Order::Host(HostOrder::Seat { seat, to });
+    tell(&mut play, 0, 2, lock);
+    play.sit(3).expect("a seat is open");
+    tell(&mut play, 3, 1, Order::Ready(client_seed(3)));
+    tell(&mut play, 0, 3, Order::Host(HostOrder::Start));
+    let mut play = Play::new(play, 4);
+    let active = play.table.state().active();
+    let number = if u8::from(active) == 0 { 2 } else { 3 };
+    let action = brickwood_rules::legal_actions(play.table.game(), play.table.state(), active)[0];
+    let seq = play.table.head() + 1;
+    play.request(active, Some(4), Request::Act(action, None))
+        .expect("legal");
+    done.insert((number, 4), seq);
+    for table in [&play.table, &play.restore()] {
+        for ((number, key), seq) in &done {
+            // Whatever it is that comes with the key.
+            let again = table.arrange(guest(*number), Some(*key), Order::Leave, 0);
+            assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: *seq }));
+        }
+        let again = table.propose(active, Some(4), Request::Undo, 0);
+        assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq }));
+        let other = active.clockwise(1, 2);
+        let others = table.propose(other, Some(4), Request::Undo, 0);
+        assert!(matches!(others, Err(Refusal::Problem(_))), "its own fourth");
+    }
+}
+
+#[test]
+fn what_was_refused_may_be_had_later_with_the_same_key() {
+    let mut play = gathering(&order(2), 1);
+    let start = Order::Host(HostOrder::Start);
+    let refused = play
+        .table
+        .arrange(guest(0), Some(5), start.clone(), play.now_ms);
+    assert!(matches!(refused, Err(Refusal::Problem(_))));
+    play.sit(1).expect("a seat is open");
+    let batch = play.table.arrange(guest(0), Some(5), start, play.now_ms);
+    play.commit(batch.expect("nobody is missing"));
+    assert!(play.table.started());
+}

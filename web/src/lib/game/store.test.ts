@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { ClientMessage, SeatInfo, ServerMessage, TableInfo, Update } from '../protocol';
+import type { Socket } from './connection';
+import { GameStore, type StoreEvents } from './store.svelte';
+import { WELCOME } from './test-scene';
+
+/** A table whose server is the test. */
+function table(events: StoreEvents = {}) {
+  const sockets: Socket[] = [];
+  const sent: ClientMessage[] = [];
+  const open = () => {
+    const socket: Socket = {
+      readyState: 1,
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+      close: () => undefined,
+      send: (data) => void sent.push(JSON.parse(String(data)) as ClientMessage),
+    };
+    sockets.push(socket);
+    return socket;
+  };
+  let now = 0;
+  const store = new GameStore('test', events, open, () => now);
+  store.start();
+  const say = (message: ServerMessage) => {
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  };
+  const cut = () => {
+    sockets.at(-1)?.onclose?.({} as CloseEvent);
+    vi.advanceTimersByTime(1000);
+    sockets.at(-1)?.onopen?.({} as Event);
+  };
+  const of = <T extends ClientMessage['type']>(type: T) =>
+    sent.filter((message): message is Extract<ClientMessage, { type: T }> => message.type === type);
+  return { store, sent, say, cut, of, wait: (ms: number) => (now += ms) };
+}
+
+interface Other {
+  readonly table?: Partial<TableInfo>;
+  readonly update?: Partial<Update>;
+  readonly first?: Partial<SeatInfo>;
+}
+
+function welcome({ table, update, first }: Other = {}): Extract<
+  ServerMessage,
+  { type: 'welcome' }
+> {
+  const message = structuredClone(WELCOME);
+  const seats = message.update.seats.map((info, seat) => (seat ? info : { ...info, ...first }));
+  return {
+    ...message,
+    table: { ...message.table, ...table },
+    update: { ...message.update, seats, ...update },
+  };
+}
+
+const entry = (seq: number) => ({
+  seq,
+  undone: null,
+  at_table: null,
+  events: [{ type: 'turn_began' as const, seat: 0, turn: seq }],
+});
+
+const chat = (number: number, seat: number, text: string): ServerMessage => ({
+  type: 'chat',
+  lines: [{ number, at_ms: 0, seat, name: `P${seat}`, text: { type: 'words', text } }],
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('before the start', () => {
+  const gathering = { update: { started: false }, first: { ready: false } };
+
+  it('the page says once that its people are ready, with chance of its own', () => {
+    const { say, of } = table();
+    say(welcome(gathering));
+    say(welcome(gathering));
+    expect(of('ready')).toHaveLength(1);
+    expect(of('ready')[0]?.seed).toMatch(/^[0-9a-f]{64}$/);
+    expect(new Set(of('ready')[0]?.seed).size).toBeGreaterThan(4);
+  });
+
+  it('spectators, and who is ready already, say nothing', () => {
+    const watching = table();
+    watching.say(welcome({ ...gathering, table: { you: null, yours: [] } }));
+    expect(watching.of('ready')).toEqual([]);
+    const { say, of } = table();
+    say(welcome({ ...gathering, first: { ready: true } }));
+    expect(of('ready')).toEqual([]);
+  });
+
+  it('who gives a seat up and takes one again is ready again', () => {
+    const { say, of } = table();
+    say(welcome(gathering));
+    say(welcome({ ...gathering, table: { you: null, yours: [] } }));
+    say(welcome(gathering));
+    expect(of('ready')).toHaveLength(2);
+  });
+});
+
+it('brings chance of its own with every action', () => {
+  const { store, say, of } = table();
+  say(welcome());
+  store.act({ type: 'roll' });
+  store.act({ type: 'end_turn' });
+  const [first, second] = of('act').map(({ nonce }) => nonce);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).not.toBe(first);
+});
+
+describe('several people at one device', () => {
+  const yours = { yours: [0, 2] };
+
+  it('see the table from the side that they ask for, and nothing of the other meanwhile', () => {
+    const moved = vi.fn();
+    const { store, say, of } = table({ moved });
+    say(welcome({ table: yours, update: { log: [entry(1), entry(2)], seq: 2 } }));
+    store.viewAs(2);
+    expect(of('view_as')).toEqual([{ type: 'view_as', seat: 2 }]);
+    moved.mockClear();
+    say({ type: 'update', update: { ...welcome().update, seq: 3, log: [entry(3)] } });
+    expect(moved).not.toHaveBeenCalled();
+    expect(store.scene?.table.you).toBe(0);
+    const log = [entry(1), entry(2), entry(3)];
+    say(welcome({ table: { ...yours, you: 2 }, update: { log, seq: 3 } }));
+    expect(store.scene?.table.you).toBe(2);
+    expect(store.log.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    // What the other has seen is no news.
+    expect(moved).toHaveBeenLastCalledWith(null, [], expect.anything());
+  });
+
+  it('still do so after a cut, before anything is sent again', () => {
+    const { store, sent, say, cut } = table();
+    say(welcome({ table: yours }));
+    store.viewAs(2);
+    say(welcome({ table: { ...yours, you: 2 } }));
+    store.act({ type: 'roll' });
+    sent.length = 0;
+    cut();
+    say(welcome({ table: yours }));
+    expect(sent.map(({ type }) => type)).toEqual(['hello', 'view_as', 'act']);
+    expect(store.scene?.table.you).toBe(2);
+  });
+
+  it('see the table as the server says once the seat is no longer theirs', () => {
+    const { store, say } = table();
+    say(welcome({ table: yours }));
+    store.viewAs(2);
+    say(welcome({ table: { yours: [0], you: 0 } }));
+    expect(store.scene?.table.you).toBe(0);
+  });
+});
+
+describe('talk', () => {
+  it('is kept in order, each line once, and only what is new is told', () => {
+    const said = vi.fn();
+    const { store, say, wait } = table({ said });
+    say(welcome());
+    say(chat(1, 1, 'old'));
+    expect(said).not.toHaveBeenCalled();
+    wait(5000);
+    say(chat(2, 1, 'new'));
+    say(chat(2, 1, 'new'));
+    expect(said).toHaveBeenCalledOnce();
+    expect(store.talk.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  it('does not keep the game waiting, and is sent again after a cut until it is heard', async () => {
+    const { store, say, cut, of } = table();
+    say(welcome());
+    const done = store.say({ type: 'words', text: 'hello' });
+    expect(store.pending).toBe(0);
+    cut();
+    say(welcome());
+    expect(of('say')).toHaveLength(2);
+    expect(of('say')[0]).toEqual(of('say')[1]);
+    say(chat(1, 0, 'hello'));
+    expect(await done).toBe(true);
+    cut();
+    say(welcome());
+    expect(of('say')).toHaveLength(2);
+  });
+
+  it('that is refused says why', async () => {
+    const { store, say, of } = table();
+    say(welcome());
+    const done = store.say({ type: 'words', text: 'hello' });
+    const key = of('say')[0]?.key ?? null;
+    const message = 'Only phrases are said here.';
+    const problem = { code: 'phrases_only', clause: null, message, details: [], line: null };
+    say({ type: 'refused', key, problem });
+    expect(await done).toBe(false);
+    expect(store.problem?.message).toBe(message);
+  });
+});
+
+it('tells whether an order of the host was done', async () => {
+  const { store, say, of } = table();
+  say(welcome());
+  const done = store.arrange({ type: 'pause' });
+  say({ type: 'ack', key: of('arrange')[0]?.key ?? 0, seq: 9 });
+  expect(await done).toBe(true);
+});
+
+it('knows the table of the rematch, and stays', () => {
+  const { store, say } = table();
+  say(welcome());
+  say({ type: 'rematch', table: 'next' });
+  expect(store.next).toBe('next');
+});
