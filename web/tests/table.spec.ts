@@ -84,7 +84,7 @@ test('a game that was left is found again on the home page', async ({ page, home
   await expect(page.locator('.pill')).toHaveText('Place your first settlement');
   const table = page.url();
   await page.goto(home);
-  await page.getByRole('region', { name: 'Resume' }).getByRole('link').first().click();
+  await page.getByRole('region', { name: 'My games' }).getByRole('link').first().click();
   await expect(page).toHaveURL(table);
 });
 

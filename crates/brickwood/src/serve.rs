@@ -221,8 +221,8 @@ async fn serve(options: &Options) -> Result<(), Failure> {
             let address = listener.local_addr()?;
             say(&format!("Figures are at http://{address}/metrics"));
             // To the end: how a server stops is worth to be seen.
-            let served = metrics::serve(listener, over.clone().cancelled_owned());
-            Some(tokio::spawn(served))
+            let telling = metrics::serve(listener, over.clone().cancelled_owned());
+            Some(tokio::spawn(telling))
         }
         None => None,
     };

@@ -5,6 +5,7 @@
 //! on several; whoever holds a table in memory is only a cache of it.
 
 mod facts;
+mod pace;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod sqlite;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import type { ClientMessage, ServerMessage } from '../protocol';
-import { Connection, retryDelay, type Socket } from './connection';
+import { askedDelay, Connection, retryDelay, type Socket } from './connection';
 import { WELCOME } from './test-scene';
 
 /** A socket whose other end is the test. */
@@ -29,9 +29,9 @@ class Line implements Socket {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
   }
 
-  cut(): void {
+  cut(reason = ''): void {
     this.readyState = 3;
-    this.onclose?.({} as CloseEvent);
+    this.onclose?.({ reason } as CloseEvent);
   }
 }
 
@@ -135,6 +135,19 @@ it('waits longer after every failure, but never longer than ten seconds', () => 
   expect(retryDelay(0, 1)).toBe(500);
   expect(retryDelay(2, 1)).toBe(2000);
   expect(retryDelay(30, 1)).toBe(10_000);
+});
+
+it('comes back when a server that restarts asks it to', () => {
+  connect();
+  line(0).open();
+  line(0).say(WELCOME);
+  line(0).cut('the server restarts; retry-after-ms=1700');
+  vi.advanceTimersByTime(1699);
+  expect(lines).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(lines).toHaveLength(2);
+  expect(askedDelay('try again')).toBeNull();
+  expect(askedDelay('retry-after-ms=999999')).toBe(10_000);
 });
 
 it('stays closed once it was stopped', () => {

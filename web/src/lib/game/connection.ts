@@ -37,6 +37,12 @@ export function retryDelay(failures: number, random = Math.random()): number {
   return least + random * (longest - least);
 }
 
+/** How long a server that restarts asks to wait; null where it does not. */
+export function askedDelay(reason: string | undefined): number | null {
+  const asked = /retry-after-ms=(\d{1,6})$/.exec(reason ?? '');
+  return asked ? Math.min(Number(asked[1]), LONGEST_DELAY_MS) : null;
+}
+
 /** A line to one table. */
 export class Connection {
   #socket: Socket | null = null;
@@ -68,8 +74,8 @@ export class Connection {
     socket.onmessage = (event) => {
       if (typeof event.data === 'string') this.#receive(JSON.parse(event.data) as ServerMessage);
     };
-    socket.onclose = () => {
-      this.#lost();
+    socket.onclose = ({ reason }) => {
+      this.#lost(reason);
     };
   }
 
@@ -138,14 +144,15 @@ export class Connection {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #lost(): void {
+  #lost(reason: string | undefined): void {
     this.#socket = null;
     this.#welcomed = false;
     if (this.#closed) return;
     this.events.online(false);
+    const delay = askedDelay(reason) ?? retryDelay(this.#failures++);
     this.#timer = setTimeout(() => {
       this.start();
-    }, retryDelay(this.#failures++));
+    }, delay);
   }
 
   #retryNow(): void {

@@ -140,7 +140,10 @@ function tableLine(scene: Scene, event: TableEvent): Told | null {
     case 'unpaused':
       return { seat: null, parts: [words('The game goes on')] };
     case 'resumed':
-      return { seat: null, parts: [words('The game goes on after a rest that cost nobody time')] };
+      // Without a clock a rest is nothing to tell.
+      return scene.clock || scene.options.clock.type !== 'off'
+        ? { seat: null, parts: [words('The game goes on after a rest that cost nobody time')] }
+        : null;
     case 'away':
       return {
         seat: event.seat,

@@ -1,7 +1,7 @@
 //! Group commit: one task takes whatever appends are waiting and sends them as one statement.
 //!
-//! While one commit waits for the disk, the next group gathers. Appends to the same game go into
-//! groups after each other.
+//! While one commit waits for the disk, the next group gathers; for as many as last time the task waits
+//! a moment. Appends to the same game go into groups after each other.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -13,6 +13,7 @@ use deadpool_postgres::ClientWrapper;
 use futures_util::future::join_all;
 use tokio::{
     sync::{mpsc, oneshot},
+    task::yield_now,
     time::{Instant, sleep, timeout},
 };
 
@@ -21,7 +22,7 @@ use super::{
     connect::{Connector, PATIENCE, is_refused, said},
     hints::Hub,
 };
-use crate::log::{Append, AppendError, Unavailable};
+use crate::log::{Append, AppendError, Unavailable, pace::Pace};
 
 /// The most appends in one statement.
 const LARGEST_GROUP: usize = 512;
@@ -101,6 +102,7 @@ struct Session {
 impl Session {
     async fn run(mut self, mut queue: mpsc::Receiver<Waiting>) {
         let mut waiting = VecDeque::new();
+        let mut pace = Pace::default();
         loop {
             if waiting.is_empty() {
                 match queue.recv().await {
@@ -108,13 +110,23 @@ impl Session {
                     None => return,
                 }
             }
-            while waiting.len() < LARGEST_GROUP
-                && let Ok(next) = queue.try_recv()
-            {
-                waiting.push_back(next);
+            let patience = Instant::now() + pace.moment();
+            while waiting.len() < LARGEST_GROUP {
+                match queue.try_recv() {
+                    Ok(next) => waiting.push_back(next),
+                    Err(_) if waiting.len() >= pace.group || Instant::now() >= patience => break,
+                    // A timer would sleep longer than a moment lasts.
+                    Err(_) => yield_now().await,
+                }
             }
             let group = take_group(&mut waiting);
+            let begun = Instant::now();
+            let appends = group.len();
             self.settle(group).await;
+            pace = Pace {
+                group: appends,
+                commit: begun.elapsed(),
+            };
         }
     }
 

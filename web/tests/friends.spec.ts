@@ -1,0 +1,228 @@
+import type { ServerMessage } from '../src/lib/protocol';
+import { expectAccessible, expectFits } from './support/checks';
+import { openTable, sitDown, stranger } from './support/gathering';
+import { Line } from './support/line';
+import { Person } from './support/person';
+import { expect, SIZES, test } from './support/test';
+
+/** Whether what a spectator was told holds anything that only a player may know. */
+function secrets(heard: readonly string[]): string[] {
+  return heard
+    .map((text) => JSON.parse(text) as ServerMessage)
+    .flatMap((message) =>
+      message.type === 'welcome' || message.type === 'update' ? [message.update] : [],
+    )
+    .flatMap(({ view, choices, log }) => [
+      ...(view.own ? ['a hand'] : []),
+      ...(choices.to_act ? ['a choice'] : []),
+      ...log.flatMap(({ events }) =>
+        events.flatMap((event) => {
+          if (event.type === 'bought' && event.card !== null) return ['a bought card'];
+          return event.type === 'stolen' && event.resource !== null ? ['a stolen card'] : [];
+        }),
+      ),
+    ]);
+}
+
+test('friends on desk and phone play to the end: by link and by code, cut off and back, one gone, one watching', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  test.setTimeout(240_000);
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'easy'], points: 3 });
+  await expect(host.getByText('2 seats still open')).toBeVisible();
+  const link = await host.getByLabel('Link to this table').inputValue();
+  const code = (await host.locator('.code strong').textContent()) ?? '';
+
+  // Ida comes by the link, on a phone.
+  const ida = await stranger(browser, SIZES.phone);
+  const line = await new Line().lay(ida);
+  await ida.goto(link);
+  await expect(ida.getByRole('heading', { name: 'Robin’s table' })).toBeVisible();
+  await sitDown(ida, 'Ida');
+  await expect(host.getByText('1 seat still open')).toBeVisible();
+  await expect(host.getByRole('listitem').filter({ hasText: 'Ida' })).toContainText('Ready');
+
+  // Olaf comes by the code.
+  const olaf = await stranger(browser);
+  await olaf.goto(home);
+  await olaf.getByLabel('Join with a code').fill(` ${code.toUpperCase()} `);
+  await olaf.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(olaf).toHaveURL(link);
+  await sitDown(olaf, 'Olaf');
+  for (const page of [host, ida, olaf]) {
+    await expect(page.locator('.pill')).toContainText(/settlement|Rolling|road/);
+  }
+
+  // Somebody only watches.
+  const watcher = await stranger(browser);
+  const window = await new Line().lay(watcher);
+  await watcher.goto(link);
+  await expect(watcher.getByText('Watching', { exact: true })).toBeVisible();
+  await expect(watcher.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
+
+  const people = [host, ida, olaf].map((page) => new Person(page));
+  const [robin] = people;
+  await Promise.all(
+    people.map((person) => person.playUntil(({ status }) => /Turn|turn|roll/.test(status))),
+  );
+
+  // Ida is cut off: the others see it, and she comes back to everything that she has missed.
+  await line.cut();
+  await expect(ida.getByText('Connection lost')).toBeVisible();
+  await expect(host.getByRole('region', { name: 'Players' })).toContainText('not here');
+  line.mend();
+  await expect(ida.getByText('Connection lost')).toBeHidden({ timeout: 20_000 });
+  await expect(host.getByRole('region', { name: 'Players' })).not.toContainText('not here');
+
+  // Olaf leaves for good, and a bot plays on.
+  await olaf.getByRole('button', { name: 'Table and players' }).click();
+  await olaf.getByRole('button', { name: 'Leave for good' }).click();
+  await olaf
+    .getByRole('dialog', { name: 'Leave for good?' })
+    .getByRole('button', { name: 'Leave for good' })
+    .click();
+  await expect(olaf).toHaveURL(`${home}/`);
+  await expect(host.getByRole('log')).toContainText('A bot plays for');
+
+  await Promise.all([robin?.playToTheEnd(), people[1]?.playToTheEnd()]);
+  for (const page of [host, ida, watcher]) {
+    await expect(page.getByRole('region', { name: /win/ })).toBeVisible();
+  }
+  expect(window.heard.length).toBeGreaterThan(10);
+  expect(secrets(window.heard)).toEqual([]);
+  const turns = (page: typeof host) => page.getByRole('log').locator('.turn').count();
+  expect(await turns(host)).toBe(await turns(watcher));
+
+  // Who plays again is seen in the waiting room of the next table.
+  await host.getByRole('button', { name: 'Rematch' }).click();
+  await expect(host.getByRole('heading', { name: 'Your table' })).toBeVisible();
+  await ida.getByRole('link', { name: 'Join the rematch' }).click();
+  await expect(host.getByRole('listitem').filter({ hasText: 'Ida' })).toContainText('Ready');
+  await host.getByLabel('Seat 3 is for').selectOption('easy');
+  for (const page of [host, ida]) {
+    await expect(page.locator('.pill')).toContainText(/settlement|Rolling|road/);
+  }
+  for (const page of [ida, olaf, watcher]) await page.context().close();
+});
+
+test('the dice of a finished game are drawn again in the browser', async ({ page, home }) => {
+  test.setTimeout(180_000);
+  await page.goto(`${home}/new`);
+  await page.getByLabel('Points to win').fill('3');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await new Person(page).playToTheEnd();
+  await page.getByRole('link', { name: 'Verify dice' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Everything is as it had to be' })).toBeVisible();
+  await expect(page.getByText('fits the secret')).toBeVisible();
+  await expect(page.getByText('as you sent it')).toBeVisible();
+  const rows = page.getByRole('row').filter({ hasText: 'Dice' });
+  expect(await rows.count()).toBeGreaterThan(0);
+  await expect(page.getByRole('cell', { name: 'differs' })).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `screenshots/verify-${colorScheme}.png`, fullPage: true });
+    await expectAccessible(page, `verify, ${colorScheme}`);
+  }
+  await page.setViewportSize(SIZES.phone.viewport);
+  await page.screenshot({ path: 'screenshots/verify-phone.png', fullPage: true });
+  await expectFits(page, 'verify on a phone');
+
+  // A record that somebody has changed is found out.
+  const id = page.url().split('/').at(-1) ?? '';
+  const answer = await page.request.get(`${home}/api/tables/${id}/record`);
+  const record = await answer.text();
+  const changed = record.replace(
+    /secret(\W+)([0-9a-f]{2})/i,
+    (_, between: string, byte: string) => `secret${between}${byte === '00' ? '11' : '00'}`,
+  );
+  expect(changed).not.toBe(record);
+  await page.goto(`${home}/verify`);
+  await page.getByLabel('A record of a game').setInputFiles({
+    name: 'changed.record',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(changed),
+  });
+  await expect(page.getByRole('heading', { name: 'Something differs' })).toBeVisible();
+});
+
+test('a table waits for who is away, until the host lets a bot play, and they come back', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, {
+    name: 'Robin',
+    seats: ['human'],
+    choose: async (page) => {
+      await page.getByText('The table', { exact: true }).click();
+      await page.getByRole('radio', { name: 'For each turn' }).check();
+      await page.getByRole('radio', { name: 'The game waits' }).check();
+      await page.getByLabel('after').selectOption('10');
+    },
+  });
+  const ida = await stranger(browser);
+  const line = await new Line().lay(ida);
+  await ida.goto(host.url());
+  await sitDown(ida, 'Ida');
+  await expect(host.locator('.pill')).toContainText(/settlement|Rolling/);
+  // Everybody has a clock, and one of them runs.
+  const players = host.getByRole('region', { name: 'Players' });
+  await expect(players).toContainText(/[12]:\d\d/);
+
+  await line.cut();
+  await expect(host.getByText('Paused: waiting for Ida')).toBeVisible({ timeout: 20_000 });
+  await expect(host.locator('.pill')).toHaveText('The game is paused');
+  await host.getByRole('button', { name: 'Let a bot play for Ida' }).click();
+  await expect(host.getByText('Paused: waiting for Ida')).toBeHidden();
+  await expect(host.getByRole('log')).toContainText('A bot plays for Ida');
+  line.mend();
+  await expect(host.getByRole('log')).toContainText('Ida is back', { timeout: 20_000 });
+
+  await host.getByRole('button', { name: 'Table and players' }).click();
+  await host.getByRole('button', { name: 'Pause the game' }).click();
+  await host.keyboard.press('Escape');
+  await expect(ida.getByText('The host has paused the game')).toBeVisible();
+  await host.getByRole('button', { name: 'Go on' }).click();
+  await expect(ida.getByText('The host has paused the game')).toBeHidden();
+  await ida.context().close();
+});
+
+test('people at one device hand it over, and see nobody else’s cards', async ({ page, home }) => {
+  await page.goto(`${home}/`);
+  await page.getByRole('link', { name: /Same device/ }).click();
+  await page.getByLabel('Your name').fill('Robin');
+  await page.getByRole('radio', { name: '2', exact: true }).check();
+  await page.getByLabel('Name of the player on seat 2').fill('Mia');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+
+  const screen = page.getByRole('heading', { name: /^Hand the device to/ });
+  const taken: string[] = [];
+  // Each of both places twice; who begins again is who was last, and keeps the device.
+  for (let placed = 0; placed < 4; placed++) {
+    await expect(screen.or(page.locator('.pill.act'))).toBeVisible();
+    if (await screen.isVisible()) {
+      await expect(page.locator('.hand, .board')).toHaveCount(0);
+      const name = ((await screen.textContent()) ?? '').replace('Hand the device to ', '');
+      taken.push(name);
+      await expect(page.getByRole('button', { name: `I am ${name}` })).toBeFocused();
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.locator('.pill')).toContainText(/Place your (first|second) settlement/);
+    await page.locator('.board [data-spot][role=button]').first().click();
+    await expect(page.locator('.pill')).toContainText('Place a road');
+    await page.locator('.board [data-spot][role=button]').first().click();
+    await expect(page.locator('.pill')).not.toContainText('Place a road');
+  }
+  const [first, second] = taken;
+  expect(taken.slice(0, 3)).toEqual([first, second, first]);
+  expect([first, second].sort()).toEqual(['Mia', 'Robin']);
+
+  // Whoever opens the page anew has to say who they are.
+  await page.reload();
+  await expect(screen).toBeVisible();
+  await expect(page.locator('.hand, .board')).toHaveCount(0);
+  await expectAccessible(page, 'hand over');
+});

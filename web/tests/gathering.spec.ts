@@ -1,0 +1,224 @@
+import { expectAccessible, expectFits } from './support/checks';
+import { openTable, sitDown, stranger } from './support/gathering';
+import { expect, SIZES, test } from './support/test';
+import { Typist } from './support/typist';
+
+test('the host arranges the seats, and hands the table over', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'human'] });
+  const start = host.getByRole('button', { name: 'Start the game' });
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await expect(start).toHaveAccessibleDescription(/3 seats are open/);
+
+  const ida = await stranger(browser);
+  await ida.goto(host.url());
+  await ida.getByLabel('Seat', { exact: true }).selectOption({ label: 'Seat 3, amber' });
+  await sitDown(ida, 'Ida');
+  await expect(host.getByLabel('Seat 3 is for')).toHaveValue('person');
+
+  // A guest can arrange nothing.
+  await expect(ida.getByLabel('Seat 2 is for')).toHaveCount(0);
+  await host.getByLabel('Seat 2 is for').selectOption('local');
+  await host.getByLabel('Name of the player on seat 2').fill('Mia');
+  await host.keyboard.press('Tab');
+  await expect(ida.getByRole('listitem').filter({ hasText: 'Mia' })).toContainText('Robin');
+  await host.getByRole('button', { name: 'Make host: Ida' }).click();
+  await expect(ida.getByRole('heading', { name: 'Your table' })).toBeVisible();
+  await expect(host.getByRole('heading', { name: 'Ida’s table' })).toBeVisible();
+
+  // The new host removes nobody, but leaves a seat out, and the game begins with three.
+  await ida.getByLabel('Seat 4 is for').selectOption('locked');
+  await expect(ida.locator('.pill')).toContainText(/settlement|Rolling|road/);
+  await expect(ida.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(3);
+  await ida.context().close();
+});
+
+test('who is removed can sit down again, and who leaves opens a seat', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'human'] });
+  const ida = await stranger(browser);
+  await ida.goto(host.url());
+  await sitDown(ida, 'Ida');
+  await host.getByLabel('Seat 2 is for').selectOption('open');
+  await expect(ida.getByRole('button', { name: 'Take a seat' })).toBeVisible();
+  await sitDown(ida, 'Ida');
+  await expect(host.getByRole('listitem').filter({ hasText: 'Ida' })).toContainText('Ready');
+  await ida.getByRole('button', { name: 'Leave the table' }).click();
+  await ida.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(ida).toHaveURL(`${home}/`);
+  await expect(host.getByText('2 seats still open')).toBeVisible();
+  await ida.context().close();
+});
+
+test('a table that is shown to everybody stands on the home page', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, { name: 'Robin the Public', seats: ['human', 'human'] });
+  const guest = await stranger(browser);
+  await guest.goto(home);
+  const lobby = guest.getByRole('region', { name: 'Open tables' });
+  await expect(lobby).toBeVisible();
+  await expect(lobby.getByRole('link', { name: /Robin the Public/ })).toHaveCount(0);
+
+  await host.getByText('The table', { exact: true }).click();
+  await host.getByLabel('Show it to everybody').check();
+  await expect(host.getByLabel('Show it to everybody')).toBeChecked();
+  await guest.reload();
+  await lobby.getByRole('link', { name: /Robin the Public/ }).click();
+  await expect(guest).toHaveURL(host.url());
+  await guest.context().close();
+});
+
+test('a code that nobody waits under says so', async ({ page, home }) => {
+  await page.goto(home);
+  await page.getByLabel('Join with a code').fill('zzzz');
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('No table waits under this code');
+});
+
+test('a name is remembered by the server, for another browser page of the same guest', async ({
+  page,
+  home,
+}) => {
+  await page.goto(home);
+  await expect(page.getByLabel('Your name')).not.toHaveValue('');
+  await page.getByLabel('Your name').fill('Robin');
+  const renamed = page.waitForResponse((response) => response.url().endsWith('/api/me'));
+  await page.keyboard.press('Tab');
+  expect((await renamed).status()).toBe(204);
+  await page.evaluate(() => {
+    localStorage.clear();
+  });
+  // The settings are written when the page goes.
+  await page.addInitScript(() => {
+    localStorage.clear();
+  });
+  await page.goto(home);
+  await expect(page.getByLabel('Your name')).toHaveValue('Robin');
+});
+
+test('what is said is text, can be muted, and is marked as new', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human'] });
+  const ida = await stranger(browser, SIZES.phone);
+  await ida.goto(host.url());
+  await sitDown(ida, 'Ida');
+  await expect(host.locator('.pill')).toBeVisible();
+
+  await ida.getByRole('button', { name: 'Chat' }).click();
+  await ida.getByText('Phrases', { exact: true }).click();
+  await ida.getByRole('button', { name: 'Good luck!' }).click();
+  const chat = host.getByRole('tab', { name: /Chat/ });
+  await expect(chat).toContainText('1 new');
+  await chat.click();
+  const lines = host.getByRole('log', { name: 'Chat' });
+  await expect(lines).toContainText('Ida Good luck!');
+  await expect(chat).not.toContainText('new');
+
+  const markup = '<img src=x onerror="document.title=\'owned\'"><b>bold</b>';
+  await ida.getByLabel('Say something').fill(markup);
+  await ida.keyboard.press('Enter');
+  await expect(lines).toContainText(markup);
+  await expect(lines.locator('img, b')).toHaveCount(0);
+
+  await host.getByText('Mute', { exact: true }).click();
+  await host.getByRole('button', { name: 'Ida' }).click();
+  await expect(lines).not.toContainText('Good luck!');
+  await host.reload();
+  await host.getByRole('tab', { name: /Chat/ }).click();
+  await expect(host.getByRole('log', { name: 'Chat' })).toContainText('Nobody has said anything');
+
+  // The host allows phrases only.
+  await host.getByRole('button', { name: 'Table and players' }).click();
+  await host.getByRole('radio', { name: 'Phrases only' }).check();
+  await expect(ida.getByText('only phrases are said')).toBeVisible();
+  await expect(ida.getByLabel('Say something')).toHaveCount(0);
+  await ida.context().close();
+});
+
+test('a newcomer joins by keyboard alone', async ({ page: host, browser, home }) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'easy'] });
+  const ida = await stranger(browser);
+  await ida.goto(host.url());
+  await expect(ida.getByRole('button', { name: 'Take a seat' })).toBeVisible();
+  const typist = new Typist(ida);
+  await typist.tabTo('Your name');
+  await ida.keyboard.press('ControlOrMeta+A');
+  await ida.keyboard.type('Ida');
+  await typist.tabTo('Take a seat');
+  await ida.keyboard.press('Enter');
+  await expect(ida.locator('.pill')).toContainText(/settlement|Rolling|road/);
+  await expect(host.getByRole('region', { name: 'Players' })).toContainText('Ida');
+  await ida.context().close();
+});
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use(device);
+
+    test('every page on the way to a game is accessible and fits', async ({
+      page,
+      browser,
+      home,
+    }) => {
+      test.setTimeout(120_000);
+      const look = async (at: typeof page, name: string, fullPage = true) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await at.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await at.screenshot({ path: `screenshots/${size}-${colorScheme}-${name}.png`, fullPage });
+          await expectAccessible(at, `${name}, ${colorScheme}`);
+        }
+        await expectFits(at, name);
+      };
+
+      await openTable(page, home, {
+        name: 'Robin',
+        seats: ['human', 'local', 'human'],
+        choose: async (open) => {
+          await open.getByText('The table', { exact: true }).click();
+          await open.getByRole('radio', { name: 'For the whole game' }).check();
+          await open.getByRole('radio', { name: 'Some time behind' }).check();
+          await look(open, 'new-table');
+        },
+      });
+      await look(page, 'waiting-host');
+      const ida = await stranger(browser, device);
+      await ida.goto(page.url());
+      await expect(ida.getByRole('button', { name: 'Take a seat' })).toBeVisible();
+      await look(ida, 'waiting-newcomer');
+      await sitDown(ida, 'Ida');
+      await ida.getByText('Phrases', { exact: true }).click();
+      await ida.getByRole('button', { name: 'Hello!' }).click();
+      await expect(ida.getByRole('log', { name: 'Chat' })).toContainText('Hello!');
+      await look(ida, 'waiting-guest');
+
+      await page.getByLabel('Seat 4 is for').selectOption('easy');
+      await expect(page.getByRole('heading', { name: /^Hand the device/ })).toBeVisible();
+      await look(page, 'hand-over', false);
+      await expect(ida.locator('.pill')).toBeVisible();
+      if (size === 'phone') await ida.getByRole('button', { name: 'Chat' }).click();
+      else await ida.getByRole('tab', { name: /Chat/ }).click();
+      await expect(ida.getByRole('log', { name: 'Chat' })).toBeVisible();
+      await look(ida, 'chat', false);
+      await ida.getByRole('tab', { name: 'Dice' }).click();
+      await expect(ida.getByText('number rolled')).toBeVisible();
+      await look(ida, 'dice', false);
+      if (size === 'phone') await ida.keyboard.press('Escape');
+      await ida.getByRole('button', { name: 'Table and players' }).click();
+      await expect(ida.getByRole('heading', { name: 'The dice' })).toBeVisible();
+      await look(ida, 'table-sheet', false);
+      await ida.context().close();
+    });
+  });
+}

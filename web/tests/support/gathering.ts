@@ -1,0 +1,40 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+
+import { expect } from './test';
+
+/** What a table for several people has. */
+export interface Order {
+  readonly name: string;
+  /** For whom the seats after the first are: open ones by default. */
+  readonly seats: readonly ('human' | 'local' | 'locked' | 'easy')[];
+  readonly points?: number;
+  /** What else is chosen on the page. */
+  readonly choose?: (page: Page) => Promise<void>;
+}
+
+/** Opens a table on the set-up page, and its waiting room. */
+export async function openTable(page: Page, home: string, order: Order): Promise<void> {
+  await page.goto(`${home}/new`);
+  await page.getByLabel('Your name').fill(order.name);
+  await page.getByRole('radio', { name: String(order.seats.length + 1), exact: true }).check();
+  for (const [index, who] of order.seats.entries()) {
+    await page.getByLabel(`Seat ${index + 2}`, { exact: true }).selectOption(who);
+  }
+  if (order.points) await page.getByLabel('Points to win').fill(String(order.points));
+  await order.choose?.(page);
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await expect(page.getByRole('heading', { name: 'Your table' })).toBeVisible();
+}
+
+/** Somebody else with a browser of their own. */
+export async function stranger(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  return context.newPage();
+}
+
+/** Sits down at a table whose page is open. */
+export async function sitDown(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Take a seat' }).click();
+  await expect(page.getByRole('button', { name: 'Take a seat' })).toBeHidden();
+}
