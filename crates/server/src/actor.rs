@@ -472,8 +472,7 @@ impl Actor {
             // Perhaps it was asked for on another server.
             if let Some(table) = live.rematch.clone().filter(|_| !self.knows_rematch) {
                 self.knows_rematch = true;
-                self.connections
-                    .send_all(&ServerMessage::Rematch { table });
+                self.connections.send_all(&ServerMessage::Rematch { table });
             }
         }
     }
