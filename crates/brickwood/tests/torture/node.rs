@@ -24,8 +24,8 @@ impl Node {
     /// a file.
     pub fn start(arguments: &[&str], environment: &[(&str, &str)], reports: &Path) -> Self {
         let address = free_address();
-        let arguments = arguments.iter().map(|text| (*text).to_owned()).collect();
-        let environment = environment
+        let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
+        let environment: Vec<_> = environment
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
             .collect();
