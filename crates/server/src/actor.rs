@@ -198,8 +198,8 @@ impl Actor {
             // Whoever has nobody here leaves the table to those who have.
             let rested = !self.connections.is_empty() && self.claim().await?;
             let present = self.connections.present();
-            let live = Live::load(&*self.log, &self.id, present, rested, now_ms()).await?;
-            self.connections.review(&live.table);
+            let mut live = Live::load(&*self.log, &self.id, present, rested, now_ms()).await?;
+            self.connections.review(&mut live.table, now_ms());
             live
         };
         Ok(self.live.insert(live))
@@ -265,7 +265,7 @@ impl Actor {
         let people = live.table.people().clone();
         match tail.ok().flatten().map(|tail| live.catch_up(tail)) {
             Some(Some(())) => {
-                self.connections.review(&live.table);
+                self.connections.review(&mut live.table, now_ms());
                 self.news |= people != *live.table.people();
             }
             _ => self.live = None,
@@ -400,7 +400,7 @@ impl Actor {
             Some(live) if stored.is_ok() => {
                 self.news |= batch.people().is_some();
                 live.commit(batch);
-                self.connections.review(&live.table);
+                self.connections.review(&mut live.table, now_ms());
             }
             // Whether anything was stored is not known: the log will tell.
             live => *live = None,
