@@ -160,7 +160,7 @@ test('a table waits for who is away, until the host lets a bot play, and they co
       await page.getByText('The table', { exact: true }).click();
       await page.getByRole('radio', { name: 'For each turn' }).check();
       await page.getByRole('radio', { name: 'The game waits' }).check();
-      await page.getByLabel('after').selectOption('10');
+      await page.getByLabel('after', { exact: true }).selectOption('10');
     },
   });
   const ida = await stranger(browser);
@@ -214,7 +214,7 @@ test('people at one device hand it over, and see nobody else’s cards', async (
     await page.locator('.board [data-spot][role=button]').first().click();
     await expect(page.locator('.pill')).toContainText('Place a road');
     await page.locator('.board [data-spot][role=button]').first().click();
-    await expect(page.locator('.pill')).not.toContainText('Place a road');
+    await expect(page.getByText('Place a road beside your new settlement')).toHaveCount(0);
   }
   const [first, second] = taken;
   expect(taken.slice(0, 3)).toEqual([first, second, first]);

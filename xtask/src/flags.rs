@@ -41,6 +41,15 @@ xflags::xflags! {
             /// Only these targets.
             repeated targets: String
         }
+        /// Kills servers, stops and cuts them off by the hundred, and looks for anything that was
+        /// acknowledged and is lost. Not part of `test`, which has a short form of it: it takes half
+        /// an hour.
+        cmd torture {
+            /// With an optimised build, whose figures are those of a real server.
+            optional --release
+            /// Only these: kills, power, cluster, rematch, restart, recovery.
+            repeated torments: String
+        }
         /// Asks the network whether a dependency has a known vulnerability. Not part of `test`,
         /// so that a red answer there is always about the change at hand.
         cmd advisories {}

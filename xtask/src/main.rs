@@ -9,6 +9,7 @@ mod rust;
 mod test;
 mod tidy;
 mod tools;
+mod torture;
 mod web;
 
 use std::{
@@ -46,6 +47,7 @@ fn run(chore: XtaskCmd) -> Result<()> {
         }
         XtaskCmd::Codegen(_) => rust::codegen(&shell),
         XtaskCmd::Fuzz(fuzz) => fuzz::run(&shell, fuzz.seconds, &fuzz.targets),
+        XtaskCmd::Torture(torture) => torture::run(&shell, torture.release, &torture.torments),
         XtaskCmd::Advisories(_) => rust::advisories(&shell),
     }
 }

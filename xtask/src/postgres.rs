@@ -48,10 +48,7 @@ impl Server {
         {
             return Ok(Self { url, own: None });
         }
-        if installed().is_none() {
-            tools::install(shell, "postgresql").context(HOW_TO_GET_POSTGRES)?;
-        }
-        let programs = installed().context(HOW_TO_GET_POSTGRES)?;
+        let programs = ensure_installed(shell)?;
         let port = free_port()?;
         let own = Cluster::start(shell, programs, port)?;
         Ok(Self {
@@ -181,6 +178,14 @@ impl Drop for Cluster {
         }
         let _ = fs::remove_dir_all(&self.folder);
     }
+}
+
+/// The folder of the programs, which are installed where they are missing.
+pub(crate) fn ensure_installed(shell: &Shell) -> Result<PathBuf> {
+    if installed().is_none() {
+        tools::install(shell, "postgresql").context(HOW_TO_GET_POSTGRES)?;
+    }
+    installed().context(HOW_TO_GET_POSTGRES)
 }
 
 /// The folder of the newest programs.

@@ -11,6 +11,7 @@ use std::{
 };
 
 use brickwood_load::{Ledger, Plan, Run};
+use brickwood_rules::Edition;
 use brickwood_server::log::{GameLog, SqliteLog};
 use brickwood_table::Table;
 use clap::{Args, value_parser};
@@ -75,6 +76,7 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         rate: options.rate,
         spectators: options.spectators,
         bots: 0,
+        points_to_win: Edition::Modern.rules(options.players).points_to_win,
         repeats: false,
         // Whoever waits that long has been forgotten.
         patience: Duration::from_mins(1),

@@ -65,8 +65,12 @@ pub struct Notes {
     pub contradictions: u64,
     /// From the time at which a message was due to its acknowledgement, in microseconds.
     pub acknowledgements: Histogram<u64>,
+    /// From the moment at which a message was first said to its acknowledgement, in microseconds.
+    pub answers: Histogram<u64>,
     /// From the time at which a message was due to the update at another client, in microseconds.
     pub updates: Histogram<u64>,
+    /// From the beginning of a connection to its welcome, in microseconds.
+    pub welcomes: Histogram<u64>,
     /// Messages that were refused, by the code of the problem; `unavailable` says nothing of the
     /// message, which is sent again.
     pub refused: HashMap<String, u64>,
@@ -89,7 +93,9 @@ impl Default for Ledger {
             refusals: Vec::new(),
             contradictions: 0,
             acknowledgements: histogram(),
+            answers: histogram(),
             updates: histogram(),
+            welcomes: histogram(),
             refused: HashMap::new(),
             cuts: 0,
             gaps: 0,
@@ -109,7 +115,9 @@ impl Ledger {
     pub fn start_over(&self) {
         let mut notes = self.notes();
         notes.acknowledgements.reset();
+        notes.answers.reset();
         notes.updates.reset();
+        notes.welcomes.reset();
     }
 }
 

@@ -1,6 +1,13 @@
 //! One client: plays a seat or only watches, and comes back whenever it is cut off.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat};
@@ -33,12 +40,22 @@ pub(crate) struct Round {
     pub(crate) patience: Duration,
     /// Whether messages are sent twice now and then.
     pub(crate) repeats: bool,
+    /// How many actions were acknowledged.
+    pub(crate) acknowledged: AtomicU64,
     pub(crate) pace: Pace,
     pub(crate) deliveries: Deliveries,
 }
 
 /// Why a connection is of no more use.
 struct Cut;
+
+/// What was sent and is not answered.
+struct Unanswered {
+    key: u64,
+    message: ClientMessage,
+    due: Instant,
+    first_said: Instant,
+}
 
 /// One client.
 pub(crate) struct Player {
@@ -51,8 +68,7 @@ pub(crate) struct Player {
     /// The last line of the log that it knows.
     seen: u32,
     last: Option<Update>,
-    /// What was sent and is not answered, and when it was due.
-    unanswered: Option<(u64, ClientMessage, Instant)>,
+    unanswered: Option<Unanswered>,
     /// When it was said last.
     said: Instant,
     /// What was acknowledged last, as which line.
@@ -127,6 +143,7 @@ impl Player {
     /// One connection.
     async fn visit(&mut self) -> Result<(), Cut> {
         let patience = self.round.patience;
+        let begun = Instant::now();
         let connected = timeout(patience, self.connect()).await;
         let mut socket = connected.map_err(|_| Cut)??;
         let mut is_welcome = false;
@@ -150,7 +167,9 @@ impl Player {
             };
             match heard {
                 Some(Ok(Message::Text(text))) => {
-                    is_welcome = true;
+                    if !std::mem::replace(&mut is_welcome, true) {
+                        note(&mut self.ledger.notes().welcomes, begun.elapsed());
+                    }
                     let message = serde_json::from_str(&text).map_err(|_| Cut)?;
                     self.hear(message, &mut socket).await?;
                 }
@@ -195,9 +214,9 @@ impl Player {
                 let started = update.started;
                 self.begin_again(&update);
                 self.look(update);
-                if let Some((_, message, _)) = &self.unanswered {
+                if let Some(unanswered) = &self.unanswered {
                     self.said = Instant::now();
-                    say(socket, message).await?;
+                    say(socket, &unanswered.message).await?;
                 } else if !started && !is_ready {
                     let key = self.random.random();
                     let seed = ClientSeed::new(self.random.random());
@@ -213,8 +232,8 @@ impl Player {
                     // Whether it is stored, nobody knows: it is said again, elsewhere.
                     return Err(Cut);
                 }
-                let refused = self.unanswered.take_if(|(sent, ..)| Some(*sent) == key);
-                if let Some((key, ..)) = refused {
+                let refused = self.unanswered.take_if(|one| Some(one.key) == key);
+                if let Some(Unanswered { key, .. }) = refused {
                     if let Some(seat) = self.seat {
                         self.ledger.notes().refusals.push(Refused {
                             table: self.table.clone(),
@@ -273,17 +292,25 @@ impl Player {
     }
 
     fn acknowledged(&mut self, key: u64, seq: u32) {
-        let Some((_, message, due)) = self.unanswered.take_if(|(sent, ..)| *sent == key) else {
+        let Some(answered) = self.unanswered.take_if(|one| one.key == key) else {
             if matches!(&self.done, Some((done, _, line)) if *done == key && *line != seq) {
                 self.ledger.notes().contradictions += 1;
             }
             return;
         };
+        let Unanswered {
+            message,
+            due,
+            first_said,
+            ..
+        } = answered;
         self.done = Some((key, message, seq));
         self.own = seq;
+        self.round.acknowledged.fetch_add(1, Ordering::Relaxed);
         let delivered = self.round.deliveries.due(seq, due);
         let mut notes = self.ledger.notes();
         note(&mut notes.acknowledgements, due.elapsed());
+        note(&mut notes.answers, first_said.elapsed());
         for passed in delivered {
             note(&mut notes.updates, passed);
         }
@@ -336,8 +363,13 @@ impl Player {
         let key = self.random.random();
         let message = choose::message(request, key, &mut self.random);
         // Before it is said: it may arrive, and what follows may not.
-        self.unanswered = Some((key, message.clone(), due));
         self.said = Instant::now();
+        self.unanswered = Some(Unanswered {
+            key,
+            message: message.clone(),
+            due,
+            first_said: self.said,
+        });
         say(socket, &message).await
     }
 

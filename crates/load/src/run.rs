@@ -1,6 +1,13 @@
 //! A run: tables full of clients, and spectators.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use brickwood_rules::Edition;
 use brickwood_table::protocol::{
@@ -31,6 +38,8 @@ pub struct Plan {
     pub players: u8,
     /// Bots at each; 2 to 4 play in all.
     pub bots: u8,
+    /// With how many points a game is won; fewer make short games.
+    pub points_to_win: u8,
     /// Actions a second, at all tables together.
     pub rate: f64,
     /// Spectators, spread over the tables.
@@ -53,6 +62,7 @@ pub struct Told {
 pub struct Run {
     /// What they were told.
     pub ledger: Arc<Ledger>,
+    rounds: Vec<Arc<Round>>,
     clients: JoinSet<Option<Seen>>,
     servers: watch::Sender<Vec<SocketAddr>>,
 }
@@ -87,15 +97,18 @@ impl Run {
         let interval = Duration::from_secs_f64(f64::from(plan.tables) / plan.rate);
         let start = Instant::now() + Duration::from_secs(1);
         let mut clients = JoinSet::new();
+        let mut rounds = Vec::new();
         for (number, (table, guests)) in &tables {
             // The tables take turns.
             let offset = interval.mul_f64(f64::from(*number) / f64::from(plan.tables));
             let round = Arc::new(Round {
                 patience: plan.patience,
                 repeats: plan.repeats,
+                acknowledged: AtomicU64::new(0),
                 pace: Pace::new(start + offset, interval),
                 deliveries: Deliveries::default(),
             });
+            rounds.push(Arc::clone(&round));
             let watchers = (*number..plan.spectators).step_by(plan.tables as usize);
             let watchers = watchers.map(|_| Guest::new(servers[0]));
             for (place, guest) in guests.iter().cloned().chain(watchers).enumerate() {
@@ -107,9 +120,18 @@ impl Run {
         }
         Ok(Self {
             ledger,
+            rounds,
             clients,
             servers: addresses,
         })
+    }
+
+    /// How many actions were acknowledged so far, for each group of people that plays together.
+    pub fn progress(&self) -> Vec<u64> {
+        let counts = self.rounds.iter();
+        counts
+            .map(|round| round.acknowledged.load(Ordering::Relaxed))
+            .collect()
     }
 
     /// Lets everybody go, and waits until they have gone.
@@ -128,10 +150,12 @@ async fn seat(server: SocketAddr, plan: Plan) -> Result<(String, Vec<Guest>), Ht
     let players = usize::from(plan.players);
     let mut guests = vec![Guest::new(server); players];
     let seats = plan.players + plan.bots;
+    let mut rules = Edition::Modern.rules(seats);
+    rules.points_to_win = plan.points_to_win;
     let order = NewTable {
         name: "Player 1".to_owned(),
         edition: Edition::Modern,
-        rules: Edition::Modern.rules(seats),
+        rules,
         seats: Color::ALL[..usize::from(seats)]
             .iter()
             .enumerate()

@@ -71,6 +71,8 @@ pub(crate) struct Actor {
     news: bool,
     /// The table as the log has it; none before it is needed, and after the log was found to differ.
     live: Option<Live>,
+    /// Whether those who are connected know of the game that follows.
+    knows_rematch: bool,
     /// The thought of the bots, and those that were overtaken.
     thinking: JoinSet<Decision>,
     /// The last line of the log that the bots have thought about.
@@ -89,6 +91,7 @@ impl Actor {
             connections: Connections::default(),
             news: false,
             live: None,
+            knows_rematch: false,
             thinking: JoinSet::new(),
             thought_about: None,
         }
@@ -189,16 +192,15 @@ impl Actor {
 
     /// The table, read from the log where it is not at hand.
     async fn live(&mut self) -> Result<&mut Live, Problem> {
-        let live = match self.live.take() {
-            Some(live) => live,
-            None => {
-                // Whoever has nobody here leaves the table to those who have.
-                let rested = !self.connections.is_empty() && self.claim().await?;
-                let present = self.connections.present();
-                let live = Live::load(&*self.log, &self.id, present, rested, now_ms()).await?;
-                self.connections.review(&live.table);
-                live
-            }
+        let live = if let Some(live) = self.live.take() {
+            live
+        } else {
+            // Whoever has nobody here leaves the table to those who have.
+            let rested = !self.connections.is_empty() && self.claim().await?;
+            let present = self.connections.present();
+            let mut live = Live::load(&*self.log, &self.id, present, rested, now_ms()).await?;
+            self.connections.review(&mut live.table, now_ms());
+            live
         };
         Ok(self.live.insert(live))
     }
@@ -256,19 +258,23 @@ impl Actor {
         }
     }
 
+    /// Reads what another server may have written.
+    async fn catch_up(&mut self) {
+        let Some(live) = &mut self.live else { return };
+        let tail = self.log.tail(&self.id, live.table.head()).await;
+        let people = live.table.people().clone();
+        match tail.ok().flatten().map(|tail| live.catch_up(tail)) {
+            Some(Some(())) => {
+                self.connections.review(&mut live.table, now_ms());
+                self.news |= people != *live.table.people();
+            }
+            _ => self.live = None,
+        }
+    }
+
     /// Another server may have written.
     async fn take_hint(&mut self) {
-        if let Some(live) = &mut self.live {
-            let tail = self.log.tail(&self.id, live.table.head()).await;
-            let people = live.table.people().clone();
-            match tail.ok().flatten().map(|tail| live.catch_up(tail)) {
-                Some(Some(())) => {
-                    self.connections.review(&live.table);
-                    self.news |= people != *live.table.people();
-                }
-                _ => self.live = None,
-            }
-        }
+        self.catch_up().await;
         // A table at which nobody is here is read when somebody comes.
         if !self.connections.is_empty() && self.live().await.is_ok() {
             self.note_present().await;
@@ -283,6 +289,11 @@ impl Actor {
         outbox: Outbox,
     ) -> Result<ConnectionId, Problem> {
         let is_first = self.connections.is_empty();
+        let head = self.live().await?.table.head();
+        // One who comes from another server may have seen what no hint has told this one yet.
+        if after.is_some_and(|seen| seen > head) {
+            self.catch_up().await;
+        }
         if !self.live().await?.table.may_watch(guest) {
             return Err(Problem::new(
                 "players_only",
@@ -297,6 +308,9 @@ impl Actor {
         // A client that is ahead has seen another log: it gets all of this one.
         let seen = after.filter(|seen| *seen <= live.table.head()).unwrap_or(0);
         let rematch = live.rematch.clone();
+        if is_first {
+            self.knows_rematch = rematch.is_some();
+        }
         let live = self.live.as_ref().expect("it was read just now");
         let connection = self.connections.add(&live.table, guest, seen, outbox);
         self.note_present().await;
@@ -386,7 +400,7 @@ impl Actor {
             Some(live) if stored.is_ok() => {
                 self.news |= batch.people().is_some();
                 live.commit(batch);
-                self.connections.review(&live.table);
+                self.connections.review(&mut live.table, now_ms());
             }
             // Whether anything was stored is not known: the log will tell.
             live => *live = None,
@@ -455,6 +469,11 @@ impl Actor {
         if let Some(live) = &self.live {
             let news = std::mem::take(&mut self.news);
             self.connections.update(&live.table, news, now_ms());
+            // Perhaps it was asked for on another server.
+            if let Some(table) = live.rematch.clone().filter(|_| !self.knows_rematch) {
+                self.knows_rematch = true;
+                self.connections.send_all(&ServerMessage::Rematch { table });
+            }
         }
     }
 }

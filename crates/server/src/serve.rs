@@ -79,6 +79,7 @@ impl Server {
         let players = Players::new(self.bots, self.pace);
         let tables = Tables::new(self.node, self.log, players);
         let hints = tokio::spawn(tables.clone().take_hints());
+        let sweep = tokio::spawn(tables.clone().sweep());
         let app = App {
             tables,
             limits: Arc::clone(&house.limits),
@@ -91,6 +92,7 @@ impl Server {
         let router = router(app, self.client, house.turnstile());
         accept(listeners, router, house, stop).await;
         hints.abort();
+        sweep.abort();
     }
 }
 

@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use brickwood_rules::Seat;
@@ -14,7 +15,7 @@ use futures_util::StreamExt;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    actor::{Actor, ConnectionId, Outbox},
+    actor::{Actor, ConnectionId, Outbox, now_ms},
     bots::Players,
     log::{GameLog, Hint, NodeId},
     problem::unavailable,
@@ -22,6 +23,16 @@ use crate::{
 
 /// How many commands may wait for one table.
 const QUEUE: usize = 256;
+
+/// How often old things are looked for.
+const SWEEP: Duration = Duration::from_mins(1);
+
+/// How long a table waits for players. People who wait together for a late one are not to be
+/// disturbed, and one who has gone away over night can come back in the morning.
+const GATHERING: Duration = Duration::from_hours(24);
+
+/// How long what was said is kept.
+const TALK: Duration = Duration::from_hours(30 * 24);
 
 /// What is asked of a table's task.
 pub(crate) enum Command {
@@ -102,6 +113,30 @@ impl Tables {
         }
     }
 
+    /// Removes what nobody needs any more, for as long as the server runs.
+    pub(crate) async fn sweep(self) {
+        let mut due = tokio::time::interval(SWEEP);
+        due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            due.tick().await;
+            self.sweep_once(now_ms()).await;
+        }
+    }
+
+    /// A storage that does not answer is swept the next time.
+    async fn sweep_once(&self, now_ms: u64) {
+        let before = |age: Duration| now_ms.saturating_sub(age.as_millis() as u64);
+        let tables = self.log().remove_gathering(before(GATHERING)).await;
+        let lines = self.log().forget_talk(before(TALK)).await;
+        if let (Ok(tables), Ok(lines)) = (tables, lines) {
+            if tables + lines > 0 {
+                tracing::info!(tables, lines, "old tables and talk are removed");
+            }
+        } else {
+            tracing::warn!("old tables and talk cannot be removed now");
+        }
+    }
+
     /// A bot that this server does not have cannot take a seat.
     pub(crate) fn check_bot(&self, level: BotLevel) -> Result<(), Problem> {
         self.0.players.check(level)
@@ -162,15 +197,18 @@ impl Tables {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use brickwood_rules::{Action, Game, View};
-    use brickwood_table::protocol::BotLevel;
+    use brickwood_rules::{Action, Edition, Game, Seat, View};
+    use brickwood_table::{
+        People, Setup,
+        protocol::{
+            BoardChoice, BotLevel, ChatText, Color, NewSeat, NewTable, Phrase, TableOptions,
+        },
+    };
 
     use super::*;
     use crate::{
         bots::{Bots, Pace},
-        log::SqliteLog,
+        log::{NewGame, NewLine, SqliteLog},
     };
 
     struct NoBots;
@@ -203,5 +241,48 @@ mod tests {
             tokio::time::sleep(Duration::from_mins(2)).await;
             assert_eq!(tables.lines().len(), 0);
         }
+    }
+    #[tokio::test]
+    async fn tables_that_never_begin_and_old_talk_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
+        let players = Players::new(Arc::new(NoBots), Pace::None);
+        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn GameLog>, players);
+        let order = NewTable {
+            name: "Ida".into(),
+            edition: Edition::Modern,
+            rules: Edition::Modern.rules(2),
+            seats: [Color::Coral, Color::Teal]
+                .map(|color| NewSeat::Human { color })
+                .into(),
+            board: BoardChoice::Beginners,
+            options: TableOptions::default(),
+        };
+        let host = GuestId([1; 32]);
+        log.start_guest(host, 0).await.unwrap();
+        for (id, created_ms) in [("early", 1), ("late", 2)] {
+            let game = NewGame {
+                setup: Setup::new(id.into(), &order, [0; 32], created_ms).unwrap(),
+                people: People::new(&order, host, "Ida", None),
+                rematch_of: None,
+            };
+            log.create(game).await.unwrap();
+        }
+        let line = NewLine {
+            at_ms: 1,
+            seat: Seat::new(0).unwrap(),
+            name: "Ida".into(),
+            key: 1,
+            text: ChatText::Phrase {
+                phrase: Phrase::Hello,
+            },
+        };
+        log.say("late", line).await.unwrap();
+        tables.sweep_once(GATHERING.as_millis() as u64 + 2).await;
+        assert!(log.load("early").await.unwrap().is_none());
+        assert!(log.load("late").await.unwrap().is_some());
+        assert_eq!(log.talk("late", 0, 10).await.unwrap().len(), 1);
+        tables.sweep_once(TALK.as_millis() as u64 + 2).await;
+        assert!(log.talk("late", 0, 10).await.unwrap().is_empty());
     }
 }

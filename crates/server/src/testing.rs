@@ -243,6 +243,8 @@ impl Guest {
         let (info, update) = socket.welcome().await;
         if info.you.is_some() && !update.started {
             socket.get_ready().await.expect("the connection is there");
+            let done = |message: &ServerMessage| matches!(message, ServerMessage::Ack { .. });
+            while !done(&socket.message().await) {}
         }
         (socket, info, update)
     }
@@ -329,22 +331,25 @@ impl Socket {
     /// As [`Socket::hear`].
     pub async fn hear_with_reason(&mut self) -> (Heard, String) {
         let mut reason = String::new();
-        let heard = loop {
-            let next = timeout(PATIENCE, self.0.next()).await;
-            break match next.expect("something is heard in time") {
-                Some(Ok(Message::Text(text))) => {
-                    let message = serde_json::from_str(&text).expect("the server says messages");
-                    Heard::Message(Box::new(message), text.as_str().to_owned())
-                }
-                Some(Ok(Message::Close(Some(frame)))) => {
-                    reason = frame.reason.to_string();
-                    Heard::Closed(frame.code.into())
-                }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(other)) => panic!("the server says {other:?}"),
-                Some(Err(_)) | None => Heard::Gone,
-            };
+        let next = async {
+            loop {
+                break match self.0.next().await {
+                    Some(Ok(Message::Text(text))) => {
+                        let message = serde_json::from_str(&text).expect("a message comes");
+                        Heard::Message(Box::new(message), text.as_str().to_owned())
+                    }
+                    Some(Ok(Message::Close(Some(frame)))) => {
+                        reason = frame.reason.to_string();
+                        Heard::Closed(frame.code.into())
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(other)) => panic!("the server says {other:?}"),
+                    Some(Err(_)) | None => Heard::Gone,
+                };
+            }
         };
+        let heard = timeout(PATIENCE, next).await;
+        let heard = heard.expect("something is heard in time");
         (heard, reason)
     }
 
@@ -400,7 +405,9 @@ impl Socket {
         loop {
             match self.message().await {
                 ServerMessage::Refused { key, problem } => return (key, problem),
-                ServerMessage::Update { .. } | ServerMessage::Chat { .. } => {}
+                ServerMessage::Update { .. }
+                | ServerMessage::Chat { .. }
+                | ServerMessage::Welcome { .. } => {}
                 other => panic!("a refusal should come, and not {other:?}"),
             }
         }

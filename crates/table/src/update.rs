@@ -11,7 +11,7 @@ use crate::protocol::{
     TableSummary, Update,
 };
 use crate::standing::moved_up;
-use crate::table::Table;
+use crate::table::{Line, Table};
 
 /// From which side the table is seen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -98,7 +98,7 @@ impl Table {
     }
 
     /// Where the table stands for one viewer at this time, in milliseconds since 1970, with the log
-    /// after line `after`. A spectator who is kept behind sees the table as it stood then. What is
+    /// after line `after`; or with all of it, if the seats have got other numbers since. A spectator who is kept behind sees the table as it stood then. What is
     /// in no log, and so has no past, is the people and options of now; who is connected, and what is
     /// suggested, they are not told.
     pub fn update(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
@@ -182,6 +182,12 @@ impl Table {
     fn log(&self, viewer: Option<Seat>, after: u32, until: u32) -> Vec<LogEntry> {
         let mut log = Vec::new();
         let left_out = self.fold.standing.left_out;
+        // What was told before the seats moved up is told anew.
+        let after = if self.have_moved_up_since(after) {
+            0
+        } else {
+            after
+        };
         self.each_entry(after, until, |seq, entry, before: &State, fold: &Fold| {
             let undone = match entry {
                 Entry::Undo(seat) => Some(seat),
@@ -206,6 +212,15 @@ impl Table {
             });
         });
         log
+    }
+
+    /// Whether seats have got other numbers after a line.
+    fn have_moved_up_since(&self, seq: u32) -> bool {
+        let is_start = |line: &Line| matches!(line.entry, Entry::Started { .. });
+        !self.fold.standing.left_out.is_empty()
+            && self.lines[seq.min(self.head()) as usize..]
+                .iter()
+                .any(is_start)
     }
 
     /// The table in a list, for one who sits there.

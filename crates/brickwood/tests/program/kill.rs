@@ -96,8 +96,8 @@ async fn seat_everybody(address: SocketAddr) -> Vec<Person> {
         let table = guests[0]
             .create(&order(humans, bots, BotLevel::Medium))
             .await;
-        for guest in guests.iter_mut().skip(1) {
-            assert_eq!(guest.join(&table, "Ole").await.status, 204);
+        for (guest, name) in guests.iter_mut().skip(1).zip(["Ole", "Zoë"]) {
+            assert_eq!(guest.join(&table, name).await.status, 204);
         }
         for guest in guests {
             let seed = people.len() as u64;

@@ -96,6 +96,7 @@ impl Actor {
                 Err(CreateError::Unavailable(_)) => break,
             };
             live.rematch = Some(table.clone());
+            self.knows_rematch = true;
             self.connections.send_all(&ServerMessage::Rematch {
                 table: table.clone(),
             });

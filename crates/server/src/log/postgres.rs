@@ -215,7 +215,10 @@ impl GameLog for PostgresLog {
     }
 
     async fn create(&self, game: NewGame) -> Result<(), CreateError> {
-        with!(self, client => games::create(client, &game).await)?
+        with!(self, client => games::create(client, &game).await)??;
+        // Those who look at the game before are told of this one.
+        self.hub.tell(game.rematch_of);
+        Ok(())
     }
 
     async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {

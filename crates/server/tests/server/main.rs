@@ -1,10 +1,15 @@
 //! The server as its clients meet it: over real sockets, with real files.
 
+mod absence;
 mod boundary;
 mod faults;
+mod gathering;
 mod http;
+mod nodes;
 mod played;
 mod shared_log;
 mod slow;
 mod socket;
 mod support;
+mod talk;
+mod watching;

@@ -201,7 +201,9 @@ pub async fn ack(socket: &mut Socket) -> (u64, u32) {
     loop {
         match socket.message().await {
             ServerMessage::Ack { key, seq } => return (key, seq),
-            ServerMessage::Update { .. } | ServerMessage::Chat { .. } => {}
+            ServerMessage::Update { .. }
+            | ServerMessage::Chat { .. }
+            | ServerMessage::Welcome { .. } => {}
             other => panic!("an acknowledgement should come, and not {other:?}"),
         }
     }

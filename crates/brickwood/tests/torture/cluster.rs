@@ -1,0 +1,244 @@
+//! Three servers that are one site, on one database: they are killed, they stand still for longer than
+//! their leases hold, the database crashes, and the line by which they hear of each other is cut.
+
+use std::{
+    net::SocketAddr,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use brickwood_load::{Plan, Run, Told};
+use brickwood_server::log::PostgresLog;
+use rand::{RngExt, SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+use tokio::time::sleep;
+
+use crate::{
+    database::Database,
+    fates::Fates,
+    node::{Node, number},
+};
+
+const NODES: usize = 3;
+
+/// Longer than a lease holds.
+const LONG_PAUSE: Duration = Duration::from_millis(16_500);
+
+/// Longer than clients wait.
+const PAUSE: Duration = Duration::from_millis(3_500);
+
+/// How long a site may take until all tables go on: leases have to run out.
+const RECOVERY: Duration = Duration::from_mins(1);
+
+/// Those who play in a site: people alone, and people with bots.
+pub struct Crowd([Run; 2]);
+
+impl Crowd {
+    /// Each client begins at another server, and goes to the next whenever it is cut off.
+    pub async fn sit_down(servers: &[SocketAddr], rate: f64) -> Self {
+        let plan = Plan {
+            tables: 6,
+            players: 4,
+            bots: 0,
+            // Short games, so that there are rematches.
+            points_to_win: 4,
+            rate: rate / 2.0,
+            spectators: 6,
+            repeats: true,
+            patience: Duration::from_secs(2),
+        };
+        let with_bots = Plan {
+            players: 2,
+            bots: 2,
+            ..plan
+        };
+        let people = Run::start(servers, plan).await.unwrap();
+        let mixed = Run::start(servers, with_bots).await.unwrap();
+        Self([people, mixed])
+    }
+
+    pub fn start_over(&self) {
+        self.0.iter().for_each(|run| run.ledger.start_over());
+    }
+
+    /// Waits until so much more is acknowledged, wherever. Whoever waits too long sees that nothing
+    /// goes on.
+    pub async fn does(&self, actions: u64) {
+        let begun = Instant::now();
+        let done = || self.progress().into_iter().sum::<u64>();
+        let before = done();
+        while done() < before + actions {
+            assert!(begun.elapsed() < RECOVERY, "nothing goes on");
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until something is acknowledged at each table. How long it took.
+    pub async fn goes_on(&self) -> Duration {
+        let begun = Instant::now();
+        let before = self.progress();
+        loop {
+            let now = self.progress();
+            let waiting = now
+                .iter()
+                .zip(&before)
+                .filter(|(now, before)| **now < **before + 2);
+            let waiting = waiting.count();
+            if waiting == 0 {
+                return begun.elapsed();
+            }
+            assert!(
+                begun.elapsed() < RECOVERY,
+                "{waiting} tables stand still: {before:?}, {now:?}"
+            );
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    fn progress(&self) -> Vec<u64> {
+        self.0.iter().flat_map(Run::progress).collect()
+    }
+
+    pub async fn leave(self) -> [Told; 2] {
+        let [people, mixed] = self.0;
+        [people.stop().await, mixed.stop().await]
+    }
+}
+
+/// Nodes on a database.
+pub fn nodes(database: &Database, folder: &Path) -> Vec<Node> {
+    let url = database.url();
+    let environment = [("BRICKWOOD_DATABASE", url.as_str())];
+    (0..NODES)
+        .map(|_| Node::start(&[], &environment, &folder.join("reports")))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_on_different_nodes_go_on_to_the_next_game_together() {
+    let Some(database) = Database::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let nodes = nodes(&database, folder.path());
+    let addresses: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+    let plan = Plan {
+        tables: 3,
+        players: 3,
+        bots: 0,
+        points_to_win: 3,
+        rate: 30.0,
+        spectators: 0,
+        repeats: false,
+        patience: Duration::from_secs(10),
+    };
+    let run = Run::start(&addresses, plan).await.unwrap();
+    let begun = Instant::now();
+    // Nobody acts in the next game before all have come and are ready: the fourth end is that of a
+    // second game.
+    while run.ledger.notes().games < 4 {
+        assert!(begun.elapsed() < RECOVERY, "nobody has gone on");
+        sleep(Duration::from_millis(50)).await;
+    }
+    let told = run.stop().await;
+    drop(nodes);
+    let log = PostgresLog::open(&database.url()).await.unwrap();
+    let fates = Fates::of(&[told], &log).await;
+    fates.report("3 nodes, no faults");
+    assert!(fates.games > 3, "there was no second game");
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    Kill,
+    Pause(Duration),
+    StopDatabase,
+}
+
+/// All faults in some order.
+fn faults(random: &mut ChaCha8Rng) -> Vec<Fault> {
+    let kills = number("BRICKWOOD_TORTURE_NODE_KILLS", 6);
+    let pauses = number("BRICKWOOD_TORTURE_PAUSES", 3);
+    let stops = number("BRICKWOOD_TORTURE_DATABASE_STOPS", 2);
+    let pause = |number| match number % 5 {
+        0 => Fault::Pause(LONG_PAUSE),
+        _ => Fault::Pause(PAUSE),
+    };
+    let mut faults: Vec<Fault> = (0..kills).map(|_| Fault::Kill).collect();
+    faults.extend((0..pauses).map(pause));
+    faults.extend((0..stops).map(|_| Fault::StopDatabase));
+    faults.shuffle(random);
+    faults
+}
+
+/// A node that stands still while the others have faults of their own.
+type Still = Option<(usize, Instant)>;
+
+async fn go_on(nodes: &[Node], still: &mut Still) {
+    if let Some((place, until)) = still.take() {
+        sleep(until.saturating_duration_since(Instant::now())).await;
+        nodes[place].go_on();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
+    let Some(database) = Database::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut nodes = nodes(&database, folder.path());
+    let addresses: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
+    let crowd = Crowd::sit_down(&addresses, 60.0).await;
+    crowd.goes_on().await;
+    let mut random = ChaCha8Rng::seed_from_u64(4);
+    let mut still: Still = None;
+    let mut cut = 0;
+    let faults = faults(&mut random);
+    for fault in &faults {
+        crowd.does(random.random_range(3..30)).await;
+        if still.is_some_and(|(_, until)| until <= Instant::now()) {
+            go_on(&nodes, &mut still).await;
+        }
+        // One that stands still stays so meanwhile.
+        let others = (0..NODES).filter(|place| still.is_none_or(|(still, _)| still != *place));
+        let others: Vec<usize> = others.collect();
+        let place = others[random.random_range(0..others.len())];
+        match *fault {
+            Fault::Kill => {
+                nodes[place].kill();
+                sleep(Duration::from_millis(random.random_range(50..800))).await;
+                nodes[place].start_again();
+            }
+            Fault::Pause(long) => {
+                go_on(&nodes, &mut still).await;
+                nodes[place].pause();
+                still = Some((place, Instant::now() + long));
+            }
+            Fault::StopDatabase => {
+                database.crash();
+                sleep(Duration::from_millis(random.random_range(100..1500))).await;
+                database.start_again();
+            }
+        }
+        cut += database.cut_hints().await;
+    }
+    go_on(&nodes, &mut still).await;
+    let recovered = crowd.goes_on().await;
+    let told = crowd.leave().await;
+    nodes.iter_mut().for_each(Node::kill);
+
+    let log = PostgresLog::open(&database.url()).await.unwrap();
+    let fates = Fates::of(&told, &log).await;
+    let count = |is: fn(&Fault) -> bool| faults.iter().filter(|fault| is(fault)).count();
+    let kills = count(|fault| matches!(fault, Fault::Kill));
+    let pauses = count(|fault| matches!(fault, Fault::Pause(_)));
+    let stops = count(|fault| matches!(fault, Fault::StopDatabase));
+    fates.report(&format!(
+        "3 nodes, {kills} kills, {pauses} pauses, {stops} database crashes, {cut} lines for hints cut, \
+         all went on after {:.1} s",
+        recovered.as_secs_f64()
+    ));
+    assert!(fates.by_bots > 0, "bots have done nothing");
+    assert!(cut > 0, "no line for hints was found");
+}

@@ -1,0 +1,186 @@
+//! A `PostgreSQL` server of a test's own, which may be stopped as a crash stops it.
+
+use std::{
+    env, fs,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+use tokio_postgres::NoTls;
+
+/// By which `cargo xtask test` says that there is `PostgreSQL`.
+const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
+
+/// Where distributions put the programs of each version.
+const HOMES: [&str; 4] = [
+    "/usr/lib/postgresql",
+    "/usr/pgsql",
+    "/opt/homebrew/opt",
+    "/usr/local/opt",
+];
+
+/// The server. It ends with this.
+pub struct Database {
+    folder: TempDir,
+    programs: PathBuf,
+    port: u16,
+    /// `PostgreSQL` refuses to run as root.
+    user: Option<&'static str>,
+}
+
+impl Database {
+    /// Nothing where `PostgreSQL` is not installed, unless `cargo xtask test` says that it is.
+    pub fn start() -> Option<Self> {
+        let Some(programs) = installed() else {
+            assert!(env::var(VARIABLE).is_err(), "PostgreSQL is not installed");
+            eprintln!("skipped: PostgreSQL is not installed");
+            return None;
+        };
+        let id = Command::new("id").arg("-u").output().expect("id runs");
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let database = Self {
+            folder: tempfile::tempdir().unwrap(),
+            programs,
+            port: listener.local_addr().unwrap().port(),
+            user: id.stdout.starts_with(b"0\n").then_some("postgres"),
+        };
+        drop(listener);
+        if let Some(user) = database.user {
+            let folder = database.folder.path();
+            let owner = Command::new("chown").arg(user).arg(folder).status();
+            assert!(owner.expect("chown runs").success());
+        }
+        database.run(
+            "initdb",
+            &[
+                "--auth=trust",
+                "--username=postgres",
+                "--encoding=UTF8",
+                "--no-locale",
+            ],
+        );
+        database.start_again();
+        Some(database)
+    }
+
+    pub fn url(&self) -> String {
+        format!("postgresql://postgres@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// Stops the server as a crash does: nothing is written that was not.
+    pub fn crash(&self) {
+        self.run("pg_ctl", &["stop", "--mode=immediate", "--silent"]);
+    }
+
+    /// Starts it again. How long it took until it answered.
+    pub fn start_again(&self) -> Duration {
+        let begun = Instant::now();
+        let settings = format!(
+            "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=on",
+            self.port,
+            self.folder.path().display()
+        );
+        let report = self.folder.path().join("report");
+        let report = report.to_string_lossy();
+        let start = [
+            "start",
+            "--wait",
+            "--silent",
+            "--log",
+            &report,
+            "--options",
+            &settings,
+        ];
+        self.run("pg_ctl", &start);
+        begun.elapsed()
+    }
+
+    /// Ends the connections by which nodes hear of each other. How many there were.
+    pub async fn cut_hints(&self) -> u64 {
+        let (client, connection) = tokio_postgres::connect(&self.url(), NoTls).await.unwrap();
+        let driving = tokio::spawn(connection);
+        let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE pid <> pg_backend_pid()
+             AND (query LIKE '%EXECUTE format(''LISTEN%' OR query LIKE 'SELECT pg_notify(%')";
+        let cut = client.execute(text, &[]).await.unwrap();
+        driving.abort();
+        cut
+    }
+
+    /// Runs one of the database's programs, as its user.
+    fn run(&self, program: &str, arguments: &[&str]) {
+        let program = self.programs.join(program);
+        let mut command = match self.user {
+            Some(user) => {
+                let mut command = Command::new("setpriv");
+                command
+                    .args(["--reuid", user, "--regid", user, "--init-groups", "--"])
+                    .arg(&program);
+                command
+            }
+            None => Command::new(&program),
+        };
+        // The server goes on after `pg_ctl`: it must not hold a pipe of ours open.
+        let errors = self.folder.path().join("errors");
+        let status = command
+            .args(arguments)
+            .arg("--pgdata")
+            .arg(self.folder.path().join("data"))
+            .current_dir(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(&errors).unwrap())
+            .status()
+            .expect("the program starts");
+        if !status.success() {
+            let said = fs::read_to_string(&errors).unwrap_or_default();
+            let report = fs::read_to_string(self.folder.path().join("report"));
+            let report = report.unwrap_or_default();
+            panic!("{} failed ({status}): {said}{report}", program.display());
+        }
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.crash();
+            return;
+        }
+        // A panic in a panic would hide what went wrong.
+        let id = fs::read_to_string(self.folder.path().join("data/postmaster.pid"));
+        if let Some(id) = id.ok().as_deref().and_then(|text| text.lines().next()) {
+            let _ = Command::new("kill").args(["-QUIT", id]).status();
+        }
+    }
+}
+
+/// The folder of the newest programs.
+fn installed() -> Option<PathBuf> {
+    let mut found: Vec<(u32, PathBuf)> = HOMES
+        .iter()
+        .filter_map(|home| fs::read_dir(home).ok())
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.ok()?.path();
+            let version = name.file_name()?.to_str()?.rsplit(['@', '-']).next()?;
+            Some((version.parse().ok()?, name.join("bin")))
+        })
+        .filter(|(_, programs)| has_programs(programs))
+        .collect();
+    found.sort_unstable();
+    let in_path = || {
+        let path = env::var_os("PATH")?;
+        env::split_paths(&path).find(|folder| has_programs(folder))
+    };
+    found.pop().map(|(_, programs)| programs).or_else(in_path)
+}
+
+fn has_programs(folder: &Path) -> bool {
+    ["initdb", "pg_ctl", "postgres"]
+        .iter()
+        .all(|program| folder.join(program).is_file())
+}

@@ -1,0 +1,145 @@
+//! One server with its games on its own disk, killed again and again; and how soon it is back.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use brickwood_load::{Plan, Run};
+use brickwood_server::log::{Append, GameLog, NewGame, Progress, SqliteLog};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tokio::time::sleep;
+
+use crate::{
+    fates::Fates,
+    node::{Node, number},
+};
+
+const PLAN: Plan = Plan {
+    tables: 8,
+    players: 3,
+    bots: 1,
+    points_to_win: 10,
+    rate: 80.0,
+    spectators: 4,
+    repeats: true,
+    patience: Duration::from_secs(5),
+};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
+    let kills = number("BRICKWOOD_TORTURE_KILLS", 6);
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let data_argument = data.to_str().unwrap();
+    let reports = folder.path().join("reports");
+    let mut node = Node::start(&["--data", data_argument], &[], &reports);
+    let run = Run::start(&[node.address], PLAN).await.unwrap();
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    for _ in 0..kills {
+        does(&run, random.random_range(1..25)).await;
+        node.kill();
+        node.start_again();
+    }
+    does(&run, 25).await;
+    let told = run.stop().await;
+    node.kill();
+
+    let log = SqliteLog::open(&data).unwrap();
+    let fates = Fates::of(&[told], &log).await;
+    fates.report(&format!("1 node, {kills} kills"));
+    assert!(fates.by_bots > 0, "bots have done nothing");
+}
+
+/// Waits until so much more is acknowledged.
+async fn does(run: &Run, actions: u64) {
+    let begun = Instant::now();
+    let done = || run.progress().into_iter().sum::<u64>();
+    let before = done();
+    while done() < before + actions {
+        assert!(begun.elapsed() < Duration::from_mins(1), "nothing goes on");
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// A game as it stands after a while of play, many times over. How many lines it has.
+async fn fill(data: &Path, games: u32) -> usize {
+    let reports = data.join("reports");
+    let node = Node::start(&["--data", data.to_str().unwrap()], &[], &reports);
+    let plan = Plan {
+        tables: 1,
+        spectators: 0,
+        rate: 8.0,
+        ..PLAN
+    };
+    let run = Run::start(&[node.address], plan).await.unwrap();
+    does(&run, 40).await;
+    let told = run.stop().await;
+    drop(node);
+    let log = SqliteLog::open(data).unwrap();
+    let table = &told.seen[0].table;
+    let game = log.load(table).await.unwrap().unwrap();
+    let mut stored = 0;
+    while stored < games {
+        // Together they share the cost of the disk.
+        let group = stored..games.min(stored + 500);
+        stored = group.end;
+        let storing = group.map(|number| {
+            let (log, game) = (&log, &game);
+            async move {
+                let mut setup = game.setup.clone();
+                setup.id = format!("copy-{number}");
+                let mut people = game.people.clone();
+                people.code = None;
+                let new = NewGame {
+                    setup: setup.clone(),
+                    people,
+                    rematch_of: None,
+                };
+                log.create(new).await.unwrap();
+                let append = Append {
+                    records: game.records.clone(),
+                    people: None,
+                    setup: None,
+                    progress: Progress::Playing,
+                };
+                log.append(&setup.id, append).await.unwrap();
+            }
+        });
+        futures_util::future::join_all(storing).await;
+    }
+    game.records.len()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_with_many_games_is_back_after_a_crash() {
+    let games = number("BRICKWOOD_TORTURE_GAMES", 100);
+    let folder = tempfile::tempdir().unwrap();
+    let lines = fill(folder.path(), games).await;
+    let data = ["--data", folder.path().to_str().unwrap()];
+    let mut node = Node::start(&data, &[], &folder.path().join("reports"));
+    let run = Run::start(&[node.address], PLAN).await.unwrap();
+    does(&run, 50).await;
+    node.kill();
+    run.ledger.start_over();
+    let listens = node.start_again();
+    let begun = Instant::now();
+    does(&run, 1).await;
+    let first = begun.elapsed();
+    sleep(Duration::from_secs(1)).await;
+    let told = run.stop().await;
+    node.kill();
+    let log = SqliteLog::open(folder.path()).unwrap();
+    let milliseconds = |micros| 1000.0 * Duration::from_micros(micros).as_secs_f64();
+    let welcomes = told.ledger.notes().welcomes.clone();
+    let fates = Fates::of(&[told], &log).await;
+    fates.report(&format!(
+        "back with {games} games of {lines} lines: listens after {:.0} ms, first action {:.0} ms later; \
+         from connecting to the table p50 {:.1} ms, p99 {:.1} ms",
+        1000.0 * listens.as_secs_f64(),
+        1000.0 * first.as_secs_f64(),
+        milliseconds(welcomes.value_at_quantile(0.5)),
+        milliseconds(welcomes.value_at_quantile(0.99)),
+    ));
+}

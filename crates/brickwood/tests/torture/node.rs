@@ -1,0 +1,127 @@
+//! A server in a process of its own, which can be killed, stopped and started again at the same
+//! address.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{BufRead, BufReader},
+    net::{SocketAddr, TcpListener},
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// One `brickwood serve`.
+pub struct Node {
+    pub address: SocketAddr,
+    arguments: Vec<String>,
+    environment: Vec<(String, String)>,
+    reports: File,
+    process: Child,
+}
+
+impl Node {
+    /// Starts a server with these arguments, and waits until it listens. What it reports is added to
+    /// a file.
+    pub fn start(arguments: &[&str], environment: &[(&str, &str)], reports: &Path) -> Self {
+        let address = free_address();
+        let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
+        let environment: Vec<_> = environment
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let reports = OpenOptions::new().create(true).append(true).open(reports);
+        let reports = reports.unwrap();
+        let process = spawn(address, &arguments, &environment, &reports);
+        Self {
+            address,
+            arguments,
+            environment,
+            reports,
+            process,
+        }
+    }
+
+    /// Ends the process as a crash does: at once, whatever it was about to do.
+    pub fn kill(&mut self) {
+        self.process.kill().expect("the process is there");
+        self.process.wait().expect("the process ends");
+    }
+
+    /// Starts it again. How long it took until it listened.
+    pub fn start_again(&mut self) -> Duration {
+        let begun = Instant::now();
+        self.process = spawn(
+            self.address,
+            &self.arguments,
+            &self.environment,
+            &self.reports,
+        );
+        begun.elapsed()
+    }
+
+    /// Stops the process where it is; with [`Node::go_on`], it never notices.
+    pub fn pause(&self) {
+        self.signal("-STOP");
+    }
+
+    pub fn go_on(&self) {
+        self.signal("-CONT");
+    }
+
+    /// Asks the process to end, and says whether it did so in good order.
+    pub fn terminate(&mut self) -> bool {
+        self.signal("-TERM");
+        self.process.wait().expect("the process ends").success()
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.process.id().to_string();
+        let sent = Command::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("kill runs").success());
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        // A process that has ended already needs none of it.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn spawn(
+    address: SocketAddr,
+    arguments: &[String],
+    environment: &[(String, String)],
+    reports: &File,
+) -> Child {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .args(["serve", "--bot-pace=none", "--listen", &address.to_string()])
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .env_remove("BRICKWOOD_LISTEN")
+        .envs(environment.iter().cloned())
+        .stdout(Stdio::piped())
+        .stderr(reports.try_clone().unwrap())
+        .spawn()
+        .expect("the program starts");
+    let stdout = process.stdout.take().expect("the output is piped");
+    let mut line = String::new();
+    BufReader::new(stdout).read_line(&mut line).unwrap();
+    assert_eq!(line.trim_end(), format!("Brickwood is at http://{address}"));
+    process
+}
+
+/// An address that is free now and stays the server's.
+fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap()
+}
+
+/// A number that a longer run sets.
+pub fn number(variable: &str, short: u32) -> u32 {
+    match std::env::var(variable) {
+        Ok(text) => text.parse().expect(variable),
+        Err(_) => short,
+    }
+}

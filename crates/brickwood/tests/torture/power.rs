@@ -1,0 +1,398 @@
+//! What a power cut leaves of the games on a server's own disk.
+//!
+//! A disk may keep what was written and not synced, or lose it, or keep parts of it. So a server writes
+//! down what it asks of its disk and what it tells its clients (`power.c`); from that, the test builds
+//! the disk that a cut at some moment leaves, and looks for everything that was acknowledged before.
+//! Cuts that come with the acknowledgement itself, and lose all that was not synced, say that it is
+//! never sent too early.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs,
+    path::Path,
+    process::Command,
+    time::Duration,
+};
+
+use brickwood_load::{Plan, Run};
+use brickwood_server::log::{GameLog, SqliteLog, StoredGame};
+use brickwood_table::protocol::ServerMessage;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tokio::time::sleep;
+
+use crate::{
+    fates::Fates,
+    node::{Node, number},
+};
+
+/// The least that a disk writes at once.
+const SECTOR: usize = 512;
+
+/// What a server did, in order.
+#[derive(Clone, Copy, Debug)]
+enum Deed<'a> {
+    Opened {
+        file: u32,
+        path: &'a [u8],
+    },
+    Wrote {
+        file: u32,
+        offset: usize,
+        bytes: &'a [u8],
+    },
+    Cut {
+        file: u32,
+        length: usize,
+    },
+    SyncBegan {
+        file: u32,
+    },
+    SyncEnded {
+        file: u32,
+    },
+    Removed {
+        path: &'a [u8],
+    },
+    Sent {
+        bytes: &'a [u8],
+    },
+}
+
+fn read(journal: &[u8]) -> Vec<Deed<'_>> {
+    let mut rest = journal;
+    let mut deeds = Vec::new();
+    // The last may be cut off, as the server was.
+    while let Some((head, after)) = rest.split_first_chunk::<21>() {
+        let file = u32::from_le_bytes(head[1..5].try_into().unwrap());
+        let offset = u64::from_le_bytes(head[5..13].try_into().unwrap()) as usize;
+        let length = u64::from_le_bytes(head[13..].try_into().unwrap()) as usize;
+        let Some((bytes, after)) = after.split_at_checked(length) else {
+            break;
+        };
+        rest = after;
+        deeds.push(match head[0] {
+            b'o' => Deed::Opened { file, path: bytes },
+            b'w' => Deed::Wrote {
+                file,
+                offset,
+                bytes,
+            },
+            b't' => Deed::Cut {
+                file,
+                length: offset,
+            },
+            b'b' => Deed::SyncBegan { file },
+            b'e' => Deed::SyncEnded { file },
+            b'r' => Deed::Removed { path: bytes },
+            b's' => Deed::Sent { bytes },
+            other => panic!("there is no deed {other}"),
+        });
+    }
+    deeds
+}
+
+/// Something that was asked of a file and not yet synced.
+#[derive(Clone, Copy)]
+enum Change<'a> {
+    Write(usize, &'a [u8]),
+    Cut(usize),
+}
+
+#[derive(Default)]
+struct File<'a> {
+    /// What no power cut takes away.
+    kept: Vec<u8>,
+    /// The rest, each with its place in the journal.
+    unsynced: Vec<(usize, Change<'a>)>,
+}
+
+/// What a cut does to what is not synced.
+#[derive(Clone, Copy, Debug)]
+enum Loss {
+    All,
+    Nothing,
+    /// Some writes.
+    Some,
+    /// Some sectors of writes.
+    Sectors,
+}
+
+/// The disk of a server while it runs.
+#[derive(Default)]
+struct Disk<'a> {
+    files: BTreeMap<&'a [u8], File<'a>>,
+    /// The path that a number stands for, and when its sync began.
+    open: HashMap<u32, (&'a [u8], usize)>,
+    /// Whether it says of what it has only heard that it is kept.
+    lies: bool,
+}
+
+impl<'a> Disk<'a> {
+    fn does(&mut self, place: usize, deed: Deed<'a>) {
+        let mut change = |open: &HashMap<u32, (&'a [u8], usize)>, file, change| {
+            let path = open[&file].0;
+            let file = self.files.entry(path).or_default();
+            file.unsynced.push((place, change));
+        };
+        match deed {
+            Deed::Opened { file, path } => {
+                self.open.insert(file, (path, 0));
+            }
+            Deed::Wrote {
+                file,
+                offset,
+                bytes,
+            } => {
+                change(&self.open, file, Change::Write(offset, bytes));
+            }
+            Deed::Cut { file, length } => change(&self.open, file, Change::Cut(length)),
+            Deed::SyncBegan { file } => self.open.get_mut(&file).unwrap().1 = place,
+            Deed::SyncEnded { file } => {
+                let (path, began) = self.open[&file];
+                if let Some(file) = self.files.get_mut(path).filter(|_| !self.lies) {
+                    let covered = file.unsynced.partition_point(|(place, _)| *place < began);
+                    for (_, change) in file.unsynced.drain(..covered) {
+                        apply(&mut file.kept, change);
+                    }
+                }
+            }
+            Deed::Removed { path } => {
+                self.files.remove(path);
+            }
+            Deed::Sent { .. } => {}
+        }
+    }
+
+    /// Writes what a power cut leaves now to a folder.
+    fn leave(&self, folder: &Path, loss: Loss, random: &mut ChaCha8Rng) {
+        for (path, file) in &self.files {
+            let mut left = file.kept.clone();
+            for (_, change) in &file.unsynced {
+                match (loss, *change) {
+                    (Loss::All, _) => {}
+                    (Loss::Nothing, change) => apply(&mut left, change),
+                    (Loss::Sectors, Change::Write(offset, bytes)) => {
+                        let mut offset = offset;
+                        let mut rest = bytes;
+                        while !rest.is_empty() {
+                            let to_next = SECTOR - offset % SECTOR;
+                            let (part, after) = rest.split_at(to_next.min(rest.len()));
+                            if random.random() {
+                                apply(&mut left, Change::Write(offset, part));
+                            }
+                            (offset, rest) = (offset + part.len(), after);
+                        }
+                    }
+                    (Loss::Some | Loss::Sectors, change) => {
+                        if random.random() {
+                            apply(&mut left, change);
+                        }
+                    }
+                }
+            }
+            let name = path.rsplit(|byte| *byte == b'/').next().unwrap();
+            let name = std::str::from_utf8(name).unwrap();
+            fs::write(folder.join(name), left).unwrap();
+        }
+    }
+}
+
+fn apply(bytes: &mut Vec<u8>, change: Change<'_>) {
+    match change {
+        Change::Write(offset, new) => {
+            let end = offset + new.len();
+            if bytes.len() < end {
+                bytes.resize(end, 0);
+            }
+            bytes[offset..end].copy_from_slice(new);
+        }
+        Change::Cut(length) => bytes.resize(length, 0),
+    }
+}
+
+/// The acknowledgements in what was sent: keys and lines.
+fn acknowledgements(sent: &[u8]) -> Vec<(u64, u32)> {
+    const BEGINNING: &[u8] = b"{\"type\":\"ack\"";
+    let places = sent.windows(BEGINNING.len()).enumerate();
+    let places = places.filter(|(_, bytes)| *bytes == BEGINNING);
+    places
+        .filter_map(|(place, _)| {
+            let mut read = serde_json::Deserializer::from_slice(&sent[place..]).into_iter();
+            match read.next()?.ok()? {
+                ServerMessage::Ack { key, seq } => Some((key, seq)),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+/// A run of a server, written down.
+struct Recording {
+    journal: Vec<u8>,
+    /// The games as they stood in the end.
+    games: BTreeMap<String, StoredGame>,
+    /// At which table each message was sent.
+    tables: HashMap<u64, String>,
+}
+
+async fn record(seconds: u32) -> Recording {
+    let folder = tempfile::tempdir().unwrap();
+    let shim = folder.path().join("power.so");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/torture/power.c");
+    let compiled = Command::new("cc")
+        .args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o"])
+        .arg(&shim)
+        .args([source, "-ldl", "-lpthread"])
+        .status();
+    assert!(compiled.expect("there is a C compiler").success());
+    let journal = folder.path().join("journal");
+    let data = folder.path().join("data");
+    let environment = [
+        ("LD_PRELOAD", shim.to_str().unwrap()),
+        ("BRICKWOOD_JOURNAL", journal.to_str().unwrap()),
+    ];
+    let arguments = ["--data", data.to_str().unwrap()];
+    let mut node = Node::start(&arguments, &environment, &folder.path().join("reports"));
+    let plan = Plan {
+        tables: 8,
+        players: 3,
+        bots: 1,
+        points_to_win: 10,
+        rate: 120.0,
+        spectators: 0,
+        repeats: false,
+        patience: Duration::from_secs(5),
+    };
+    let run = Run::start(&[node.address], plan).await.unwrap();
+    sleep(Duration::from_secs(seconds.into())).await;
+    let told = run.stop().await;
+    node.kill();
+
+    let log = SqliteLog::open(&data).unwrap();
+    let acknowledged = told.ledger.notes().acknowledged.clone();
+    let fates = Fates::of(&[told], &log).await;
+    fates.report("power cuts, the run");
+    let mut games = BTreeMap::new();
+    let mut tables = HashMap::new();
+    for one in acknowledged {
+        if !games.contains_key(&one.table) {
+            let game = log.load(&one.table).await.unwrap().unwrap();
+            games.insert(one.table.clone(), game);
+        }
+        tables.insert(one.key, one.table);
+    }
+    Recording {
+        journal: fs::read(journal).unwrap(),
+        games,
+        tables,
+    }
+}
+
+/// What is wrong with what a cut has left, if lines up to these were acknowledged.
+async fn findings(
+    folder: &Path,
+    games: &BTreeMap<String, StoredGame>,
+    acknowledged: &BTreeMap<&str, u32>,
+) -> Vec<String> {
+    let log = match SqliteLog::open(folder) {
+        Ok(log) => log,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut findings = Vec::new();
+    for (table, seq) in acknowledged {
+        let Ok(Some(game)) = log.load(table).await else {
+            findings.push(format!("{table} is lost, with {seq} lines"));
+            continue;
+        };
+        if game.records.len() < *seq as usize {
+            let left = game.records.len();
+            findings.push(format!("{table} has {left} of {seq} lines"));
+        }
+        if !games[*table].records.starts_with(&game.records) {
+            findings.push(format!("{table} has other lines"));
+        }
+    }
+    findings
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_told() {
+    let cuts = number("BRICKWOOD_TORTURE_CUTS", 100);
+    let recording = record(number("BRICKWOOD_TORTURE_CUTS_SECONDS", 8)).await;
+    let deeds = read(&recording.journal);
+    let told: Vec<(usize, u64, u32)> = (deeds.iter().enumerate())
+        .filter_map(|(place, deed)| match deed {
+            Deed::Sent { bytes } => Some((place, acknowledgements(bytes))),
+            _ => None,
+        })
+        .flat_map(|(place, all)| all.into_iter().map(move |(key, seq)| (place, key, seq)))
+        .filter(|(_, key, _)| recording.tables.contains_key(key))
+        .collect();
+    assert!(
+        told.len() > 100,
+        "{} acknowledgements were sent",
+        told.len()
+    );
+
+    // Half of the cuts come with an acknowledgement, the others whenever they like.
+    let mut random = ChaCha8Rng::seed_from_u64(16);
+    let mut places: Vec<(usize, Loss)> = (0..cuts)
+        .map(|number| {
+            if number % 2 == 0 {
+                (told[random.random_range(0..told.len())].0, Loss::All)
+            } else {
+                let place = random.random_range(told[0].0..deeds.len());
+                let losses = [Loss::All, Loss::Nothing, Loss::Some, Loss::Sectors];
+                (place, losses[random.random_range(0..losses.len())])
+            }
+        })
+        .collect();
+    places.sort_unstable_by_key(|(place, _)| *place);
+
+    let mut disk = Disk::default();
+    let mut liar = Disk {
+        lies: true,
+        ..Disk::default()
+    };
+    let mut acknowledged = BTreeMap::new();
+    let mut told = told.iter().peekable();
+    let mut places = places.into_iter().peekable();
+    let (mut unsynced, mut found) = (0, Vec::new());
+    for (place, deed) in deeds.iter().enumerate() {
+        disk.does(place, *deed);
+        liar.does(place, *deed);
+        while let Some((_, key, seq)) = told.next_if(|(told, ..)| *told == place) {
+            let table = recording.tables[key].as_str();
+            let last = acknowledged.entry(table).or_insert(*seq);
+            *last = (*last).max(*seq);
+        }
+        while let Some((_, loss)) = places.next_if(|(cut, _)| *cut == place) {
+            unsynced += usize::from(disk.files.values().any(|file| !file.unsynced.is_empty()));
+            let folder = tempfile::tempdir().unwrap();
+            disk.leave(folder.path(), loss, &mut random);
+            for finding in findings(folder.path(), &recording.games, &acknowledged).await {
+                found.push(format!("cut at {place}, {loss:?} lost: {finding}"));
+            }
+        }
+    }
+    // Whoever cuts a disk that lies finds it out: the cuts are worth something.
+    let folder = tempfile::tempdir().unwrap();
+    liar.leave(folder.path(), Loss::All, &mut random);
+    let lost = findings(folder.path(), &recording.games, &acknowledged).await;
+    assert!(
+        !lost.is_empty(),
+        "a disk that keeps nothing has lost nothing"
+    );
+    let syncs = deeds
+        .iter()
+        .filter(|deed| matches!(deed, Deed::SyncEnded { .. }))
+        .count();
+    println!(
+        "torture: {cuts} power cuts in {syncs} syncs, {unsynced} while something was not synced: {} \
+         findings",
+        found.len()
+    );
+    assert!(unsynced > 0, "no cut came at a bad moment");
+    assert!(found.is_empty(), "{found:#?}");
+}

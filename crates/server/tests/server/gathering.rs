@@ -1,0 +1,264 @@
+//! Who gathers at a table, over the network: guests and their names, codes, the lobby, seats, and
+//! what a host arranges.
+
+use brickwood_server::testing::Guest;
+use brickwood_table::protocol::{
+    AbsenceRule, BotLevel, ClientMessage, Created, HostOrder, JoinTable, Me, NewTable, SeatKind,
+    SeatOrder, StartRule, TableOptions, TableSummary,
+};
+
+use crate::support::{House, act, actor, arrange, begin, done, enter, order, refused, seat, shown};
+
+async fn name_of(guest: &mut Guest) -> Option<String> {
+    guest.ask("GET", "/api/me", "").await.json::<Me>().name
+}
+
+async fn lobby(house: &House) -> Vec<TableSummary> {
+    house.guest().ask("GET", "/api/lobby", "").await.json()
+}
+
+fn public(order: NewTable) -> NewTable {
+    let options = TableOptions {
+        public: true,
+        ..order.options
+    };
+    NewTable { options, ..order }
+}
+
+#[tokio::test]
+async fn a_name_is_kept_from_table_to_table() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    assert_eq!(name_of(&mut guest).await, None);
+    assert_eq!(guest.rename(" Zoe\u{308} ").await.status, 204);
+    assert_eq!(name_of(&mut guest).await.as_deref(), Some("Zoë"));
+    let refused = guest.rename("\u{202e}").await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (422, "bad_name")
+    );
+    guest.create(&order(2, 0)).await;
+    assert_eq!(name_of(&mut guest).await.as_deref(), Some("Ida"));
+}
+
+#[tokio::test]
+async fn nobody_sits_down_with_a_name_that_looks_like_anothers() {
+    let house = House::open().await;
+    let mut host = house.guest();
+    let table = host.create(&order(3, 0)).await;
+    // The first letter of the second is Cyrillic.
+    for name in ["Ida", " iDa", "I d\u{430}"] {
+        let taken = house.guest().join(&table, name).await;
+        assert_eq!(
+            (taken.status, taken.problem().as_str()),
+            (422, "name_taken"),
+            "{name}"
+        );
+    }
+    let (mut socket, ..) = host.sit(&table).await;
+    let to = SeatOrder::Local { name: "IDA".into() };
+    let order = HostOrder::Seat { seat: seat(1), to };
+    assert_eq!(refused(&mut socket, &arrange(1, order)).await, "name_taken");
+    assert_eq!(house.guest().join(&table, "Ole").await.status, 204);
+}
+
+#[tokio::test]
+async fn a_seat_can_be_chosen() {
+    let house = House::open().await;
+    let mut host = house.guest();
+    let table = host.create(&order(3, 0)).await;
+    let path = format!("/api/tables/{table}/join");
+    let at = |place| JoinTable {
+        name: format!("Guest {place}"),
+        seat: Some(seat(place)),
+    };
+    let mut guest = house.guest();
+    assert_eq!(guest.post(&path, &at(2)).await.status, 204);
+    let mut other = house.guest();
+    for place in [0, 2, 5] {
+        let name = "Other".into();
+        let taken = JoinTable { name, ..at(place) };
+        let taken = other.post(&path, &taken).await;
+        assert_eq!(
+            (taken.status, taken.problem().as_str()),
+            (422, "seat_taken")
+        );
+    }
+    let (_, seen) = enter(&host, &table, None).await;
+    let names: Vec<_> = seen.seats.iter().map(|seat| seat.name.as_deref()).collect();
+    assert_eq!(names, [Some("Ida"), None, Some("Guest 2")]);
+}
+
+#[tokio::test]
+async fn a_code_leads_to_its_table_until_the_game_begins() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let (_, seen) = enter(&guests[0], &table, None).await;
+    let code = seen.code.unwrap();
+    for code in [code.clone(), code.to_uppercase()] {
+        let path = format!("/api/codes/{code}");
+        let found: Created = house.guest().ask("GET", &path, "").await.json();
+        assert_eq!(found.id, table);
+    }
+    let begun = begin(&guests, &table).await;
+    assert_eq!(begun[0].1.code, None);
+    for code in [code.as_str(), "zzzz", "1", "..%2f.."] {
+        let gone = house
+            .guest()
+            .ask("GET", &format!("/api/codes/{code}"), "")
+            .await;
+        assert_eq!(
+            (gone.status, gone.problem().as_str()),
+            (404, "no_such_table"),
+            "{code}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_lobby_lists_public_tables_with_an_open_seat_before_they_begin() {
+    let house = House::open().await;
+    let mut host = house.guest();
+    host.create(&order(2, 0)).await;
+    let table = host.create(&public(order(2, 0))).await;
+    let listed = lobby(&house).await;
+    assert_eq!(listed.len(), 1);
+    assert_eq!(listed[0].id, table);
+    assert_eq!(
+        (listed[0].open_seats, listed[0].host.as_deref()),
+        (1, Some("Ida"))
+    );
+    assert!(!listed[0].your_turn && !listed[0].started);
+    let mut guest = house.guest();
+    guest.join(&table, "Ole").await;
+    assert!(lobby(&house).await.is_empty(), "every seat is taken");
+    // One who leaves opens the seat again.
+    let (mut socket, _) = enter(&guest, &table, None).await;
+    done(&mut socket, &ClientMessage::Leave { key: 1 }).await;
+    assert_eq!(lobby(&house).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_host_has_few_tables_that_wait() {
+    let house = House::open().await;
+    let mut host = house.guest();
+    for _ in 0..5 {
+        host.create(&order(2, 0)).await;
+    }
+    let sixth = host.post("/api/tables", &order(2, 0)).await;
+    assert_eq!(
+        (sixth.status, sixth.problem().as_str()),
+        (422, "too_many_tables")
+    );
+}
+
+#[tokio::test]
+async fn a_host_arranges_seats_and_begins_when_they_like() {
+    let house = House::open().await;
+    let mut host = house.guest();
+    let mut by_host = order(4, 0);
+    by_host.options.start = StartRule::ByHost;
+    let table = host.create(&by_host).await;
+    let mut guest = house.guest();
+    guest.join(&table, "Ole").await;
+    let (mut hosts, ..) = host.sit(&table).await;
+    let (mut guests, ..) = guest.sit(&table).await;
+
+    let start = |key| arrange(key, HostOrder::Start);
+    assert_eq!(refused(&mut guests, &start(1)).await, "not_host");
+    assert_eq!(refused(&mut hosts, &start(1)).await, "open_seats");
+    let level = BotLevel::Easy;
+    for (key, place, to) in [(2, 2, SeatOrder::Bot { level }), (3, 3, SeatOrder::Locked)] {
+        let seat = seat(place);
+        done(&mut hosts, &arrange(key, HostOrder::Seat { seat, to })).await;
+    }
+    let seen = shown(&mut guests, |seen| seen.seats[3].kind == SeatKind::Locked).await;
+    assert_eq!(seen.seats[2].kind, SeatKind::Bot { level });
+    assert!(!seen.started, "the host has not said so");
+    done(&mut hosts, &start(4)).await;
+    let seen = shown(&mut guests, |seen| seen.started).await;
+    assert_eq!(seen.view.seats.len(), seen.seats.len());
+    assert_eq!(refused(&mut hosts, &start(5)).await, "begun");
+}
+
+#[tokio::test]
+async fn one_who_has_to_go_watches_from_then_on() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(3).await;
+    let (mut host, ..) = guests[0].sit(&table).await;
+    let (mut gone, ..) = guests[1].sit(&table).await;
+    shown(&mut gone, |seen| seen.seats[1].ready).await;
+    let to = SeatOrder::Open;
+    let order = HostOrder::Seat { seat: seat(1), to };
+    done(&mut host, &arrange(1, order)).await;
+    let (info, seen) = loop {
+        match gone.message().await {
+            brickwood_table::protocol::ServerMessage::Welcome { table, update, .. } => {
+                break (table, update);
+            }
+            _ => continue,
+        }
+    };
+    assert_eq!((info.you, info.yours.is_empty()), (None, true));
+    assert_eq!(seen.seats[1].name, None);
+    let ready = ClientMessage::Leave { key: 9 };
+    assert_eq!(refused(&mut gone, &ready).await, "not_seated");
+}
+
+#[tokio::test]
+async fn a_host_who_hands_over_can_arrange_nothing_any_more() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await.into_iter();
+    let (mut first, _) = begun.next().unwrap();
+    let (mut second, _) = begun.next().unwrap();
+    done(&mut first, &arrange(1, HostOrder::Pause)).await;
+    let seen = shown(&mut second, |seen| seen.paused).await;
+    let to_act = actor(&seen).index();
+    let acting = if to_act == 0 { &mut first } else { &mut second };
+    let code = refused(acting, &act(77, brickwood_rules::Action::Roll)).await;
+    assert_eq!(code, "paused");
+    let to = seat(1);
+    done(&mut first, &arrange(2, HostOrder::HandOver { to })).await;
+    assert_eq!(
+        refused(&mut first, &arrange(3, HostOrder::Unpause)).await,
+        "not_host"
+    );
+    done(&mut second, &arrange(1, HostOrder::Unpause)).await;
+    let seen = shown(&mut first, |seen| !seen.paused).await;
+    assert!(seen.seats[1].host && !seen.seats[0].host);
+}
+
+#[tokio::test]
+async fn an_order_that_is_sent_again_is_obeyed_once() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(3).await;
+    let (mut host, ..) = guests[0].sit(&table).await;
+    let options = TableOptions {
+        absence: AbsenceRule::Pause,
+        ..TableOptions::default()
+    };
+    let order = arrange(1, HostOrder::Options { options });
+    let line = done(&mut host, &order).await;
+    assert_eq!(done(&mut host, &order).await, line);
+}
+
+#[tokio::test]
+async fn a_seat_that_was_given_up_in_the_game_is_free_for_another() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await.into_iter();
+    let (mut first, _) = begun.next().unwrap();
+    let (mut second, _) = begun.next().unwrap();
+    done(&mut second, &ClientMessage::Leave { key: 5 }).await;
+    let seen = shown(&mut first, |seen| seen.seats[1].away).await;
+    assert_eq!(seen.seats[1].name, None);
+    let mut late = house.guest();
+    assert_eq!(late.join(&table, "Late").await.status, 204);
+    let (mut socket, info, _) = late.sit(&table).await;
+    assert_eq!(info.you, Some(seat(1)));
+    let seen = shown(&mut first, |seen| !seen.seats[1].away).await;
+    assert_eq!(seen.seats[1].name.as_deref(), Some("Late"));
+    socket.say_text("?").await.unwrap();
+    assert_eq!(socket.refusal().await.1.code, "malformed");
+}

@@ -1,0 +1,186 @@
+//! Two servers on one storage: whoever is connected to either plays at the same table.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use brickwood_rules::{Action, Game, View};
+use brickwood_server::{
+    Bots,
+    log::{GameLog, NodeId},
+    testing::{Guest, Socket},
+};
+use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, Phrase, ServerMessage};
+
+use crate::{
+    shared_log::SharedLog,
+    support::{House, actor, begin, done, enter, order, settle, shown},
+};
+
+/// Two servers, and the log that they share.
+async fn pair(bots: [Arc<dyn Bots>; 2]) -> (House, House, Arc<SharedLog>) {
+    let [first_bots, second_bots] = bots;
+    let mut kept = None;
+    let first = House::with(|server| {
+        let log = SharedLog::new(Arc::clone(&server.log));
+        server.log = Arc::clone(&log) as Arc<dyn GameLog>;
+        server.bots = first_bots;
+        kept = Some(log);
+    })
+    .await;
+    let log = kept.unwrap();
+    let shared = Arc::clone(&log) as Arc<dyn GameLog>;
+    let second = House::with(|server| {
+        server.node = NodeId(2);
+        server.log = shared;
+        server.bots = second_bots;
+    })
+    .await;
+    (first, second, log)
+}
+
+/// Bots that count how often they are asked, and end their turns.
+#[derive(Default)]
+struct Counted(AtomicU32);
+
+impl Counted {
+    fn asked(&self) -> u32 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Bots for Counted {
+    fn choose(&self, _: BotLevel, _: &Game, _: &View, _: u64) -> Option<Action> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        None
+    }
+
+    fn give_up(&self, _: &Game, _: &View) -> Option<Action> {
+        None
+    }
+}
+
+fn idle() -> [Arc<Counted>; 2] {
+    [Arc::default(), Arc::default()]
+}
+
+fn as_bots(bots: &[Arc<Counted>; 2]) -> [Arc<dyn Bots>; 2] {
+    bots.clone().map(|bots| bots as Arc<dyn Bots>)
+}
+
+/// The same guest at another server.
+fn at(house: &House, guest: &Guest) -> Guest {
+    Guest {
+        address: house.address,
+        ..guest.clone()
+    }
+}
+
+/// The next line of talk.
+async fn line(socket: &mut Socket) -> String {
+    loop {
+        if let ServerMessage::Chat { lines } = socket.message().await {
+            return lines.last().unwrap().name.clone();
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_done_at_one_server_appears_at_the_other() {
+    let (first, second, _log) = pair(as_bots(&idle())).await;
+    let (table, mut guests) = first.seated(2).await;
+    guests[1] = at(&second, &guests[1]);
+    let mut begun = begin(&guests, &table).await;
+    assert!(begun.iter().all(|(_, seen)| seen.seats[0].present));
+    let to_act = actor(&begun[0].1).index();
+    let settle = settle(1, &begun[to_act].1);
+    let line_of = done(&mut begun[to_act].0, &settle).await;
+    let seen = shown(&mut begun[1 - to_act].0, |seen| seen.seq == line_of).await;
+    assert!(seen.seats.iter().all(|seat| seat.present));
+
+    let phrase = Phrase::Hello;
+    let text = ChatText::Phrase { phrase };
+    let say = ClientMessage::Say { key: 1, text };
+    begun[0].0.say(&say).await.unwrap();
+    assert_eq!(line(&mut begun[1].0).await, "Ida");
+
+    // Sent again through the other server, it is the same line.
+    let (mut other, _) = enter(&at(&second, &guests[to_act]), &table, None).await;
+    assert_eq!(done(&mut other, &settle).await, line_of);
+    // One who goes is missed at the other.
+    drop(other);
+    let [(mut left, _), gone]: [_; 2] = begun.try_into().unwrap();
+    drop(gone);
+    shown(&mut left, |seen| !seen.seats[1].present).await;
+}
+
+#[tokio::test]
+async fn one_who_has_lost_a_seat_at_one_server_does_not_act_for_it_at_another() {
+    let (first, second, _log) = pair(as_bots(&idle())).await;
+    let (table, mut guests) = first.seated(2).await;
+    guests[1] = at(&second, &guests[1]);
+    let mut begun = begin(&guests, &table).await;
+    let to_act = actor(&begun[0].1).index();
+    let leave = ClientMessage::Leave { key: 9 };
+    let (mut same, _) = enter(&guests[to_act], &table, None).await;
+    // By the other server.
+    let elsewhere = if to_act == 0 { &second } else { &first };
+    let (mut other, _) = enter(&at(elsewhere, &guests[to_act]), &table, None).await;
+    done(&mut other, &leave).await;
+    let settle = settle(1, &begun[to_act].1);
+    same.say(&settle).await.unwrap();
+    let (key, problem) = same.refusal().await;
+    assert_eq!((key, problem.code.as_str()), (Some(1), "not_seated"));
+    shown(&mut begun[1 - to_act].0, |seen| seen.seats[to_act].away).await;
+}
+
+#[tokio::test]
+async fn only_one_server_thinks_for_the_bots_and_another_takes_over() {
+    let bots = idle();
+    let (mut first, second, log) = pair(as_bots(&bots)).await;
+    let mut guest = first.guest();
+    let table = guest.create(&order(0, 3)).await;
+    let (mut here, _) = enter(&guest, &table, None).await;
+    let (mut there, _) = enter(&at(&second, &guest), &table, None).await;
+    // The stand-ins play on and on, and both servers show it.
+    let seen = shown(&mut there, |seen| seen.view.turn > 2).await;
+    shown(&mut here, |also| also.seq >= seen.seq).await;
+    assert_eq!(log.holder(&table), Some(NodeId(1)));
+    assert!(bots[0].asked() > 0);
+    assert_eq!(bots[1].asked(), 0);
+    // The first dies; its lease runs out; the second notices at its next heartbeat.
+    first.stop.take().unwrap().send(()).unwrap();
+    while !matches!(
+        here.hear().await,
+        brickwood_server::testing::Heard::Closed(1012)
+    ) {}
+    log.expire(&table);
+    let seen = enter(&at(&second, &guest), &table, None).await.1;
+    shown(&mut there, |later| later.view.turn > seen.view.turn + 1).await;
+    assert_eq!(log.holder(&table), Some(NodeId(2)));
+    assert!(bots[1].asked() > 0);
+}
+
+#[tokio::test]
+async fn a_server_without_visitors_leaves_a_table_to_those_who_have_some() {
+    let (first, second, log) = pair(as_bots(&idle())).await;
+    let mut guest = first.guest();
+    let table = guest.create(&order(2, 0)).await;
+    // Somebody sits down by way of a server to which nobody is connected.
+    assert_eq!(second.guest().join(&table, "Ole").await.status, 204);
+    assert_eq!(log.holder(&table), None);
+    let (socket, _) = enter(&guest, &table, None).await;
+    assert_eq!(log.holder(&table), Some(NodeId(1)));
+    drop(socket);
+    for _ in 0..100 {
+        if log.holder(&table).is_none() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the table is never given back");
+}

@@ -1,0 +1,137 @@
+//! Those who only watch, those who share a device, and those who do not read.
+
+use std::time::{Duration, Instant};
+
+use brickwood_rules::Action;
+use brickwood_server::testing::Heard;
+use brickwood_table::protocol::{
+    ChatText, Choices, ClientMessage, HostOrder, NewSeat, Phrase, SpectatorRule, TableOptions,
+};
+
+use crate::support::{
+    House, act, actor, arrange, begin, done, enter, order, refused, seat, settle, shown,
+};
+
+fn watched(spectators: SpectatorRule) -> HostOrder {
+    let options = TableOptions {
+        spectators,
+        ..TableOptions::default()
+    };
+    HostOrder::Options { options }
+}
+
+#[tokio::test]
+async fn spectators_see_nothing_hidden_and_say_nothing() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    begin(&guests, &table).await;
+    let (mut socket, seen) = enter(&house.guest(), &table, None).await;
+    assert_eq!((seen.view.viewer, seen.view.own), (None, None));
+    assert_eq!(seen.choices, Choices::default());
+    assert!(!seen.host);
+    let phrase = Phrase::Hello;
+    let text = ChatText::Phrase { phrase };
+    let say = ClientMessage::Say { key: 1, text };
+    assert_eq!(refused(&mut socket, &say).await, "not_seated");
+}
+
+#[tokio::test]
+async fn a_game_for_its_players_alone_is_shown_to_nobody_else() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await;
+    let (mut watcher, _) = enter(&house.guest(), &table, None).await;
+    let order = arrange(1, watched(SpectatorRule::Forbidden));
+    done(&mut begun[0].0, &order).await;
+    // Who watches goes; who comes is turned away, and players are not.
+    while let Heard::Message(..) = watcher.hear().await {}
+    let mut other = house.guest().hello(&table, None).await.unwrap();
+    assert_eq!(other.refusal().await.1.code, "players_only");
+    assert_eq!(other.hear().await, Heard::Closed(1008));
+    enter(&guests[1], &table, None).await;
+}
+
+#[tokio::test]
+async fn spectators_who_are_kept_behind_are_shown_later_without_asking() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await;
+    let seconds = 1;
+    let order = arrange(1, watched(SpectatorRule::Delayed { seconds }));
+    let line = done(&mut begun[0].0, &order).await;
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let (mut watcher, seen) = enter(&house.guest(), &table, None).await;
+    assert_eq!(seen.seq, line);
+    let first = actor(&begun[0].1).index();
+    let (socket, update) = &mut begun[first];
+    let acted = Instant::now();
+    let line = done(socket, &settle(2, update)).await;
+    let seen = shown(&mut watcher, |seen| seen.seq == line).await;
+    assert!(acted.elapsed() >= Duration::from_millis(900));
+    assert_eq!(seen.log.len(), 1);
+}
+
+#[tokio::test]
+async fn spectators_who_are_kept_behind_from_now_on_begin_anew() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await;
+    let (mut watcher, seen) = enter(&house.guest(), &table, None).await;
+    assert!(seen.seq > 0);
+    let seconds = 60;
+    let order = arrange(1, watched(SpectatorRule::Delayed { seconds }));
+    done(&mut begun[0].0, &order).await;
+    let (_, seen) = watcher.welcome().await;
+    assert_eq!((seen.seq, seen.log.len()), (0, 0));
+}
+
+#[tokio::test]
+async fn people_who_share_a_device_act_one_after_the_other() {
+    let house = House::open().await;
+    let mut host = house.guest();
+    let mut shared = order(2, 0);
+    shared.seats[1] = NewSeat::Local {
+        color: shared.seats[1].color(),
+        name: "Ole".into(),
+    };
+    let table = host.create(&shared).await;
+    let (mut socket, info, _) = host.sit(&table).await;
+    assert_eq!((info.you, info.yours.len()), (Some(seat(0)), 2));
+    let mut seen = shown(&mut socket, |seen| seen.started).await;
+    assert!(seen.seats.iter().all(|seat| seat.present && seat.ready));
+    for turn in 0..2 {
+        let to_act = actor(&seen);
+        socket
+            .say(&ClientMessage::ViewAs { seat: to_act })
+            .await
+            .unwrap();
+        let (info, update) = socket.welcome().await;
+        assert_eq!((info.you, update.view.viewer), (Some(to_act), Some(to_act)));
+        done(&mut socket, &settle(10 * turn, &update)).await;
+        seen = shown(&mut socket, |seen| !seen.choices.roads.is_empty()).await;
+        let at = seen.choices.roads.iter().next().unwrap();
+        let road = Action::BuildRoad { at };
+        done(&mut socket, &act(10 * turn + 1, road)).await;
+        if turn == 0 {
+            seen = shown(&mut socket, |seen| actor(seen) != to_act).await;
+        }
+    }
+    let beyond = ClientMessage::ViewAs { seat: seat(4) };
+    assert_eq!(refused(&mut socket, &beyond).await, "not_your_seat");
+}
+
+#[tokio::test]
+async fn two_devices_of_a_player_see_and_do_the_same() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await;
+    let first = actor(&begun[0].1).index();
+    let (mut second_device, seen) = enter(&guests[first], &table, None).await;
+    let line = done(&mut second_device, &settle(1, &seen)).await;
+    let told = shown(&mut begun[first].0, |seen| seen.seq == line).await;
+    assert_eq!(told.view.viewer, Some(seat(first as u8)));
+    let at = told.choices.roads.iter().next().unwrap();
+    let road = Action::BuildRoad { at };
+    done(&mut begun[first].0, &act(2, road)).await;
+    shown(&mut second_device, |seen| seen.seq == line + 1).await;
+}

@@ -1,0 +1,239 @@
+//! A client as the page is one: it knows what it was told, numbers its messages, says again what was
+//! not answered, and notices gaps.
+
+use std::collections::{BTreeMap, HashMap};
+
+use brickwood_fair::{ClientSeed, Nonce};
+use brickwood_rules::{Action, Cards, Resource, Seat};
+use brickwood_table::GuestId;
+use brickwood_table::protocol::{
+    ClientMessage, HostOrder, LogEntry, PROTOCOL, ServerMessage, Update,
+};
+use rand::RngExt;
+use rand_chacha::ChaCha12Rng;
+
+use crate::node::rather;
+
+/// How long a client waits for an answer before it connects anew.
+const PATIENCE_MS: u64 = 4000;
+
+pub struct Client {
+    pub guest: GuestId,
+    /// Whether it wants a seat.
+    pub plays: bool,
+    pub connection: Option<u64>,
+    welcomed: bool,
+    waits_since_ms: u64,
+    next_key: u64,
+    /// What was sent and not answered.
+    unanswered: BTreeMap<u64, ClientMessage>,
+    pub acknowledged: HashMap<u64, u32>,
+    pub seat: Option<Seat>,
+    pub update: Option<Update>,
+    pub log: Vec<LogEntry>,
+    /// How often it found that it had missed something.
+    pub gaps: u32,
+}
+
+/// What a client wants of the network.
+pub enum Wish {
+    Say(ClientMessage),
+    /// Connect anew.
+    Reconnect,
+    /// Sit down, by a request of its own.
+    Join,
+}
+
+impl Client {
+    pub fn new(number: u8, plays: bool) -> Self {
+        Self {
+            guest: GuestId([number; 32]),
+            plays,
+            connection: None,
+            welcomed: false,
+            waits_since_ms: 0,
+            // All number alike.
+            next_key: 1,
+            unanswered: BTreeMap::new(),
+            acknowledged: HashMap::new(),
+            seat: None,
+            update: None,
+            log: Vec::new(),
+            gaps: 0,
+        }
+    }
+
+    pub fn hello(&mut self, connection: u64, now_ms: u64) -> ClientMessage {
+        self.connection = Some(connection);
+        self.welcomed = false;
+        self.waits_since_ms = now_ms;
+        ClientMessage::Hello {
+            protocol: PROTOCOL,
+            after: self.log.last().map(|entry| entry.seq),
+        }
+    }
+
+    /// Takes a message. The answer is what it says again, or that it has missed something.
+    pub fn hear(&mut self, message: ServerMessage, now_ms: u64) -> Vec<Wish> {
+        match message {
+            ServerMessage::Welcome { table, update, .. } => {
+                self.seat = table.you;
+                let first = !self.welcomed;
+                self.welcomed = true;
+                if !self.learn(update) {
+                    return vec![Wish::Reconnect];
+                }
+                if first {
+                    self.waits_since_ms = now_ms;
+                    let again = self.unanswered.values().cloned();
+                    return again.map(Wish::Say).collect();
+                }
+            }
+            ServerMessage::Update { update } => {
+                if self.welcomed && !self.learn(update) {
+                    return vec![Wish::Reconnect];
+                }
+            }
+            ServerMessage::Ack { key, seq } => {
+                let before = self.acknowledged.insert(key, seq);
+                assert!(before.is_none_or(|before| before == seq), "two answers");
+                self.unanswered.remove(&key);
+            }
+            ServerMessage::Refused { key, problem } => {
+                // Nobody knows whether it was done: it is said again.
+                if problem.code != "unavailable"
+                    && let Some(key) = key
+                {
+                    self.unanswered.remove(&key);
+                }
+            }
+            ServerMessage::Rematch { .. } | ServerMessage::Chat { .. } => {}
+        }
+        Vec::new()
+    }
+
+    /// `false` where something is missing.
+    fn learn(&mut self, update: Update) -> bool {
+        // The whole log: perhaps from another side, or with other numbers of seats.
+        if update.log.first().is_some_and(|entry| entry.seq == 1) {
+            self.log.clear();
+        }
+        for entry in &update.log {
+            let known = self.log.last().map_or(0, |entry| entry.seq);
+            if entry.seq > known + 1 {
+                self.gaps += 1;
+                return false;
+            }
+            if entry.seq == known + 1 {
+                self.log.push(entry.clone());
+            }
+        }
+        let known = self.log.last().map_or(0, |entry| entry.seq);
+        if update.seq > known {
+            self.gaps += 1;
+            return false;
+        }
+        // What comes late is old.
+        if update.seq == known {
+            self.update = Some(update);
+        }
+        true
+    }
+
+    /// What it does of its own accord, now and then.
+    pub fn think(&mut self, random: &mut ChaCha12Rng, now_ms: u64) -> Option<Wish> {
+        let waits = !self.welcomed || !self.unanswered.is_empty();
+        if self.connection.is_none() || (waits && now_ms > self.waits_since_ms + PATIENCE_MS) {
+            return Some(Wish::Reconnect);
+        }
+        if waits || !self.plays {
+            return None;
+        }
+        let update = self.update.as_ref()?;
+        let Some(seat) = self.seat else {
+            return Some(Wish::Join);
+        };
+        let key = self.next_key;
+        let message = if !update.started {
+            if update.seats[seat.index()].ready {
+                return None;
+            }
+            let seed = ClientSeed::new([random.random(); 32]);
+            ClientMessage::Ready { key, seed }
+        } else if update.host && (update.paused || random.random_range(0..60) == 0) {
+            let order = if update.paused {
+                HostOrder::Unpause
+            } else {
+                HostOrder::Pause
+            };
+            ClientMessage::Arrange { key, order }
+        } else if update.choices.undo && random.random_range(0..10) == 0 {
+            ClientMessage::Undo { key }
+        } else {
+            let action = choose(update, random)?;
+            let nonce = Some(Nonce::new([random.random(); 16]));
+            ClientMessage::Act { key, action, nonce }
+        };
+        self.next_key += 1;
+        self.waits_since_ms = now_ms;
+        self.unanswered.insert(key, message.clone());
+        Some(Wish::Say(message))
+    }
+}
+
+/// Something that the choices offer.
+fn choose(update: &Update, random: &mut ChaCha12Rng) -> Option<Action> {
+    let choices = &update.choices;
+    let hand = update.view.own?.hand;
+    if choices.discard > 0 {
+        return Some(Action::Discard {
+            cards: some_of(hand, choices.discard, random),
+        });
+    }
+    let mut offered = Vec::new();
+    let flags = [
+        (choices.roll, Action::Roll),
+        (choices.end_turn, Action::EndTurn),
+        (choices.pass, Action::Pass),
+        (choices.buy_development_card, Action::BuyDevelopmentCard),
+        (choices.accept, Action::Accept),
+        (choices.answer && choices.to_act, Action::Decline),
+        (choices.withdraw, Action::Withdraw),
+    ];
+    offered.extend(flags.iter().filter(|flag| flag.0).map(|flag| flag.1));
+    offered.extend(choices.cities.iter().map(|at| Action::BuildCity { at }));
+    let settlements = choices.settlements.iter();
+    offered.extend(settlements.map(|at| Action::BuildSettlement { at }));
+    offered.extend(choices.roads.iter().map(|at| Action::BuildRoad { at }));
+    let robber = choices.robber.iter();
+    offered.extend(robber.map(|to| Action::MoveRobber { to: *to }));
+    offered.extend(choices.victims.iter().map(|victim| Action::Rob { victim }));
+    let confirm = choices.confirm.iter();
+    offered.extend(confirm.map(|with| Action::Confirm { with }));
+    if choices.offer && !hand.is_empty() && random.random_range(0..4) == 0 {
+        let give = some_of(hand, 1, random);
+        let take = Resource::ALL[random.random_range(0..5)];
+        let terms = brickwood_rules::Terms {
+            give,
+            take: Cards::of(take, 1),
+        };
+        let to = update.view.seats.len() as u8;
+        let to = brickwood_rules::SeatSet::all(to).without(update.view.viewer?);
+        return Some(Action::Offer { terms, to });
+    }
+    if offered.is_empty() {
+        return None;
+    }
+    rather(&offered).or_else(|| Some(offered[random.random_range(0..offered.len())]))
+}
+
+fn some_of(mut hand: Cards, count: u8, random: &mut ChaCha12Rng) -> Cards {
+    let mut some = Cards::EMPTY;
+    for _ in 0..count {
+        let kinds: Vec<Resource> = hand.iter().map(|(kind, _)| kind).collect();
+        let card = Cards::of(kinds[random.random_range(0..kinds.len())], 1);
+        hand = hand.saturating_sub(card);
+        some += card;
+    }
+    some
+}

@@ -1,0 +1,141 @@
+//! Faults by the hundred: the long form of what `crates/brickwood/tests/torture` does in short.
+
+use std::{env, process::Command, time::Instant};
+
+use anyhow::{Result, bail, ensure};
+use xshell::Shell;
+
+use crate::{postgres, tools};
+
+/// What is done to servers.
+struct Torment {
+    name: &'static str,
+    test: &'static str,
+    /// How much of it: variables that the test reads. Where one is set already, that holds.
+    amounts: &'static [(&'static str, &'static str)],
+}
+
+const ALL: [Torment; 6] = [
+    Torment {
+        name: "kills",
+        test: "killed::a_server_that_is_killed_loses_nothing_and_repeats_nothing",
+        amounts: &[("BRICKWOOD_TORTURE_KILLS", "200")],
+    },
+    Torment {
+        name: "power",
+        test: "power::what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_told",
+        amounts: &[
+            ("BRICKWOOD_TORTURE_CUTS", "1000"),
+            ("BRICKWOOD_TORTURE_CUTS_SECONDS", "30"),
+        ],
+    },
+    Torment {
+        name: "cluster",
+        test: "cluster::nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing",
+        amounts: &[
+            ("BRICKWOOD_TORTURE_NODE_KILLS", "100"),
+            ("BRICKWOOD_TORTURE_PAUSES", "50"),
+            ("BRICKWOOD_TORTURE_DATABASE_STOPS", "20"),
+        ],
+    },
+    Torment {
+        name: "rematch",
+        test: "cluster::people_on_different_nodes_go_on_to_the_next_game_together",
+        amounts: &[],
+    },
+    Torment {
+        name: "restart",
+        test: "restart::a_rolling_restart_loses_nothing_and_nobody_is_refused",
+        amounts: &[("BRICKWOOD_TORTURE_RESTART_RATE", "200")],
+    },
+    Torment {
+        name: "recovery",
+        test: "killed::a_server_with_many_games_is_back_after_a_crash",
+        amounts: &[("BRICKWOOD_TORTURE_GAMES", "10000")],
+    },
+];
+
+/// Does all of it, or only what is named, and prints what was found.
+pub(crate) fn run(shell: &Shell, release: bool, only: &[String]) -> Result<()> {
+    for name in only {
+        let known = ALL.map(|torment| torment.name).join(", ");
+        ensure!(
+            ALL.iter().any(|torment| torment.name == name),
+            "there is no torment {name}: there are {known}"
+        );
+    }
+    postgres::ensure_installed(shell)?;
+    let mut sums = Vec::new();
+    let mut failed = Vec::new();
+    for torment in &ALL {
+        if !only.is_empty() && !only.iter().any(|name| name == torment.name) {
+            continue;
+        }
+        eprintln!("\n==> {}", torment.name);
+        let begun = Instant::now();
+        let said = tools::tee(&mut command(shell, release, torment));
+        let minutes = begun.elapsed().as_secs_f64() / 60.0;
+        let outcome = match said {
+            Ok(said) => said
+                .lines()
+                .filter_map(|line| line.split_once("torture: "))
+                .map(|(_, sum)| sum.to_owned())
+                .collect(),
+            Err(error) => {
+                failed.push(torment.name);
+                vec![format!("FAILED: {error:#}")]
+            }
+        };
+        sums.push((torment.name, minutes, outcome));
+    }
+    eprintln!();
+    for (name, minutes, outcome) in sums {
+        eprintln!("{minutes:>6.1} min  {name}");
+        for line in outcome {
+            eprintln!("            {line}");
+        }
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    bail!("there are findings: {}", failed.join(", "))
+}
+
+fn command(shell: &Shell, release: bool, torment: &Torment) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(shell.current_dir()).args([
+        "test",
+        "--package",
+        "brickwood",
+        "--test",
+        "torture",
+    ]);
+    if release {
+        command.arg("--release");
+    }
+    command.args(["--", "--exact", "--nocapture", torment.test]);
+    for (variable, amount) in torment.amounts {
+        if env::var_os(variable).is_none() {
+            command.env(variable, amount);
+        }
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::ALL;
+
+    #[test]
+    fn every_torment_is_a_test() {
+        let folder = crate::root().join("crates/brickwood/tests/torture");
+        for torment in ALL {
+            let (module, name) = torment.test.split_once("::").unwrap();
+            let text = fs::read_to_string(folder.join(module).with_extension("rs")).unwrap();
+            let head = format!("async fn {name}()");
+            assert!(text.contains(&head), "there is no {}", torment.test);
+        }
+    }
+}
