@@ -219,13 +219,16 @@ async fn of_writers_on_two_servers_exactly_one_wins_each_place() {
             writers.spawn(async move { (game, seat, write_on(log, game, seat, stop).await) });
         }
     }
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    for game in ["a", "b"] {
+        while logs[0].load(game).await.unwrap().unwrap().records.len() < 50 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
     stop.store(true, Ordering::Relaxed);
     let written = writers.join_all().await;
     for game in ["a", "b"] {
         let records = logs[0].load(game).await.unwrap().unwrap().records;
         let stored = keys_by_seat(&records);
-        assert!(records.len() > 20, "{} were written", records.len());
         for (_, seat, acknowledged) in written.iter().filter(|(of, ..)| *of == game) {
             // Nothing went wrong, so all that is there was acknowledged.
             assert_eq!(stored[usize::from(*seat)], *acknowledged);
@@ -255,12 +258,20 @@ async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFn
         }
     }
     disturb().await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    // They go on as soon as they can, however slow the machine is.
+    let went_on = async {
+        for game in games {
+            while logs[1].load(game).await.unwrap().unwrap().records.len() < 30 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    };
+    let patience = Duration::from_secs(60);
+    timeout(patience, went_on).await.expect("they go on");
     stop.store(true, Ordering::Relaxed);
     let written = writers.join_all().await;
     for game in games {
         let records = logs[1].load(game).await.unwrap().unwrap().records;
-        assert!(records.len() > 20, "{} were written", records.len());
         let stored = keys_by_seat(&records);
         for (_, seat, acknowledged) in written.iter().filter(|(of, ..)| *of == game) {
             let stored = &stored[usize::from(*seat)];
