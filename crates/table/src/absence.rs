@@ -100,15 +100,10 @@ impl Presence {
         people: SeatSet,
         now_ms: u64,
     ) -> Option<Consequence> {
-        let is_back = |seat: &Seat| standing.away.contains(*seat) && self.present.contains(*seat);
-        let back: SeatSet = people.iter().filter(is_back).collect();
-        if !back.is_empty() {
-            return Some(Consequence::Back(back));
+        if let Some(end) = self.end_of_absence(standing, people) {
+            return Some(end);
         }
         let missing = self.missing(standing, people);
-        if standing.paused == Some(Pause::ForAbsent) && missing.is_empty() {
-            return Some(Consequence::Unpause);
-        }
         if !self.is_looked_at(people) || !patience.ends(standing) {
             return None;
         }
@@ -123,6 +118,17 @@ impl Presence {
         })
     }
 
+    /// What the return of somebody calls for, at once.
+    fn end_of_absence(&self, standing: &Standing, people: SeatSet) -> Option<Consequence> {
+        let is_back = |seat: &Seat| standing.away.contains(*seat) && self.present.contains(*seat);
+        let back: SeatSet = people.iter().filter(is_back).collect();
+        if !back.is_empty() {
+            return Some(Consequence::Back(back));
+        }
+        let waits = standing.paused == Some(Pause::ForAbsent);
+        (waits && self.missing(standing, people).is_empty()).then_some(Consequence::Unpause)
+    }
+
     /// When the next consequence is called for if nobody comes or goes.
     pub(crate) fn deadline_ms(
         &self,
@@ -130,6 +136,9 @@ impl Presence {
         standing: &Standing,
         people: SeatSet,
     ) -> Option<u64> {
+        if self.end_of_absence(standing, people).is_some() {
+            return Some(0);
+        }
         if !self.is_looked_at(people) || !patience.ends(standing) {
             return None;
         }
