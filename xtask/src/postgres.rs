@@ -5,7 +5,9 @@ use std::{
     env, fs,
     net::TcpListener,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail, ensure};
@@ -24,6 +26,12 @@ const HOMES: [&str; 4] = [
     "/usr/local/opt",
 ];
 
+/// The names of our folders begin like this, and end with the number of the process.
+const FOLDER: &str = "brickwood-postgres-";
+
+/// How long a new server may take until it answers.
+const START_WITHIN: Duration = Duration::from_mins(1);
+
 const HOW_TO_GET_POSTGRES: &str = "the tests of the log need PostgreSQL 13 or newer: install your system's package (Debian and \
      Ubuntu: `apt-get install postgresql`), or set DATABASE_URL to a database in which they may create \
      schemas";
@@ -39,6 +47,7 @@ struct Cluster {
     folder: PathBuf,
     programs: PathBuf,
     user: Option<&'static str>,
+    server: Option<Child>,
 }
 
 impl Server {
@@ -75,13 +84,15 @@ impl Cluster {
     fn start(shell: &Shell, programs: PathBuf, port: u16) -> Result<Self> {
         // PostgreSQL refuses to run as root.
         let user = tools::is_root(shell).then_some("postgres");
-        let folder = env::temp_dir().join(format!("brickwood-postgres-{}", std::process::id()));
+        clear_away();
+        let folder = env::temp_dir().join(format!("{FOLDER}{}", std::process::id()));
         fs::create_dir(&folder)
             .with_context(|| format!("{} cannot be created", folder.display()))?;
-        let cluster = Self {
+        let mut cluster = Self {
             folder,
             programs,
             user,
+            server: None,
         };
         if let Some(user) = user {
             let owner = Command::new("chown")
@@ -105,56 +116,80 @@ impl Cluster {
                 &data.to_string_lossy(),
             ],
         )?;
-        // As a careful host sets it up: every commit waits for the disk.
-        let settings = format!(
-            "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c fsync=on",
-            cluster.folder.display()
-        );
-        let report = cluster.folder.join("report");
-        cluster.run(
-            "pg_ctl",
-            &[
-                "start",
-                "--wait",
-                "--silent",
-                "--pgdata",
-                &data.to_string_lossy(),
-                "--log",
-                &report.to_string_lossy(),
-                "--options",
-                &settings,
-            ],
-        )?;
+        cluster.serve(port)?;
         Ok(cluster)
     }
 
-    /// Runs one of the database's programs, as its user.
-    fn run(&self, program: &str, arguments: &[&str]) -> Result<()> {
-        let program = self.programs.join(program);
-        let mut command = match self.user {
-            Some(user) => {
-                let mut command = Command::new("setpriv");
-                command
-                    .args(["--reuid", user, "--regid", user, "--init-groups", "--"])
-                    .arg(&program);
-                command
+    /// Starts the server, and waits until it answers.
+    fn serve(&mut self, port: u16) -> Result<()> {
+        let report = fs::File::create(self.folder.join("report"))?;
+        let data = self.folder.join("data");
+        let mut server = self
+            .command("postgres")
+            .arg("-D")
+            .arg(&data)
+            .args(["-p", &port.to_string()])
+            .args(["-c", "listen_addresses=127.0.0.1"])
+            // As a careful host sets it up: every commit waits for the disk.
+            .args(["-c", "fsync=on"])
+            .arg("-c")
+            .arg(format!("unix_socket_directories={}", self.folder.display()))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(report)
+            .spawn()
+            .context("the database server could not be started")?;
+        let begun = Instant::now();
+        while !self.answers(port) {
+            if server.try_wait()?.is_some() || begun.elapsed() > START_WITHIN {
+                let report = fs::read_to_string(self.folder.join("report")).unwrap_or_default();
+                let _ = server.kill();
+                bail!("the database server does not answer: {report}");
             }
-            None => Command::new(&program),
-        };
-        // The server goes on after `pg_ctl`: it must not hold a pipe of ours open.
+            thread::sleep(Duration::from_millis(50));
+        }
+        self.server = Some(server);
+        Ok(())
+    }
+
+    fn answers(&self, port: u16) -> bool {
+        let answer = Command::new(self.programs.join("pg_isready"))
+            .args(["--quiet", "--host=127.0.0.1"])
+            .arg(format!("--port={port}"))
+            .status();
+        answer.is_ok_and(|status| status.success())
+    }
+
+    /// One of the database's programs, as its user. Where the system can, it ends when we do, however
+    /// that happens.
+    fn command(&self, program: &str) -> Command {
+        let program = self.programs.join(program);
+        if !tools::has("setpriv") {
+            return Command::new(program);
+        }
+        let mut command = Command::new("setpriv");
+        if let Some(user) = self.user {
+            command.args(["--reuid", user, "--regid", user, "--init-groups"]);
+        }
+        command.args(["--pdeathsig", "INT", "--"]).arg(program);
+        command.current_dir(&self.folder);
+        command
+    }
+
+    /// Runs one of the database's programs to its end.
+    fn run(&self, program: &str, arguments: &[&str]) -> Result<()> {
         let errors = self.folder.join("errors");
-        let status = command
+        let status = self
+            .command(program)
             .args(arguments)
-            .current_dir(&self.folder)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(fs::File::create(&errors)?)
             .status()
-            .with_context(|| format!("{} could not be started", program.display()))?;
+            .with_context(|| format!("{program} could not be started"))?;
         if !status.success() {
             let said = fs::read_to_string(&errors).unwrap_or_default();
-            let report = fs::read_to_string(self.folder.join("report")).unwrap_or_default();
-            bail!("{} failed ({status}): {said}{report}", program.display());
+            bail!("{program} failed ({status}): {said}");
         }
         Ok(())
     }
@@ -163,20 +198,33 @@ impl Cluster {
 impl Drop for Cluster {
     fn drop(&mut self) {
         let data = self.folder.join("data");
-        let stopped = self.run(
-            "pg_ctl",
-            &[
-                "stop",
-                "--mode=immediate",
-                "--silent",
-                "--pgdata",
-                &data.to_string_lossy(),
-            ],
-        );
-        if let Err(error) = stopped {
-            eprintln!("the test database goes on running: {error:#}");
+        let data = data.to_string_lossy();
+        let stop = ["stop", "--mode=immediate", "--silent", "--pgdata", &data];
+        if let Some(mut server) = self.server.take() {
+            match self.run("pg_ctl", &stop) {
+                Ok(()) => drop(server.wait()),
+                Err(error) => eprintln!("the test database goes on running: {error:#}"),
+            }
         }
         let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Removes what runs that were killed have left.
+fn clear_away() {
+    let left = fs::read_dir(env::temp_dir())
+        .into_iter()
+        .flatten()
+        .flatten();
+    for entry in left {
+        let name = entry.file_name();
+        let id = name.to_str().and_then(|name| name.strip_prefix(FOLDER));
+        if let Some(id) = id
+            && Path::new("/proc/self").exists()
+            && !Path::new("/proc").join(id).exists()
+        {
+            let _ = fs::remove_dir_all(entry.path());
+        }
     }
 }
 

@@ -112,6 +112,11 @@ fn installed_chromium() -> Option<PathBuf> {
     CHROMIUMS.iter().find_map(in_path).or(on_macos)
 }
 
+/// Whether there is such a program.
+pub(crate) fn has(program: &str) -> bool {
+    in_path(program).is_some()
+}
+
 fn in_path(name: impl AsRef<Path>) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(&name))

@@ -266,7 +266,7 @@ async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFn
             }
         }
     };
-    let patience = Duration::from_secs(60);
+    let patience = Duration::from_mins(1);
     timeout(patience, went_on).await.expect("they go on");
     stop.store(true, Ordering::Relaxed);
     let written = writers.join_all().await;
