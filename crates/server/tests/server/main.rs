@@ -7,6 +7,7 @@ mod faults;
 mod gathering;
 mod http;
 mod nodes;
+mod openapi;
 mod played;
 mod shared_log;
 mod slow;
