@@ -7,21 +7,25 @@ import { expect, SIZES, test } from './support/test';
 
 /** Whether what a spectator was told holds anything that only a player may know. */
 function secrets(heard: readonly string[]): string[] {
-  return heard
-    .map((text) => JSON.parse(text) as ServerMessage)
-    .flatMap((message) =>
-      message.type === 'welcome' || message.type === 'update' ? [message.update] : [],
-    )
-    .flatMap(({ view, choices, log }) => [
-      ...(view.own ? ['a hand'] : []),
-      ...(choices.to_act ? ['a choice'] : []),
-      ...log.flatMap(({ events }) =>
-        events.flatMap((event) => {
-          if (event.type === 'bought' && event.card !== null) return ['a bought card'];
-          return event.type === 'stolen' && event.resource !== null ? ['a stolen card'] : [];
-        }),
-      ),
-    ]);
+  return (
+    heard
+      .map((text) => JSON.parse(text) as ServerMessage)
+      .flatMap((message) =>
+        message.type === 'welcome' || message.type === 'update' ? [message.update] : [],
+      )
+      // A card that wins is shown.
+      .filter(({ view }) => view.phase.type !== 'over')
+      .flatMap(({ view, choices, log }) => [
+        ...(view.own ? ['a hand'] : []),
+        ...(choices.to_act ? ['a choice'] : []),
+        ...log.flatMap(({ events }) =>
+          events.flatMap((event) => {
+            if (event.type === 'bought' && event.card !== null) return ['a bought card'];
+            return event.type === 'stolen' && event.resource !== null ? ['a stolen card'] : [];
+          }),
+        ),
+      ])
+  );
 }
 
 test('friends on desk and phone play to the end: by link and by code, cut off and back, one gone, one watching', async ({
@@ -214,7 +218,7 @@ test('people at one device hand it over, and see nobody else’s cards', async (
     await page.locator('.board [data-spot][role=button]').first().click();
     await expect(page.locator('.pill')).toContainText('Place a road');
     await page.locator('.board [data-spot][role=button]').first().click();
-    await expect(page.getByText('Place a road beside your new settlement')).toHaveCount(0);
+    await expect(page.locator('.pill', { hasText: 'Place a road' })).toHaveCount(0);
   }
   const [first, second] = taken;
   expect(taken.slice(0, 3)).toEqual([first, second, first]);

@@ -33,6 +33,9 @@ use crate::{
 /// The default buffers are for far larger messages, and for far fewer sockets.
 const BUFFER: usize = 4096;
 
+/// How long a server may say nothing, not even ask whether a client is still there.
+const SILENCE: Duration = Duration::from_secs(15);
+
 /// What the clients of one table share.
 #[derive(Debug)]
 pub(crate) struct Round {
@@ -147,6 +150,7 @@ impl Player {
         let connected = timeout(patience, self.connect()).await;
         let mut socket = connected.map_err(|_| Cut)??;
         let mut is_welcome = false;
+        let mut heard_at = Instant::now();
         self.said = Instant::now();
         let hello = ClientMessage::Hello {
             protocol: PROTOCOL,
@@ -157,14 +161,16 @@ impl Player {
             let due = self.due;
             let awaits = !is_welcome || self.unanswered.is_some();
             let silent = awaits.then(|| self.said + patience);
+            let silent = silent.unwrap_or(heard_at + SILENCE);
             let heard = tokio::select! {
                 heard = socket.next() => heard,
                 () = until(due) => {
                     self.act(&mut socket).await?;
                     continue;
                 }
-                () = until(silent) => return Err(Cut),
+                () = sleep_until(silent) => return Err(Cut),
             };
+            heard_at = Instant::now();
             match heard {
                 Some(Ok(Message::Text(text))) => {
                     if !std::mem::replace(&mut is_welcome, true) {

@@ -46,6 +46,13 @@ impl Token {
     pub fn guest(&self) -> GuestId {
         GuestId(Sha256::digest(self.0).into())
     }
+
+    /// What is stored of the token of a bot, which is no person's: a bot that puts its token into a
+    /// cookie is nobody.
+    pub fn bot(&self) -> GuestId {
+        let hash = Sha256::new().chain_update(b"brickwood-bot");
+        GuestId(hash.chain_update(self.0).finalize().into())
+    }
 }
 
 /// Tokens must not end up in the program's log.
@@ -63,6 +70,12 @@ mod tests {
     fn a_token_survives_its_text() {
         let token = Token::generate().unwrap();
         assert_eq!(Token::parse(&token.to_text()), Some(token));
+    }
+
+    #[test]
+    fn a_bot_is_no_person_with_the_same_token() {
+        let token = Token::generate().unwrap();
+        assert_ne!(token.bot(), token.guest());
     }
 
     #[test]

@@ -2,27 +2,28 @@
 
 mod api;
 mod assets;
+mod bots;
 mod cookie;
 mod guard;
 mod health;
 mod replays;
 mod turnstile;
 
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     Router,
     extract::DefaultBodyLimit,
     http::StatusCode,
     middleware::{from_fn_with_state, map_response_with_state},
-    routing::{any, get, post},
+    routing::{MethodRouter, any, get, post},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
 };
 
-use crate::{boundary::Site, limits::Limits, tables::Tables};
+use crate::{boundary::Site, invitations::Invitations, limits::Limits, tables::Tables};
 pub(crate) use api::unknown;
 pub use assets::{Asset, Client};
 pub(crate) use replays::Studies;
@@ -43,6 +44,8 @@ pub(crate) struct App {
     pub(crate) sockets: TaskTracker,
     /// Where replays are worked out.
     pub(crate) studies: Studies,
+    /// The bots that listen.
+    pub(crate) invitations: Invitations,
 }
 
 /// All routes.
@@ -52,31 +55,48 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>, turnstile: Turnstile) ->
     let ready = Router::new()
         .route("/readyz", get(health::ready))
         .with_state(app.clone());
-    let api = Router::new()
-        .route("/api/editions", get(api::editions))
-        .route("/api/bots", get(api::bots))
-        .route("/api/me", get(api::me).put(api::rename))
-        .route("/api/lobby", get(api::lobby))
-        .route("/api/codes/{code}", get(api::by_code))
-        .route("/api/tables", get(api::list).post(api::create))
-        .route("/api/tables/{id}/join", post(api::join))
-        .route("/api/tables/{id}/rematch", post(api::rematch))
-        .route("/api/tables/{id}/socket", get(api::socket))
-        .merge(
-            Router::new()
-                .route("/api/tables/{id}/record", get(replays::record))
-                .route("/api/tables/{id}/replay", get(replays::of_table))
-                .route(
-                    "/api/replay",
-                    post(replays::of_record).layer(DefaultBodyLimit::max(limits.record)),
-                )
-                .layer(CompressionLayer::new()),
-        )
+    let api = routes(&limits).into_iter();
+    let api = api.fold(Router::new(), |api, (path, method)| api.route(path, method));
+    let api = api
         .route("/api/{*rest}", any(api::unknown))
         .with_state(app)
         .layer(from_fn_with_state(site, guard::same_origin))
         .merge(ready);
     protected(api, client, &limits, turnstile)
+}
+
+/// The API, as `docs/book/openapi.json` describes it.
+pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> {
+    let record = DefaultBodyLimit::max(limits.record);
+    let compressed = CompressionLayer::new();
+    vec![
+        ("/api/editions", get(api::editions)),
+        ("/api/bots", get(api::bots).post(bots::register)),
+        ("/api/bots/online", get(bots::online)),
+        ("/api/bot/events", get(bots::events)),
+        ("/api/me", get(api::me).put(api::rename)),
+        ("/api/lobby", get(api::lobby)),
+        ("/api/codes/{code}", get(api::by_code)),
+        ("/api/tables", get(api::list).post(api::create)),
+        ("/api/tables/{id}/join", post(api::join)),
+        ("/api/tables/{id}/invite", post(bots::invite)),
+        ("/api/tables/{id}/rematch", post(api::rematch)),
+        ("/api/tables/{id}/socket", get(api::socket)),
+        (
+            "/api/tables/{id}/record",
+            get(replays::record).layer(compressed.clone()),
+        ),
+        (
+            "/api/tables/{id}/replay",
+            get(replays::of_table).layer(compressed.clone()),
+        ),
+        (
+            "/api/replay",
+            post(replays::of_record)
+                .layer::<_, Infallible>(record)
+                .layer(compressed),
+        ),
+    ]
 }
 
 /// An API and the client, with what keeps both from harm.

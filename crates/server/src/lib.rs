@@ -12,6 +12,7 @@ mod chat_text;
 pub mod guest;
 mod http;
 mod id;
+mod invitations;
 mod limits;
 pub mod log;
 pub mod metrics;
@@ -30,6 +31,7 @@ pub use ipnet::IpNet;
 
 pub use boundary::{NotAPublicUrl, PublicUrl, Site};
 pub use http::{Asset, Client};
+pub use invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use limits::Limits;
 pub use rate::Rate;
 pub use serve::Server;

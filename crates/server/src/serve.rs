@@ -32,6 +32,7 @@ use crate::{
     bots::{Bots, Pace, Players},
     boundary::{Site, Visitors},
     http::{App, Client, Peer, Studies, Turnstile, router},
+    invitations::Invitations,
     limits::Limits,
     log::{GameLog, NodeId},
     metrics,
@@ -88,6 +89,7 @@ impl Server {
             stop: house.stopping.clone(),
             sockets: house.tasks.clone(),
             studies: Studies::default(),
+            invitations: Invitations::default(),
         };
         let router = router(app, self.client, house.turnstile());
         accept(listeners, router, house, stop).await;

@@ -250,6 +250,12 @@ impl Guest {
     }
 }
 
+/// The paths of the API, as the router has them.
+pub fn api_paths() -> Vec<&'static str> {
+    let routes = crate::http::routes(&crate::Limits::default());
+    routes.into_iter().map(|(path, _)| path).collect()
+}
+
 fn read_answer(bytes: &[u8]) -> Option<Answer> {
     let text = String::from_utf8_lossy(bytes);
     let end = text.find("\r\n\r\n")?;

@@ -4,6 +4,7 @@
 use std::{
     net::SocketAddr,
     path::Path,
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
@@ -61,16 +62,8 @@ impl Crowd {
         self.0.iter().for_each(|run| run.ledger.start_over());
     }
 
-    /// Waits until so much more is acknowledged, wherever. Whoever waits too long sees that nothing
-    /// goes on.
     pub async fn does(&self, actions: u64) {
-        let begun = Instant::now();
-        let done = || self.progress().into_iter().sum::<u64>();
-        let before = done();
-        while done() < before + actions {
-            assert!(begun.elapsed() < RECOVERY, "nothing goes on");
-            sleep(Duration::from_millis(20)).await;
-        }
+        does(&self.0.each_ref(), actions).await;
     }
 
     /// Waits until something is acknowledged at each table. How long it took.
@@ -148,6 +141,51 @@ async fn people_on_different_nodes_go_on_to_the_next_game_together() {
     assert!(fates.games > 3, "there was no second game");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_go_on_at_another_node_when_theirs_has_died() {
+    let Some(database) = Database::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut nodes = nodes(&database, folder.path());
+    let plan = Plan {
+        tables: 1,
+        players: 1,
+        bots: 3,
+        points_to_win: 10,
+        rate: 8.0,
+        spectators: 0,
+        repeats: false,
+        patience: Duration::from_secs(10),
+    };
+    let addresses = [nodes[0].address, nodes[1].address];
+    let run = Run::start(&addresses, plan).await.unwrap();
+    does(&[&run], 5).await;
+    nodes[0].kill();
+    // Its lease has to run out. One who plays alone cannot do so much without the bots.
+    let went_on = does(&[&run], 15).await;
+    let told = run.stop().await;
+    drop(nodes);
+    let log = PostgresLog::open(&database.url()).await.unwrap();
+    let fates = Fates::of(&[told], &log).await;
+    let went_on = went_on.as_secs_f64();
+    fates.report(&format!(
+        "a node that looks after bots dies, they go on after {went_on:.1} s"
+    ));
+}
+
+/// Waits until so much more is acknowledged, wherever. How long it took.
+pub async fn does(runs: &[&Run], actions: u64) -> Duration {
+    let begun = Instant::now();
+    let done = || -> u64 { runs.iter().flat_map(|run| run.progress()).sum() };
+    let before = done();
+    while done() < before + actions {
+        assert!(begun.elapsed() < RECOVERY, "nothing goes on");
+        sleep(Duration::from_millis(5)).await;
+    }
+    begun.elapsed()
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     Kill,
@@ -172,12 +210,12 @@ fn faults(random: &mut ChaCha8Rng) -> Vec<Fault> {
 }
 
 /// A node that stands still while the others have faults of their own.
-type Still = Option<(usize, Instant)>;
+type Still = Option<(usize, JoinHandle<()>)>;
 
-async fn go_on(nodes: &[Node], still: &mut Still) {
-    if let Some((place, until)) = still.take() {
-        sleep(until.saturating_duration_since(Instant::now())).await;
-        nodes[place].go_on();
+/// Waits until it goes on.
+fn goes_on(still: &mut Still) {
+    if let Some((_, going_on)) = still.take() {
+        going_on.join().expect("it can go on");
     }
 }
 
@@ -197,11 +235,15 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
     let faults = faults(&mut random);
     for fault in &faults {
         crowd.does(random.random_range(3..30)).await;
-        if still.is_some_and(|(_, until)| until <= Instant::now()) {
-            go_on(&nodes, &mut still).await;
+        if still
+            .as_ref()
+            .is_some_and(|(_, going_on)| going_on.is_finished())
+        {
+            goes_on(&mut still);
         }
         // One that stands still stays so meanwhile.
-        let others = (0..NODES).filter(|place| still.is_none_or(|(still, _)| still != *place));
+        let is_still = |place: &usize| still.as_ref().is_some_and(|(still, _)| still == place);
+        let others = (0..NODES).filter(|place| !is_still(place));
         let others: Vec<usize> = others.collect();
         let place = others[random.random_range(0..others.len())];
         match *fault {
@@ -211,9 +253,8 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
                 nodes[place].start_again();
             }
             Fault::Pause(long) => {
-                go_on(&nodes, &mut still).await;
-                nodes[place].pause();
-                still = Some((place, Instant::now() + long));
+                goes_on(&mut still);
+                still = Some((place, nodes[place].pause(long)));
             }
             Fault::StopDatabase => {
                 database.crash();
@@ -223,7 +264,7 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
         }
         cut += database.cut_hints().await;
     }
-    go_on(&nodes, &mut still).await;
+    goes_on(&mut still);
     let recovered = crowd.goes_on().await;
     let told = crowd.leave().await;
     nodes.iter_mut().for_each(Node::kill);

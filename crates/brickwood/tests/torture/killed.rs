@@ -1,9 +1,6 @@
 //! One server with its games on its own disk, killed again and again; and how soon it is back.
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{path::Path, time::Duration};
 
 use brickwood_load::{Plan, Run};
 use brickwood_server::log::{Append, GameLog, NewGame, Progress, SqliteLog};
@@ -12,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
 use crate::{
+    cluster::does,
     fates::Fates,
     node::{Node, number},
 };
@@ -38,11 +36,11 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
     let run = Run::start(&[node.address], PLAN).await.unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(9);
     for _ in 0..kills {
-        does(&run, random.random_range(1..25)).await;
+        does(&[&run], random.random_range(1..25)).await;
         node.kill();
         node.start_again();
     }
-    does(&run, 25).await;
+    does(&[&run], 25).await;
     let told = run.stop().await;
     node.kill();
 
@@ -50,17 +48,6 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
     let fates = Fates::of(&[told], &log).await;
     fates.report(&format!("1 node, {kills} kills"));
     assert!(fates.by_bots > 0, "bots have done nothing");
-}
-
-/// Waits until so much more is acknowledged.
-async fn does(run: &Run, actions: u64) {
-    let begun = Instant::now();
-    let done = || run.progress().into_iter().sum::<u64>();
-    let before = done();
-    while done() < before + actions {
-        assert!(begun.elapsed() < Duration::from_mins(1), "nothing goes on");
-        sleep(Duration::from_millis(5)).await;
-    }
 }
 
 /// A game as it stands after a while of play, many times over. How many lines it has.
@@ -74,7 +61,7 @@ async fn fill(data: &Path, games: u32) -> usize {
         ..PLAN
     };
     let run = Run::start(&[node.address], plan).await.unwrap();
-    does(&run, 40).await;
+    does(&[&run], 40).await;
     let told = run.stop().await;
     drop(node);
     let log = SqliteLog::open(data).unwrap();
@@ -120,13 +107,11 @@ async fn a_server_with_many_games_is_back_after_a_crash() {
     let data = ["--data", folder.path().to_str().unwrap()];
     let mut node = Node::start(&data, &[], &folder.path().join("reports"));
     let run = Run::start(&[node.address], PLAN).await.unwrap();
-    does(&run, 50).await;
+    does(&[&run], 50).await;
     node.kill();
     run.ledger.start_over();
     let listens = node.start_again();
-    let begun = Instant::now();
-    does(&run, 1).await;
-    let first = begun.elapsed();
+    let first = does(&[&run], 1).await;
     sleep(Duration::from_secs(1)).await;
     let told = run.stop().await;
     node.kill();

@@ -7,6 +7,7 @@ use std::{
     net::{SocketAddr, TcpListener},
     path::Path,
     process::{Child, Command, Stdio},
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
@@ -59,26 +60,29 @@ impl Node {
         begun.elapsed()
     }
 
-    /// Stops the process where it is; with [`Node::go_on`], it never notices.
-    pub fn pause(&self) {
-        self.signal("-STOP");
-    }
-
-    pub fn go_on(&self) {
-        self.signal("-CONT");
+    /// Stops the process where it is for a while, of which it never notices anything. Until that is
+    /// over, it must not be killed.
+    pub fn pause(&self, long: Duration) -> JoinHandle<()> {
+        let id = self.process.id();
+        signal(id, "-STOP");
+        std::thread::spawn(move || {
+            std::thread::sleep(long);
+            signal(id, "-CONT");
+        })
     }
 
     /// Asks the process to end, and says whether it did so in good order.
     pub fn terminate(&mut self) -> bool {
-        self.signal("-TERM");
+        signal(self.process.id(), "-TERM");
         self.process.wait().expect("the process ends").success()
     }
+}
 
-    fn signal(&self, signal: &str) {
-        let id = self.process.id().to_string();
-        let sent = Command::new("kill").args([signal, &id]).status();
-        assert!(sent.expect("kill runs").success());
-    }
+fn signal(process: u32, signal: &str) {
+    let sent = Command::new("kill")
+        .args([signal, &process.to_string()])
+        .status();
+    assert!(sent.expect("kill runs").success());
 }
 
 impl Drop for Node {

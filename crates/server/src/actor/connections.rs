@@ -23,6 +23,8 @@ pub(super) struct Connection {
     pub(super) viewer: Viewer,
     /// All seats that the guest acts for.
     yours: SeatSet,
+    /// How many seats there were when it was welcomed.
+    players: usize,
     /// Whether what it was told holds no more, or it was told nothing yet: the next it hears is a
     /// welcome.
     is_new: bool,
@@ -73,6 +75,7 @@ impl Connections {
             guest,
             viewer: table.viewer(guest, None),
             yours: table.people().seats_of(guest),
+            players: table.people().places.len(),
             is_new: true,
             seen,
             outbox,
@@ -110,16 +113,23 @@ impl Connections {
 
     /// The people may have changed: lets those go who may not watch any more, and begins anew with
     /// those who see the table from another side now.
-    pub(super) fn review(&mut self, table: &Table) {
+    pub(super) fn review(&mut self, table: &mut Table, now_ms: u64) {
+        let players = table.people().places.len();
         self.all.retain_mut(|connection| {
             let viewer = table.viewer(connection.guest, connection.viewer.seat);
             let yours = table.people().seats_of(connection.guest);
-            if (viewer, yours) != (connection.viewer, connection.yours) {
+            // With fewer seats it is another game.
+            if (viewer, yours, players) != (connection.viewer, connection.yours, connection.players)
+            {
                 (connection.viewer, connection.yours) = (viewer, yours);
+                connection.players = players;
                 connection.start_again();
             }
             table.may_watch(connection.guest)
         });
+        // The table has not seen those yet who sit on other seats than before.
+        let seen = table.present();
+        table.set_present(seen.iter().chain(self.present().iter()).collect(), now_ms);
     }
 
     /// Tells everybody, each from its own side, where the table stands: all, or those who have not

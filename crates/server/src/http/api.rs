@@ -17,7 +17,7 @@ use brickwood_table::{
     },
 };
 
-use super::{App, Seated, cookie};
+use super::{App, Seated, bots::unknown_bot, cookie};
 use crate::{
     actor::now_ms,
     guest::Token,
@@ -36,10 +36,14 @@ const LONGEST_LIST: u32 = 50;
 /// The most tables of one host that have not begun.
 const MOST_GATHERING: u32 = 5;
 
+/// What stands behind the names of bots of others.
+const BOT: &str = " (bot)";
+
 /// How often a new id is tried.
 const ATTEMPTS: u32 = 3;
 
-type Body<T> = Result<Json<T>, JsonRejection>;
+/// A body of JSON, or why it is none.
+pub(super) type Input<T> = Result<Json<T>, JsonRejection>;
 
 /// `GET /api/editions`: the presets of the rules.
 pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
@@ -66,23 +70,23 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Jso
 pub(super) async fn rename(
     State(app): State<App>,
     headers: HeaderMap,
-    body: Body<Me>,
+    body: Input<Me>,
 ) -> Result<Response, Failure> {
-    let Json(Me { name }) = body.map_err(|rejection| malformed(&rejection))?;
-    let name = clean_name(&name.unwrap_or_default())?;
+    let Me { name } = input(body)?;
+    let name = called(&headers, &name.unwrap_or_default())?;
     let guest = Guest::of(&app, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app)).into_response())
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
 /// `POST /api/tables`: a new table, with the caller on its first seat for a person.
 pub(super) async fn create(
     State(app): State<App>,
     headers: HeaderMap,
-    order: Body<NewTable>,
+    order: Input<NewTable>,
 ) -> Result<Response, Failure> {
-    let Json(mut order) = order.map_err(|rejection| malformed(&rejection))?;
-    let name = clean_name(&order.name)?;
+    let mut order = input(order)?;
+    let name = called(&headers, &order.name)?;
     for seat in &mut order.seats {
         match seat {
             NewSeat::Bot { level, .. } => app.tables.check_bot(*level)?,
@@ -181,11 +185,11 @@ pub(super) async fn join(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Body<JoinTable>,
+    body: Input<JoinTable>,
 ) -> Result<Response, Failure> {
     let id = table_id(id)?;
-    let Json(JoinTable { name, seat }) = body.map_err(|rejection| malformed(&rejection))?;
-    let name = clean_name(&name)?;
+    let JoinTable { name, seat } = input(body)?;
+    let name = called(&headers, &name)?;
     let guest = Guest::of(&app, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
     app.tables
@@ -196,7 +200,7 @@ pub(super) async fn join(
             reply,
         })
         .await?;
-    Ok((StatusCode::NO_CONTENT, guest.cookie(&app)).into_response())
+    Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
 
 /// `POST /api/tables/{id}/rematch`: the same people and options at another table.
@@ -249,33 +253,62 @@ pub(crate) async fn unknown() -> Failure {
 /// Somebody who is known, or is given a token.
 struct Guest {
     id: GuestId,
-    token: Token,
+    /// For the browser to keep; none of a bot's.
+    token: Option<Token>,
 }
 
 impl Guest {
     /// The one who asks. A token that was not given out here is replaced.
     async fn of(app: &App, headers: &HeaderMap) -> Result<Self, Failure> {
         let log = app.tables.log();
+        if headers.contains_key(header::AUTHORIZATION) {
+            let id = guest(app, headers).ok_or_else(unknown_bot)?;
+            let is_known = log.has_guest(id).await?;
+            let bot = is_known.then_some(Self { id, token: None });
+            return bot.ok_or_else(unknown_bot);
+        }
         if let Some(token) = cookie::read(&app.site, headers) {
             let id = token.guest();
             if log.has_guest(id).await? {
+                let token = Some(token);
                 return Ok(Self { id, token });
             }
         }
         let token = Token::generate()?;
         let id = token.guest();
         log.start_guest(id, now_ms()).await?;
+        let token = Some(token);
         Ok(Self { id, token })
     }
 
     /// Leaves the token with the browser, for another year.
-    fn cookie(&self, app: &App) -> [(header::HeaderName, HeaderValue); 1] {
-        [(header::SET_COOKIE, cookie::write(&app.site, &self.token))]
+    fn cookie(&self, app: &App) -> Option<[(header::HeaderName, HeaderValue); 1]> {
+        let token = self.token.as_ref()?;
+        Some([(header::SET_COOKIE, cookie::write(&app.site, token))])
     }
 }
 
-fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
-    cookie::read(&app.site, headers).map(|token| token.guest())
+/// Who asks: a bot, by the token in its `Authorization`, or a browser, by that in its cookie.
+pub(super) fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        return Some(cookie::bearer(headers)?.bot());
+    }
+    Some(cookie::read(&app.site, headers)?.guest())
+}
+
+/// The name that the caller is shown with.
+fn called(headers: &HeaderMap, name: &str) -> Result<String, Problem> {
+    if headers.contains_key(header::AUTHORIZATION) {
+        bot_name(name)
+    } else {
+        clean_name(name)
+    }
+}
+
+/// The name of a bot, which nobody takes for a person.
+pub(super) fn bot_name(name: &str) -> Result<String, Problem> {
+    let name = clean_name(name.trim().trim_end_matches(BOT))?;
+    clean_name(&format!("{name}{BOT}"))
 }
 
 pub(super) fn table_id(id: String) -> Result<String, Problem> {
@@ -286,7 +319,11 @@ pub(super) fn table_id(id: String) -> Result<String, Problem> {
     }
 }
 
-fn malformed(rejection: &JsonRejection) -> Failure {
-    let problem = Problem::new("malformed", rejection.body_text());
-    Failure::new(rejection.status(), problem)
+/// The body of a request.
+pub(super) fn input<T>(body: Input<T>) -> Result<T, Failure> {
+    let Json(body) = body.map_err(|rejection| {
+        let problem = Problem::new("malformed", rejection.body_text());
+        Failure::new(rejection.status(), problem)
+    })?;
+    Ok(body)
 }

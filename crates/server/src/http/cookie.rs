@@ -30,6 +30,15 @@ pub(crate) fn read(site: &Site, headers: &HeaderMap) -> Option<Token> {
         .find_map(|(name, value)| (name == wanted).then(|| Token::parse(value))?)
 }
 
+/// The token that a program carries which is no browser.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
+    let authorization = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = authorization.split_once(' ')?;
+    scheme
+        .eq_ignore_ascii_case("bearer")
+        .then(|| Token::parse(token.trim()))?
+}
+
 /// The header that leaves a token with the browser. `Lax`, because a guest who follows an
 /// invitation from elsewhere is to be known.
 pub(crate) fn write(site: &Site, token: &Token) -> HeaderValue {

@@ -1,11 +1,13 @@
 //! The server as its clients meet it: over real sockets, with real files.
 
 mod absence;
+mod bots;
 mod boundary;
 mod faults;
 mod gathering;
 mod http;
 mod nodes;
+mod openapi;
 mod played;
 mod shared_log;
 mod slow;

@@ -189,7 +189,11 @@ pub async fn update(socket: &mut Socket) -> Update {
 pub async fn shown(socket: &mut Socket, holds: impl Fn(&Update) -> bool) -> Update {
     loop {
         match socket.message().await {
-            ServerMessage::Update { update } if holds(&update) => return update,
+            ServerMessage::Update { update } | ServerMessage::Welcome { update, .. }
+                if holds(&update) =>
+            {
+                return update;
+            }
             ServerMessage::Refused { key, problem } => panic!("{key:?} is refused: {problem:?}"),
             _ => {}
         }

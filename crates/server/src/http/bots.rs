@@ -1,0 +1,144 @@
+//! Bots of others: how they register, hear of invitations, and are invited. They play as everybody
+//! does, over the socket of a table.
+
+use std::time::Duration;
+
+use axum::{
+    Json,
+    body::{Body, Bytes},
+    extract::{Path, RawQuery, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use brickwood_table::protocol::Problem;
+use futures_util::stream;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, Interval, interval_at},
+};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    App,
+    api::{Input, bot_name, guest, input, table_id},
+    cookie::bearer,
+};
+use crate::{
+    actor::now_ms,
+    guest::Token,
+    invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, bot_id},
+    problem::{Failure, no_such_table},
+};
+
+/// How often a line without anything says that the server is still there.
+const ALIVE: Duration = Duration::from_secs(10);
+
+/// `POST /api/bots`: registers a bot.
+pub(super) async fn register(
+    State(app): State<App>,
+    body: Input<NewBot>,
+) -> Result<Response, Failure> {
+    let name = bot_name(&input(body)?.name)?;
+    let token = Token::generate()?;
+    let guest = token.bot();
+    let log = app.tables.log();
+    log.start_guest(guest, now_ms()).await?;
+    log.rename(guest, &name).await?;
+    let registered = RegisteredBot {
+        id: bot_id(guest),
+        name,
+        token: token.to_text(),
+    };
+    Ok((StatusCode::CREATED, Json(registered)).into_response())
+}
+
+/// `GET /api/bots/online`: the bots that can be invited now.
+pub(super) async fn online(State(app): State<App>) -> Json<Vec<OnlineBot>> {
+    Json(app.invitations.online())
+}
+
+/// `POST /api/tables/{id}/invite`: the host tells a bot of a table with an open seat.
+pub(super) async fn invite(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Input<Invite>,
+) -> Result<StatusCode, Failure> {
+    let id = table_id(id)?;
+    let Invite { bot } = input(body)?;
+    let game = app.tables.log().load(&id).await?;
+    let people = game.ok_or_else(no_such_table)?.people;
+    let caller = guest(&app, &headers);
+    if caller.is_none() || people.host != caller {
+        let problem = Problem::new("not_host", "Only the host can invite a bot.");
+        return Err(Failure::new(StatusCode::FORBIDDEN, problem));
+    }
+    if people.open_seats().is_empty() {
+        return Err(Problem::new("no_open_seat", "Every seat is taken.").into());
+    }
+    if !app.invitations.invite(&bot, id) {
+        let problem = Problem::new("no_such_bot", "This bot cannot be invited now.");
+        return Err(Failure::new(StatusCode::NOT_FOUND, problem));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/bot/events`: what a bot is told as long as it listens, one JSON object a line. With
+/// `?open=true`, whoever likes may invite it.
+pub(super) async fn events(
+    State(app): State<App>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Failure> {
+    let guest = bearer(&headers).map(|token| token.bot());
+    let name = match guest {
+        Some(guest) => app.tables.log().name_of(guest).await?,
+        None => None,
+    };
+    let (Some(guest), Some(name)) = (guest, name) else {
+        return Err(unknown_bot());
+    };
+    let query = query.unwrap_or_default();
+    let open = query.split('&').any(|parameter| parameter == "open=true");
+    let ears = Ears {
+        events: app.invitations.listen(guest, name, open),
+        alive: interval_at(Instant::now() + ALIVE, ALIVE),
+        stop: app.stop.clone(),
+    };
+    let lines = stream::unfold(ears, |mut ears| async {
+        let line = ears.line().await?;
+        Some((Ok::<_, std::convert::Infallible>(line), ears))
+    });
+    let head = [(header::CONTENT_TYPE, "application/x-ndjson")];
+    Ok((head, Body::from_stream(lines)).into_response())
+}
+
+/// One that listens.
+struct Ears {
+    events: mpsc::Receiver<BotEvent>,
+    alive: Interval,
+    stop: CancellationToken,
+}
+
+impl Ears {
+    /// The next line; none when there will be no more.
+    async fn line(&mut self) -> Option<Bytes> {
+        let event = tokio::select! {
+            event = self.events.recv() => Some(event?),
+            _ = self.alive.tick() => None,
+            () = self.stop.cancelled() => return None,
+        };
+        let mut line = match event {
+            Some(event) => serde_json::to_string(&event).expect("events are JSON"),
+            None => String::new(),
+        };
+        line.push('\n');
+        Some(line.into())
+    }
+}
+
+/// The token is none, or none that was given out here.
+pub(super) fn unknown_bot() -> Failure {
+    let problem = Problem::new("unknown_bot", "The token of a registered bot is needed.");
+    Failure::new(StatusCode::UNAUTHORIZED, problem)
+}

@@ -1,0 +1,192 @@
+//! Bots of others over the network: how they register, are invited, and sit down.
+
+use std::time::Duration;
+
+use brickwood_server::{Invite, NewBot, OnlineBot, RegisteredBot, testing::Guest};
+use brickwood_table::protocol::{Me, TableSummary};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::TcpStream,
+    time::timeout,
+};
+
+use crate::support::{House, begin, order, seat};
+
+/// A registered bot and what the server said of it.
+async fn registered(house: &House, name: &str) -> (Guest, RegisteredBot) {
+    let mut bot = house.guest();
+    let answer = bot.post("/api/bots", &NewBot { name: name.into() }).await;
+    assert_eq!((answer.status, answer.field("set-cookie")), (201, None));
+    let registered: RegisteredBot = answer.json();
+    bot.token = Some(registered.token.clone());
+    (bot, registered)
+}
+
+/// Lets a bot listen.
+async fn listen(bot: &Guest, query: &str) -> BufReader<TcpStream> {
+    let token = bot.token.as_ref().unwrap();
+    let mut stream = TcpStream::connect(bot.address).await.unwrap();
+    let head = format!(
+        "GET /api/bot/events{query} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    while line != "\r\n" {
+        line.clear();
+        reader.read_line(&mut line).await.unwrap();
+    }
+    reader
+}
+
+/// The next line that says something; none at the end.
+async fn hear(stream: &mut BufReader<TcpStream>) -> Option<String> {
+    let heard = async {
+        loop {
+            let mut line = String::new();
+            if stream.read_line(&mut line).await.ok()? == 0 {
+                return None;
+            }
+            if line.contains("type") {
+                return Some(line.trim_end().to_owned());
+            }
+        }
+    };
+    timeout(Duration::from_secs(20), heard).await.unwrap()
+}
+
+async fn online(house: &House) -> Vec<OnlineBot> {
+    house
+        .guest()
+        .ask("GET", "/api/bots/online", "")
+        .await
+        .json()
+}
+
+#[tokio::test]
+async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
+    let house = House::open().await;
+    let (mut bot, registered) = registered(&house, "Pips").await;
+    assert_eq!(registered.name, "Pips (bot)");
+    let mut host = house.guest();
+    let table = host.create(&order(2, 0)).await;
+    let path = format!("/api/tables/{table}/invite");
+    let invite = Invite {
+        bot: registered.id.clone(),
+    };
+    let refused = host.post(&path, &invite).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (404, "no_such_bot")
+    );
+
+    let mut events = listen(&bot, "?open=true").await;
+    assert_eq!(online(&house).await[0].name, "Pips (bot)");
+    let refused = house.guest().post(&path, &invite).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (403, "not_host")
+    );
+    assert_eq!(host.post(&path, &invite).await.status, 204);
+    let event = format!(r#"{{"type":"invited","table":"{table}"}}"#);
+    assert!(hear(&mut events).await.unwrap().contains(&event));
+
+    assert_eq!(bot.join(&table, "Pips").await.status, 204);
+    let refused = host.post(&path, &invite).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (409, "no_open_seat")
+    );
+    let tables: Vec<TableSummary> = bot.ask("GET", "/api/tables", "").await.json();
+    let names = [Some("Ida".to_owned()), Some("Pips (bot)".to_owned())];
+    assert_eq!(tables[0].players, names);
+    let begun = begin(&[host, bot], &table).await;
+    assert_eq!(begun[1].1.view.viewer, Some(seat(1)));
+
+    drop(events);
+    for _ in 0..100 {
+        if online(&house).await.is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("a bot that is gone is still said to be there");
+}
+
+#[tokio::test]
+async fn a_bot_that_is_not_open_is_invited_by_nobody() {
+    let house = House::open().await;
+    let (bot, registered) = registered(&house, "Pips").await;
+    let _events = listen(&bot, "").await;
+    assert!(online(&house).await.is_empty());
+    let mut host = house.guest();
+    let table = host.create(&order(2, 0)).await;
+    let invite = Invite { bot: registered.id };
+    let path = format!("/api/tables/{table}/invite");
+    assert_eq!(host.post(&path, &invite).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_token_that_was_not_given_out_opens_nothing() {
+    let house = House::open().await;
+    let (bot, _) = registered(&house, "Pips").await;
+    let mut host = house.guest();
+    let table = host.create(&order(2, 0)).await;
+    for token in ["", "x", &"a".repeat(64)] {
+        let mut stranger = house.guest();
+        stranger.token = Some(token.into());
+        let refused = stranger.join(&table, "Pips").await;
+        assert_eq!(
+            (refused.status, refused.problem().as_str()),
+            (401, "unknown_bot")
+        );
+        let refused = stranger.ask("GET", "/api/bot/events", "").await;
+        assert_eq!(
+            (refused.status, refused.problem().as_str()),
+            (401, "unknown_bot")
+        );
+    }
+    // A bot's token in a cookie is nobody's, and a person's is no bot's.
+    let mut person = house.guest();
+    person.cookie = Some(format!("brickwood={}", bot.token.unwrap()));
+    assert_eq!(
+        person.ask("GET", "/api/me", "").await.json::<Me>().name,
+        None
+    );
+    let mut bot = house.guest();
+    bot.token = host
+        .cookie
+        .unwrap()
+        .split_once('=')
+        .map(|(_, token)| token.into());
+    assert_eq!(bot.join(&table, "Pips").await.status, 401);
+}
+
+#[tokio::test]
+async fn a_bot_is_always_seen_to_be_one() {
+    let house = House::open().await;
+    let (mut bot, _) = registered(&house, " Pips (bot) ").await;
+    let name = bot.ask("GET", "/api/me", "").await.json::<Me>().name;
+    assert_eq!(name.as_deref(), Some("Pips (bot)"));
+    assert_eq!(bot.rename("Ada").await.status, 204);
+    let name = bot.ask("GET", "/api/me", "").await.json::<Me>().name;
+    assert_eq!(name.as_deref(), Some("Ada (bot)"));
+    let too_long = NewBot {
+        name: "a".repeat(19),
+    };
+    let refused = house.guest().post("/api/bots", &too_long).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (422, "bad_name")
+    );
+}
+
+#[tokio::test]
+async fn those_who_listen_hear_that_the_server_stops() {
+    let mut house = House::open().await;
+    let (bot, _) = registered(&house, "Pips").await;
+    let mut events = listen(&bot, "?open=true").await;
+    house.stop.take().unwrap().send(()).unwrap();
+    let last = hear(&mut events).await;
+    assert_eq!(last, None);
+}
