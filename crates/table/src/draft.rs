@@ -144,7 +144,7 @@ impl<'a> Draft<'a> {
             key: None,
             nonce: None,
             body: entry.text(self.game().board().topology()),
-            post_hash: self.batch.fold.post_hash(),
+            post_hash: self.batch.fold.post_hash(setup),
         };
         self.batch.entries.push(entry);
         self.batch.records.push(record);

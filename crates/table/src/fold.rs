@@ -39,9 +39,9 @@ impl Fold {
 
     /// What a line of the log remembers of the state: nothing before the game has begun, when it may
     /// still become one for fewer players.
-    pub(crate) fn post_hash(&self) -> u64 {
+    pub(crate) fn post_hash(&self, setup: &Setup) -> u64 {
         if self.standing.begun {
-            digest(&self.state)
+            digest(&setup.game, &self.state)
         } else {
             0
         }

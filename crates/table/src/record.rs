@@ -1,10 +1,8 @@
 //! What a log holds.
 
-use std::hash::{Hash, Hasher};
-
 use brickwood_fair::Nonce;
-use brickwood_notation::StepError;
-use brickwood_rules::{Illegal, Seat, State};
+use brickwood_notation::{StepError, position_text};
+use brickwood_rules::{Game, Illegal, Seat, State};
 use thiserror::Error;
 
 /// One line of a table's log.
@@ -62,47 +60,11 @@ pub enum RestoreError {
     },
 }
 
-/// A fingerprint of a state: equal states have equal ones, on every machine.
-pub fn digest(state: &State) -> u64 {
-    let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
-    state.hash(&mut fnv);
-    fnv.finish()
-}
-
-/// FNV-1a over little-endian bytes; the standard hashers promise no stable result.
-struct Fnv(u64);
-
-macro_rules! write_little_endian {
-    ($($method:ident: $int:ty => $width:ty,)+) => {
-        $(fn $method(&mut self, value: $int) {
-            self.write(&<$width>::from(value).to_le_bytes());
-        })+
-    };
-}
-
-impl Hasher for Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    write_little_endian! {
-        write_u16: u16 => u16,
-        write_u32: u32 => u32,
-        write_u64: u64 => u64,
-        write_u128: u128 => u128,
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.write(&(value as u64).to_le_bytes());
-    }
-
-    fn write_isize(&mut self, value: isize) {
-        self.write(&(value as i64).to_le_bytes());
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
+/// A fingerprint of a state: equal states have equal ones, on every machine and in every version that
+/// writes the same notation of positions. It is the FNV-1a hash of that text.
+pub fn digest(game: &Game, state: &State) -> u64 {
+    let text = position_text(game, state);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }

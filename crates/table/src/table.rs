@@ -170,7 +170,7 @@ impl Table {
         self.fold
             .apply(&self.setup, &self.people, at_ms, entry)
             .map_err(|error| RestoreError::Illegal { seq, error })?;
-        if self.fold.post_hash() != post_hash {
+        if self.fold.post_hash(&self.setup) != post_hash {
             return Err(RestoreError::Diverged { seq });
         }
         self.remember(line, key);

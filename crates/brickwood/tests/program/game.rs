@@ -127,7 +127,10 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
 /// The state after every line of a log, and before the first.
 fn states(game: &StoredGame) -> Vec<State> {
     let mut states = vec![State::new(&game.setup.game)];
-    let mut by_hash = HashMap::from([(brickwood_table::digest(&states[0]), states[0])]);
+    let mut by_hash = HashMap::from([(
+        brickwood_table::digest(&game.setup.game, &states[0]),
+        states[0],
+    )]);
     for record in &game.records {
         let before = states.last().unwrap();
         let state = match step_of(game, record) {

@@ -95,7 +95,10 @@ fn set_07_the_beginners_games_are_played_from_their_choices() {
 /// A table that is read from the log tells every viewer the same as the one that wrote it.
 fn is_restored(play: &Play) {
     let restored = play.restore();
-    assert_eq!(digest(restored.state()), digest(play.table.state()));
+    assert_eq!(
+        digest(restored.game(), restored.state()),
+        digest(play.table.game(), play.table.state())
+    );
     for viewer in [None, Some(seat(0)), Some(seat(1))] {
         let after = play.table.head().saturating_sub(70);
         let again = restored.update(side(viewer), after, play.now_ms);

@@ -76,7 +76,7 @@ fn twin(play: &Play, change: Option<(usize, ChanceOutcome)>) -> Option<Table> {
             post_hash: if line.post_hash == 0 {
                 0
             } else {
-                digest(&state)
+                digest(play.table.game(), &state)
             },
             ..line.clone()
         });

@@ -177,7 +177,7 @@ fn move_lines(database: &Connection, game: &OldGame, setup: &Setup) -> rusqlite:
             replay = None;
         }
         let post_hash = match &replay {
-            Some(replay) => digest(&replay.state).cast_signed(),
+            Some(replay) => digest(&setup.game, &replay.state).cast_signed(),
             None => row.get(5)?,
         };
         insert.execute(params![
@@ -273,6 +273,6 @@ fn started(setup: &Setup) -> Record {
         key: None,
         nonce: None,
         body: "started".to_owned(),
-        post_hash: digest(&State::new(&setup.game)),
+        post_hash: digest(&setup.game, &State::new(&setup.game)),
     }
 }
