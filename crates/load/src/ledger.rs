@@ -76,6 +76,8 @@ pub struct Notes {
     pub refused: HashMap<String, u64>,
     /// Connections that were cut off or could not be made.
     pub cuts: u64,
+    /// Connections on which a client has waited in vain.
+    pub silences: u64,
     /// Updates that left out or repeated a line of the log.
     pub gaps: u64,
     /// Clients that came back and were shown less than they had seen before.
@@ -98,6 +100,7 @@ impl Default for Ledger {
             welcomes: histogram(),
             refused: HashMap::new(),
             cuts: 0,
+            silences: 0,
             gaps: 0,
             steps_back: 0,
             games: 0,

@@ -168,7 +168,10 @@ impl Player {
                     self.act(&mut socket).await?;
                     continue;
                 }
-                () = sleep_until(silent) => return Err(Cut),
+                () = sleep_until(silent) => {
+                    self.ledger.notes().silences += 1;
+                    return Err(Cut);
+                }
             };
             heard_at = Instant::now();
             match heard {

@@ -20,6 +20,8 @@ pub struct Fates {
     pub by_bots: usize,
     pub views: usize,
     pub cuts: u64,
+    /// Connections on which a client has waited in vain.
+    pub silences: u64,
     pub over: u64,
     /// The longest time from when something was first said to its acknowledgement.
     pub longest_wait: Duration,
@@ -42,6 +44,7 @@ impl Fates {
         let notes = told.ledger.notes().clone();
         fates.acknowledged += notes.acknowledged.len();
         fates.cuts += notes.cuts;
+        fates.silences += notes.silences;
         fates.over += notes.games;
         let longest = Duration::from_micros(notes.answers.max());
         fates.longest_wait = fates.longest_wait.max(longest);
@@ -146,8 +149,8 @@ impl fmt::Display for Fates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} acknowledged, {} games ({} over) with {} lines ({} of bots), {} views, {} cuts, longest \
-             wait {:.1} s, {} findings",
+            "{} acknowledged, {} games ({} over) with {} lines ({} of bots), {} views, {} cuts and \
+             {} silences, longest wait {:.1} s, {} findings",
             self.acknowledged,
             self.games,
             self.over,
@@ -155,6 +158,7 @@ impl fmt::Display for Fates {
             self.by_bots,
             self.views,
             self.cuts,
+            self.silences,
             self.longest_wait.as_secs_f64(),
             self.findings.len()
         )

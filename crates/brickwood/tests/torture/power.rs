@@ -384,13 +384,16 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
         !lost.is_empty(),
         "a disk that keeps nothing has lost nothing"
     );
-    let syncs = deeds
-        .iter()
-        .filter(|deed| matches!(deed, Deed::SyncEnded { .. }))
-        .count();
+    let (mut syncs, mut checkpoints) = (0, 0);
+    for deed in &deeds {
+        if let Deed::SyncEnded { file } = deed {
+            syncs += 1;
+            checkpoints += u32::from(disk.open[file].0.ends_with(b".db"));
+        }
+    }
     println!(
-        "torture: {cuts} power cuts in {syncs} syncs, {unsynced} while something was not synced: {} \
-         findings",
+        "torture: {cuts} power cuts in {syncs} syncs, {checkpoints} of them of the database itself, \
+         {unsynced} cuts while something was not synced: {} findings",
         found.len()
     );
     assert!(unsynced > 0, "no cut came at a bad moment");
