@@ -196,7 +196,7 @@ async fn one_who_has_to_go_watches_from_then_on() {
             brickwood_table::protocol::ServerMessage::Welcome { table, update, .. } => {
                 break (table, update);
             }
-            _ => continue,
+            _ => {}
         }
     };
     assert_eq!((info.you, info.yours.is_empty()), (None, true));
