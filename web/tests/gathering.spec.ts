@@ -133,7 +133,7 @@ test('what is said is text, can be muted, and is marked as new', async ({
   await expect(lines.locator('img, b')).toHaveCount(0);
 
   await host.getByText('Mute', { exact: true }).click();
-  await host.getByRole('button', { name: 'Ida' }).click();
+  await host.getByRole('button', { name: 'Ida', exact: true }).click();
   await expect(lines).not.toContainText('Good luck!');
   await host.reload();
   await host.getByRole('tab', { name: /Chat/ }).click();
