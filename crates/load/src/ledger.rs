@@ -35,6 +35,8 @@ pub struct Refused {
     pub seat: Seat,
     /// Of which message.
     pub key: u64,
+    /// When it was heard, in milliseconds since 1970.
+    pub at_ms: u64,
 }
 
 /// What a client was shown last.

@@ -23,6 +23,8 @@ pub struct Fates {
     /// Connections on which a client has waited in vain.
     pub silences: u64,
     pub over: u64,
+    /// Messages that were refused by one node, and done later by one that had stood still.
+    pub late: usize,
     /// The longest time from when something was first said to its acknowledgement.
     pub longest_wait: Duration,
     pub refused: BTreeMap<String, u64>,
@@ -79,8 +81,15 @@ impl Fates {
             }
             for one in notes.refusals.iter().filter(|one| one.table == *id) {
                 let name = name(&game, one.seat, one.key);
-                if name.is_some_and(|name| stored.contains_key(&name)) {
+                let Some(seq) = name.and_then(|name| stored.get(&name)) else {
+                    continue;
+                };
+                // A node that stood still finds the message among what it has yet to read, and it may
+                // have become legal meanwhile.
+                if game.records[*seq as usize - 1].at_ms < one.at_ms {
                     fates.findings.push(format!("{one:?} is stored"));
+                } else {
+                    fates.late += 1;
                 }
             }
             for seen in told
@@ -150,7 +159,7 @@ impl fmt::Display for Fates {
         write!(
             f,
             "{} acknowledged, {} games ({} over) with {} lines ({} of bots), {} views, {} cuts and \
-             {} silences, longest wait {:.1} s, {} findings",
+             {} silences, longest wait {:.1} s, {} late, {} findings",
             self.acknowledged,
             self.games,
             self.over,
@@ -160,6 +169,7 @@ impl fmt::Display for Fates {
             self.cuts,
             self.silences,
             self.longest_wait.as_secs_f64(),
+            self.late,
             self.findings.len()
         )
     }
