@@ -47,7 +47,7 @@ xflags::xflags! {
         cmd torture {
             /// With an optimised build, whose figures are those of a real server.
             optional --release
-            /// Only these: kills, power, cluster, rematch, restart, recovery.
+            /// Only these: kills, power, cluster, rematch, failover, restart, recovery.
             repeated torments: String
         }
         /// Asks the network whether a dependency has a known vulnerability. Not part of `test`,

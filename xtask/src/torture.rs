@@ -15,7 +15,7 @@ struct Torment {
     amounts: &'static [(&'static str, &'static str)],
 }
 
-const ALL: [Torment; 6] = [
+const ALL: [Torment; 7] = [
     Torment {
         name: "kills",
         test: "killed::a_server_that_is_killed_loses_nothing_and_repeats_nothing",
@@ -41,6 +41,11 @@ const ALL: [Torment; 6] = [
     Torment {
         name: "rematch",
         test: "cluster::people_on_different_nodes_go_on_to_the_next_game_together",
+        amounts: &[],
+    },
+    Torment {
+        name: "failover",
+        test: "cluster::bots_go_on_at_another_node_when_theirs_has_died",
         amounts: &[],
     },
     Torment {

@@ -35,6 +35,8 @@ pub struct Refused {
     pub seat: Seat,
     /// Of which message.
     pub key: u64,
+    /// When it was heard, in milliseconds since 1970.
+    pub at_ms: u64,
 }
 
 /// What a client was shown last.
@@ -76,6 +78,8 @@ pub struct Notes {
     pub refused: HashMap<String, u64>,
     /// Connections that were cut off or could not be made.
     pub cuts: u64,
+    /// Connections on which a client has waited in vain.
+    pub silences: u64,
     /// Updates that left out or repeated a line of the log.
     pub gaps: u64,
     /// Clients that came back and were shown less than they had seen before.
@@ -98,6 +102,7 @@ impl Default for Ledger {
             welcomes: histogram(),
             refused: HashMap::new(),
             cuts: 0,
+            silences: 0,
             gaps: 0,
             steps_back: 0,
             games: 0,

@@ -6,7 +6,7 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use brickwood_fair::ClientSeed;
@@ -168,7 +168,10 @@ impl Player {
                     self.act(&mut socket).await?;
                     continue;
                 }
-                () = sleep_until(silent) => return Err(Cut),
+                () = sleep_until(silent) => {
+                    self.ledger.notes().silences += 1;
+                    return Err(Cut);
+                }
             };
             heard_at = Instant::now();
             match heard {
@@ -245,6 +248,7 @@ impl Player {
                             table: self.table.clone(),
                             seat,
                             key,
+                            at_ms: now_ms(),
                         });
                     }
                     self.plan();
@@ -394,6 +398,17 @@ impl Player {
         self.own = 0;
         self.due = None;
     }
+}
+
+/// Milliseconds since 1970, to be compared with the log.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a client lives in real time, as a server does"
+)]
+fn now_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis() as u64)
 }
 
 async fn say(socket: &mut WebSocketStream<TcpStream>, message: &ClientMessage) -> Result<(), Cut> {

@@ -272,6 +272,14 @@ impl Actor {
         }
     }
 
+    /// Whether another server has written what no hint has told this one yet. Nothing is refused for
+    /// good before that is known: it may even be done already.
+    async fn learns(&mut self) -> bool {
+        let head = self.live.as_ref().map(|live| live.table.head());
+        self.catch_up().await;
+        head != self.live.as_ref().map(|live| live.table.head())
+    }
+
     /// Another server may have written.
     async fn take_hint(&mut self) {
         self.catch_up().await;
@@ -365,6 +373,7 @@ impl Actor {
             let batch = match live.table.propose(seat, key, request, now_ms()) {
                 Ok(batch) => batch,
                 Err(Refusal::AlreadyDone { seq }) => return Ok(seq),
+                Err(Refusal::Problem(_)) if self.learns().await => continue,
                 Err(Refusal::Problem(problem)) => return Err(problem),
             };
             match self.store(batch).await {

@@ -160,3 +160,75 @@ fn seats(numbers: &str) -> Option<SeatSet> {
 fn seat(number: &str) -> Option<Seat> {
     Seat::new(number.parse::<u8>().ok()?.checked_sub(1)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use brickwood_rules::beginners_board;
+
+    use super::*;
+
+    #[test]
+    fn every_line_is_read_as_it_was_written() {
+        let board = beginners_board();
+        let topology = board.topology();
+        let some: SeatSet = [0, 3, 5].into_iter().filter_map(Seat::new).collect();
+        let seat = Seat::new(4).unwrap();
+        let lines = [
+            (Entry::Resumed, "resumed"),
+            (
+                Entry::Arranged {
+                    seats: SeatSet::EMPTY,
+                },
+                "arranged",
+            ),
+            (Entry::Arranged { seats: some }, "arranged 1 4 6"),
+            (
+                Entry::Started {
+                    without: SeatSet::EMPTY,
+                },
+                "started",
+            ),
+            (Entry::Started { without: some }, "started without 1 4 6"),
+            (Entry::Paused { for_absent: false }, "paused"),
+            (Entry::Paused { for_absent: true }, "paused for the absent"),
+            (Entry::Unpaused, "unpaused"),
+            (Entry::Away(seat), "5 away"),
+            (Entry::Back(seat), "5 back"),
+            (Entry::TimedOut(seat), "5 timed out"),
+            (Entry::Undo(seat), "5 undo"),
+            (Entry::Step(Step::TimeUp), "time-up"),
+        ];
+        for (entry, text) in lines {
+            assert_eq!(entry.text(topology), text);
+            assert_eq!(Entry::parse(topology, text), Ok(entry), "{text}");
+        }
+        let ready = Entry::Ready(seat, ClientSeed::new([0xab; 32]));
+        let text = format!("5 ready {}", "ab".repeat(32));
+        assert_eq!(ready.text(topology), text);
+        assert_eq!(Entry::parse(topology, &text), Ok(ready));
+    }
+
+    #[test]
+    fn a_line_has_one_form() {
+        let board = beginners_board();
+        let ready = format!("5 ready {}", "AB".repeat(32));
+        for text in [
+            "arranged 4 1",
+            "arranged  1",
+            "arranged 1 1",
+            "arranged 7",
+            "arranged1",
+            "started without",
+            "started 1",
+            "05 away",
+            "5  away",
+            "5 ready ab",
+            ready.as_str(),
+            "Resumed",
+            "paused ",
+            "",
+        ] {
+            assert!(Entry::parse(board.topology(), text).is_err(), "{text}");
+        }
+    }
+}

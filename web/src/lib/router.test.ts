@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { placeIn, replayPath, routeOf, rulesPath, tablePath } from './router.svelte';
+import { placeIn, replayPath, routeOf, rulesPath, tablePath, verifyPath } from './router.svelte';
 
 it('knows the pages by their addresses', () => {
   expect(routeOf('/')).toEqual({ page: 'home' });
@@ -35,4 +35,9 @@ it('reads a place in the rules from either form of its address', () => {
   expect(read('/rules/bld-09')).toBe('BLD-09');
   expect(read('/rules#city_cost')).toBe('city_cost');
   for (const place of ['BLD-09', 'BLD', 'city_cost']) expect(read(rulesPath(place))).toBe(place);
+});
+
+it('finds the page that checks dice, of a table and of a record', () => {
+  expect(routeOf('/verify')).toEqual({ page: 'verify', id: null });
+  expect(routeOf(verifyPath('amber otter'))).toEqual({ page: 'verify', id: 'amber otter' });
 });

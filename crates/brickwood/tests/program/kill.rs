@@ -6,7 +6,6 @@ use std::{
     time::Duration,
 };
 
-use brickwood_rules::Seat;
 use brickwood_server::{
     log::{GameLog, SqliteLog, StoredGame},
     testing::Guest,
@@ -68,11 +67,12 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
         let stored = keys(&game);
         // What was acknowledged is there, and what was refused is not.
         for answered in answered.iter().filter(|answered| answered.table == *table) {
-            let found = stored.get(&(answered.seat, answered.key));
+            let guest = game.people.places[answered.seat.index()].guest.unwrap();
+            let found = stored.get(&guest.message(answered.key));
             assert_eq!(found, answered.seq.map(|seq| vec![seq]).as_ref());
         }
-        for ((seat, key), lines) in stored {
-            assert_eq!(lines.len(), 1, "seat {seat:?} did {key} more than once");
+        for (message, lines) in stored {
+            assert_eq!(lines.len(), 1, "message {message} was done more than once");
         }
         for person in people.iter().filter(|person| person.table == *table) {
             was_shown_what_is_stored(&game, person);
@@ -108,11 +108,11 @@ async fn seat_everybody(address: SocketAddr) -> Vec<Person> {
 }
 
 /// The lines of the log that came of each message.
-fn keys(game: &StoredGame) -> HashMap<(Seat, u64), Vec<u32>> {
+fn keys(game: &StoredGame) -> HashMap<u64, Vec<u32>> {
     let mut keys = HashMap::<_, Vec<u32>>::new();
     for record in &game.records {
-        if let Some(key) = record.actor.zip(record.key) {
-            keys.entry(key).or_default().push(record.seq);
+        if let Some(message) = record.key {
+            keys.entry(message).or_default().push(record.seq);
         }
     }
     keys

@@ -4,6 +4,7 @@ mod engine;
 mod game;
 mod house;
 mod kill;
+mod network_bot;
 mod outside;
 mod person;
 mod player;

@@ -224,6 +224,12 @@ impl Person {
         self.last.as_ref().map(|update| &update.view)
     }
 
+    /// The names on the seats that were shown last.
+    pub fn last_seats(&self) -> Vec<Option<String>> {
+        let seats = self.last.iter().flat_map(|update| &update.seats);
+        seats.map(|seat| seat.name.clone()).collect()
+    }
+
     /// The last line of the log that was shown.
     pub fn seen(&self) -> u32 {
         self.seen

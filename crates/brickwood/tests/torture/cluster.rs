@@ -282,4 +282,5 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
     ));
     assert!(fates.by_bots > 0, "bots have done nothing");
     assert!(cut > 0, "no line for hints was found");
+    assert!(pauses > 0 || fates.late == 0, "nobody has stood still");
 }

@@ -20,7 +20,11 @@ pub struct Fates {
     pub by_bots: usize,
     pub views: usize,
     pub cuts: u64,
+    /// Connections on which a client has waited in vain.
+    pub silences: u64,
     pub over: u64,
+    /// Messages that were refused by one node, and done later by one that had stood still.
+    pub late: usize,
     /// The longest time from when something was first said to its acknowledgement.
     pub longest_wait: Duration,
     pub refused: BTreeMap<String, u64>,
@@ -42,6 +46,7 @@ impl Fates {
         let notes = told.ledger.notes().clone();
         fates.acknowledged += notes.acknowledged.len();
         fates.cuts += notes.cuts;
+        fates.silences += notes.silences;
         fates.over += notes.games;
         let longest = Duration::from_micros(notes.answers.max());
         fates.longest_wait = fates.longest_wait.max(longest);
@@ -76,8 +81,15 @@ impl Fates {
             }
             for one in notes.refusals.iter().filter(|one| one.table == *id) {
                 let name = name(&game, one.seat, one.key);
-                if name.is_some_and(|name| stored.contains_key(&name)) {
+                let Some(seq) = name.and_then(|name| stored.get(&name)) else {
+                    continue;
+                };
+                // A node that stood still finds the message among what it has yet to read, and it may
+                // have become legal meanwhile.
+                if game.records[*seq as usize - 1].at_ms < one.at_ms {
                     fates.findings.push(format!("{one:?} is stored"));
+                } else {
+                    fates.late += 1;
                 }
             }
             for seen in told
@@ -146,8 +158,8 @@ impl fmt::Display for Fates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} acknowledged, {} games ({} over) with {} lines ({} of bots), {} views, {} cuts, longest \
-             wait {:.1} s, {} findings",
+            "{} acknowledged, {} games ({} over) with {} lines ({} of bots), {} views, {} cuts and \
+             {} silences, longest wait {:.1} s, {} late, {} findings",
             self.acknowledged,
             self.games,
             self.over,
@@ -155,7 +167,9 @@ impl fmt::Display for Fates {
             self.by_bots,
             self.views,
             self.cuts,
+            self.silences,
             self.longest_wait.as_secs_f64(),
+            self.late,
             self.findings.len()
         )
     }

@@ -47,6 +47,7 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
     let log = SqliteLog::open(&data).unwrap();
     let fates = Fates::of(&[told], &log).await;
     fates.report(&format!("1 node, {kills} kills"));
+    assert_eq!(fates.late, 0, "nobody has stood still");
     assert!(fates.by_bots > 0, "bots have done nothing");
 }
 

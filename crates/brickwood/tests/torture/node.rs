@@ -7,6 +7,7 @@ use std::{
     net::{SocketAddr, TcpListener},
     path::Path,
     process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU16, Ordering},
     thread::JoinHandle,
     time::{Duration, Instant},
 };
@@ -116,10 +117,20 @@ fn spawn(
     process
 }
 
-/// An address that is free now and stays the server's.
+/// An address that is free now and stays the server's: its port is none of those that systems give
+/// to whoever connects somewhere.
 fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    listener.local_addr().unwrap()
+    // Tests that run beside each other begin at different ports.
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let begin = 7 * (std::process::id() % 1500) as u16;
+    loop {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let port = 20_000 + begin.wrapping_add(number) % 12_000;
+        let address = SocketAddr::from(([127, 0, 0, 1], port));
+        if TcpListener::bind(address).is_ok() {
+            return address;
+        }
+    }
 }
 
 /// A number that a longer run sets.

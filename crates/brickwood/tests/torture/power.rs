@@ -11,7 +11,7 @@ use std::{
     fs,
     path::Path,
     process::Command,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use brickwood_load::{Plan, Run};
@@ -22,12 +22,19 @@ use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
 use crate::{
+    cluster::does,
     fates::Fates,
     node::{Node, number},
 };
 
 /// The least that a disk writes at once.
 const SECTOR: usize = 512;
+
+/// How large a log is, in bytes, when what it holds goes to the database: 4000 pages.
+const CHECKPOINT: u64 = 4000 * 4096;
+
+/// How long that is waited for, on a machine that is busy with something else.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What a server did, in order.
 #[derive(Clone, Copy, Debug)]
@@ -259,13 +266,20 @@ async fn record(seconds: u32) -> Recording {
         players: 3,
         bots: 1,
         points_to_win: 10,
-        rate: 120.0,
+        rate: 200.0,
         spectators: 0,
         repeats: false,
         patience: Duration::from_secs(5),
     };
     let run = Run::start(&[node.address], plan).await.unwrap();
+    let begun = Instant::now();
     sleep(Duration::from_secs(seconds.into())).await;
+    // The moments at which the log is written over to the database are the worst.
+    let log = data.join("brickwood.db-wal");
+    while fs::metadata(&log).unwrap().len() < CHECKPOINT && begun.elapsed() < PATIENCE {
+        sleep(Duration::from_millis(100)).await;
+    }
+    does(&[&run], 50).await;
     let told = run.stop().await;
     node.kill();
 
@@ -319,7 +333,7 @@ async fn findings(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_told() {
     let cuts = number("BRICKWOOD_TORTURE_CUTS", 100);
-    let recording = record(number("BRICKWOOD_TORTURE_CUTS_SECONDS", 8)).await;
+    let recording = record(number("BRICKWOOD_TORTURE_CUTS_SECONDS", 5)).await;
     let deeds = read(&recording.journal);
     let told: Vec<(usize, u64, u32)> = (deeds.iter().enumerate())
         .filter_map(|(place, deed)| match deed {
@@ -384,13 +398,16 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
         !lost.is_empty(),
         "a disk that keeps nothing has lost nothing"
     );
-    let syncs = deeds
-        .iter()
-        .filter(|deed| matches!(deed, Deed::SyncEnded { .. }))
-        .count();
+    let (mut syncs, mut checkpoints) = (0, 0);
+    for deed in &deeds {
+        if let Deed::SyncEnded { file } = deed {
+            syncs += 1;
+            checkpoints += u32::from(disk.open[file].0.ends_with(b".db"));
+        }
+    }
     println!(
-        "torture: {cuts} power cuts in {syncs} syncs, {unsynced} while something was not synced: {} \
-         findings",
+        "torture: {cuts} power cuts in {syncs} syncs, {checkpoints} of them of the database itself, \
+         {unsynced} cuts while something was not synced: {} findings",
         found.len()
     );
     assert!(unsynced > 0, "no cut came at a bad moment");

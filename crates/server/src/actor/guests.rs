@@ -47,6 +47,7 @@ impl Actor {
             let batch = match live.table.arrange(guest, key, order.clone(), now_ms()) {
                 Ok(batch) => batch,
                 Err(Refusal::AlreadyDone { seq }) => return Ok(seq),
+                Err(Refusal::Problem(_)) if self.learns().await => continue,
                 Err(Refusal::Problem(problem)) => return Err(problem),
             };
             match self.store(batch).await {

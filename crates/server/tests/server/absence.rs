@@ -42,9 +42,9 @@ async fn a_game_waits_for_one_who_is_away_where_people_want_that() {
     let (mut first, _) = begun.next().unwrap();
     drop(begun);
     let seen = shown(&mut first, |seen| seen.paused).await;
-    let told = seen.log.iter().filter_map(|line| line.at_table);
+    let mut told = seen.log.iter().filter_map(|line| line.at_table);
     let for_absent = true;
-    assert_eq!(told.last(), Some(TableEvent::Paused { for_absent }));
+    assert_eq!(told.next_back(), Some(TableEvent::Paused { for_absent }));
     let (_second, seen) = enter(&guests[1], &table, None).await;
     assert!(!seen.paused);
     shown(&mut first, |seen| !seen.paused).await;

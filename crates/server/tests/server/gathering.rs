@@ -4,7 +4,7 @@
 use brickwood_server::testing::Guest;
 use brickwood_table::protocol::{
     AbsenceRule, BotLevel, ClientMessage, Created, HostOrder, JoinTable, Me, NewTable, SeatKind,
-    SeatOrder, StartRule, TableOptions, TableSummary,
+    SeatOrder, ServerMessage, StartRule, TableOptions, TableSummary,
 };
 
 use crate::support::{House, act, actor, arrange, begin, done, enter, order, refused, seat, shown};
@@ -192,11 +192,8 @@ async fn one_who_has_to_go_watches_from_then_on() {
     let order = HostOrder::Seat { seat: seat(1), to };
     done(&mut host, &arrange(1, order)).await;
     let (info, seen) = loop {
-        match gone.message().await {
-            brickwood_table::protocol::ServerMessage::Welcome { table, update, .. } => {
-                break (table, update);
-            }
-            _ => continue,
+        if let ServerMessage::Welcome { table, update, .. } = gone.message().await {
+            break (table, update);
         }
     };
     assert_eq!((info.you, info.yours.is_empty()), (None, true));

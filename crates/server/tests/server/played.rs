@@ -11,11 +11,11 @@ use brickwood_table::{
     Batch, GuestId, Order, People, Record, Request, Setup, Table,
     protocol::{
         BoardChoice, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Problem, Replay,
-        TableOptions,
+        ServerMessage, TableOptions,
     },
 };
 
-use crate::support::{House, enter, order, update};
+use crate::support::{House, enter, order, shown, update};
 
 /// The id of a game that was played before.
 const STORED: &str = "amber-otter-42-k7q2m";
@@ -94,15 +94,17 @@ fn finished() -> Played {
     play(rules, |_| 3_000, |_| false)
 }
 
-/// A server that keeps a game, and the first of its players.
-async fn keeping(mut game: Played, progress: Progress) -> (House, Guest) {
+/// A server that keeps a game, and its players.
+async fn keeping(mut game: Played, progress: Progress) -> (House, Vec<Guest>) {
     let house = House::open().await;
-    let mut first = house.guest();
-    first.rename(PEOPLE[0]).await;
-    game.people.places[0].guest = first.id();
-    for guest in game.people.guests() {
-        house.log.start_guest(guest, 0).await.unwrap();
+    let mut players = Vec::new();
+    for (place, name) in PEOPLE.into_iter().enumerate() {
+        let mut player = house.guest();
+        player.rename(name).await;
+        game.people.places[place].guest = player.id();
+        players.push(player);
     }
+    game.people.host = players[0].id();
     let new = NewGame {
         setup: game.setup,
         people: game.people,
@@ -116,7 +118,7 @@ async fn keeping(mut game: Played, progress: Progress) -> (House, Guest) {
         progress,
     };
     house.log.append(STORED, append).await.unwrap();
-    (house, first)
+    (house, players)
 }
 
 /// A server that keeps a finished game.
@@ -157,7 +159,8 @@ async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
     let answer = guest.ask("POST", "/api/replay", &text).await;
     assert_eq!(answer.status, 200);
     let mut of_record: Replay = answer.json();
-    // The table knew these before anybody could check them.
+    // What a record does not say: whose table it was, and the commitment before it could be checked.
+    of_record.seats[0].host = true;
     of_record.table.id = STORED.into();
     of_record.table.commitment = of_table.table.commitment.clone();
     assert_eq!(of_record, of_table);
@@ -298,8 +301,8 @@ async fn win_05_a_time_limit_goes_on_when_somebody_comes_back_and_runs_out_by_it
     // The last step of the log comes 59.5 seconds after the first turn has begun.
     let now = |state: &State| if state.turn() == 0 { 10_000 } else { 69_500 };
     let game = play(rules, now, |state| state.dice().is_some());
-    let (_house, player) = keeping(game, Progress::Playing).await;
-    let (mut socket, mut seen) = enter(&player, STORED, None).await;
+    let (_house, players) = keeping(game, Progress::Playing).await;
+    let (mut socket, mut seen) = enter(&players[0], STORED, None).await;
     let clock = seen.clock.unwrap();
     assert!(clock.running && clock.left_ms <= 500, "{clock:?}");
     assert!(!seen.view.time_up);
@@ -311,4 +314,39 @@ async fn win_05_a_time_limit_goes_on_when_somebody_comes_back_and_runs_out_by_it
         running: false,
     };
     assert_eq!(seen.clock, Some(over));
+}
+
+#[tokio::test]
+async fn a_rematch_keeps_people_and_options_and_begins_when_all_are_ready() {
+    let mut game = finished();
+    game.people.options.grace_s = 77;
+    let (house, mut players) = keeping(game, Progress::Over).await;
+    let (mut watching, _) = enter(&players[2], STORED, None).await;
+    let path = format!("/api/tables/{STORED}/rematch");
+    let mut next = Vec::new();
+    for player in &mut players[..2] {
+        let created: Created = player.ask("POST", &path, "").await.json();
+        next.push(created.id);
+    }
+    assert_eq!(next[0], next[1]);
+    let table = next[0].clone();
+    let told = ServerMessage::Rematch {
+        table: table.clone(),
+    };
+    while watching.message().await != told {}
+    assert_eq!(
+        house.guest().ask("POST", &path, "").await.problem(),
+        "not_seated"
+    );
+
+    let (mut first, info, seen) = players[0].sit(&table).await;
+    let names = seen.seats.iter().map(|seat| seat.name.clone().unwrap());
+    assert_eq!(names.collect::<Vec<_>>(), PEOPLE);
+    assert_eq!((seen.options.grace_s, seen.host), (77, true));
+    assert!(info.commitment.is_some());
+    let _second = players[1].sit(&table).await;
+    let seen = shown(&mut first, |seen| seen.seats[1].ready).await;
+    assert!(!seen.started, "one of them is not there yet");
+    let _third = players[2].sit(&table).await;
+    shown(&mut first, |seen| seen.started).await;
 }

@@ -42,10 +42,10 @@ async fn everybody_hears_a_line_once_and_whoever_comes_later_reads_it() {
     assert_eq!((line.number, line.name.as_str()), (1, "Ida"));
     let text = "wool <b>for</b> ore?".to_owned();
     assert_eq!(line.text, ChatText::Words { text });
-    assert_eq!(hear(&mut second).await, [line.clone()]);
+    assert_eq!(hear(&mut second).await, std::slice::from_ref(&line));
     // Said again after a cut, it is the same line, and told to the speaker alone.
     first.say(&words(1, "again")).await.unwrap();
-    assert_eq!(hear(&mut first).await, [line.clone()]);
+    assert_eq!(hear(&mut first).await, std::slice::from_ref(&line));
     second.say(&phrase(1)).await.unwrap();
     let answer = hear(&mut second).await;
     assert_eq!(answer[0].number, 2);

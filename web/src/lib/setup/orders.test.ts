@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 
 import editions from '../../../tests/fixtures/editions.json';
 import type { EditionInfo } from '../protocol';
-import { firstSetup, orderOf, quickOrder, soloSeats, withColor, withCount } from './orders';
+import {
+  deviceSetup,
+  firstSetup,
+  friendsSetup,
+  orderOf,
+  quickOrder,
+  soloSeats,
+  withColor,
+  withCount,
+} from './orders';
 
 const EDITIONS = editions as EditionInfo[];
 const SETUP = firstSetup(EDITIONS, 'easy');
@@ -48,4 +57,23 @@ it('plays with as many as sit there, and with four leaves no pieces in the box',
   expect(orderOf('Robin', { ...SETUP, rules }).rules.set_up).toEqual({ ...set_up, left_out: null });
   const three = { ...SETUP, rules, seats: withCount(SETUP.seats, 3) };
   expect(orderOf('Robin', three).rules).toMatchObject({ players: 3, set_up });
+});
+
+it('keeps three seats open for friends, and leaves the beginning to the host', () => {
+  const { seats, options } = orderOf('Robin', friendsSetup(EDITIONS));
+  expect(seats.map(({ type }) => type)).toEqual(['human', 'human', 'human', 'human']);
+  expect(options.start).toBe('by_host');
+});
+
+it('gives somebody at the same device a name, and locks what is to stay empty', () => {
+  const setup = deviceSetup(EDITIONS, 'easy');
+  const [you, local, bot, last] = setup.seats;
+  if (!you || !local || !bot || !last) throw new Error('four seats');
+  const seats = [you, { ...local, name: ' ' }, bot, { ...last, who: 'locked' as const }];
+  expect(orderOf('Robin', { ...setup, seats }).seats).toEqual([
+    { type: 'human', color: 'coral' },
+    { type: 'local', color: 'cobalt', name: 'Player 2' },
+    { type: 'bot', color: 'amber', level: 'easy' },
+    { type: 'locked', color: 'teal' },
+  ]);
 });

@@ -1,0 +1,67 @@
+//! The example of a bot that plays over the network.
+
+use std::{
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use brickwood_server::{Invite, OnlineBot, testing::Guest};
+use brickwood_table::protocol::BotLevel;
+use tokio::{sync::watch, time::timeout};
+
+use crate::{
+    engine::{example, has_python},
+    game::order,
+    house::House,
+    person::{Person, Until},
+};
+
+/// The example, running. It is killed when the test is done with it.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_example_bot_is_invited_and_plays_a_game_to_its_end() {
+    if !has_python() {
+        return;
+    }
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path(), &["--bot-pace", "none"]);
+    let server = format!("http://{}", house.address);
+    let mut program = Command::new("python3");
+    program.args([&example("table_bot.py"), &server, "--once"]);
+    let mut program = Program(program.stdout(Stdio::null()).spawn().unwrap());
+
+    let mut host = Guest::new(house.address);
+    let table = host.create(&order(2, 1, BotLevel::Easy)).await;
+    let bot = loop {
+        let online: Vec<OnlineBot> = host.ask("GET", "/api/bots/online", "").await.json();
+        if let Some(bot) = online.into_iter().next() {
+            break bot;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    let path = format!("/api/tables/{table}/invite");
+    let invited = host.post(&path, &Invite { bot: bot.id }).await;
+    assert_eq!(invited.status, 204);
+
+    let (_address, watching) = watch::channel(Some(house.address));
+    let game = Person::new(host, &table, 1).play(watching, Until::End);
+    let person = timeout(Duration::from_mins(3), Box::pin(game)).await;
+    let seats = person.expect("the game ends").last_seats();
+    assert_eq!(seats[1].as_deref(), Some("Pips (bot)"));
+    for _ in 0..100 {
+        if let Some(ended) = program.0.try_wait().unwrap() {
+            assert!(ended.success());
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the example does not notice the end");
+}
