@@ -16,13 +16,13 @@ use std::{
 
 use brickwood_load::{Plan, Run};
 use brickwood_server::log::{GameLog, SqliteLog, StoredGame};
-use brickwood_table::protocol::ServerMessage;
+use brickwood_table::{GuestId, protocol::ServerMessage};
+use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
 use crate::{
-    cluster::does,
     fates::Fates,
     node::{Node, number},
 };
@@ -30,11 +30,14 @@ use crate::{
 /// The least that a disk writes at once.
 const SECTOR: usize = 512;
 
-/// How large a log is, in bytes, when what it holds goes to the database: 4000 pages.
-const CHECKPOINT: u64 = 4000 * 4096;
+/// How large a write-ahead log is, in bytes, a little before it is written over to the database.
+const ALMOST_FULL: u64 = 3500 * 4096;
 
-/// How long that is waited for, on a machine that is busy with something else.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How long it may take until it is full.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// The files of a database that grow.
+const FILES: [&str; 2] = ["brickwood.db", "brickwood.db-wal"];
 
 /// What a server did, in order.
 #[derive(Clone, Copy, Debug)]
@@ -144,7 +147,7 @@ impl<'a> Disk<'a> {
         };
         match deed {
             Deed::Opened { file, path } => {
-                self.open.insert(file, (path, 0));
+                self.open.insert(file, (name(path), 0));
             }
             Deed::Wrote {
                 file,
@@ -165,7 +168,7 @@ impl<'a> Disk<'a> {
                 }
             }
             Deed::Removed { path } => {
-                self.files.remove(path);
+                self.files.remove(name(path));
             }
             Deed::Sent { .. } => {}
         }
@@ -198,11 +201,15 @@ impl<'a> Disk<'a> {
                     }
                 }
             }
-            let name = path.rsplit(|byte| *byte == b'/').next().unwrap();
-            let name = std::str::from_utf8(name).unwrap();
+            let name = std::str::from_utf8(path).unwrap();
             fs::write(folder.join(name), left).unwrap();
         }
     }
+}
+
+/// The name at the end of a path.
+fn name(path: &[u8]) -> &[u8] {
+    path.rsplit(|byte| *byte == b'/').next().unwrap()
 }
 
 fn apply(bytes: &mut Vec<u8>, change: Change<'_>) {
@@ -234,8 +241,34 @@ fn acknowledgements(sent: &[u8]) -> Vec<(u64, u32)> {
         .collect()
 }
 
+/// A database whose log is almost full, so that the worst moment comes soon: when it is written over.
+async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
+    let folder = tempfile::tempdir().unwrap();
+    let log = SqliteLog::open(folder.path()).unwrap();
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    while fs::metadata(folder.path().join(FILES[1])).unwrap().len() < ALMOST_FULL {
+        let guests: Vec<GuestId> = (0..128).map(|_| GuestId(random.random())).collect();
+        let stored = guests.iter().map(|guest| log.start_guest(*guest, 1));
+        for stored in join_all(stored).await {
+            stored.unwrap();
+        }
+    }
+    fs::create_dir(data).unwrap();
+    // As a power cut finds it: when it is closed, the log is emptied.
+    FILES
+        .iter()
+        .map(|name| {
+            let bytes = fs::read(folder.path().join(name)).unwrap();
+            fs::write(data.join(name), &bytes).unwrap();
+            (*name, bytes)
+        })
+        .collect()
+}
+
 /// A run of a server, written down.
 struct Recording {
+    /// The files with which it began.
+    before: Vec<(&'static str, Vec<u8>)>,
     journal: Vec<u8>,
     /// The games as they stood in the end.
     games: BTreeMap<String, StoredGame>,
@@ -255,6 +288,7 @@ async fn record(seconds: u32) -> Recording {
     assert!(compiled.expect("there is a C compiler").success());
     let journal = folder.path().join("journal");
     let data = folder.path().join("data");
+    let before = prepare(&data).await;
     let environment = [
         ("LD_PRELOAD", shim.to_str().unwrap()),
         ("BRICKWOOD_JOURNAL", journal.to_str().unwrap()),
@@ -271,15 +305,20 @@ async fn record(seconds: u32) -> Recording {
         repeats: false,
         patience: Duration::from_secs(5),
     };
+    let database = || {
+        fs::metadata(data.join(FILES[0]))
+            .unwrap()
+            .modified()
+            .unwrap()
+    };
+    let untouched = database();
     let run = Run::start(&[node.address], plan).await.unwrap();
-    let begun = Instant::now();
     sleep(Duration::from_secs(seconds.into())).await;
-    // The moments at which the log is written over to the database are the worst.
-    let log = data.join("brickwood.db-wal");
-    while fs::metadata(&log).unwrap().len() < CHECKPOINT && begun.elapsed() < PATIENCE {
+    let begun = Instant::now();
+    while database() == untouched {
+        assert!(begun.elapsed() < PATIENCE, "the database is never written");
         sleep(Duration::from_millis(100)).await;
     }
-    does(&[&run], 50).await;
     let told = run.stop().await;
     node.kill();
 
@@ -297,6 +336,7 @@ async fn record(seconds: u32) -> Recording {
         tables.insert(one.key, one.table);
     }
     Recording {
+        before,
         journal: fs::read(journal).unwrap(),
         games,
         tables,
@@ -349,14 +389,33 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
         told.len()
     );
 
-    // Half of the cuts come with an acknowledgement, the others whenever they like.
+    let names: HashMap<u32, &[u8]> = (deeds.iter())
+        .filter_map(|deed| match deed {
+            Deed::Opened { file, path } => Some((*file, name(path))),
+            _ => None,
+        })
+        .collect();
+    let checkpoint: Vec<usize> = (deeds.iter().enumerate().skip(told[0].0))
+        .filter(|(_, deed)| matches!(deed, Deed::Wrote { file, .. } if names[file] == FILES[0].as_bytes()))
+        .map(|(place, _)| place)
+        .collect();
+    assert!(
+        !checkpoint.is_empty(),
+        "the database itself was never written"
+    );
+
+    // Half of the cuts come with an acknowledgement, a quarter while the log is written over to the
+    // database, the others whenever they like.
     let mut random = ChaCha8Rng::seed_from_u64(16);
     let mut places: Vec<(usize, Loss)> = (0..cuts)
         .map(|number| {
             if number % 2 == 0 {
                 (told[random.random_range(0..told.len())].0, Loss::All)
             } else {
-                let place = random.random_range(told[0].0..deeds.len());
+                let place = match number % 4 {
+                    1 => checkpoint[random.random_range(0..checkpoint.len())],
+                    _ => random.random_range(told[0].0..deeds.len()),
+                };
                 let losses = [Loss::All, Loss::Nothing, Loss::Some, Loss::Sectors];
                 (place, losses[random.random_range(0..losses.len())])
             }
@@ -369,6 +428,12 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
         lies: true,
         ..Disk::default()
     };
+    for (name, bytes) in &recording.before {
+        for disk in [&mut disk, &mut liar] {
+            let file = disk.files.entry(name.as_bytes()).or_default();
+            file.kept.clone_from(bytes);
+        }
+    }
     let mut acknowledged = BTreeMap::new();
     let mut told = told.iter().peekable();
     let mut places = places.into_iter().peekable();
