@@ -127,11 +127,12 @@ impl Person {
                     }
                 }
                 ServerMessage::Update { update } => self.look(update),
-                // Ready anew after each cut, with another seed: only the first counts.
+                // Of readiness only the first counts; it is said anew after each cut.
                 ServerMessage::Ack { key: READY, .. }
                 | ServerMessage::Refused {
                     key: Some(READY), ..
-                } => {}
+                }
+                | ServerMessage::Chat { .. } => {}
                 ServerMessage::Ack { key, seq } => {
                     self.note(key, Some(seq));
                     awaited = seq;
@@ -144,7 +145,6 @@ impl Person {
                     }
                     self.note(key, None);
                 }
-                ServerMessage::Chat { .. } => {}
                 ServerMessage::Rematch { table } => {
                     if until == Until::Stopped {
                         self.go_to(table);
