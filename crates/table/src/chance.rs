@@ -4,6 +4,8 @@
 
 use brickwood_fair::{ClientSeed, Commitment, Key, Nonce, Secret};
 use brickwood_rules::{ChanceOutcome, Game, Seat, State};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha12Rng;
 use sha2::{Digest, Sha256};
 
 use crate::setup::Setup;
@@ -56,7 +58,9 @@ impl Chance {
     }
 }
 
-/// Draws for laying the board that a text stands for: the same at every table.
+/// Draws for laying the board that a text stands for: the same at every table, and for the engine. No
+/// secret has a part in them.
 pub(crate) fn named_board(text: &str) -> impl FnMut(usize) -> usize + use<> {
-    Secret::new(Sha256::digest(text.as_bytes()).into()).board("")
+    let mut random = ChaCha12Rng::from_seed(Sha256::digest(text.as_bytes()).into());
+    move |below| random.random_range(0..below)
 }
