@@ -297,7 +297,7 @@ protocol: number,
  */
 after: number | null, } | { "type": "act", 
 /**
- * Chosen by the client, never used twice by a seat at a table: whoever re-sends a message
+ * Chosen by the client, never used twice by a guest at a table: whoever re-sends a message
  * after a cut re-sends its key, and gets the first answer again.
  */
 key: number, 

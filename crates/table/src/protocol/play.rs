@@ -23,7 +23,7 @@ pub enum ClientMessage {
     },
     /// The client's seat acts.
     Act {
-        /// Chosen by the client, never used twice by a seat at a table: whoever re-sends a message
+        /// Chosen by the client, never used twice by a guest at a table: whoever re-sends a message
         /// after a cut re-sends its key, and gets the first answer again.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
