@@ -15,8 +15,11 @@ use xshell::Shell;
 
 use crate::tools;
 
-/// The variable that the tests read.
+/// The variable that names a server to the tests.
 pub(crate) const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
+
+/// The variable that names the folder of the programs to the tests that start servers of their own.
+pub(crate) const PROGRAMS: &str = "BRICKWOOD_TEST_POSTGRES";
 
 /// Where distributions put the programs of each version.
 const HOMES: [&str; 4] = [

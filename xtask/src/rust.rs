@@ -48,7 +48,8 @@ pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     let mut command = Command::new("cargo");
     command
         .current_dir(shell.current_dir())
-        .env(postgres::VARIABLE, database);
+        .env(postgres::VARIABLE, database)
+        .env(postgres::PROGRAMS, postgres::ensure_installed(shell)?);
     if tools::has_nextest(shell) {
         command.args(["nextest", "run", "--workspace", "--all-features"]);
     } else {

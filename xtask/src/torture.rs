@@ -69,7 +69,7 @@ pub(crate) fn run(shell: &Shell, release: bool, only: &[String]) -> Result<()> {
             "there is no torment {name}: there are {known}"
         );
     }
-    postgres::ensure_installed(shell)?;
+    let programs = postgres::ensure_installed(shell)?;
     let mut sums = Vec::new();
     let mut failed = Vec::new();
     for torment in &ALL {
@@ -78,7 +78,7 @@ pub(crate) fn run(shell: &Shell, release: bool, only: &[String]) -> Result<()> {
         }
         eprintln!("\n==> {}", torment.name);
         let begun = Instant::now();
-        let said = tools::tee(&mut command(shell, release, torment));
+        let said = tools::tee(command(shell, release, torment).env(postgres::PROGRAMS, &programs));
         let minutes = begun.elapsed().as_secs_f64() / 60.0;
         let outcome = match said {
             Ok(said) => said

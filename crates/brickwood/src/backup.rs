@@ -5,7 +5,7 @@ use std::{error::Error, path::PathBuf, process::ExitCode};
 use brickwood_server::log::Archive;
 use clap::Args;
 
-use crate::stored::Place;
+use crate::place::Place;
 
 const HELP: &str = "\
 The copy is of one moment, complete, and on the disk when the command ends. To restore it, stop Brickwood,

@@ -2,9 +2,8 @@
 
 use std::{
     error::Error,
-    fs::File,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
     sync::Arc,
     time::{Duration, Instant},
@@ -19,7 +18,7 @@ use brickwood_table::{
 use clap::Args;
 use tokio::task::JoinSet;
 
-use crate::serve::Database;
+use crate::{disk::syncs, place::Database};
 
 const HELP: &str = "\
 Each writer appends to a game of its own, one action at a time, and waits until it is stored. Before that,
@@ -55,7 +54,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let time = Duration::from_secs(options.seconds);
     let mut out = io::stdout().lock();
     writeln!(out, "writers  stored/s  half within  99 % within  slowest")?;
-    let disk = syncs(&options.data, time)?;
+    let disk = Times(syncs(&options.data, time)?);
     writeln!(out, "{}", disk.line("disk", time))?;
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -104,22 +103,6 @@ impl Times {
             at(1000)
         )
     }
-}
-
-/// What the disk can do at best: everything that is stored waits for at least one of these.
-fn syncs(folder: &Path, time: Duration) -> io::Result<Times> {
-    let path = folder.join("sync-test");
-    let mut file = File::create(&path)?;
-    let mut times = Times::default();
-    let end = Instant::now() + time;
-    while Instant::now() < end {
-        let begun = Instant::now();
-        file.write_all(&[0x5a; 4096])?;
-        file.sync_data()?;
-        times.0.push(begun.elapsed());
-    }
-    std::fs::remove_file(path)?;
-    Ok(times)
 }
 
 async fn appends(

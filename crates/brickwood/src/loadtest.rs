@@ -16,6 +16,8 @@ use brickwood_server::log::{GameLog, SqliteLog};
 use brickwood_table::Table;
 use clap::{Args, value_parser};
 
+use crate::disk::syncs;
+
 /// What load to lay on which server.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
@@ -63,8 +65,9 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let house = if options.server.is_some() {
         None
     } else {
-        let syncs = syncs_a_second(folder)?;
-        println!("disk            {syncs:.0} writes of 4 KiB with fdatasync a second");
+        std::fs::create_dir_all(folder)?;
+        let syncs = syncs(folder, Duration::from_secs(1))?.len();
+        println!("disk            {syncs} writes of 4 KiB with fdatasync a second");
         Some(House::open(folder)?)
     };
     let address = options.server.or(house.as_ref().map(|house| house.address));
@@ -177,22 +180,6 @@ async fn compare(ledger: &Ledger, folder: &Path) -> Result<ExitCode, Box<dyn Err
     } else {
         ExitCode::FAILURE
     })
-}
-
-/// How often the disk can be made to keep something: the ground below all other figures.
-fn syncs_a_second(folder: &Path) -> std::io::Result<f64> {
-    use std::io::{Seek, SeekFrom, Write};
-    std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::tempfile_in(folder)?;
-    let begun = Instant::now();
-    let mut count = 0;
-    while begun.elapsed() < Duration::from_secs(1) {
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(&[0x42; 4096])?;
-        file.sync_data()?;
-        count += 1;
-    }
-    Ok(f64::from(count) / begun.elapsed().as_secs_f64())
 }
 
 /// A server of this program in a process of its own.

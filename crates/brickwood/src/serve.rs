@@ -1,11 +1,8 @@
 //! `brickwood serve`: serves the game to others, on machines where nobody looks at a screen.
 
 use std::{
-    fmt,
     io::{self, Write},
     net::{IpAddr, SocketAddr},
-    path::PathBuf,
-    str::FromStr,
     sync::Arc,
     time::Duration,
 };
@@ -25,7 +22,8 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     bots::{HouseBots, OutsideBot},
     client::EmbeddedClient,
-    play::{self, BotPace, data_folder, outside_bot, stop_signal},
+    place::{Database, Place},
+    play::{self, BotPace, outside_bot, stop_signal},
     reports::Format,
 };
 
@@ -46,22 +44,8 @@ pub(crate) struct Options {
         default_value = "127.0.0.1:7878"
     )]
     listen: Vec<SocketAddr>,
-    /// The folder of the games; the default is in the user's data folder
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "BRICKWOOD_DATA",
-        conflicts_with = "database"
-    )]
-    data: Option<PathBuf>,
-    /// The database of the games, for several machines that are one site: postgres://...
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "BRICKWOOD_DATABASE",
-        hide_env_values = true
-    )]
-    database: Option<Database>,
+    #[command(flatten)]
+    place: Place,
     /// Where browsers find the site, such as <https://play.example>. Pages of other addresses may
     /// then change nothing, and with https the cookie goes over TLS alone
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
@@ -129,29 +113,6 @@ fn network(text: &str) -> Result<IpNet, &'static str> {
     text.parse()
         .or_else(|_| alone())
         .map_err(|_| "a network is like 10.0.0.0/8, or an address")
-}
-
-/// The address of a `PostgreSQL` server that several machines share. It may hold a password, and is
-/// never shown.
-#[derive(Clone)]
-pub(crate) struct Database(pub(crate) String);
-
-impl fmt::Debug for Database {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Database(..)")
-    }
-}
-
-impl FromStr for Database {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        let schemes = ["postgres://", "postgresql://"];
-        if schemes.iter().any(|scheme| text.starts_with(scheme)) {
-            return Ok(Self(text.to_owned()));
-        }
-        Err("a database is like postgres://user@host/name; for a folder there is --data")
-    }
 }
 
 /// Why the site cannot be served.
@@ -247,19 +208,16 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 /// The log where the options say. Where games are kept is decided here and nowhere else.
 async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
     #[cfg(feature = "postgres")]
-    if let Some(Database(url)) = &options.database {
+    if let Some(Database(url)) = &options.place.database {
         let log = PostgresLog::open(url).await?;
         tracing::info!("the games are kept in the database");
         return Ok(Arc::new(log));
     }
     #[cfg(not(feature = "postgres"))]
-    if options.database.is_some() {
+    if options.place.database.is_some() {
         return Err(Failure::NoPostgres);
     }
-    let folder = match &options.data {
-        Some(folder) => folder.clone(),
-        None => data_folder()?,
-    };
+    let folder = options.place.folder()?;
     let log = SqliteLog::open(&folder).map_err(|error| match error {
         OpenError::InUse(_) => play::Failure::InUse(error),
         _ => play::Failure::Data(error),
@@ -304,12 +262,5 @@ mod tests {
         assert_eq!(network("::1"), Ok("::1/128".parse().unwrap()));
         assert!(network("10.0.0.0/33").is_err());
         assert!(network("localhost").is_err());
-    }
-
-    #[test]
-    fn the_address_of_a_database_is_not_shown() {
-        let database: Database = "postgres://ida:secret@host/games".parse().unwrap();
-        assert!(!format!("{database:?}").contains("secret"));
-        assert!("mysql://host/games".parse::<Database>().is_err());
     }
 }

@@ -1,44 +1,18 @@
 //! Stored games, to be looked at from beside the server that plays them.
 
-use std::{error::Error, path::PathBuf};
+use std::error::Error;
 
 use brickwood_server::log::{Archive, StoredGame};
-use clap::Args;
 
-use crate::{play::data_folder, serve::Database};
+use crate::place::{Database, Place};
 
 /// Games that are read at a time.
 const PORTION: u32 = 1_000;
 
-/// Where the games are.
-#[derive(Args, Debug)]
-pub(crate) struct Place {
-    /// The folder of the games, or a copy of the database; the default is the user's data folder
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "BRICKWOOD_DATA",
-        conflicts_with = "database"
-    )]
-    data: Option<PathBuf>,
-    /// The database of the games: postgres://...
-    #[arg(
-        long,
-        value_name = "URL",
-        env = "BRICKWOOD_DATABASE",
-        hide_env_values = true
-    )]
-    pub(crate) database: Option<Database>,
-}
-
 impl Place {
     /// The database in the folder.
     pub(crate) fn archive(&self) -> Result<Archive, Box<dyn Error>> {
-        let folder = match &self.data {
-            Some(folder) => folder.clone(),
-            None => data_folder()?,
-        };
-        Ok(Archive::open(&folder)?)
+        Ok(Archive::open(&self.folder()?)?)
     }
 
     /// Hands all games to `look`, in the order of their ids.

@@ -11,7 +11,7 @@ use brickwood_server::log::StoredGame;
 use brickwood_table::Table;
 use clap::Args;
 
-use crate::stored::Place;
+use crate::place::Place;
 
 const HELP: &str = "\
 Every line of every log must follow on the one before, be legal where it stands, lead to the state that

@@ -7,7 +7,6 @@ mod kill;
 mod network_bot;
 mod outside;
 mod person;
-mod player;
 mod replay;
 mod serve;
 mod start;

@@ -2,14 +2,13 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use brickwood_load::choose;
 use brickwood_rules::{Phase, Seat, View};
 use brickwood_server::testing::{Guest, Heard, READY, Socket};
 use brickwood_table::protocol::{ClientMessage, Created, ServerMessage, Update};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;
-
-use crate::player;
 
 /// Something that a person was shown.
 pub struct Shown {
@@ -205,10 +204,10 @@ impl Person {
         {
             socket.say(&message).await.map_err(|_| Cut)?;
         }
-        let Some(request) = player::choose(update, &mut self.random) else {
+        let Some(request) = choose::choose(update, &mut self.random) else {
             return Ok(());
         };
-        let message = player::message(request, self.next_key);
+        let message = choose::message(request, self.next_key, &mut self.random);
         self.unanswered = Some((self.next_key, message.clone()));
         self.next_key += 1;
         socket.say(&message).await.map_err(|_| Cut)
