@@ -11,26 +11,24 @@ mod connections;
 mod guests;
 mod hearing;
 mod live;
+mod nodes;
 mod talk;
+mod thinking;
 
 use std::{
     sync::Arc,
     time::{Duration, Instant, SystemTime},
 };
 
-use brickwood_rules::{Seat, SeatSet};
+use brickwood_rules::Seat;
 use brickwood_table::{
     Batch, GuestId, Refusal, Request,
     protocol::{Problem, ServerMessage},
 };
-use tokio::{
-    sync::mpsc,
-    task::{JoinError, JoinSet},
-};
+use tokio::{sync::mpsc, task::JoinSet};
 
 use crate::{
-    bots::{Decision, Players, Situation, stand_in},
-    http::tag,
+    bots::{Decision, Players},
     log::{Append, AppendError, GameLog, NodeId, Progress},
     metrics,
     problem::unavailable,
@@ -40,6 +38,7 @@ use connections::Connections;
 pub(crate) use connections::{ConnectionId, Outbox};
 use live::Live;
 pub(crate) use live::restore;
+use nodes::HEARTBEAT;
 use talk::Talk;
 
 /// How long a table stays in memory when nobody is there.
@@ -50,12 +49,6 @@ const RETRY: Duration = Duration::from_secs(1);
 
 /// How often a change is tried again when somebody else has written to the log.
 const ATTEMPTS: u32 = 3;
-
-/// How often a server says that it looks after a table, and who is there.
-const HEARTBEAT: Duration = Duration::from_secs(5);
-
-/// How long that holds.
-const LEASE: Duration = Duration::from_secs(15);
 
 /// The keeper of one table.
 pub(crate) struct Actor {
@@ -205,91 +198,6 @@ impl Actor {
         Ok(self.live.insert(live))
     }
 
-    /// Asks to look after the table. The answer is whether nobody did.
-    async fn claim(&mut self) -> Result<bool, Problem> {
-        let now_ms = now_ms();
-        let until_ms = now_ms + LEASE.as_millis() as u64;
-        let claimed = self.log.claim(&self.id, self.node, now_ms, until_ms).await;
-        let lease = claimed.map_err(|_| unavailable())?;
-        self.looks_after = lease.holder == self.node;
-        Ok(lease.was_free)
-    }
-
-    /// Says that this server is there, and hears who is connected to others.
-    async fn beat(&mut self) {
-        if self.live.is_none() {
-            return;
-        }
-        // A server that cannot tell goes on with what it knows: the log judges what it does.
-        let _ = self.claim().await;
-        self.note_present().await;
-        self.tell();
-    }
-
-    /// Notes who is connected, here and elsewhere, and what follows from it.
-    async fn note_present(&mut self) {
-        let here = self.connections.present();
-        let now = now_ms();
-        let until = now + LEASE.as_millis() as u64;
-        let noted = self
-            .log
-            .note_present(&self.id, self.node, here, until)
-            .await;
-        let elsewhere = match noted {
-            Ok(()) => self.log.present(&self.id, now).await,
-            Err(unavailable) => Err(unavailable),
-        };
-        // A server that cannot tell knows its own.
-        let elsewhere = elsewhere.unwrap_or(SeatSet::EMPTY);
-        let present = here.iter().chain(elsewhere.iter()).collect();
-        if let Some(live) = &mut self.live
-            && live.table.set_present(present, now)
-        {
-            self.news = true;
-            self.advance().await;
-        }
-    }
-
-    /// Nobody here looks at the table any more: others may look after it.
-    async fn let_go(&mut self) {
-        if std::mem::take(&mut self.looks_after) {
-            // A lease that is not given back runs out.
-            let _ = self.log.release(&self.id, self.node).await;
-        }
-    }
-
-    /// Reads what another server may have written.
-    async fn catch_up(&mut self) {
-        let Some(live) = &mut self.live else { return };
-        let tail = self.log.tail(&self.id, live.table.head()).await;
-        let people = live.table.people().clone();
-        match tail.ok().flatten().map(|tail| live.catch_up(tail)) {
-            Some(Some(())) => {
-                self.connections.review(&mut live.table, now_ms());
-                self.news |= people != *live.table.people();
-            }
-            _ => self.live = None,
-        }
-    }
-
-    /// Whether another server has written what no hint has told this one yet. Nothing is refused for
-    /// good before that is known: it may even be done already.
-    async fn learns(&mut self) -> bool {
-        let head = self.live.as_ref().map(|live| live.table.head());
-        self.catch_up().await;
-        head != self.live.as_ref().map(|live| live.table.head())
-    }
-
-    /// Another server may have written.
-    async fn take_hint(&mut self) {
-        self.catch_up().await;
-        // A table at which nobody is here is read when somebody comes.
-        if !self.connections.is_empty() && self.live().await.is_ok() {
-            self.note_present().await;
-            self.pass_on_talk().await;
-        }
-    }
-
     async fn connect(
         &mut self,
         guest: Option<GuestId>,
@@ -415,61 +323,6 @@ impl Actor {
             live => *live = None,
         }
         stored.map(|()| first)
-    }
-
-    /// Starts a thought where bots are to act, and drops one that the log has overtaken.
-    fn let_bots_think(&mut self) {
-        let is_ours = self.looks_after && !self.connections.is_empty();
-        let Some(live) = self.live.as_ref().filter(|_| is_ours) else {
-            self.thinking.abort_all();
-            self.thought_about = None;
-            return;
-        };
-        let head = live.table.head();
-        if self.thought_about == Some(head) {
-            return;
-        }
-        self.thinking.abort_all();
-        self.thought_about = Some(head);
-        if let Some(situation) = Situation::at(&live.table, &live.game) {
-            self.thinking.spawn(situation.decide(self.players.clone()));
-        }
-    }
-
-    async fn bots_decided(&mut self, thought: Result<Decision, JoinError>) {
-        // An aborted thought is overtaken.
-        let Ok(Decision { head, choice }) = thought else {
-            return;
-        };
-        let Some(live) = &self.live else { return };
-        if head != live.table.head() {
-            return;
-        }
-        let refused = match choice {
-            Some((seat, request)) => self.perform(None, seat, None, request).await.err(),
-            None => Some(Problem::new("no_choice", "No bot has found an action.")),
-        };
-        if let Some(problem) = refused {
-            self.stand_in(choice, &problem).await;
-        }
-        self.tell();
-    }
-
-    /// Goes on for a bot that has failed.
-    async fn stand_in(&mut self, choice: Option<(Seat, Request)>, problem: &Problem) {
-        // Where the storage has failed, there is no table: the bots think again once it is read.
-        let Some(live) = &self.live else { return };
-        tracing::error!(table = tag(&self.id), ?choice, ?problem, "a bot has failed");
-        let Some((seat, request)) = stand_in(&live.table) else {
-            return;
-        };
-        if let Err(problem) = self.perform(None, seat, None, request).await {
-            tracing::error!(
-                table = tag(&self.id),
-                ?problem,
-                "nobody can stand in for a bot"
-            );
-        }
     }
 
     /// Tells where the table stands: everybody where there is news, or those who have not seen its

@@ -2,7 +2,7 @@
 
 use std::{num::NonZero, sync::Arc, time::Duration};
 
-use brickwood_rules::{Action, Game, Phase, Seat, View, legal_actions};
+use brickwood_rules::{Action, Game, Phase, Seat, View};
 use brickwood_table::{
     Request, Table,
     protocol::{BotLevel, BotName, Problem, Suggestion},
@@ -255,19 +255,4 @@ fn seed(table: &Table, seat: Seat) -> u64 {
     let mut first = [0; 8];
     first.copy_from_slice(&digest[..8]);
     u64::from_le_bytes(first)
-}
-
-/// Some legal action of the first bot that is to act, and rather one that goes on than one that
-/// spends: for when the bot itself fails, so that people can play on.
-pub(crate) fn stand_in(table: &Table) -> Option<(Seat, Request)> {
-    let (seat, _) = table.bots_to_act().into_iter().next()?;
-    let legal = legal_actions(table.game(), table.state(), seat);
-    let goes_on = |action: &&Action| {
-        matches!(
-            action,
-            Action::Roll | Action::EndTurn | Action::Pass | Action::Decline | Action::Withdraw
-        )
-    };
-    let action = *legal.iter().find(goes_on).or_else(|| legal.first())?;
-    Some((seat, Request::Act(action, None)))
 }

@@ -81,7 +81,7 @@ impl Table {
             let is_theirs = state.may_act(seat)
                 && state.turn() == turn
                 && !matches!(state.phase(), Phase::Trade { .. } if state.active() != seat);
-            let kept = self.drafts[seat.index()];
+            let kept = self.draft_of(seat);
             let Some(action) = is_theirs
                 .then(|| completion(draft.game(), state, seat, kept))
                 .flatten()

@@ -4,6 +4,15 @@ use brickwood_rules::{
     Action, Cards, Game, Intersection, Phase, Resource, Seat, State, legal_actions,
 };
 
+use crate::table::Table;
+
+impl Table {
+    /// What a seat does for which nobody decides in time; none where it has nothing to do.
+    pub fn completion(&self, seat: Seat) -> Option<Action> {
+        completion(self.game(), self.state(), seat, self.draft_of(seat))
+    }
+}
+
 /// What this seat does for want of time; none where it has nothing to do. `draft` is what its player
 /// had chosen to discard.
 pub(crate) fn completion(game: &Game, state: &State, seat: Seat, draft: Cards) -> Option<Action> {

@@ -292,6 +292,11 @@ impl Table {
         self.fold.standing.away.contains(seat)
     }
 
+    /// What a seat has chosen to discard so far.
+    pub(crate) fn draft_of(&self, seat: Seat) -> Cards {
+        self.drafts[seat.index()]
+    }
+
     /// Keeps what a seat has chosen to discard so far: it counts, should its time run out.
     pub fn keep_draft(&mut self, seat: Seat, cards: Cards) {
         self.drafts[seat.index()] = cards;
