@@ -13,6 +13,7 @@ pub mod guest;
 mod http;
 mod id;
 mod invitations;
+mod json;
 mod limits;
 pub mod log;
 pub mod metrics;
@@ -25,6 +26,7 @@ mod socket;
 mod tables;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod wire;
 
 pub use bots::{Bots, Pace};
 pub use ipnet::IpNet;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use brickwood_table::{
     GuestId,
     protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage},
@@ -12,39 +11,29 @@ use tokio::{
     sync::mpsc,
     time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at},
 };
+use tungstenite::{
+    Error, Message, Utf8Bytes,
+    protocol::{CloseFrame, frame::coding::CloseCode},
+};
 
 use crate::{
     actor::ConnectionId,
     http::App,
+    json,
     limits::Limits,
     rate::TokenBucket,
     tables::{Command, Line, Tables},
+    wire::Wire,
 };
-
-/// The default of 128 KiB a connection is far more than such messages need.
-const BUFFER: usize = 4096;
-
-/// What may wait to be written. The log of the longest game is sent in one message.
-const WRITE_BUFFER: usize = 8 << 20;
 
 /// Messages that may wait for one client.
 const OUTBOX: usize = 64;
 
-/// Sets the limits of a connection before it begins.
-pub(crate) fn limit(upgrade: WebSocketUpgrade, limits: &Limits) -> WebSocketUpgrade {
-    upgrade
-        .max_message_size(limits.message)
-        .max_frame_size(limits.message)
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(BUFFER)
-        .max_write_buffer_size(WRITE_BUFFER)
-}
-
 /// Serves one client at one table until either has enough.
-pub(crate) async fn serve(socket: WebSocket, app: App, table: String, guest: Option<GuestId>) {
+pub(crate) async fn serve(wire: Wire, app: App, table: String, guest: Option<GuestId>) {
     let now = Instant::now();
     let mut client = Client {
-        socket,
+        wire,
         allowance: TokenBucket::new(app.limits.burst, app.limits.refill, now.into_std()),
         heard: now,
         limits: app.limits,
@@ -64,11 +53,11 @@ enum End {
     /// The other side is gone.
     Gone,
     /// We close it.
-    Close(u16, &'static str),
+    Close(CloseCode, &'static str),
 }
 
 struct Client {
-    socket: WebSocket,
+    wire: Wire,
     allowance: TokenBucket,
     /// When it was last heard of.
     heard: Instant,
@@ -81,7 +70,7 @@ impl Client {
         let after = match greeted.await {
             Ok(Ok(after)) => after,
             Ok(Err(end)) => return end,
-            Err(_) => return End::Close(close_code::POLICY, "no hello came"),
+            Err(_) => return End::Close(CloseCode::Policy, "no hello came"),
         };
         let (outbox, mut inbox) = mpsc::channel(OUTBOX);
         let connected = tables.ask(table, |reply| Command::Connect {
@@ -94,9 +83,9 @@ impl Client {
             Ok(connection) => connection,
             Err(problem) => {
                 let end = match problem.code.as_str() {
-                    "unavailable" => End::Close(close_code::AGAIN, "try again"),
-                    "players_only" => End::Close(close_code::POLICY, "for players only"),
-                    _ => End::Close(close_code::POLICY, "there is no such table"),
+                    "unavailable" => End::Close(CloseCode::Again, "try again"),
+                    "players_only" => End::Close(CloseCode::Policy, "for players only"),
+                    _ => End::Close(CloseCode::Policy, "there is no such table"),
                 };
                 return self.refuse(None, problem).await.err().unwrap_or(end);
             }
@@ -124,7 +113,7 @@ impl Client {
                         format!("This server speaks version {PROTOCOL}. Load the page again."),
                     );
                     self.refuse(None, problem).await?;
-                    return Err(End::Close(close_code::POLICY, "another protocol is spoken"));
+                    return Err(End::Close(CloseCode::Policy, "another protocol is spoken"));
                 }
                 other => {
                     let problem = Problem::new("hello_first", "The first message is a hello.");
@@ -145,10 +134,11 @@ impl Client {
         loop {
             let heard = tokio::select! {
                 heard = self.hear() => heard,
-                text = inbox.recv() => match text {
-                    Some(text) => self.send(Message::Text(text)).await.map(|()| None),
-                    // The table lets go of those who do not keep up.
-                    None => Err(End::Close(close_code::AGAIN, "reconnect to get the rest")),
+                text = inbox.recv() => match text.filter(|_| !inbox.is_closed()) {
+                    Some(text) => self.send(text).await.map(|()| None),
+                    // The table lets go of those who do not keep up. What still waits for them is
+                    // old by now: they get it all when they come back.
+                    None => Err(End::Close(CloseCode::Again, "reconnect to get the rest")),
                 },
                 _ = ping.tick() => self.ping().await.map(|()| None),
             };
@@ -160,7 +150,7 @@ impl Client {
                         message,
                     };
                     if line.send(said).await.is_err() {
-                        return End::Close(close_code::AGAIN, "try again");
+                        return End::Close(CloseCode::Again, "try again");
                     }
                 }
                 Err(end) => return end,
@@ -170,14 +160,14 @@ impl Client {
 
     /// The next message, if it is one; whoever sends something else is told so.
     async fn hear(&mut self) -> Result<Option<ClientMessage>, End> {
-        let message = match self.socket.recv().await {
+        let message = match self.wire.hear().await {
             None => return Err(End::Gone),
-            Some(Err(error)) => return Err(ending(error)),
+            Some(Err(error)) => return Err(ending(&error)),
             Some(Ok(message)) => message,
         };
         self.heard = Instant::now();
         if !self.allowance.take(self.heard.into_std()) {
-            return Err(End::Close(close_code::POLICY, "too many messages"));
+            return Err(End::Close(CloseCode::Policy, "too many messages"));
         }
         let text = match message {
             Message::Text(text) => text,
@@ -186,13 +176,13 @@ impl Client {
                 self.refuse(None, problem).await?;
                 return Ok(None);
             }
-            Message::Ping(_) | Message::Pong(_) => return Ok(None),
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(None),
             Message::Close(_) => return Err(End::Gone),
         };
-        match serde_json::from_str(&text) {
+        match json::read(&text) {
             Ok(message) => Ok(Some(message)),
-            Err(error) => {
-                let problem = Problem::new("malformed", format!("This is no message: {error}."));
+            Err(why) => {
+                let problem = Problem::new("malformed", format!("This is no message: {why}."));
                 self.refuse(lone_key(&text), problem).await?;
                 Ok(None)
             }
@@ -202,22 +192,18 @@ impl Client {
     async fn refuse(&mut self, key: Option<u64>, problem: Problem) -> Result<(), End> {
         let refused = ServerMessage::Refused { key, problem };
         let text = serde_json::to_string(&refused).map_err(|_| End::Gone)?;
-        self.send(Message::text(text)).await
+        self.send(text.into()).await
     }
 
     async fn ping(&mut self) -> Result<(), End> {
         if self.heard.elapsed() > self.limits.silence {
-            return Err(End::Close(close_code::AWAY, "nothing was heard"));
+            return Err(End::Close(CloseCode::Away, "nothing was heard"));
         }
-        self.send(Message::Ping(Vec::new().into())).await
+        in_time(&self.limits, self.wire.ping()).await
     }
 
-    /// Sends to a client that has to take it in time.
-    async fn send(&mut self, message: Message) -> Result<(), End> {
-        match timeout(self.limits.send, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
+        in_time(&self.limits, self.wire.say(text)).await
     }
 
     /// Says that the server restarts, and when to come back: not all at once.
@@ -225,16 +211,27 @@ impl Client {
         // Without chance they come when they like.
         let wait = 200 + getrandom::u32().unwrap_or_default() % 1800;
         let reason = format!("the server restarts; retry-after-ms={wait}");
-        self.close(close_code::RESTART, &reason).await;
+        self.close(CloseCode::Restart, &reason).await;
     }
 
-    async fn close(&mut self, code: u16, reason: &str) {
+    async fn close(&mut self, code: CloseCode, reason: &str) {
         let frame = CloseFrame {
             code,
             reason: reason.into(),
         };
         // Whoever is gone needs no farewell.
-        let _ = self.send(Message::Close(Some(frame))).await;
+        let _ = in_time(&self.limits, self.wire.close(frame)).await;
+    }
+}
+
+/// A client has to take in time what is sent to it.
+async fn in_time(
+    limits: &Limits,
+    sending: impl Future<Output = Result<(), Error>>,
+) -> Result<(), End> {
+    match timeout(limits.send, sending).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Gone),
     }
 }
 
@@ -244,17 +241,16 @@ fn lone_key(text: &str) -> Option<u64> {
     struct Keyed {
         key: u64,
     }
-    let keyed: Keyed = serde_json::from_str(text).ok()?;
+    let keyed: Keyed = json::read(text).ok()?;
     Some(keyed.key)
 }
 
 /// How a connection ends that could not be read.
-fn ending(error: axum::Error) -> End {
-    use tungstenite::Error;
-    match error.into_inner().downcast_ref() {
-        Some(Error::Capacity(_)) => End::Close(close_code::SIZE, "a message is too long"),
-        Some(Error::Utf8(_)) => End::Close(close_code::INVALID, "a text is not UTF-8"),
-        Some(Error::Protocol(_)) => End::Close(close_code::PROTOCOL, "this is no WebSocket"),
+fn ending(error: &Error) -> End {
+    match error {
+        Error::Capacity(_) => End::Close(CloseCode::Size, "a message is too long"),
+        Error::Utf8(_) => End::Close(CloseCode::Invalid, "a text is not UTF-8"),
+        Error::Protocol(_) => End::Close(CloseCode::Protocol, "this is no WebSocket"),
         _ => End::Gone,
     }
 }

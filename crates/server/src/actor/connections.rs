@@ -1,12 +1,12 @@
 //! Those who are connected to a table, and what each of them has been told.
 
-use axum::extract::ws::Utf8Bytes;
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     GuestId, Table, Viewer,
     protocol::{PROTOCOL, ServerMessage},
 };
 use tokio::sync::mpsc;
+use tungstenite::Utf8Bytes;
 
 /// Messages on their way to one client. A client that lets it run full is disconnected, and gets
 /// the rest when it comes back.

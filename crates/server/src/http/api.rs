@@ -2,11 +2,7 @@
 
 use axum::{
     Extension, Json,
-    extract::{
-        Path, State,
-        rejection::JsonRejection,
-        ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
-    },
+    extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -22,12 +18,14 @@ use crate::{
     actor::now_ms,
     guest::Token,
     id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
+    json::Input,
     log::{CreateError, NewGame, StoredGame, Unavailable},
     metrics,
     name::clean_name,
     problem::{Failure, no_such_table, unavailable},
     socket,
     tables::Command,
+    wire::{Handshake, shake_hands},
 };
 
 /// The most tables in a list.
@@ -41,9 +39,6 @@ const BOT: &str = " (bot)";
 
 /// How often a new id is tried.
 const ATTEMPTS: u32 = 3;
-
-/// A body of JSON, or why it is none.
-pub(super) type Input<T> = Result<Json<T>, JsonRejection>;
 
 /// `GET /api/editions`: the presets of the rules.
 pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
@@ -70,10 +65,9 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Jso
 pub(super) async fn rename(
     State(app): State<App>,
     headers: HeaderMap,
-    body: Input<Me>,
+    Input(me): Input<Me>,
 ) -> Result<Response, Failure> {
-    let Me { name } = input(body)?;
-    let name = called(&headers, &name.unwrap_or_default())?;
+    let name = called(&headers, &me.name.unwrap_or_default())?;
     let guest = Guest::of(&app, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
@@ -83,9 +77,8 @@ pub(super) async fn rename(
 pub(super) async fn create(
     State(app): State<App>,
     headers: HeaderMap,
-    order: Input<NewTable>,
+    Input(mut order): Input<NewTable>,
 ) -> Result<Response, Failure> {
-    let mut order = input(order)?;
     let name = called(&headers, &order.name)?;
     for seat in &mut order.seats {
         match seat {
@@ -185,10 +178,10 @@ pub(super) async fn join(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Input<JoinTable>,
+    Input(join): Input<JoinTable>,
 ) -> Result<Response, Failure> {
     let id = table_id(id)?;
-    let JoinTable { name, seat } = input(body)?;
+    let JoinTable { name, seat } = join;
     let name = called(&headers, &name)?;
     let guest = Guest::of(&app, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
@@ -222,26 +215,20 @@ pub(super) async fn rematch(
 pub(super) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,
-    headers: HeaderMap,
     seated: Option<Extension<Seated>>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    mut request: Request,
 ) -> Result<Response, Failure> {
-    let upgrade = upgrade.map_err(|rejection| {
-        let problem = Problem::new("no_upgrade", rejection.body_text());
-        Failure::new(rejection.status(), problem)
-    })?;
+    let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
     let id = table_id(id)?;
-    let guest = guest(&app, &headers);
-    let sockets = app.sockets.clone();
-    Ok(
-        socket::limit(upgrade, &app.limits).on_upgrade(move |socket| {
-            sockets.track_future(async move {
-                let _open = metrics::socket();
-                socket::serve(socket, app, id, guest).await;
-                drop(seated);
-            })
-        }),
-    )
+    let guest = guest(&app, request.headers());
+    app.sockets.clone().spawn(async move {
+        if let Some(wire) = opening.open().await {
+            let _open = metrics::socket();
+            socket::serve(wire, app, id, guest).await;
+        }
+        drop(seated);
+    });
+    Ok(answer)
 }
 
 /// Any other address of the API.
@@ -317,13 +304,4 @@ pub(super) fn table_id(id: String) -> Result<String, Problem> {
     } else {
         Err(no_such_table())
     }
-}
-
-/// The body of a request.
-pub(super) fn input<T>(body: Input<T>) -> Result<T, Failure> {
-    let Json(body) = body.map_err(|rejection| {
-        let problem = Problem::new("malformed", rejection.body_text());
-        Failure::new(rejection.status(), problem)
-    })?;
-    Ok(body)
 }

@@ -20,13 +20,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     App,
-    api::{Input, bot_name, guest, input, table_id},
+    api::{bot_name, guest, table_id},
     cookie::bearer,
 };
 use crate::{
     actor::now_ms,
     guest::Token,
     invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, bot_id},
+    json::Input,
     problem::{Failure, no_such_table},
 };
 
@@ -36,9 +37,9 @@ const ALIVE: Duration = Duration::from_secs(10);
 /// `POST /api/bots`: registers a bot.
 pub(super) async fn register(
     State(app): State<App>,
-    body: Input<NewBot>,
+    Input(bot): Input<NewBot>,
 ) -> Result<Response, Failure> {
-    let name = bot_name(&input(body)?.name)?;
+    let name = bot_name(&bot.name)?;
     let token = Token::generate()?;
     let guest = token.bot();
     let log = app.tables.log();
@@ -62,10 +63,10 @@ pub(super) async fn invite(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    body: Input<Invite>,
+    Input(invite): Input<Invite>,
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
-    let Invite { bot } = input(body)?;
+    let Invite { bot } = invite;
     let game = app.tables.log().load(&id).await?;
     let people = game.ok_or_else(no_such_table)?.people;
     let caller = guest(&app, &headers);

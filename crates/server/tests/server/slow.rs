@@ -2,15 +2,16 @@
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
-use brickwood_server::{Asset, Client, Limits};
+use brickwood_server::{Asset, Client, Limits, testing::Guest};
+use brickwood_table::protocol::{ChatRule, ClientMessage, HostOrder, PROTOCOL, TableOptions};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpSocket, TcpStream},
+    net::{TcpListener, TcpSocket, TcpStream},
     task::JoinSet,
     time::{Instant, sleep, timeout},
 };
 
-use crate::support::{House, OnePage, enter, order, update};
+use crate::support::{House, OnePage, arrange, begin, done, enter, order, shown, update};
 
 /// How long [`impatient`] waits.
 const LIMIT: Duration = Duration::from_secs(1);
@@ -92,12 +93,30 @@ async fn drawl(address: SocketAddr, first: Vec<u8>, then: Then) -> Vec<u8> {
 
 /// The handshake of a socket, and some bytes after it.
 fn upgrade(table: &str, after: &[u8]) -> Vec<u8> {
+    upgrade_of(table, None, after)
+}
+
+fn upgrade_of(table: &str, guest: Option<&Guest>, after: &[u8]) -> Vec<u8> {
+    let cookie = guest.and_then(|guest| guest.cookie.as_deref());
     let head = format!(
         "GET /api/tables/{table}/socket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\n\
-         upgrade: websocket\r\nsec-websocket-version: 13\r\n\
-         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+         upgrade: websocket\r\nsec-websocket-version: 13\r\ncookie: {}\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        cookie.unwrap_or_default()
     );
     [head.as_bytes(), after].concat()
+}
+
+/// The handshake of a socket and its first message, masked with nothing.
+fn hello(table: &str, guest: Option<&Guest>) -> Vec<u8> {
+    let hello = ClientMessage::Hello {
+        protocol: PROTOCOL,
+        after: None,
+    };
+    let text = serde_json::to_string(&hello).unwrap();
+    let mut frame = vec![0x81, 0x80 | u8::try_from(text.len()).unwrap(), 0, 0, 0, 0];
+    frame.extend(text.as_bytes());
+    upgrade_of(table, guest, &frame)
 }
 
 /// The beginning of a text of 100 bytes, masked with nothing.
@@ -161,20 +180,8 @@ async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
 async fn half_a_frame_in_the_middle_of_a_conversation_does_not_keep_a_socket() {
     let house = impatient().await;
     let (table, guests) = house.seated(2).await;
-    let cookie = guests[0].cookie.clone().unwrap();
-    let hello = br#"{"type":"hello","protocol":PROTOCOL,"after":null}"#;
-    let hello = String::from_utf8_lossy(hello)
-        .replace("PROTOCOL", &brickwood_table::protocol::PROTOCOL.to_string());
-    let mut after = vec![0x81, 0x80 | u8::try_from(hello.len()).unwrap(), 0, 0, 0, 0];
-    after.extend(hello.as_bytes());
-    after.extend(HALF_A_FRAME);
-    let first = upgrade(&table, &after);
-    let with_cookie = String::from_utf8(first[..first.len() - after.len() - 2].to_vec()).unwrap();
-    let first = [
-        format!("{with_cookie}cookie: {cookie}\r\n\r\n").as_bytes(),
-        after.as_slice(),
-    ]
-    .concat();
+    let mut first = hello(&table, Some(&guests[0]));
+    first.extend(HALF_A_FRAME);
     let (mut watching, seen) = enter(&guests[1], &table, None).await;
     assert!(!seen.seats[0].present);
     let slow = tokio::spawn(drawl(house.address, first, Then::Nothing));
@@ -187,9 +194,7 @@ async fn half_a_frame_in_the_middle_of_a_conversation_does_not_keep_a_socket() {
 #[tokio::test]
 async fn one_who_does_not_read_an_answer_does_not_keep_it() {
     let house = impatient().await;
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.set_recv_buffer_size(4096).unwrap();
-    let mut stream = socket.connect(house.address).await.unwrap();
+    let mut stream = through_a_narrow_pipe(house.address).await;
     let ask = b"GET /assets/large.bin HTTP/1.1\r\nhost: x\r\n\r\n";
     stream.write_all(ask).await.unwrap();
     let begun = Instant::now();
@@ -207,4 +212,90 @@ async fn one_who_does_not_read_an_answer_does_not_keep_it() {
     // One who reads gets it all.
     let file = house.guest().ask("GET", "/assets/large.bin", "").await;
     assert_eq!(file.body.len(), LARGE);
+}
+
+/// Connects to whatever takes little at a time.
+async fn through_a_narrow_pipe(address: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    socket.connect(address).await.unwrap()
+}
+
+/// A listener whose connections hold little that is on its way.
+fn narrow_listener() -> TcpListener {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_send_buffer_size(4096).unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    socket.listen(64).unwrap()
+}
+
+/// How many texts a server has sent, and with which code it has closed the socket.
+fn told(bytes: &[u8]) -> (usize, Option<u16>) {
+    let head = bytes.windows(4).position(|end| end == b"\r\n\r\n").unwrap();
+    let mut rest = &bytes[head + 4..];
+    let mut texts = 0;
+    while let [kind, short, after @ ..] = rest {
+        let number = |bytes: &[u8]| {
+            bytes
+                .iter()
+                .fold(0, |sum, byte| sum << 8 | usize::from(*byte))
+        };
+        let (length, after) = match short {
+            126 => (number(&after[..2]), &after[2..]),
+            127 => (number(&after[..8]), &after[8..]),
+            short => (usize::from(*short), after),
+        };
+        let is_last = kind & 0x80 != 0;
+        match kind & 0x0f {
+            0x0 | 0x1 => texts += usize::from(is_last),
+            0x8 => return (texts, Some(u16::from_be_bytes([after[0], after[1]]))),
+            _ => {}
+        }
+        rest = &after[length..];
+    }
+    (texts, None)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_who_does_not_read_is_let_go_and_holds_nobody_up() {
+    const CHANGES: u64 = 200;
+    const PATIENCE: Duration = Duration::from_mins(1);
+    let house = House::at(narrow_listener(), |server| {
+        server.limits.burst = 10_000;
+        server.limits.send = PATIENCE;
+    });
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await;
+    let (mut other, _) = begun.pop().unwrap();
+    let (mut host, _) = begun.pop().unwrap();
+    let mut deaf = Vec::new();
+    for guest in [Some(&guests[1]), None] {
+        let mut stream = through_a_narrow_pipe(house.address).await;
+        stream.write_all(&hello(&table, guest)).await.unwrap();
+        deaf.push(stream);
+    }
+    let begun = Instant::now();
+    for change in 0..CHANGES {
+        let chat = [ChatRule::Off, ChatRule::Phrases][change as usize % 2];
+        let options = TableOptions {
+            chat,
+            ..TableOptions::default()
+        };
+        let order = arrange(change, HostOrder::Options { options });
+        let line = done(&mut host, &order).await;
+        shown(&mut other, |seen| seen.seq == line).await;
+    }
+    assert!(begun.elapsed() < PATIENCE, "they waited for the deaf");
+    for mut stream in deaf {
+        let mut bytes = Vec::new();
+        let ended = timeout(NOTICED, stream.read_to_end(&mut bytes)).await;
+        ended.expect("the server has closed it").unwrap();
+        let (texts, code) = told(&bytes);
+        assert_eq!(code, Some(1013));
+        // What was on its way, and nothing of what waited beside it.
+        assert!(texts < 64, "{texts}");
+    }
+    // Who comes back has missed nothing.
+    let (_, seen) = enter(&guests[1], &table, None).await;
+    assert!(seen.log.len() >= CHANGES as usize);
 }

@@ -35,6 +35,12 @@ impl House {
 
     /// A server of which something is different.
     pub async fn with(change: impl FnOnce(&mut Server)) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Self::at(listener, change)
+    }
+
+    /// [`House::with`] for those who come to this listener.
+    pub fn at(listener: TcpListener, change: impl FnOnce(&mut Server)) -> Self {
         let data = tempfile::tempdir().unwrap();
         let log: Arc<dyn GameLog> = Arc::new(SqliteLog::open(data.path()).unwrap());
         let mut server = Server {
@@ -48,7 +54,6 @@ impl House {
         };
         change(&mut server);
         let log = Arc::clone(&server.log);
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(server.serve(listener, async {

@@ -1,0 +1,111 @@
+//! What others send as JSON: nothing of it is nested deeply.
+
+use axum::{
+    Json,
+    body::{Body, Bytes},
+    extract::{FromRequest, Request},
+    http::StatusCode,
+};
+use brickwood_table::protocol::Problem;
+use serde::de::DeserializeOwned;
+
+use crate::problem::Failure;
+
+/// How many brackets may be open at once. Our own messages need half of that.
+const DEEPEST: usize = 16;
+
+/// Reads a text.
+///
+/// # Errors
+///
+/// Why it is nothing of that kind, for people.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    if is_too_deep(text.as_bytes()) {
+        return Err(too_deep());
+    }
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
+/// Whether more brackets are open somewhere than may be. Whether it is JSON at all is not looked at.
+fn is_too_deep(text: &[u8]) -> bool {
+    let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
+    for byte in text {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = in_string,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => depth += 1,
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return true;
+        }
+    }
+    false
+}
+
+fn too_deep() -> String {
+    format!("it is nested more than {DEEPEST} times")
+}
+
+/// The body of a request.
+pub(crate) struct Input<T>(pub(crate) T);
+
+impl<S, T> FromRequest<S> for Input<T>
+where
+    S: Send + Sync,
+    T: DeserializeOwned,
+{
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let malformed = |status, why| Failure::new(status, Problem::new("malformed", why));
+        let (head, body) = request.into_parts();
+        let body = Request::from_parts(head.clone(), body);
+        let body = Bytes::from_request(body, state)
+            .await
+            .map_err(|rejection| malformed(rejection.status(), rejection.body_text()))?;
+        if is_too_deep(&body) {
+            let why = format!("This cannot be read: {}.", too_deep());
+            return Err(malformed(StatusCode::BAD_REQUEST, why));
+        }
+        let request = Request::from_parts(head, Body::from(body));
+        let Json(body) = Json::from_request(request, state)
+            .await
+            .map_err(|rejection| malformed(rejection.status(), rejection.body_text()))?;
+        Ok(Self(body))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixteen_brackets_may_be_open_and_no_more() {
+        let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+        assert!(read::<serde_json::Value>(&nested(16)).is_ok());
+        let refused = read::<serde_json::Value>(&nested(17)).unwrap_err();
+        assert_eq!(refused, "it is nested more than 16 times");
+        let mixed = r#"{"a":["#.repeat(9);
+        assert!(is_too_deep(mixed.as_bytes()));
+    }
+
+    #[test]
+    fn brackets_one_after_the_other_are_not_nested() {
+        let many = format!("[{}0]", "[],".repeat(1000));
+        assert!(read::<serde_json::Value>(&many).is_ok());
+    }
+
+    #[test]
+    fn brackets_in_texts_are_text() {
+        for text in ["[".repeat(100), r#"\"["#.repeat(100), r"\\".repeat(3)] {
+            let text = format!("\"{text}\"");
+            assert!(read::<String>(&text).is_ok(), "{text}");
+        }
+        // A text that ends with a backslash has ended.
+        let after = format!(r#"["\\",{}]"#, "[".repeat(20));
+        assert!(is_too_deep(after.as_bytes()));
+    }
+}

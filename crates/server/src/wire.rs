@@ -1,0 +1,125 @@
+//! A WebSocket as it goes over the wire: how it is opened, and what one may cost in memory.
+//!
+//! The library keeps the buffer of the largest frame for as long as the connection lasts. A welcome
+//! is many times what comes after it, so that long texts go in several frames: then an open socket
+//! costs as little as its small messages do.
+
+use axum::{body::Body, extract::Request, http::StatusCode, response::Response};
+use brickwood_table::protocol::Problem;
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use tokio_tungstenite::WebSocketStream;
+use tungstenite::{
+    Bytes, Message, Utf8Bytes,
+    error::Error,
+    handshake::server::create_response_with_body,
+    protocol::{
+        CloseFrame, Role, WebSocketConfig,
+        frame::{
+            Frame,
+            coding::{Data, OpCode},
+        },
+    },
+};
+
+use crate::{limits::Limits, problem::Failure};
+
+/// The most that is read at once. Clients say little; for one who says more there is more, until the
+/// end of the connection.
+const READ: usize = 1024;
+
+/// The longest frame that is sent.
+const FRAME: usize = 4096;
+
+/// What may wait to be written: a frame, the answer to a ping, and a farewell.
+const WAITING: usize = 4 * FRAME;
+
+/// What a handshake has led to: the answer to it, and the socket that is open once it is sent.
+pub(crate) struct Handshake {
+    pub(crate) answer: Response,
+    pub(crate) opening: Opening,
+}
+
+/// A socket that is about to be open.
+pub(crate) struct Opening {
+    upgrade: OnUpgrade,
+    longest: usize,
+}
+
+/// An open socket.
+pub(crate) struct Wire(WebSocketStream<TokioIo<Upgraded>>);
+
+/// Answers a handshake.
+///
+/// # Errors
+///
+/// A request that is none.
+pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Handshake, Failure> {
+    let answer = create_response_with_body(request, Body::empty).map_err(|error| {
+        let problem = Problem::new("no_upgrade", format!("This is no WebSocket: {error}."));
+        Failure::new(StatusCode::BAD_REQUEST, problem)
+    })?;
+    let opening = Opening {
+        upgrade: hyper::upgrade::on(request),
+        longest: limits.message,
+    };
+    Ok(Handshake { answer, opening })
+}
+
+impl Opening {
+    /// The socket; none if the client has gone before.
+    pub(crate) async fn open(self) -> Option<Wire> {
+        let stream = TokioIo::new(self.upgrade.await.ok()?);
+        let config = WebSocketConfig::default()
+            .max_message_size(Some(self.longest))
+            .max_frame_size(Some(self.longest))
+            .read_buffer_size(READ)
+            .write_buffer_size(0)
+            .max_write_buffer_size(WAITING);
+        let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config));
+        Some(Wire(socket.await))
+    }
+}
+
+impl Wire {
+    /// The next message; none when the other side is gone.
+    pub(crate) async fn hear(&mut self) -> Option<Result<Message, Error>> {
+        self.0.next().await
+    }
+
+    /// Sends a text.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), Error> {
+        let mut rest = Bytes::from(text);
+        let mut kind = Data::Text;
+        while rest.len() > FRAME {
+            let part = Frame::message(rest.split_to(FRAME), OpCode::Data(kind), false);
+            self.0.feed(Message::Frame(part)).await?;
+            kind = Data::Continue;
+        }
+        let last = Frame::message(rest, OpCode::Data(kind), true);
+        self.0.send(Message::Frame(last)).await
+    }
+
+    /// Asks whether the other side is still there.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    pub(crate) async fn ping(&mut self) -> Result<(), Error> {
+        self.0.send(Message::Ping(Bytes::new())).await
+    }
+
+    /// Says farewell.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    pub(crate) async fn close(&mut self, frame: CloseFrame) -> Result<(), Error> {
+        self.0.send(Message::Close(Some(frame))).await
+    }
+}
