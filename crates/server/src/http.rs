@@ -44,7 +44,7 @@ pub(crate) struct App {
     pub(crate) sockets: TaskTracker,
     /// Where replays are worked out.
     pub(crate) studies: Studies,
-    /// The bots that listen.
+    /// The bots of others that listen.
     pub(crate) invitations: Invitations,
 }
 

@@ -154,11 +154,32 @@ pub struct Lease {
     pub was_free: bool,
 }
 
+/// How many invitations may wait for one bot.
+pub const MOST_INVITATIONS: usize = 16;
+
+/// A bot of others that listens for invitations, at whichever server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listener {
+    /// The bot's id.
+    pub bot: String,
+    /// Names the connection by which it listens. Random: the bot may have been cut off without
+    /// having noticed, and have connected anew.
+    pub line: u64,
+    /// The name that others see.
+    pub name: String,
+    /// Whether whoever likes may invite it.
+    pub open: bool,
+    /// Until when this holds, in milliseconds since 1970.
+    pub until_ms: u64,
+}
+
 /// That another server may have written about a game. Hints may be lost, doubled and late.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hint {
     /// Its log has grown, its people have changed, or somebody has said something.
     Game(String),
+    /// A bot of others has been invited, or listens at another server now.
+    Bot(String),
     /// Anything may have happened: hints were lost.
     All,
 }
@@ -247,6 +268,27 @@ pub trait GameLog: Send + Sync + 'static {
 
     /// The seats for which somebody is connected to any node.
     async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable>;
+
+    /// Lets a bot listen, and by no other line any more. What waits for it goes on waiting.
+    async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable>;
+
+    /// Lets a bot listen on, without the invitations that it was `told`. The answer is those that
+    /// wait, the oldest first; `None` if it listens by another line now.
+    async fn hear(
+        &self,
+        listener: &Listener,
+        told: &[String],
+    ) -> Result<Option<Vec<String>>, Unavailable>;
+
+    /// A bot listens no longer, if it is by this line that it did.
+    async fn stop_listening(&self, bot: &str, line: u64) -> Result<(), Unavailable>;
+
+    /// The open bots that listen, by their ids, at most `limit`.
+    async fn listeners(&self, now_ms: u64, limit: u32) -> Result<Vec<Listener>, Unavailable>;
+
+    /// Leaves a bot an invitation to a game, once. `false` if no open bot with this id listens, or
+    /// [`MOST_INVITATIONS`] wait for it.
+    async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable>;
 
     /// What other servers may have written. A storage that only one server can have has none.
     fn hints(&self) -> Hints;

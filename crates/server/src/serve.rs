@@ -78,8 +78,10 @@ impl Server {
     pub async fn serve_all(self, listeners: Vec<TcpListener>, stop: impl Future<Output = ()>) {
         let house = House::new(self.limits, self.site);
         let players = Players::new(self.bots, self.pace);
+        let invitations = Invitations::new(Arc::clone(&self.log));
         let tables = Tables::new(self.node, self.log, players);
         let hints = tokio::spawn(tables.clone().take_hints());
+        let news_of_bots = tokio::spawn(invitations.clone().take_hints());
         let sweep = tokio::spawn(tables.clone().sweep());
         let app = App {
             tables,
@@ -89,11 +91,12 @@ impl Server {
             stop: house.stopping.clone(),
             sockets: house.tasks.clone(),
             studies: Studies::default(),
-            invitations: Invitations::default(),
+            invitations,
         };
         let router = router(app, self.client, house.turnstile());
         accept(listeners, router, house, stop).await;
         hints.abort();
+        news_of_bots.abort();
         sweep.abort();
     }
 }

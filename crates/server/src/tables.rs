@@ -105,6 +105,7 @@ impl Tables {
             let lines: Vec<Line> = match hint {
                 Hint::Game(id) => self.lines().get(&id).cloned().into_iter().collect(),
                 Hint::All => self.lines().values().cloned().collect(),
+                Hint::Bot(_) => continue,
             };
             for line in lines {
                 // A table whose queue is full reads its log when it comes to its next command.

@@ -1,22 +1,17 @@
 //! Bots of others: how they register, hear of invitations, and are invited. They play as everybody
 //! does, over the socket of a table.
 
-use std::time::Duration;
+use std::convert::Infallible;
 
 use axum::{
     Json,
-    body::{Body, Bytes},
+    body::Body,
     extract::{Path, RawQuery, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use brickwood_table::protocol::Problem;
-use futures_util::stream;
-use tokio::{
-    sync::mpsc,
-    time::{Instant, Interval, interval_at},
-};
-use tokio_util::sync::CancellationToken;
+use futures_util::{StreamExt, stream};
 
 use super::{
     App,
@@ -30,9 +25,6 @@ use crate::{
     json::Input,
     problem::{Failure, no_such_table},
 };
-
-/// How often a line without anything says that the server is still there.
-const ALIVE: Duration = Duration::from_secs(10);
 
 /// `POST /api/bots`: registers a bot.
 pub(super) async fn register(
@@ -54,8 +46,8 @@ pub(super) async fn register(
 }
 
 /// `GET /api/bots/online`: the bots that can be invited now.
-pub(super) async fn online(State(app): State<App>) -> Json<Vec<OnlineBot>> {
-    Json(app.invitations.online())
+pub(super) async fn online(State(app): State<App>) -> Result<Json<Vec<OnlineBot>>, Failure> {
+    Ok(Json(app.invitations.online().await?))
 }
 
 /// `POST /api/tables/{id}/invite`: the host tells a bot of a table with an open seat.
@@ -77,7 +69,7 @@ pub(super) async fn invite(
     if people.open_seats().is_empty() {
         return Err(Problem::new("no_open_seat", "Every seat is taken.").into());
     }
-    if !app.invitations.invite(&bot, id) {
+    if !app.invitations.invite(bot, &id).await? {
         let problem = Problem::new("no_such_bot", "This bot cannot be invited now.");
         return Err(Failure::new(StatusCode::NOT_FOUND, problem));
     }
@@ -101,41 +93,23 @@ pub(super) async fn events(
     };
     let query = query.unwrap_or_default();
     let open = query.split('&').any(|parameter| parameter == "open=true");
-    let ears = Ears {
-        events: app.invitations.listen(guest, name, open),
-        alive: interval_at(Instant::now() + ALIVE, ALIVE),
-        stop: app.stop.clone(),
-    };
+    let ears = app.invitations.listen(guest, name, open).await?;
     let lines = stream::unfold(ears, |mut ears| async {
-        let line = ears.line().await?;
-        Some((Ok::<_, std::convert::Infallible>(line), ears))
+        let text = text(&ears.next().await?);
+        Some((Ok::<_, Infallible>(text), ears))
     });
+    let lines = lines.take_until(app.stop.cancelled_owned());
     let head = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((head, Body::from_stream(lines)).into_response())
 }
 
-/// One that listens.
-struct Ears {
-    events: mpsc::Receiver<BotEvent>,
-    alive: Interval,
-    stop: CancellationToken,
-}
-
-impl Ears {
-    /// The next line; none when there will be no more.
-    async fn line(&mut self) -> Option<Bytes> {
-        let event = tokio::select! {
-            event = self.events.recv() => Some(event?),
-            _ = self.alive.tick() => None,
-            () = self.stop.cancelled() => return None,
-        };
-        let mut line = match event {
-            Some(event) => serde_json::to_string(&event).expect("events are JSON"),
-            None => String::new(),
-        };
-        line.push('\n');
-        Some(line.into())
-    }
+/// A line for each event, or one without anything.
+fn text(events: &[BotEvent]) -> String {
+    let lines: Vec<String> = events
+        .iter()
+        .map(|event| serde_json::to_string(event).expect("events are JSON"))
+        .collect();
+    lines.join("\n") + "\n"
 }
 
 /// The token is none, or none that was given out here.

@@ -5,6 +5,7 @@ mod connect;
 mod games;
 mod hints;
 mod leases;
+mod listeners;
 mod schema;
 mod talk;
 mod writer;
@@ -17,8 +18,8 @@ use thiserror::Error;
 use tokio::time::timeout;
 
 use super::{
-    Append, AppendError, CreateError, GameLog, Hints, Lease, NewGame, NewLine, NodeId, StoredGame,
-    Tail, Unavailable,
+    Append, AppendError, CreateError, GameLog, Hints, Lease, Listener, NewGame, NewLine, NodeId,
+    StoredGame, Tail, Unavailable,
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
@@ -306,6 +307,37 @@ impl GameLog for PostgresLog {
 
     async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable> {
         with!(self, client => leases::present(client, game, now_ms).await)
+    }
+
+    async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
+        with!(self, client => listeners::listen(client, listener, now_ms).await)?;
+        // Perhaps it has listened elsewhere.
+        self.hub.tell_of_bot(&listener.bot);
+        Ok(())
+    }
+
+    async fn hear(
+        &self,
+        listener: &Listener,
+        told: &[String],
+    ) -> Result<Option<Vec<String>>, Unavailable> {
+        with!(self, client => listeners::hear(client, listener, told).await)
+    }
+
+    async fn stop_listening(&self, bot: &str, line: u64) -> Result<(), Unavailable> {
+        with!(self, client => listeners::stop(client, bot, line).await)
+    }
+
+    async fn listeners(&self, now_ms: u64, limit: u32) -> Result<Vec<Listener>, Unavailable> {
+        with!(self, client => listeners::all(client, now_ms, limit).await)
+    }
+
+    async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable> {
+        let invited = with!(self, client => listeners::invite(client, bot, game, now_ms).await)?;
+        if invited {
+            self.hub.tell_of_bot(bot);
+        }
+        Ok(invited)
     }
 
     fn hints(&self) -> Hints {

@@ -3,6 +3,7 @@
 mod archive;
 mod games;
 mod leases;
+mod listeners;
 mod schema;
 mod talk;
 mod upgrade;
@@ -24,12 +25,13 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    Append, AppendError, CreateError, GameLog, Hints, Lease, NewGame, NewLine, NodeId, StoredGame,
-    Tail, Unavailable,
+    Append, AppendError, CreateError, GameLog, Hints, Lease, Listener, NewGame, NewLine, NodeId,
+    StoredGame, Tail, Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
 use leases::Leases;
+use listeners::Listeners;
 use writer::Writer;
 
 /// Reading connections that are kept open.
@@ -81,6 +83,7 @@ pub struct SqliteLog {
     writer: Writer,
     readers: Arc<Readers>,
     leases: Leases,
+    listeners: Listeners,
     /// Held while the database is open. Dropped last, so that the next process finds all of it.
     _lock: File,
 }
@@ -102,6 +105,7 @@ impl SqliteLog {
                 idle: Mutex::default(),
             }),
             leases: Leases::default(),
+            listeners: Listeners::default(),
             _lock: lock,
         })
     }
@@ -354,6 +358,32 @@ impl GameLog for SqliteLog {
 
     async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable> {
         Ok(self.leases.present(game, now_ms))
+    }
+
+    async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
+        self.listeners.listen(listener, now_ms);
+        Ok(())
+    }
+
+    async fn hear(
+        &self,
+        listener: &Listener,
+        told: &[String],
+    ) -> Result<Option<Vec<String>>, Unavailable> {
+        Ok(self.listeners.hear(listener, told))
+    }
+
+    async fn stop_listening(&self, bot: &str, line: u64) -> Result<(), Unavailable> {
+        self.listeners.stop(bot, line);
+        Ok(())
+    }
+
+    async fn listeners(&self, now_ms: u64, limit: u32) -> Result<Vec<Listener>, Unavailable> {
+        Ok(self.listeners.all(now_ms, limit as usize))
+    }
+
+    async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable> {
+        Ok(self.listeners.invite(bot, game, now_ms))
     }
 
     fn hints(&self) -> Hints {

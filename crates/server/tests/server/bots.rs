@@ -1,8 +1,12 @@
 //! Bots of others over the network: how they register, are invited, and sit down.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use brickwood_server::{Invite, NewBot, OnlineBot, RegisteredBot, testing::Guest};
+use brickwood_server::{
+    Invite, NewBot, OnlineBot, RegisteredBot,
+    log::{GameLog, NodeId},
+    testing::Guest,
+};
 use brickwood_table::protocol::{Me, TableSummary};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -10,7 +14,10 @@ use tokio::{
     time::timeout,
 };
 
-use crate::support::{House, begin, order, seat};
+use crate::{
+    nodes::{at, idle, pair},
+    support::{House, begin, order, seat},
+};
 
 /// A registered bot and what the server said of it.
 async fn registered(house: &House, name: &str) -> (Guest, RegisteredBot) {
@@ -189,4 +196,67 @@ async fn those_who_listen_hear_that_the_server_stops() {
     house.stop.take().unwrap().send(()).unwrap();
     let last = hear(&mut events).await;
     assert_eq!(last, None);
+}
+
+/// Two servers with one storage: a bot hears of what was said to either, and listens at one.
+async fn is_invited_by_way_of_another_server(first: &House, second: &House) {
+    let (bot, registered) = registered(first, "Pips").await;
+    let mut host = second.guest();
+    let table = host.create(&order(2, 0)).await;
+    let path = format!("/api/tables/{table}/invite");
+    let invite = Invite { bot: registered.id };
+    let event = format!(r#"{{"type":"invited","table":"{table}"}}"#);
+
+    let mut events = listen(&bot, "?open=true").await;
+    assert_eq!(online(second).await[0].name, "Pips (bot)");
+    assert_eq!(host.post(&path, &invite).await.status, 204);
+    assert_eq!(hear(&mut events).await.unwrap(), event);
+    // Again, for one that did not come.
+    assert_eq!(host.post(&path, &invite).await.status, 204);
+    assert_eq!(hear(&mut events).await.unwrap(), event);
+
+    let mut elsewhere = listen(&at(second, &bot), "?open=true").await;
+    assert_eq!(hear(&mut events).await, None);
+    assert_eq!(online(first).await.len(), 1);
+    let mut host = at(first, &host);
+    assert_eq!(host.post(&path, &invite).await.status, 204);
+    assert_eq!(hear(&mut elsewhere).await.unwrap(), event);
+}
+
+#[tokio::test]
+async fn a_bot_that_listens_at_one_server_is_invited_at_another() {
+    let (first, second, _log) = pair(idle().map(|bots| bots as _)).await;
+    is_invited_by_way_of_another_server(&first, &second).await;
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn a_bot_is_invited_by_way_of_another_server_on_the_same_postgres() {
+    use brickwood_server::log::PostgresLog;
+
+    let Ok(database) = std::env::var("BRICKWOOD_TEST_DATABASE") else {
+        eprintln!("skipped: there is no PostgreSQL server (`cargo xtask test` starts one)");
+        return;
+    };
+    let (client, connection) = tokio_postgres::connect(&database, tokio_postgres::NoTls)
+        .await
+        .unwrap();
+    tokio::spawn(connection);
+    let schema = format!("brickwood_bots_{:016x}", getrandom::u64().unwrap());
+    let create = format!("CREATE SCHEMA {schema}");
+    client.batch_execute(&create).await.unwrap();
+    let sign = if database.contains('?') { '&' } else { '?' };
+    let url = format!("{database}{sign}options=-csearch_path%3D{schema}");
+    let on = async |node| {
+        let log = Arc::new(PostgresLog::open(&url).await.unwrap());
+        House::with(|server| {
+            server.node = NodeId(node);
+            server.log = log as Arc<dyn GameLog>;
+        })
+        .await
+    };
+    let (first, second) = (on(1).await, on(2).await);
+    is_invited_by_way_of_another_server(&first, &second).await;
+    let drop = format!("DROP SCHEMA {schema} CASCADE");
+    client.batch_execute(&drop).await.unwrap();
 }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Two servers, and the log that they share.
-async fn pair(bots: [Arc<dyn Bots>; 2]) -> (House, House, Arc<SharedLog>) {
+pub async fn pair(bots: [Arc<dyn Bots>; 2]) -> (House, House, Arc<SharedLog>) {
     let [first_bots, second_bots] = bots;
     let mut kept = None;
     let first = House::with(|server| {
@@ -45,7 +45,7 @@ async fn pair(bots: [Arc<dyn Bots>; 2]) -> (House, House, Arc<SharedLog>) {
 
 /// Bots that count how often they are asked, and end their turns.
 #[derive(Default)]
-struct Counted(AtomicU32);
+pub struct Counted(AtomicU32);
 
 impl Counted {
     fn asked(&self) -> u32 {
@@ -64,7 +64,7 @@ impl Bots for Counted {
     }
 }
 
-fn idle() -> [Arc<Counted>; 2] {
+pub fn idle() -> [Arc<Counted>; 2] {
     [Arc::default(), Arc::default()]
 }
 
@@ -73,7 +73,7 @@ fn as_bots(bots: &[Arc<Counted>; 2]) -> [Arc<dyn Bots>; 2] {
 }
 
 /// The same guest at another server.
-fn at(house: &House, guest: &Guest) -> Guest {
+pub fn at(house: &House, guest: &Guest) -> Guest {
     Guest {
         address: house.address,
         ..guest.clone()

@@ -8,8 +8,8 @@ use std::{
 use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_server::log::{
-    Append, AppendError, CreateError, GameLog, Hint, Hints, Lease, NewGame, NewLine, NodeId,
-    StoredGame, Tail, Unavailable,
+    Append, AppendError, CreateError, GameLog, Hint, Hints, Lease, Listener, NewGame, NewLine,
+    NodeId, StoredGame, Tail, Unavailable,
 };
 use brickwood_table::{GuestId, protocol::ChatLine};
 use futures_util::StreamExt;
@@ -69,8 +69,7 @@ impl SharedLog {
         self.nodes.lock().unwrap()
     }
 
-    fn hint(&self, game: &str) {
-        let hint = Hint::Game(game.to_owned());
+    fn hint(&self, hint: Hint) {
         let listeners = &mut self.nodes().listeners;
         listeners.retain(|listener| listener.send(hint.clone()).is_ok());
     }
@@ -95,13 +94,13 @@ impl GameLog for SharedLog {
                 self.log.append(game, append).await?;
             }
         }
-        self.hint(game);
+        self.hint(Hint::Game(game.to_owned()));
         Ok(())
     }
 
     async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
         let said = self.log.say(game, line).await?;
-        self.hint(game);
+        self.hint(Hint::Game(game.to_owned()));
         Ok(said)
     }
 
@@ -145,7 +144,7 @@ impl GameLog for SharedLog {
         let noted = (seats, until_ms);
         let before = self.nodes().present.insert((game.to_owned(), node), noted);
         if before.is_none_or(|(before, _)| before != seats) {
-            self.hint(game);
+            self.hint(Hint::Game(game.to_owned()));
         }
         Ok(())
     }
@@ -155,6 +154,34 @@ impl GameLog for SharedLog {
         let noted = nodes.present.iter();
         let noted = noted.filter(|((of, _), (_, until_ms))| of == game && *until_ms > now_ms);
         Ok(noted.flat_map(|(_, (seats, _))| seats.iter()).collect())
+    }
+
+    async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
+        self.log.listen(listener, now_ms).await?;
+        self.hint(Hint::Bot(listener.bot.clone()));
+        Ok(())
+    }
+
+    async fn hear(
+        &self,
+        listener: &Listener,
+        told: &[String],
+    ) -> Result<Option<Vec<String>>, Unavailable> {
+        self.log.hear(listener, told).await
+    }
+
+    async fn stop_listening(&self, bot: &str, line: u64) -> Result<(), Unavailable> {
+        self.log.stop_listening(bot, line).await
+    }
+
+    async fn listeners(&self, now_ms: u64, limit: u32) -> Result<Vec<Listener>, Unavailable> {
+        self.log.listeners(now_ms, limit).await
+    }
+
+    async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable> {
+        let invited = self.log.invite(bot, game, now_ms).await?;
+        self.hint(Hint::Bot(bot.to_owned()));
+        Ok(invited)
     }
 
     fn hints(&self) -> Hints {

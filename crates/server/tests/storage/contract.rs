@@ -7,8 +7,8 @@ use std::sync::Arc;
 use brickwood_fair::Nonce;
 use brickwood_rules::SeatSet;
 use brickwood_server::log::{
-    Append, AppendError, CreateError, GameLog, Lease, NewGame, NewLine, NodeId, Progress,
-    StoredGame, Unavailable,
+    Append, AppendError, CreateError, GameLog, Lease, Listener, MOST_INVITATIONS, NewGame, NewLine,
+    NodeId, Progress, StoredGame, Unavailable,
 };
 use brickwood_table::{
     GuestId, People, Record,
@@ -544,6 +544,102 @@ pub async fn whoever_is_connected_anywhere_is_present(log: impl GameLog) {
     assert_eq!(log.present("a", 10).await, Ok(seats(&[3])));
 }
 
+/// An open bot that listens by this line until 10.
+pub fn listener(bot: &str, line: u64) -> Listener {
+    Listener {
+        bot: bot.to_owned(),
+        line,
+        name: format!("{bot} (bot)"),
+        open: true,
+        until_ms: 10,
+    }
+}
+
+fn tables(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+pub async fn an_invitation_waits_for_a_bot_until_it_was_told(log: impl GameLog) {
+    let bot = listener("b", u64::MAX);
+    assert_eq!(log.invite("b", "one", 0).await, Ok(false));
+    log.listen(&bot, 0).await.unwrap();
+    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(Vec::new())));
+    for table in ["one", "two", "one"] {
+        assert_eq!(log.invite("b", table, 0).await, Ok(true));
+    }
+    let heard = log.hear(&bot, &[]).await.unwrap().unwrap();
+    assert_eq!(heard, ["one", "two"]);
+    assert_eq!(log.invite("b", "three", 0).await, Ok(true));
+    let heard = log.hear(&bot, &heard).await;
+    assert_eq!(heard, Ok(Some(tables(&["three"]))));
+    assert_eq!(
+        log.hear(&bot, &heard.unwrap().unwrap()).await,
+        Ok(Some(Vec::new()))
+    );
+    // What it was told, it can be told again.
+    assert_eq!(log.invite("b", "one", 0).await, Ok(true));
+    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(tables(&["one"]))));
+}
+
+pub async fn no_more_than_so_many_invitations_wait_for_a_bot(log: impl GameLog) {
+    let bot = listener("b", 1);
+    log.listen(&bot, 0).await.unwrap();
+    let many: Vec<String> = (0..MOST_INVITATIONS).map(|n| format!("{n:02}")).collect();
+    for table in &many {
+        assert_eq!(log.invite("b", table, 0).await, Ok(true));
+    }
+    assert_eq!(log.invite("b", "more", 0).await, Ok(false));
+    // It knows of that one.
+    assert_eq!(log.invite("b", "00", 0).await, Ok(true));
+    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(many)));
+}
+
+pub async fn a_bot_listens_by_one_line_at_a_time(log: impl GameLog) {
+    let (first, second) = (listener("b", 1), listener("b", 2));
+    log.listen(&first, 0).await.unwrap();
+    assert_eq!(log.invite("b", "one", 0).await, Ok(true));
+    // It comes back before anybody has noticed that it was gone.
+    log.listen(&second, 5).await.unwrap();
+    assert_eq!(log.hear(&first, &[]).await, Ok(None));
+    log.stop_listening("b", first.line).await.unwrap();
+    assert_eq!(log.hear(&second, &[]).await, Ok(Some(tables(&["one"]))));
+    log.stop_listening("b", second.line).await.unwrap();
+    assert_eq!(log.listeners(0, 10).await, Ok(Vec::new()));
+    assert_eq!(log.invite("b", "two", 0).await, Ok(false));
+}
+
+pub async fn a_bot_of_which_nothing_is_heard_listens_no_longer(log: impl GameLog) {
+    let bot = listener("b", 1);
+    log.listen(&bot, 0).await.unwrap();
+    assert_eq!(log.invite("b", "one", 9).await, Ok(true));
+    assert_eq!(log.invite("b", "two", 10).await, Ok(false));
+    assert_eq!(log.listeners(10, 10).await, Ok(Vec::new()));
+    let later = Listener {
+        until_ms: 30,
+        ..bot.clone()
+    };
+    log.hear(&later, &[]).await.unwrap();
+    assert_eq!(log.listeners(29, 10).await, Ok(vec![later]));
+    // An invitation of which it has not heard is too old when it comes back.
+    log.listen(&bot, 30).await.unwrap();
+    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(Vec::new())));
+}
+
+pub async fn open_bots_that_listen_are_listed(log: impl GameLog) {
+    for bot in ["c", "a", "b"] {
+        log.listen(&listener(bot, 1), 0).await.unwrap();
+    }
+    let closed = Listener {
+        open: false,
+        ..listener("d", 1)
+    };
+    log.listen(&closed, 0).await.unwrap();
+    assert_eq!(log.invite("d", "one", 0).await, Ok(false));
+    let listed = ["a", "b", "c"].map(|bot| listener(bot, 1));
+    assert_eq!(log.listeners(0, 2).await.unwrap(), listed[..2]);
+    assert_eq!(log.listeners(0, 10).await.unwrap(), listed);
+}
+
 pub async fn a_storage_that_answers_says_so(log: impl GameLog) {
     assert_eq!(log.check().await, Ok(()));
 }
@@ -582,6 +678,11 @@ macro_rules! log_contract {
             a_lease_is_held_by_one_node_until_it_ends,
             of_many_nodes_that_claim_at_once_one_gets_the_lease,
             whoever_is_connected_anywhere_is_present,
+            an_invitation_waits_for_a_bot_until_it_was_told,
+            no_more_than_so_many_invitations_wait_for_a_bot,
+            a_bot_listens_by_one_line_at_a_time,
+            a_bot_of_which_nothing_is_heard_listens_no_longer,
+            open_bots_that_listen_are_listed,
             a_storage_that_answers_says_so,
         );
     };

@@ -470,6 +470,41 @@ async fn servers_hear_of_what_others_write_and_not_of_their_own() {
 }
 
 #[tokio::test]
+async fn servers_hear_of_a_bot_that_is_invited_or_listens_elsewhere() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    let (mut to_one, mut to_two) = (one.hints(), two.hints());
+    one.listen(&contract::listener("a", 1), 0).await.unwrap();
+    assert_eq!(hint(&mut to_two).await, Hint::Bot("a".into()));
+    assert_eq!(two.invite("a", "table", 0).await, Ok(true));
+    assert_eq!(hint(&mut to_one).await, Hint::Bot("a".into()));
+    // Nothing is said of one who does not hear of it.
+    assert_eq!(two.invite("b", "table", 0).await, Ok(false));
+    two.listen(&contract::listener("c", 1), 0).await.unwrap();
+    assert_eq!(hint(&mut to_one).await, Hint::Bot("c".into()));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_bot_hears_on_after_a_crash_of_the_database_has_forgotten_it() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let log = database.log().await;
+    let bot = contract::listener("a", 1);
+    log.listen(&bot, 0).await.unwrap();
+    let client = database.client().await;
+    // As it is with unlogged tables.
+    client.batch_execute("TRUNCATE listener").await.unwrap();
+    assert_eq!(log.invite("a", "table", 0).await, Ok(false));
+    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(Vec::new())));
+    assert_eq!(log.invite("a", "table", 0).await, Ok(true));
+    database.drop().await;
+}
+
+#[tokio::test]
 async fn hints_go_on_after_the_connection_was_cut() {
     let Some(database) = Database::create().await else {
         return;
@@ -486,8 +521,8 @@ async fn hints_go_on_after_the_connection_was_cut() {
         // The other's connection was cut as well: it may say so before.
         match hint(&mut hints).await {
             Hint::All => {}
-            game @ Hint::Game(_) => {
-                assert_eq!(game, Hint::Game("a".into()));
+            other => {
+                assert_eq!(other, Hint::Game("a".into()));
                 break;
             }
         }

@@ -35,6 +35,9 @@ const UNREAD: usize = 4_096;
 /// Stands for any game. No id looks like this.
 const ANY: &str = "*";
 
+/// Before the id of a bot. No game's id begins with it.
+const BOT: char = '@';
+
 /// Passes hints on, both ways.
 #[derive(Clone)]
 pub(super) struct Hub {
@@ -64,6 +67,11 @@ impl Hub {
             // The task ends when nobody can write any more.
             let _ = self.written.send(game);
         }
+    }
+
+    /// Tells the others that a bot may have something to hear.
+    pub(super) fn tell_of_bot(&self, bot: &str) {
+        let _ = self.written.send(format!("{BOT}{bot}"));
     }
 
     pub(super) fn hints(&self) -> Hints {
@@ -193,9 +201,10 @@ impl Node {
             return;
         }
         for game in words {
-            let hint = match game {
-                ANY => Hint::All,
-                game => Hint::Game(game.to_owned()),
+            let hint = match (game, game.strip_prefix(BOT)) {
+                (ANY, _) => Hint::All,
+                (_, Some(bot)) => Hint::Bot(bot.to_owned()),
+                (game, None) => Hint::Game(game.to_owned()),
             };
             // Perhaps nobody listens.
             let _ = self.heard.send(hint);

@@ -117,6 +117,8 @@ pub(super) async fn clear(client: &tokio_postgres::Client) -> Result<(), Error> 
              SELECT (1000 * extract(epoch FROM now() - interval '1 hour'))::bigint AS ms
          ), leases AS (
              DELETE FROM lease USING hour_ago WHERE until_ms < ms
+         ), listeners AS (
+             DELETE FROM listener USING hour_ago WHERE until_ms < ms
          )
          DELETE FROM presence USING hour_ago WHERE until_ms < ms";
     client.execute(text, &[]).await?;
