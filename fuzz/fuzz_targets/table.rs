@@ -1,0 +1,145 @@
+//! Whatever is said at a table, by whom and when: what it decides can be told to everybody, and its log
+//! is read back as that table.
+//!
+//! Each line is a digit for who speaks, milliseconds since the line before, and a message as JSON, or
+//! the number of a legal action.
+#![no_main]
+
+use brickwood_fuzz::{HOST, table};
+use brickwood_rules::{Seat, legal_actions};
+use brickwood_table::{Batch, GuestId, Order, Record, Request, Table, protocol::ClientMessage};
+use libfuzzer_sys::fuzz_target;
+
+/// As many lines as a table hears of.
+const MOST_LINES: usize = 200;
+
+/// More does not happen by itself at one time.
+const MOST_AT_ONCE: usize = 50;
+
+/// The guests who sit at the table, and one who does not.
+const GUESTS: [GuestId; 4] = [
+    HOST,
+    GuestId([1; 32]),
+    GuestId([2; 32]),
+    GuestId([3; 32]),
+];
+
+struct Played {
+    table: Table,
+    log: Vec<Record>,
+    now_ms: u64,
+}
+
+impl Played {
+    fn begin() -> Self {
+        let mut played = Self {
+            table: table(),
+            log: Vec::new(),
+            now_ms: 0,
+        };
+        for guest in &GUESTS[1..3] {
+            let sit = Order::Sit {
+                name: format!("Guest {}", guest.0[0]),
+                seat: None,
+            };
+            let batch = played.table.arrange(*guest, None, sit, 0);
+            played.store(batch.expect("a seat is open"));
+        }
+        played
+    }
+
+    fn store(&mut self, batch: Batch) {
+        self.log.extend_from_slice(batch.records());
+        self.table.commit(batch);
+    }
+
+    fn hear(&mut self, guest: GuestId, words: &str) -> Option<()> {
+        let seat = self.table.people().seats_of(Some(guest)).iter().next();
+        let batch = if let Ok(number) = words.parse::<usize>() {
+            let actions = legal_actions(self.table.game(), self.table.state(), seat?);
+            let action = *actions.get(number % actions.len().max(1))?;
+            self.request(seat?, None, Request::Act(action, None))
+        } else {
+            let message: ClientMessage = serde_json::from_str(words).ok()?;
+            let text = serde_json::to_string(&message).expect("messages are JSON");
+            assert_eq!(serde_json::from_str(&text).ok().as_ref(), Some(&message));
+            let key = message.key();
+            match message {
+                ClientMessage::Act { action, nonce, .. } => {
+                    self.request(seat?, key, Request::Act(action, nonce))
+                }
+                ClientMessage::Undo { .. } => self.request(seat?, key, Request::Undo),
+                ClientMessage::TakeSuggestion { from, .. } => {
+                    self.request(seat?, key, Request::TakeSuggestion { from })
+                }
+                ClientMessage::Ready { seed, .. } => self.order(guest, key, Order::Ready(seed)),
+                ClientMessage::Leave { .. } => self.order(guest, key, Order::Leave),
+                ClientMessage::Arrange { order, .. } => self.order(guest, key, Order::Host(order)),
+                ClientMessage::Suggest { terms } => {
+                    return self.table.suggest(seat?, terms).ok();
+                }
+                ClientMessage::Draft { cards } => {
+                    self.table.keep_draft(seat?, cards);
+                    return None;
+                }
+                ClientMessage::ViewAs { seat } => {
+                    self.tell(Some(guest), Some(seat));
+                    return None;
+                }
+                ClientMessage::Hello { .. } | ClientMessage::Say { .. } => return None,
+            }
+        };
+        self.store(batch?);
+        Some(())
+    }
+
+    fn request(&self, seat: Seat, key: Option<u64>, request: Request) -> Option<Batch> {
+        self.table.propose(seat, key, request, self.now_ms).ok()
+    }
+
+    fn order(&self, guest: GuestId, key: Option<u64>, order: Order) -> Option<Batch> {
+        self.table.arrange(guest, key, order, self.now_ms).ok()
+    }
+
+    /// What nobody has to ask for.
+    fn advance(&mut self) {
+        for _ in 0..MOST_AT_ONCE {
+            let Some(batch) = self.table.advance(self.now_ms) else {
+                return;
+            };
+            self.store(batch);
+        }
+        panic!("the table never rests");
+    }
+
+    fn tell(&self, guest: Option<GuestId>, seat: Option<Seat>) {
+        let viewer = self.table.viewer(guest, seat);
+        let update = self.table.update(viewer, 0, self.now_ms);
+        serde_json::to_string(&update).expect("updates are JSON");
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let mut played = Played::begin();
+    for line in text.lines().take(MOST_LINES) {
+        let mut words = line.splitn(3, ' ');
+        let (Some(who), Some(wait), Some(words)) = (words.next(), words.next(), words.next())
+        else {
+            continue;
+        };
+        let (Ok(who), Ok(wait)) = (who.parse::<usize>(), wait.parse::<u32>()) else {
+            continue;
+        };
+        played.now_ms += u64::from(wait);
+        played.hear(GUESTS[who % GUESTS.len()], words);
+        played.advance();
+    }
+    for guest in GUESTS.map(Some).into_iter().chain([None]) {
+        played.tell(guest, None);
+    }
+    let Played { table, log, .. } = played;
+    let (setup, people) = (table.setup().clone(), table.people().clone());
+    let read = Table::restore(setup, people, log).expect("a log can be read");
+    assert_eq!(read.head(), table.head());
+    assert_eq!(read.state(), table.state());
+});
