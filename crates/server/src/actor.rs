@@ -20,7 +20,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use brickwood_rules::Seat;
+use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     Batch, GuestId, Refusal, Request,
     protocol::{Problem, ServerMessage},
@@ -29,7 +29,7 @@ use tokio::{sync::mpsc, task::JoinSet};
 
 use crate::{
     bots::{Decision, Players},
-    log::{Append, AppendError, GameLog, NodeId, Progress},
+    log::{Append, AppendError, Attendance, GameLog, NodeId, Progress},
     metrics,
     problem::unavailable,
     tables::{Command, Tables},
@@ -38,7 +38,6 @@ use connections::Connections;
 pub(crate) use connections::{ConnectionId, Outbox};
 use live::Live;
 pub(crate) use live::restore;
-use nodes::HEARTBEAT;
 use talk::Talk;
 
 /// How long a table stays in memory when nobody is there.
@@ -56,8 +55,13 @@ pub(crate) struct Actor {
     node: NodeId,
     log: Arc<dyn GameLog>,
     players: Players,
-    /// Whether this server looks after the table's clock and bots; others may have it in memory too.
-    looks_after: bool,
+    /// Who looks after the table's clock and bots, and who is there, as last heard; other servers may
+    /// have it in memory too.
+    attendance: Attendance,
+    /// What the others know of who is connected here; none where they know of nobody.
+    noted: Option<SeatSet>,
+    /// Whether all of that could be said and heard.
+    in_touch: bool,
     talk: Talk,
     connections: Connections,
     /// Whether everybody has something to be told that is no line of the log.
@@ -79,7 +83,9 @@ impl Actor {
             node,
             log,
             players,
-            looks_after: false,
+            attendance: Attendance::default(),
+            noted: None,
+            in_touch: true,
             talk: Talk::default(),
             connections: Connections::default(),
             news: false,
@@ -92,8 +98,6 @@ impl Actor {
 
     /// Keeps the table until nobody has asked for it for a while.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>, tables: Tables) {
-        let mut heartbeat = tokio::time::interval(HEARTBEAT);
-        heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let _alive = metrics::live_table();
         loop {
             let deadline = self.deadline_ms();
@@ -109,17 +113,21 @@ impl Actor {
                     }
                 }
                 () = tokio::time::sleep(RETRY), if self.is_out_of_date() => {
-                    if self.live().await.is_ok() {
+                    self.reach_out().await;
+                    if self.live.is_some() {
                         self.advance().await;
-                        self.news = true;
-                        self.tell();
                     }
+                    self.news = true;
+                    self.tell();
                 }
-                _ = heartbeat.tick(), if !self.connections.is_empty() => self.beat().await,
                 () = until(deadline) => {
                     self.advance().await;
                     self.tell();
                 }
+            }
+            if self.has_moved() {
+                self.note_present().await;
+                self.tell();
             }
             self.let_bots_think();
         }
@@ -143,11 +151,6 @@ impl Actor {
             } => self.hear(connection, message).await,
             Command::Leave { connection } => {
                 self.connections.remove(connection);
-                self.note_present().await;
-                self.tell();
-                if self.connections.is_empty() {
-                    self.let_go().await;
-                }
             }
             Command::Join {
                 guest,
@@ -166,21 +169,26 @@ impl Actor {
                 self.take_hint().await;
                 self.tell();
             }
+            Command::Gone { nodes } => {
+                self.miss(&nodes).await;
+                self.tell();
+            }
         }
     }
 
     /// When the table or one who watches it is due for something.
     fn deadline_ms(&self) -> Option<u64> {
         let table = &self.live.as_ref()?.table;
-        let due = table.deadline_ms().filter(|_| self.looks_after);
+        let due = table.deadline_ms().filter(|_| self.looks_after());
         due.into_iter()
             .chain(self.connections.shown_at_ms(table))
             .min()
     }
 
-    /// Whether people look at a table that has to be read again.
+    /// Whether people look at a table that has to be read again, or the others could not be told or
+    /// asked who is there.
     fn is_out_of_date(&self) -> bool {
-        self.live.is_none() && !self.connections.is_empty()
+        !self.in_touch || (self.live.is_none() && !self.connections.is_empty())
     }
 
     /// The table, read from the log where it is not at hand.
@@ -188,10 +196,8 @@ impl Actor {
         let live = if let Some(live) = self.live.take() {
             live
         } else {
-            // Whoever has nobody here leaves the table to those who have.
-            let rested = !self.connections.is_empty() && self.claim().await?;
             let present = self.connections.present();
-            let mut live = Live::load(&*self.log, &self.id, present, rested, now_ms()).await?;
+            let mut live = Live::load(&*self.log, &self.id, present, now_ms()).await?;
             self.connections.review(&mut live.table, now_ms());
             live
         };
@@ -216,11 +222,7 @@ impl Actor {
                 "This game is shown to its players alone.",
             ));
         }
-        let rested = is_first && self.claim().await?;
         let live = self.live().await?;
-        if rested {
-            live.table.rest();
-        }
         // A client that is ahead has seen another log: it gets all of this one.
         let seen = after.filter(|seen| *seen <= live.table.head()).unwrap_or(0);
         let rematch = live.rematch.clone();

@@ -10,7 +10,7 @@ mod pace;
 mod postgres;
 mod sqlite;
 
-use std::pin::Pin;
+use std::{pin::Pin, time::Duration};
 
 use async_trait::async_trait;
 use brickwood_rules::{Seat, SeatSet};
@@ -128,7 +128,7 @@ pub struct Tail {
     pub records: Vec<Record>,
 }
 
-/// Names a running server among those that share a storage.
+/// Names a running server among those that share a storage; one that starts again has another name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeId(pub u64);
 
@@ -148,8 +148,6 @@ impl NodeId {
 pub struct Lease {
     /// Who holds it now.
     pub holder: NodeId,
-    /// Until when, in milliseconds since 1970.
-    pub until_ms: u64,
     /// Whether it was nobody's before this claim: after a crash, a restart, or a long rest.
     pub was_free: bool,
 }
@@ -173,10 +171,19 @@ pub struct Listener {
     pub until_ms: u64,
 }
 
+/// Who is there for a game, on all nodes that live.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Attendance {
+    /// Who looks after it.
+    pub holder: Option<NodeId>,
+    /// The seats for which somebody is connected to any node.
+    pub seats: SeatSet,
+}
+
 /// That another server may have written about a game. Hints may be lost, doubled and late.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hint {
-    /// Its log has grown, its people have changed, or somebody has said something.
+    /// Its log has grown, its people have changed, somebody has said something, comes or goes.
     Game(String),
     /// A bot of others has been invited, or listens at another server now.
     Bot(String),
@@ -231,9 +238,10 @@ pub trait GameLog: Send + Sync + 'static {
     /// The game that has not begun and has this code.
     async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable>;
 
-    /// Removes games that were created before that moment and have not begun. The answer is how
-    /// many.
-    async fn remove_gathering(&self, created_before_ms: u64) -> Result<u64, Unavailable>;
+    /// Removes games that have not begun and at which nothing has happened since that moment: they
+    /// were created before, their log has not grown, and nobody was connected to any node. The answer
+    /// is how many.
+    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable>;
 
     /// Adds a line to the talk of a game and numbers it. With the key of a line that this seat has
     /// said before, the answer is that line.
@@ -245,29 +253,28 @@ pub trait GameLog: Send + Sync + 'static {
     /// Forgets what was said before that moment.
     async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable>;
 
-    /// Claims or renews the lease of a game until `until_ms`, unless another node holds it.
-    async fn claim(
-        &self,
-        game: &str,
-        node: NodeId,
-        now_ms: u64,
-        until_ms: u64,
-    ) -> Result<Lease, Unavailable>;
+    /// Says that a node lives, for so long from now on by the clock of the storage; with no time at
+    /// all, that it ends. A lease holds, and who is connected counts, as long as the node lives. The
+    /// answer is who lived when it was said, and lacks this node if it was taken for dead.
+    async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable>;
 
-    /// Gives a lease back, if it is this node's.
-    async fn release(&self, game: &str, node: NodeId) -> Result<(), Unavailable>;
+    /// Claims the lease of a game, unless another node that lives holds it.
+    async fn claim(&self, game: &str, node: NodeId) -> Result<Lease, Unavailable>;
 
-    /// Notes which seats of a game have somebody connected to this node, until `until_ms`.
+    /// Notes that somebody is connected to a node for a game, and for which of its seats.
     async fn note_present(
         &self,
         game: &str,
         node: NodeId,
         seats: SeatSet,
-        until_ms: u64,
     ) -> Result<(), Unavailable>;
 
-    /// The seats for which somebody is connected to any node.
-    async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable>;
+    /// Notes that nobody is connected to a node for a game any more, and gives its lease back, if it
+    /// is this node's.
+    async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable>;
+
+    /// Who is there for a game.
+    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable>;
 
     /// Lets a bot listen, and by no other line any more. What waits for it goes on waiting.
     async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable>;

@@ -80,11 +80,13 @@ impl Server {
         let players = Players::new(self.bots, self.pace);
         let invitations = Invitations::new(Arc::clone(&self.log));
         let tables = Tables::new(self.node, self.log, players);
+        tables.begin().await;
+        let alive = tokio::spawn(tables.clone().live());
         let hints = tokio::spawn(tables.clone().take_hints());
         let news_of_bots = tokio::spawn(invitations.clone().take_hints());
         let sweep = tokio::spawn(tables.clone().sweep());
         let app = App {
-            tables,
+            tables: tables.clone(),
             limits: Arc::clone(&house.limits),
             site: Arc::clone(&house.site),
             leaving: house.leaving.clone(),
@@ -95,9 +97,11 @@ impl Server {
         };
         let router = router(app, self.client, house.turnstile());
         accept(listeners, router, house, stop).await;
+        alive.abort();
         hints.abort();
         news_of_bots.abort();
         sweep.abort();
+        tables.end().await;
     }
 }
 

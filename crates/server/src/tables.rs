@@ -1,5 +1,7 @@
 //! The tables that are alive: for each one task, started when somebody asks for the table.
 
+mod nodes;
+
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,7 +14,10 @@ use brickwood_table::{
     protocol::{BotLevel, BotName, ClientMessage, Problem},
 };
 use futures_util::StreamExt;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{Instant, MissedTickBehavior, interval_at},
+};
 
 use crate::{
     actor::{Actor, ConnectionId, Outbox, now_ms},
@@ -27,9 +32,9 @@ const QUEUE: usize = 256;
 /// How often old things are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
 
-/// How long a table waits for players. People who wait together for a late one are not to be
-/// disturbed, and one who has gone away over night can come back in the morning.
-const GATHERING: Duration = Duration::from_hours(24);
+/// How long a table waits for players when nobody is there and nothing happens. People who wait
+/// together for a late one are not disturbed.
+const GATHERING: Duration = Duration::from_mins(15);
 
 /// How long what was said is kept.
 const TALK: Duration = Duration::from_hours(30 * 24);
@@ -65,6 +70,8 @@ pub(crate) enum Command {
     },
     /// Another server may have written about the table.
     Hint,
+    /// These servers have died, or were taken for dead.
+    Gone { nodes: Arc<[NodeId]> },
 }
 
 /// Where a command's answer goes.
@@ -116,8 +123,9 @@ impl Tables {
 
     /// Removes what nobody needs any more, for as long as the server runs.
     pub(crate) async fn sweep(self) {
-        let mut due = tokio::time::interval(SWEEP);
-        due.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        // Who was connected before this server has started may come back first.
+        let mut due = interval_at(Instant::now() + GATHERING, SWEEP);
+        due.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             due.tick().await;
             self.sweep_once(now_ms()).await;
@@ -224,6 +232,28 @@ mod tests {
         }
     }
 
+    const HOST: GuestId = GuestId([1; 32]);
+
+    async fn create(log: &SqliteLog, id: &str, created_ms: u64) {
+        let order = NewTable {
+            name: "Ida".into(),
+            edition: Edition::Modern,
+            rules: Edition::Modern.rules(2),
+            seats: [Color::Coral, Color::Teal]
+                .map(|color| NewSeat::Human { color })
+                .into(),
+            board: BoardChoice::Beginners,
+            options: TableOptions::default(),
+        };
+        log.start_guest(HOST, 0).await.unwrap();
+        let game = NewGame {
+            setup: Setup::new(id.into(), &order, [0; 32], created_ms).unwrap(),
+            people: People::new(&order, HOST, "Ida", None),
+            rematch_of: None,
+        };
+        log.create(game).await.unwrap();
+    }
+
     async fn ask(tables: &Tables) {
         let guest = None;
         let rematch = |reply| Command::Rematch { guest, reply };
@@ -243,32 +273,15 @@ mod tests {
             assert_eq!(tables.lines().len(), 0);
         }
     }
+
     #[tokio::test]
     async fn tables_that_never_begin_and_old_talk_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
         let players = Players::new(Arc::new(NoBots), Pace::None);
         let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn GameLog>, players);
-        let order = NewTable {
-            name: "Ida".into(),
-            edition: Edition::Modern,
-            rules: Edition::Modern.rules(2),
-            seats: [Color::Coral, Color::Teal]
-                .map(|color| NewSeat::Human { color })
-                .into(),
-            board: BoardChoice::Beginners,
-            options: TableOptions::default(),
-        };
-        let host = GuestId([1; 32]);
-        log.start_guest(host, 0).await.unwrap();
-        for (id, created_ms) in [("early", 1), ("late", 2)] {
-            let game = NewGame {
-                setup: Setup::new(id.into(), &order, [0; 32], created_ms).unwrap(),
-                people: People::new(&order, host, "Ida", None),
-                rematch_of: None,
-            };
-            log.create(game).await.unwrap();
-        }
+        create(&log, "early", 1).await;
+        create(&log, "late", 2).await;
         let line = NewLine {
             at_ms: 1,
             seat: Seat::new(0).unwrap(),
@@ -285,5 +298,40 @@ mod tests {
         assert_eq!(log.talk("late", 0, 10).await.unwrap().len(), 1);
         tables.sweep_once(TALK.as_millis() as u64 + 2).await;
         assert!(log.talk("late", 0, 10).await.unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn a_table_waits_for_players_while_the_page_is_open_and_a_quarter_of_an_hour_longer() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
+        let players = Players::new(Arc::new(NoBots), Pace::None);
+        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn GameLog>, players);
+        create(&log, "table", 1).await;
+        let hour_ms = 3_600_000;
+        log.beat(NodeId(1), Duration::from_millis(2 * hour_ms))
+            .await
+            .unwrap();
+        let is_there = async || log.load("table").await.unwrap().is_some();
+
+        let (outbox, _inbox) = mpsc::channel(8);
+        let connect = |reply| Command::Connect {
+            guest: Some(HOST),
+            after: None,
+            outbox,
+            reply,
+        };
+        let connection = tables.ask("table", connect).await.unwrap();
+        tables.sweep_once(now_ms() + hour_ms).await;
+        assert!(is_there().await, "its host looks at it");
+
+        let leave = Command::Leave { connection };
+        tables.line("table").send(leave).await.unwrap();
+        while log.attendance("table").await.unwrap().holder.is_some() {
+            tokio::task::yield_now().await;
+        }
+        tables.sweep_once(now_ms() + 14 * 60_000).await;
+        assert!(is_there().await, "its host may come back");
+        tables.sweep_once(now_ms() + 16 * 60_000).await;
+        assert!(!is_there().await, "nobody comes");
     }
 }

@@ -23,7 +23,7 @@ use crate::{
 const NODES: usize = 3;
 
 /// Longer than a lease holds.
-const LONG_PAUSE: Duration = Duration::from_millis(16_500);
+const LONG_PAUSE: Duration = Duration::from_millis(6_500);
 
 /// Longer than clients wait.
 const PAUSE: Duration = Duration::from_millis(3_500);

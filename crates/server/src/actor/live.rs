@@ -19,21 +19,16 @@ pub(super) struct Live {
 }
 
 impl Live {
-    /// Reads a table from the log. `present` are the seats for which somebody is connected; `rested`
-    /// says that no server looked after it.
+    /// Reads a table from the log. `present` are the seats for which somebody is connected.
     pub(super) async fn load(
         log: &dyn GameLog,
         id: &str,
         present: SeatSet,
-        rested: bool,
         now_ms: u64,
     ) -> Result<Self, Problem> {
         let stored = log.load(id).await.map_err(|_| unavailable())?;
         let stored = stored.ok_or_else(no_such_table)?;
         let mut table = restore(stored.setup, stored.people, stored.records)?;
-        if rested {
-            table.rest();
-        }
         table.watch(present, now_ms);
         Ok(Self {
             game: Arc::new(table.game().clone()),

@@ -1,71 +1,90 @@
 //! Other servers that may have the same table in memory: who of them looks after it, who is connected
 //! to them, and what they have written.
 
-use std::time::Duration;
-
 use brickwood_rules::SeatSet;
-use brickwood_table::protocol::Problem;
 
 use super::{Actor, now_ms};
-use crate::problem::unavailable;
-
-/// How often a server says that it looks after a table, and who is there.
-pub(super) const HEARTBEAT: Duration = Duration::from_secs(5);
-
-/// How long that holds.
-const LEASE: Duration = Duration::from_secs(15);
+use crate::log::{NodeId, Unavailable};
 
 impl Actor {
-    /// Asks to look after the table. The answer is whether nobody did.
-    pub(super) async fn claim(&mut self) -> Result<bool, Problem> {
-        let now_ms = now_ms();
-        let until_ms = now_ms + LEASE.as_millis() as u64;
-        let claimed = self.log.claim(&self.id, self.node, now_ms, until_ms).await;
-        let lease = claimed.map_err(|_| unavailable())?;
-        self.looks_after = lease.holder == self.node;
-        Ok(lease.was_free)
+    /// Whether this server looks after the table's clock and bots.
+    pub(super) fn looks_after(&self) -> bool {
+        self.attendance.holder == Some(self.node)
     }
 
-    /// Says that this server is there, and hears who is connected to others.
-    pub(super) async fn beat(&mut self) {
-        if self.live.is_none() {
-            return;
-        }
-        // A server that cannot tell goes on with what it knows: the log judges what it does.
-        let _ = self.claim().await;
-        self.note_present().await;
-        self.tell();
+    /// The seats for which somebody is connected here; none where nobody is.
+    fn here(&self) -> Option<SeatSet> {
+        (!self.connections.is_empty()).then(|| self.connections.present())
     }
 
-    /// Notes who is connected, here and elsewhere, and what follows from it.
+    /// Whether the others do not know who is connected here.
+    pub(super) fn has_moved(&self) -> bool {
+        self.in_touch && self.here() != self.noted
+    }
+
+    /// Notes who is connected, here and elsewhere, and what follows from it. A server that cannot do
+    /// so goes on with what it knows, and tries again: the log judges what it does.
     pub(super) async fn note_present(&mut self) {
+        let is_first = self.noted.is_none();
+        let met = self.meet_others().await;
+        self.in_touch = met.is_ok();
         let here = self.connections.present();
-        let now = now_ms();
-        let until = now + LEASE.as_millis() as u64;
-        let noted = self
-            .log
-            .note_present(&self.id, self.node, here, until)
-            .await;
-        let elsewhere = match noted {
-            Ok(()) => self.log.present(&self.id, now).await,
-            Err(unavailable) => Err(unavailable),
-        };
-        // A server that cannot tell knows its own.
-        let elsewhere = elsewhere.unwrap_or(SeatSet::EMPTY);
+        let elsewhere = self.attendance.seats;
         let present = here.iter().chain(elsewhere.iter()).collect();
-        if let Some(live) = &mut self.live
-            && live.table.set_present(present, now)
-        {
+        let Some(live) = &mut self.live else { return };
+        if is_first && met == Ok(true) {
+            live.table.rest();
+        }
+        if live.table.set_present(present, now_ms()) {
             self.news = true;
             self.advance().await;
         }
     }
 
-    /// Nobody here looks at the table any more: others may look after it.
-    pub(super) async fn let_go(&mut self) {
-        if std::mem::take(&mut self.looks_after) {
-            // A lease that is not given back runs out.
-            let _ = self.log.release(&self.id, self.node).await;
+    /// Says who is connected here, where the others do not know it, hears of them, and looks after the
+    /// table if nobody else does. The answer is whether nobody did.
+    async fn meet_others(&mut self) -> Result<bool, Unavailable> {
+        let here = self.here();
+        if !self.in_touch || self.noted != here {
+            match here {
+                Some(seats) => self.log.note_present(&self.id, self.node, seats).await?,
+                None => self.log.let_go(&self.id, self.node, now_ms()).await?,
+            }
+            self.noted = here;
+        }
+        self.attendance = self.log.attendance(&self.id).await?;
+        // Whoever has nobody here leaves the table to those who have.
+        if here.is_none() || self.attendance.holder.is_some() {
+            return Ok(false);
+        }
+        let lease = self.log.claim(&self.id, self.node).await?;
+        self.attendance.holder = Some(lease.holder);
+        Ok(lease.was_free)
+    }
+
+    /// These servers have died, or were taken for dead: what they looked after is free, and who was
+    /// connected to them is gone.
+    pub(super) async fn miss(&mut self, gone: &[NodeId]) {
+        let Some(here) = self.here() else { return };
+        if gone.contains(&self.node) {
+            // The others may have forgotten who is here.
+            self.in_touch = false;
+        }
+        let is_free = self
+            .attendance
+            .holder
+            .is_none_or(|node| gone.contains(&node));
+        let mut others = self.attendance.seats.iter();
+        if !self.in_touch || is_free || others.any(|seat| !here.contains(seat)) {
+            self.reach_out().await;
+        }
+    }
+
+    /// Reads the table where it has to be read, and hears who is there.
+    pub(super) async fn reach_out(&mut self) {
+        // A table at which nobody is here is read when somebody comes.
+        if self.connections.is_empty() || self.live().await.is_ok() {
+            self.note_present().await;
         }
     }
 
@@ -94,9 +113,8 @@ impl Actor {
     /// Another server may have written.
     pub(super) async fn take_hint(&mut self) {
         self.catch_up().await;
-        // A table at which nobody is here is read when somebody comes.
-        if !self.connections.is_empty() && self.live().await.is_ok() {
-            self.note_present().await;
+        if !self.connections.is_empty() {
+            self.reach_out().await;
             self.pass_on_talk().await;
         }
     }

@@ -13,7 +13,7 @@ use crate::{
 impl Actor {
     /// Starts a thought where bots are to act, and drops one that the log has overtaken.
     pub(super) fn let_bots_think(&mut self) {
-        let is_ours = self.looks_after && !self.connections.is_empty();
+        let is_ours = self.looks_after() && !self.connections.is_empty();
         let Some(live) = self.live.as_ref().filter(|_| is_ours) else {
             self.thinking.abort_all();
             self.thought_about = None;

@@ -10,6 +10,8 @@ mod schema;
 mod talk;
 mod writer;
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_table::{GuestId, protocol::ChatLine};
@@ -18,8 +20,8 @@ use thiserror::Error;
 use tokio::time::timeout;
 
 use super::{
-    Append, AppendError, CreateError, GameLog, Hints, Lease, Listener, NewGame, NewLine, NodeId,
-    StoredGame, Tail, Unavailable,
+    Append, AppendError, Attendance, CreateError, GameLog, Hints, Lease, Listener, NewGame,
+    NewLine, NodeId, StoredGame, Tail, Unavailable,
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
@@ -260,8 +262,8 @@ impl GameLog for PostgresLog {
         })
     }
 
-    async fn remove_gathering(&self, created_before_ms: u64) -> Result<u64, Unavailable> {
-        with!(self, client => games::remove_gathering(client, created_before_ms).await)
+    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        with!(self, client => games::remove_gathering(client, idle_since_ms).await)
     }
 
     async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
@@ -278,19 +280,16 @@ impl GameLog for PostgresLog {
         with!(self, client => talk::forget_talk(client, before_ms).await)
     }
 
-    async fn claim(
-        &self,
-        game: &str,
-        node: NodeId,
-        now_ms: u64,
-        until_ms: u64,
-    ) -> Result<Lease, Unavailable> {
-        let mark = getrandom::u64().map_err(|_| Unavailable)?.cast_signed();
-        with!(self, client => leases::claim(client, game, node, now_ms, until_ms, mark).await)
+    async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
+        // Only the first attempt can tell whether the node was taken for dead: there is no other.
+        let client = self.client().await?;
+        let beat = answer(leases::beat(&client, node, lives)).await;
+        outcome(beat, client, &mut 1).unwrap_or(Err(Unavailable))
     }
 
-    async fn release(&self, game: &str, node: NodeId) -> Result<(), Unavailable> {
-        with!(self, client => leases::release(client, game, node).await)
+    async fn claim(&self, game: &str, node: NodeId) -> Result<Lease, Unavailable> {
+        let mark = getrandom::u64().map_err(|_| Unavailable)?.cast_signed();
+        with!(self, client => leases::claim(client, game, node, mark).await)
     }
 
     async fn note_present(
@@ -298,15 +297,20 @@ impl GameLog for PostgresLog {
         game: &str,
         node: NodeId,
         seats: SeatSet,
-        until_ms: u64,
     ) -> Result<(), Unavailable> {
-        with!(self, client => {
-            leases::note_present(client, game, node, seats, until_ms).await
-        })
+        with!(self, client => leases::note_present(client, game, node, seats).await)?;
+        self.hub.tell([game.to_owned()]);
+        Ok(())
     }
 
-    async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable> {
-        with!(self, client => leases::present(client, game, now_ms).await)
+    async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
+        with!(self, client => leases::let_go(client, game, node, now_ms).await)?;
+        self.hub.tell([game.to_owned()]);
+        Ok(())
+    }
+
+    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
+        with!(self, client => leases::attendance(client, game).await)
     }
 
     async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {

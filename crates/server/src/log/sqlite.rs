@@ -14,6 +14,7 @@ use std::{
     io,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -25,8 +26,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    Append, AppendError, CreateError, GameLog, Hints, Lease, Listener, NewGame, NewLine, NodeId,
-    StoredGame, Tail, Unavailable,
+    Append, AppendError, Attendance, CreateError, GameLog, Hints, Lease, Listener, NewGame,
+    NewLine, NodeId, StoredGame, Tail, Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -294,14 +295,10 @@ impl GameLog for SqliteLog {
         .await
     }
 
-    async fn remove_gathering(&self, created_before_ms: u64) -> Result<u64, Unavailable> {
+    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        let attended = document(&self.leases.attended(idle_since_ms))?;
         self.writer
-            .write(move |to| {
-                let removed = to
-                    .prepare_cached("DELETE FROM game WHERE progress = 0 AND created_ms < ?1")?
-                    .execute([created_before_ms.cast_signed()])?;
-                Ok(Ok(removed as u64))
-            })
+            .write(move |to| games::remove_gathering(to, idle_since_ms, &attended).map(Ok))
             .await
     }
 
@@ -330,19 +327,12 @@ impl GameLog for SqliteLog {
             .await
     }
 
-    async fn claim(
-        &self,
-        game: &str,
-        node: NodeId,
-        now_ms: u64,
-        until_ms: u64,
-    ) -> Result<Lease, Unavailable> {
-        Ok(self.leases.claim(game, node, now_ms, until_ms))
+    async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
+        Ok(self.leases.beat(node, lives))
     }
 
-    async fn release(&self, game: &str, node: NodeId) -> Result<(), Unavailable> {
-        self.leases.release(game, node);
-        Ok(())
+    async fn claim(&self, game: &str, node: NodeId) -> Result<Lease, Unavailable> {
+        Ok(self.leases.claim(game, node))
     }
 
     async fn note_present(
@@ -350,14 +340,23 @@ impl GameLog for SqliteLog {
         game: &str,
         node: NodeId,
         seats: SeatSet,
-        until_ms: u64,
     ) -> Result<(), Unavailable> {
-        self.leases.note_present(game, node, seats, until_ms);
+        self.leases.note_present(game, node, seats);
         Ok(())
     }
 
-    async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable> {
-        Ok(self.leases.present(game, now_ms))
+    async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
+        let attended = game.to_owned();
+        // Of a game that has begun, nothing is written, and no disk is waited for.
+        self.writer
+            .write(move |to| games::let_go(to, &attended, now_ms).map(Ok))
+            .await?;
+        self.leases.let_go(game, node);
+        Ok(())
+    }
+
+    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
+        Ok(self.leases.attendance(game))
     }
 
     async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {

@@ -12,7 +12,7 @@ use brickwood_rules::{Action, Game, View};
 use brickwood_server::{
     Bots,
     log::{GameLog, NodeId},
-    testing::{Guest, Socket},
+    testing::{Guest, Heard, Socket},
 };
 use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, Phrase, ServerMessage};
 
@@ -141,7 +141,7 @@ async fn one_who_has_lost_a_seat_at_one_server_does_not_act_for_it_at_another() 
 #[tokio::test]
 async fn only_one_server_thinks_for_the_bots_and_another_takes_over() {
     let bots = idle();
-    let (mut first, second, log) = pair(as_bots(&bots)).await;
+    let (first, second, log) = pair(as_bots(&bots)).await;
     let mut guest = first.guest();
     let table = guest.create(&order(0, 3)).await;
     let (mut here, _) = enter(&guest, &table, None).await;
@@ -149,20 +149,55 @@ async fn only_one_server_thinks_for_the_bots_and_another_takes_over() {
     // The stand-ins play on and on, and both servers show it.
     let seen = shown(&mut there, |seen| seen.view.turn > 2).await;
     shown(&mut here, |also| also.seq >= seen.seq).await;
-    assert_eq!(log.holder(&table), Some(NodeId(1)));
+    assert_eq!(log.holder(&table).await, Some(NodeId(1)));
     assert!(bots[0].asked() > 0);
     assert_eq!(bots[1].asked(), 0);
-    // The first dies; its lease runs out; the second notices at its next heartbeat.
-    first.stop.take().unwrap().send(()).unwrap();
-    while !matches!(
-        here.hear().await,
-        brickwood_server::testing::Heard::Closed(1012)
-    ) {}
-    log.expire(&table);
+    // The first is not heard of any more, and gives nothing back.
+    log.die(NodeId(1)).await;
     let seen = enter(&at(&second, &guest), &table, None).await.1;
     shown(&mut there, |later| later.view.turn > seen.view.turn + 1).await;
-    assert_eq!(log.holder(&table), Some(NodeId(2)));
+    assert_eq!(log.holder(&table).await, Some(NodeId(2)));
     assert!(bots[1].asked() > 0);
+    drop(here);
+}
+
+#[tokio::test]
+async fn a_server_that_was_taken_for_dead_says_anew_who_is_there_and_leaves_what_others_have_taken()
+{
+    let bots = idle();
+    let (first, second, log) = pair(as_bots(&bots)).await;
+    let mut guests = [first.guest(), second.guest()];
+    let table = guests[0].create(&order(2, 1)).await;
+    assert_eq!(guests[1].join(&table, "Ole").await.status, 204);
+    let (_here, _) = enter(&guests[0], &table, None).await;
+    let (mut there, _) = enter(&guests[1], &table, None).await;
+    assert_eq!(log.holder(&table).await, Some(NodeId(1)));
+    log.die(NodeId(1)).await;
+    shown(&mut there, |seen| !seen.seats[0].present).await;
+    assert_eq!(log.holder(&table).await, Some(NodeId(2)));
+    log.revive();
+    shown(&mut there, |seen| seen.seats[0].present).await;
+    assert_eq!(log.holder(&table).await, Some(NodeId(2)));
+}
+
+#[tokio::test]
+async fn a_server_that_stops_leaves_its_tables_to_others_at_once() {
+    let (mut first, second, log) = pair(as_bots(&idle())).await;
+    let mut guest = first.guest();
+    let table = guest.create(&order(2, 0)).await;
+    let (mut here, _) = enter(&guest, &table, None).await;
+    let (mut there, seen) = enter(&at(&second, &guest), &table, None).await;
+    assert!(seen.seats[0].present);
+    first.stop.take().unwrap().send(()).unwrap();
+    while !matches!(here.hear().await, Heard::Closed(1012)) {}
+    for _ in 0..100 {
+        if log.holder(&table).await == Some(NodeId(2)) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    drop(there.message().await);
+    panic!("nobody looks after the table");
 }
 
 #[tokio::test]
@@ -172,12 +207,12 @@ async fn a_server_without_visitors_leaves_a_table_to_those_who_have_some() {
     let table = guest.create(&order(2, 0)).await;
     // Somebody sits down by way of a server to which nobody is connected.
     assert_eq!(second.guest().join(&table, "Ole").await.status, 204);
-    assert_eq!(log.holder(&table), None);
+    assert_eq!(log.holder(&table).await, None);
     let (socket, _) = enter(&guest, &table, None).await;
-    assert_eq!(log.holder(&table), Some(NodeId(1)));
+    assert_eq!(log.holder(&table).await, Some(NodeId(1)));
     drop(socket);
     for _ in 0..100 {
-        if log.holder(&table).is_none() {
+        if log.holder(&table).await.is_none() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -1,15 +1,15 @@
 //! A log that several servers share in one process, and whose appends can be made to fail.
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_server::log::{
-    Append, AppendError, CreateError, GameLog, Hint, Hints, Lease, Listener, NewGame, NewLine,
-    NodeId, StoredGame, Tail, Unavailable,
+    Append, AppendError, Attendance, CreateError, GameLog, Hint, Hints, Lease, Listener, NewGame,
+    NewLine, NodeId, StoredGame, Tail, Unavailable,
 };
 use brickwood_table::{GuestId, protocol::ChatLine};
 use futures_util::StreamExt;
@@ -26,18 +26,12 @@ pub enum Fault {
     Overtaken,
 }
 
-/// What is kept of a log for one process, kept for several, as a database on a network does.
+/// A log that tells its servers of each other, as a database on a network does.
 pub struct SharedLog {
     log: Arc<dyn GameLog>,
     next: Mutex<Option<Fault>>,
-    nodes: Mutex<Nodes>,
-}
-
-#[derive(Default)]
-struct Nodes {
-    leases: HashMap<String, Lease>,
-    present: HashMap<(String, NodeId), (SeatSet, u64)>,
-    listeners: Vec<UnboundedSender<Hint>>,
+    dead: Mutex<Option<NodeId>>,
+    listeners: Mutex<Vec<UnboundedSender<Hint>>>,
 }
 
 impl SharedLog {
@@ -45,7 +39,8 @@ impl SharedLog {
         Arc::new(Self {
             log,
             next: Mutex::default(),
-            nodes: Mutex::default(),
+            dead: Mutex::default(),
+            listeners: Mutex::default(),
         })
     }
 
@@ -54,23 +49,31 @@ impl SharedLog {
     }
 
     /// Who looks after a game.
-    pub fn holder(&self, game: &str) -> Option<NodeId> {
-        Some(self.nodes().leases.get(game)?.holder)
+    pub async fn holder(&self, game: &str) -> Option<NodeId> {
+        self.log.attendance(game).await.unwrap().holder
     }
 
-    /// Lets the lease of a game run out, as time does.
-    pub fn expire(&self, game: &str) {
-        if let Some(lease) = self.nodes().leases.get_mut(game) {
-            lease.until_ms = 0;
+    /// Lets a server die without a word: from now on, nothing that it says of itself arrives.
+    pub async fn die(&self, node: NodeId) {
+        *self.dead.lock().unwrap() = Some(node);
+        self.log.beat(node, Duration::ZERO).await.unwrap();
+    }
+
+    /// Lets it live again.
+    pub fn revive(&self) {
+        *self.dead.lock().unwrap() = None;
+    }
+
+    fn hears(&self, node: NodeId) -> Result<(), Unavailable> {
+        let dead = *self.dead.lock().unwrap();
+        if dead == Some(node) {
+            return Err(Unavailable);
         }
-    }
-
-    fn nodes(&self) -> MutexGuard<'_, Nodes> {
-        self.nodes.lock().unwrap()
+        Ok(())
     }
 
     fn hint(&self, hint: Hint) {
-        let listeners = &mut self.nodes().listeners;
+        let mut listeners = self.listeners.lock().unwrap();
         listeners.retain(|listener| listener.send(hint.clone()).is_ok());
     }
 }
@@ -104,34 +107,14 @@ impl GameLog for SharedLog {
         Ok(said)
     }
 
-    async fn claim(
-        &self,
-        game: &str,
-        node: NodeId,
-        now_ms: u64,
-        until_ms: u64,
-    ) -> Result<Lease, Unavailable> {
-        let leases = &mut self.nodes().leases;
-        let held = leases.get(game).filter(|lease| lease.until_ms > now_ms);
-        let lease = match held {
-            Some(lease) if lease.holder != node => Lease {
-                was_free: false,
-                ..*lease
-            },
-            held => Lease {
-                holder: node,
-                until_ms,
-                was_free: held.is_none(),
-            },
-        };
-        leases.insert(game.to_owned(), lease);
-        Ok(lease)
+    async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
+        self.hears(node)?;
+        self.log.beat(node, lives).await
     }
 
-    async fn release(&self, game: &str, node: NodeId) -> Result<(), Unavailable> {
-        let leases = &mut self.nodes().leases;
-        leases.retain(|leased, lease| leased != game || lease.holder != node);
-        Ok(())
+    async fn claim(&self, game: &str, node: NodeId) -> Result<Lease, Unavailable> {
+        self.hears(node)?;
+        self.log.claim(game, node).await
     }
 
     async fn note_present(
@@ -139,21 +122,22 @@ impl GameLog for SharedLog {
         game: &str,
         node: NodeId,
         seats: SeatSet,
-        until_ms: u64,
     ) -> Result<(), Unavailable> {
-        let noted = (seats, until_ms);
-        let before = self.nodes().present.insert((game.to_owned(), node), noted);
-        if before.is_none_or(|(before, _)| before != seats) {
-            self.hint(Hint::Game(game.to_owned()));
-        }
+        self.hears(node)?;
+        self.log.note_present(game, node, seats).await?;
+        self.hint(Hint::Game(game.to_owned()));
         Ok(())
     }
 
-    async fn present(&self, game: &str, now_ms: u64) -> Result<SeatSet, Unavailable> {
-        let nodes = self.nodes();
-        let noted = nodes.present.iter();
-        let noted = noted.filter(|((of, _), (_, until_ms))| of == game && *until_ms > now_ms);
-        Ok(noted.flat_map(|(_, (seats, _))| seats.iter()).collect())
+    async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
+        self.hears(node)?;
+        self.log.let_go(game, node, now_ms).await?;
+        self.hint(Hint::Game(game.to_owned()));
+        Ok(())
+    }
+
+    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
+        self.log.attendance(game).await
     }
 
     async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
@@ -186,7 +170,7 @@ impl GameLog for SharedLog {
 
     fn hints(&self) -> Hints {
         let (listener, mut hints) = unbounded_channel();
-        self.nodes().listeners.push(listener);
+        self.listeners.lock().unwrap().push(listener);
         let hints = futures_util::stream::poll_fn(move |context| hints.poll_recv(context));
         hints.boxed()
     }
@@ -239,8 +223,8 @@ impl GameLog for SharedLog {
         self.log.by_code(code).await
     }
 
-    async fn remove_gathering(&self, created_before_ms: u64) -> Result<u64, Unavailable> {
-        self.log.remove_gathering(created_before_ms).await
+    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        self.log.remove_gathering(idle_since_ms).await
     }
 
     async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {

@@ -2,13 +2,16 @@
 //!
 //! An implementation calls [`log_contract!`] with a function that makes an empty log.
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use brickwood_fair::Nonce;
 use brickwood_rules::SeatSet;
 use brickwood_server::log::{
-    Append, AppendError, CreateError, GameLog, Lease, Listener, MOST_INVITATIONS, NewGame, NewLine,
-    NodeId, Progress, StoredGame, Unavailable,
+    Append, AppendError, CreateError, GameLog, NewGame, NewLine, NodeId, Progress, StoredGame,
+    Unavailable,
 };
 use brickwood_table::{
     GuestId, People, Record,
@@ -16,7 +19,14 @@ use brickwood_table::{
 };
 use tokio::task::JoinSet;
 
+mod servers;
+
+pub use servers::*;
+
 pub use crate::sample::{guest, new_game, people, record, seat, setup};
+
+/// Longer than any test.
+const HOUR: Duration = Duration::from_hours(1);
 
 /// Records alone.
 pub fn lines(records: Vec<Record>) -> Append {
@@ -374,7 +384,7 @@ pub async fn the_games_that_a_host_gathers_are_counted(log: impl GameLog) {
     assert_eq!(log.gathering_of(ole).await, Ok(1));
 }
 
-pub async fn old_games_that_never_began_are_removed_with_all_that_is_theirs(log: impl GameLog) {
+pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: impl GameLog) {
     let ida = guest(1);
     for (id, created_ms) in [("a", 1), ("b", 1), ("c", 5)] {
         create(&log, id, created_ms, &people(&[Some(ida), None, None])).await;
@@ -384,7 +394,11 @@ pub async fn old_games_that_never_began_are_removed_with_all_that_is_theirs(log:
         ..new_game("d", 1)
     };
     log.create(rematch.clone()).await.unwrap();
-    log.append("a", at(Progress::Gathering, vec![record(1, Some(1))]))
+    let early = Record {
+        at_ms: 4,
+        ..record(1, Some(1))
+    };
+    log.append("a", at(Progress::Gathering, vec![early]))
         .await
         .unwrap();
     log.say("a", line(0, 1)).await.unwrap();
@@ -405,6 +419,49 @@ pub async fn old_games_that_never_began_are_removed_with_all_that_is_theirs(log:
         .await
         .unwrap();
     assert_eq!(log.say("a", line(0, 1)).await.unwrap().number, 1);
+}
+
+/// Milliseconds since 1970.
+fn now_ms() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    since.as_millis() as u64
+}
+
+pub async fn a_game_waits_for_players_as_long_as_somebody_is_there_or_something_happens(
+    log: impl GameLog,
+) {
+    let (here, died) = (NodeId(1), NodeId(2));
+    log.beat(here, HOUR).await.unwrap();
+    log.beat(died, Duration::ZERO).await.unwrap();
+    for id in ["idle", "written", "watched", "left", "cut-off", "begun"] {
+        log.create(new_game(id, 1)).await.unwrap();
+    }
+    let now = now_ms();
+    let written = Record {
+        at_ms: now,
+        ..record(1, None)
+    };
+    log.append("written", at(Progress::Gathering, vec![written]))
+        .await
+        .unwrap();
+    log.append("begun", lines(vec![record(1, None)]))
+        .await
+        .unwrap();
+    // A spectator is enough.
+    for (game, node) in [("watched", here), ("left", here), ("cut-off", died)] {
+        log.note_present(game, node, SeatSet::EMPTY).await.unwrap();
+    }
+    log.let_go("left", here, now).await.unwrap();
+    assert_eq!(log.remove_gathering(now - 60_000).await, Ok(1));
+    assert_eq!(log.load("idle").await, Ok(None));
+    let later = now_ms() + 60_000;
+    assert_eq!(log.remove_gathering(later).await, Ok(3));
+    for id in ["watched", "begun"] {
+        assert!(log.load(id).await.unwrap().is_some(), "{id}");
+    }
+    log.let_go("watched", here, later).await.unwrap();
+    assert_eq!(log.remove_gathering(later).await, Ok(0));
+    assert_eq!(log.remove_gathering(later + 1).await, Ok(1));
 }
 
 fn line(from: u8, key: u64) -> NewLine {
@@ -486,160 +543,6 @@ pub async fn of_the_talk_the_latest_lines_are_told_until_they_are_forgotten(log:
     assert_eq!(log.say("a", line(0, 6)).await.unwrap().number, 6);
 }
 
-pub async fn a_lease_is_held_by_one_node_until_it_ends(log: impl GameLog) {
-    let (one, two) = (NodeId(u64::MAX), NodeId(2));
-    let lease = |holder, until_ms, was_free| {
-        Ok(Lease {
-            holder,
-            until_ms,
-            was_free,
-        })
-    };
-    assert_eq!(log.claim("a", one, 0, 10).await, lease(one, 10, true));
-    // Renewed, and refused to others.
-    assert_eq!(log.claim("a", one, 5, 15).await, lease(one, 15, false));
-    assert_eq!(log.claim("a", two, 10, 20).await, lease(one, 15, false));
-    assert_eq!(log.claim("b", two, 10, 20).await, lease(two, 20, true));
-    // It ends: whoever comes finds it free, the former holder too.
-    assert_eq!(log.claim("a", two, 15, 30).await, lease(two, 30, true));
-    assert_eq!(log.claim("a", two, 31, 40).await, lease(two, 40, true));
-    // Only the holder gives it back.
-    log.release("a", one).await.unwrap();
-    assert_eq!(log.claim("a", one, 32, 50).await, lease(two, 40, false));
-    log.release("a", two).await.unwrap();
-    assert_eq!(log.claim("a", one, 33, 50).await, lease(one, 50, true));
-}
-
-pub async fn of_many_nodes_that_claim_at_once_one_gets_the_lease(log: impl GameLog) {
-    let log = Arc::new(log);
-    let mut claims = JoinSet::new();
-    for node in 0..16 {
-        let log = Arc::clone(&log);
-        claims.spawn(async move { log.claim("a", NodeId(node), 0, 10).await.unwrap() });
-    }
-    let leases = claims.join_all().await;
-    let free = leases.iter().filter(|lease| lease.was_free).count();
-    assert_eq!(free, 1);
-    assert!(leases.iter().all(|lease| lease.holder == leases[0].holder));
-}
-
-pub async fn whoever_is_connected_anywhere_is_present(log: impl GameLog) {
-    let (one, two) = (NodeId(1), NodeId(2));
-    let seats =
-        |numbers: &[u8]| -> SeatSet { numbers.iter().map(|&number| seat(number)).collect() };
-    assert_eq!(log.present("a", 0).await, Ok(seats(&[])));
-    log.note_present("a", one, seats(&[0, 2]), 10)
-        .await
-        .unwrap();
-    log.note_present("a", two, seats(&[2, 5]), 20)
-        .await
-        .unwrap();
-    log.note_present("b", two, seats(&[1]), 20).await.unwrap();
-    assert_eq!(log.present("a", 9).await, Ok(seats(&[0, 2, 5])));
-    // What is not noted again ends.
-    assert_eq!(log.present("a", 10).await, Ok(seats(&[2, 5])));
-    log.note_present("a", one, seats(&[3]), 20).await.unwrap();
-    assert_eq!(log.present("a", 10).await, Ok(seats(&[2, 3, 5])));
-    log.note_present("a", two, seats(&[]), 30).await.unwrap();
-    assert_eq!(log.present("a", 10).await, Ok(seats(&[3])));
-}
-
-/// An open bot that listens by this line until 10.
-pub fn listener(bot: &str, line: u64) -> Listener {
-    Listener {
-        bot: bot.to_owned(),
-        line,
-        name: format!("{bot} (bot)"),
-        open: true,
-        until_ms: 10,
-    }
-}
-
-fn tables(names: &[&str]) -> Vec<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
-}
-
-pub async fn an_invitation_waits_for_a_bot_until_it_was_told(log: impl GameLog) {
-    let bot = listener("b", u64::MAX);
-    assert_eq!(log.invite("b", "one", 0).await, Ok(false));
-    log.listen(&bot, 0).await.unwrap();
-    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(Vec::new())));
-    for table in ["one", "two", "one"] {
-        assert_eq!(log.invite("b", table, 0).await, Ok(true));
-    }
-    let heard = log.hear(&bot, &[]).await.unwrap().unwrap();
-    assert_eq!(heard, ["one", "two"]);
-    assert_eq!(log.invite("b", "three", 0).await, Ok(true));
-    let heard = log.hear(&bot, &heard).await;
-    assert_eq!(heard, Ok(Some(tables(&["three"]))));
-    assert_eq!(
-        log.hear(&bot, &heard.unwrap().unwrap()).await,
-        Ok(Some(Vec::new()))
-    );
-    // What it was told, it can be told again.
-    assert_eq!(log.invite("b", "one", 0).await, Ok(true));
-    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(tables(&["one"]))));
-}
-
-pub async fn no_more_than_so_many_invitations_wait_for_a_bot(log: impl GameLog) {
-    let bot = listener("b", 1);
-    log.listen(&bot, 0).await.unwrap();
-    let many: Vec<String> = (0..MOST_INVITATIONS).map(|n| format!("{n:02}")).collect();
-    for table in &many {
-        assert_eq!(log.invite("b", table, 0).await, Ok(true));
-    }
-    assert_eq!(log.invite("b", "more", 0).await, Ok(false));
-    // It knows of that one.
-    assert_eq!(log.invite("b", "00", 0).await, Ok(true));
-    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(many)));
-}
-
-pub async fn a_bot_listens_by_one_line_at_a_time(log: impl GameLog) {
-    let (first, second) = (listener("b", 1), listener("b", 2));
-    log.listen(&first, 0).await.unwrap();
-    assert_eq!(log.invite("b", "one", 0).await, Ok(true));
-    // It comes back before anybody has noticed that it was gone.
-    log.listen(&second, 5).await.unwrap();
-    assert_eq!(log.hear(&first, &[]).await, Ok(None));
-    log.stop_listening("b", first.line).await.unwrap();
-    assert_eq!(log.hear(&second, &[]).await, Ok(Some(tables(&["one"]))));
-    log.stop_listening("b", second.line).await.unwrap();
-    assert_eq!(log.listeners(0, 10).await, Ok(Vec::new()));
-    assert_eq!(log.invite("b", "two", 0).await, Ok(false));
-}
-
-pub async fn a_bot_of_which_nothing_is_heard_listens_no_longer(log: impl GameLog) {
-    let bot = listener("b", 1);
-    log.listen(&bot, 0).await.unwrap();
-    assert_eq!(log.invite("b", "one", 9).await, Ok(true));
-    assert_eq!(log.invite("b", "two", 10).await, Ok(false));
-    assert_eq!(log.listeners(10, 10).await, Ok(Vec::new()));
-    let later = Listener {
-        until_ms: 30,
-        ..bot.clone()
-    };
-    log.hear(&later, &[]).await.unwrap();
-    assert_eq!(log.listeners(29, 10).await, Ok(vec![later]));
-    // An invitation of which it has not heard is too old when it comes back.
-    log.listen(&bot, 30).await.unwrap();
-    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(Vec::new())));
-}
-
-pub async fn open_bots_that_listen_are_listed(log: impl GameLog) {
-    for bot in ["c", "a", "b"] {
-        log.listen(&listener(bot, 1), 0).await.unwrap();
-    }
-    let closed = Listener {
-        open: false,
-        ..listener("d", 1)
-    };
-    log.listen(&closed, 0).await.unwrap();
-    assert_eq!(log.invite("d", "one", 0).await, Ok(false));
-    let listed = ["a", "b", "c"].map(|bot| listener(bot, 1));
-    assert_eq!(log.listeners(0, 2).await.unwrap(), listed[..2]);
-    assert_eq!(log.listeners(0, 10).await.unwrap(), listed);
-}
-
 pub async fn a_storage_that_answers_says_so(log: impl GameLog) {
     assert_eq!(log.check().await, Ok(()));
 }
@@ -671,18 +574,20 @@ macro_rules! log_contract {
             who_sits_down_or_gets_up_has_one_game_more_or_less,
             the_lobby_lists_public_games_with_open_seats_that_have_not_begun,
             the_games_that_a_host_gathers_are_counted,
-            old_games_that_never_began_are_removed_with_all_that_is_theirs,
+            games_that_never_began_are_removed_with_all_that_is_theirs,
+            a_game_waits_for_players_as_long_as_somebody_is_there_or_something_happens,
             what_is_said_is_numbered_and_said_once,
             many_who_talk_at_once_get_a_number_each,
             of_the_talk_the_latest_lines_are_told_until_they_are_forgotten,
-            a_lease_is_held_by_one_node_until_it_ends,
+            those_who_live_are_told_to_each_other,
+            a_lease_is_held_by_one_node_as_long_as_it_lives,
             of_many_nodes_that_claim_at_once_one_gets_the_lease,
-            whoever_is_connected_anywhere_is_present,
             an_invitation_waits_for_a_bot_until_it_was_told,
             no_more_than_so_many_invitations_wait_for_a_bot,
             a_bot_listens_by_one_line_at_a_time,
             a_bot_of_which_nothing_is_heard_listens_no_longer,
             open_bots_that_listen_are_listed,
+            whoever_is_connected_to_a_node_that_lives_is_present,
             a_storage_that_answers_says_so,
         );
     };

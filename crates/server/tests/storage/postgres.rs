@@ -11,8 +11,10 @@ use std::{
     time::Duration,
 };
 
+use brickwood_rules::SeatSet;
 use brickwood_server::log::{
-    AppendError, GameLog, Hint, Hints, NewLine, NodeId, OpenPostgresError, PostgresLog, Unavailable,
+    AppendError, Attendance, GameLog, Hint, Hints, NewLine, NodeId, OpenPostgresError, PostgresLog,
+    Unavailable,
 };
 use brickwood_table::{Record, protocol::ChatText};
 use futures_util::StreamExt;
@@ -562,21 +564,67 @@ async fn a_row_that_somebody_locks_holds_up_no_other_game() {
 }
 
 #[tokio::test]
-async fn a_lease_survives_the_server_that_held_it_until_it_ends() {
+async fn a_lease_survives_a_connection_and_ends_with_its_server() {
     let Some(database) = Database::create().await else {
         return;
     };
     let (one, two) = (NodeId(1), NodeId(2));
     let log = database.log().await;
-    assert!(
-        log.claim("a", one, 0, u64::MAX >> 1)
-            .await
-            .unwrap()
-            .was_free
-    );
+    let hour = Duration::from_hours(1);
+    log.beat(one, hour).await.unwrap();
+    assert!(log.claim("a", one).await.unwrap().was_free);
     drop(log);
     let log = database.log().await;
-    let lease = log.claim("a", two, 5, 10).await.unwrap();
+    let lease = log.claim("a", two).await.unwrap();
     assert_eq!((lease.holder, lease.was_free), (one, false));
+    // By the clock of the database, wherever the servers are.
+    log.beat(one, Duration::from_millis(50)).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let lease = log.claim("a", two).await.unwrap();
+    assert_eq!((lease.holder, lease.was_free), (two, true));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn servers_hear_who_comes_and_goes_at_others() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    let mut hints = two.hints();
+    one.note_present("a", NodeId(1), SeatSet::EMPTY)
+        .await
+        .unwrap();
+    assert_eq!(hint(&mut hints).await, Hint::Game("a".into()));
+    one.let_go("b", NodeId(1), 1).await.unwrap();
+    assert_eq!(hint(&mut hints).await, Hint::Game("b".into()));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_database_of_version_1_is_brought_up_to_date() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let client = database.client().await;
+    client
+        .batch_execute(include_str!("../../src/log/postgres/schema.sql"))
+        .await
+        .unwrap();
+    client
+        .batch_execute(
+            "CREATE TABLE schema_version (version integer NOT NULL);
+             INSERT INTO schema_version VALUES (1);
+             INSERT INTO game (id, created_ms, progress, listed, setup, people)
+                 VALUES ('old', 1, 0, false, '{}', '{}');
+             INSERT INTO lease VALUES ('old', 1, 1, 1);",
+        )
+        .await
+        .unwrap();
+    let log = database.log().await;
+    assert_eq!(log.attendance("old").await, Ok(Attendance::default()));
+    log.create(new_game("a", 1)).await.unwrap();
+    assert_eq!(log.ids("", 10).await.unwrap(), ["a", "old"]);
+    assert_eq!(log.remove_gathering(2).await, Ok(2));
     database.drop().await;
 }

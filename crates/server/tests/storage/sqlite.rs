@@ -50,6 +50,24 @@ fn a_database_of_a_newer_version_is_left_alone() {
     ));
 }
 
+#[tokio::test]
+async fn a_database_of_version_2_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = rusqlite::Connection::open(folder.path().join("brickwood.db")).unwrap();
+    old.execute_batch(include_str!("../../src/log/sqlite/schema.sql"))
+        .unwrap();
+    old.execute_batch(
+        "PRAGMA user_version = 2;
+         INSERT INTO game (id, created_ms, progress, listed, setup, people)
+             VALUES ('old', 1, 0, 0, '{}', '{}')",
+    )
+    .unwrap();
+    drop(old);
+    let log = SqliteLog::open(folder.path()).unwrap();
+    log.create(new_game("a", 1)).await.unwrap();
+    assert_eq!(log.remove_gathering(2).await, Ok(2));
+}
+
 /// The database of version 1 in `version-1.sql`, opened.
 fn old_database() -> (tempfile::TempDir, SqliteLog) {
     let folder = tempfile::tempdir().unwrap();

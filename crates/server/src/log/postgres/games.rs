@@ -185,20 +185,28 @@ pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<Stri
     Ok(rows.iter().map(|row| row.get(0)).collect())
 }
 
-/// Removes games that have not begun. Whoever begins one at the same time is waited for.
-pub(super) async fn remove_gathering(
-    client: &Client,
-    created_before_ms: u64,
-) -> Result<u64, Failure> {
-    let text = "WITH removed AS (
-             DELETE FROM game WHERE progress = 0 AND created_ms < $1 RETURNING id
+/// Removes games that have not begun and were idle since then. Whoever writes to one at the same time
+/// is waited for, and it stays.
+pub(super) async fn remove_gathering(client: &Client, idle_since_ms: u64) -> Result<u64, Failure> {
+    let text = "WITH idle AS MATERIALIZED (
+             SELECT id, head FROM game
+             WHERE progress = 0 AND created_ms < $1 AND attended_ms < $1
+             AND NOT EXISTS (SELECT FROM record WHERE record.game = game.id AND at_ms >= $1)
+             AND NOT EXISTS (
+                 SELECT FROM presence JOIN node ON node.id = presence.node
+                 WHERE presence.game = game.id AND node.until_ms > $1
+             )
+         ), removed AS (
+             DELETE FROM game USING idle
+             WHERE game.id = idle.id AND game.head = idle.head AND game.attended_ms < $1
+             RETURNING game.id
          ), lines AS (
              DELETE FROM record USING removed WHERE record.game = removed.id
          )
          SELECT count(*) FROM removed";
     let statement = client.prepare_typed_cached(text, &[Type::INT8]).await?;
     let row = client
-        .query_one(&statement, &[&created_before_ms.cast_signed()])
+        .query_one(&statement, &[&idle_since_ms.cast_signed()])
         .await?;
     Ok(row.get::<_, i64>(0).cast_unsigned())
 }

@@ -5,7 +5,11 @@ use tokio_postgres::Client;
 use super::OpenPostgresError;
 
 /// Each brings the database from the version before to its own, which counts from 1.
-const VERSIONS: [&str; 2] = [include_str!("schema.sql"), include_str!("listener.sql")];
+const VERSIONS: [&str; 3] = [
+    include_str!("schema.sql"),
+    include_str!("listener.sql"),
+    include_str!("node.sql"),
+];
 
 /// Any number, but always the same: servers that start together take turns.
 const LOCK: i64 = 0x6272_6963_6b77_6f64;

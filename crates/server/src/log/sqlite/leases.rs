@@ -3,11 +3,15 @@
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use brickwood_rules::SeatSet;
 
-use crate::log::{Lease, NodeId};
+use crate::{
+    actor::now_ms,
+    log::{Attendance, Lease, NodeId},
+};
 
 /// Who looks after which game, and who is connected.
 #[derive(Default)]
@@ -15,10 +19,21 @@ pub(super) struct Leases(Mutex<Kept>);
 
 #[derive(Default)]
 struct Kept {
-    leases: HashMap<String, Lease>,
-    present: HashMap<String, Vec<(NodeId, SeatSet, u64)>>,
-    /// With so many leases, those that have expired are thrown out.
-    sweep_at: usize,
+    /// Until when each node lives, in milliseconds since 1970.
+    nodes: HashMap<NodeId, u64>,
+    holders: HashMap<String, NodeId>,
+    present: HashMap<String, HashMap<NodeId, SeatSet>>,
+}
+
+impl Kept {
+    fn lives(&self, node: NodeId, at_ms: u64) -> bool {
+        self.nodes.get(&node).is_some_and(|until| *until > at_ms)
+    }
+
+    fn holder(&self, game: &str, now_ms: u64) -> Option<NodeId> {
+        let holder = self.holders.get(game).copied();
+        holder.filter(|holder| self.lives(*holder, now_ms))
+    }
 }
 
 impl Leases {
@@ -26,56 +41,64 @@ impl Leases {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn claim(&self, game: &str, node: NodeId, now_ms: u64, until_ms: u64) -> Lease {
+    pub(super) fn beat(&self, node: NodeId, lives: Duration) -> Vec<NodeId> {
+        let now_ms = now_ms();
         let mut kept = self.kept();
-        let held = kept.leases.get(game).filter(|held| held.until_ms > now_ms);
-        if let Some(other) = held.filter(|held| held.holder != node) {
-            return Lease {
-                was_free: false,
-                ..*other
-            };
-        }
-        let lease = Lease {
-            holder: node,
-            until_ms,
+        let all = kept.nodes.keys().copied();
+        let living = all.filter(|node| kept.lives(*node, now_ms)).collect();
+        let until_ms = now_ms.saturating_add(lives.as_millis() as u64);
+        kept.nodes.insert(node, until_ms);
+        living
+    }
+
+    pub(super) fn claim(&self, game: &str, node: NodeId) -> Lease {
+        let mut kept = self.kept();
+        let held = kept.holder(game, now_ms());
+        let holder = held.unwrap_or(node);
+        kept.holders.insert(game.to_owned(), holder);
+        Lease {
+            holder,
             was_free: held.is_none(),
-        };
-        if kept.leases.len() >= kept.sweep_at {
-            kept.leases.retain(|_, held| held.until_ms > now_ms);
-            kept.sweep_at = 2 * kept.leases.len() + 1024;
-        }
-        kept.leases.insert(game.to_owned(), lease);
-        lease
-    }
-
-    pub(super) fn release(&self, game: &str, node: NodeId) {
-        let mut kept = self.kept();
-        if kept
-            .leases
-            .get(game)
-            .is_some_and(|held| held.holder == node)
-        {
-            kept.leases.remove(game);
         }
     }
 
-    pub(super) fn note_present(&self, game: &str, node: NodeId, seats: SeatSet, until_ms: u64) {
+    pub(super) fn note_present(&self, game: &str, node: NodeId, seats: SeatSet) {
         let mut kept = self.kept();
         let noted = kept.present.entry(game.to_owned()).or_default();
-        noted.retain(|(other, ..)| *other != node);
-        if !seats.is_empty() {
-            noted.push((node, seats, until_ms));
-        } else if noted.is_empty() {
-            kept.present.remove(game);
+        noted.insert(node, seats);
+    }
+
+    pub(super) fn let_go(&self, game: &str, node: NodeId) {
+        let mut kept = self.kept();
+        if kept.holders.get(game) == Some(&node) {
+            kept.holders.remove(game);
+        }
+        if let Some(noted) = kept.present.get_mut(game) {
+            noted.remove(&node);
+            if noted.is_empty() {
+                kept.present.remove(game);
+            }
         }
     }
 
-    pub(super) fn present(&self, game: &str, now_ms: u64) -> SeatSet {
+    pub(super) fn attendance(&self, game: &str) -> Attendance {
+        let now_ms = now_ms();
         let kept = self.kept();
         let noted = kept.present.get(game).into_iter().flatten();
-        noted
-            .filter(|(.., until_ms)| *until_ms > now_ms)
-            .flat_map(|(_, seats, _)| seats.iter())
-            .collect()
+        let noted = noted.filter(|(node, _)| kept.lives(**node, now_ms));
+        Attendance {
+            holder: kept.holder(game, now_ms),
+            seats: noted.flat_map(|(_, seats)| seats.iter()).collect(),
+        }
+    }
+
+    /// The games for which somebody was connected at that moment, or later.
+    pub(super) fn attended(&self, since_ms: u64) -> Vec<String> {
+        let kept = self.kept();
+        let attended = kept.present.iter().filter(|(_, noted)| {
+            let mut nodes = noted.keys();
+            nodes.any(|node| kept.lives(*node, since_ms))
+        });
+        attended.map(|(game, _)| game.clone()).collect()
     }
 }

@@ -6,10 +6,14 @@ use rusqlite::Connection;
 
 use super::{OpenError, upgrade};
 
-/// The version of [`TABLES`], kept in the database's `user_version`.
-pub(super) const VERSION: u32 = 2;
-
+/// The tables of version 2.
 pub(super) const TABLES: &str = include_str!("schema.sql");
+
+/// Each brings the database from the version before to its own, which counts from 3.
+const STEPS: [&str; 1] = [include_str!("attended.sql")];
+
+/// What the database's `user_version` is after all of them.
+pub(super) const VERSION: u32 = 2 + STEPS.len() as u32;
 
 /// Opens the database for writing and brings it to the current version.
 pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
@@ -24,15 +28,9 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
     let transaction = connection.transaction()?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     match version {
-        0 => {
-            transaction.execute_batch(TABLES)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
-        }
-        1 => {
-            upgrade::from_version_1(&transaction)?;
-            transaction.pragma_update(None, "user_version", VERSION)?;
-        }
-        VERSION => {}
+        0 => transaction.execute_batch(TABLES)?,
+        1 => upgrade::from_version_1(&transaction)?,
+        2..=VERSION => {}
         found => {
             return Err(OpenError::Version {
                 found,
@@ -40,6 +38,10 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
             });
         }
     }
+    for step in STEPS.iter().skip(version.saturating_sub(2) as usize) {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     connection.pragma_update(None, "foreign_keys", true)?;
     Ok(connection)
