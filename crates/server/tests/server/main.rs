@@ -6,6 +6,8 @@ mod boundary;
 mod faults;
 mod gathering;
 mod http;
+#[cfg(feature = "postgres")]
+mod killed;
 mod nodes;
 mod openapi;
 mod played;
