@@ -10,22 +10,24 @@ use std::{
 };
 
 use brickwood_rules::{Edition, Seat};
-use brickwood_server::log::{Append, GameLog, NewGame, Progress, SqliteLog};
+use brickwood_server::log::{Append, GameLog, NewGame, Progress};
 use brickwood_table::{
     GuestId, People, Record, Setup,
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
 };
-use clap::Args;
-use tokio::task::JoinSet;
+use clap::{Args, value_parser};
+use tokio::{sync::Barrier, task::JoinSet};
 
-use crate::{disk::syncs, place::Database};
+use crate::{disk::syncs, loadtest::Store, place::Database};
 
 const HELP: &str = "\
-Each writer appends to a game of its own, one action at a time, and waits until it is stored. Before that,
-the disk itself is measured: 4 KiB written and synced, again and again. The games stay where they are.
+Each writer appends to a game of its own, one action at a time, and waits until it is stored. Before each
+run, the disk itself is measured: 4 KiB written and synced, again and again. Of several runs, what is
+stored in a second is the median, with the least and the most. The games stay where they are.
 
 Examples:
   brickwood bench log --data /var/tmp/bench
+  brickwood bench log --writers 64 --runs 9 --data /var/tmp/bench
   brickwood bench log --database postgres://brickwood@localhost/bench";
 
 /// Store actions, and say how many are on the disk in a second.
@@ -39,10 +41,13 @@ pub(crate) struct Options {
     #[arg(long, value_name = "URL")]
     database: Option<Database>,
     /// How many write at the same time; several numbers are measured one after the other
-    #[arg(long, value_delimiter = ',', default_values_t = [1, 8, 64])]
+    #[arg(long, value_delimiter = ',', default_values_t = [1, 8, 64], value_parser = value_parser!(u32).range(1..))]
     writers: Vec<u32>,
-    /// How long each number of writers writes
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
+    /// How often all of it is measured
+    #[arg(long, default_value_t = 5, value_parser = value_parser!(u32).range(1..))]
+    runs: u32,
+    /// How long each number of writers writes in each run
+    #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..))]
     seconds: u64,
 }
 
@@ -51,53 +56,79 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         eprintln!("brickwood: this is a debug build; its times say nothing");
     }
     std::fs::create_dir_all(&options.data)?;
+    let store = match &options.database {
+        Some(database) => Store::Database(database.clone()),
+        None => Store::Folder(options.data.clone()),
+    };
     let time = Duration::from_secs(options.seconds);
-    let mut out = io::stdout().lock();
-    writeln!(out, "writers  stored/s  half within  99 % within  slowest")?;
-    let disk = Times(syncs(&options.data, time)?);
-    writeln!(out, "{}", disk.line("disk", time))?;
+    let mut disk = Runs::new("disk".to_owned());
+    let mut all: Vec<Runs> = (options.writers.iter())
+        .map(|writers| Runs::new(writers.to_string()))
+        .collect();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?
         .block_on(async {
-            let log = open(options).await?;
-            for writers in &options.writers {
-                let times = appends(&log, *writers, time).await?;
-                writeln!(out, "{}", times.line(&writers.to_string(), time))?;
+            let log = store.open().await?;
+            for number in 0..options.runs {
+                disk.add(time, syncs(&options.data, time)?);
+                for (writers, runs) in options.writers.iter().zip(&mut all) {
+                    runs.add(time, appends(&log, number, *writers, time).await?);
+                }
             }
-            Ok(ExitCode::SUCCESS)
-        })
-}
-
-async fn open(options: &Options) -> Result<Arc<dyn GameLog>, Box<dyn Error>> {
-    match &options.database {
-        #[cfg(feature = "postgres")]
-        Some(Database(url)) => {
-            let log = brickwood_server::log::PostgresLog::open(url).await?;
-            Ok(Arc::new(log))
-        }
-        #[cfg(not(feature = "postgres"))]
-        Some(_) => Err("this program cannot write to PostgreSQL".into()),
-        None => Ok(Arc::new(SqliteLog::open(&options.data)?)),
+            Ok::<_, Box<dyn Error>>(())
+        })?;
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "writers  stored/s    least..most  half within  99 % within    slowest"
+    )?;
+    for runs in std::iter::once(disk).chain(all) {
+        writeln!(out, "{}", runs.line())?;
     }
+    Ok(ExitCode::SUCCESS)
 }
 
-/// How long each of many writes took.
-#[derive(Default)]
-struct Times(Vec<Duration>);
+/// What came of several runs.
+struct Runs {
+    name: String,
+    /// What each stored in a second.
+    rates: Vec<u64>,
+    /// How long each of the writes of all of them took.
+    times: Vec<Duration>,
+}
 
-impl Times {
+impl Runs {
+    const fn new(name: String) -> Self {
+        Self {
+            name,
+            rates: Vec::new(),
+            times: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, time: Duration, times: Vec<Duration>) {
+        let rate = times.len() as u64 * 1000 / time.as_millis() as u64;
+        self.rates.push(rate);
+        self.times.extend(times);
+    }
+
     /// One line of the table.
-    fn line(mut self, name: &str, time: Duration) -> String {
-        self.0.sort_unstable();
+    fn line(mut self) -> String {
+        self.rates.sort_unstable();
+        self.times.sort_unstable();
         let at = |part: usize| {
-            let place = (self.0.len() * part / 1000).min(self.0.len().saturating_sub(1));
-            let took = self.0.get(place).copied().unwrap_or_default();
+            let place = (self.times.len() * part / 1000).min(self.times.len().saturating_sub(1));
+            let took = self.times.get(place).copied().unwrap_or_default();
             format!("{:.2} ms", took.as_secs_f64() * 1e3)
         };
-        let stored = self.0.len() as u64 * 1000 / time.as_millis() as u64;
+        let rate = |place: usize| self.rates.get(place).copied().unwrap_or_default();
+        let last = self.rates.len().saturating_sub(1);
+        let range = format!("{}..{}", rate(0), rate(last));
         format!(
-            "{name:>7}  {stored:>8}  {:>11}  {:>11}  {:>7}",
+            "{:>7}  {:>8}  {range:>13}  {:>11}  {:>11}  {:>9}",
+            self.name,
+            rate(last / 2),
             at(500),
             at(990),
             at(1000)
@@ -107,20 +138,27 @@ impl Times {
 
 async fn appends(
     log: &Arc<dyn GameLog>,
+    run: u32,
     writers: u32,
     time: Duration,
-) -> Result<Times, Box<dyn Error>> {
+) -> Result<Vec<Duration>, Box<dyn Error>> {
     let mut games = Vec::new();
     for writer in 0..writers {
-        let game = new_game(writers, writer)?;
+        let game = new_game(format!(
+            "bench-{}-{run}-{writers}-{writer}",
+            std::process::id()
+        ))?;
         games.push(game.setup.id.clone());
         log.create(game).await?;
     }
-    let end = Instant::now() + time;
+    // All begin together: their time has to be the same.
+    let ready = Arc::new(Barrier::new(games.len()));
     let mut writing = JoinSet::new();
     for game in games {
-        let log = Arc::clone(log);
+        let (log, ready) = (Arc::clone(log), Arc::clone(&ready));
         writing.spawn(async move {
+            ready.wait().await;
+            let end = Instant::now() + time;
             let mut times = Vec::new();
             for seq in 1.. {
                 let begun = Instant::now();
@@ -133,16 +171,16 @@ async fn appends(
             Ok::<_, brickwood_server::log::AppendError>(times)
         });
     }
-    let mut times = Times::default();
+    let mut times = Vec::new();
     for written in writing.join_all().await {
-        times.0.extend(written?);
+        times.extend(written?);
     }
     Ok(times)
 }
 
 /// As a road is stored that a player builds.
-fn action(seq: u32) -> Append {
-    let record = Record {
+pub(crate) fn record(seq: u32) -> Record {
+    Record {
         seq,
         at_ms: 1_800_000_000_000 + u64::from(seq),
         actor: Seat::new(1),
@@ -150,16 +188,20 @@ fn action(seq: u32) -> Append {
         nonce: None,
         body: "2 road c3e".to_owned(),
         post_hash: u64::MAX / u64::from(seq),
-    };
+    }
+}
+
+fn action(seq: u32) -> Append {
     Append {
-        records: vec![record],
+        records: vec![record(seq)],
         people: None,
         setup: None,
         progress: Progress::Playing,
     }
 }
 
-fn new_game(writers: u32, writer: u32) -> Result<NewGame, Box<dyn Error>> {
+/// A game of four people that nobody plays.
+pub(crate) fn new_game(id: String) -> Result<NewGame, Box<dyn Error>> {
     let seats = [Color::Coral, Color::Cobalt, Color::Amber, Color::Teal];
     let order = NewTable {
         name: "Ida".to_owned(),
@@ -170,11 +212,28 @@ fn new_game(writers: u32, writer: u32) -> Result<NewGame, Box<dyn Error>> {
         options: TableOptions::default(),
     };
     let host = GuestId([1; 32]);
-    let id = format!("bench-{}-{writers}-{writer}", std::process::id());
     let setup = Setup::new(id, &order, [7; 32], 1).map_err(|problem| problem.message)?;
     Ok(NewGame {
         people: People::new(&order, host, "Ida", None),
         setup,
         rematch_of: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_runs_the_median_is_told_with_the_least_and_the_most() {
+        let mut runs = Runs::new("64".to_owned());
+        for stored in [30, 10, 20] {
+            let took = Duration::from_millis(stored);
+            runs.add(Duration::from_secs(2), vec![took; stored as usize]);
+        }
+        assert_eq!(
+            runs.line(),
+            "     64        10          5..15     20.00 ms     30.00 ms   30.00 ms"
+        );
+    }
 }

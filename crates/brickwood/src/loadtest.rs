@@ -1,46 +1,92 @@
 //! `brickwood loadtest`: how much a server bears, and whether it keeps what it has acknowledged.
 
+mod compare;
+mod house;
+mod report;
+mod stored;
+
 use std::{
-    collections::{BTreeSet, HashMap},
     error::Error,
-    io::{BufRead, BufReader},
     net::SocketAddr,
     path::{Path, PathBuf},
-    process::{Child, Command, ExitCode, Stdio},
+    process::ExitCode,
     time::{Duration, Instant},
 };
 
-use brickwood_load::{Ledger, Plan, Run};
+use brickwood_load::{Ledger, Plan, Run, Seated};
 use brickwood_rules::Edition;
-use brickwood_server::log::{GameLog, SqliteLog};
-use brickwood_table::Table;
 use clap::{Args, value_parser};
+use tokio::{task::block_in_place, time::sleep};
 
-use crate::disk::syncs;
+use crate::{disk::syncs, open_files, place::Database};
+use compare::compare;
+pub(crate) use house::Store;
+use house::{House, program_size};
+use report::{Gauge, milliseconds};
+
+const HELP: &str = "\
+See docs/book/load.md for what is measured, and for the commands that answer each question.
+
+Examples:
+  brickwood loadtest --tables 250 --rate 200 --seconds 60
+  brickwood loadtest --tables 2500 --rate 0                  idle clients
+  brickwood loadtest --tables 1 --rate 2 --spectators 5000   one game that thousands watch
+  brickwood loadtest --tables 2500 --rate 1000 --recover     a crash under load
+  brickwood loadtest --database postgres://brickwood@localhost/load --nodes 3";
 
 /// What load to lay on which server.
 #[derive(Args, Debug)]
+#[command(after_help = HELP)]
 pub(crate) struct Options {
     /// The address of a running server; without one, a server of this program is started with its
     /// games in an empty folder, measured, and its log compared with what the clients were told
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(
+        long,
+        value_name = "ADDRESS",
+        conflicts_with_all = ["data", "database", "nodes", "server_core", "stored", "recover"]
+    )]
     server: Option<SocketAddr>,
     /// Where the games of the server that is started are kept; a temporary folder by default. What
     /// it costs to keep something depends on its disk
-    #[arg(long, value_name = "FOLDER", conflicts_with = "server")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "database")]
     data: Option<PathBuf>,
+    /// Keep the games in this database instead: postgres://...
+    #[arg(long, value_name = "URL")]
+    database: Option<Database>,
+    /// Servers that are started, on one database
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u32).range(1..=16))]
+    nodes: u32,
+    /// Let those of one table begin at different servers, instead of one as behind a good balancer
+    #[arg(long)]
+    apart: bool,
+    /// Keep the server on this core of the machine (Linux, by taskset)
+    #[arg(long, value_name = "NUMBER")]
+    server_core: Option<u32>,
+    /// Games of others that lie in the log already
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    stored: u32,
     /// Tables at which people play
     #[arg(long, default_value_t = 50, value_parser = value_parser!(u32).range(1..))]
     tables: u32,
     /// People at each
     #[arg(long, default_value_t = 4, value_parser = value_parser!(u8).range(2..=4))]
     players: u8,
-    /// Actions a second, at all tables together
+    /// Actions a second, at all tables together; with 0 everybody only sits there
     #[arg(long, default_value_t = 100.0)]
     rate: f64,
+    /// Clients that connect a second
+    #[arg(long, default_value_t = 1000.0)]
+    arrivals: f64,
     /// Spectators, spread over the tables
     #[arg(long, default_value_t = 0)]
     spectators: u32,
+    /// Measure once more with so many spectators beside them who stop reading
+    #[arg(long, value_name = "SPECTATORS", default_value_t = 0)]
+    stalled: u32,
+    /// Kill a server in the end, and measure how soon all are back: at the same server, which is
+    /// started again, or at the others
+    #[arg(long)]
+    recover: bool,
     /// Seconds before anything is measured
     #[arg(long, default_value_t = 5)]
     warm_up: u32,
@@ -50,9 +96,19 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
-    if !options.rate.is_finite() || options.rate <= 0.0 {
+    if !options.rate.is_finite() || options.rate < 0.0 {
         return Err("the rate is a number of actions a second".into());
     }
+    if options.arrivals.is_nan() || options.arrivals <= 0.0 {
+        return Err("clients have to arrive".into());
+    }
+    if options.nodes > 1 && options.database.is_none() {
+        return Err("several servers need a database: name it with --database".into());
+    }
+    if cfg!(debug_assertions) {
+        eprintln!("brickwood: this is a debug build; its times say nothing");
+    }
+    open_files::take_all();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?
@@ -62,183 +118,210 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
 async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let temporary = tempfile::tempdir()?;
     let folder = options.data.as_deref().unwrap_or(temporary.path());
-    let house = if options.server.is_some() {
-        None
-    } else {
-        std::fs::create_dir_all(folder)?;
-        let syncs = syncs(folder, Duration::from_secs(1))?.len();
-        println!("disk            {syncs} writes of 4 KiB with fdatasync a second");
-        Some(House::open(folder)?)
+    let store = match &options.database {
+        Some(database) => Store::Database(database.clone()),
+        None => Store::Folder(folder.to_owned()),
     };
-    let address = options.server.or(house.as_ref().map(|house| house.address));
-    let address = address.expect("there is a server");
-    let empty = house.as_ref().and_then(House::memory);
-    let plan = Plan {
-        tables: options.tables,
-        players: options.players,
-        rate: options.rate,
-        spectators: options.spectators,
-        bots: 0,
-        points_to_win: Edition::Modern.rules(options.players).points_to_win,
-        repeats: false,
-        // Whoever waits that long has been forgotten.
-        patience: Duration::from_mins(1),
+    let mut houses = match options.server {
+        Some(_) => Vec::new(),
+        None => open_houses(options, folder, &store).await?,
     };
-    let begun = Instant::now();
-    let run = Run::start(&[address], plan).await?;
-    let clients = options.tables * u32::from(options.players) + options.spectators;
-    println!(
-        "clients         {clients} at {} tables, seated in {:.1} s",
-        options.tables,
-        begun.elapsed().as_secs_f64()
-    );
-    tokio::time::sleep(Duration::from_secs(options.warm_up.into())).await;
-    run.ledger.start_over();
-    let busy_before = house.as_ref().and_then(House::processor_time);
-    tokio::time::sleep(Duration::from_secs(options.seconds.into())).await;
-    report(&run.ledger, options);
-    if let Some(house) = &house {
-        let busy = house.processor_time().zip(busy_before);
-        if let Some((now, before)) = busy {
-            let share = (now - before) / f64::from(options.seconds);
-            println!("processor       {:.0} % of one core", 100.0 * share);
-        }
-        if let Some((now, empty)) = house.memory().zip(empty) {
-            println!(
-                "memory          {:.0} MiB, {:.1} KiB for each client (empty: {:.0} MiB)",
-                now / 1024.0,
-                (now - empty) / f64::from(clients),
-                empty / 1024.0
-            );
-        }
-    }
-    let ledger = run.stop().await.ledger;
-    let Some(house) = house else {
-        return Ok(ExitCode::SUCCESS);
+    let addresses: Vec<SocketAddr> = match options.server {
+        Some(address) => vec![address],
+        None => houses.iter().map(|house| house.address).collect(),
     };
-    house.kill()?;
-    compare(&ledger, folder).await
-}
+    let run = fill(options, &addresses, &houses).await?;
 
-fn report(ledger: &Ledger, options: &Options) {
-    let notes = ledger.notes();
-    println!(
-        "actions         {} acknowledged a second, {:.0} were due",
-        notes.acknowledgements.len() / u64::from(options.seconds),
-        options.rate
-    );
-    for (what, histogram) in [
-        ("acknowledgement", &notes.acknowledgements),
-        ("update", &notes.updates),
-    ] {
-        let milliseconds = |micros| 1000.0 * Duration::from_micros(micros).as_secs_f64();
-        let at = |quantile| milliseconds(histogram.value_at_quantile(quantile));
+    sleep(Duration::from_secs(options.warm_up.into())).await;
+    let quiet = play(&run, &houses, options).await;
+    let mut run = run;
+    if options.stalled > 0 {
+        let stalled = run.let_stall(options.stalled);
+        arrive(&stalled, options.stalled, options).await?;
+        println!("stalled         {} do not read any more", options.stalled);
+        let beside = play(&run, &houses, options).await;
+        let change = beside.p99.as_secs_f64() / quiet.p99.as_secs_f64().max(1e-6) - 1.0;
         println!(
-            "{what:<15} p50 {:.2} ms, p99 {:.2} ms, p99.9 {:.2} ms, longest {:.2} ms",
-            at(0.5),
-            at(0.99),
-            at(0.999),
-            milliseconds(histogram.max())
+            "stalled         p99 of the acknowledgements: {:+.0} %",
+            100.0 * change
         );
     }
-    println!(
-        "connections     {} were cut off, {} updates left something out",
-        notes.cuts, notes.gaps
-    );
-    for (code, count) in &notes.refused {
-        println!("refused         {count} times: {code}");
+    if options.recover {
+        recover(&run, &mut houses, options).await?;
     }
-}
-
-/// Compares what the clients were told with what the log holds.
-async fn compare(ledger: &Ledger, folder: &Path) -> Result<ExitCode, Box<dyn Error>> {
-    let log = SqliteLog::open(folder)?;
-    let acknowledged = std::mem::take(&mut ledger.notes().acknowledged);
-    let tables: BTreeSet<&str> = acknowledged.iter().map(|one| one.table.as_str()).collect();
-    let (mut lost, mut doubled) = (0, 0);
-    for table in tables {
-        let game = log.load(table).await?.ok_or("a table is gone")?;
-        let mut stored = HashMap::new();
-        for record in &game.records {
-            if let Some(key) = record.key {
-                doubled += u32::from(stored.insert(key, record.seq).is_some());
-            }
-        }
-        for one in acknowledged.iter().filter(|one| one.table == table) {
-            let guest = game.people.places[one.seat.index()].guest;
-            let found = guest.and_then(|guest| stored.get(&guest.message(one.key)));
-            lost += u32::from(found != Some(&one.seq));
-        }
-        Table::restore(game.setup, game.people, game.records)?;
+    let ledger = run.stop().await.ledger;
+    if houses.is_empty() {
+        return Ok(ExitCode::SUCCESS);
     }
-    println!(
-        "log             {} acknowledged actions, {lost} lost, {doubled} done twice",
-        acknowledged.len()
-    );
-    Ok(if lost + doubled == 0 {
+    for house in &mut houses {
+        // Of several, one may be dead already.
+        let _ = house.kill();
+    }
+    let log = store.open().await?;
+    Ok(if compare(&ledger, &*log).await? {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
 }
 
-/// A server of this program in a process of its own.
-struct House {
-    address: SocketAddr,
-    process: Child,
+/// Starts the servers, and says what the machine can do.
+async fn open_houses(
+    options: &Options,
+    folder: &Path,
+    store: &Store,
+) -> Result<Vec<House>, Box<dyn Error>> {
+    std::fs::create_dir_all(folder)?;
+    let syncs = syncs(folder, Duration::from_secs(1))?.len();
+    println!("disk            {syncs} writes of 4 KiB with fdatasync a second");
+    if options.stored > 0 {
+        stored::store(&store.open().await?, options.stored).await?;
+        println!("stored          {} games of others", options.stored);
+    }
+    let mut houses = Vec::new();
+    for _ in 0..options.nodes {
+        let house = House::open(store, options.server_core)?;
+        let memory = house.memory().unwrap_or_default() / 1024.0;
+        println!(
+            "start           ready after {:.0} ms, {memory:.1} MiB of memory; the program has {:.1} MiB",
+            milliseconds(house.ready_after),
+            f64::from(program_size()?) / 1024.0
+        );
+        houses.push(house);
+    }
+    Ok(houses)
 }
 
-impl House {
-    fn open(data: &Path) -> Result<Self, Box<dyn Error>> {
-        let mut process = Command::new(std::env::current_exe()?)
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let stdout = process.stdout.take().ok_or("the server says nothing")?;
-        let mut line = String::new();
-        BufReader::new(stdout).read_line(&mut line)?;
-        let address = line.trim_end().strip_prefix("Brickwood is at http://");
-        let address = address.ok_or("the server does not say where it is")?;
-        Ok(Self {
-            address: address.parse()?,
-            process,
-        })
+/// Sets the tables up, and lets everybody come.
+async fn fill(
+    options: &Options,
+    addresses: &[SocketAddr],
+    houses: &[House],
+) -> Result<Run, Box<dyn Error>> {
+    let plan = Plan {
+        tables: options.tables,
+        players: options.players,
+        rate: options.rate,
+        bots: 0,
+        points_to_win: Edition::Modern.rules(options.players).points_to_win,
+        arrivals: options.arrivals,
+        apart: options.apart,
+        repeats: false,
+        // Whoever waits that long has been forgotten.
+        patience: Duration::from_mins(1),
+    };
+    let empty = Gauge::read(houses);
+    let begun = Instant::now();
+    let seated = Seated::new(addresses, plan).await?;
+    println!(
+        "tables          {} for {} players each, in {:.1} s",
+        options.tables,
+        options.players,
+        begun.elapsed().as_secs_f64()
+    );
+    let idle = Gauge::read(houses);
+    idle.growth(&empty, options.tables, "table with nobody there");
+    let mut run = seated.play();
+    let players = run.invited();
+    arrive(&run.ledger, players, options).await?;
+    let playing = Gauge::read(houses);
+    playing.growth(&idle, players, "player");
+    if options.spectators > 0 {
+        run.let_watch(options.spectators);
+        arrive(&run.ledger, run.invited(), options).await?;
+        let watched = Gauge::read(houses);
+        watched.growth(&playing, options.spectators, "spectator");
     }
+    Ok(run)
+}
 
-    /// What it holds of the machine's memory, in KiB; unknown where the system does not say.
-    fn memory(&self) -> Option<f64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
-        let line = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:"))?;
-        line.split_whitespace().next()?.parse().ok()
-    }
-
-    /// The time that processors have worked for it, in seconds; unknown where the system does not
-    /// say.
-    fn processor_time(&self) -> Option<f64> {
-        /// Ticks a second, on every Linux of today.
-        const TICKS: f64 = 100.0;
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).ok()?;
-        // The name, in brackets, may hold anything.
-        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
-        let user: f64 = fields.next()?.parse().ok()?;
-        let system: f64 = fields.next()?.parse().ok()?;
-        Some((user + system) / TICKS)
-    }
-
-    /// Ends it as a crash does.
-    fn kill(mut self) -> std::io::Result<()> {
-        self.process.kill()?;
-        self.process.wait().map(drop)
+/// Waits until so many are there.
+async fn arrive(ledger: &Ledger, expected: u32, options: &Options) -> Result<(), Box<dyn Error>> {
+    /// How much longer than planned it may take.
+    const GRACE: f64 = 60.0;
+    let begun = Instant::now();
+    let before = ledger.notes().there;
+    ledger.notes().welcomes.reset();
+    loop {
+        sleep(Duration::from_millis(2)).await;
+        let there = ledger.notes().there;
+        let took = begun.elapsed().as_secs_f64();
+        if there >= expected {
+            let notes = ledger.notes();
+            let within = |part| {
+                let micros = notes.welcomes.value_at_quantile(part);
+                milliseconds(Duration::from_micros(micros))
+            };
+            let count = expected - before;
+            println!(
+                "connecting      {count} clients in {took:.1} s, {:.0} a second; welcome p50 {:.2} ms, \
+                 p99 {:.2} ms, longest {:.2} ms; {} had to try again",
+                f64::from(count) / took,
+                within(0.5),
+                within(0.99),
+                within(1.0),
+                notes.cuts
+            );
+            return Ok(());
+        }
+        if took > f64::from(expected) / options.arrivals + GRACE {
+            return Err(format!("only {there} of {expected} clients could connect").into());
+        }
     }
 }
 
-impl Drop for House {
-    fn drop(&mut self) {
-        // After `kill` there is nothing left to do.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+/// Lets them play, and says what it was like.
+async fn play(run: &Run, houses: &[House], options: &Options) -> report::Heard {
+    run.ledger.start_over();
+    let before = Gauge::read(houses);
+    let begun = Instant::now();
+    sleep(Duration::from_secs(options.seconds.into())).await;
+    let time = begun.elapsed();
+    let after = Gauge::read(houses);
+    let heard = report::heard(&run.ledger, options.rate, options.seconds);
+    after.work(&before, time);
+    if let Some(memory) = after.memory() {
+        println!("memory          {:.1} MiB", memory / 1024.0);
     }
+    heard
+}
+
+/// Kills a server, and waits until all are back.
+async fn recover(run: &Run, houses: &mut [House], options: &Options) -> Result<(), Box<dyn Error>> {
+    /// How long they may take.
+    const PATIENCE: Duration = Duration::from_mins(1);
+    /// Until then, all have noticed.
+    const NOTICED: Duration = Duration::from_secs(1);
+    let is_alone = houses.len() == 1;
+    let first = &mut houses[0];
+    run.ledger.note_recovery();
+    let killed = Instant::now();
+    first.kill()?;
+    if is_alone {
+        let listens = block_in_place(|| first.open_again())?;
+        println!(
+            "restart         listens after {:.0} ms, ready after {:.0} ms",
+            milliseconds(listens),
+            milliseconds(first.ready_after)
+        );
+    }
+    let is_over = || {
+        let notes = run.ledger.notes();
+        let recovery = notes.recovery.as_ref();
+        let has_acted = recovery.is_some_and(|recovery| recovery.first_action.is_some());
+        let acts = has_acted || options.rate == 0.0;
+        killed.elapsed() > NOTICED && acts && notes.there >= run.invited()
+    };
+    while !is_over() && killed.elapsed() < PATIENCE {
+        sleep(Duration::from_millis(5)).await;
+    }
+    report::recovered(&run.ledger);
+    let there = run.ledger.notes().there;
+    if there < run.invited() {
+        println!(
+            "back            only {there} of {} are there",
+            run.invited()
+        );
+    }
+    Ok(())
 }

@@ -10,6 +10,7 @@ mod engine;
 mod game_options;
 mod loadtest;
 mod matches;
+mod open_files;
 mod outside;
 mod perft;
 mod place;

@@ -22,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     bots::{HouseBots, OutsideBot},
     client::EmbeddedClient,
+    open_files,
     place::{Database, Place},
     play::{self, BotPace, outside_bot, stop_signal},
     reports::Format,
@@ -137,6 +138,7 @@ pub(crate) enum Failure {
 
 /// Serves until the process is told to stop.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
+    open_files::take_all();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?

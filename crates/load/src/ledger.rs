@@ -10,6 +10,8 @@ use brickwood_rules::{Seat, View};
 use hdrhistogram::Histogram;
 use tokio::time::Instant;
 
+use crate::deliveries::Onlooker;
+
 /// What takes longer is counted as this: a minute, in microseconds.
 const LONGEST: u64 = 60_000_000;
 
@@ -69,10 +71,16 @@ pub struct Notes {
     pub acknowledgements: Histogram<u64>,
     /// From the moment at which a message was first said to its acknowledgement, in microseconds.
     pub answers: Histogram<u64>,
-    /// From the time at which a message was due to the update at another client, in microseconds.
+    /// From the time at which a message was due to the update at another player, in microseconds.
     pub updates: Histogram<u64>,
+    /// From that time to the update at a spectator, in microseconds.
+    pub watched: Histogram<u64>,
     /// From the beginning of a connection to its welcome, in microseconds.
     pub welcomes: Histogram<u64>,
+    /// Clients that are connected.
+    pub there: u32,
+    /// What became of the clients since a server has failed, if one was made to.
+    pub recovery: Option<Recovery>,
     /// Messages that were refused, by the code of the problem; `unavailable` says nothing of the
     /// message, which is sent again.
     pub refused: HashMap<String, u64>,
@@ -99,7 +107,10 @@ impl Default for Ledger {
             acknowledgements: histogram(),
             answers: histogram(),
             updates: histogram(),
+            watched: histogram(),
             welcomes: histogram(),
+            there: 0,
+            recovery: None,
             refused: HashMap::new(),
             cuts: 0,
             silences: 0,
@@ -122,7 +133,49 @@ impl Ledger {
         notes.acknowledgements.reset();
         notes.answers.reset();
         notes.updates.reset();
+        notes.watched.reset();
         notes.welcomes.reset();
+        notes.cuts = 0;
+    }
+
+    /// A server fails now: from here on it is noted who comes back when.
+    pub fn note_recovery(&self) {
+        self.notes().recovery = Some(Recovery {
+            since: Instant::now(),
+            returns: Vec::new(),
+            first_action: None,
+            answers: Vec::new(),
+        });
+    }
+}
+
+/// What became of the clients since a server has failed.
+#[derive(Clone, Debug)]
+pub struct Recovery {
+    /// When it failed.
+    pub(crate) since: Instant,
+    /// After what time clients were welcomed again, each with all that it had missed.
+    pub returns: Vec<Duration>,
+    /// After what time one of those was told that an action is stored.
+    pub first_action: Option<Duration>,
+    /// How long each of those waited for an acknowledgement, from when it was back and had said it.
+    pub answers: Vec<Duration>,
+}
+
+impl Notes {
+    /// What is noted of clients that connect again, if this connection was begun since.
+    pub(crate) fn recovery_of(&mut self, begun: Instant) -> Option<&mut Recovery> {
+        let recovery = self.recovery.as_mut();
+        recovery.filter(|recovery| begun >= recovery.since)
+    }
+
+    /// Somebody has seen what another did.
+    pub(crate) fn delivered(&mut self, by: Onlooker, passed: Duration) {
+        let histogram = match by {
+            Onlooker::Player => &mut self.updates,
+            Onlooker::Spectator => &mut self.watched,
+        };
+        note(histogram, passed);
     }
 }
 
@@ -130,43 +183,4 @@ impl Ledger {
 pub(crate) fn note(histogram: &mut Histogram<u64>, passed: Duration) {
     let micros = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
     histogram.saturating_record(micros.max(1));
-}
-
-/// When the lines of one table were due and when others saw them: whichever is known first waits for
-/// the other.
-#[derive(Debug, Default)]
-pub(crate) struct Deliveries(Mutex<HashMap<u32, Delivery>>);
-
-/// One line on its way.
-#[derive(Debug, Default)]
-struct Delivery {
-    due: Option<Instant>,
-    /// When it was seen, as long as nobody knows when it was due.
-    seen: Vec<Instant>,
-}
-
-impl Deliveries {
-    /// The line that came of a message which was due then. The answer are the times that it took to
-    /// those who have seen it already.
-    pub(crate) fn due(&self, seq: u32, due: Instant) -> Vec<Duration> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Lines that nobody will ask for any more.
-        if all.len() > 256 {
-            all.retain(|old, _| *old + 128 > seq);
-        }
-        let line = all.entry(seq).or_default();
-        line.due = Some(due);
-        let seen = line.seen.drain(..);
-        seen.map(|at| at.saturating_duration_since(due)).collect()
-    }
-
-    /// Another client has seen a line. The answer is the time that it took, if that is known yet.
-    pub(crate) fn seen(&self, seq: u32, at: Instant) -> Option<Duration> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = all.entry(seq).or_default();
-        if line.due.is_none() {
-            line.seen.push(at);
-        }
-        Some(at.saturating_duration_since(line.due?))
-    }
 }

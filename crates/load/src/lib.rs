@@ -5,12 +5,18 @@
 //! which an action was due: a server that stalls is not spared the actions that it has held up.
 
 pub mod choose;
+mod deliveries;
 mod http;
 mod ledger;
 mod pace;
 mod player;
+mod reading;
+mod retry;
 mod run;
+mod socket;
+mod visits;
+mod watcher;
 
 pub use http::{Guest, HttpError};
-pub use ledger::{Acknowledged, Ledger, Notes, Refused, Seen};
-pub use run::{Plan, Run, Told};
+pub use ledger::{Acknowledged, Ledger, Notes, Recovery, Refused, Seen};
+pub use run::{Plan, Run, Seated, Told};

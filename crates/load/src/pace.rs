@@ -1,5 +1,9 @@
 //! When the players of a table act: at fixed times, however long the server takes (an open loop). A
 //! message that is late is late from the time at which it was due.
+//!
+//! A time belongs to the table, not to a player. Whoever is ready when it comes takes it; a player who
+//! has to wait for others, or whom others overtake, holds no time that they would need. So a time passes
+//! only while the server owes all who could act an answer, or while bots play.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -11,44 +15,62 @@ use tokio::time::Instant;
 /// The times at which the players of one table act.
 #[derive(Debug)]
 pub(crate) struct Pace {
-    interval: Duration,
+    /// None: nobody ever acts.
+    interval: Option<Duration>,
     times: Mutex<Times>,
 }
 
 #[derive(Debug)]
 struct Times {
     next: Instant,
-    /// Taken, and not used: somebody else has acted first.
-    left: Vec<Instant>,
+    /// The game that is played.
+    game: Option<String>,
 }
 
 impl Pace {
-    /// The first action is due at `start`, and each other one `interval` after the one before.
-    pub(crate) const fn new(start: Instant, interval: Duration) -> Self {
+    /// An action is due at `start`, and another one each `interval` after it.
+    pub(crate) const fn new(start: Instant, interval: Option<Duration>) -> Self {
+        let times = Times {
+            next: start,
+            game: None,
+        };
         Self {
             interval,
-            times: Mutex::new(Times {
-                next: start,
-                left: Vec::new(),
-            }),
+            times: Mutex::new(times),
         }
     }
 
-    /// The next time.
-    pub(crate) fn take(&self) -> Instant {
+    /// A client has seen that a game has begun. Nobody could act before: for the first who sees it, the
+    /// times that have passed are skipped.
+    pub(crate) fn begin(&self, game: &str, now: Instant) {
         let mut times = self.times();
-        let earliest = (0..times.left.len()).min_by_key(|place| times.left[*place]);
-        if let Some(place) = earliest {
-            return times.left.swap_remove(place);
+        let Some(interval) = self.interval else {
+            return;
+        };
+        if times.game.as_deref() == Some(game) {
+            return;
         }
-        let next = times.next;
-        times.next += self.interval;
-        next
+        times.game = Some(game.to_owned());
+        let passed = now.saturating_duration_since(times.next);
+        let skipped = passed.as_nanos().div_ceil(interval.as_nanos().max(1));
+        times.next += interval * u32::try_from(skipped).unwrap_or(u32::MAX);
     }
 
-    /// Gives a time back that was taken and is not used.
-    pub(crate) fn give_back(&self, time: Instant) {
-        self.times().left.push(time);
+    /// When the next action is due, which may have passed.
+    pub(crate) fn next(&self) -> Option<Instant> {
+        self.interval.map(|_| self.times().next)
+    }
+
+    /// Takes the next time if it has come. If it has not, somebody else was faster.
+    pub(crate) fn take(&self, now: Instant) -> Option<Instant> {
+        let interval = self.interval?;
+        let mut times = self.times();
+        let due = times.next;
+        if due > now {
+            return None;
+        }
+        times.next += interval;
+        Some(due)
     }
 
     fn times(&self) -> MutexGuard<'_, Times> {
@@ -60,16 +82,78 @@ impl Pace {
 mod tests {
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn actions_are_due_at_fixed_times_whenever_they_are_asked_for() {
+    const INTERVAL: Duration = Duration::from_millis(20);
+
+    fn at(start: Instant, intervals: u32) -> Instant {
+        start + INTERVAL * intervals
+    }
+
+    #[test]
+    fn actions_are_due_at_fixed_times_however_late_they_are_taken() {
         let start = Instant::now();
-        let pace = Pace::new(start, Duration::from_millis(20));
-        assert_eq!(pace.take(), start);
-        tokio::time::sleep(Duration::from_millis(30)).await;
-        let second = pace.take();
-        assert_eq!(second, start + Duration::from_millis(20));
-        pace.give_back(second);
-        assert_eq!(pace.take(), second);
-        assert_eq!(pace.take(), start + Duration::from_millis(40));
+        let pace = Pace::new(start, Some(INTERVAL));
+        assert_eq!(pace.take(start), Some(start));
+        // The server has stalled for two and a half of them.
+        let late = start + INTERVAL * 7 / 2;
+        assert_eq!(pace.take(late), Some(at(start, 1)));
+        assert_eq!(pace.take(late), Some(at(start, 2)));
+        assert_eq!(pace.take(late), Some(at(start, 3)));
+        assert_eq!(pace.take(late), None);
+        assert_eq!(pace.next(), Some(at(start, 4)));
+    }
+
+    #[test]
+    fn one_who_waits_for_others_makes_nobody_late() {
+        let start = Instant::now();
+        let pace = Pace::new(start, Some(INTERVAL));
+        // An offer. Now the one who made it could act again, but finds that it awaits the answers of
+        // others, who are ready at the same time.
+        assert_eq!(pace.take(start), Some(start));
+        let waits = pace.next();
+        assert_eq!(waits, Some(at(start, 1)));
+        for answer in 1..=3 {
+            let due = pace.next().unwrap();
+            assert_eq!(pace.take(due), Some(at(start, answer)));
+        }
+        // It goes on at the time after the last answer.
+        assert_eq!(pace.next(), Some(at(start, 4)));
+    }
+
+    #[test]
+    fn of_several_who_are_ready_one_takes_a_time_and_the_others_wait_for_the_next() {
+        let start = Instant::now();
+        let pace = Pace::new(start, Some(INTERVAL));
+        assert_eq!(pace.take(start), Some(start));
+        assert_eq!(pace.take(start), None);
+        assert_eq!(pace.next(), Some(at(start, 1)));
+    }
+
+    #[test]
+    fn nothing_is_late_that_was_due_before_the_game_had_begun() {
+        let start = Instant::now();
+        let pace = Pace::new(start, Some(INTERVAL));
+        let begun = start + INTERVAL * 5 / 2;
+        pace.begin("first", begun);
+        assert_eq!(pace.take(begun), None);
+        assert_eq!(pace.next(), Some(at(start, 3)));
+        // The others see it later, when the first may have been held up already.
+        let later = at(start, 6);
+        pace.begin("first", later);
+        assert_eq!(pace.take(later), Some(at(start, 3)));
+        pace.begin("next", later);
+        assert_eq!(pace.take(later), Some(later));
+        // One that begins before its first time leaves that as it is.
+        let early = Pace::new(later, Some(INTERVAL));
+        early.begin("first", start);
+        assert_eq!(early.next(), Some(later));
+    }
+
+    #[test]
+    fn without_an_interval_nobody_acts() {
+        let start = Instant::now();
+        let pace = Pace::new(start, None);
+        pace.begin("first", start);
+        assert_eq!(pace.next(), None);
+        assert_eq!(pace.take(start + INTERVAL), None);
     }
 }

@@ -16,14 +16,17 @@ use brickwood_table::protocol::{
 use tokio::{
     sync::{Semaphore, watch},
     task::JoinSet,
-    time::Instant,
+    time::{Instant, sleep_until},
 };
 
 use crate::{
+    deliveries::Deliveries,
     http::{Guest, HttpError},
-    ledger::{Deliveries, Ledger, Seen},
+    ledger::{Ledger, Seen},
     pace::Pace,
-    player::{Player, Round},
+    player::Player,
+    reading::Round,
+    watcher::{Stalled, Watcher},
 };
 
 /// How many tables are set up at a time.
@@ -40,10 +43,12 @@ pub struct Plan {
     pub bots: u8,
     /// With how many points a game is won; fewer make short games.
     pub points_to_win: u8,
-    /// Actions a second, at all tables together.
+    /// Actions a second, at all tables together; with 0 nobody acts.
     pub rate: f64,
-    /// Spectators, spread over the tables.
-    pub spectators: u32,
+    /// Clients that connect a second; all at once if it is infinite.
+    pub arrivals: f64,
+    /// Whether those of one table begin at different servers.
+    pub apart: bool,
     /// Whether messages are sent twice now and then.
     pub repeats: bool,
     /// How long a client waits for an answer before it tries the next server.
@@ -58,17 +63,15 @@ pub struct Told {
     pub seen: Vec<Seen>,
 }
 
-/// Clients that play until they are told to stop.
-pub struct Run {
-    /// What they were told.
-    pub ledger: Arc<Ledger>,
-    rounds: Vec<Arc<Round>>,
-    clients: JoinSet<Option<Seen>>,
-    servers: watch::Sender<Vec<SocketAddr>>,
+/// Tables at which people have their seats, but nobody is connected yet.
+pub struct Seated {
+    plan: Plan,
+    servers: Vec<SocketAddr>,
+    tables: Vec<(String, Vec<Guest>)>,
 }
 
-impl Run {
-    /// Seats everybody, each table on one of the servers, and lets them play.
+impl Seated {
+    /// Sets all tables up, one after the other at each of the servers.
     ///
     /// # Errors
     ///
@@ -77,30 +80,54 @@ impl Run {
     /// # Panics
     ///
     /// If there is no server.
-    pub async fn start(servers: &[SocketAddr], plan: Plan) -> Result<Self, HttpError> {
-        let ledger = Arc::new(Ledger::default());
-        let (addresses, watching) = watch::channel(servers.to_vec());
+    pub async fn new(servers: &[SocketAddr], plan: Plan) -> Result<Self, HttpError> {
         let places = Arc::new(Semaphore::new(SETTING_UP));
         let mut setting_up = JoinSet::new();
-        for number in 0..plan.tables {
+        for number in 0..plan.tables as usize {
             let places = Arc::clone(&places);
-            let server = servers[number as usize % servers.len()];
+            let server = servers[number % servers.len()];
             setting_up.spawn(async move {
                 let _place = places.acquire_owned().await;
                 Ok::<_, HttpError>((number, seat(server, plan).await?))
             });
         }
-        let mut tables = Vec::new();
+        let mut tables = vec![(String::new(), Vec::new()); plan.tables as usize];
         while let Some(table) = setting_up.join_next().await {
-            tables.push(table.expect("nobody panics while sitting down")?);
+            let (number, table) = table.expect("nobody panics while sitting down")?;
+            tables[number] = table;
         }
-        let interval = Duration::from_secs_f64(f64::from(plan.tables) / plan.rate);
-        let start = Instant::now() + Duration::from_secs(1);
-        let mut clients = JoinSet::new();
-        let mut rounds = Vec::new();
-        for (number, (table, guests)) in &tables {
+        Ok(Self {
+            plan,
+            servers: servers.to_vec(),
+            tables,
+        })
+    }
+
+    /// Lets all connect and play.
+    pub fn play(self) -> Run {
+        let Self {
+            plan,
+            servers,
+            tables,
+        } = self;
+        let (servers, _) = watch::channel(servers);
+        let mut run = Run {
+            ledger: Arc::new(Ledger::default()),
+            plan,
+            tables: Vec::new(),
+            clients: JoinSet::new(),
+            invited: 0,
+            servers,
+        };
+        let interval =
+            (plan.rate > 0.0).then(|| Duration::from_secs_f64(f64::from(plan.tables) / plan.rate));
+        let start = Instant::now();
+        let mut arrivals = Arrivals::new(plan.arrivals);
+        for (number, (table, guests)) in tables.into_iter().enumerate() {
             // The tables take turns.
-            let offset = interval.mul_f64(f64::from(*number) / f64::from(plan.tables));
+            let offset = interval.map_or(Duration::ZERO, |interval| {
+                interval * number as u32 / plan.tables
+            });
             let round = Arc::new(Round {
                 patience: plan.patience,
                 repeats: plan.repeats,
@@ -108,29 +135,127 @@ impl Run {
                 pace: Pace::new(start + offset, interval),
                 deliveries: Deliveries::default(),
             });
-            rounds.push(Arc::clone(&round));
-            let watchers = (*number..plan.spectators).step_by(plan.tables as usize);
-            let watchers = watchers.map(|_| Guest::new(servers[0]));
-            for (place, guest) in guests.iter().cloned().chain(watchers).enumerate() {
-                let seed = u64::from(*number) << 16 | place as u64;
+            run.tables.push((table.clone(), Arc::clone(&round)));
+            for (place, guest) in guests.into_iter().enumerate() {
+                let seed = (number as u64) << 16 | place as u64;
                 let (table, round) = (table.clone(), Arc::clone(&round));
-                let player = Player::new(guest, table, round, Arc::clone(&ledger), seed);
-                clients.spawn(player.play(watching.clone()));
+                let player = Player::new(guest, table, round, Arc::clone(&run.ledger), seed);
+                let (servers, at) = (run.servers.subscribe(), run.place(number, place));
+                let arrival = arrivals.next();
+                run.invited += 1;
+                run.clients.spawn(async move {
+                    sleep_until(arrival).await;
+                    player.play(servers, at).await
+                });
             }
         }
-        Ok(Self {
-            ledger,
-            rounds,
-            clients,
-            servers: addresses,
-        })
+        run
+    }
+}
+
+/// When clients connect for the first time.
+struct Arrivals {
+    start: Instant,
+    rate: f64,
+    count: u32,
+}
+
+impl Arrivals {
+    fn new(rate: f64) -> Self {
+        Self {
+            start: Instant::now(),
+            rate,
+            count: 0,
+        }
+    }
+
+    fn next(&mut self) -> Instant {
+        let after = f64::from(self.count) / self.rate;
+        self.count += 1;
+        self.start + Duration::from_secs_f64(after)
+    }
+}
+
+/// Clients that play until they are told to stop.
+pub struct Run {
+    /// What they were told.
+    pub ledger: Arc<Ledger>,
+    plan: Plan,
+    /// Each with the name that it had first.
+    tables: Vec<(String, Arc<Round>)>,
+    clients: JoinSet<Option<Seen>>,
+    invited: u32,
+    servers: watch::Sender<Vec<SocketAddr>>,
+}
+
+impl Run {
+    /// Seats everybody, each table on one of the servers, and lets them play.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seated::new`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no server.
+    pub async fn start(servers: &[SocketAddr], plan: Plan) -> Result<Self, HttpError> {
+        Ok(Seated::new(servers, plan).await?.play())
+    }
+
+    /// Spectators come, spread over the tables.
+    pub fn let_watch(&mut self, spectators: u32) {
+        let mut arrivals = Arrivals::new(self.plan.arrivals);
+        for number in 0..spectators as usize {
+            let place = number % self.tables.len();
+            let (table, round) = &self.tables[place];
+            let (guest, ledger) = (self.stranger(), Arc::clone(&self.ledger));
+            let watcher = Watcher::new(guest, table.clone(), Arc::clone(round), ledger);
+            let (servers, at) = (self.servers.subscribe(), self.place(place, number));
+            let arrival = arrivals.next();
+            self.invited += 1;
+            self.clients.spawn(async move {
+                sleep_until(arrival).await;
+                watcher.watch(servers, at, 1 << 48 | number as u64).await
+            });
+        }
+    }
+
+    /// Spectators come who stop reading, spread over the tables. The answer is their own ledger, which
+    /// says how many there are.
+    pub fn let_stall(&mut self, spectators: u32) -> Arc<Ledger> {
+        let ledger = Arc::new(Ledger::default());
+        let mut arrivals = Arrivals::new(self.plan.arrivals);
+        for number in 0..spectators as usize {
+            let place = number % self.tables.len();
+            let stalled = Stalled {
+                guest: self.stranger(),
+                table: self.tables[place].0.clone(),
+                patience: self.plan.patience,
+            };
+            let (servers, at) = (self.servers.subscribe(), self.place(place, number));
+            let ledger = Arc::clone(&ledger);
+            let arrival = arrivals.next();
+            self.clients.spawn(async move {
+                sleep_until(arrival).await;
+                stalled
+                    .stall(servers, at, ledger, 1 << 49 | number as u64)
+                    .await;
+                None
+            });
+        }
+        ledger
+    }
+
+    /// How many clients there are to be: players, and spectators who read.
+    pub const fn invited(&self) -> u32 {
+        self.invited
     }
 
     /// How many actions were acknowledged so far, for each group of people that plays together.
     pub fn progress(&self) -> Vec<u64> {
-        let counts = self.rounds.iter();
+        let counts = self.tables.iter();
         counts
-            .map(|round| round.acknowledged.load(Ordering::Relaxed))
+            .map(|(_, round)| round.acknowledged.load(Ordering::Relaxed))
             .collect()
     }
 
@@ -142,6 +267,20 @@ impl Run {
             ledger: self.ledger,
             seen: seen.into_iter().flatten().collect(),
         }
+    }
+
+    /// At which of the servers a client of a table begins.
+    const fn place(&self, table: usize, client: usize) -> usize {
+        if self.plan.apart {
+            table.wrapping_add(client)
+        } else {
+            table
+        }
+    }
+
+    /// Somebody whom no server knows.
+    fn stranger(&self) -> Guest {
+        Guest::new(self.servers.borrow()[0])
     }
 }
 

@@ -31,20 +31,26 @@ const PAUSE: Duration = Duration::from_millis(3_500);
 /// How long a site may take until all tables go on: leases have to run out.
 const RECOVERY: Duration = Duration::from_mins(1);
 
+/// Actions a second at one table.
+const PACE: u32 = 5;
+
 /// Those who play in a site: people alone, and people with bots.
 pub struct Crowd([Run; 2]);
 
 impl Crowd {
     /// Each client begins at another server, and goes to the next whenever it is cut off.
-    pub async fn sit_down(servers: &[SocketAddr], rate: f64) -> Self {
+    pub async fn sit_down(servers: &[SocketAddr], rate: u32) -> Self {
+        let half = rate / 2;
         let plan = Plan {
-            tables: 6,
+            // At each of them people take their time.
+            tables: half.div_ceil(PACE),
             players: 4,
             bots: 0,
             // Short games, so that there are rematches.
             points_to_win: 4,
-            rate: rate / 2.0,
-            spectators: 6,
+            rate: half.into(),
+            arrivals: f64::INFINITY,
+            apart: true,
             repeats: true,
             patience: Duration::from_secs(2),
         };
@@ -53,9 +59,14 @@ impl Crowd {
             bots: 2,
             ..plan
         };
-        let people = Run::start(servers, plan).await.unwrap();
-        let mixed = Run::start(servers, with_bots).await.unwrap();
-        Self([people, mixed])
+        let mut crowd = Self([
+            Run::start(servers, plan).await.unwrap(),
+            Run::start(servers, with_bots).await.unwrap(),
+        ]);
+        for run in &mut crowd.0 {
+            run.let_watch(plan.tables);
+        }
+        crowd
     }
 
     pub fn start_over(&self) {
@@ -121,7 +132,8 @@ async fn people_on_different_nodes_go_on_to_the_next_game_together() {
         bots: 0,
         points_to_win: 3,
         rate: 30.0,
-        spectators: 0,
+        arrivals: f64::INFINITY,
+        apart: true,
         repeats: false,
         patience: Duration::from_secs(10),
     };
@@ -154,7 +166,8 @@ async fn bots_go_on_at_another_node_when_theirs_has_died() {
         bots: 3,
         points_to_win: 10,
         rate: 8.0,
-        spectators: 0,
+        arrivals: f64::INFINITY,
+        apart: true,
         repeats: false,
         patience: Duration::from_secs(10),
     };
@@ -227,7 +240,7 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut nodes = nodes(&database, folder.path());
     let addresses: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
-    let crowd = Crowd::sit_down(&addresses, 60.0).await;
+    let crowd = Crowd::sit_down(&addresses, 60).await;
     crowd.goes_on().await;
     let mut random = ChaCha8Rng::seed_from_u64(4);
     let mut still: Still = None;

@@ -20,7 +20,8 @@ const PLAN: Plan = Plan {
     bots: 1,
     points_to_win: 10,
     rate: 80.0,
-    spectators: 4,
+    arrivals: f64::INFINITY,
+    apart: true,
     repeats: true,
     patience: Duration::from_secs(5),
 };
@@ -33,7 +34,8 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
     let data_argument = data.to_str().unwrap();
     let reports = folder.path().join("reports");
     let mut node = Node::start(&["--data", data_argument], &[], &reports);
-    let run = Run::start(&[node.address], PLAN).await.unwrap();
+    let mut run = Run::start(&[node.address], PLAN).await.unwrap();
+    run.let_watch(4);
     let mut random = ChaCha8Rng::seed_from_u64(9);
     for _ in 0..kills {
         does(&[&run], random.random_range(1..25)).await;
@@ -57,7 +59,6 @@ async fn fill(data: &Path, games: u32) -> usize {
     let node = Node::start(&["--data", data.to_str().unwrap()], &[], &reports);
     let plan = Plan {
         tables: 1,
-        spectators: 0,
         rate: 8.0,
         ..PLAN
     };
@@ -107,7 +108,8 @@ async fn a_server_with_many_games_is_back_after_a_crash() {
     let lines = fill(folder.path(), games).await;
     let data = ["--data", folder.path().to_str().unwrap()];
     let mut node = Node::start(&data, &[], &folder.path().join("reports"));
-    let run = Run::start(&[node.address], PLAN).await.unwrap();
+    let mut run = Run::start(&[node.address], PLAN).await.unwrap();
+    run.let_watch(4);
     does(&[&run], 50).await;
     node.kill();
     run.ledger.start_over();

@@ -301,7 +301,8 @@ async fn record(seconds: u32) -> Recording {
         bots: 1,
         points_to_win: 10,
         rate: 200.0,
-        spectators: 0,
+        arrivals: f64::INFINITY,
+        apart: true,
         repeats: false,
         patience: Duration::from_secs(5),
     };

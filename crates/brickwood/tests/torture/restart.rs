@@ -20,13 +20,14 @@ async fn a_rolling_restart_loses_nothing_and_nobody_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let mut nodes = nodes(&database, folder.path());
     let addresses: Vec<SocketAddr> = nodes.iter().map(|node| node.address).collect();
-    let crowd = Crowd::sit_down(&addresses, f64::from(rate)).await;
+    let crowd = Crowd::sit_down(&addresses, rate).await;
     crowd.goes_on().await;
     crowd.start_over();
     for node in &mut nodes {
         assert!(node.terminate(), "a server ends in good order");
         node.start_again();
-        crowd.does(30).await;
+        // A second of play.
+        crowd.does(rate.into()).await;
     }
     crowd.goes_on().await;
     let told = crowd.leave().await;

@@ -1,0 +1,40 @@
+//! What the clients were told beside what the log holds.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    error::Error,
+};
+
+use brickwood_load::{Acknowledged, Ledger};
+use brickwood_server::log::GameLog;
+use brickwood_table::Table;
+
+/// Prints what became of all that was acknowledged. Whether it is all there, once.
+pub(super) async fn compare(ledger: &Ledger, log: &dyn GameLog) -> Result<bool, Box<dyn Error>> {
+    let acknowledged = std::mem::take(&mut ledger.notes().acknowledged);
+    let mut tables: BTreeMap<&str, Vec<&Acknowledged>> = BTreeMap::new();
+    for one in &acknowledged {
+        tables.entry(&one.table).or_default().push(one);
+    }
+    let (mut lost, mut doubled) = (0, 0);
+    for (table, acknowledged) in tables {
+        let game = log.load(table).await?.ok_or("a table is gone")?;
+        let mut stored = HashMap::new();
+        for record in &game.records {
+            if let Some(key) = record.key {
+                doubled += u32::from(stored.insert(key, record.seq).is_some());
+            }
+        }
+        for one in acknowledged {
+            let guest = game.people.places[one.seat.index()].guest;
+            let found = guest.and_then(|guest| stored.get(&guest.message(one.key)));
+            lost += u32::from(found != Some(&one.seq));
+        }
+        Table::restore(game.setup, game.people, game.records)?;
+    }
+    println!(
+        "log             {} acknowledged actions, {lost} lost, {doubled} done twice",
+        acknowledged.len()
+    );
+    Ok(lost + doubled == 0)
+}

@@ -1,0 +1,177 @@
+//! Servers of this program in processes of their own.
+
+use std::{
+    error::Error,
+    io::{self, BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpStream},
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use brickwood_server::log::{GameLog, SqliteLog};
+
+use crate::place::Database;
+
+/// Where servers keep their games.
+#[derive(Clone, Debug)]
+pub(crate) enum Store {
+    Folder(PathBuf),
+    Database(Database),
+}
+
+impl Store {
+    /// The log, to be read and filled while no server has its folder.
+    pub(crate) async fn open(&self) -> Result<Arc<dyn GameLog>, Box<dyn Error>> {
+        match self {
+            Self::Folder(folder) => Ok(Arc::new(SqliteLog::open(folder)?)),
+            #[cfg(feature = "postgres")]
+            Self::Database(Database(url)) => {
+                let log = brickwood_server::log::PostgresLog::open(url).await?;
+                Ok(Arc::new(log))
+            }
+            #[cfg(not(feature = "postgres"))]
+            Self::Database(_) => Err("this program cannot keep games in PostgreSQL".into()),
+        }
+    }
+}
+
+/// One server.
+pub(super) struct House {
+    pub(super) address: SocketAddr,
+    /// How long it took from its start until it said that it was ready.
+    pub(super) ready_after: Duration,
+    store: Store,
+    core: Option<u32>,
+    process: Child,
+}
+
+impl House {
+    /// Starts a server, on one core of the machine if one is named.
+    pub(super) fn open(store: &Store, core: Option<u32>) -> Result<Self, Box<dyn Error>> {
+        let begun = Instant::now();
+        let (process, address) = spawn(store, core, "127.0.0.1:0")?;
+        let mut house = Self {
+            address,
+            ready_after: Duration::ZERO,
+            store: store.clone(),
+            core,
+            process,
+        };
+        house.wait_until_ready(begun)?;
+        Ok(house)
+    }
+
+    /// Starts it again, after [`House::kill`]. The answer is how long it took until it listened.
+    pub(super) fn open_again(&mut self) -> Result<Duration, Box<dyn Error>> {
+        let begun = Instant::now();
+        (self.process, _) = spawn(&self.store, self.core, &self.address.to_string())?;
+        let listens = begun.elapsed();
+        self.wait_until_ready(begun)?;
+        Ok(listens)
+    }
+
+    fn wait_until_ready(&mut self, begun: Instant) -> Result<(), Box<dyn Error>> {
+        while !is_ready(self.address).unwrap_or(false) {
+            if let Some(status) = self.process.try_wait()? {
+                return Err(format!("the server has ended: {status}").into());
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.ready_after = begun.elapsed();
+        Ok(())
+    }
+
+    /// Ends it as a crash does.
+    pub(super) fn kill(&mut self) -> io::Result<()> {
+        self.process.kill()?;
+        self.process.wait().map(drop)
+    }
+
+    /// What it holds of the machine's memory, in KiB; unknown where the system does not say.
+    pub(super) fn memory(&self) -> Option<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.split_whitespace().next()?.parse().ok()
+    }
+
+    /// The time that processors have worked for it, in seconds; unknown where the system does not
+    /// say.
+    pub(super) fn processor_time(&self) -> Option<f64> {
+        /// Ticks a second, on every Linux of today.
+        const TICKS: f64 = 100.0;
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).ok()?;
+        // The name, in brackets, may hold anything.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
+        let user: f64 = fields.next()?.parse().ok()?;
+        let system: f64 = fields.next()?.parse().ok()?;
+        Some((user + system) / TICKS)
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // After `kill` there is nothing left to do.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn spawn(
+    store: &Store,
+    core: Option<u32>,
+    listen: &str,
+) -> Result<(Child, SocketAddr), Box<dyn Error>> {
+    let program = std::env::current_exe()?;
+    let mut command = match core {
+        // It becomes the server: the process is the same.
+        Some(core) => {
+            let mut command = Command::new("taskset");
+            command.args(["--cpu-list", &core.to_string()]).arg(program);
+            command
+        }
+        None => Command::new(program),
+    };
+    command.args(["serve", "--listen", listen]);
+    for set in ["BRICKWOOD_LISTEN", "BRICKWOOD_DATA", "BRICKWOOD_DATABASE"] {
+        command.env_remove(set);
+    }
+    match store {
+        Store::Folder(folder) => command.arg("--data").arg(folder),
+        // Arguments are for all to see.
+        Store::Database(Database(url)) => command.env("BRICKWOOD_DATABASE", url),
+    };
+    let process = command.stdout(Stdio::piped()).spawn();
+    let mut process = process.map_err(|error| match core {
+        Some(_) => format!("taskset, which keeps the server on its core, cannot be run: {error}"),
+        None => error.to_string(),
+    })?;
+    let stdout = process.stdout.take().ok_or("the server says nothing")?;
+    let mut line = String::new();
+    BufReader::new(stdout).read_line(&mut line)?;
+    let address = line.trim_end().strip_prefix("Brickwood is at http://");
+    let address = address.ok_or("the server does not say where it is")?;
+    Ok((process, address.parse()?))
+}
+
+fn is_ready(address: SocketAddr) -> io::Result<bool> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+    write!(
+        stream,
+        "GET /readyz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n"
+    )?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer.starts_with("HTTP/1.1 200 "))
+}
+
+/// The size of this program's file, in KiB.
+pub(super) fn program_size() -> io::Result<u32> {
+    let bytes = std::fs::metadata(std::env::current_exe()?)?.len();
+    Ok(u32::try_from(bytes / 1024).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,139 @@
+//! What was measured, in words.
+
+use std::time::Duration;
+
+use brickwood_load::Ledger;
+
+use super::house::House;
+
+/// Parts of a thousand that come within the times that are printed.
+const PARTS: [(&str, f64); 3] = [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)];
+
+pub(super) fn milliseconds(time: Duration) -> f64 {
+    1000.0 * time.as_secs_f64()
+}
+
+/// What clients were told since the ledger was started over.
+pub(super) struct Heard {
+    /// Within which time 99 of 100 actions were acknowledged.
+    pub(super) p99: Duration,
+}
+
+pub(super) fn heard(ledger: &Ledger, rate: f64, seconds: u32) -> Heard {
+    let notes = ledger.notes();
+    let heard = Heard {
+        p99: Duration::from_micros(notes.acknowledgements.value_at_quantile(0.99)),
+    };
+    if rate > 0.0 {
+        println!(
+            "actions         {} acknowledged a second, {rate} were due",
+            notes.acknowledgements.len() / u64::from(seconds)
+        );
+    }
+    for (what, histogram) in [
+        ("acknowledgement", &notes.acknowledgements),
+        ("players see it", &notes.updates),
+        ("spectators", &notes.watched),
+    ] {
+        if histogram.is_empty() {
+            continue;
+        }
+        let at = |micros| milliseconds(Duration::from_micros(micros));
+        let parts = PARTS.map(|(name, part)| {
+            let within = at(histogram.value_at_quantile(part));
+            format!("{name} {within:.2} ms, ")
+        });
+        println!(
+            "{what:<15} {}longest {:.2} ms",
+            parts.concat(),
+            at(histogram.max())
+        );
+    }
+    println!(
+        "connections     {} there, {} were cut off, {} updates left something out",
+        notes.there, notes.cuts, notes.gaps
+    );
+    for (code, count) in &notes.refused {
+        println!("refused         {count} times: {code}");
+    }
+    heard
+}
+
+/// How soon clients were back after a server was killed.
+pub(super) fn recovered(ledger: &Ledger) {
+    let notes = ledger.notes();
+    let Some(recovery) = &notes.recovery else {
+        return;
+    };
+    let within = |times: &[Duration]| {
+        let mut times = times.to_vec();
+        times.sort_unstable();
+        move |part: usize| {
+            let place = (times.len() * part).div_ceil(100).saturating_sub(1);
+            milliseconds(times.get(place).copied().unwrap_or_default())
+        }
+    };
+    let at = within(&recovery.returns);
+    println!(
+        "back            {} times clients came back: the first {:.0} ms after the kill, half within {:.0} ms, \
+         95 % within {:.0} ms, all within {:.0} ms",
+        recovery.returns.len(),
+        at(0),
+        at(50),
+        at(95),
+        at(100)
+    );
+    match recovery.first_action {
+        Some(first) => {
+            let answered = within(&recovery.answers);
+            println!(
+                "actions         the first was acknowledged {:.0} ms after the kill; from when a client that \
+                 was back had said it p50 {:.1} ms, p99 {:.1} ms",
+                milliseconds(first),
+                answered(50),
+                answered(99)
+            );
+        }
+        None => println!("actions         none was acknowledged"),
+    }
+}
+
+/// What the servers hold and do, together.
+pub(super) struct Gauge {
+    memory: Option<f64>,
+    busy: Option<f64>,
+}
+
+impl Gauge {
+    pub(super) fn read(houses: &[House]) -> Self {
+        let sum = |read: fn(&House) -> Option<f64>| houses.iter().map(read).sum();
+        Self {
+            memory: sum(House::memory),
+            busy: sum(House::processor_time),
+        }
+    }
+
+    /// In KiB; nothing where the system does not say.
+    pub(super) fn memory(&self) -> Option<f64> {
+        self.memory.filter(|memory| *memory > 0.0)
+    }
+
+    /// Prints what so many more of something take of the memory.
+    pub(super) fn growth(&self, since: &Self, count: u32, what: &str) {
+        if let Some((now, before)) = self.memory().zip(since.memory()) {
+            println!(
+                "memory          {:.1} MiB; {:.1} KiB more for each {what}",
+                now / 1024.0,
+                (now - before) / f64::from(count)
+            );
+        }
+    }
+
+    /// Prints how busy the servers were.
+    pub(super) fn work(&self, since: &Self, time: Duration) {
+        if let Some((now, before)) = self.busy.zip(since.busy).filter(|(now, _)| *now > 0.0) {
+            let share = (now - before) / time.as_secs_f64();
+            println!("processor       {:.1} % of one core", 100.0 * share);
+        }
+    }
+}

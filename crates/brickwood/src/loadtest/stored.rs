@@ -1,0 +1,44 @@
+//! Games that lie in the log while others are played.
+
+use std::{error::Error, sync::Arc};
+
+use brickwood_server::log::{Append, GameLog, Progress};
+use tokio::task::JoinSet;
+
+use crate::bench_log::{new_game, record};
+
+/// Lines of each: as of a game that is half over.
+const LINES: u32 = 80;
+
+/// How many are stored at a time.
+const TOGETHER: u32 = 512;
+
+/// Stores so many games.
+pub(super) async fn store(log: &Arc<dyn GameLog>, games: u32) -> Result<(), Box<dyn Error>> {
+    let lines: Vec<_> = (1..=LINES).map(record).collect();
+    let mut begin = 0;
+    while begin < games {
+        let end = games.min(begin + TOGETHER);
+        let mut storing = JoinSet::new();
+        for number in begin..end {
+            let game = new_game(format!("stored-{number}"))?;
+            let (log, id) = (Arc::clone(log), game.setup.id.clone());
+            let append = Append {
+                records: lines.clone(),
+                people: None,
+                setup: None,
+                progress: Progress::Playing,
+            };
+            storing.spawn(async move {
+                log.create(game).await.map_err(|error| error.to_string())?;
+                let appended = log.append(&id, append).await;
+                appended.map_err(|error| error.to_string())
+            });
+        }
+        for stored in storing.join_all().await {
+            stored?;
+        }
+        begin = end;
+    }
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! How many files the process may have open: each connection is one.
+
+/// Takes all that the system gives. Where it gives no more, connections are turned away one by one.
+#[cfg(unix)]
+pub(crate) fn take_all() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    let limit = getrlimit(Resource::Nofile);
+    if limit.current == limit.maximum {
+        return;
+    }
+    let wanted = Rlimit {
+        current: limit.maximum,
+        ..limit
+    };
+    if let Err(error) = setrlimit(Resource::Nofile, wanted) {
+        tracing::warn!(%error, "the number of open files stays as it is");
+    }
+}
+
+/// Elsewhere it is not for the process to say.
+#[cfg(not(unix))]
+pub(crate) const fn take_all() {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    #[test]
+    fn as_many_files_may_be_open_as_the_system_gives() {
+        let limit = getrlimit(Resource::Nofile);
+        let few = Rlimit {
+            current: Some(200),
+            ..limit
+        };
+        setrlimit(Resource::Nofile, few).unwrap();
+        super::take_all();
+        assert_eq!(getrlimit(Resource::Nofile).current, limit.maximum);
+    }
+}

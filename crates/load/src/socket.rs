@@ -1,0 +1,71 @@
+//! One WebSocket to a table.
+
+use brickwood_table::protocol::{ClientMessage, PROTOCOL};
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+use tungstenite::{Message, Utf8Bytes, client::IntoClientRequest, protocol::WebSocketConfig};
+
+use crate::{http::Guest, retry, visits::End};
+
+/// The default buffers are for far larger messages, and for far fewer sockets.
+const BUFFER: usize = 4096;
+
+/// A connection that has said hello.
+pub(crate) struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    /// Connects a guest to a table whose log it knows up to a line. The system's buffer for what comes
+    /// in has its usual size, or this one in bytes.
+    pub(crate) async fn open(
+        guest: &Guest,
+        table: &str,
+        after: Option<u32>,
+        receive_buffer: Option<u32>,
+    ) -> Result<Self, End> {
+        let url = format!("ws://{}/api/tables/{table}/socket", guest.server);
+        let mut request = url.into_client_request().map_err(|_| End::CUT)?;
+        if let Some(cookie) = &guest.cookie {
+            let cookie = cookie.parse().map_err(|_| End::CUT)?;
+            request.headers_mut().insert("cookie", cookie);
+        }
+        let socket = if guest.server.is_ipv4() {
+            TcpSocket::new_v4()
+        } else {
+            TcpSocket::new_v6()
+        };
+        let socket = socket.map_err(|_| End::CUT)?;
+        if let Some(size) = receive_buffer {
+            socket.set_recv_buffer_size(size).map_err(|_| End::CUT)?;
+        }
+        let stream = socket.connect(guest.server).await.map_err(|_| End::CUT)?;
+        stream.set_nodelay(true).map_err(|_| End::CUT)?;
+        let config = WebSocketConfig::default()
+            .read_buffer_size(BUFFER)
+            .write_buffer_size(BUFFER);
+        let connected = client_async_with_config(request, stream, Some(config)).await;
+        let mut socket = Self(connected.map_err(|_| End::CUT)?.0);
+        let hello = ClientMessage::Hello {
+            protocol: PROTOCOL,
+            after,
+        };
+        socket.say(&hello).await?;
+        Ok(socket)
+    }
+
+    pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), End> {
+        let text = serde_json::to_string(message).map_err(|_| End::CUT)?;
+        let said = self.0.send(Message::text(text)).await;
+        said.map_err(|_| End::CUT)
+    }
+
+    /// What the server says next; nothing if it only asks whether somebody is there.
+    pub(crate) async fn hear(&mut self) -> Result<Option<Utf8Bytes>, End> {
+        match self.0.next().await {
+            Some(Ok(Message::Text(text))) => Ok(Some(text)),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+            Some(Ok(Message::Close(Some(frame)))) => Err(End::Cut(retry::asked(&frame.reason))),
+            Some(Ok(_) | Err(_)) | None => Err(End::CUT),
+        }
+    }
+}
