@@ -46,8 +46,10 @@ const IDLE: Duration = Duration::from_mins(1);
 /// How soon a table is read again after the log has failed.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// How often a change is tried again when somebody else has written to the log.
-const ATTEMPTS: u32 = 3;
+/// How often a change is tried when somebody else has written to the log. Each time the game has gone on,
+/// so that this ends by itself, but those of a table who come back together at several servers have to
+/// wait for one another.
+const ATTEMPTS: u32 = 12;
 
 /// The keeper of one table.
 pub(crate) struct Actor {
