@@ -22,7 +22,7 @@ use futures_core::Stream;
 use thiserror::Error;
 
 #[cfg(feature = "postgres")]
-pub use postgres::{OpenPostgresError, PostgresLog};
+pub use postgres::{OpenPostgresError, PostgresLog, TlsError};
 pub use sqlite::{Archive, ArchiveError, OpenError, SqliteLog};
 
 /// The storage cannot answer now. Nothing is known to have changed.
@@ -153,7 +153,7 @@ pub struct Lease {
 }
 
 /// How many invitations may wait for one bot.
-pub const MOST_INVITATIONS: usize = 16;
+pub const MOST_INVITATIONS: u8 = 16;
 
 /// A bot of others that listens for invitations, at whichever server.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,6 +8,7 @@ mod leases;
 mod listeners;
 mod schema;
 mod talk;
+mod tls;
 mod writer;
 
 use std::time::Duration;
@@ -25,6 +26,7 @@ use super::{
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
+pub use tls::TlsError;
 use writer::Writer;
 
 /// Why the database cannot be used.
@@ -41,9 +43,24 @@ pub enum OpenPostgresError {
     /// It cannot keep all texts.
     #[error("the database has the encoding {0}; UTF8 is needed")]
     Encoding(String),
+    /// What is asked for of encryption cannot be had.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+    /// Whoever answers has no certificate that counts.
+    #[error("the database server does not prove who it is: {0}")]
+    Untrusted(String),
     /// PostgreSQL does not answer, or not as it should.
     #[error("the database cannot be opened: {}", said(.0))]
-    Postgres(#[from] tokio_postgres::Error),
+    Postgres(tokio_postgres::Error),
+}
+
+impl From<tokio_postgres::Error> for OpenPostgresError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        match tls::distrust(&error) {
+            Some(distrust) => Self::Untrusted(distrust),
+            None => Self::Postgres(error),
+        }
+    }
 }
 
 /// The log in a PostgreSQL database. Every answer waits for the commit, as the server is set up
@@ -84,7 +101,7 @@ impl Failure {
 
 impl PostgresLog {
     /// Opens the database at a URL such as `postgresql://brickwood@localhost/brickwood`, and creates
-    /// or updates its tables.
+    /// or updates its tables. The parameters `sslmode` and `sslrootcert` are those of libpq.
     ///
     /// # Errors
     ///

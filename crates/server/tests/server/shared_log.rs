@@ -72,7 +72,7 @@ impl SharedLog {
         Ok(())
     }
 
-    fn hint(&self, hint: Hint) {
+    fn hint(&self, hint: &Hint) {
         let mut listeners = self.listeners.lock().unwrap();
         listeners.retain(|listener| listener.send(hint.clone()).is_ok());
     }
@@ -97,13 +97,13 @@ impl GameLog for SharedLog {
                 self.log.append(game, append).await?;
             }
         }
-        self.hint(Hint::Game(game.to_owned()));
+        self.hint(&Hint::Game(game.to_owned()));
         Ok(())
     }
 
     async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
         let said = self.log.say(game, line).await?;
-        self.hint(Hint::Game(game.to_owned()));
+        self.hint(&Hint::Game(game.to_owned()));
         Ok(said)
     }
 
@@ -125,14 +125,14 @@ impl GameLog for SharedLog {
     ) -> Result<(), Unavailable> {
         self.hears(node)?;
         self.log.note_present(game, node, seats).await?;
-        self.hint(Hint::Game(game.to_owned()));
+        self.hint(&Hint::Game(game.to_owned()));
         Ok(())
     }
 
     async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
         self.hears(node)?;
         self.log.let_go(game, node, now_ms).await?;
-        self.hint(Hint::Game(game.to_owned()));
+        self.hint(&Hint::Game(game.to_owned()));
         Ok(())
     }
 
@@ -142,7 +142,7 @@ impl GameLog for SharedLog {
 
     async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
         self.log.listen(listener, now_ms).await?;
-        self.hint(Hint::Bot(listener.bot.clone()));
+        self.hint(&Hint::Bot(listener.bot.clone()));
         Ok(())
     }
 
@@ -164,7 +164,7 @@ impl GameLog for SharedLog {
 
     async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable> {
         let invited = self.log.invite(bot, game, now_ms).await?;
-        self.hint(Hint::Bot(bot.to_owned()));
+        self.hint(&Hint::Bot(bot.to_owned()));
         Ok(invited)
     }
 

@@ -2,6 +2,8 @@
 
 mod contract;
 #[cfg(feature = "postgres")]
+mod encryption;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod sample;
 mod sqlite;

@@ -31,15 +31,15 @@ use crate::contract::{self, lines, log_contract, new_game, record};
 const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
 
 /// A schema of its own, which is dropped after the test.
-struct Database {
+pub struct Database {
     server: String,
     name: String,
-    url: String,
+    pub url: String,
 }
 
 impl Database {
     /// Nothing where there is no server to test with.
-    async fn create() -> Option<Self> {
+    pub async fn create() -> Option<Self> {
         let Ok(server) = std::env::var(VARIABLE) else {
             eprintln!(
                 "skipped: {VARIABLE} names no PostgreSQL server (`cargo xtask test` starts one)"
@@ -70,7 +70,16 @@ impl Database {
         client
     }
 
-    async fn drop(self) {
+    /// Where its server listens.
+    pub fn place(&self) -> (String, u16) {
+        let config: tokio_postgres::Config = self.url.parse().unwrap();
+        let tokio_postgres::config::Host::Tcp(host) = &config.get_hosts()[0] else {
+            panic!("this test needs a server that listens on TCP");
+        };
+        (host.clone(), config.get_ports()[0])
+    }
+
+    pub async fn drop(self) {
         let client = connect(&self.server).await;
         self.cut(&client).await;
         let text = format!("DROP SCHEMA {} CASCADE", self.name);
@@ -345,11 +354,8 @@ struct Between {
 
 impl Between {
     async fn between(database: &Database) -> Self {
-        let config: tokio_postgres::Config = database.url.parse().unwrap();
-        let tokio_postgres::config::Host::Tcp(host) = &config.get_hosts()[0] else {
-            panic!("this test needs a server that listens on TCP");
-        };
-        let server = (host.clone(), config.get_ports()[0]);
+        let server = database.place();
+        let place = format!("{}:{}", server.0, server.1);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let swallow = Arc::new(AtomicBool::new(false));
@@ -360,7 +366,6 @@ impl Between {
                 tokio::spawn(between(client, server, Arc::clone(&swallows)));
             }
         });
-        let place = format!("{}:{}", host, config.get_ports()[0]);
         Self {
             url: database.url.replace(&place, &format!("127.0.0.1:{port}")),
             swallow,

@@ -6,11 +6,14 @@ use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use futures_util::{Stream, StreamExt, stream};
 use tokio::task::JoinHandle;
 use tokio_postgres::{
-    AsyncMessage, Client, Config, Error, NoTls, Socket,
+    AsyncMessage, Client, Config, Error, Socket,
     config::TargetSessionAttrs,
     error::{Severity, SqlState},
     tls::MakeTlsConnect,
 };
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::{OpenPostgresError, tls};
 
 /// How long an answer of the database is waited for.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -36,11 +39,18 @@ pub(super) type Messages = Pin<Box<dyn Stream<Item = Result<AsyncMessage, Error>
 
 /// Makes connections to one database.
 #[derive(Clone)]
-pub(super) struct Connector(Config);
+pub(super) struct Connector {
+    config: Config,
+    tls: MakeRustlsConnect,
+}
 
 impl Connector {
-    pub(super) fn new(url: &str) -> Result<Self, Error> {
+    pub(super) fn new(url: &str) -> Result<Self, OpenPostgresError> {
+        let (url, ssl_mode, tls) = tls::read(url)?;
         let mut config: Config = url.parse()?;
+        if let Some(ssl_mode) = ssl_mode {
+            config.ssl_mode(ssl_mode);
+        }
         // A connection whose other end has vanished is found out within half a minute.
         config
             .connect_timeout(CONNECT_WITHIN)
@@ -53,12 +63,12 @@ impl Connector {
         }
         // Of several hosts, the one that takes writes: all that we read decides something.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
-        Ok(Self(config))
+        Ok(Self { config, tls })
     }
 
     /// A connection of its own, and what it is told unasked.
     pub(super) async fn connect(&self) -> Result<(Client, Messages), Error> {
-        open(&self.0, NoTls).await
+        open(&self.config, self.tls.clone()).await
     }
 
     /// A connection that is set up, and the task that keeps it going.
@@ -85,7 +95,7 @@ impl Connector {
             recycling_method: RecyclingMethod::Fast,
         };
         Pool::builder(Manager::from_connect(
-            self.0.clone(),
+            self.config.clone(),
             self.clone(),
             settings,
         ))

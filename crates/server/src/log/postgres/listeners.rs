@@ -94,7 +94,7 @@ pub(super) async fn invite(
          WHERE bot = $1 AND open AND until_ms > $3
              AND ($2 = ANY (invited) OR cardinality(invited) < $4)";
     let statement = client.prepare_cached(text).await?;
-    let most = MOST_INVITATIONS as i32;
+    let most = i32::from(MOST_INVITATIONS);
     let invited = client
         .execute(&statement, &[&bot, &game, &now_ms.cast_signed(), &most])
         .await?;

@@ -63,7 +63,7 @@ impl Listeners {
             return false;
         }
         let is_new = waits.iter().all(|waiting| waiting != game);
-        if is_new && waits.len() < MOST_INVITATIONS {
+        if is_new && waits.len() < usize::from(MOST_INVITATIONS) {
             waits.push(game.to_owned());
             return true;
         }
