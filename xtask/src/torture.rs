@@ -51,7 +51,7 @@ const ALL: [Torment; 7] = [
     Torment {
         name: "restart",
         test: "restart::a_rolling_restart_loses_nothing_and_nobody_is_refused",
-        amounts: &[("BRICKWOOD_TORTURE_RESTART_RATE", "200")],
+        amounts: &[("BRICKWOOD_TORTURE_RESTART_RATE", "500")],
     },
     Torment {
         name: "recovery",
