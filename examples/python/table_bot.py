@@ -14,7 +14,9 @@ import http.client
 import json
 import os
 import random
+import select
 import socket
+import ssl
 import struct
 import sys
 import threading
@@ -27,12 +29,20 @@ PROTOCOL = 2
 class Server:
     def __init__(self, url, token=None):
         address = urllib.parse.urlsplit(url)
-        self.host, self.port = address.hostname, address.port or 80
+        self.tls = ssl.create_default_context() if address.scheme == "https" else None
+        self.host, self.port = address.hostname, address.port or (443 if self.tls else 80)
         self.token = token
+
+    def http(self, timeout):
+        if self.tls:
+            return http.client.HTTPSConnection(
+                self.host, self.port, timeout=timeout, context=self.tls
+            )
+        return http.client.HTTPConnection(self.host, self.port, timeout=timeout)
 
     def ask(self, method, path, body=None):
         """The answer of a request, read as JSON."""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+        connection = self.http(timeout=30)
         connection.request(method, path, body and json.dumps(body), self.head())
         answer = connection.getresponse()
         content = answer.read()
@@ -42,7 +52,7 @@ class Server:
 
     def events(self):
         """What the bot is told, for as long as the server tells it."""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
+        connection = self.http(timeout=60)
         connection.request("GET", "/api/bot/events?open=true", headers=self.head())
         answer = connection.getresponse()
         if answer.status != 200:
@@ -63,8 +73,11 @@ class WebSocket:
     """As much of RFC 6455 as a table needs: whole texts, pings, and the end."""
 
     def __init__(self, server, path):
+        # The server is heard every 10 seconds.
         self.socket = socket.create_connection((server.host, server.port), timeout=60)
-        self.reader = self.socket.makefile("rb")
+        if server.tls:
+            self.socket = server.tls.wrap_socket(self.socket, server_hostname=server.host)
+        self.received = b""
         key = base64.b64encode(os.urandom(16)).decode()
         head = [
             f"GET {path} HTTP/1.1",
@@ -76,11 +89,12 @@ class WebSocket:
             f"Sec-WebSocket-Key: {key}",
         ]
         self.socket.sendall("\r\n".join(head + ["", ""]).encode())
-        status = self.reader.readline().decode()
+        while b"\r\n\r\n" not in self.received:
+            self.receive()
+        answer, self.received = self.received.split(b"\r\n\r\n", 1)
+        status = answer.decode().splitlines()[0]
         if " 101 " not in status:
-            raise RuntimeError(status)
-        while self.reader.readline().strip():
-            pass
+            raise ConnectionError(status)
 
     def say(self, message):
         self.send(0x1, json.dumps(message).encode())
@@ -93,7 +107,7 @@ class WebSocket:
         self.socket.sendall(bytes([0x80 | kind]) + size + mask + masked)
 
     def messages(self):
-        """What the server says, until the connection ends."""
+        """What the server says, until the connection ends; None where it only asks who is there."""
         text = b""
         while True:
             first, length = self.read(2)
@@ -107,6 +121,7 @@ class WebSocket:
                 return
             if kind == 0x9:
                 self.send(0xA, content)
+                yield None
             elif kind in (0x0, 0x1):
                 text += content
                 if first & 0x80:
@@ -114,10 +129,22 @@ class WebSocket:
                     text = b""
 
     def read(self, length):
-        content = self.reader.read(length)
-        if len(content) < length:
-            raise ConnectionError("the server is gone")
+        while len(self.received) < length:
+            self.receive()
+        content, self.received = self.received[:length], self.received[length:]
         return content
+
+    def receive(self):
+        received = self.socket.recv(65536)
+        if not received:
+            raise ConnectionError("the server is gone")
+        self.received += received
+
+    def is_quiet(self, seconds):
+        """Whether the server says nothing for so long."""
+        if self.received or (isinstance(self.socket, ssl.SSLSocket) and self.socket.pending()):
+            return False
+        return not select.select([self.socket], [], [], seconds)[0]
 
 
 def richest(cards, count):
@@ -185,8 +212,16 @@ def play(server, table):
     """Plays at a table to the end of its game."""
     name = server.ask("GET", "/api/me")["name"]
     server.ask("POST", f"/api/tables/{table}/join", {"name": name})
-    while not sit(server, table):
-        # Cut off: what was done is in the next welcome.
+    failures = 0
+    while failures < 60:
+        try:
+            if sit(server, table):
+                return
+            failures = 0
+        except OSError as error:
+            print(error, file=sys.stderr)
+            failures += 1
+        # Cut off, or behind: what was done is in the next welcome.
         time.sleep(1)
 
 
@@ -198,7 +233,9 @@ def sit(server, table):
     key = random.getrandbits(40)
     update, unanswered, awaited = None, None, 0
     for message in connection.messages():
-        if message["type"] in ("welcome", "update"):
+        if message is None:
+            pass
+        elif message["type"] in ("welcome", "update"):
             update = message["update"]
             if message["type"] == "welcome" and not update["started"]:
                 # The bot's own chance goes into the dice of the game: see docs/book/fairness.md.
@@ -208,19 +245,34 @@ def sit(server, table):
             # The update that belongs to it follows.
             unanswered, awaited = None, message["seq"]
         elif message["type"] == "refused":
+            # Whatever it decided by does not hold: it looks anew.
             print(message["problem"]["message"], file=sys.stderr)
-            unanswered = None
+            return False
         if update and update["view"]["phase"]["type"] == "over":
             return True
-        if update and unanswered is None and update["seq"] >= awaited:
+        is_latest = update and unanswered is None and update["seq"] >= awaited
+        # What has come meanwhile is read before anything is decided; and a client may say ten things
+        # a second.
+        if is_latest and connection.is_quiet(0.1):
             action = choose(update)
             if action:
                 key += 1
                 unanswered = key
-                # A client may say ten things a second.
-                time.sleep(0.1)
                 connection.say({"type": "act", "key": key, "action": action})
     return False
+
+
+def invitations(server):
+    """The tables that the bot is invited to, for ever."""
+    while True:
+        try:
+            for event in server.events():
+                if event["type"] == "invited":
+                    yield event["table"]
+        except (OSError, http.client.HTTPException) as error:
+            print(error, file=sys.stderr)
+        # The server has gone; another one may be there.
+        time.sleep(1)
 
 
 def main():
@@ -235,13 +287,12 @@ def main():
         bot = server.ask("POST", "/api/bots", {"name": arguments.name})
         server.token = bot["token"]
         print(f"{bot['name']} is {bot['id']}; come back with --token {bot['token']}", flush=True)
-    for event in server.events():
-        if event["type"] == "invited":
-            game = threading.Thread(target=play, args=(server, event["table"]), daemon=True)
-            game.start()
-            if arguments.once:
-                game.join()
-                return
+    for table in invitations(server):
+        game = threading.Thread(target=play, args=(server, table), daemon=True)
+        game.start()
+        if arguments.once:
+            game.join()
+            return
 
 
 if __name__ == "__main__":
