@@ -69,7 +69,7 @@ pub(crate) struct Actor {
     /// Whether everybody has something to be told that is no line of the log.
     news: bool,
     /// The table as the log has it; none before it is needed, and after the log was found to differ.
-    live: Option<Live>,
+    live: Option<Box<Live>>,
     /// Whether those who are connected know of the game that follows.
     knows_rematch: bool,
     /// The thought of the bots, and those that were overtaken.
@@ -103,36 +103,44 @@ impl Actor {
         let _alive = metrics::live_table();
         loop {
             let deadline = self.deadline_ms();
+            // Boxed is what is seldom at work and large then: most tables only wait.
             tokio::select! {
                 command = commands.recv() => match command {
-                    Some(command) => self.handle(command).await,
+                    Some(command) => Box::pin(self.handle(command)).await,
                     None => return,
                 },
-                Some(thought) = self.thinking.join_next() => self.bots_decided(thought).await,
+                Some(thought) = self.thinking.join_next() => {
+                    Box::pin(self.bots_decided(thought)).await;
+                }
                 () = tokio::time::sleep(IDLE), if self.connections.is_empty() => {
                     if tables.retire(&self.id, &mut commands) {
                         return;
                     }
                 }
                 () = tokio::time::sleep(RETRY), if self.is_out_of_date() => {
-                    self.reach_out().await;
-                    if self.live.is_some() {
-                        self.advance().await;
-                    }
-                    self.news = true;
-                    self.tell();
+                    Box::pin(self.try_again()).await;
                 }
                 () = until(deadline) => {
-                    self.advance().await;
+                    Box::pin(self.advance()).await;
                     self.tell();
                 }
             }
             if self.has_moved() {
-                self.note_present().await;
+                Box::pin(self.note_present()).await;
                 self.tell();
             }
             self.let_bots_think();
         }
+    }
+
+    /// Reads a table again after the log has failed.
+    async fn try_again(&mut self) {
+        self.reach_out().await;
+        if self.live.is_some() {
+            self.advance().await;
+        }
+        self.news = true;
+        self.tell();
     }
 
     async fn handle(&mut self, command: Command) {
@@ -199,7 +207,8 @@ impl Actor {
             live
         } else {
             let present = self.connections.present();
-            let mut live = Live::load(&*self.log, &self.id, present, now_ms()).await?;
+            let live = Live::load(&*self.log, &self.id, present, now_ms()).await?;
+            let mut live = Box::new(live);
             self.connections.review(&mut live.table, now_ms());
             live
         };

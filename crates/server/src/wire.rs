@@ -47,8 +47,8 @@ pub(crate) struct Opening {
     longest: usize,
 }
 
-/// An open socket.
-pub(crate) struct Wire(WebSocketStream<TokioIo<Upgraded>>);
+/// An open socket. Boxed, because a task keeps room for a value in each place that it passes through.
+pub(crate) struct Wire(Box<WebSocketStream<TokioIo<Upgraded>>>);
 
 /// Answers a handshake.
 ///
@@ -78,7 +78,7 @@ impl Opening {
             .write_buffer_size(0)
             .max_write_buffer_size(WAITING);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config));
-        Some(Wire(socket.await))
+        Some(Wire(Box::new(socket.await)))
     }
 }
 

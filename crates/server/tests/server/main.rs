@@ -11,6 +11,7 @@ mod killed;
 mod nodes;
 mod openapi;
 mod played;
+mod security;
 mod shared_log;
 mod slow;
 mod socket;
