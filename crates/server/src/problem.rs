@@ -9,10 +9,12 @@ use brickwood_table::protocol::Problem;
 
 use crate::{log::Unavailable, metrics};
 
+/// Whether it is done is not known: a client on a socket says it again with the same key.
 pub(crate) fn unavailable() -> Problem {
     Problem::new(
         "unavailable",
-        "The table's storage does not answer. Nothing has changed; try again.",
+        "The server cannot store anything at the moment. Wait a little and see whether it is done; if \
+         not, try again.",
     )
 }
 

@@ -123,6 +123,32 @@ it('forgets what was refused', () => {
   expect(line(1).sent.map((message) => message.type)).toEqual(['hello']);
 });
 
+it('says again, with the same key, what nobody knows to be done', () => {
+  const connection = connect();
+  line(0).open();
+  line(0).say(WELCOME);
+  const key = connection.request({ type: 'undo' });
+  line(0).say({
+    type: 'refused',
+    key,
+    problem: {
+      code: 'unavailable',
+      clause: null,
+      message: 'The server cannot store anything at the moment.',
+      details: [],
+      line: null,
+    },
+  });
+  vi.advanceTimersByTime(1000);
+  expect(line(0).sent.slice(1)).toEqual([
+    { type: 'undo', key },
+    { type: 'undo', key },
+  ]);
+  line(0).say({ type: 'ack', key, seq: 3 });
+  vi.advanceTimersByTime(5000);
+  expect(line(0).sent).toHaveLength(3);
+});
+
 it('never uses a key twice, and stays below what a number can hold exactly', () => {
   const connection = connect();
   const keys = Array.from({ length: 50 }, () => connection.request({ type: 'undo' }));

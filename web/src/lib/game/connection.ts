@@ -29,6 +29,8 @@ type Unkeyed<T> = T extends { key: number } ? Omit<T, 'key'> : never;
 const OPEN = 1;
 const FIRST_DELAY_MS = { least: 50, most: 500 };
 const LONGEST_DELAY_MS = 10_000;
+/** After what time something is said again of which nobody knows whether it is done. */
+const AGAIN_MS = 1000;
 
 /** How long to wait before the next try, after so many that failed. */
 export function retryDelay(failures: number, random = Math.random()): number {
@@ -41,6 +43,13 @@ export function retryDelay(failures: number, random = Math.random()): number {
 export function askedDelay(reason: string | undefined): number | null {
   const asked = /retry-after-ms=(\d{1,6})$/.exec(reason ?? '');
   return asked ? Math.min(Number(asked[1]), LONGEST_DELAY_MS) : null;
+}
+
+type Refused = Extract<ServerMessage, { type: 'refused' }>;
+
+/** Whether it is said only that nobody knows yet what has become of a message. */
+export function isStillOpen(message: ServerMessage): message is Refused {
+  return message.type === 'refused' && message.problem.code === 'unavailable';
 }
 
 /** A line to one table. */
@@ -122,6 +131,10 @@ export class Connection {
     if (message.type === 'welcome') {
       // Whoever sees the table from another side is welcomed again on the same line.
       if (!this.#welcomed) this.#greeted(message.table);
+    } else if (isStillOpen(message)) {
+      setTimeout(() => {
+        this.#sayAgain(message.key);
+      }, AGAIN_MS);
     } else if ((message.type === 'ack' || message.type === 'refused') && message.key !== null) {
       this.#unanswered.delete(message.key);
     }
@@ -138,6 +151,11 @@ export class Connection {
     }
     for (const unanswered of this.#unanswered.values()) this.#transmit(unanswered);
     this.events.online(true);
+  }
+
+  #sayAgain(key: number | null): void {
+    const unanswered = key === null ? undefined : this.#unanswered.get(key);
+    if (unanswered && this.#welcomed) this.#transmit(unanswered);
   }
 
   #transmit(message: ClientMessage): void {

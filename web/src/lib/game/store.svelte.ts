@@ -20,7 +20,7 @@ import type {
 } from '../protocol';
 import { randomHex } from '../random-hex';
 import { announce, type Announcement } from './announce';
-import { Connection, type Socket } from './connection';
+import { Connection, isStillOpen, type Socket } from './connection';
 import { hasOpenOffer, isYourTurn, type Scene } from './scene';
 
 /** What happens around a table that is not in its picture. */
@@ -203,13 +203,16 @@ export class GameStore {
         }
         break;
       case 'ack':
+        // What was said again while the server had trouble is done now.
+        if (this.problem?.code === 'unavailable') this.problem = null;
         this.#answered(message.key, true);
         break;
       case 'refused':
-        if (message.key !== null) this.#answered(message.key, false);
         this.problem = message.problem;
-        // Without a table there is nothing to come back to, unless the server only needs time.
-        if (!this.scene && message.problem.code !== 'unavailable') this.stop();
+        if (isStillOpen(message)) break;
+        if (message.key !== null) this.#answered(message.key, false);
+        // Without a table there is nothing to come back to.
+        if (!this.scene) this.stop();
         break;
       case 'rematch':
         this.next = message.table;

@@ -202,6 +202,20 @@ describe('talk', () => {
   });
 });
 
+it('waits on, and says so, while nobody knows whether something is done', async () => {
+  const { store, say, of } = table();
+  say(welcome());
+  const done = store.arrange({ type: 'pause' });
+  const key = of('arrange')[0]?.key ?? 0;
+  const message = 'The server cannot store anything at the moment.';
+  const problem = { code: 'unavailable', clause: null, message, details: [], line: null };
+  say({ type: 'refused', key, problem });
+  expect(store.problem?.message).toBe(message);
+  say({ type: 'ack', key, seq: 9 });
+  expect(await done).toBe(true);
+  expect(store.problem).toBeNull();
+});
+
 it('tells whether an order of the host was done', async () => {
   const { store, say, of } = table();
   say(welcome());
