@@ -77,6 +77,9 @@ pub(crate) struct Options {
     /// Connections of one address that are served at a time
     #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address)]
     connections_per_address: usize,
+    /// Those who may watch one table at a time, beside its players
+    #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_SPECTATORS", default_value_t = Limits::default().spectators)]
+    spectators: usize,
     /// The address where Prometheus finds figures at /metrics, such as 127.0.0.1:9187; nowhere
     /// unless it is given
     #[arg(long, value_name = "ADDRESS", env = "BRICKWOOD_METRICS")]
@@ -167,6 +170,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         limits: Limits {
             connections: options.connections,
             connections_per_address: options.connections_per_address,
+            spectators: options.spectators,
             drain: Duration::from_secs(options.drain.into()),
             ..Limits::default()
         },

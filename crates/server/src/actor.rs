@@ -148,10 +148,11 @@ impl Actor {
             Command::Connect {
                 guest,
                 after,
+                spectators,
                 outbox,
                 reply,
             } => {
-                let connected = self.connect(guest, after, outbox).await;
+                let connected = self.connect(guest, after, spectators, outbox).await;
                 // Whoever is gone already is missed at the next update.
                 let _ = reply.send(connected);
             }
@@ -219,6 +220,7 @@ impl Actor {
         &mut self,
         guest: Option<GuestId>,
         after: Option<u32>,
+        spectators: usize,
         outbox: Outbox,
     ) -> Result<ConnectionId, Problem> {
         let is_first = self.connections.is_empty();
@@ -227,10 +229,18 @@ impl Actor {
         if after.is_some_and(|seen| seen > head) {
             self.catch_up().await;
         }
-        if !self.live().await?.table.may_watch(guest) {
+        let table = &self.live().await?.table;
+        if !table.may_watch(guest) {
             return Err(Problem::new(
                 "players_only",
                 "This game is shown to its players alone.",
+            ));
+        }
+        let only_watches = table.viewer(guest, None).is_spectator();
+        if only_watches && self.connections.spectators() >= spectators {
+            return Err(Problem::new(
+                "too_many_spectators",
+                "As many watch this table as can. Try again later.",
             ));
         }
         let live = self.live().await?;

@@ -6,6 +6,7 @@ mod bots;
 mod cookie;
 mod guard;
 mod health;
+mod lobby;
 mod replays;
 mod turnstile;
 
@@ -26,6 +27,7 @@ use tower_http::{
 use crate::{boundary::Site, invitations::Invitations, limits::Limits, tables::Tables};
 pub(crate) use api::unknown;
 pub use assets::{Asset, Client};
+pub(crate) use lobby::Lobby;
 pub(crate) use replays::Studies;
 pub(crate) use turnstile::{Peer, Seated, Turnstile, tag};
 
@@ -42,6 +44,8 @@ pub(crate) struct App {
     pub(crate) stop: CancellationToken,
     /// Counts the sockets, beside the connections that are none.
     pub(crate) sockets: TaskTracker,
+    /// The public tables that wait for players.
+    pub(crate) lobby: Lobby,
     /// Where replays are worked out.
     pub(crate) studies: Studies,
     /// The bots of others that listen.

@@ -24,6 +24,8 @@ pub struct Limits {
     /// Addresses that are told apart; those beyond share what one may take. One takes some 150 bytes
     /// while it is known.
     pub addresses: usize,
+    /// How old the list of public tables may be that people are shown.
+    pub lobby: Duration,
     /// The largest head of a request, in bytes.
     pub head: usize,
     /// How long the head of a request may take to come.
@@ -34,6 +36,8 @@ pub struct Limits {
     pub body: usize,
     /// The longest record that is replayed, in bytes.
     pub record: usize,
+    /// Those who watch one table at a time; more are turned away. Players are not among them.
+    pub spectators: usize,
     /// The longest message of a client on a socket, in bytes.
     pub message: usize,
     /// How long the first message on a socket may take to come.
@@ -66,11 +70,13 @@ impl Default for Limits {
             changes: Rate::new(60, Duration::from_secs(1)),
             misses: Rate::new(20, Duration::from_secs(6)),
             addresses: 65_536,
+            lobby: Duration::from_secs(1),
             head: 8 * 1024,
             request_head: Duration::from_secs(10),
             answer: Duration::from_secs(10),
             body: 64 * 1024,
             record: 256 * 1024,
+            spectators: 5000,
             message: 4096,
             first_message: Duration::from_secs(5),
             burst: 40,

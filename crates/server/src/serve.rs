@@ -31,7 +31,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     bots::{Bots, Pace, Players},
     boundary::{Site, Visitors},
-    http::{App, Client, Peer, Studies, Turnstile, router},
+    http::{App, Client, Lobby, Peer, Studies, Turnstile, router},
     invitations::Invitations,
     limits::Limits,
     log::{GameLog, NodeId},
@@ -92,6 +92,7 @@ impl Server {
             leaving: house.leaving.clone(),
             stop: house.stopping.clone(),
             sockets: house.tasks.clone(),
+            lobby: Lobby::default(),
             studies: Studies::default(),
             invitations,
         };

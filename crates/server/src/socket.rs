@@ -76,6 +76,7 @@ impl Client {
         let connected = tables.ask(table, |reply| Command::Connect {
             guest,
             after,
+            spectators: self.limits.spectators,
             outbox,
             reply,
         });
@@ -85,6 +86,7 @@ impl Client {
                 let end = match problem.code.as_str() {
                     "unavailable" => End::Close(CloseCode::Again, "try again"),
                     "players_only" => End::Close(CloseCode::Policy, "for players only"),
+                    "too_many_spectators" => End::Close(CloseCode::Policy, "too many watch"),
                     _ => End::Close(CloseCode::Policy, "there is no such table"),
                 };
                 return self.refuse(None, problem).await.err().unwrap_or(end);

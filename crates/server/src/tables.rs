@@ -46,6 +46,8 @@ pub(crate) enum Command {
         guest: Option<GuestId>,
         /// The last line of the log that the client has.
         after: Option<u32>,
+        /// How many may watch the table at a time.
+        spectators: usize,
         outbox: Outbox,
         reply: Reply<ConnectionId>,
     },
@@ -317,6 +319,7 @@ mod tests {
         let connect = |reply| Command::Connect {
             guest: Some(HOST),
             after: None,
+            spectators: 1,
             outbox,
             reply,
         };

@@ -22,6 +22,13 @@ pub struct Viewer {
     pub host: bool,
 }
 
+impl Viewer {
+    /// Whether the viewer only watches.
+    pub const fn is_spectator(self) -> bool {
+        self.seat.is_none() && !self.host
+    }
+}
+
 /// What a viewer sees of a table beside the people.
 struct Moment<'a> {
     fold: &'a Fold,

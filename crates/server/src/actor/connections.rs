@@ -50,6 +50,12 @@ impl Connections {
         self.all.iter().all(|connection| connection.id == id)
     }
 
+    /// How many only watch.
+    pub(super) fn spectators(&self) -> usize {
+        let watching = self.all.iter().filter(|one| one.viewer.is_spectator());
+        watching.count()
+    }
+
     /// The seats for which somebody is there.
     pub(super) fn present(&self) -> SeatSet {
         let seats = self.all.iter().flat_map(|one| one.yours.iter());

@@ -131,9 +131,18 @@ pub(super) async fn list(
 }
 
 /// `GET /api/lobby`: public tables that have an open seat and have not begun, newest first.
-pub(super) async fn lobby(State(app): State<App>) -> Result<Json<Vec<TableSummary>>, Failure> {
-    let games = app.tables.log().public_games(LONGEST_LIST).await?;
-    summaries(&app, games, None).await
+pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
+    let list = async {
+        let games = app.tables.log().public_games(LONGEST_LIST).await?;
+        let Json(summaries) = summaries(&app, games, None).await?;
+        let list = serde_json::to_vec(&summaries).map_err(|error| {
+            tracing::error!(%error, "the lobby cannot be written");
+            unavailable()
+        })?;
+        Ok(list.into())
+    };
+    let list = app.lobby.list(app.limits.lobby, list).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
 }
 
 async fn summaries(

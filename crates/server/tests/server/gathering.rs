@@ -1,6 +1,8 @@
 //! Who gathers at a table, over the network: guests and their names, codes, the lobby, seats, and
 //! what a host arranges.
 
+use std::time::{Duration, Instant};
+
 use brickwood_server::testing::Guest;
 use brickwood_table::protocol::{
     AbsenceRule, BotLevel, ClientMessage, Created, HostOrder, JoinTable, Me, NewTable, SeatKind,
@@ -117,7 +119,7 @@ async fn a_code_leads_to_its_table_until_the_game_begins() {
 
 #[tokio::test]
 async fn the_lobby_lists_public_tables_with_an_open_seat_before_they_begin() {
-    let house = House::open().await;
+    let house = House::with(|server| server.limits.lobby = Duration::ZERO).await;
     let mut host = house.guest();
     host.create(&order(2, 0)).await;
     let table = host.create(&public(order(2, 0))).await;
@@ -135,6 +137,19 @@ async fn the_lobby_lists_public_tables_with_an_open_seat_before_they_begin() {
     // One who leaves opens the seat again.
     let (mut socket, _) = enter(&guest, &table, None).await;
     done(&mut socket, &ClientMessage::Leave { key: 1 }).await;
+    assert_eq!(lobby(&house).await.len(), 1);
+}
+
+#[tokio::test]
+async fn the_lobby_is_made_once_a_second_for_all_who_ask() {
+    let age = Duration::from_secs(1);
+    let house = House::with(|server| server.limits.lobby = age).await;
+    let asked = Instant::now();
+    assert!(lobby(&house).await.is_empty());
+    house.guest().create(&public(order(2, 0))).await;
+    let listed = lobby(&house).await;
+    assert!(listed.is_empty() || asked.elapsed() >= age);
+    tokio::time::sleep(age).await;
     assert_eq!(lobby(&house).await.len(), 1);
 }
 

@@ -302,6 +302,7 @@ fn the_limits_are_those_that_are_promised() {
     assert_eq!(limits.request_head, Duration::from_secs(10));
     assert_eq!(limits.body, 64 * 1024);
     assert_eq!(limits.message, 4096);
+    assert_eq!(limits.spectators, 5000);
     assert_eq!(limits.first_message, Duration::from_secs(5));
     assert_eq!(
         (limits.burst, limits.refill),

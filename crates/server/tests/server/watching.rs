@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use brickwood_rules::Action;
 use brickwood_server::testing::Heard;
 use brickwood_table::protocol::{
-    ChatText, Choices, ClientMessage, HostOrder, NewSeat, Phrase, SpectatorRule, TableOptions,
+    ChatText, Choices, ClientMessage, HostOrder, NewSeat, Phrase, ServerMessage, SpectatorRule,
+    TableOptions,
 };
 
 use crate::support::{
@@ -49,6 +50,33 @@ async fn a_game_for_its_players_alone_is_shown_to_nobody_else() {
     assert_eq!(other.refusal().await.1.code, "players_only");
     assert_eq!(other.hear().await, Heard::Closed(1008));
     enter(&guests[1], &table, None).await;
+}
+
+#[tokio::test]
+async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
+    let house = House::with(|server| server.limits.spectators = 2).await;
+    let (table, guests) = house.seated(2).await;
+    begin(&guests, &table).await;
+    let (first, _) = enter(&house.guest(), &table, None).await;
+    let (_second, _) = enter(&house.guest(), &table, None).await;
+    let mut third = house.guest().hello(&table, None).await.unwrap();
+    assert_eq!(third.refusal().await.1.code, "too_many_spectators");
+    assert_eq!(third.hear().await, Heard::Closed(1008));
+    for guest in &guests {
+        enter(guest, &table, None).await;
+    }
+    drop(first);
+    // Who has gone makes room.
+    for _ in 0..100 {
+        let mut again = house.guest().hello(&table, None).await.unwrap();
+        if let Heard::Message(said, _) = again.hear().await
+            && matches!(*said, ServerMessage::Welcome { .. })
+        {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("there is room for another");
 }
 
 #[tokio::test]
