@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The browser tests play against the real program, which each test file starts for itself:
+ * The browser tests play against the real program, which each worker starts for itself:
  * `BRICKWOOD_BIN` says where it is. The browser is the system's Chromium, or `PW_CHROMIUM`.
  */
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: Number(process.env.PW_WORKERS ?? 2),
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -17,7 +17,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // A trace takes four times as long as the test: `--trace on` where one is wanted.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.PW_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '../src/lib/protocol';
-import { expectAccessible, expectFits } from './support/checks';
+import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
 import { openTable, sitDown, stranger } from './support/gathering';
 import { Line } from './support/line';
 import { Person } from './support/person';
@@ -125,11 +125,7 @@ test('the dice of a finished game are drawn again in the browser', async ({ page
   const rows = page.getByRole('row').filter({ hasText: 'Dice' });
   expect(await rows.count()).toBeGreaterThan(0);
   await expect(page.getByRole('cell', { name: 'differs' })).toHaveCount(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `screenshots/verify-${colorScheme}.png`, fullPage: true });
-    await expectAccessible(page, `verify, ${colorScheme}`);
-  }
+  await expectLooksRight(page, 'desktop', 'verify', { fullPage: true });
   await page.setViewportSize(SIZES.phone.viewport);
   await page.screenshot({ path: 'screenshots/verify-phone.png', fullPage: true });
   await expectFits(page, 'verify on a phone');

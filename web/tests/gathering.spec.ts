@@ -1,4 +1,4 @@
-import { expectAccessible, expectFits } from './support/checks';
+import { expectLooksRight } from './support/checks';
 import { openTable, sitDown, stranger } from './support/gathering';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
@@ -163,8 +163,6 @@ test('a newcomer joins by keyboard alone', async ({ page: host, browser, home })
   await ida.context().close();
 });
 
-const BOTH = ['light', 'dark'] as const;
-
 for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use(device);
@@ -175,15 +173,8 @@ for (const [size, device] of Object.entries(SIZES)) {
       home,
     }) => {
       test.setTimeout(120_000);
-      const look = async (at: typeof page, name: string, fullPage = true) => {
-        // The phone is looked at by night, the desk by day and by night.
-        for (const colorScheme of size === 'phone' ? (['dark'] as const) : BOTH) {
-          await at.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await at.screenshot({ path: `screenshots/${size}-${colorScheme}-${name}.png`, fullPage });
-          await expectAccessible(at, `${name}, ${colorScheme}`);
-        }
-        await expectFits(at, name);
-      };
+      const look = (at: typeof page, name: string, fullPage = true) =>
+        expectLooksRight(at, size, name, { fullPage });
 
       await openTable(page, home, {
         name: 'Robin',

@@ -1,4 +1,4 @@
-import { expectAccessible, expectFits } from './support/checks';
+import { expectLooksRight } from './support/checks';
 import { StagedTable } from './support/staged';
 import { expect, SIZES, test } from './support/test';
 
@@ -15,11 +15,7 @@ for (const [size, device] of Object.entries(SIZES)) {
     test('what variants and five or six players ask for is asked', async ({ page, home }) => {
       const table = new StagedTable();
       const pill = page.locator('.pill');
-      const look = async (name: string) => {
-        await page.screenshot({ path: `screenshots/moment-${size}-${name}.png` });
-        await expectFits(page, name);
-        await expectAccessible(page, name);
-      };
+      const look = (name: string) => expectLooksRight(page, size, `moment-${name}`);
       const acted = () => table.acted.at(-1);
       const holding = (development: Five) => ({
         own: { hand: HAND, development, bought: NONE },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expectAccessible, expectFits } from './support/checks';
+import { expectFits, expectLooksRight } from './support/checks';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
@@ -20,52 +20,42 @@ for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use(device);
 
-    for (const light of ['light', 'dark'] as const) {
-      test(`the rules are searched, and read for an edition: ${light}`, async ({ page, home }) => {
-        // There is much to look at.
-        test.setTimeout(180_000);
-        await page.emulateMedia({ colorScheme: light, reducedMotion: 'reduce' });
-        const look = async (name: string) => {
-          await page.screenshot({ path: `screenshots/${size}-${light}-rules-${name}.png` });
-          await expectFits(page, name);
-        };
+    test('the rules are searched, and read for an edition', async ({ page, home }) => {
+      const look = (name: string) => expectLooksRight(page, size, `rules-${name}`);
 
-        await page.goto(home);
-        await page.getByRole('link', { name: 'Rules', exact: true }).click();
-        await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
-        await look('all');
+      await page.goto(home);
+      await page.getByRole('link', { name: 'Rules', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
+      await expectFits(page, 'all the rules');
 
-        await searchField(page).fill('distance');
-        await expect(page.getByText(/^\d+ clauses found$/)).toBeVisible();
-        const found = page.getByRole('list', { name: 'What was found' });
-        await expect(found.getByRole('listitem').first()).toContainText('BLD-09');
-        await look('search');
-        await expectAccessible(page, 'search');
-        await page.getByRole('link', { name: /^BLD-09/ }).click();
-        await expect(clause(page, 'BLD-09')).toBeInViewport();
-        await expect(clause(page, 'BLD-09')).toContainText('Distance rule');
-        await expect(page).toHaveURL(/#BLD-09$/);
+      await searchField(page).fill('distance');
+      await expect(page.getByText(/^\d+ clauses found$/)).toBeVisible();
+      const found = page.getByRole('list', { name: 'What was found' });
+      await expect(found.getByRole('listitem').first()).toContainText('BLD-09');
+      await look('search');
+      await page.getByRole('link', { name: /^BLD-09/ }).click();
+      await expect(clause(page, 'BLD-09')).toBeInViewport();
+      await expect(clause(page, 'BLD-09')).toContainText('Distance rule');
+      await expect(page).toHaveURL(/#BLD-09$/);
 
-        const marks = page.getByText('In Siedler', { exact: true });
-        await expect(marks).toHaveCount(0);
-        await editionField(page).selectOption('Siedler');
-        await expect(clause(page, 'BRD-10')).toContainText('any coastal hex');
-        await expect(clause(page, 'BRD-10')).toContainText('Modern: a corner of the land');
-        await expect(clause(page, 'BLD-09')).not.toContainText('In Siedler');
-        await clause(page, 'BRD-10').scrollIntoViewIfNeeded();
-        await look('edition');
-        await expectAccessible(page, 'edition');
+      const marks = page.getByText('In Siedler', { exact: true });
+      await expect(marks).toHaveCount(0);
+      await editionField(page).selectOption('Siedler');
+      await expect(clause(page, 'BRD-10')).toContainText('any coastal hex');
+      await expect(clause(page, 'BRD-10')).toContainText('Modern: a corner of the land');
+      await expect(clause(page, 'BLD-09')).not.toContainText('In Siedler');
+      await clause(page, 'BRD-10').scrollIntoViewIfNeeded();
+      await look('edition');
 
-        await page.getByLabel('Only these clauses').check();
-        await expect(clause(page, 'BLD-09')).toHaveCount(0);
-        await expect(page.getByText(`in ${await marks.count()} clauses`)).toBeVisible();
-        await look('only');
+      await page.getByLabel('Only these clauses').check();
+      await expect(clause(page, 'BLD-09')).toHaveCount(0);
+      await expect(page.getByText(`in ${await marks.count()} clauses`)).toBeVisible();
+      await expectFits(page, 'only some clauses');
 
-        await page.reload();
-        await expect(editionField(page)).toHaveValue('siedler');
-        await expect(clause(page, 'BLD-09')).toBeInViewport();
-      });
-    }
+      await page.reload();
+      await expect(editionField(page)).toHaveValue('siedler');
+      await expect(clause(page, 'BLD-09')).toBeInViewport();
+    });
 
     test('the contents lead to a chapter, and to the editions compared', async ({ page, home }) => {
       await page.goto(`${home}/rules`);

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 
-import { bestPlace, look, needsRoad, type Seen } from './seen';
+import { bestPlace, look, needsRoad, news, type Seen } from './seen';
+
+/** How long something new is waited for that others do. */
+const OTHERS_MS = 500;
+/** How long the answer to what was just done is waited for. */
+const ANSWER_MS = 700;
+/** The large button does not take a press right after another: it is pressed again soon. */
+const AGAIN_MS = 100;
+/** How long others may think about an offer. */
+const PATIENCE_MS = 2000;
 
 /** Somebody who plays with a mouse or a finger, by simple rules of thumb. */
 export class Person {
@@ -9,6 +18,10 @@ export class Person {
   /** Called whenever something new can be seen. */
   onLook: (seen: Seen) => Promise<void> = () => Promise.resolve();
   #tried = new Set<string>();
+  /** What was on the page at the last look. */
+  #text = '';
+  /** Since when answers to an offer are waited for. */
+  #asked: number | null = null;
 
   constructor(readonly page: Page) {}
 
@@ -21,9 +34,10 @@ export class Person {
   async playUntil(reached: (seen: Seen) => boolean): Promise<void> {
     for (;;) {
       const seen = await look(this.page);
+      this.#text = seen.text;
       await this.onLook(seen);
       if (reached(seen)) return;
-      if (!(await this.#act(seen))) await this.page.waitForTimeout(40);
+      if (!(await this.#act(seen))) await news(this.page, seen.text, OTHERS_MS);
     }
   }
 
@@ -57,7 +71,8 @@ export class Person {
     if (button('decline')) return this.#click(button('accept') ? 'accept' : 'decline');
     if (button('confirm')) return this.#click('confirm');
     if (button('withdraw')) {
-      if (seen.status.includes('wait for answers') && (await this.#patience())) return false;
+      if (seen.status.includes('wait for answers') && this.#hasPatience()) return false;
+      this.#asked = null;
       return this.#click('withdraw');
     }
     if (button('take-suggestion')) return this.#click('take-suggestion');
@@ -76,7 +91,6 @@ export class Person {
     if (seen.panel === 'Trade') return this.#press('close', 'Close');
     if (button('pass')) return this.#click('pass');
     if (button('end_turn')) {
-      this.#waited = 0;
       return this.#click('end_turn');
     }
     return false;
@@ -117,18 +131,12 @@ export class Person {
     });
   }
 
-  #waited = 0;
-
-  /** Waits some time for others to answer. Returns false when it has been long enough. */
-  async #patience(): Promise<boolean> {
-    this.#waited += 1;
-    await this.page.waitForTimeout(60);
-    return this.#waited % 40 !== 0;
-  }
-
   #click(action: string): Promise<boolean> {
-    return this.#do(action, () =>
-      this.page.locator(`[data-action=${action}]`).first().click({ timeout: 1500 }),
+    const wait = action === 'roll' || action === 'end_turn' ? AGAIN_MS : ANSWER_MS;
+    return this.#do(
+      action,
+      () => this.page.locator(`[data-action=${action}]`).first().click({ timeout: 1500 }),
+      wait,
     );
   }
 
@@ -148,24 +156,21 @@ export class Person {
   }
 
   /** Tries something. The table may have moved on meanwhile, as it may for any person. */
-  async #do(what: string, action: () => Promise<void>): Promise<boolean> {
-    const before = await this.#picture();
+  async #do(what: string, action: () => Promise<void>, wait = ANSWER_MS): Promise<boolean> {
     try {
       await action();
     } catch {
       return false;
     }
     this.#count(what);
-    await this.page
-      .waitForFunction((was) => document.querySelector('main')?.innerText !== was, before, {
-        timeout: 700,
-      })
-      .catch(() => undefined);
+    await news(this.page, this.#text, wait);
     return true;
   }
 
-  #picture(): Promise<string> {
-    return this.page.evaluate(() => document.querySelector('main')?.innerText ?? '');
+  /** Whether it is worth waiting for more answers to an offer. */
+  #hasPatience(): boolean {
+    this.#asked ??= Date.now();
+    return Date.now() - this.#asked < PATIENCE_MS;
   }
 
   #count(what: string): void {

@@ -15,6 +15,8 @@ export interface SeenPlace {
 
 /** What a person sees of a table. */
 export interface Seen {
+  /** All that can be read. */
+  readonly text: string;
   readonly status: string;
   /** Whether the status asks the person to act. */
   readonly yours: boolean;
@@ -38,6 +40,7 @@ export function look(page: Page): Promise<Seen> {
       visible,
     );
     return {
+      text: document.querySelector('main')?.innerText ?? '',
       status: status?.textContent ?? '',
       yours: status?.classList.contains('act') ?? false,
       over: document.querySelector('.sheet') !== null,
@@ -55,6 +58,26 @@ export function look(page: Page): Promise<Seen> {
       notice: document.querySelector('[role=alert]')?.textContent ?? null,
     };
   });
+}
+
+/** Waits until something else than this can be read, or so long. */
+export async function news(page: Page, was: string, ms: number): Promise<void> {
+  const changed = ([before, most]: [string, number]) =>
+    new Promise<void>((resolve) => {
+      const isNews = () => document.querySelector('main')?.innerText !== before;
+      const done = () => {
+        observer.disconnect();
+        clearTimeout(timer);
+        resolve();
+      };
+      const observer = new MutationObserver(() => {
+        if (isNews()) done();
+      });
+      const timer = setTimeout(done, isNews() ? 0 : most);
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+  // The page may go elsewhere meanwhile, which is news.
+  await page.evaluate(changed, [was, ms] as [string, number]).catch(() => undefined);
 }
 
 /** The place that a person with simple taste would pick. */

@@ -31,7 +31,7 @@ export class Server {
   /** Starts the program, and waits until it answers. */
   async run(): Promise<void> {
     const options = ['--no-open', '--port', String(this.port), '--data', this.data];
-    const child = spawn(this.binary, [...options, '--bot-pace', 'fast'], { stdio: 'ignore' });
+    const child = spawn(this.binary, [...options, '--bot-pace', 'none'], { stdio: 'ignore' });
     this.#process = child;
     const deadline = Date.now() + 15_000;
     for (;;) {

@@ -40,7 +40,7 @@ export class StagedTable {
           this.#send({
             ...this.welcome,
             table: { ...table, rules: { ...table.rules, ...moment.rules } },
-            update: this.#update(moment),
+            update: { ...this.#update(moment), log: this.welcome.update.log },
           });
         } else if (message.type === 'act') {
           this.acted.push(message.action);

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 
 import { Server } from './server';
 
-/** Tests with a Brickwood of their own, one for each test file. */
+/** Tests with a Brickwood of their own, one for each worker. */
 export const test = base.extend<{ home: string }, { server: Server }>({
   server: [
     // Playwright finds out what a fixture needs by its first parameter's pattern.
