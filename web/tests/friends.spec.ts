@@ -28,14 +28,14 @@ function secrets(heard: readonly string[]): string[] {
   );
 }
 
-test('friends on desk and phone play to the end: by link and by code, cut off and back, one gone, one watching', async ({
+test('four on desk and phone play to the end: by link and by code, cut off and back, one gone, one watching', async ({
   page: host,
   browser,
   home,
 }) => {
-  test.setTimeout(240_000);
-  await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'easy'], points: 3 });
-  await expect(host.getByText('2 seats still open')).toBeVisible();
+  test.setTimeout(120_000);
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'human'], points: 3 });
+  await expect(host.getByText('3 seats still open')).toBeVisible();
   const link = await host.getByLabel('Link to this table').inputValue();
   const code = (await host.locator('.code strong').textContent()) ?? '';
 
@@ -45,17 +45,20 @@ test('friends on desk and phone play to the end: by link and by code, cut off an
   await ida.goto(link);
   await expect(ida.getByRole('heading', { name: 'Robin’s table' })).toBeVisible();
   await sitDown(ida, 'Ida');
-  await expect(host.getByText('1 seat still open')).toBeVisible();
+  await expect(host.getByText('2 seats still open')).toBeVisible();
   await expect(host.getByRole('listitem').filter({ hasText: 'Ida' })).toContainText('Ready');
 
-  // Olaf comes by the code.
+  // Olaf comes by the code, and Mia by the link again.
   const olaf = await stranger(browser);
   await olaf.goto(home);
   await olaf.getByLabel('Join with a code').fill(` ${code.toUpperCase()} `);
   await olaf.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(olaf).toHaveURL(link);
   await sitDown(olaf, 'Olaf');
-  for (const page of [host, ida, olaf]) {
+  const mia = await stranger(browser);
+  await mia.goto(link);
+  await sitDown(mia, 'Mia');
+  for (const page of [host, ida, olaf, mia]) {
     await expect(page.locator('.pill')).toContainText(/settlement|Rolling|road/);
   }
 
@@ -66,19 +69,20 @@ test('friends on desk and phone play to the end: by link and by code, cut off an
   await expect(watcher.getByText('Watching', { exact: true })).toBeVisible();
   await expect(watcher.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
 
-  const people = [host, ida, olaf].map((page) => new Person(page));
-  const [robin] = people;
+  const people = [host, ida, olaf, mia].map((page) => new Person(page));
   await Promise.all(
     people.map((person) => person.playUntil(({ status }) => /Turn|turn|roll/.test(status))),
   );
+  for (const { done } of people) expect([done.get('settlement'), done.get('road')]).toEqual([2, 2]);
 
   // Ida is cut off: the others see it, and she comes back to everything that she has missed.
+  const players = host.getByRole('region', { name: 'Players' });
   await line.cut();
   await expect(ida.getByText('Connection lost')).toBeVisible();
-  await expect(host.getByRole('region', { name: 'Players' })).toContainText('not here');
+  await expect(players).toContainText('not here');
   line.mend();
   await expect(ida.getByText('Connection lost')).toBeHidden({ timeout: 20_000 });
-  await expect(host.getByRole('region', { name: 'Players' })).not.toContainText('not here');
+  await expect(players).not.toContainText('not here');
 
   // Olaf leaves for good, and a bot plays on.
   await olaf.getByRole('button', { name: 'Table and players' }).click();
@@ -90,8 +94,9 @@ test('friends on desk and phone play to the end: by link and by code, cut off an
   await expect(olaf).toHaveURL(`${home}/`);
   await expect(host.getByRole('log')).toContainText('A bot plays for');
 
-  await Promise.all([robin?.playToTheEnd(), people[1]?.playToTheEnd()]);
-  for (const page of [host, ida, watcher]) {
+  const staying = people.filter((person) => person.page !== olaf);
+  await Promise.all(staying.map((person) => person.playToTheEnd()));
+  for (const page of [host, ida, mia, watcher]) {
     await expect(page.getByRole('region', { name: /win/ })).toBeVisible();
   }
   expect(window.heard.length).toBeGreaterThan(10);
@@ -99,16 +104,23 @@ test('friends on desk and phone play to the end: by link and by code, cut off an
   const turns = (page: typeof host) => page.getByRole('log').locator('.turn').count();
   expect(await turns(host)).toBe(await turns(watcher));
 
-  // Who plays again is seen in the waiting room of the next table.
+  // The end leads all to the next table; who plays again is seen in its waiting room.
   await host.getByRole('button', { name: 'Rematch' }).click();
   await expect(host.getByRole('heading', { name: 'Your table' })).toBeVisible();
-  await ida.getByRole('link', { name: 'Join the rematch' }).click();
-  await expect(host.getByRole('listitem').filter({ hasText: 'Ida' })).toContainText('Ready');
+  for (const [page, name] of [
+    [ida, 'Ida'],
+    [mia, 'Mia'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Join the rematch' }).click();
+    await expect(host.getByRole('listitem').filter({ hasText: name })).toContainText('Ready');
+  }
+  await watcher.getByRole('link', { name: 'Watch the rematch' }).click();
+  await expect(watcher).toHaveURL(host.url());
   await host.getByLabel('Seat 3 is for').selectOption('easy');
-  for (const page of [host, ida]) {
+  for (const page of [host, ida, mia, watcher]) {
     await expect(page.locator('.pill')).toContainText(/settlement|Rolling|road/);
   }
-  for (const page of [ida, olaf, watcher]) await page.context().close();
+  for (const page of [ida, olaf, mia, watcher]) await page.context().close();
 });
 
 test('the dice of a finished game are drawn again in the browser', async ({ page, home }) => {

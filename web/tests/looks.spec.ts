@@ -23,6 +23,8 @@ function trade(
 for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use(device);
+    // There is much to look at.
+    test.setTimeout(120_000);
 
     test('the pages round a game look right and are accessible', async ({ page, home }) => {
       const look = (name: string) => expectLooksRight(page, size, name);
