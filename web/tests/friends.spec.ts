@@ -238,3 +238,26 @@ test('people at one device hand it over, and see nobody else’s cards', async (
   await expect(page.locator('.hand, .board')).toHaveCount(0);
   await expectAccessible(page, 'hand over');
 });
+
+test('people at one device play to the end, and go on to a rematch together', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/`);
+  await page.getByRole('link', { name: /Same device/ }).click();
+  await page.getByLabel('Your name').fill('Robin');
+  await page.getByRole('radio', { name: '2', exact: true }).check();
+  await page.getByLabel('Name of the player on seat 2').fill('Mia');
+  await page.getByLabel('Points to win').fill('3');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const both = new Person(page);
+  await both.playToTheEnd();
+  expect(both.done.get('settlement')).toBeGreaterThanOrEqual(4);
+  expect(both.done.get('take the device')).toBeGreaterThanOrEqual(2);
+  const first = page.url();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(page).not.toHaveURL(first);
+  const screen = page.getByRole('heading', { name: /^Hand the device to (Mia|Robin)$/ });
+  await expect(screen.or(page.locator('.pill.act'))).toBeVisible();
+  await both.playUntil(({ status }) => status.startsWith('Place your second'));
+});

@@ -147,6 +147,51 @@ test('what is said is text, can be muted, and is marked as new', async ({
   await ida.context().close();
 });
 
+test('who is muted is heard by the others alone, and the host limits the chat for all', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'human'] });
+  const [ida, olaf] = [await stranger(browser), await stranger(browser)];
+  for (const [page, name] of [
+    [ida, 'Ida'],
+    [olaf, 'Olaf'],
+  ] as const) {
+    await page.goto(host.url());
+    await sitDown(page, name);
+  }
+  const say = async (page: typeof host, words: string) => {
+    await page.getByLabel('Say something').fill(words);
+    await page.keyboard.press('Enter');
+  };
+  const lines = (page: typeof host) => page.getByRole('log', { name: 'Chat' });
+
+  await ida.getByText('Mute', { exact: true }).click();
+  await ida.getByRole('button', { name: 'Robin', exact: true }).click();
+  await say(host, 'Only Olaf reads this');
+  await expect(lines(olaf)).toContainText('Robin Only Olaf reads this');
+  // Said after it, and read by both: nothing is on its way any more.
+  await say(olaf, 'All read this');
+  await expect(lines(ida)).toContainText('Olaf All read this');
+  await expect(lines(ida)).not.toContainText('Only Olaf');
+
+  await host.getByText('The table', { exact: true }).click();
+  await host.getByRole('radio', { name: 'Phrases only' }).check();
+  for (const page of [ida, olaf]) {
+    await expect(page.getByText('only phrases are said')).toBeVisible();
+    await expect(page.getByLabel('Say something')).toHaveCount(0);
+  }
+  await olaf.getByRole('button', { name: 'Hello!' }).click();
+  await expect(lines(ida)).toContainText('Olaf Hello!');
+  await host.getByRole('group', { name: 'Chat' }).getByRole('radio', { name: 'Off' }).check();
+  for (const page of [ida, olaf]) {
+    await expect(page.getByText('The host has switched the chat off.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Hello!' })).toHaveCount(0);
+  }
+  for (const page of [ida, olaf]) await page.context().close();
+});
+
 test('a newcomer joins by keyboard alone', async ({ page: host, browser, home }) => {
   await openTable(host, home, { name: 'Robin', seats: ['human', 'easy'] });
   const ida = await stranger(browser);

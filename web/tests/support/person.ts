@@ -43,6 +43,8 @@ export class Person {
 
   /** Does the next sensible thing. Returns whether there was one. */
   async #act(seen: Seen): Promise<boolean> {
+    const handed = seen.buttons.find(({ name }) => name.startsWith('I am '));
+    if (handed) return this.#press('take the device', handed.name);
     if (!seen.yours) {
       this.#tried.clear();
       return false;
