@@ -3,7 +3,7 @@
  * that was seen, and sends again whatever was not yet answered.
  */
 
-import type { ClientMessage, Seat, ServerMessage, TableInfo } from '../protocol';
+import type { ClientMessage, Problem, Seat, ServerMessage, TableInfo } from '../protocol';
 
 /** The version of the protocol that this client speaks. */
 export const PROTOCOL = 2;
@@ -45,11 +45,9 @@ export function askedDelay(reason: string | undefined): number | null {
   return asked ? Math.min(Number(asked[1]), LONGEST_DELAY_MS) : null;
 }
 
-type Refused = Extract<ServerMessage, { type: 'refused' }>;
-
 /** Whether it is said only that nobody knows yet what has become of a message. */
-export function isStillOpen(message: ServerMessage): message is Refused {
-  return message.type === 'refused' && message.problem.code === 'unavailable';
+export function isStillOpen(problem: Problem): boolean {
+  return problem.code === 'unavailable';
 }
 
 /** A line to one table. */
@@ -131,7 +129,7 @@ export class Connection {
     if (message.type === 'welcome') {
       // Whoever sees the table from another side is welcomed again on the same line.
       if (!this.#welcomed) this.#greeted(message.table);
-    } else if (isStillOpen(message)) {
+    } else if (message.type === 'refused' && isStillOpen(message.problem)) {
       setTimeout(() => {
         this.#sayAgain(message.key);
       }, AGAIN_MS);

@@ -204,12 +204,12 @@ export class GameStore {
         break;
       case 'ack':
         // What was said again while the server had trouble is done now.
-        if (this.problem?.code === 'unavailable') this.problem = null;
+        if (this.problem && isStillOpen(this.problem)) this.problem = null;
         this.#answered(message.key, true);
         break;
       case 'refused':
         this.problem = message.problem;
-        if (isStillOpen(message)) break;
+        if (isStillOpen(message.problem)) break;
         if (message.key !== null) this.#answered(message.key, false);
         // Without a table there is nothing to come back to.
         if (!this.scene) this.stop();
