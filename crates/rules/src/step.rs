@@ -200,7 +200,8 @@ impl State {
     fn begin_turn(&mut self, seat: Seat) {
         self.make_active(seat);
         self.special = None;
-        self.turn += 1;
+        // A table of bots may go on for ever; a turn that is not counted is not the set-up again.
+        self.turn = self.turn.saturating_add(1);
         self.dice = None;
         self.card_played = false;
         self.built = false;

@@ -125,6 +125,22 @@ fn trn_04_the_dice_pass_clockwise() {
 }
 
 #[test]
+fn trn_04_the_dice_pass_however_many_turns_there_have_been() {
+    let mut table = Position::new().turn_number(u16::MAX - 1).start();
+    let next = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA)];
+    for (seat, next) in next {
+        table.does(seat, Action::EndTurn);
+        assert_eq!(table.state.active(), next);
+        assert_eq!(
+            table.state.turn(),
+            u16::MAX,
+            "the set-up is not played again"
+        );
+        table.rolls(next, 1, 1);
+    }
+}
+
+#[test]
 fn trn_05_no_trade_and_no_building_before_the_roll() {
     let mut table = rich_anna(Position::new().before_the_roll()).start();
     let actions = [
