@@ -86,6 +86,15 @@ impl Presence {
         *self = moved;
     }
 
+    /// From when on nobody is there for any of these seats; none while somebody is.
+    pub(crate) fn absent_since_ms(&self, seats: SeatSet) -> Option<u64> {
+        if seats.iter().any(|seat| self.present.contains(seat)) {
+            return None;
+        }
+        let since = seats.iter().map(|seat| self.absent_since[seat.index()]);
+        since.max()
+    }
+
     /// Whether one of these people is there, or there is none whom the table could wait for.
     pub(crate) fn is_looked_at(&self, people: SeatSet) -> bool {
         people.is_empty() || people.iter().any(|seat| self.present.contains(seat))

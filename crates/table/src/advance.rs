@@ -1,4 +1,5 @@
-//! What nobody has to ask for: the beginning of a game, chance, clocks and absences.
+//! What nobody has to ask for: the beginning of a game, chance, clocks and absences, the host's among
+//! them.
 
 use brickwood_rules::{Phase, Seat, Step};
 
@@ -16,9 +17,18 @@ const MOST_COMPLETIONS: u32 = 32;
 impl Table {
     /// What nobody has to ask for: that the game begins once nobody is missing, that chance decides
     /// before anybody can act, that somebody's time is up (WIN-05 among others), what an absence calls
-    /// for, and that a table goes on which has rested. None once all of it is committed.
+    /// for, that another hosts the table where the host is away, and that a table goes on which has
+    /// rested. None once all of it is committed.
     pub fn advance(&self, now_ms: u64) -> Option<Batch> {
         let mut draft = Draft::of(self, now_ms);
+        if self.is_over() || (self.started() && !self.is_looked_at()) {
+            return None;
+        }
+        if let Some((seat, _)) = self.next_host().filter(|(_, from_ms)| now_ms >= *from_ms) {
+            draft.people_mut().host = self.people().places[seat.index()].guest;
+            draft.note(Entry::Hosts(seat));
+            return draft.finish();
+        }
         if !self.started() {
             if self.may_begin() {
                 // What the host has ordered and cannot be played waits for the host.
@@ -26,9 +36,6 @@ impl Table {
                 draft.let_chance_decide();
             }
             return draft.finish();
-        }
-        if self.is_over() || !self.is_looked_at() {
-            return None;
         }
         if self.has_to_go_on() {
             draft.note(Entry::Resumed);
@@ -98,8 +105,12 @@ impl Table {
     /// When to [advance](Table::advance) the table if nothing happens until then, in milliseconds
     /// since 1970; none while nothing is due.
     pub fn deadline_ms(&self) -> Option<u64> {
-        if !self.started() || self.is_over() || !self.is_looked_at() {
+        if self.is_over() || !self.is_looked_at() {
             return None;
+        }
+        let next_host_ms = self.next_host().map(|(_, from_ms)| from_ms);
+        if !self.started() {
+            return next_host_ms;
         }
         if self.has_to_go_on() {
             return Some(self.last_ms());
@@ -113,10 +124,11 @@ impl Table {
             self.fold.clock.deadline_ms(),
             self.fold.thinking_time.deadline_ms(),
         ];
-        clocks.into_iter().flatten().chain(absence).min()
+        let others = absence.into_iter().chain(next_host_ms);
+        clocks.into_iter().flatten().chain(others).min()
     }
 
-    fn patience(&self) -> Patience {
+    pub(crate) fn patience(&self) -> Patience {
         let options = self.people().options;
         Patience {
             rule: options.absence,

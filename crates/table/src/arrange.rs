@@ -107,6 +107,8 @@ impl Table {
         if seats.is_empty() && self.people().host != Some(guest) {
             return Err(not_seated());
         }
+        let is_host = self.people().host == Some(guest);
+        let heir = is_host.then(|| self.heir(guest, seats)).flatten();
         let people = draft.people_mut();
         for seat in seats.iter() {
             if self.is_over() {
@@ -116,10 +118,13 @@ impl Table {
                 people.empty(seat);
             }
         }
-        if people.host == Some(guest) {
-            people.host = people.places.iter().find_map(|place| place.guest);
+        if is_host {
+            people.host = heir.and_then(|seat| people.places[seat.index()].guest);
         }
         draft.note(Entry::Arranged { seats });
+        if let Some(seat) = heir {
+            draft.note(Entry::Hosts(seat));
+        }
         if self.started() && !self.is_over() {
             for seat in seats.iter().filter(|seat| !self.is_away(*seat)) {
                 draft.note(Entry::Away(seat));
@@ -143,9 +148,7 @@ impl Table {
             HostOrder::HandOver { to } => {
                 let guest = self.place(to)?.guest;
                 draft.people_mut().host = Some(guest.ok_or_else(nobody_there)?);
-                draft.note(Entry::Arranged {
-                    seats: SeatSet::EMPTY,
-                });
+                draft.note(Entry::Hosts(to));
                 Ok(())
             }
             HostOrder::Options { options } => {

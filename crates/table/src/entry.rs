@@ -18,6 +18,8 @@ pub(crate) enum Entry {
     Resumed,
     /// Options have changed, or these seats, which have other players now or none.
     Arranged { seats: SeatSet },
+    /// The player of a seat is the host now.
+    Hosts(Seat),
     /// A player is ready to begin, and brings chance of their own.
     Ready(Seat, ClientSeed),
     /// The game begins without the locked seats.
@@ -51,6 +53,7 @@ impl Entry {
         match self {
             Self::Step(step) => step_text(topology, step),
             Self::Undo(seat) => format!("{} undo", seat_number(seat)),
+            Self::Hosts(seat) => format!("{} hosts", seat_number(seat)),
             Self::Away(seat) => format!("{} away", seat_number(seat)),
             Self::Back(seat) => format!("{} back", seat_number(seat)),
             Self::TimedOut(seat) => format!("{} timed out", seat_number(seat)),
@@ -93,6 +96,7 @@ impl Entry {
     fn of_seat(seat: Seat, words: &str) -> Option<Self> {
         Some(match words {
             "undo" => Self::Undo(seat),
+            "hosts" => Self::Hosts(seat),
             "away" => Self::Away(seat),
             "back" => Self::Back(seat),
             "timed out" => Self::TimedOut(seat),
@@ -130,6 +134,7 @@ impl Entry {
             Self::Step(_) | Self::Undo(_) => return None,
             Self::Resumed => TableEvent::Resumed,
             Self::Arranged { .. } => TableEvent::Arranged,
+            Self::Hosts(seat) => TableEvent::Hosts { seat },
             Self::Ready(seat, _) => TableEvent::Ready { seat },
             Self::Started { .. } => TableEvent::Started,
             Self::Paused { for_absent } => TableEvent::Paused { for_absent },
@@ -192,6 +197,7 @@ mod tests {
             (Entry::Paused { for_absent: false }, "paused"),
             (Entry::Paused { for_absent: true }, "paused for the absent"),
             (Entry::Unpaused, "unpaused"),
+            (Entry::Hosts(seat), "5 hosts"),
             (Entry::Away(seat), "5 away"),
             (Entry::Back(seat), "5 back"),
             (Entry::TimedOut(seat), "5 timed out"),

@@ -15,6 +15,7 @@ mod entry;
 mod fairness;
 mod fold;
 mod game_record;
+mod host;
 mod past;
 mod people;
 mod record;

@@ -66,6 +66,7 @@ impl Standing {
             Entry::Away(seat) => self.away = self.away.with(seat),
             Entry::Back(seat) => self.away = self.away.without(seat),
             Entry::Arranged { .. }
+            | Entry::Hosts(_)
             | Entry::Step(_)
             | Entry::Undo(_)
             | Entry::Resumed

@@ -1545,7 +1545,8 @@ update: Update, } | { "type": "ack",
  */
 key: number, 
 /**
- * The sequence number of the first line of the log that came of it.
+ * The sequence number of the first line of the log that came of it; for `say`, the number of
+ * the line of talk.
  */
 seq: number, } | { "type": "refused", 
 /**
@@ -1604,7 +1605,11 @@ terms: Terms, };
 /**
  * What happens at a table beside the game.
  */
-export type TableEvent = { "type": "arranged" } | { "type": "ready", 
+export type TableEvent = { "type": "arranged" } | { "type": "hosts", 
+/**
+ * Whose seat.
+ */
+seat: Seat, } | { "type": "ready", 
 /**
  * Whose seat.
  */

@@ -89,7 +89,8 @@ pub enum ClientMessage {
         /// Which.
         seat: Seat,
     },
-    /// Says something to all at the table. Answered by `chat`, or `refused`.
+    /// Says something to all at the table, once for each key of a seat. Answered by `ack` or `refused`;
+    /// everybody gets it as `chat`.
     Say {
         /// As in `act`.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -183,7 +184,8 @@ pub enum ServerMessage {
         /// The client's key.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
-        /// The sequence number of the first line of the log that came of it.
+        /// The sequence number of the first line of the log that came of it; for `say`, the number of
+        /// the line of talk.
         seq: u32,
     },
     /// A message is refused and has changed nothing.
@@ -440,6 +442,11 @@ pub struct LogEntry {
 pub enum TableEvent {
     /// Seats or options have changed.
     Arranged,
+    /// Another player is the host now.
+    Hosts {
+        /// Whose seat.
+        seat: Seat,
+    },
     /// A player is ready.
     Ready {
         /// Whose seat.

@@ -388,6 +388,26 @@ fn is_over(world: &World) -> bool {
     world.storage.is_over
 }
 
+/// The numbers of those who became host in the game, in order. Nobody does twice in a row, whoever of
+/// the servers noticed that the host is away, and the last is the host.
+fn hosts(world: &World, secret: u64) -> usize {
+    let bodies = world.storage.records.iter().map(|line| line.body.as_str());
+    let game = bodies.skip_while(|body| !body.starts_with("started"));
+    let numbers: Vec<usize> = game
+        .filter_map(|body| body.strip_suffix(" hosts"))
+        .map(|number| number.parse().expect("a seat"))
+        .collect();
+    assert!(
+        numbers.windows(2).all(|two| two[0] != two[1]),
+        "{secret}: {numbers:?}"
+    );
+    if let Some(last) = numbers.last() {
+        let people = &world.storage.people;
+        assert_eq!(people.host, people.places[last - 1].guest, "{secret}");
+    }
+    numbers.len()
+}
+
 /// What holds after every evening.
 fn check(world: &World, secret: u64) {
     let table = world.storage.load();
@@ -434,7 +454,7 @@ fn check(world: &World, secret: u64) {
 
 #[test]
 fn whatever_goes_wrong_what_is_acknowledged_has_happened_once_and_everybody_sees_it() {
-    let (mut crashes, mut gaps, mut acknowledged, mut lines) = (0, 0, 0, 0);
+    let (mut crashes, mut gaps, mut acknowledged, mut lines, mut passed_on) = (0, 0, 0, 0, 0);
     let first = std::env::var("SIMULATION").map_or(0, |secret| secret.parse().expect("a number"));
     for secret in first..first + evenings() {
         let mut world = World::new(secret);
@@ -445,6 +465,7 @@ fn whatever_goes_wrong_what_is_acknowledged_has_happened_once_and_everybody_sees
         let calm = world.now_ms + 60_000;
         world.run_until(|world| world.now_ms > calm);
         check(&world, secret);
+        passed_on += hosts(&world, secret);
         crashes += world.crashes;
         gaps += world.clients.iter().map(|client| client.gaps).sum::<u32>();
         acknowledged += world
@@ -454,6 +475,12 @@ fn whatever_goes_wrong_what_is_acknowledged_has_happened_once_and_everybody_sees
             .sum::<usize>();
         lines += world.storage.records.len();
     }
-    println!("{lines} lines, {acknowledged} acknowledged, {crashes} crashes, {gaps} gaps");
-    assert!(crashes > 5 && gaps > 10, "{crashes} {gaps}");
+    println!(
+        "{lines} lines, {acknowledged} acknowledged, {crashes} crashes, {gaps} gaps, \
+         {passed_on} times another host"
+    );
+    assert!(
+        crashes > 5 && gaps > 10 && passed_on > 5,
+        "{crashes} {gaps} {passed_on}"
+    );
 }

@@ -6,7 +6,7 @@ use brickwood_table::protocol::{
     AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, SeatOrder, TableOptions,
 };
 
-use crate::support::{Play, code, guest, order, seat, table_by, table_of_people};
+use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
 
 const MINUTE: u64 = 60_000;
 
@@ -278,4 +278,88 @@ fn a_game_may_be_left_by_all_its_people() {
     assert_eq!(play.table.bots_to_act().len(), 1);
     play.sit(3).expect("the seats are open");
     assert_eq!(play.table.people().host, Some(guest(3)));
+}
+
+fn host(play: &Play) -> Option<usize> {
+    let seats = play.told(None, 0).seats;
+    seats.iter().position(|seat| seat.host)
+}
+
+#[test]
+fn a_host_who_is_away_too_long_before_the_game_is_followed_by_the_next_who_is_there() {
+    let mut play = gathering(&order(4), 1);
+    for number in 1..4 {
+        play.sit(number).expect("a seat is open");
+    }
+    play.present(0..4);
+    let head = play.table.head();
+    play.present([2, 3]);
+    play.pass(2 * MINUTE - 1);
+    assert_eq!(play.table.head(), head, "the host may come back");
+    play.pass(1);
+    assert_eq!(play.bodies(head), ["3 hosts"], "the second is away, too");
+    for play in [&play, &play.restore_play()] {
+        assert_eq!(host(play), Some(2));
+    }
+    // Coming back does not make a host.
+    play.present(0..4);
+    play.pass(5 * MINUTE);
+    assert_eq!(host(&play), Some(2));
+    // Clockwise, beyond the last seat.
+    play.present([0]);
+    play.pass(2 * MINUTE);
+    assert_eq!(host(&play), Some(0));
+}
+
+#[test]
+fn in_a_game_a_host_is_followed_when_a_bot_plays_or_the_game_waits_for_them() {
+    for (rule, consequence) in [
+        (AbsenceRule::Bot, "1 away"),
+        (AbsenceRule::Pause, "paused for the absent"),
+    ] {
+        let mut play = game(rule);
+        let head = play.table.head();
+        play.present([1, 2]);
+        play.pass(30_000);
+        assert_eq!(play.bodies(head), ["2 hosts", consequence]);
+        assert_eq!(host(&play), Some(1));
+    }
+    // One who has paused the game does not hold up the others either.
+    let mut play = game(AbsenceRule::Bot);
+    play.host(HostOrder::Pause).expect("it is played");
+    let head = play.table.head();
+    play.present([2]);
+    play.pass(30_000);
+    assert_eq!(play.bodies(head), ["3 hosts"]);
+    play.arrange(2, Order::Host(HostOrder::Unpause))
+        .expect("the host now");
+}
+
+#[test]
+fn a_table_where_nobody_else_is_keeps_its_host() {
+    let mut play = game(AbsenceRule::Bot);
+    play.present([]);
+    play.pass(60 * MINUTE);
+    assert_eq!(host(&play), Some(0));
+    // Who comes first is not the host before the host had time to come.
+    play.present([1]);
+    play.pass(29_000);
+    assert_eq!(host(&play), Some(0));
+    play.pass(1_000);
+    assert_eq!(host(&play), Some(1));
+}
+
+#[test]
+fn a_host_who_leaves_is_followed_by_one_who_is_there() {
+    let mut play = game(AbsenceRule::Bot);
+    play.present([0, 2]);
+    let head = play.table.head();
+    play.arrange(0, Order::Leave).expect("it sits");
+    assert_eq!(play.bodies(head), ["arranged 1", "3 hosts", "1 away"]);
+    assert_eq!(host(&play), Some(2));
+    play.present([]);
+    play.arrange(2, Order::Leave).expect("it sits");
+    assert_eq!(host(&play), Some(1), "who may come back");
+    play.arrange(1, Order::Leave).expect("it sits");
+    assert_eq!(host(&play), None);
 }

@@ -159,6 +159,7 @@ fn only_the_host_arranges_and_may_hand_that_over() {
         .map(|seat| seat.host)
         .collect();
     assert_eq!(hosts, [false, true, false]);
+    assert_eq!(play.bodies(1), ["2 hosts"]);
     assert_eq!(code(play.host(lock.clone())), "not_host");
     play.arrange(1, Order::Host(lock)).expect("the host now");
     assert!(play.table.viewer(Some(guest(1)), None).host);

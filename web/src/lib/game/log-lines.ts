@@ -130,6 +130,8 @@ function tableLine(scene: Scene, event: TableEvent): Told | null {
     case 'arranged':
     case 'ready':
       return null;
+    case 'hosts':
+      return { seat: event.seat, parts: [verb('host', ' the table now')] };
     case 'started':
       return { seat: null, parts: [words('The game begins')] };
     case 'paused':
