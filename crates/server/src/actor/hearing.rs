@@ -27,8 +27,8 @@ impl Actor {
         self.tell();
     }
 
-    /// Does what a client asks. The answer is its key and its first line in the log, where it leaves
-    /// one.
+    /// Does what a client asks. The answer is its key and its first line in the log or the talk, where it
+    /// leaves one.
     async fn answer(
         &mut self,
         connection: ConnectionId,
@@ -68,8 +68,8 @@ impl Actor {
                 return Ok(None);
             }
             ClientMessage::Say { key, text } => {
-                self.say(connection, key, text).await?;
-                return Ok(None);
+                let number = self.say(connection, key, text).await?;
+                return Ok(Some((key, number)));
             }
             ClientMessage::Hello { .. } => {
                 let problem = Problem::new("second_hello", "This connection is greeted already.");

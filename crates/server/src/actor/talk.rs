@@ -45,12 +45,13 @@ impl Talk {
 }
 
 impl Actor {
+    /// Says something to all, once for each key of a seat. The answer is its number in the talk.
     pub(super) async fn say(
         &mut self,
         connection: ConnectionId,
         key: u64,
         text: ChatText,
-    ) -> Result<(), Problem> {
+    ) -> Result<u32, Problem> {
         let (guest, seat) = self.actor(connection)?;
         let people = self.live().await?.table.people();
         let text = match (people.options.chat, text) {
@@ -76,14 +77,8 @@ impl Actor {
         };
         let said = self.log.say(&self.id, line).await;
         let line = said.map_err(|_| unavailable())?;
-        if line.number <= self.talk.heard {
-            // Said before; the one who says it again may not know.
-            let lines = vec![line];
-            self.connections
-                .send(connection, &ServerMessage::Chat { lines });
-        }
         self.pass_on_talk().await;
-        Ok(())
+        Ok(line.number)
     }
 
     /// Shows a newcomer what was said.

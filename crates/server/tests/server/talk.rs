@@ -5,7 +5,7 @@ use brickwood_table::protocol::{
     ChatLine, ChatRule, ChatText, ClientMessage, HostOrder, Phrase, ServerMessage, TableOptions,
 };
 
-use crate::support::{House, arrange, done, enter, refused};
+use crate::support::{House, ack, arrange, done, enter, refused};
 
 fn words(key: u64, text: &str) -> ClientMessage {
     let text = text.into();
@@ -43,9 +43,9 @@ async fn everybody_hears_a_line_once_and_whoever_comes_later_reads_it() {
     let text = "wool <b>for</b> ore?".to_owned();
     assert_eq!(line.text, ChatText::Words { text });
     assert_eq!(hear(&mut second).await, std::slice::from_ref(&line));
-    // Said again after a cut, it is the same line, and told to the speaker alone.
-    first.say(&words(1, "again")).await.unwrap();
-    assert_eq!(hear(&mut first).await, std::slice::from_ref(&line));
+    assert_eq!(ack(&mut first).await, (1, 1));
+    // Said again after a cut, it is the same line, and nobody hears it twice.
+    assert_eq!(done(&mut first, &words(1, "again")).await, 1);
     second.say(&phrase(1)).await.unwrap();
     let answer = hear(&mut second).await;
     assert_eq!(answer[0].number, 2);
@@ -71,8 +71,7 @@ async fn a_table_decides_what_is_said_there() {
     );
     done(&mut host, &rule(2, ChatRule::Phrases)).await;
     assert_eq!(refused(&mut host, &words(3, "hello")).await, "phrases_only");
-    host.say(&phrase(4)).await.unwrap();
-    assert_eq!(hear(&mut host).await.len(), 1);
+    assert_eq!(done(&mut host, &phrase(4)).await, 1);
     done(&mut host, &rule(5, ChatRule::Off)).await;
     assert_eq!(refused(&mut host, &phrase(6)).await, "no_talk");
 }
