@@ -4,7 +4,7 @@ import { RESOURCE_TERRAIN } from '../art/palette';
 import type { PlaceLabels } from '../board/targets';
 import { cardsOf } from '../cards';
 import type { BoardInfo, Cards, HexId, HexInfo, Intersection, Path } from '../protocol';
-import { harborText, TERRAIN_NAME } from '../words';
+import { counted, harborText, TERRAIN_NAME } from '../words';
 import { isYou, properName, type Scene } from './scene';
 
 const DIRECTION: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export function intersectionLabel(scene: Scene, id: Intersection, legal: boolean
   const hexes = hexesRound(scene.board, id);
   const parts = [hexes.map(hexWords).join(', ')];
   const pips = hexes.reduce((sum, hex) => sum + hex.pips, 0);
-  parts.push(`${pips} pips`);
+  parts.push(counted(pips, 'pip'));
   if (at.harbor) parts.push(harborText(at.harbor));
   parts.push(occupant(scene, id) ?? (legal ? 'empty, legal' : 'empty'));
   return `Corner ${placeName(at.name)}: ${parts.join('; ')}`;
@@ -71,7 +71,7 @@ export function hexLabel(scene: Scene, id: HexId): string {
   const hex = scene.board.hexes[id];
   if (!hex) return '';
   const parts = [TERRAIN_NAME[hex.terrain]];
-  if (hex.token !== null) parts.push(String(hex.token), `${hex.pips} pips`);
+  if (hex.token !== null) parts.push(String(hex.token), counted(hex.pips, 'pip'));
   if (scene.view.robber === id) parts.push('robber here');
   const corners = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'];
   const buildings = hex.corners.flatMap((corner, index) => {
@@ -117,5 +117,5 @@ function endWords(scene: Scene, id: Intersection): string {
   const at = scene.board.intersections[id];
   if (!at) return '';
   const pips = hexesRound(scene.board, id).reduce((sum, hex) => sum + hex.pips, 0);
-  return occupant(scene, id) ?? `empty corner ${placeName(at.name)} of ${pips} pips`;
+  return occupant(scene, id) ?? `empty corner ${placeName(at.name)} of ${counted(pips, 'pip')}`;
 }
