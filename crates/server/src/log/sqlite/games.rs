@@ -138,13 +138,16 @@ pub(super) fn append(
     Ok(Ok(()))
 }
 
+/// Names the game once: with `?1` in both places, SQLite plans it anew each time, which takes longer than
+/// all else of an append.
+const HEAD: &str = "SELECT coalesce((SELECT max(seq) FROM record WHERE record.game = game.id), 0)
+    FROM game WHERE id = ?1";
+
 /// Where the log of a game ends.
 fn head(from: &Connection, game: &str) -> rusqlite::Result<Option<u32>> {
-    from.prepare_cached(
-        "SELECT coalesce((SELECT max(seq) FROM record WHERE game = ?1), 0) FROM game WHERE id = ?1",
-    )?
-    .query_row([game], |row| row.get(0))
-    .optional()
+    from.prepare_cached(HEAD)?
+        .query_row([game], |row| row.get(0))
+        .optional()
 }
 
 pub(super) fn load(from: &mut Connection, game: &str) -> rusqlite::Result<Option<StoredGame>> {
@@ -272,4 +275,31 @@ pub(super) fn ids(from: &Connection, after: &str, limit: u32) -> rusqlite::Resul
     from.prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT ?2")?
         .query_map(params![after, limit], |row| row.get(0))?
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::{super::schema, *};
+
+    #[test]
+    fn where_a_log_ends_is_planned_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = schema::open_writer(&folder.path().join("db")).unwrap();
+        writer
+            .execute_batch(
+                "INSERT INTO game (id, created_ms, progress, listed, setup, people)
+                 VALUES ('a', 1, 1, 0, '', ''), ('b', 1, 1, 0, '', '');
+                 INSERT INTO record (game, seq, at_ms, body, post_hash)
+                 VALUES ('a', 1, 1, '', 1), ('a', 2, 1, '', 1);",
+            )
+            .unwrap();
+        for (game, end) in [("a", Some(2)), ("b", Some(0)), ("c", None)] {
+            assert_eq!(head(&writer, game), Ok(end));
+        }
+        let statement = writer.prepare_cached(HEAD).unwrap();
+        assert_eq!(statement.get_status(StatementStatus::Run), 3);
+        assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+    }
 }
