@@ -137,7 +137,7 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let mut run = run;
     if options.stalled > 0 {
         let stalled = run.let_stall(options.stalled);
-        arrive(&stalled, options.stalled, options).await?;
+        arrive(&stalled, options.stalled, options.stalled, options).await?;
         println!("stalled         {} do not read any more", options.stalled);
         let beside = play(&run, &houses, options).await;
         let change = beside.p99.as_secs_f64() / quiet.p99.as_secs_f64().max(1e-6) - 1.0;
@@ -223,25 +223,29 @@ async fn fill(
     idle.growth(&empty, options.tables, "table with nobody there");
     let mut run = seated.play();
     let players = run.invited();
-    arrive(&run.ledger, players, options).await?;
+    arrive(&run.ledger, players, players, options).await?;
     let playing = Gauge::read(houses);
     playing.growth(&idle, players, "player");
     if options.spectators > 0 {
+        run.ledger.start_over();
         run.let_watch(options.spectators);
-        arrive(&run.ledger, run.invited(), options).await?;
+        arrive(&run.ledger, options.spectators, run.invited(), options).await?;
         let watched = Gauge::read(houses);
         watched.growth(&playing, options.spectators, "spectator");
     }
     Ok(run)
 }
 
-/// Waits until so many are there.
-async fn arrive(ledger: &Ledger, expected: u32, options: &Options) -> Result<(), Box<dyn Error>> {
+/// Waits until so many are there with those who come now.
+async fn arrive(
+    ledger: &Ledger,
+    newcomers: u32,
+    expected: u32,
+    options: &Options,
+) -> Result<(), Box<dyn Error>> {
     /// How much longer than planned it may take.
     const GRACE: f64 = 60.0;
     let begun = Instant::now();
-    let before = ledger.notes().there;
-    ledger.notes().welcomes.reset();
     loop {
         sleep(Duration::from_millis(2)).await;
         let there = ledger.notes().there;
@@ -252,11 +256,10 @@ async fn arrive(ledger: &Ledger, expected: u32, options: &Options) -> Result<(),
                 let micros = notes.welcomes.value_at_quantile(part);
                 milliseconds(Duration::from_micros(micros))
             };
-            let count = expected - before;
             println!(
-                "connecting      {count} clients in {took:.1} s, {:.0} a second; welcome p50 {:.2} ms, \
+                "connecting      {newcomers} clients in {took:.1} s, {:.0} a second; welcome p50 {:.2} ms, \
                  p99 {:.2} ms, longest {:.2} ms; {} had to try again",
-                f64::from(count) / took,
+                f64::from(newcomers) / took,
                 within(0.5),
                 within(0.99),
                 within(1.0),
@@ -264,7 +267,7 @@ async fn arrive(ledger: &Ledger, expected: u32, options: &Options) -> Result<(),
             );
             return Ok(());
         }
-        if took > f64::from(expected) / options.arrivals + GRACE {
+        if took > f64::from(newcomers) / options.arrivals + GRACE {
             return Err(format!("only {there} of {expected} clients could connect").into());
         }
     }
