@@ -26,7 +26,7 @@ use crate::{
     pace::Pace,
     player::Player,
     reading::Round,
-    watcher::{Stalled, Watcher},
+    watcher::{HOLD, Stalled, Watcher},
 };
 
 /// How many tables are set up at a time.
@@ -231,6 +231,7 @@ impl Run {
                 guest: self.stranger(),
                 table: self.tables[place].0.clone(),
                 patience: self.plan.patience,
+                hold: HOLD + HOLD * number as u32 / spectators,
             };
             let (servers, at) = (self.servers.subscribe(), self.place(place, number));
             let ledger = Arc::clone(&ledger);

@@ -142,8 +142,8 @@ impl Client for Watcher {
 /// The smallest buffer that a system gives.
 const SMALL: u32 = 2048;
 
-/// Longer than a server waits for those who do not read.
-const HOLD: Duration = Duration::from_secs(20);
+/// About as long as it takes a server to give those up who do not read.
+pub(crate) const HOLD: Duration = Duration::from_secs(12);
 
 /// A spectator who stops reading: what the server has for it, it has to keep or to drop. When the server
 /// must have given it up it comes again.
@@ -151,6 +151,8 @@ pub(crate) struct Stalled {
     pub(crate) guest: Guest,
     pub(crate) table: String,
     pub(crate) patience: Duration,
+    /// How long it stays each time: not all come back at once.
+    pub(crate) hold: Duration,
 }
 
 impl Stalled {
@@ -179,7 +181,7 @@ impl Client for Stalled {
             Ok(Err(end)) => return end,
             Err(_) => return End::CUT,
         }
-        sleep(HOLD).await;
+        sleep(self.hold).await;
         End::Left
     }
 }
