@@ -22,8 +22,9 @@ use tokio::{
 use crate::{
     actor::{Actor, ConnectionId, Outbox, now_ms},
     bots::Players,
+    id::may_be_table_id,
     log::{GameLog, Hint, NodeId},
-    problem::unavailable,
+    problem::{no_such_table, unavailable},
 };
 
 /// How many commands may wait for one table.
@@ -164,6 +165,9 @@ impl Tables {
         id: &str,
         command: impl FnOnce(Reply<T>) -> Command,
     ) -> Result<T, Problem> {
+        if !may_be_table_id(id) {
+            return Err(no_such_table());
+        }
         let (reply, answer) = oneshot::channel();
         let mut command = command(reply);
         // A task may end between the look-up and the sending: then the next one is asked.

@@ -211,7 +211,6 @@ pub(super) async fn rematch(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let id = table_id(id)?;
     let guest = guest(&app, &headers);
     let id = app
         .tables
@@ -228,7 +227,6 @@ pub(super) async fn socket(
     mut request: Request,
 ) -> Result<Response, Failure> {
     let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
-    let id = table_id(id)?;
     let guest = guest(&app, request.headers());
     app.sockets.clone().spawn(async move {
         if let Some(wire) = opening.open().await {

@@ -1,12 +1,8 @@
 //! Bots of others over the network: how they register, are invited, and sit down.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use brickwood_server::{
-    Invite, NewBot, OnlineBot, RegisteredBot,
-    log::{GameLog, NodeId},
-    testing::Guest,
-};
+use brickwood_server::{Invite, NewBot, OnlineBot, RegisteredBot, testing::Guest};
 use brickwood_table::protocol::{Me, TableSummary};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -232,31 +228,20 @@ async fn a_bot_that_listens_at_one_server_is_invited_at_another() {
 #[cfg(feature = "postgres")]
 #[tokio::test]
 async fn a_bot_is_invited_by_way_of_another_server_on_the_same_postgres() {
-    use brickwood_server::log::PostgresLog;
+    use brickwood_server::log::{NodeId, PostgresLog};
 
-    let Ok(database) = std::env::var("BRICKWOOD_TEST_DATABASE") else {
-        eprintln!("skipped: there is no PostgreSQL server (`cargo xtask test` starts one)");
+    let Some(database) = crate::database::Database::create().await else {
         return;
     };
-    let (client, connection) = tokio_postgres::connect(&database, tokio_postgres::NoTls)
-        .await
-        .unwrap();
-    tokio::spawn(connection);
-    let schema = format!("brickwood_bots_{:016x}", getrandom::u64().unwrap());
-    let create = format!("CREATE SCHEMA {schema}");
-    client.batch_execute(&create).await.unwrap();
-    let sign = if database.contains('?') { '&' } else { '?' };
-    let url = format!("{database}{sign}options=-csearch_path%3D{schema}");
     let on = async |node| {
-        let log = Arc::new(PostgresLog::open(&url).await.unwrap());
+        let log = PostgresLog::open(&database.url).await.unwrap();
         House::with(|server| {
             server.node = NodeId(node);
-            server.log = log as Arc<dyn GameLog>;
+            server.log = std::sync::Arc::new(log);
         })
         .await
     };
     let (first, second) = (on(1).await, on(2).await);
     is_invited_by_way_of_another_server(&first, &second).await;
-    let drop = format!("DROP SCHEMA {schema} CASCADE");
-    client.batch_execute(&drop).await.unwrap();
+    database.drop().await;
 }

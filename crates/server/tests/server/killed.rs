@@ -8,39 +8,13 @@ use std::{
 
 use brickwood_server::log::{NodeId, PostgresLog};
 use tokio::runtime::{Builder, Runtime};
-use tokio_postgres::NoTls;
 
-use crate::support::{House, enter, order, shown};
-
-const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
-
-/// A schema of its own on a server.
-struct Database {
-    server: String,
-    name: String,
-}
+use crate::{
+    database::Database,
+    support::{House, enter, order, shown},
+};
 
 impl Database {
-    async fn create() -> Option<Self> {
-        let server = std::env::var(VARIABLE).ok()?;
-        let name = format!("brickwood_test_{:016x}", getrandom::u64().unwrap());
-        let database = Self { server, name };
-        let create = format!("CREATE SCHEMA {}", database.name);
-        database.execute(&create).await;
-        Some(database)
-    }
-
-    async fn execute(&self, text: &str) {
-        let (client, connection) = tokio_postgres::connect(&self.server, NoTls).await.unwrap();
-        tokio::spawn(connection);
-        client.batch_execute(text).await.unwrap();
-    }
-
-    fn url(&self) -> String {
-        let sign = if self.server.contains('?') { '&' } else { '?' };
-        format!("{}{sign}options=-csearch_path%3D{}", self.server, self.name)
-    }
-
     /// A server in a runtime of its own: when that is shut down, nothing is given back.
     async fn serve(&self, node: NodeId) -> (Runtime, House) {
         let runtime = Builder::new_multi_thread()
@@ -48,7 +22,7 @@ impl Database {
             .enable_all()
             .build()
             .unwrap();
-        let url = self.url();
+        let url = self.url.clone();
         let house = runtime.spawn(async move {
             let log = Arc::new(PostgresLog::open(&url).await.unwrap());
             House::with(|server| {
@@ -65,7 +39,6 @@ impl Database {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
     let Some(database) = Database::create().await else {
-        eprintln!("skipped: {VARIABLE} names no PostgreSQL server (`cargo xtask test` starts one)");
         return;
     };
     let (first_runtime, first) = database.serve(NodeId(1)).await;
@@ -90,6 +63,5 @@ async fn the_bots_of_a_server_that_is_killed_go_on_at_another_within_seconds() {
     println!("they went on after {:?}", killed.elapsed());
 
     second_runtime.shutdown_background();
-    let drop = format!("DROP SCHEMA {} CASCADE", database.name);
-    database.execute(&drop).await;
+    database.drop().await;
 }

@@ -3,6 +3,9 @@
 mod absence;
 mod bots;
 mod boundary;
+#[cfg(feature = "postgres")]
+#[path = "../shared/database.rs"]
+mod database;
 mod faults;
 mod gathering;
 mod http;

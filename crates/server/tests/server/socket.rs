@@ -225,9 +225,11 @@ async fn whoever_speaks_another_version_is_turned_away() {
 #[tokio::test]
 async fn a_table_that_is_not_there_is_said_not_to_be() {
     let house = House::open().await;
-    let mut socket = house.guest().hello("no-such-table", None).await.unwrap();
-    assert_eq!(socket.refusal().await.1.code, "no_such_table");
-    assert_eq!(socket.hear().await, Heard::Closed(1008));
+    for table in ["no-such-table", "%3Cimg%3E", "a%2Fb"] {
+        let mut socket = house.guest().hello(table, None).await.unwrap();
+        assert_eq!(socket.refusal().await.1.code, "no_such_table", "{table}");
+        assert_eq!(socket.hear().await, Heard::Closed(1008), "{table}");
+    }
 }
 
 #[tokio::test]

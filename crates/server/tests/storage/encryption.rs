@@ -22,7 +22,7 @@ use tokio_rustls::{
     },
 };
 
-use crate::{contract::new_game, postgres::Database};
+use crate::{contract::new_game, database::Database};
 
 /// What a client says first that wants to encrypt.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];

@@ -2,6 +2,9 @@
 
 mod contract;
 #[cfg(feature = "postgres")]
+#[path = "../shared/database.rs"]
+mod database;
+#[cfg(feature = "postgres")]
 mod encryption;
 #[cfg(feature = "postgres")]
 mod postgres;

@@ -26,38 +26,12 @@ use tokio::{
 };
 use tokio_postgres::{Client, NoTls};
 
-use crate::contract::{self, lines, log_contract, new_game, record};
-
-const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
-
-/// A schema of its own, which is dropped after the test.
-pub struct Database {
-    server: String,
-    name: String,
-    pub url: String,
-}
+use crate::{
+    contract::{self, lines, log_contract, new_game, record},
+    database::{Database, connect},
+};
 
 impl Database {
-    /// Nothing where there is no server to test with.
-    pub async fn create() -> Option<Self> {
-        let Ok(server) = std::env::var(VARIABLE) else {
-            eprintln!(
-                "skipped: {VARIABLE} names no PostgreSQL server (`cargo xtask test` starts one)"
-            );
-            return None;
-        };
-        let name = format!("brickwood_test_{:016x}", getrandom::u64().unwrap());
-        let create = format!("CREATE SCHEMA {name}");
-        connect(&server).await.batch_execute(&create).await.unwrap();
-        let sign = if server.contains('?') { '&' } else { '?' };
-        let options = format!("options=-csearch_path%3D{name}&application_name={name}");
-        Some(Self {
-            url: format!("{server}{sign}{options}"),
-            server,
-            name,
-        })
-    }
-
     async fn log(&self) -> PostgresLog {
         PostgresLog::open(&self.url).await.unwrap()
     }
@@ -78,26 +52,6 @@ impl Database {
         };
         (host.clone(), config.get_ports()[0])
     }
-
-    pub async fn drop(self) {
-        let client = connect(&self.server).await;
-        self.cut(&client).await;
-        let text = format!("DROP SCHEMA {} CASCADE", self.name);
-        client.batch_execute(&text).await.unwrap();
-    }
-
-    /// Ends all connections that Brickwood has.
-    async fn cut(&self, client: &Client) -> u64 {
-        let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-             WHERE application_name = $1";
-        client.execute(text, &[&self.name]).await.unwrap()
-    }
-}
-
-async fn connect(url: &str) -> Client {
-    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
-    tokio::spawn(connection);
-    client
 }
 
 /// Runs a test on an empty log.

@@ -1,0 +1,55 @@
+//! A schema of its own for a test, on a PostgreSQL server that has to be named: `cargo xtask test`
+//! starts one.
+
+use tokio_postgres::{Client, NoTls};
+
+const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
+
+/// A schema of its own, which is dropped after the test.
+pub struct Database {
+    pub server: String,
+    pub name: String,
+    pub url: String,
+}
+
+impl Database {
+    /// Nothing where there is no server to test with.
+    pub async fn create() -> Option<Self> {
+        let Ok(server) = std::env::var(VARIABLE) else {
+            eprintln!(
+                "skipped: {VARIABLE} names no PostgreSQL server (`cargo xtask test` starts one)"
+            );
+            return None;
+        };
+        let name = format!("brickwood_test_{:016x}", getrandom::u64().unwrap());
+        let create = format!("CREATE SCHEMA {name}");
+        connect(&server).await.batch_execute(&create).await.unwrap();
+        let sign = if server.contains('?') { '&' } else { '?' };
+        let options = format!("options=-csearch_path%3D{name}&application_name={name}");
+        Some(Self {
+            url: format!("{server}{sign}{options}"),
+            server,
+            name,
+        })
+    }
+
+    pub async fn drop(self) {
+        let client = connect(&self.server).await;
+        self.cut(&client).await;
+        let text = format!("DROP SCHEMA {} CASCADE", self.name);
+        client.batch_execute(&text).await.unwrap();
+    }
+
+    /// Ends all connections that Brickwood has.
+    pub async fn cut(&self, client: &Client) -> u64 {
+        let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE application_name = $1";
+        client.execute(text, &[&self.name]).await.unwrap()
+    }
+}
+
+pub async fn connect(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
