@@ -68,6 +68,7 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   await watcher.goto(link);
   await expect(watcher.getByText('Watching', { exact: true })).toBeVisible();
   await expect(watcher.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
+  await expect(host.getByText('1 watching')).toBeVisible();
 
   const people = [host, ida, olaf, mia].map((page) => new Person(page));
   await Promise.all(

@@ -180,7 +180,7 @@ impl Player {
                 self.go_to(table);
                 return Err(End::Left);
             }
-            ServerMessage::Chat { .. } => {}
+            ServerMessage::Watching { .. } | ServerMessage::Chat { .. } => {}
         }
         if self.is_over() && self.seat == Seat::new(0) {
             self.ledger.notes().games += 1;

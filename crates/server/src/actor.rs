@@ -193,6 +193,7 @@ impl Actor {
         let due = table.deadline_ms().filter(|_| self.looks_after());
         due.into_iter()
             .chain(self.connections.shown_at_ms(table))
+            .chain(self.connections.watching_due_ms())
             .min()
     }
 
@@ -256,6 +257,7 @@ impl Actor {
         self.advance().await;
         self.tell();
         self.show_talk(connection).await;
+        self.connections.show_watching(connection);
         // One who comes back may have missed that the others have gone on.
         if let Some(table) = rematch.filter(|_| after.is_some()) {
             self.connections
@@ -354,6 +356,7 @@ impl Actor {
         if let Some(live) = &self.live {
             let news = std::mem::take(&mut self.news);
             self.connections.update(&live.table, news, now_ms());
+            self.connections.tell_watching(now_ms());
             // Perhaps it was asked for on another server.
             if let Some(table) = live.rematch.clone().filter(|_| !self.knows_rematch) {
                 self.knows_rematch = true;

@@ -359,15 +359,21 @@ impl Socket {
         (heard, reason)
     }
 
-    /// The next message.
+    /// The next message, but for how many watch: that may come between any two.
     ///
     /// # Panics
     ///
     /// If the connection ends before.
     pub async fn message(&mut self) -> ServerMessage {
-        match self.hear().await {
-            Heard::Message(message, _) => *message,
-            end => panic!("a message should come, and not {end:?}"),
+        loop {
+            match self.hear().await {
+                Heard::Message(message, _) => {
+                    if !matches!(*message, ServerMessage::Watching { .. }) {
+                        return *message;
+                    }
+                }
+                end => panic!("a message should come, and not {end:?}"),
+            }
         }
     }
 

@@ -1560,7 +1560,11 @@ problem: Problem, } | { "type": "rematch",
 /**
  * Its id.
  */
-table: string, } | { "type": "chat", 
+table: string, } | { "type": "watching", 
+/**
+ * How many.
+ */
+count: number, } | { "type": "chat", 
 /**
  * In order.
  */

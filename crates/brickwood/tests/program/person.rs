@@ -131,6 +131,7 @@ impl Person {
                 | ServerMessage::Refused {
                     key: Some(READY), ..
                 }
+                | ServerMessage::Watching { .. }
                 | ServerMessage::Chat { .. } => {}
                 ServerMessage::Ack { key, seq } => {
                     self.note(key, Some(seq));

@@ -12,6 +12,9 @@ use tungstenite::Utf8Bytes;
 /// the rest when it comes back.
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
+/// How often all are told how many watch.
+const WATCHING_MS: u64 = 2000;
+
 /// Names a connection to a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ConnectionId(u64);
@@ -38,6 +41,10 @@ pub(super) struct Connection {
 pub(super) struct Connections {
     all: Vec<Connection>,
     next: u64,
+    /// How many watched when all were told last.
+    told_watching: usize,
+    /// When that was, in milliseconds since 1970.
+    told_watching_ms: u64,
 }
 
 impl Connections {
@@ -54,6 +61,32 @@ impl Connections {
     pub(super) fn spectators(&self) -> usize {
         let watching = self.all.iter().filter(|one| one.viewer.is_spectator());
         watching.count()
+    }
+
+    /// When all are to be told that another number watches, in milliseconds since 1970. Not at once
+    /// for each: where thousands come to watch, thousands would be told of thousands.
+    pub(super) fn watching_due_ms(&self) -> Option<u64> {
+        (self.spectators() != self.told_watching).then_some(self.told_watching_ms + WATCHING_MS)
+    }
+
+    /// Tells all how many watch, where that is due.
+    pub(super) fn tell_watching(&mut self, now_ms: u64) {
+        if self
+            .watching_due_ms()
+            .is_some_and(|due_ms| due_ms <= now_ms)
+        {
+            self.told_watching = self.spectators();
+            self.told_watching_ms = now_ms;
+            self.send_all(&watching(self.told_watching));
+        }
+    }
+
+    /// Tells one who has just come how many watch, where somebody does.
+    pub(super) fn show_watching(&mut self, id: ConnectionId) {
+        let count = self.spectators();
+        if count > 0 {
+            self.send(id, &watching(count));
+        }
     }
 
     /// The seats for which somebody is there.
@@ -203,6 +236,12 @@ impl Connection {
     /// `false` if the client is gone or does not keep up.
     fn deliver(&self, text: Utf8Bytes) -> bool {
         self.outbox.try_send(text).is_ok()
+    }
+}
+
+fn watching(count: usize) -> ServerMessage {
+    ServerMessage::Watching {
+        count: u32::try_from(count).unwrap_or(u32::MAX),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use brickwood_rules::Action;
-use brickwood_server::testing::Heard;
+use brickwood_server::testing::{Heard, Socket};
 use brickwood_table::protocol::{
     ChatText, Choices, ClientMessage, HostOrder, NewSeat, Phrase, ServerMessage, SpectatorRule,
     TableOptions,
@@ -77,6 +77,33 @@ async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     panic!("there is room for another");
+}
+
+#[tokio::test]
+async fn all_are_told_how_many_watch() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await;
+    let (watcher, _) = enter(&house.guest(), &table, None).await;
+    assert_eq!(watching(&mut begun[0].0).await, 1);
+    // Who comes is told as well.
+    let (mut other, _) = enter(&house.guest(), &table, None).await;
+    assert_eq!(watching(&mut other).await, 2);
+    drop((watcher, other));
+    while watching(&mut begun[0].0).await > 0 {}
+}
+
+async fn watching(socket: &mut Socket) -> u32 {
+    loop {
+        match socket.hear().await {
+            Heard::Message(message, _) => {
+                if let ServerMessage::Watching { count } = *message {
+                    return count;
+                }
+            }
+            end => panic!("the table goes on, and not {end:?}"),
+        }
+    }
 }
 
 #[tokio::test]

@@ -201,6 +201,12 @@ pub enum ServerMessage {
         /// Its id.
         table: String,
     },
+    /// How many only watch, on this server: after a welcome where somebody does, and some seconds
+    /// after it has changed.
+    Watching {
+        /// How many.
+        count: u32,
+    },
     /// What was said: after a welcome the latest lines, and then each new one.
     Chat {
         /// In order.

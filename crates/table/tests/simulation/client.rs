@@ -107,7 +107,9 @@ impl Client {
                     self.unanswered.remove(&key);
                 }
             }
-            ServerMessage::Rematch { .. } | ServerMessage::Chat { .. } => {}
+            ServerMessage::Rematch { .. }
+            | ServerMessage::Watching { .. }
+            | ServerMessage::Chat { .. } => {}
         }
         Vec::new()
     }

@@ -46,6 +46,8 @@ export class GameStore {
   talk = $state.raw<readonly ChatLine[]>([]);
   /** The table at which the same people play again; null while nobody has asked for it. */
   next = $state<string | null>(null);
+  /** How many only watch. */
+  watching = $state(0);
   /** Whether the line is up. */
   online = $state(false);
   /** Why the last message was refused; null when there is nothing to say. */
@@ -86,6 +88,8 @@ export class GameStore {
         },
         online: (online) => {
           this.online = online;
+          // Whoever comes back is told only where somebody watches.
+          if (online) this.watching = 0;
           if (!online && !this.scene) this.failures++;
         },
       },
@@ -216,6 +220,9 @@ export class GameStore {
         break;
       case 'rematch':
         this.next = message.table;
+        break;
+      case 'watching':
+        this.watching = message.count;
         break;
       case 'chat':
         this.#hear(message.lines);

@@ -224,6 +224,14 @@ it('tells whether an order of the host was done', async () => {
   expect(await done).toBe(true);
 });
 
+it('knows how many watch', () => {
+  const { store, say } = table();
+  say(welcome());
+  expect(store.watching).toBe(0);
+  say({ type: 'watching', count: 3 });
+  expect(store.watching).toBe(3);
+});
+
 it('knows the table of the rematch, and stays', () => {
   const { store, say } = table();
   say(welcome());
