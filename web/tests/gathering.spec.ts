@@ -105,6 +105,24 @@ test('a name is remembered by the server, for another browser page of the same g
   await expect(page.getByLabel('Your name')).toHaveValue('Robin');
 });
 
+test('no name is put before whoever is about to type their own', async ({ page, home }) => {
+  let answer = () => {};
+  await page.route('**/api/me', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/me');
+  await page.goto(home);
+  await asked;
+  const field = page.getByLabel('Your name');
+  await field.focus();
+  const answered = page.waitForResponse('**/api/me');
+  answer();
+  await answered;
+  await page.keyboard.type('Robin');
+  await expect(field).toHaveValue('Robin');
+});
+
 test('what is said is text, can be muted, and is marked as new', async ({
   page: host,
   browser,
