@@ -33,7 +33,7 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   browser,
   home,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'human'], points: 3 });
   await expect(host.getByText('3 seats still open')).toBeVisible();
   const link = await host.getByLabel('Link to this table').inputValue();
