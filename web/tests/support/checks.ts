@@ -5,6 +5,15 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules that depend on how the page is painted. */
 const OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
+/** Waits until all has its color and place: even without motion that takes a moment. */
+function settle(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const ends = (each: Animation) => each.effect?.getComputedTiming().endTime !== Infinity;
+    const changes = document.getAnimations().filter(ends);
+    await Promise.allSettled(changes.map((change) => change.finished));
+  });
+}
+
 /** axe, spared most of its work: no page has frames, and only what is wrong is of interest. */
 function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -12,10 +21,11 @@ function axe(page: Page): AxeBuilder {
 
 /** Nothing that axe knows keeps anybody from using the page. */
 export function expectAccessible(page: Page, where: string): Promise<void> {
-  return expectNothing(axe(page).withTags(TAGS), where);
+  return expectNothing(page, axe(page).withTags(TAGS), where);
 }
 
-async function expectNothing(builder: AxeBuilder, where: string): Promise<void> {
+async function expectNothing(page: Page, builder: AxeBuilder, where: string): Promise<void> {
+  await settle(page);
   const { violations } = await builder.analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
@@ -40,11 +50,7 @@ export async function expectLooksRight(
 ): Promise<void> {
   const picture = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Even without motion, colors take a moment to change.
-    await page.evaluate(async () => {
-      const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
-      await Promise.allSettled(changes.map((change) => change.finished));
-    });
+    await settle(page);
     await page.screenshot({ path: `screenshots/${device}-${colorScheme}-${name}.png`, fullPage });
   };
   await picture('light');
@@ -52,5 +58,5 @@ export async function expectLooksRight(
   await expectAccessible(page, `${name}, by day`);
   // Night changes nothing but the colors.
   await picture('dark');
-  await expectNothing(axe(page).withRules(OF_COLOR), `${name}, by night`);
+  await expectNothing(page, axe(page).withRules(OF_COLOR), `${name}, by night`);
 }
