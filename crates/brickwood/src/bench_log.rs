@@ -118,8 +118,12 @@ impl Runs {
         self.rates.sort_unstable();
         self.times.sort_unstable();
         let at = |part: usize| {
-            let place = (self.times.len() * part / 1000).min(self.times.len().saturating_sub(1));
-            let took = self.times.get(place).copied().unwrap_or_default();
+            let within = (self.times.len() * part).div_ceil(1000);
+            let took = self
+                .times
+                .get(within.saturating_sub(1))
+                .copied()
+                .unwrap_or_default();
             format!("{:.2} ms", took.as_secs_f64() * 1e3)
         };
         let rate = |place: usize| self.rates.get(place).copied().unwrap_or_default();
