@@ -100,12 +100,26 @@ export function socketUrl(id: string): string {
   return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket`;
 }
 
-/** A body that is no object travels as the text that it is. */
-async function request<T>(
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Asks for something, or has it changed. Changes go one after the other: the first of them makes a
+ * guest of a newcomer, and two at once would make two.
+ */
+function request<T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object | string,
 ): Promise<T> {
+  const now = () => send<T>(method, path, body);
+  if (method === 'GET') return now();
+  const answer = before.then(now);
+  before = answer.catch(() => undefined);
+  return answer;
+}
+
+/** A body that is no object travels as the text that it is. */
+async function send<T>(method: string, path: string, body?: object | string): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
