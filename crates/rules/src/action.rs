@@ -7,7 +7,7 @@ use crate::{Cards, DevelopmentCard, HexId, Intersection, Path, Resource, Seat, S
 /// A choice of one seat. Which seat: see [`Step::Action`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Action {
     /// Throw the dice (TRN-01).
     Roll,
@@ -107,7 +107,7 @@ pub enum Action {
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
-    ts(export_to = "protocol.ts", type = "[number, number]")
+    ts(export_to = "protocol/rules.ts", type = "[number, number]")
 )]
 pub struct Dice([u8; 2]);
 
@@ -154,7 +154,7 @@ impl From<Dice> for [u8; 2] {
 /// What chance decided. Somebody outside the rules draws it; the rules judge whether it can be.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum ChanceOutcome {
     /// A throw of both dice: the turn's (TRN-01), or one for the first player (SET-01).
     Dice {
@@ -176,7 +176,7 @@ pub enum ChanceOutcome {
 /// One recorded step of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Step {
     /// A seat chose.
     Action {

@@ -9,7 +9,7 @@ use crate::lanes;
 /// What land produces (BRD-03).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Resource {
     /// From hills.
     Brick,
@@ -47,7 +47,7 @@ impl Resource {
     feature = "ts",
     derive(ts_rs::TS),
     ts(
-        export_to = "protocol.ts",
+        export_to = "protocol/rules.ts",
         type = "[number, number, number, number, number]"
     )
 )]

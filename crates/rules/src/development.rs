@@ -9,7 +9,7 @@ use crate::lanes;
 /// A kind of development card (BRD-14).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum DevelopmentCard {
     /// Moves the robber and joins the army (DEV-03).
     Knight,
@@ -45,7 +45,7 @@ impl DevelopmentCard {
     feature = "ts",
     derive(ts_rs::TS),
     ts(
-        export_to = "protocol.ts",
+        export_to = "protocol/rules.ts",
         type = "[number, number, number, number, number]"
     )
 )]

@@ -12,7 +12,7 @@ use crate::Dice;
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
-    ts(export_to = "protocol.ts", type = "number")
+    ts(export_to = "protocol/rules.ts", type = "number")
 )]
 pub struct DiceDeck(u64);
 

@@ -11,7 +11,7 @@ macro_rules! illegal {
         /// Why a step is refused. The state stays as it was.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
         #[serde(rename_all = "snake_case")]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
         pub enum Illegal {
             $($(#[$doc])* $name,)+
         }

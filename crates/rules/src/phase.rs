@@ -10,7 +10,7 @@ use crate::{Intersection, MAX_SEATS, Rules, Seat, SeatSet, SetUp, Trade};
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Phase {
     /// Chance rolls for the first player (SET-01), one seat after the other.
     FirstPlayer {
@@ -96,7 +96,7 @@ impl Phase {
 /// Who may take the next step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum ToAct {
     /// Any of these seats.
     Seats {

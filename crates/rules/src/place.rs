@@ -6,7 +6,7 @@ macro_rules! place {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts", type = "number"))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts", type = "number"))]
         pub struct $name(pub u8);
 
         impl $name {
@@ -36,7 +36,7 @@ macro_rules! place_set {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
         #[serde(from = "alloc::vec::Vec<u8>", into = "alloc::vec::Vec<u8>")]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts", type = "Array<number>"))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts", type = "Array<number>"))]
         pub struct $name(u128);
 
         impl $name {

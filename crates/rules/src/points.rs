@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where a seat's points come from (WIN-01).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Points {
     /// One each.
     pub settlements: u8,

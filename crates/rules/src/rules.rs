@@ -21,7 +21,7 @@ use crate::{Cards, DevelopmentCards, MAX_SEATS};
 // Yes-or-no switches are what the rulebooks have.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Rules {
     /// How many play, 2 to 6.
     pub players: u8,

@@ -10,7 +10,7 @@ use crate::MAX_SEATS;
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
-    ts(export_to = "protocol.ts", type = "number")
+    ts(export_to = "protocol/rules.ts", type = "number")
 )]
 pub struct Seat(u8);
 
@@ -61,7 +61,7 @@ impl From<Seat> for u8 {
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
-    ts(export_to = "protocol.ts", type = "Array<number>")
+    ts(export_to = "protocol/rules.ts", type = "Array<number>")
 )]
 pub struct SeatSet(u8);
 

@@ -6,7 +6,7 @@ use crate::{Cards, MAX_SEATS, Seat, SeatSet};
 
 /// What changes hands, always told from the side of the seat whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Terms {
     /// What the seat whose turn it is gives.
     pub give: Cards,
@@ -17,7 +17,7 @@ pub struct Terms {
 /// What a seat has said to the open offer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Answer {
     /// The offer was not made to this seat.
     NotAsked,
@@ -36,7 +36,7 @@ pub enum Answer {
 
 /// The one open offer: its terms and what each seat has said to it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Trade {
     /// What is offered.
     pub terms: Terms,

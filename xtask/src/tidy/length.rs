@@ -4,13 +4,13 @@ use super::{Problem, Source};
 
 const MOST_LINES: usize = 700;
 /// Written by `cargo xtask codegen`, for programs to read.
-const GENERATED: [&str; 1] = ["web/src/lib/protocol.ts"];
+const GENERATED: &str = "web/src/lib/protocol/";
 
 pub(super) fn check(sources: &[Source]) -> Vec<Problem> {
     let code = sources
         .iter()
         .filter(|source| source.has_extension(&["rs", "ts", "svelte"]));
-    let written = code.filter(|source| !GENERATED.contains(&source.path.as_str()));
+    let written = code.filter(|source| !source.path.starts_with(GENERATED));
     written
         .filter_map(|source| {
             let lines = source.text.lines().count();

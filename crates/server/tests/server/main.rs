@@ -4,7 +4,7 @@ mod absence;
 mod bots;
 mod boundary;
 #[cfg(feature = "postgres")]
-#[path = "../shared/database.rs"]
+#[path = "../common/database.rs"]
 mod database;
 mod faults;
 mod gathering;

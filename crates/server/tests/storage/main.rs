@@ -2,7 +2,7 @@
 
 mod contract;
 #[cfg(feature = "postgres")]
-#[path = "../shared/database.rs"]
+#[path = "../common/database.rs"]
 mod database;
 #[cfg(feature = "postgres")]
 mod encryption;

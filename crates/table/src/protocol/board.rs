@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A land hex.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct HexInfo {
     /// In half hex widths from the middle of the board, eastward.
     pub x: i8,
@@ -25,7 +25,7 @@ pub struct HexInfo {
 
 /// An intersection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct IntersectionInfo {
     /// In half hex widths from the middle of the board, eastward.
     pub x: i8,
@@ -41,7 +41,7 @@ pub struct IntersectionInfo {
 
 /// A path.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct PathInfo {
     /// Its two ends.
     pub ends: [Intersection; 2],
@@ -51,7 +51,7 @@ pub struct PathInfo {
 
 /// A harbor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct HarborInfo {
     /// What it trades.
     pub kind: HarborKind,
@@ -65,7 +65,7 @@ pub struct HarborInfo {
 
 /// A board as a client draws it. Places are numbered by their index.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct BoardInfo {
     /// The land hexes, in reading order.
     pub hexes: Vec<HexInfo>,

@@ -17,7 +17,7 @@ const LONGEST_NAME: usize = 24;
     feature = "ts",
     derive(ts_rs::TS),
     ts(
-        export_to = "protocol.ts",
+        export_to = "protocol/table.ts",
         type = "\"easy\" | \"medium\" | \"hard\" | `outside:${string}`"
     )
 )]

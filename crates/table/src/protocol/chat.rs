@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What a player says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum ChatText {
     /// In words of their own: 1 to 200 characters.
     Words {
@@ -23,7 +23,7 @@ pub enum ChatText {
 /// A phrase that needs no translator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum Phrase {
     /// Hello!
     Hello,
@@ -53,7 +53,7 @@ pub enum Phrase {
 
 /// One line of the talk at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ChatLine {
     /// From 1, in order; a table's talk has no gaps but what has expired.
     pub number: u32,

@@ -12,7 +12,7 @@ use super::{BoardInfo, BotLevel, ChatLine, ChatText, Color, SeatOrder, TableOpti
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum ClientMessage {
     /// The first message of a connection.
     Hello {
@@ -122,7 +122,7 @@ impl ClientMessage {
 /// What a host can have arranged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum HostOrder {
     /// The game begins: nobody is missing, and locked seats are left out.
     Start,
@@ -158,7 +158,7 @@ pub enum HostOrder {
 /// What the server says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 // A welcome is large and sent once for each connection.
 #[allow(clippy::large_enum_variant)]
 pub enum ServerMessage {
@@ -216,7 +216,7 @@ pub enum ServerMessage {
 
 /// Why something is refused: the body of every HTTP error as well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Problem {
     /// A fixed word for programs, such as `too_close`.
     pub code: String,
@@ -288,7 +288,7 @@ fn snake_case(camel_case: &str) -> String {
 
 /// What is fixed at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct TableInfo {
     /// Its id, as in its link `/t/{id}`.
     pub id: String,
@@ -329,7 +329,7 @@ impl TableInfo {
 
 /// What things cost (BRD-21).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Costs {
     /// BLD-01.
     pub road: Cards,
@@ -345,7 +345,7 @@ pub struct Costs {
 // Each is a fact of its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct SeatInfo {
     /// The name; none while the seat is open.
     pub name: Option<String>,
@@ -371,7 +371,7 @@ pub struct SeatInfo {
 /// What a seat is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum SeatKind {
     /// A person with a device of their own. Open while it has no name.
     Human,
@@ -388,7 +388,7 @@ pub enum SeatKind {
 
 /// Where a table stands, for one viewer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Update {
     /// The sequence number of the last step.
     pub seq: u32,
@@ -418,7 +418,7 @@ pub struct Update {
 
 /// How a time limit stands (WIN-05). Once it has run out, `view.time_up` says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Clock {
     /// Milliseconds left when this was sent.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -429,7 +429,7 @@ pub struct Clock {
 
 /// What one step taught the viewer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct LogEntry {
     /// The step's sequence number.
     pub seq: u32,
@@ -444,7 +444,7 @@ pub struct LogEntry {
 /// What happens at a table beside the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum TableEvent {
     /// Seats or options have changed.
     Arranged,
@@ -488,7 +488,7 @@ pub enum TableEvent {
 
 /// A trade that another seat suggests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Suggestion {
     /// Who suggests it.
     pub from: Seat,
@@ -499,7 +499,7 @@ pub struct Suggestion {
 /// What a viewer may do now. Everything is empty or false for spectators and while others act.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Choices {
     /// Whether the viewer is among those who are to act.
     pub to_act: bool,
@@ -555,7 +555,7 @@ pub struct Choices {
 
 /// Why an action is not to be had now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Why {
     /// `road`, `settlement`, `city`, `development_card`, `trade`, `end_turn`, or the name of a
     /// development card that the viewer holds.

@@ -7,7 +7,7 @@ use super::{BoardInfo, SeatInfo, TableInfo};
 
 /// A finished game: the answer to `GET /api/tables/{id}/replay` and `POST /api/replay`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Replay {
     /// What is fixed. The id is empty where the game comes from a record; `you` is none.
     pub table: TableInfo,
@@ -25,7 +25,7 @@ pub struct Replay {
 
 /// From what the chance of a finished game followed: everything that one needs to draw it again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct FairInfo {
     /// How it followed, such as `brickwood-fair-v1`.
     pub scheme: String,
@@ -45,7 +45,7 @@ pub struct FairInfo {
 
 /// What a player brought to the chance of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct FairSeed {
     /// Whose.
     pub seat: Seat,
@@ -55,7 +55,7 @@ pub struct FairSeed {
 
 /// One draw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct FairDraw {
     /// The `seq` of its step.
     pub seq: u32,
@@ -75,7 +75,7 @@ pub struct FairDraw {
 
 /// One step of a finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct ReplayStep {
     /// From 1, without gaps.
     pub seq: u32,
@@ -91,7 +91,7 @@ pub struct ReplayStep {
 
 /// How a game stood, with every hand.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Scene {
     /// What everybody could see, with all points.
     pub view: View,

@@ -8,7 +8,7 @@ use super::{BotLevel, TableOptions};
 /// The paint of a seat's pieces (SET-10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum Color {
     /// Coral red, with a disc.
     Coral,
@@ -51,7 +51,7 @@ impl Color {
 /// Who is to sit on a seat of a new table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum NewSeat {
     /// The one who creates the table takes the first of these, the others are open.
     Human {
@@ -94,7 +94,7 @@ impl NewSeat {
 /// For whom the host keeps a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum SeatOrder {
     /// Whoever comes.
     Open,
@@ -115,7 +115,7 @@ pub enum SeatOrder {
 /// Which board is laid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum BoardChoice {
     /// A new random one.
     Random,
@@ -136,7 +136,7 @@ pub enum BoardChoice {
 
 /// An edition and its preset: an element of the answer to `GET /api/editions`, the default first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct EditionInfo {
     /// The edition.
     pub edition: Edition,
@@ -159,7 +159,7 @@ impl EditionInfo {
 /// A table to create: the body of `POST /api/tables`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct NewTable {
     /// The name of the one who creates it.
     pub name: String,
@@ -178,7 +178,7 @@ pub struct NewTable {
 
 /// The answer to `POST /api/tables`, `POST /api/tables/{id}/rematch` and `GET /api/codes/{code}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Created {
     /// The table's id, as in its link `/t/{id}`.
     pub id: String,
@@ -187,7 +187,7 @@ pub struct Created {
 /// Takes an open seat: the body of `POST /api/tables/{id}/join`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct JoinTable {
     /// The name to sit down with.
     pub name: String,
@@ -199,7 +199,7 @@ pub struct JoinTable {
 /// The caller: the answer to `GET /api/me`, and the body of `PUT /api/me`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Me {
     /// The name that the caller sits down with; none before the first time.
     pub name: Option<String>,
@@ -208,7 +208,7 @@ pub struct Me {
 /// One table in a list: an element of the answers to `GET /api/tables` (the caller's, newest first)
 /// and `GET /api/lobby` (public ones that have an open seat, newest first).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol.ts"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct TableSummary {
     /// The table's id.
     pub id: String,
