@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { media } from './plugins/media.ts';
 import { rules } from './plugins/rules/index.ts';
 
 /** Where `npm run dev` finds a running Brickwood; the built page is served by it and needs none. */
@@ -8,6 +9,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 export default defineConfig({
   plugins: [svelte(), rules()],
+  css: { postcss: { plugins: [media()] } },
   build: {
     target: 'es2022',
     // One page, one script, one style sheet: all that is needed to play is smaller than one more

@@ -2,9 +2,17 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import type { Action, Choices, ClientMessage, ServerMessage, View } from '../../src/lib/protocol';
+import type {
+  Action,
+  Choices,
+  ClientMessage,
+  LogEntry,
+  SeatInfo,
+  ServerMessage,
+  View,
+} from '../../src/lib/protocol';
 
-type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
+export type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
 
 const WELCOME = new URL('../fixtures/welcome.json', import.meta.url);
 
@@ -14,6 +22,16 @@ export interface Moment {
   readonly view?: Partial<View>;
   readonly choices?: Partial<Choices>;
   readonly clock?: Welcome['update']['clock'];
+  /** By seat. */
+  readonly seats?: readonly Partial<SeatInfo>[];
+  readonly paused?: boolean;
+  /** What is added to the log. */
+  readonly log?: readonly LogEntry[];
+}
+
+/** The table of the fixture: four players in the middle of a game. */
+export function fixture(): Welcome {
+  return JSON.parse(readFileSync(WELCOME, 'utf8')) as Welcome;
 }
 
 /**
@@ -25,7 +43,7 @@ export class StagedTable {
   #send: (message: ServerMessage) => void = () => undefined;
   #seq = 100;
 
-  constructor(private readonly welcome: Welcome = JSON.parse(readFileSync(WELCOME, 'utf8'))) {}
+  constructor(private readonly welcome: Welcome = fixture()) {}
 
   /** Goes to the table, at this moment. */
   async open(page: Page, home: string, moment: Moment): Promise<void> {
@@ -57,7 +75,14 @@ export class StagedTable {
     this.#send({ type: 'update', update: { ...this.#update(moment), seq: this.#seq } });
   }
 
-  #update({ view, choices, clock = null }: Moment): Welcome['update'] {
+  #update({
+    view,
+    choices,
+    clock = null,
+    seats = [],
+    paused = false,
+    log = [],
+  }: Moment): Welcome['update'] {
     const { update } = this.welcome;
     const none: Partial<Choices> = {
       ...{ roll: false, end_turn: false, undo: false, roads: [], settlements: [], cities: [] },
@@ -67,8 +92,10 @@ export class StagedTable {
     return {
       ...update,
       started: true,
-      log: [],
+      log: [...log],
       clock,
+      paused,
+      seats: update.seats.map((seat, index) => ({ ...seat, ...seats[index] })),
       view: { ...update.view, ...view },
       choices: { ...update.choices, ...none, ...choices },
     };

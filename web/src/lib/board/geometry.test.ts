@@ -4,7 +4,7 @@ import {
   SIDE,
   endPoints,
   harborPlace,
-  hexAnchor,
+  besideHex,
   hexCenter,
   hexOutline,
   intersectionPoint,
@@ -45,7 +45,7 @@ describe('places', () => {
 
   it('refuses places that the board does not have', () => {
     expect(() => endPoints(board, [0, 999])).toThrow(RangeError);
-    expect(() => hexAnchor(board, 19)).toThrow(RangeError);
+    expect(() => besideHex(board, 19)).toThrow(RangeError);
   });
 
   it('draws a hex with its six corners', () => {
@@ -100,11 +100,17 @@ describe('the view box', () => {
     expect(Math.min(...gaps) * unit).toBeGreaterThan(24);
   });
 
-  it('anchors what is laid over a hex in percent', () => {
-    const middle = board.hexes.findIndex(({ x, y }) => x === 0 && y === 0);
+  it('lays what is about a hex above or below its token and the robber, and inside the board', () => {
     const box = viewBox(board);
-    const { left, top } = hexAnchor(board, middle);
-    expect((left / 100) * box.width + box.x).toBeCloseTo(0);
-    expect((top / 100) * box.height + box.y).toBeCloseTo(0);
+    for (const [hex, info] of board.hexes.entries()) {
+      const { left, top, above } = besideHex(board, hex);
+      const center = hexCenter(info);
+      const y = (top / 100) * box.height + box.y;
+      expect((left / 100) * box.width + box.x).toBeCloseTo(center.x);
+      expect(Math.abs(y - center.y)).toBeGreaterThan(29);
+      expect(above).toBe(y < center.y);
+      // There is room for a line of buttons on that side.
+      expect(above ? top : 100 - top).toBeGreaterThan(20);
+    }
   });
 });

@@ -18,6 +18,8 @@ export const PENNANT = { width: 38, height: 46 } as const;
 
 const PENNANT_OUT = SIDE * 0.58;
 const MARGIN = 6;
+/** How far above and below its middle a hex holds its token and the robber. */
+const CLEAR = 34;
 
 export interface Point {
   readonly x: number;
@@ -111,15 +113,30 @@ export function viewBox(board: BoardInfo): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where a hex lies, in percent of the board's view box, for what is laid over the drawing. */
-export function hexAnchor(board: BoardInfo, hex: number): { left: number; top: number } {
+/** How high the whole board is for its width. */
+export function heightRatio(board: BoardInfo): number {
+  const { width, height } = viewBox(board);
+  return height / width;
+}
+
+/**
+ * Where something belongs that is about a hex and hides neither its token nor the robber: above it,
+ * or below it where the hex lies far up. In percent of the board's view box, for what is laid over
+ * the drawing.
+ */
+export function besideHex(
+  board: BoardInfo,
+  hex: number,
+): { left: number; top: number; above: boolean } {
   const info = board.hexes[hex];
   if (!info) throw new RangeError(`the board has no hex ${hex}`);
   const box = viewBox(board);
-  const center = hexCenter(info);
+  const { x, y } = hexCenter(info);
+  const above = y - box.y > box.height / 3;
   return {
-    left: ((center.x - box.x) / box.width) * 100,
-    top: ((center.y - box.y) / box.height) * 100,
+    left: ((x - box.x) / box.width) * 100,
+    top: ((y + (above ? -CLEAR : CLEAR) - box.y) / box.height) * 100,
+    above,
   };
 }
 

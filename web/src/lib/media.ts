@@ -1,0 +1,16 @@
+/**
+ * The shapes of window that the page tells apart, each under one name. Style sheets write
+ * `@media (--desk)`, scripts `new MediaQuery(MEDIA.desk)`.
+ */
+export const MEDIA = {
+  /** Room for a rail beside the board. Every other window is a phone's, or a tablet's upright. */
+  desk: '(min-width: 1024px) and (min-height: 500px)',
+  /** A desk whose rail is as high as the window, with the hand and the buttons under the board. */
+  roomy: '(min-width: 1280px) and (min-height: 500px)',
+  /** A large screen: the hand and the buttons lie in the rail, and the board has all the rest. */
+  large: '(min-width: 1600px) and (min-height: 820px)',
+  /** A phone on its side. */
+  side: '(orientation: landscape) and (min-width: 560px) and (max-height: 499.98px)',
+  /** An upright window with room for a line of buttons above the island. */
+  tall: '(orientation: portrait) and (min-height: 740px)',
+} as const;

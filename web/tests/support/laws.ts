@@ -1,0 +1,86 @@
+/** What holds of every page of the table, on every window and in every phase. */
+
+import { expect, type Page } from '@playwright/test';
+
+/** No more of the page than its window: a table does not scroll away. */
+export async function expectWithinWindow(page: Page, where: string): Promise<void> {
+  const excess = await page.evaluate(() => {
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
+    return [scrollWidth - clientWidth, scrollHeight - innerHeight];
+  });
+  expect(Math.max(...excess), `${where}: sticks out by ${excess.join(', ')}`).toBeLessThanOrEqual(
+    0,
+  );
+}
+
+/** Whatever can be pressed is what a pointer at its middle meets. */
+export async function expectReachable(page: Page, where: string): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const name = (element: Element | null) =>
+      element?.getAttribute('aria-label') ??
+      (element?.textContent.trim().slice(0, 40) || element?.className.toString());
+    const wrong: string[] = [];
+    const all = document.querySelectorAll<HTMLElement>('main :is(button, a, select, input)');
+    for (const button of all) {
+      if (!button.checkVisibility({ visibilityProperty: true })) continue;
+      button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const met = document.elementFromPoint(left + width / 2, top + height / 2);
+      const label = met?.closest('label');
+      const meant = button.contains(met) || (label?.contains(button) ?? false);
+      if (!meant) wrong.push(`${name(button)} is covered by ${name(met)}`);
+    }
+    return wrong;
+  });
+  expect(covered, where).toEqual([]);
+}
+
+/** Nothing that is written or drawn is cut: no name, no card, no number. */
+export async function expectWhole(page: Page, where: string): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const wrong: string[] = [];
+    const scrolls = (element: Element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowX + getComputedStyle(element).overflowY);
+    const main = document.querySelector('main');
+    if (!main) return ['there is no page'];
+    /** What a thing has to stay inside of. */
+    const HOLDER = 'button, a.button, li.panel, .stack, .chip, .pill, .name, .context, .lines';
+    const check = (thing: Element, box: DOMRect, what: string) => {
+      for (let at: Element | null = thing; at && at !== main; at = at.parentElement) {
+        // What scrolls can be brought into sight.
+        if (scrolls(at)) return;
+        const clips = getComputedStyle(at).overflowX !== 'visible';
+        if (!clips && !at.matches(HOLDER)) continue;
+        const outer = at.getBoundingClientRect();
+        const over = Math.max(outer.left - box.left, box.right - outer.right);
+        if (over > 1.5) {
+          wrong.push(
+            `${what} sticks out of ${at.className.toString().split(' ')[0]} by ${over.toFixed(1)}`,
+          );
+          return;
+        }
+      }
+    };
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      const parent = text.parentElement;
+      if (!parent || !text.nodeValue?.trim() || parent.closest('.frame, option')) continue;
+      if (parent.closest('.visually-hidden, [class*=badge], .new, .change, .mark, .unread, .left'))
+        continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (getComputedStyle(parent).clipPath !== 'none') continue;
+      range.selectNodeContents(text);
+      for (const box of range.getClientRects())
+        check(parent, box, `“${text.nodeValue.trim().slice(0, 30)}”`);
+    }
+    for (const glyph of main.querySelectorAll('svg')) {
+      if (glyph.closest('.frame') || !glyph.checkVisibility()) continue;
+      const holder = glyph.parentElement;
+      if (holder) check(holder, glyph.getBoundingClientRect(), `a picture in ${holder.className}`);
+    }
+    return [...new Set(wrong)];
+  });
+  expect(cut, where).toEqual([]);
+}

@@ -1,0 +1,252 @@
+/** Every phase of a game as a staged table shows it, one after another on the same page. */
+
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import type {
+  Answer,
+  Choices,
+  LogEntry,
+  Replay,
+  SeatInfo,
+  Trade,
+  View,
+} from '../../src/lib/protocol';
+import { fixture, type Moment, type Welcome } from './staged';
+
+/** A phase of a game. */
+export interface State {
+  readonly name: string;
+  readonly moment: Moment;
+  /** What the table says then. */
+  readonly says: RegExp;
+  /** What the player does to get there, and to leave again. */
+  readonly enter?: (page: Page) => Promise<void>;
+  readonly leave?: (page: Page) => Promise<void>;
+}
+
+/** Names that are hard to set: long ones, one from right to left, and a short one. */
+const NAMES = [
+  'Bartholomew Featherstone',
+  'Bruno',
+  'عبد الرحمن المهندس',
+  'Wilhelmina Brackwater',
+  'Jo',
+  'Amber Plover',
+];
+const COLORS = ['coral', 'cobalt', 'amber', 'teal', 'plum', 'chalk'] as const;
+const SIX = new URL('../../../tests-data/records/six.record', import.meta.url);
+
+/** A table for six on the larger island, in the middle of the recorded game. */
+export async function largeTable(home: string): Promise<Welcome> {
+  const answer = await fetch(`${home}/api/replay`, {
+    method: 'POST',
+    body: readFileSync(SIX, 'utf8'),
+  });
+  const replay = (await answer.json()) as Replay;
+  const scene =
+    (replay.steps[Math.floor(replay.steps.length * 0.8)] ?? replay.steps[0])?.scene ?? replay.start;
+  const welcome = fixture();
+  const { update, table } = welcome;
+  const bot = update.seats[1] as SeatInfo;
+  return {
+    ...welcome,
+    table: {
+      ...table,
+      rules: replay.table.rules,
+      edition: replay.table.edition,
+      costs: replay.table.costs,
+    },
+    board: replay.board,
+    update: {
+      ...update,
+      seats: replay.seats.map((_, seat) => ({
+        ...(seat === 0 ? (update.seats[0] as SeatInfo) : bot),
+        name: NAMES[seat] ?? null,
+        color: COLORS[seat] ?? 'coral',
+      })),
+      log: [],
+      view: { ...scene.view, viewer: 0, own: scene.hands[0] ?? null },
+    },
+  };
+}
+
+/** All phases at a table with so many players, of which the first is the viewer. */
+export function states(players: number): State[] {
+  const nobody: Answer = { type: 'not_asked' };
+  const trade = (...given: Answer[]): Trade => ({
+    terms: { give: [0, 0, 2, 0, 0], take: [1, 0, 0, 0, 1] },
+    answers: Array.from(
+      { length: 6 },
+      (_, seat) => (seat < players ? (given[seat] ?? given[given.length - 1]) : nobody) ?? nobody,
+    ) as Trade['answers'],
+  });
+  const seats = Array.from({ length: players }, (_, seat) => ({ name: NAMES[seat] ?? null }));
+  const clocks = seats.map((seat, index) => ({
+    ...seat,
+    left_ms: 28_000 + index * 4000,
+    running: index === 0,
+  }));
+  const mine: Partial<Choices> = {
+    to_act: true,
+    offer: true,
+    maritime_trade: true,
+    end_turn: true,
+    undo: true,
+  };
+  const of = (view: Partial<View>, choices: Partial<Choices> = {}, more: Moment = {}): Moment => ({
+    seats,
+    view: { active: 0, robbing: 0, special: null, own: OWN, ...view },
+    choices,
+    ...more,
+  });
+  const OWN = {
+    hand: [4, 3, 12, 0, 2],
+    development: [2, 1, 0, 1, 0],
+    bought: [0, 0, 0, 0, 1],
+  } as View['own'] & object;
+  const rest = Array.from({ length: players - 1 }, (_, index) => index + 1);
+  return [
+    {
+      name: 'set-up',
+      says: /first settlement/,
+      moment: of(
+        { phase: { type: 'set_up_settlement' }, placed: 0, dice: null },
+        { to_act: true, settlements: [2, 8, 14, 20, 26, 33] },
+      ),
+    },
+    {
+      name: 'roll',
+      says: /roll the dice/,
+      moment: of(
+        { phase: { type: 'turn' }, dice: null },
+        { to_act: true, roll: true, play: ['knight'] },
+        { seats: clocks, log: longLog() },
+      ),
+    },
+    {
+      name: 'main',
+      says: /trade, build or end/,
+      moment: of(
+        { phase: { type: 'turn' }, dice: [3, 4] },
+        {
+          ...mine,
+          roads: [3, 9, 12],
+          settlements: [10],
+          cities: [],
+          buy_development_card: true,
+          play: ['knight', 'monopoly'],
+        },
+        { clock: { left_ms: 3_000_000, running: true } },
+      ),
+    },
+    {
+      name: 'builder',
+      says: /trade, build or end/,
+      moment: of({ phase: { type: 'turn' }, dice: [3, 4] }, mine),
+      enter: async (page) => {
+        await page.locator('[data-action=trade]').click();
+        await page.getByRole('button', { name: /^Get ore/ }).click();
+      },
+      leave: (page) => page.getByRole('button', { name: 'Close' }).click(),
+    },
+    {
+      name: 'own-offer',
+      says: /whom to trade with/,
+      moment: of(
+        {
+          phase: {
+            type: 'trade',
+            trade: trade(
+              nobody,
+              { type: 'accepted' },
+              { type: 'countered', terms: { give: [0, 1, 1, 0, 0], take: [2, 0, 0, 1, 0] } },
+              { type: 'pending' },
+            ),
+          },
+        },
+        { to_act: true, confirm: [1, 2], withdraw: true },
+      ),
+    },
+    {
+      name: 'asked',
+      says: /offers you a trade/,
+      moment: of(
+        {
+          active: 1,
+          phase: {
+            type: 'trade',
+            trade: trade({ type: 'pending' }, nobody, { type: 'declined' }, { type: 'pending' }),
+          },
+        },
+        { to_act: true, answer: true, accept: true },
+      ),
+    },
+    {
+      name: 'discard',
+      says: /Discard 10/,
+      moment: of(
+        {
+          phase: {
+            type: 'discard',
+            due: [10, 3, 4, 5, ...(players > 4 ? [6, 0] : [0, 0])] as never,
+          },
+          dice: [3, 4],
+        },
+        { to_act: true, discard: 10 },
+      ),
+    },
+    {
+      name: 'robber',
+      says: /Move the robber/,
+      moment: of(
+        { phase: { type: 'move_robber' }, dice: [3, 4] },
+        { to_act: true, robber: [1, 2, 3, 4, 5, 9] },
+      ),
+    },
+    ...[0, 8, 11].map((robber): State => ({
+      name: `victims-${robber}`,
+      says: /whom to rob/,
+      moment: of(
+        { phase: { type: 'rob', victims: rest.slice(0, 3) }, robber },
+        { to_act: true, victims: rest.slice(0, 3), pass: true },
+      ),
+    })),
+    {
+      name: 'special',
+      says: /Special building/,
+      moment: of(
+        { phase: { type: 'special_building' }, active: 2, special: 0 },
+        { to_act: true, pass: true, buy_development_card: true },
+      ),
+    },
+    {
+      name: 'interrupt',
+      says: /interrupt\?/,
+      moment: of(
+        { phase: { type: 'interrupt', asked: [0, 2] }, active: 1, robbing: 1, robber: 4 },
+        { to_act: true, pass: true, play: ['knight'] },
+      ),
+    },
+    {
+      name: 'others',
+      says: /turn/,
+      moment: of({ phase: { type: 'turn' }, active: 2, dice: [6, 5] }),
+    },
+    {
+      name: 'paused',
+      says: /paused/,
+      moment: of({ phase: { type: 'turn' }, active: 1 }, {}, { paused: true }),
+    },
+    { name: 'end', says: /wins/, moment: of({ phase: { type: 'over', winners: [2] } }) },
+  ];
+}
+
+/** Many lines of the log, as a long game leaves them. */
+function longLog(): LogEntry[] {
+  const { log } = fixture().update;
+  return Array.from({ length: 8 }, (_, round) =>
+    log.map((entry) => ({ ...entry, seq: 1000 + round * 100 + (entry.seq % 100) })),
+  ).flat();
+}
