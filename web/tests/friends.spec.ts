@@ -224,9 +224,10 @@ test('people at one device hand it over, and see nobody else’s cards', async (
       await page.keyboard.press('Enter');
     }
     await expect(page.locator('.pill')).toContainText(/Place your (first|second) settlement/);
-    await page.locator('.board [data-spot][role=button]').first().click();
+    await page.locator('.board [data-pick]').first().click();
     await expect(page.locator('.pill')).toContainText('Place a road');
-    await page.locator('.board [data-spot][role=button]').first().click();
+    await page.locator('.board [data-pick]').first().click();
+    await page.getByRole('button', { name: 'Place', exact: true }).click();
     await expect(page.locator('.pill', { hasText: 'Place a road' })).toHaveCount(0);
   }
   const [first, second] = taken;

@@ -1,4 +1,4 @@
-import { expectLooksRight } from './support/checks';
+import { expectFocusKept, expectLooksRight } from './support/checks';
 import { openTable, sitDown, stranger } from './support/gathering';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
@@ -28,6 +28,8 @@ test('the host arranges the seats, and hands the table over', async ({
   await host.getByRole('button', { name: 'Make host: Ida' }).click();
   await expect(ida.getByRole('heading', { name: 'Your table' })).toBeVisible();
   await expect(host.getByRole('heading', { name: 'Ida’s table' })).toBeVisible();
+  await expectFocusKept(host, 'after handing the table over');
+  await expectFocusKept(ida, 'after taking a seat');
 
   // The new host removes nobody, but leaves a seat out, and the game begins with three.
   await ida.getByLabel('Seat 4 is for').selectOption('locked');

@@ -1,5 +1,10 @@
+import { expectFocusKept } from './support/checks';
+import { StagedTable } from './support/staged';
 import { expect, test } from './support/test';
 import { Typist } from './support/typist';
+
+/** The path A2 east of the fixture's board. */
+const FREE_PATH = 8;
 
 test('a whole game is played by keyboard alone', async ({ page, home }) => {
   test.setTimeout(240_000);
@@ -15,6 +20,7 @@ test('a whole game is played by keyboard alone', async ({ page, home }) => {
   await typist.playToTheEnd();
 
   await expect(page.getByRole('region', { name: /win/ })).toBeVisible();
+  expect(typist.strayed, 'where the focus was left').toEqual([]);
   for (const thing of ['settlement', 'road', 'roll', 'end']) {
     expect(typist.done.get(thing) ?? 0, thing).toBeGreaterThan(0);
   }
@@ -35,6 +41,190 @@ test('the arrow keys move among the places that can be picked', async ({ page, h
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => typist.focused()).not.toBe(start);
   expect(await typist.focused()).toMatch(/^Corner .*legal$/);
+});
+
+test('on the board, keys mean what the help says', async ({ page, home }) => {
+  const typist = new Typist(page);
+  const table = new StagedTable();
+  const focused = (name: RegExp) => expect.poll(() => typist.focused()).toMatch(name);
+  await table.open(page, home, {
+    choices: { to_act: true, end_turn: true, buy_development_card: true, roads: [FREE_PATH] },
+  });
+  await page.locator('[data-action=road]').focus();
+  await page.keyboard.press('b');
+  await focused(/^Hex A1, /);
+  await page.keyboard.press('ArrowRight');
+  await focused(/^Hex A2, /);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.details', { hasText: 'A2: ' })).toBeVisible();
+  await expect(page.locator('[data-voice=polite]')).toContainText(/Makes|nothing/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.details', { hasText: 'A2: ' })).toBeHidden();
+
+  // V and E descend: they buy nothing, and do not end the turn.
+  await page.keyboard.press('v');
+  await focused(/^Corner /);
+  await page.keyboard.press('e');
+  await focused(/^Path /);
+  await page.keyboard.press(' ');
+  await page.waitForTimeout(100);
+  expect(table.acted).toEqual([]);
+  await page.keyboard.press('Escape');
+  await focused(/^Hex A2, /);
+  await page.keyboard.press('Escape');
+  await focused(/^Road/);
+
+  // What can be built there is asked about, and the focus comes back.
+  await page.keyboard.press('b');
+  await focused(/^Hex A2, /);
+  await page.keyboard.press('e');
+  await focused(/^Path /);
+  for (let steps = 0; steps < 6; steps++) {
+    if ((await typist.focused()).endsWith('legal')) break;
+    await page.keyboard.press('n');
+  }
+  await focused(/^Path .*legal$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Build a road here?')).toBeVisible();
+  await focused(/^Build$/);
+  await page.keyboard.press('Escape');
+  await focused(/^Path .*legal$/);
+  await page.keyboard.press('Enter');
+  await focused(/^Build$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => table.acted.at(-1)?.type).toBe('build_road');
+});
+
+test('the focus lands on what means something, and goes back to what led there', async ({
+  page,
+  home,
+}) => {
+  const typist = new Typist(page);
+  const table = new StagedTable();
+  const focused = (name: RegExp) => expect.poll(() => typist.focused()).toMatch(name);
+  const turn = { to_act: true, end_turn: true, offer: true, maritime_trade: true };
+  await table.open(page, home, { choices: { ...turn, buy_development_card: true } });
+
+  // The trade: not on Close, numbers lead to the button that sends, and Escape leads back.
+  await page.locator('[data-action=trade]').focus();
+  await page.keyboard.press('t');
+  await focused(/^Get brick/);
+  await page.keyboard.press('Escape');
+  await focused(/^Trade/);
+  await page.keyboard.press('t');
+  await focused(/^Get brick/);
+  await page.keyboard.press('1');
+  await focused(/^Offer$/);
+  await page.keyboard.press('Shift+3');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => table.acted.at(-1)?.type).toBe('offer');
+  await focused(/^(?!Close|End turn).+/);
+
+  // A card: asked about, and back again.
+  table.show({ choices: { ...turn, buy_development_card: true } });
+  await page.locator('[data-action=development_card]').focus();
+  await page.keyboard.press('v');
+  await focused(/^Buy$/);
+  const bought = () => table.acted.filter(({ type }) => type === 'buy_development_card').length;
+  expect(bought()).toBe(0);
+  await page.keyboard.press('Escape');
+  await focused(/^Card/);
+  await page.keyboard.press('v');
+  await focused(/^Buy$/);
+  await page.keyboard.press('Enter');
+  await expect.poll(bought).toBe(1);
+  await focused(/^Card/);
+
+  // A turn with something begun in it: the question leaves the hand off the yes.
+  await page.keyboard.press('t');
+  await focused(/^Get brick/);
+  await page.keyboard.press('1');
+  await page.waitForTimeout(450);
+  await page.keyboard.press('e');
+  await expect(page.getByText('End your turn?')).toBeVisible();
+  await focused(/^Cancel$/);
+  expect(table.acted.filter(({ type }) => type === 'end_turn')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+
+  // Whoever rolls by Enter is not left on the button that ends the turn.
+  table.show({ view: { dice: null }, choices: { to_act: true, roll: true } });
+  await page.locator('[data-action=roll]').focus();
+  table.show({ choices: turn });
+  await expect(page.locator('[data-action=end_turn]')).toBeVisible();
+  await focused(/^(?!Close|Suggest|End turn).+/);
+
+  // A discard: a card, not Suggest; numbers lead to Discard.
+  table.show({
+    view: { phase: { type: 'discard', due: [4, 0, 0, 0, 0, 0] } },
+    choices: { to_act: true, discard: 4 },
+  });
+  await expect(page.getByRole('region', { name: 'Discard 4 cards' })).toBeVisible();
+  await focused(/discard one$/);
+  await page.keyboard.press('3');
+  await focused(/^Discard$/);
+
+  // By mouse, what is gone leaves the focus on the page's one sentence.
+  await page.getByRole('button', { name: 'Suggest' }).click();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  table.show({ choices: turn });
+  await expectFocusKept(page, 'after a discard by mouse');
+
+  // A counter-offer, a suggestion, and something said: by mouse as well.
+  const pending = { type: 'pending' } as const;
+  const others = Array.from({ length: 5 }, () => ({ type: 'not_asked' }) as const);
+  table.show({
+    view: {
+      active: 1,
+      phase: {
+        type: 'trade',
+        trade: {
+          terms: { give: [0, 0, 0, 0, 1], take: [0, 0, 2, 0, 0] },
+          answers: [pending, ...others] as never,
+        },
+      },
+    },
+    choices: { to_act: true, answer: true, accept: true },
+  });
+  await page.getByRole('button', { name: 'Counter' }).click();
+  await expect(page.getByRole('form', { name: /counter-offer/ })).toBeVisible();
+  await expectFocusKept(page, 'after Counter');
+  table.show({
+    choices: turn,
+    suggestions: [{ from: 2, terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1] } }],
+  });
+  await page.locator('[data-action=take-suggestion]').click();
+  table.show({ choices: turn });
+  await expectFocusKept(page, 'after a suggestion');
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await page.getByLabel('Say something').fill('Hello');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await focused(/^Say something$/);
+});
+
+test('a dialog is entered past its Close, and left to where it was opened', async ({
+  page,
+  home,
+}) => {
+  const typist = new Typist(page);
+  await new StagedTable().open(page, home, { choices: { to_act: true, end_turn: true } });
+  await typist.tabTo('Menu');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expect.poll(() => typist.focused()).toBe('Automatic');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => typist.focused()).toBe('Menu');
+});
+
+test('nothing on the table is described by its own name', async ({ page, home }) => {
+  await new StagedTable().open(page, home, { choices: { to_act: true, end_turn: true } });
+  await expect(page.locator('.pill')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const doubled = nodes
+    .map(({ name, description }) => [name?.value, description?.value] as unknown[])
+    .filter(([name, description]) => name && name === description);
+  expect(doubled).toEqual([]);
 });
 
 test('the keys are listed, and can be switched off', async ({ page, home }) => {

@@ -85,7 +85,8 @@ for (const [size, device] of Object.entries(SIZES)) {
         },
         choices: { to_act: true, end_turn: true, play: ['victory_point'] },
       });
-      await page.getByRole('button', { name: /^Victory point\./ }).click();
+      await page.getByRole('button', { name: 'Victory point', exact: true }).click();
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
       await expect.poll(acted).toEqual({ type: 'play_victory_point' });
 
       // The time limit has run out, and several share the game (WIN-05).

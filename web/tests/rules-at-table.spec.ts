@@ -44,7 +44,7 @@ test('what the server refuses names the rule, and one rule leads to another', as
   await page.goto(home);
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await page.locator('.board [data-spot][role=button]').first().click();
+  await page.locator('.board [data-pick]').first().click();
   await page.getByRole('alert').getByRole('link', { name: 'Rule BLD-12' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'BRD-12' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rule BRD-12' });

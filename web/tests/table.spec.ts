@@ -4,7 +4,7 @@ test('the page goes on by itself after the server was killed', async ({ page, se
   await page.goto(home);
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await page.locator('.board [data-spot][role=button]').first().click();
+  await page.locator('.board [data-pick]').first().click();
   await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
   const lines = await page.getByRole('log').getByRole('paragraph').count();
 
@@ -15,7 +15,8 @@ test('the page goes on by itself after the server was killed', async ({ page, se
 
   await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
   expect(await page.getByRole('log').getByRole('paragraph').count()).toBe(lines);
-  await page.locator('.board [data-spot][role=button]').first().click();
+  await page.locator('.board [data-pick]').first().click();
+  await page.getByRole('button', { name: 'Place', exact: true }).click();
   await expect(page.getByRole('log')).toContainText('You place a road');
 });
 
@@ -28,7 +29,7 @@ test('what is done while the server is away is done once it is back', async ({
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('.pill')).toHaveText('Place your first settlement');
   await server.kill();
-  await page.locator('.board [data-spot][role=button]').first().click();
+  await page.locator('.board [data-pick]').first().click();
   await server.run();
   await expect(page.getByRole('log')).toContainText('You place a settlement', { timeout: 15_000 });
   await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
@@ -38,10 +39,10 @@ test('a placed settlement can be taken back', async ({ page, home }) => {
   await page.goto(home);
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await page.locator('.board [data-spot][role=button]').first().click();
+  await page.locator('.board [data-pick]').first().click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await expect(page.getByRole('log')).toContainText('You take that back');
+  await expect(page.getByRole('log')).toContainText('You take back the settlement at');
 });
 
 test('a button that cannot be used says why', async ({ page, home }) => {
@@ -100,11 +101,11 @@ test.describe('phone', () => {
     await page.goto(home);
     await page.getByRole('button', { name: 'Play now' }).tap();
     await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-    await page.locator('.board [data-spot][role=button]').first().tap();
+    await page.locator('.board [data-pick]').first().tap();
     await expect(page.getByText('Place a settlement here?')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).tap();
     await expect(page.getByText('Place a settlement here?')).toBeHidden();
-    await page.locator('.board [data-spot][role=button]').first().tap();
+    await page.locator('.board [data-pick]').first().tap();
     await page.getByRole('button', { name: 'Place', exact: true }).tap();
     await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
   });

@@ -64,3 +64,13 @@ export async function expectLooksRight(
   await picture('dark');
   await expectNothing(page, axe(page).withRules(OF_COLOR), `${name}, by night`);
 }
+
+/** Something has the focus, and not the page as a whole. */
+export async function expectFocusKept(page: Page, where: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== null && activeElement !== document.body;
+    });
+  await expect.poll(focused, { message: `the focus ${where}` }).toBe(true);
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { bestPlace, look, needsRoad, news, type Seen } from './seen';
+import { bestPlace, look, needsRoad, news, pieceToBuild, type Seen } from './seen';
 
 /** How long something new is waited for that others do. */
 const OTHERS_MS = 500;
@@ -51,13 +51,7 @@ export class Person {
     }
     const button = (action: string) =>
       seen.buttons.find((each) => each.action === action && each.enabled);
-    if (
-      seen.buttons.some((each) => each.name === 'Cancel' && each.action === null) &&
-      seen.places.length
-    ) {
-      const yes = seen.buttons.find((each) => /^(Build|Place|Move|Take)$/.test(each.name));
-      if (yes) return this.#press('yes', yes.name);
-    }
+    if (button('yes')) return this.#click('yes');
     if (seen.panel?.startsWith('Discard')) {
       if (button('tray-yes')) return this.#click('tray-yes');
       return this.#press('suggest', 'Suggest');
@@ -83,8 +77,10 @@ export class Person {
       const place = bestPlace(seen);
       if (place) return this.#pick(seen.piece ?? 'place', place.id);
     }
+    const piece = pieceToBuild(seen);
+    if (piece?.action) return this.#click(piece.action);
     if (button('development_card')) return this.#click('development_card');
-    const playable = seen.buttons.find((each) => each.enabled && each.name.endsWith('Play it.'));
+    const playable = seen.buttons.find((each) => each.enabled && each.about.endsWith('Play it.'));
     if (playable && !this.#tried.has(playable.name)) {
       this.#tried.add(playable.name);
       return this.#press('play', playable.name);
@@ -153,7 +149,7 @@ export class Person {
 
   #pick(piece: string, id: string): Promise<boolean> {
     return this.#do(piece, async () => {
-      await this.page.locator(`.board [data-spot="${id}"][role=button]`).click({ timeout: 1500 });
+      await this.page.locator(`.board [data-spot="${id}"][data-pick]`).click({ timeout: 1500 });
     });
   }
 

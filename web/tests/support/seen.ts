@@ -5,6 +5,9 @@ export interface SeenButton {
   readonly name: string;
   readonly action: string | null;
   readonly enabled: boolean;
+  /** What else is said of it. */
+  readonly about: string;
+  readonly pressed: boolean;
 }
 
 /** A place on the board that can be picked. */
@@ -49,8 +52,10 @@ export function look(page: Page): Promise<Seen> {
         name: button.getAttribute('aria-label') ?? button.textContent.trim(),
         action: button.getAttribute('data-action'),
         enabled: button.getAttribute('aria-disabled') !== 'true',
+        about: button.getAttribute('title') ?? '',
+        pressed: button.getAttribute('aria-pressed') === 'true',
       })),
-      places: [...document.querySelectorAll('.board [data-spot][role=button]')].map((place) => ({
+      places: [...document.querySelectorAll('.board [data-pick]')].map((place) => ({
         id: place.getAttribute('data-spot') ?? '',
         name: place.getAttribute('aria-label') ?? '',
       })),
@@ -92,8 +97,17 @@ export function bestPlace(seen: Seen): SeenPlace | undefined {
   return [...seen.places].sort((a, b) => worth(b) - worth(a))[0];
 }
 
+/** The piece that a person with simple taste would take up, when nothing is lit yet. */
+export function pieceToBuild(seen: Seen): SeenButton | undefined {
+  if (seen.places.length || seen.panel) return undefined;
+  const wanted = needsRoad(seen) ? ['city', 'settlement', 'road'] : ['city', 'settlement'];
+  return seen.buttons.find(
+    (button) => wanted.includes(button.action ?? '') && button.enabled && !button.pressed,
+  );
+}
+
 /** Whether a road would lead somewhere: there is no place for a settlement yet. */
 export function needsRoad(seen: Seen): boolean {
   const settlement = seen.buttons.find((button) => button.action === 'settlement');
-  return settlement !== undefined && !settlement.enabled && !settlement.name.includes('missing');
+  return settlement !== undefined && !settlement.enabled && !settlement.about.includes('missing');
 }

@@ -6,6 +6,7 @@ import type {
   Action,
   Choices,
   ClientMessage,
+  Event,
   LogEntry,
   SeatInfo,
   ServerMessage,
@@ -25,6 +26,9 @@ export interface Moment {
   /** By seat. */
   readonly seats?: readonly Partial<SeatInfo>[];
   readonly paused?: boolean;
+  readonly suggestions?: Welcome['update']['suggestions'];
+  /** What has happened since the moment before. */
+  readonly events?: readonly Event[];
   /** What is added to the log. */
   readonly log?: readonly LogEntry[];
 }
@@ -40,8 +44,12 @@ export function fixture(): Welcome {
  */
 export class StagedTable {
   readonly acted: Action[] = [];
+  /** What else was asked of the server. */
+  readonly asked: string[] = [];
   #send: (message: ServerMessage) => void = () => undefined;
   #seq = 100;
+  /** The last entry of the log. */
+  #last = 1000;
 
   constructor(private readonly welcome: Welcome = fixture()) {}
 
@@ -60,24 +68,33 @@ export class StagedTable {
             table: { ...table, rules: { ...table.rules, ...moment.rules } },
             update: { ...this.#update(moment), log: this.welcome.update.log },
           });
-        } else if (message.type === 'act') {
-          this.acted.push(message.action);
+        } else if ('key' in message) {
+          if (message.type === 'act') this.acted.push(message.action);
+          else this.asked.push(message.type);
           this.#send({ type: 'ack', key: message.key, seq: this.#seq });
         }
       });
     });
     await page.goto(`${home}/t/staged`);
+    await page.locator('.pill').waitFor();
   }
 
   /** Puts another moment on the table. */
   show(moment: Moment): void {
     this.#seq += 1;
-    this.#send({ type: 'update', update: { ...this.#update(moment), seq: this.#seq } });
+    const events = [...(moment.events ?? [])];
+    const log = events.length
+      ? [{ seq: this.#last + 1, undone: null, at_table: null, events }]
+      : [];
+    this.#last += log.length;
+    const update = this.#update({ ...moment, log: [...log, ...(moment.log ?? [])] });
+    this.#send({ type: 'update', update: { ...update, seq: this.#seq } });
   }
 
   #update({
     view,
     choices,
+    suggestions = [],
     clock = null,
     seats = [],
     paused = false,
@@ -96,6 +113,7 @@ export class StagedTable {
       clock,
       paused,
       seats: update.seats.map((seat, index) => ({ ...seat, ...seats[index] })),
+      suggestions,
       view: { ...update.view, ...view },
       choices: { ...update.choices, ...none, ...choices },
     };

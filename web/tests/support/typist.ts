@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 
-import { bestPlace, look, needsRoad, type Seen, type SeenPlace } from './seen';
+import { bestPlace, look, needsRoad, pieceToBuild, type Seen, type SeenPlace } from './seen';
 
 /** Somebody who plays by keyboard alone. */
 export class Typist {
   readonly done = new Map<string, number>();
+  /** Where the focus was left after an action, though it belongs nowhere there. */
+  readonly strayed: string[] = [];
 
   constructor(readonly page: Page) {}
 
@@ -27,7 +29,8 @@ export class Typist {
         element instanceof HTMLInputElement || element instanceof HTMLSelectElement
           ? element.labels?.[0]?.textContent
           : null;
-      return (element.getAttribute('aria-label') ?? labelled ?? element.textContent ?? '').trim();
+      const name = element.getAttribute('aria-label') ?? labelled ?? element.textContent;
+      return (name?.trim() || element.getAttribute('title')) ?? '';
     });
   }
 
@@ -44,6 +47,8 @@ export class Typist {
     if (!seen.yours) return false;
     const may = (action: string) =>
       seen.buttons.some((button) => button.action === action && button.enabled);
+    // A question has the focus, and is answered by Enter.
+    if (may('yes')) return this.#keys('yes', 'Enter');
     if (seen.panel?.startsWith('Discard')) {
       if (may('tray-yes')) return this.#enter('discard', 'Discard');
       // One of each kind after the other, until enough are chosen.
@@ -57,6 +62,9 @@ export class Typist {
     if (place && (seen.piece !== 'road' || needsRoad(seen) || !may('end_turn'))) {
       return this.#goTo(seen.piece ?? 'place', place);
     }
+    const piece = pieceToBuild(seen);
+    const key = { city: 'c', settlement: 's', road: 'w' }[piece?.action ?? ''];
+    if (key) return this.#keys('take up', key);
     if (may('development_card')) return this.#keys('card', 'v');
     if (may('pass')) return this.#keys('pass', 'x');
     if (may('end_turn')) return this.#keys('end', 'e');
@@ -79,6 +87,21 @@ export class Typist {
     return false;
   }
 
+  /**
+   * The name of what has the focus without having been asked for: the page itself, or a button that
+   * ends or closes something.
+   */
+  #stray(): Promise<string | null> {
+    return this.page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let frames = 0; frames < 4; frames++) await frame();
+      const { activeElement } = document;
+      if (!activeElement || activeElement === document.body) return 'the page';
+      const name = activeElement.getAttribute('aria-label') ?? activeElement.textContent;
+      return /^\s*(Close|Suggest|End turn)/.test(name) ? name.trim() : null;
+    });
+  }
+
   async #enter(what: string, name: string | RegExp): Promise<boolean> {
     await this.tabTo(name);
     return this.#keys(what, 'Enter');
@@ -88,6 +111,8 @@ export class Typist {
     for (const key of keys) await this.page.keyboard.press(key);
     this.done.set(what, (this.done.get(what) ?? 0) + 1);
     await this.page.waitForTimeout(60);
+    const stray = await this.#stray();
+    if (stray) this.strayed.push(`${stray} after ${what}`);
     return true;
   }
 }

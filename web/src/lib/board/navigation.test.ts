@@ -99,8 +99,8 @@ describe('reading order', () => {
   });
 
   it('goes round', () => {
-    expect(neighborInOrder(hexes, 18, 1)?.id).toBe(0);
-    expect(neighborInOrder(hexes, 0, -1)?.id).toBe(18);
+    expect(neighborInOrder(hexes, hexes[18] as Spot, 1)?.id).toBe(0);
+    expect(neighborInOrder(hexes, hexes[0] as Spot, -1)?.id).toBe(18);
   });
 });
 

@@ -30,15 +30,15 @@ export function readingOrder<T extends Point>(spots: readonly T[]): T[] {
  * near and straight ahead; else the nearest one that lies that way at all; else, for left and
  * right, the previous or next one in reading order. None at the end of the road.
  */
-export function spotTowards(
-  spots: readonly Spot[],
+export function spotTowards<T extends Spot>(
+  spots: readonly T[],
   from: Spot,
   direction: Direction,
-): Spot | undefined {
+): T | undefined {
   const step = STEP[direction];
-  let ahead: Spot | undefined;
+  let ahead: T | undefined;
   let aheadScore = Infinity;
-  let aside: Spot | undefined;
+  let aside: T | undefined;
   let asideDistance = Infinity;
   for (const spot of spots) {
     if (spot.id === from.id) continue;
@@ -54,25 +54,29 @@ export function spotTowards(
     }
   }
   if (ahead ?? aside) return ahead ?? aside;
-  if (direction === 'left') return neighborInOrder(spots, from.id, -1);
-  if (direction === 'right') return neighborInOrder(spots, from.id, 1);
+  if (direction === 'left') return neighborInOrder(spots, from, -1);
+  if (direction === 'right') return neighborInOrder(spots, from, 1);
   return undefined;
 }
 
 /** The next (1) or previous (-1) spot in reading order, round the end. */
-export function neighborInOrder(
-  spots: readonly Spot[],
-  id: number,
+export function neighborInOrder<T extends Spot>(
+  spots: readonly T[],
+  { id }: Spot,
   offset: 1 | -1,
-): Spot | undefined {
+): T | undefined {
   const order = readingOrder(spots);
   const index = order.findIndex((spot) => spot.id === id);
   return order[(index + offset + order.length) % order.length];
 }
 
 /** The spot nearest to a point, if one lies within reach. */
-export function nearestSpot(spots: readonly Spot[], point: Point, reach: number): Spot | undefined {
-  let best: Spot | undefined;
+export function nearestSpot<T extends Spot>(
+  spots: readonly T[],
+  point: Point,
+  reach: number,
+): T | undefined {
+  let best: T | undefined;
   let bestDistance = reach;
   for (const spot of spots) {
     const distance = Math.hypot(spot.x - point.x, spot.y - point.y);

@@ -72,7 +72,7 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
   if (seat === null) return [];
   const { choices, table, view } = scene;
   const own = seatView(scene, seat);
-  const inHand = view.phase.type === 'trade' && tool === null ? null : pieceInHand(scene, tool);
+  const inHand = pieceInHand(scene, tool);
   const build = (id: Piece | 'development_card', label: string, left: number, enabled: boolean) => {
     const cost = table.costs[id];
     return {

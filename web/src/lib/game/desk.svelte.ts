@@ -3,17 +3,19 @@
  * cards being chosen. Every button, pick and key of the page ends in one of these methods.
  */
 
+import { canPick, samePlace, type Pick } from '../board/targets';
 import { contains, NO_CARDS, only, plus, RESOURCES, total, without } from '../cards';
-import type { Cards, DevelopmentCard, Intersection, Resource, Seat } from '../protocol';
+import type { Cards, Intersection, Resource, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { ActionButton, ButtonId, HeldCard } from './actions';
 import { CLAUSE } from './clauses';
+import { blocksOwn, isFinal, lostAtEnd, type Ask } from './confirmation';
 import { suggestDiscard } from './discard';
 import { isYourTurn, openTrade, viewerOf, type Scene } from './scene';
 import type { GameStore } from './store.svelte';
 import { pickAction } from './targets';
 import { toBargain, toTerms, type BuilderMode, type TradeDraft } from './trade';
-import { blocksOwn, NO_DRAFT, viewModel, type Draft, type ViewModel } from './view-model';
+import { NO_DRAFT, viewModel, type Draft, type ViewModel } from './view-model';
 
 /** How long the large button waits after the player's own action, so that one press is not two. */
 const GUARD_MS = 400;
@@ -35,8 +37,8 @@ export class Desk {
 
   /** Everything that the page shows; null before the table has answered. */
   readonly model: ViewModel | null = $derived.by(() => {
-    const { scene, log } = this.store;
-    return scene ? viewModel(scene, log, this.draft) : null;
+    const { scene } = this.store;
+    return scene ? viewModel(scene, this.draft) : null;
   });
 
   /** Whom the last offer went to: the next one is for the same. */
@@ -67,9 +69,11 @@ export class Desk {
       this.draft = { ...NO_DRAFT, trade: keepsTrade ? this.draft.trade : null };
     } else if (awaited) {
       const discards = scene.choices.discard > 0 && before?.view.phase.type === 'discard';
-      this.#set({ selected: null, ...(discards ? {} : { tray: NO_CARDS }) });
+      this.#set({ selected: null, asks: null, ...(discards ? {} : { tray: NO_CARDS }) });
       if (!openTrade(scene) && this.draft.trade?.mode === 'counter') this.#set({ trade: null });
     }
+    const { asks, selected } = this.draft;
+    if ((asks || selected) && !this.model?.confirmation) this.#set({ asks: null, selected: null });
   }
 
   // Building
@@ -85,14 +89,16 @@ export class Desk {
     this.notice = null;
     switch (button.id) {
       case 'development_card':
-        this.#act({ type: 'buy_development_card' });
+        this.#ask('development_card');
         return false;
       case 'trade':
         this.toggleTrade();
         return false;
-      default:
-        this.#set({ tool: button.pressed ? 'none' : button.id, selected: null, chooser: null });
-        return !button.pressed;
+      default: {
+        const tool = button.pressed ? null : button.id;
+        this.#set({ tool, selected: null, asks: null, chooser: null });
+        return tool !== null;
+      }
     }
   }
 
@@ -102,41 +108,82 @@ export class Desk {
     return button ? this.press(button) : false;
   }
 
-  /** Picks a place on the board. */
-  pick(id: number): void {
-    const scene = this.store.scene;
-    const lit = this.model?.targets;
-    if (!scene || !lit || this.#waits) return;
-    const asks = settings.confirms || (lit.kind === 'hex' && blocksOwn(scene, id));
-    if (asks && this.draft.selected !== id) {
-      this.#set({ selected: id });
+  /**
+   * Picks a place on the board. What is lit and can be taken back is built at once; all else asks, and
+   * the same pick again is the yes.
+   */
+  pick(pick: Pick): void {
+    const { scene } = this.store;
+    const { model } = this;
+    if (!scene || !model || this.#waits) return;
+    const lit = canPick([model.targets], pick);
+    if (!lit && !canPick(model.quiet, pick)) return;
+    const final = isFinal(scene, pick) && settings.confirm !== 'never';
+    const own = pick.piece === 'robber' && blocksOwn(scene, pick.id);
+    const asks = !lit || final || own || settings.confirms;
+    if (asks && !samePlace(this.draft.selected, pick)) {
+      this.#set({ selected: pick, asks: null });
       return;
     }
-    const action = pickAction(lit, id);
-    if (!action) return;
-    this.#set({ selected: null, tool: null });
-    this.#act(action);
+    this.#set({ selected: null, asks: null, tool: null });
+    this.#act(pickAction(pick));
   }
 
-  /** Says yes to the selected place. */
+  /** Says yes to the question that stands. */
   confirm(): void {
-    const { selected } = this.draft;
-    if (selected !== null && this.model?.confirmation) this.pick(selected);
+    const { selected, asks } = this.draft;
+    if (!this.model?.confirmation || this.#waits) return;
+    if (asks) this.#do(asks);
+    else if (selected) this.pick(selected);
   }
 
-  /** Says no to the selected place, or puts away what was taken up. */
-  cancel(): void {
-    const { selected, trade, chooser } = this.draft;
+  /** Says no to the question, or puts away what was taken up. Returns whether there was anything. */
+  cancel(): boolean {
+    const { selected, asks, trade, chooser, tool } = this.draft;
     this.notice = null;
-    if (selected !== null) this.#set({ selected: null });
+    if (asks) this.#set({ asks: null });
+    else if (selected) this.#set({ selected: null });
     else if (chooser) this.#set({ chooser: null, tray: NO_CARDS });
     else if (trade) this.#set({ trade: null });
-    else this.#set({ tool: 'none' });
+    else if (tool) this.#set({ tool: null });
+    else return false;
+    return true;
+  }
+
+  /** Asks before what nothing takes back. Asked for again, it is done. */
+  #ask(ask: Ask): void {
+    if (this.draft.asks !== ask) {
+      this.#set({ asks: ask, selected: null, tool: null });
+      this.#guard();
+    } else if (this.now() >= this.#guardedUntil) this.#do(ask);
+  }
+
+  #do(ask: Ask): void {
+    if (this.#waits) return;
+    this.#set({ asks: null });
+    switch (ask) {
+      case 'development_card':
+        this.#act({ type: 'buy_development_card' });
+        break;
+      case 'knight':
+        this.#act({ type: 'play_knight' });
+        break;
+      case 'road_building':
+        this.#act({ type: 'play_road_building' });
+        break;
+      case 'victory_point':
+        this.#act({ type: 'play_victory_point' });
+        break;
+      case 'end_turn':
+        this.#act({ type: 'end_turn' });
+        this.draft = NO_DRAFT;
+        break;
+    }
   }
 
   /** Takes the last step back. */
   undo(): void {
-    this.#set({ selected: null });
+    this.#set({ selected: null, asks: null });
     this.#guard();
     this.store.undo();
   }
@@ -152,6 +199,12 @@ export class Desk {
       return;
     }
     if (this.#waits || this.now() < this.#guardedUntil) return;
+    const { scene } = this.store;
+    const open = scene && button.kind === 'end_turn' && lostAtEnd(scene, this.draft) !== null;
+    if (open || this.draft.asks === 'end_turn') {
+      this.#ask('end_turn');
+      return;
+    }
     this.#act({ type: button.kind });
     this.draft = NO_DRAFT;
   }
@@ -168,10 +221,12 @@ export class Desk {
     this.#act({ type: 'pass' });
   }
 
-  /** Plays a knight, in the own turn or against another's robber. */
+  /** Plays a knight: asks first, except against a robber, where the table has asked already. */
   playKnight(): void {
     const knight = this.model?.heldCards.find((held) => held.card === 'knight');
-    if (knight) this.play(knight);
+    if (knight?.playable && this.model?.panel.kind === 'interrupt') {
+      this.#act({ type: 'play_knight' });
+    } else if (knight) this.play(knight);
   }
 
   /** Takes the cards round one of the beginners' settlements. */
@@ -182,18 +237,17 @@ export class Desk {
 
   // Development cards
 
-  /** Plays a card, or opens the choice that belongs to it. */
+  /** Asks whether to play a card, or opens the choice that belongs to it. */
   play(held: HeldCard): void {
     if (!held.playable) {
       this.#say(`${held.name}: ${held.why ?? ''}`, held.clause);
       return;
     }
     this.notice = null;
-    const card: DevelopmentCard = held.card;
-    if (card === 'knight') this.#act({ type: 'play_knight' });
-    else if (card === 'road_building') this.#act({ type: 'play_road_building' });
-    else if (card === 'victory_point') this.#act({ type: 'play_victory_point' });
-    else this.#set({ chooser: card, tray: NO_CARDS, trade: null });
+    const { card } = held;
+    if (card === 'year_of_plenty' || card === 'monopoly') {
+      this.#set({ chooser: card, tray: NO_CARDS, trade: null, asks: null, selected: null });
+    } else this.#ask(card);
   }
 
   /** Takes the chosen cards of a year of plenty. */
@@ -258,7 +312,13 @@ export class Desk {
     this.notice = null;
     const others = scene.seats.flatMap((_, seat) => (seat === viewerOf(scene) ? [] : [seat]));
     const to = this.#recipients?.filter((seat) => others.includes(seat)) ?? others;
-    this.#set({ trade: { ...bargain, mode, to }, chooser: null, selected: null });
+    this.#set({
+      trade: { ...bargain, mode, to },
+      chooser: null,
+      selected: null,
+      asks: null,
+      tool: null,
+    });
   }
 
   /** Opens the builder for the cards that something lacks. */

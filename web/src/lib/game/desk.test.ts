@@ -124,3 +124,102 @@ it('appends only what is new to the log', () => {
   say(WELCOME);
   expect(store.log).toHaveLength(known);
 });
+
+/** A turn in which everything can be done. */
+function free(choices: object = {}): ServerMessage {
+  const message = structuredClone(WELCOME);
+  const all = { roads: [7], play: ['knight', 'road_building'], buy_development_card: true };
+  message.update.choices = { ...message.update.choices, ...all, ...choices } as never;
+  message.update.view.own = {
+    hand: [5, 5, 5, 5, 5],
+    development: [1, 1, 0, 0, 0],
+    bought: [0, 0, 0, 0, 0],
+  };
+  return message;
+}
+
+it('asks before what cannot be taken back, however it is begun, and a second time means yes', () => {
+  const { desk, sent, say, answer, wait } = table();
+  say(free());
+  const begun: readonly [string, () => void, string][] = [
+    ['Buy a development card?', () => desk.pressById('development_card'), 'buy_development_card'],
+    ['Play a knight?', () => desk.playKnight(), 'play_knight'],
+    [
+      'Play road building?',
+      () => {
+        const held = desk.model?.heldCards.find(({ card }) => card === 'road_building');
+        if (held) desk.play(held);
+      },
+      'play_road_building',
+    ],
+  ];
+  for (const [title, begin, type] of begun) {
+    const before = sent.length;
+    begin();
+    expect(desk.model?.confirmation?.title).toBe(title);
+    expect(desk.cancel()).toBe(true);
+    expect(desk.model?.confirmation).toBeNull();
+    begin();
+    // A key that bounces is no second time.
+    begin();
+    expect(sent).toHaveLength(before);
+    wait(401);
+    begin();
+    expect(actions(sent).slice(before)).toEqual([{ type }]);
+    answer();
+    wait(401);
+    begin();
+    desk.confirm();
+    expect(actions(sent).slice(before)).toEqual([{ type }, { type }]);
+    answer();
+    wait(401);
+  }
+});
+
+it('builds what was taken up with one pick, and asks about any other place', () => {
+  const { desk, sent, say, answer } = table();
+  say(free());
+  const path = { kind: 'path', piece: 'road', id: 7 } as const;
+  desk.pick(path);
+  expect(desk.model?.confirmation?.title).toBe('Build a road here?');
+  expect(sent).toEqual([]);
+  desk.cancel();
+  desk.pressById('road');
+  desk.pick(path);
+  expect(actions(sent)).toEqual([{ type: 'build_road', at: 7 }]);
+  answer();
+  desk.pick({ kind: 'path', piece: 'road', id: 8 });
+  expect(desk.model?.confirmation).toBeNull();
+  desk.pick(path);
+  desk.pick(path);
+  expect(sent).toHaveLength(2);
+});
+
+it('asks before a turn ends with a trade begun and not sent', () => {
+  const { desk, sent, say, wait } = table();
+  say(free());
+  desk.openTrade({ give: [1, 0, 0, 0, 0], get: [0, 0, 0, 0, 1] });
+  desk.pressPrimary();
+  expect(desk.model?.confirmation).toMatchObject({
+    title: 'End your turn?',
+    detail: 'Your trade has not been sent.',
+    careful: true,
+  });
+  expect(sent).toEqual([]);
+  wait(401);
+  desk.pressPrimary();
+  expect(actions(sent)).toEqual([{ type: 'end_turn' }]);
+});
+
+it('cancels the question, then what was taken up, then nothing', () => {
+  const { desk, say } = table();
+  say(free());
+  desk.pressById('road');
+  desk.pressById('development_card');
+  expect(desk.cancel()).toBe(true);
+  expect(desk.cancel()).toBe(false);
+  desk.pressById('road');
+  expect(desk.cancel()).toBe(true);
+  expect(desk.model?.targets).toEqual({ kind: 'none' });
+  expect(desk.cancel()).toBe(false);
+});

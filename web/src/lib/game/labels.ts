@@ -1,11 +1,11 @@
 /** Names of the places on the board, for people who hear them instead of seeing them. */
 
 import { RESOURCE_TERRAIN } from '../art/palette';
-import type { PlaceLabels } from '../board/targets';
-import { cardsOf } from '../cards';
+import type { Place, PlaceKind, PlaceLabels, Targets } from '../board/targets';
+import { cardsOf, RESOURCES } from '../cards';
 import type { BoardInfo, Cards, HexId, HexInfo, Intersection, Path } from '../protocol';
-import { counted, harborText, TERRAIN_NAME } from '../words';
-import { isYou, properName, type Scene } from './scene';
+import { counted, harborText, listed, TERRAIN_NAME } from '../words';
+import { isYou, nameOf, properName, type Scene } from './scene';
 
 const DIRECTION: Readonly<Record<string, string>> = {
   n: 'north',
@@ -26,13 +26,18 @@ export function placeName(name: string): string {
   return `${hex.toUpperCase()} ${DIRECTION[direction] ?? direction}`;
 }
 
-/** A hex and what it makes: `C3, forest 8`. */
+/** A hex and what it makes: `C3 (8 forest)`. */
 export function hexShort(board: BoardInfo, id: HexId): string {
   const hex = board.hexes[id];
-  if (!hex) return '';
-  return hex.token === null
-    ? `${TERRAIN_NAME[hex.terrain]} ${hex.name}`
-    : `${TERRAIN_NAME[hex.terrain]} ${hex.token}`;
+  return hex ? `${hex.name} (${hexWords(hex)})` : '';
+}
+
+/** A place in few words: `C3 north (8 forest, 5 hills, 10 fields)`, `C3 east`, `C3 (8 forest)`. */
+export function placeShort(board: BoardInfo, { kind, id }: Place): string {
+  if (kind === 'hex') return hexShort(board, id);
+  if (kind === 'path') return placeName(board.paths[id]?.name ?? '');
+  const round = hexesRound(board, id).map(hexWords).join(', ');
+  return `${placeName(board.intersections[id]?.name ?? '')} (${round})`;
 }
 
 /** The cards of the land round an intersection, one for each hex that makes something. */
@@ -82,13 +87,44 @@ export function hexLabel(scene: Scene, id: HexId): string {
   return `Hex ${hex.name}, ${parts.join(', ')}${where}`;
 }
 
-/** The labels that the board asks for. */
-export function placeLabels(scene: Scene, legal: ReadonlySet<number>): PlaceLabels {
+/** The labels that the board asks for, where these places can be picked. */
+export function placeLabels(scene: Scene, pickable: readonly Targets[]): PlaceLabels {
+  const legal = (kind: PlaceKind, id: number) =>
+    pickable.some((set) => set.kind === kind && set.ids.includes(id));
   return {
-    intersection: (id) => intersectionLabel(scene, id, legal.has(id)),
-    path: (id) => pathLabel(scene, id, legal.has(id)),
+    intersection: (id) => intersectionLabel(scene, id, legal('intersection', id)),
+    path: (id) => pathLabel(scene, id, legal('path', id)),
     hex: (id) => hexLabel(scene, id),
   };
+}
+
+/** What a hex brings, and to whom. */
+export interface HexDetails {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** What there is to know of a hex. */
+export function hexDetails(scene: Scene, id: HexId): HexDetails | null {
+  const hex = scene.board.hexes[id];
+  if (!hex) return null;
+  const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === hex.terrain);
+  const lines: string[] = [];
+  if (hex.token === null || !resource) lines.push('Makes nothing.');
+  else lines.push(`Makes ${resource} on a ${hex.token}: ${hex.pips} of 36 rolls.`);
+  if (scene.view.robber === id) lines.push('The robber blocks it.');
+  for (const [seat, view] of scene.view.seats.entries()) {
+    const settlements = hex.corners.filter((at) => view.settlements.includes(at)).length;
+    const cities = hex.corners.filter((at) => view.cities.includes(at)).length;
+    if (settlements + cities === 0) continue;
+    const pieces = [
+      ...(cities ? [counted(cities, 'city', 'cities')] : []),
+      ...(settlements ? [counted(settlements, 'settlement')] : []),
+    ];
+    const brings = resource ? `, ${counted(settlements + 2 * cities, 'card')} each time` : '';
+    lines.push(`${nameOf(scene, seat)}: ${listed(pieces)}${brings}`);
+  }
+  return { title: `${hex.name}: ${hexWords(hex)}`, lines };
 }
 
 function hexesRound(board: BoardInfo, id: Intersection): HexInfo[] {

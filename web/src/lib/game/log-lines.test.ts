@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import type { Event, LogEntry, TableEvent } from '../protocol';
-import { announce } from './announce';
-import { lineText, logLines } from './log-lines';
+import type { Cards, Event, LogEntry, TableEvent } from '../protocol';
+import { intersectionLabel, pathLabel, placeShort } from './labels';
+import { LogBook, lineText, logLines } from './log-lines';
 import { LOG, testScene } from './test-scene';
 
 const scene = testScene();
@@ -107,29 +107,14 @@ it('gives every line an id of its own, and every turn a heading', () => {
   for (const line of lines) expect(lineText(line.parts)).not.toBe('');
 });
 
-it('announces what the listener gets, and calls when they are to act', () => {
-  const before = testScene({ view: { active: 1 } });
-  const rolled: Event = {
-    type: 'rolled',
-    seat: 1,
-    dice: [3, 5],
-    gains: [{ seat: 0, cards: [0, 2, 0, 0, 0] }],
-    short: [],
-    blocked: null,
-  };
-  const said = announce(before, scene, [entry(1, rolled)]);
-  expect(said.polite).toBe('Bruno rolled 8: you get 2 lumber');
-  expect(said.assertive).toBe('Your turn: trade, build or end');
-  expect(announce(scene, scene, []).assertive).toBe('');
-});
-
 it('leaves out the chances to build that nobody used', () => {
   const may = (seat: number): Event => ({ type: 'special_building_began', seat });
   const built: Event = { type: 'built', seat: 2, placed: { piece: 'road', at: 3 }, paid: true };
   const turn: Event = { type: 'turn_began', seat: 1, turn: 5 };
+  const road = placeShort(scene.board, { kind: 'path', id: 3 });
   expect(texts([entry(1, may(1)), entry(2, may(2)), entry(3, built), entry(4, may(3))])).toEqual([
     'Special building: Cleo may build',
-    'Cleo builds a road',
+    `Cleo builds a road at ${road}`,
     'Special building: Dario may build',
   ]);
   expect(texts([entry(1, may(3)), entry(2, turn)])).toEqual(['Turn 5: Bruno']);
@@ -150,4 +135,75 @@ it('tells what variants and a time limit bring', () => {
     'Time is up: the game ends with this turn',
     'You and Cleo share the game',
   ]);
+});
+
+it('names the place of everything that has one, as the board does', () => {
+  const [corner, path, hex] = [20, 30, 7];
+  const told = logLines(scene, [
+    entry(1, { type: 'built', seat: 1, placed: { piece: 'settlement', at: corner }, paid: false }),
+    entry(2, { type: 'built', seat: 0, placed: { piece: 'road', at: path }, paid: true }),
+    entry(3, { type: 'robber_moved', seat: 2, to: hex }),
+    entry(4, { type: 'withdrawn', seat: 2 }),
+  ]);
+  expect(told.map(({ place }) => place)).toEqual([
+    { kind: 'intersection', id: corner },
+    { kind: 'path', id: path },
+    { kind: 'hex', id: hex },
+    null,
+  ]);
+  const texts = told.map(({ parts }) => lineText(parts));
+  expect(texts[0]).toMatch(
+    /^Bruno places a settlement at [A-E]\d [a-z-]+ \((\d+ )?[a-z]+(, (\d+ )?[a-z]+)*\)$/,
+  );
+  const label = intersectionLabel(scene, corner, false);
+  expect(label).toContain(/at (.+?) \(/.exec(texts[0] ?? '')?.[1]);
+  expect(label).toContain(/\((.+)\)/.exec(texts[0] ?? '')?.[1]);
+  expect(texts[1]).toMatch(/^You build a road at [A-E]\d [a-z-]+$/);
+  expect(pathLabel(scene, path, false)).toContain(texts[1]?.slice('You build a road at '.length));
+  expect(texts[2]).toMatch(/^Cleo moves the robber to [A-E]\d \(.+\)$/);
+});
+
+it('says what was taken back', () => {
+  const terms = { give: [4, 0, 0, 0, 0] as Cards, take: [0, 0, 0, 0, 1] as Cards };
+  const told = texts([
+    entry(1, { type: 'built', seat: 0, placed: { piece: 'road', at: 1 }, paid: true }),
+    entry(2, { type: 'traded_with_bank', seat: 0, terms }),
+    { seq: 3, undone: 0, at_table: null, events: [] },
+    { seq: 4, undone: 0, at_table: null, events: [] },
+  ]);
+  const road = placeShort(scene.board, { kind: 'path', id: 1 });
+  expect(told.slice(2)).toEqual([
+    'You take back the trade with the bank',
+    `You take back the road at ${road}`,
+  ]);
+});
+
+it('says from whom an award was taken, also after an undo', () => {
+  const award = (seq: number, holder: number | null) =>
+    entry(seq, { type: 'longest_road', holder });
+  const told = texts([
+    award(1, 1),
+    award(2, 0),
+    { seq: 3, undone: 0, at_table: null, events: [] },
+    award(4, 2),
+    award(5, null),
+  ]);
+  expect(told).toEqual([
+    'Bruno has the longest road',
+    'You take the longest road from Bruno',
+    'You take back the last step',
+    'Cleo takes the longest road from Bruno',
+    'Cleo loses the longest road: nobody holds it now',
+  ]);
+});
+
+it('works a line out once, and keeps the names of then', () => {
+  const book = new LogBook();
+  book.add(scene, LOG);
+  const before = [...book.lines];
+  const seats = scene.seats.map((info) => ({ ...info, name: 'Somebody else' }));
+  book.add({ ...scene, seats }, [entry(999, { type: 'withdrawn', seat: 1 })]);
+  expect(book.lines.length).toBe(before.length + 1);
+  for (const [index, line] of before.entries()) expect(book.lines[index]).toBe(line);
+  expect(lineText(book.lines.at(-1)?.parts ?? [])).toBe('Somebody else withdraws the offer');
 });

@@ -1,5 +1,6 @@
 /** The log in words and glyphs. */
 
+import type { Place } from '../board/targets';
 import { NO_CARDS, plus, total } from '../cards';
 import type {
   Cards,
@@ -12,7 +13,7 @@ import type {
   Terms,
 } from '../protocol';
 import { capitalized, CARD_NAME, cardsText, listed } from '../words';
-import { hexShort } from './labels';
+import { placeShort } from './labels';
 import { does, nameInside, nameOf, type Scene } from './scene';
 
 /** A piece of a line. */
@@ -21,6 +22,7 @@ export type LogPart =
   | { readonly type: 'cards'; readonly cards: Cards }
   | { readonly type: 'dice'; readonly dice: readonly [number, number] }
   | { readonly type: 'development'; readonly card: DevelopmentCard }
+  | { readonly type: 'place'; readonly place: Place; readonly text: string }
   | { readonly type: 'piece'; readonly piece: 'road' | 'settlement' | 'city' };
 
 /** One line of the log. */
@@ -33,46 +35,103 @@ export interface LogLine {
   /** Whose it is, for the emblem in front. */
   readonly color: Color | null;
   readonly parts: readonly LogPart[];
+  /** Where on the board it happened; null where it has no place. */
+  readonly place: Place | null;
   /** Whether it was taken back. */
   readonly undone: boolean;
   /** Whether it only gives somebody a chance to build. */
   readonly chance: boolean;
 }
 
-/** All lines of a log, oldest first. */
-export function logLines(scene: Scene, log: readonly LogEntry[]): LogLine[] {
-  const lines: LogLine[] = [];
-  // Where the lines of each entry begin that can still be taken back, and where they end.
-  const standing: (readonly [number, number])[] = [];
-  for (const entry of log) {
-    if (entry.at_table) {
-      const told = tableLine(scene, entry.at_table);
-      if (told) lines.push(line(scene, entry, 'table', told));
-      continue;
-    }
-    if (entry.undone !== null) {
-      const [first, end] = standing.pop() ?? [0, 0];
-      for (const [index, told] of lines.slice(first, end).entries()) {
-        lines[first + index] = { ...told, undone: true };
-      }
-      lines.push(
-        line(scene, entry, 'undo', { seat: entry.undone, parts: [verb('take', ' that back')] }),
-      );
-      continue;
-    }
-    const first = lines.length;
-    for (const [index, event] of entry.events.entries()) {
-      const told = eventLine(scene, event);
-      if (told) lines.push(line(scene, entry, String(index), told));
-    }
-    standing.push([first, lines.length]);
-  }
-  return lines.filter((told, index) => !isIdle(told, lines[index + 1]));
+/** Who held the awards when a line was told. */
+interface Awards {
+  readonly longest_road: Seat | null;
+  readonly largest_army: Seat | null;
 }
 
-/** Whether a chance to build passed without anything built: with six players most do. */
-function isIdle({ chance }: LogLine, next: LogLine | undefined): boolean {
-  return chance && next !== undefined && (next.chance || next.kind === 'turn');
+/** A step that still stands. */
+interface Standing {
+  readonly seq: number;
+  /** What is taken back with it: `the road at C3 east`. */
+  readonly what: string;
+  readonly before: Awards;
+}
+
+/** A log in words. A line is worked out once, when its entry comes, and keeps the names of then. */
+export class LogBook {
+  #lines: LogLine[] = [];
+  #standing: Standing[] = [];
+  #awards: Awards = { longest_road: null, largest_army: null };
+
+  /** All lines, oldest first. */
+  get lines(): readonly LogLine[] {
+    return this.#lines;
+  }
+
+  /** Writes entries down. Returns their lines. */
+  add(scene: Scene, log: readonly LogEntry[]): LogLine[] {
+    return log.flatMap((entry) => this.#entry(scene, entry));
+  }
+
+  #entry(scene: Scene, entry: LogEntry): LogLine[] {
+    if (entry.at_table) {
+      const told = tableLine(scene, entry.at_table);
+      return told ? this.#push(line(scene, entry, 'table', told)) : [];
+    }
+    if (entry.undone !== null) {
+      const last = this.#standing.pop();
+      if (last) this.#takeBack(last);
+      const parts = [verb('take', ` back ${last?.what ?? 'the last step'}`)];
+      return this.#push(line(scene, entry, 'undo', { seat: entry.undone, parts }));
+    }
+    const what = entry.events.map((event) => undoable(scene, event)).find((each) => each !== null);
+    this.#standing.push({ seq: entry.seq, what: what ?? 'the last step', before: this.#awards });
+    return entry.events.flatMap((event, index) => {
+      const told = eventLine(scene, event, this.#awards);
+      this.#follow(event);
+      return told ? this.#push(line(scene, entry, String(index), told)) : [];
+    });
+  }
+
+  #push(told: LogLine): LogLine[] {
+    // A chance to build passed without anything built: with six players most do.
+    const idle = this.#lines.at(-1)?.chance && (told.chance || told.kind === 'turn');
+    if (idle) this.#lines.pop();
+    this.#lines.push(told);
+    return [told];
+  }
+
+  #takeBack({ seq, before }: Standing): void {
+    this.#awards = before;
+    for (let index = this.#lines.length - 1; index >= 0; index--) {
+      const told = this.#lines[index];
+      if (!told || told.seq < seq) return;
+      if (told.seq === seq) this.#lines[index] = { ...told, undone: true };
+    }
+  }
+
+  #follow(event: Event): void {
+    if (event.type !== 'longest_road' && event.type !== 'largest_army') return;
+    this.#awards = { ...this.#awards, [event.type]: event.holder };
+  }
+}
+
+/** All lines of a log, oldest first. */
+export function logLines(scene: Scene, log: readonly LogEntry[]): readonly LogLine[] {
+  const book = new LogBook();
+  book.add(scene, log);
+  return book.lines;
+}
+
+/** What a step did that can be taken back; null for all else. */
+function undoable(scene: Scene, event: Event): string | null {
+  if (event.type === 'traded_with_bank') return 'the trade with the bank';
+  if (event.type !== 'built') return null;
+  return `the ${event.placed.piece} at ${placePart(scene, placeOf(event.placed)).text}`;
+}
+
+function placeOf({ piece, at }: Extract<Event, { type: 'built' }>['placed']): Place {
+  return { kind: piece === 'road' ? 'path' : 'intersection', id: at };
 }
 
 /** A verb that agrees with the seat of its line. */
@@ -100,6 +159,7 @@ function line(
     seq: entry.seq,
     kind,
     color: seat === null ? null : (scene.seats[seat]?.color ?? null),
+    place: parts.flatMap((part) => ('place' in part ? [part.place] : []))[0] ?? null,
     parts: parts.map((part) =>
       'type' in part ? part : words(`${does(scene, seat ?? 0, part.you, part.other)}${part.rest}`),
     ),
@@ -110,6 +170,10 @@ function line(
 
 function words(value: string): LogPart {
   return { type: 'text', text: value };
+}
+
+function placePart(scene: Scene, place: Place): Extract<LogPart, { type: 'place' }> {
+  return { type: 'place', place, text: placeShort(scene.board, place) };
 }
 
 function cardsPart(value: Cards): LogPart {
@@ -158,7 +222,7 @@ function tableLine(scene: Scene, event: TableEvent): Told | null {
   }
 }
 
-function eventLine(scene: Scene, event: Event): Told | null {
+function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
   switch (event.type) {
     case 'first_player_rolled':
       return {
@@ -182,6 +246,8 @@ function eventLine(scene: Scene, event: Event): Told | null {
             event.placed.piece === 'city' ? ' a city' : ` a ${event.placed.piece}`,
           ),
           { type: 'piece', piece: event.placed.piece },
+          words('at'),
+          placePart(scene, placeOf(event.placed)),
         ],
       };
     case 'rolled_again':
@@ -242,7 +308,7 @@ function eventLine(scene: Scene, event: Event): Told | null {
     case 'robber_moved':
       return {
         seat: event.seat,
-        parts: [verb('move', ` the robber to ${hexShort(scene.board, event.to)}`)],
+        parts: [verb('move', ' the robber to'), placePart(scene, { kind: 'hex', id: event.to })],
       };
     case 'stolen': {
       const victim = nameInside(scene, event.victim);
@@ -277,16 +343,28 @@ function eventLine(scene: Scene, event: Event): Told | null {
     case 'withdrawn':
       return { seat: event.seat, parts: [verb('withdraw', ' the offer')] };
     case 'longest_road':
-      return event.holder === null
-        ? { seat: null, parts: [words('Nobody has the longest road now')] }
-        : { seat: event.holder, parts: [verb('have', ' the longest road', 'has')] };
+      return awardLine(scene, 'the longest road', awards.longest_road, event.holder);
     case 'largest_army':
-      return event.holder === null
-        ? null
-        : { seat: event.holder, parts: [verb('have', ' the largest army', 'has')] };
+      return awardLine(scene, 'the largest army', awards.largest_army, event.holder);
     case 'won':
       return winLine(scene, event.seats);
   }
+}
+
+function awardLine(
+  scene: Scene,
+  award: string,
+  before: Seat | null,
+  holder: Seat | null,
+): Told | null {
+  if (holder === null) {
+    if (before === null) return null;
+    return { seat: before, parts: [verb('lose', ` ${award}: nobody holds it now`)] };
+  }
+  if (before === null || before === holder) {
+    return { seat: holder, parts: [verb('have', ` ${award}`, 'has')] };
+  }
+  return { seat: holder, parts: [verb('take', ` ${award} from ${nameInside(scene, before)}`)] };
 }
 
 function winLine(scene: Scene, winners: readonly Seat[]): Told {
@@ -323,7 +401,7 @@ function rollParts(scene: Scene, event: Extract<Event, { type: 'rolled' }>): (Lo
   if (!gains.length && sum !== 7) parts.push(words('· nobody gets anything'));
   if (event.short.length) parts.push(words(`· the bank has too little ${listed(event.short)}`));
   if (event.blocked !== null) {
-    parts.push(words(`· the robber blocks ${hexShort(scene.board, event.blocked)}`));
+    parts.push(words('· the robber blocks'), placePart(scene, { kind: 'hex', id: event.blocked }));
   }
   return parts;
 }
@@ -334,6 +412,7 @@ export function lineText(parts: readonly LogPart[]): string {
     .map((part) => {
       switch (part.type) {
         case 'text':
+        case 'place':
           return part.text;
         case 'cards':
           return cardsText(part.cards);

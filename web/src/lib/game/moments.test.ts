@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { cardsRound } from './labels';
 import { status } from './status';
 import { pickAction } from './targets';
-import { LOG, NO_CHOICES, testScene } from './test-scene';
+import { NO_CHOICES, testScene } from './test-scene';
 import { NO_DRAFT, throwsIn, viewModel } from './view-model';
 
-const model = (scene: ReturnType<typeof testScene>) => viewModel(scene, LOG, NO_DRAFT);
+const model = (scene: ReturnType<typeof testScene>) => viewModel(scene, NO_DRAFT);
 
 describe('special building', () => {
   const yours = testScene({
@@ -94,16 +94,19 @@ describe('first cards', () => {
   });
 
   it('are chosen in a list or on the board', () => {
-    const { panel, targets, confirmation } = viewModel(choosing, LOG, {
+    const { panel, targets, confirmation } = viewModel(choosing, {
       ...NO_DRAFT,
-      selected: 10,
+      selected: { kind: 'intersection', piece: 'first cards', id: 10 },
     });
     expect(panel).toMatchObject({
       kind: 'first_cards',
       settlements: [{ at: 10, cards: cardsRound(choosing.board, 10) }, { at: 20 }],
     });
     expect(targets).toMatchObject({ kind: 'intersection', ids: [10, 20] });
-    expect(pickAction(targets, 20)).toEqual({ type: 'take_first_cards', at: 20 });
+    expect(pickAction({ kind: 'intersection', piece: 'first cards', id: 20 })).toEqual({
+      type: 'take_first_cards',
+      at: 20,
+    });
     expect(confirmation).toMatchObject({ yes: 'Take' });
   });
 

@@ -1,4 +1,4 @@
-/** The keys of a table: what they are called in the help, and what a press of one means. */
+/** The keys of a table: what a press of one means. What they are called is in `shortcut-list.ts`. */
 
 import { RESOURCES } from '../cards';
 import type { Resource } from '../protocol';
@@ -20,32 +20,6 @@ export type Command =
   | { readonly type: 'pass' }
   | { readonly type: 'knight' }
   | { readonly type: 'help' };
-
-/** The keys, for the help. */
-export const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
-  { keys: ['Space'], text: 'Roll, or end the turn' },
-  { keys: ['R'], text: 'Roll the dice' },
-  { keys: ['E'], text: 'End the turn, or your special building' },
-  {
-    keys: ['B'],
-    text: 'Go to the board: arrows move among the places, Enter picks, Escape leaves',
-  },
-  { keys: ['S'], text: 'Take up a settlement' },
-  { keys: ['C'], text: 'Take up a city (or counter an offer)' },
-  { keys: ['W'], text: 'Take up a road' },
-  { keys: ['V'], text: 'Buy a development card' },
-  { keys: ['T'], text: 'Trade' },
-  { keys: ['A'], text: 'Accept an offer' },
-  { keys: ['D'], text: 'Decline an offer' },
-  { keys: ['1', '… 5'], text: 'Give, discard or take a card: brick, lumber, wool, grain, ore' },
-  { keys: ['Shift 1', '… 5'], text: 'Trading: ask for a card. Discarding: take one back' },
-  { keys: ['Enter'], text: 'Send the trade, discard, or say yes' },
-  { keys: ['X'], text: 'Do without: steal nothing, leave or let be the robber, build no more' },
-  { keys: ['K'], text: 'Play a knight' },
-  { keys: ['U'], text: 'Undo' },
-  { keys: ['Escape'], text: 'Cancel what you have begun' },
-  { keys: ['?'], text: 'This list' },
-];
 
 /** The part of a key press that matters. */
 export interface KeyPress {

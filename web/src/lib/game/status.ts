@@ -2,7 +2,7 @@
 
 import { total } from '../cards';
 import type { Seat } from '../protocol';
-import { capitalized, counted, listed } from '../words';
+import { capitalized, cardsText, counted, listed } from '../words';
 import { hexShort } from './labels';
 import {
   askedToInterrupt,
@@ -145,11 +145,15 @@ function trade(scene: Scene, agreed: boolean): Status {
     return agreed ? act('Choose whom to trade with') : act('Your offer stands: wait for answers');
   }
   const viewer = viewerOf(scene);
-  const answer = viewer === null ? undefined : openTrade(scene)?.answers[viewer];
+  const open = openTrade(scene);
+  const answer = viewer === null ? undefined : open?.answers[viewer];
   const name = properName(scene, active);
+  if (!open) return wait(`${name} offers a trade`);
   switch (answer?.type) {
     case 'pending':
-      return act(`${name} offers you a trade`);
+      return act(
+        `${name} offers you ${cardsText(open.terms.give)} for ${cardsText(open.terms.take)}`,
+      );
     case 'accepted':
       return wait(`You accept: ${name} decides`);
     case 'declined':

@@ -19,14 +19,14 @@ import type {
   Update,
 } from '../protocol';
 import { randomHex } from '../random-hex';
-import { announce, type Announcement } from './announce';
 import { Connection, isStillOpen, type Socket } from './connection';
+import { LogBook, type LogLine } from './log-lines';
 import { hasOpenOffer, isYourTurn, type Scene } from './scene';
 
 /** What happens around a table that is not in its picture. */
 export interface StoreEvents {
-  /** The table has moved on from `before`, by these entries. */
-  moved?: (before: Scene | null, entries: readonly LogEntry[], said: Announcement) => void;
+  /** The table has moved on from `before`, by these entries, which have these lines in the log. */
+  moved?: (before: Scene | null, entries: readonly LogEntry[], lines: readonly LogLine[]) => void;
   /** This has been said, after the page was opened. */
   said?: (lines: readonly ChatLine[]) => void;
 }
@@ -42,6 +42,8 @@ export class GameStore {
   scene = $state.raw<Scene | null>(null);
   /** Everything that has happened, oldest first. */
   log = $state.raw<readonly LogEntry[]>([]);
+  /** The same in words. */
+  lines = $state.raw<readonly LogLine[]>([]);
   /** What was said, oldest first. */
   talk = $state.raw<readonly ChatLine[]>([]);
   /** The table at which the same people play again; null while nobody has asked for it. */
@@ -58,6 +60,7 @@ export class GameStore {
   pending = $state(0);
 
   readonly #connection: Connection;
+  #book = new LogBook();
   // Only its size is shown, as `pending`.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #keys = new Map<number, (done: boolean) => void>();
@@ -293,11 +296,20 @@ export class GameStore {
     const scene = { table, board, ...rest };
     this.scene = { ...scene, choices: this.#choices(scene, before) };
     if (entries.length) this.log = [...this.log, ...entries];
+    const lines = this.#write(this.scene, before ? entries : null);
     // What happened before the page was opened is no news.
-    const news = before ? entries : [];
-    this.events.moved?.(before, news, announce(before, this.scene, news));
+    if (before) this.events.moved?.(before, entries, lines);
+    else this.events.moved?.(null, [], []);
     // A seat can be given up and taken again while the page stays.
     if (!update.started && !table.yours.length) this.#readied = false;
+  }
+
+  /** Writes the log's lines: those of these entries, or all where the viewer has changed. */
+  #write(scene: Scene, entries: readonly LogEntry[] | null): readonly LogLine[] {
+    if (!entries) this.#book = new LogBook();
+    const lines = this.#book.add(scene, entries ?? this.log);
+    if (!entries || entries.length) this.lines = [...this.#book.lines];
+    return lines;
   }
 
   #choices(scene: Scene, before: Scene | null): Choices {

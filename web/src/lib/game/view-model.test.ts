@@ -1,28 +1,36 @@
 import { describe, expect, it } from 'vitest';
 
-import { LOG, NO_CHOICES, testScene } from './test-scene';
+import { NO_CHOICES, testScene } from './test-scene';
 import { NO_DRAFT, viewModel } from './view-model';
 
 describe('the board', () => {
-  it('lights the most valuable thing that can be built, or what was taken up', () => {
+  it('lights what was taken up, and nothing by itself', () => {
     const scene = testScene({ choices: { cities: [3], settlements: [5], roads: [7, 8] } });
-    const lit = (tool: 'road' | 'settlement' | 'none' | null) =>
-      viewModel(scene, LOG, { ...NO_DRAFT, tool }).targets;
-    expect(lit(null)).toMatchObject({ kind: 'intersection', piece: 'city', ids: [3] });
-    expect(lit('settlement')).toMatchObject({ piece: 'settlement', ids: [5] });
-    expect(lit('road')).toMatchObject({ kind: 'path', ids: [7, 8] });
-    expect(lit('none')).toEqual({ kind: 'none' });
+    const lit = (tool: 'road' | 'settlement' | null) => viewModel(scene, { ...NO_DRAFT, tool });
+    expect(lit('settlement').targets).toMatchObject({ piece: 'settlement', ids: [5] });
+    expect(lit('road').targets).toMatchObject({ kind: 'path', ids: [7, 8] });
+    expect(lit('road').quiet).toEqual([]);
+    expect(lit(null).targets).toEqual({ kind: 'none' });
+    expect(lit(null).quiet.map(({ piece }) => piece)).toEqual(['city', 'settlement', 'road']);
+  });
+
+  it('lights by itself what has to be placed', () => {
+    const free = testScene({ phase: { type: 'free_roads', left: 2 }, choices: { roads: [7] } });
+    const { targets, quiet } = viewModel(free, NO_DRAFT);
+    expect(targets).toMatchObject({ kind: 'path', piece: 'road', ids: [7] });
+    expect(quiet).toEqual([]);
   });
 
   it('lights nothing for those who look on', () => {
-    expect(viewModel(testScene({ you: null }), LOG, NO_DRAFT).targets).toEqual({ kind: 'none' });
+    expect(viewModel(testScene({ you: null }), NO_DRAFT).targets).toEqual({ kind: 'none' });
   });
 
   it('asks for a yes where a place is selected', () => {
     const scene = testScene({ choices: { cities: [3] } });
-    const model = viewModel(scene, LOG, { ...NO_DRAFT, selected: 3 });
+    const selected = (id: number) => ({ kind: 'intersection', piece: 'city', id }) as const;
+    const model = viewModel(scene, { ...NO_DRAFT, selected: selected(3) });
     expect(model.confirmation).toMatchObject({ title: 'Build a city here?', yes: 'Build' });
-    expect(viewModel(scene, LOG, { ...NO_DRAFT, selected: 4 }).confirmation).toBeNull();
+    expect(viewModel(scene, { ...NO_DRAFT, selected: selected(4) }).confirmation).toBeNull();
   });
 
   it('warns before the robber blocks the viewer', () => {
@@ -32,21 +40,22 @@ describe('the board', () => {
       ({ corners, token }) => token !== null && corners.includes(own),
     );
     const moving = { ...scene, choices: { ...scene.choices, robber: [hex] } };
-    const model = viewModel(moving, LOG, { ...NO_DRAFT, selected: hex });
+    const selected = { kind: 'hex', piece: 'robber', id: hex } as const;
+    const model = viewModel(moving, { ...NO_DRAFT, selected });
     expect(model.confirmation?.detail).toMatch(/^It blocks a hex of your own/);
   });
 });
 
 describe('the buttons', () => {
   it('say what is missing', () => {
-    const { actions } = viewModel(testScene(), LOG, NO_DRAFT);
+    const { actions } = viewModel(testScene(), NO_DRAFT);
     const road = actions.find((button) => button.id === 'road');
     expect(road).toMatchObject({ enabled: false, missing: [0, 1, 0, 0, 0] });
     expect(road?.why).toBe('1 lumber is missing.');
   });
 
   it('give the reason of the rules where cards are not the reason', () => {
-    const { actions } = viewModel(testScene(), LOG, NO_DRAFT);
+    const { actions } = viewModel(testScene(), NO_DRAFT);
     expect(actions.find((button) => button.id === 'settlement')).toMatchObject({
       why: 'A neighboring intersection is settled.',
       clause: 'BLD-09',
@@ -55,7 +64,7 @@ describe('the buttons', () => {
 
   it('say whose turn it is to everybody else', () => {
     const scene = testScene({ view: { active: 2 }, choices: NO_CHOICES });
-    const { actions, primary } = viewModel(scene, LOG, NO_DRAFT);
+    const { actions, primary } = viewModel(scene, NO_DRAFT);
     expect(actions.every((button) => !button.enabled)).toBe(true);
     expect(primary).toMatchObject({ why: "It is Cleo's turn.", clause: 'TRN-04' });
     for (const button of actions) expect(button.clause).toBe('TRN-04');
@@ -63,15 +72,15 @@ describe('the buttons', () => {
 
   it('roll first and end later', () => {
     const before = testScene({ choices: { ...NO_CHOICES, roll: true }, view: { dice: null } });
-    expect(viewModel(before, LOG, NO_DRAFT).primary).toMatchObject({ kind: 'roll', enabled: true });
-    expect(viewModel(testScene(), LOG, NO_DRAFT).primary).toMatchObject({ kind: 'end_turn' });
+    expect(viewModel(before, NO_DRAFT).primary).toMatchObject({ kind: 'roll', enabled: true });
+    expect(viewModel(testScene(), NO_DRAFT).primary).toMatchObject({ kind: 'end_turn' });
   });
 });
 
 describe('the panel', () => {
   it('shows one thing, the most pressing first', () => {
     const kind = (scene: ReturnType<typeof testScene>, draft = NO_DRAFT) =>
-      viewModel(scene, LOG, draft).panel.kind;
+      viewModel(scene, draft).panel.kind;
     const trade = { mode: 'offer' as const, give: NO_DRAFT.tray, get: NO_DRAFT.tray, to: [1] };
     expect(kind(testScene())).toBe('none');
     expect(kind(testScene(), { ...NO_DRAFT, trade })).toBe('builder');
@@ -89,7 +98,7 @@ describe('the panel', () => {
 
   it('counts what lies in the tray', () => {
     const scene = testScene({ choices: { discard: 2 } });
-    const full = viewModel(scene, LOG, { ...NO_DRAFT, tray: [0, 0, 2, 0, 0] });
+    const full = viewModel(scene, { ...NO_DRAFT, tray: [0, 0, 2, 0, 0] });
     expect(full.panel).toMatchObject({ kind: 'discard', due: 2, ready: true });
     expect(full.hand.find((heap) => heap.resource === 'wool')?.lifted).toBe(2);
   });
@@ -97,7 +106,7 @@ describe('the panel', () => {
 
 describe('the result', () => {
   it('ranks the winner first, and tells where the points come from', () => {
-    const model = viewModel(testScene({ phase: { type: 'over', winners: [2] } }), LOG, NO_DRAFT);
+    const model = viewModel(testScene({ phase: { type: 'over', winners: [2] } }), NO_DRAFT);
     expect(model.ranking?.[0]).toMatchObject({ seat: 2, winner: true });
     const rest = model.ranking?.slice(1).map((row) => row.points) ?? [];
     expect(rest).toEqual([...rest].sort((a, b) => b - a));

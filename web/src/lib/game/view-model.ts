@@ -4,10 +4,9 @@
  * draws a table, in pictures or in words, draws this.
  */
 
-import type { PlaceLabels, Targets } from '../board/targets';
+import type { Pick, PlaceLabels, Targets, TargetSet } from '../board/targets';
 import { countOf, RESOURCES, total } from '../cards';
-import type { Cards, DiceDeck, HexId, Intersection, LogEntry, Resource, Seat } from '../protocol';
-import { cardsText, counted } from '../words';
+import type { Cards, DiceDeck, HexId, Intersection, Resource, Seat } from '../protocol';
 import {
   actionButtons,
   heldCards,
@@ -16,20 +15,11 @@ import {
   type HeldCard,
   type PrimaryButton,
 } from './actions';
-import {
-  cardsRound,
-  hexShort,
-  intersectionLabel,
-  pathLabel,
-  placeLabels,
-  placeName,
-} from './labels';
-import { logLines, type LogLine } from './log-lines';
+import { confirmation, type Ask, type Confirmation } from './confirmation';
+import { cardsRound, hexShort, placeLabels, placeName } from './labels';
 import { ranking, type RankingRow } from './ranking';
 import {
   askedToInterrupt,
-  hasOpenOffer,
-  isYou,
   isYourSpecialBuilding,
   isYourTurn,
   openSeats,
@@ -39,7 +29,7 @@ import {
 } from './scene';
 import { seatCards, type SeatCard } from './seats';
 import { status, type Status } from './status';
-import { targets, type Tool } from './targets';
+import { quietTargets, targets, type Tool } from './targets';
 import {
   builder,
   offerCard,
@@ -55,7 +45,9 @@ export interface Draft {
   /** The piece that a pick on the board builds. */
   readonly tool: Tool;
   /** The place that waits for its confirmation. */
-  readonly selected: number | null;
+  readonly selected: Pick | null;
+  /** What else waits for a confirmation. */
+  readonly asks: Ask | null;
   readonly trade: TradeDraft | null;
   /** The development card whose choice is being made. */
   readonly chooser: 'year_of_plenty' | 'monopoly' | null;
@@ -67,6 +59,7 @@ export interface Draft {
 export const NO_DRAFT: Draft = {
   tool: null,
   selected: null,
+  asks: null,
   trade: null,
   chooser: null,
   tray: [0, 0, 0, 0, 0],
@@ -127,15 +120,6 @@ export type Panel =
   | { readonly kind: 'builder'; readonly builder: Builder }
   | { readonly kind: 'offer'; readonly offer: OfferCard };
 
-/** A picked place that waits for a yes. */
-export interface Confirmation {
-  readonly title: string;
-  /** What it costs, or what the player may want to know first. */
-  readonly detail: string;
-  readonly where: string;
-  readonly yes: string;
-}
-
 /** A table, ready to be drawn. */
 export interface ViewModel {
   readonly status: Status;
@@ -148,12 +132,13 @@ export interface ViewModel {
   readonly primary: PrimaryButton;
   readonly canUndo: boolean;
   readonly targets: Targets;
+  /** What can be picked although it is not lit. */
+  readonly quiet: readonly TargetSet[];
   readonly labels: PlaceLabels;
   readonly confirmation: Confirmation | null;
   readonly panel: Panel;
   readonly suggestions: readonly SuggestionCard[];
   readonly ranking: readonly RankingRow[] | null;
-  readonly lines: readonly LogLine[];
   /** The sum of this turn's dice, where the hexes that bear it are to stand out. */
   readonly rolled: number | null;
   /** How many throws are left, where a deck decides the rolls. */
@@ -162,8 +147,10 @@ export interface ViewModel {
 }
 
 /** Works out everything. */
-export function viewModel(scene: Scene, log: readonly LogEntry[], draft: Draft): ViewModel {
+export function viewModel(scene: Scene, draft: Draft): ViewModel {
   const lit = targets(scene, draft.tool);
+  const quiet = quietTargets(scene, draft.tool);
+  const pickable = [lit, ...quiet];
   const { view } = scene;
   const seats = seatCards(scene);
   return {
@@ -177,12 +164,12 @@ export function viewModel(scene: Scene, log: readonly LogEntry[], draft: Draft):
     primary: primaryButton(scene),
     canUndo: scene.choices.undo,
     targets: lit,
-    labels: placeLabels(scene, new Set(lit.kind === 'none' ? [] : lit.ids)),
-    confirmation: confirmation(scene, lit, draft),
+    quiet,
+    labels: placeLabels(scene, pickable),
+    confirmation: confirmation(scene, pickable, draft),
     panel: panel(scene, draft, seats),
     suggestions: suggestionCards(scene),
     ranking: ranking(scene),
-    lines: logLines(scene, log),
     rolled: view.dice && view.phase.type !== 'over' ? view.dice[0] + view.dice[1] : null,
     throwsLeft: scene.table.rules.dice === 'deck' ? throwsIn(view.dice_deck) : null,
     playing: viewerOf(scene) !== null && view.phase.type !== 'over',
@@ -192,15 +179,6 @@ export function viewModel(scene: Scene, log: readonly LogEntry[], draft: Draft):
 /** How many throws a deck holds. Its 36 bits are more than bitwise operators take. */
 export function throwsIn(deck: DiceDeck): number {
   return deck.toString(2).replaceAll('0', '').length;
-}
-
-/** Whether going ahead with a pick deserves a question: the robber would block the viewer. */
-export function blocksOwn(scene: Scene, hex: HexId): boolean {
-  const info = scene.board.hexes[hex];
-  const viewer = viewerOf(scene);
-  const seat = viewer === null ? undefined : scene.view.seats[viewer];
-  if (!info || !seat || info.token === null) return false;
-  return info.corners.some((at) => seat.settlements.includes(at) || seat.cities.includes(at));
 }
 
 function hand(scene: Scene, draft: Draft): HandHeap[] {
@@ -283,50 +261,4 @@ function canBuild(scene: Scene, trade: TradeDraft): boolean {
   const { choices } = scene;
   if (trade.mode === 'offer') return choices.offer || choices.maritime_trade;
   return trade.mode === 'counter' ? choices.answer : choices.suggest;
-}
-
-function confirmation(scene: Scene, lit: Targets, draft: Draft): Confirmation | null {
-  const id = draft.selected;
-  if (id === null || lit.kind === 'none' || !lit.ids.includes(id)) return null;
-  if (lit.kind === 'hex') {
-    return {
-      title: `Move the robber to ${hexShort(scene.board, id)}?`,
-      detail: robberDetail(scene, id),
-      where: hexShort(scene.board, id),
-      yes: 'Move',
-    };
-  }
-  const { piece } = lit;
-  if (piece === 'first cards') {
-    return {
-      title: 'Take these first cards?',
-      detail: cardsText(cardsRound(scene.board, id)),
-      where: intersectionLabel(scene, id, false),
-      yes: 'Take',
-    };
-  }
-  const { type } = scene.view.phase;
-  const free = type !== 'turn' && type !== 'special_building' && !hasOpenOffer(scene);
-  const label =
-    lit.kind === 'path' ? pathLabel(scene, id, true) : intersectionLabel(scene, id, true);
-  return {
-    title: piece === 'city' ? 'Build a city here?' : `${free ? 'Place' : 'Build'} a ${piece} here?`,
-    detail: free ? '' : `Costs ${cardsText(scene.table.costs[piece])}`,
-    where: label,
-    yes: free ? 'Place' : 'Build',
-  };
-}
-
-function robberDetail(scene: Scene, hex: HexId): string {
-  const corners = scene.board.hexes[hex]?.corners ?? [];
-  const there = scene.view.seats.flatMap((seat, index) =>
-    corners.some((at) => seat.settlements.includes(at) || seat.cities.includes(at))
-      ? [{ seat, index }]
-      : [],
-  );
-  const robbed = there
-    .filter(({ seat, index }) => !isYou(scene, index) && seat.hand > 0)
-    .map(({ seat, index }) => `${properName(scene, index)} (${counted(seat.hand, 'card')})`);
-  const own = blocksOwn(scene, hex) ? 'It blocks a hex of your own. ' : '';
-  return own + (robbed.length ? `To rob: ${robbed.join(', ')}` : 'Nobody to rob there');
 }

@@ -79,7 +79,7 @@ export function openSeats(replay: Replay, at: number, eyes: Eyes): SeatCard[] {
 }
 
 /** The log of the whole game, as these eyes may read it. A line bears the number of its step. */
-export function replayLines(replay: Replay, eyes: Eyes): LogLine[] {
+export function replayLines(replay: Replay, eyes: Eyes): readonly LogLine[] {
   const entries = replay.steps.map(({ events }, index) => ({
     seq: index + 1,
     undone: null,

@@ -1,20 +1,44 @@
-/** Says things aloud through live regions. The same words twice are heard twice. */
+import type { Utterance } from '../game/announce';
+
+/** How many sentences stay in a live region: what is older has been read. */
+const KEPT = 4;
+
+/** A sentence in a live region. */
+export interface Spoken {
+  readonly id: number;
+  readonly text: string;
+}
+
+/**
+ * The one voice of a page: a queue of sentences for its two live regions. Every sentence is an
+ * element of its own, so that none replaces another that is still being read, and the same words
+ * twice are heard twice.
+ */
 export class Announcer {
-  polite = $state('');
-  assertive = $state('');
+  polite = $state.raw<readonly Spoken[]>([]);
+  urgent = $state.raw<readonly Spoken[]>([]);
+  #count = 0;
 
   /** Says something when there is a pause. */
   say(text: string): void {
-    if (text) this.polite = renewed(text, this.polite);
+    if (text) this.polite = [...this.polite, this.#spoken(text)].slice(-KEPT);
   }
 
   /** Says something at once. */
   call(text: string): void {
-    if (text) this.assertive = renewed(text, this.assertive);
+    if (text) this.urgent = [...this.urgent, this.#spoken(text)].slice(-KEPT);
   }
-}
 
-/** A live region is read only when it changes: a trailing space that nobody hears is a change. */
-function renewed(text: string, before: string): string {
-  return text === before ? `${text}\u00a0` : text;
+  /** Says these one after the other. */
+  announce(utterances: readonly Utterance[]): void {
+    for (const { text, urgent } of utterances) {
+      if (urgent) this.call(text);
+      else this.say(text);
+    }
+  }
+
+  #spoken(text: string): Spoken {
+    this.#count += 1;
+    return { id: this.#count, text };
+  }
 }

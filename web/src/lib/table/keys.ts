@@ -10,6 +10,8 @@ export interface KeyTargets {
   /** Whether the table is in sight. */
   isShown: () => boolean;
   focusBoard: () => void;
+  /** Moves the focus to the button that sends what is being chosen. */
+  focusSend: () => void;
   showHelp: () => void;
 }
 
@@ -69,8 +71,7 @@ function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
       if (model.canUndo) desk.undo();
       return model.canUndo;
     case 'cancel':
-      desk.cancel();
-      return true;
+      return desk.cancel();
     case 'answer':
       if (command.answer === 'counter') desk.openCounter();
       else if (command.answer === 'decline') desk.decline();
@@ -84,6 +85,8 @@ function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
       else if (panel.kind === 'builder') {
         desk.addToTrade(command.back ? 'get' : 'give', command.resource);
       } else desk.tapCard(command.resource);
+      // Whoever chooses by number sends with Enter.
+      page.focusSend();
       return true;
     case 'yes':
       if (model.confirmation) desk.confirm();
