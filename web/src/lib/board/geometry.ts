@@ -16,8 +16,9 @@ export const SHALLOWS = 26;
 /** The size of a harbor's pennant. */
 export const PENNANT = { width: 38, height: 46 } as const;
 
-const PENNANT_OUT = SIDE * 0.58;
-const MARGIN = 6;
+/** Far enough out that cities on both intersections leave the glyph in sight. */
+const PENNANT_OUT = SIDE * 0.66;
+const MARGIN = 3;
 /** How far above and below its middle a hex holds its token and the robber. */
 const CLEAR = 34;
 
@@ -82,11 +83,11 @@ export function robberPlace(hex: Pick<HexInfo, 'x' | 'y' | 'token'>): Point {
   return hex.token === null ? { x, y: y + 20 } : { x: x - 22, y: y + 9 };
 }
 
-/** Where a harbor's pennant and its two jetties lie. */
+/** Where a harbor's pennant and its two jetties lie, and whether it looks west. */
 export function harborPlace(
   board: BoardInfo,
   harbor: HarborInfo,
-): { pennant: Point; jetties: [Point, Point][] } {
+): { pennant: Point; jetties: [Point, Point][]; west: boolean } {
   const ends = endPoints(board, harbor.ends);
   const shore = midpoint(...ends);
   const sea = hexCenter(harbor);
@@ -95,7 +96,7 @@ export function harborPlace(
     x: shore.x + ((sea.x - shore.x) / distance) * PENNANT_OUT,
     y: shore.y + ((sea.y - shore.y) / distance) * PENNANT_OUT,
   };
-  return { pennant, jetties: ends.map((end) => [end, pennant]) };
+  return { pennant, jetties: ends.map((end) => [end, pennant]), west: pennant.x < shore.x };
 }
 
 /** The smallest box that shows the island with its coast and harbors. */
