@@ -29,6 +29,8 @@ export interface Moment {
   readonly suggestions?: Welcome['update']['suggestions'];
   /** What has happened since the moment before. */
   readonly events?: readonly Event[];
+  /** Whether the game has begun: it has, unless the waiting room is meant. */
+  readonly started?: boolean;
   /** What is added to the log. */
   readonly log?: readonly LogEntry[];
 }
@@ -98,6 +100,7 @@ export class StagedTable {
     clock = null,
     seats = [],
     paused = false,
+    started = true,
     log = [],
   }: Moment): Welcome['update'] {
     const { update } = this.welcome;
@@ -108,7 +111,7 @@ export class StagedTable {
     };
     return {
       ...update,
-      started: true,
+      started,
       log: [...log],
       clock,
       paused,
