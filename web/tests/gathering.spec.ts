@@ -81,7 +81,7 @@ test('a table that is shown to everybody stands on the home page', async ({
 
 test('a code that nobody waits under says so', async ({ page, home }) => {
   await page.goto(home);
-  await page.getByLabel('Join with a code').fill('zzzz');
+  await page.getByLabel('Join with a code').fill('zzz zzz');
   await page.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('No table waits under this code');
 });

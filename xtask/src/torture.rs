@@ -15,7 +15,7 @@ struct Torment {
     amounts: &'static [(&'static str, &'static str)],
 }
 
-const ALL: [Torment; 7] = [
+const ALL: [Torment; 8] = [
     Torment {
         name: "kills",
         test: "killed::a_server_that_is_killed_loses_nothing_and_repeats_nothing",
@@ -57,6 +57,14 @@ const ALL: [Torment; 7] = [
         name: "recovery",
         test: "killed::a_server_with_many_games_is_back_after_a_crash",
         amounts: &[("BRICKWOOD_TORTURE_GAMES", "10000")],
+    },
+    Torment {
+        name: "attacks",
+        test: "attacks::players_are_served_and_the_server_stays_small_under_attack",
+        amounts: &[
+            ("BRICKWOOD_TORTURE_ATTACK_SECONDS", "30"),
+            ("BRICKWOOD_TORTURE_ATTACK_P99_MS", "100"),
+        ],
     },
 ];
 

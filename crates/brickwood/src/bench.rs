@@ -16,7 +16,7 @@ use brickwood_notation::rules_text;
 use clap::{Args, Subcommand};
 
 use crate::{
-    bench_log,
+    bench_lists, bench_log,
     game_options::{BoardChoice, RulesOptions},
 };
 
@@ -35,6 +35,7 @@ enum Bench {
     Playout(PlayoutOptions),
     Signature(SignatureOptions),
     Log(bench_log::Options),
+    Lists(bench_lists::Options),
 }
 
 const PLAYOUT_EXAMPLES: &str = "\
@@ -82,6 +83,7 @@ struct SignatureOptions {
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     match &options.bench {
         Bench::Log(options) => bench_log::run(options),
+        Bench::Lists(options) => bench_lists::run(options),
         Bench::Playout(options) => playout(options),
         Bench::Signature(SignatureOptions { check: Some(file) }) => check(file),
         Bench::Signature(SignatureOptions { check: None }) => {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_rules::{Edition, Seat};
-use brickwood_server::log::{Append, GameLog, NewGame, Progress};
+use brickwood_server::log::{Append, GameLog, NewGame, Outline, Progress};
 use brickwood_table::{
     GuestId, People, Record, Setup,
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
@@ -200,7 +200,7 @@ fn action(seq: u32) -> Append {
         records: vec![record(seq)],
         people: None,
         setup: None,
-        progress: Progress::Playing,
+        outline: Outline::at(Progress::Playing),
     }
 }
 

@@ -23,6 +23,7 @@ use compare::compare;
 pub(crate) use house::Store;
 use house::{House, program_size};
 use report::{Gauge, milliseconds};
+pub(crate) use stored::store as store_games;
 
 const HELP: &str = "\
 See docs/book/load.md for what is measured, and for the commands that answer each question.

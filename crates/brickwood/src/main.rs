@@ -2,6 +2,7 @@
 
 mod backup;
 mod bench;
+mod bench_lists;
 mod bench_log;
 mod bots;
 mod client;

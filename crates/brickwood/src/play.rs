@@ -8,7 +8,7 @@ use std::{
 
 use brickwood_server::{
     Limits, Pace, Server, Site,
-    log::{NodeId, OpenError, SqliteLog},
+    log::{GameLog, NodeId, OpenError, SqliteLog},
 };
 use brickwood_table::protocol::BotName;
 use clap::{Args, ValueEnum, builder::ValueParser};
@@ -122,7 +122,9 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         OpenError::InUse(_) => Failure::InUse(error),
         _ => Failure::Data(error),
     })?;
+    let log = Arc::new(log);
     tracing::info!(data = %data.display(), "the games are kept here");
+    look_over(&log);
     if !address.ip().is_loopback() {
         tracing::warn!("others can connect, and what they send is not encrypted");
     }
@@ -130,7 +132,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     let stop = stop_signal()?;
     let server = Server {
         node: NodeId::random()?,
-        log: Arc::new(log),
+        log,
         bots: Arc::new(bots),
         pace: options.bot_pace.into(),
         client: Arc::new(EmbeddedClient),
@@ -144,6 +146,33 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     }
     server.serve(listener, stop).await;
     Ok(())
+}
+
+/// Reports what is wrong with a database, beside the serving: games of one that is damaged or whose disk is
+/// full can still be looked at.
+pub(crate) fn look_over(log: &Arc<SqliteLog>) {
+    let log = Arc::clone(log);
+    tokio::spawn(async move {
+        report_full_storage(&*log).await;
+        match log.damage().await {
+            Ok(None) => {}
+            Ok(Some(damage)) => tracing::error!(
+                damage,
+                "the database is damaged: stop the server and restore a backup"
+            ),
+            Err(_) => tracing::error!("the database cannot be read: it may be damaged"),
+        }
+    });
+}
+
+/// Says so where nothing can be stored.
+pub(crate) async fn report_full_storage(log: &dyn GameLog) {
+    if log.check().await.is_err() {
+        tracing::error!(
+            "nothing can be stored now, perhaps because the disk is full: games can be looked at, and \
+             go on once there is room"
+        );
+    }
 }
 
 async fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {

@@ -217,6 +217,7 @@ async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
     if let Some(Database(url)) = &options.place.database {
         let log = PostgresLog::open(url).await?;
         tracing::info!("the games are kept in the database");
+        play::report_full_storage(&log).await;
         return Ok(Arc::new(log));
     }
     #[cfg(not(feature = "postgres"))]
@@ -228,8 +229,10 @@ async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
         OpenError::InUse(_) => play::Failure::InUse(error),
         _ => play::Failure::Data(error),
     })?;
+    let log = Arc::new(log);
     tracing::info!(data = %folder.display(), "the games are kept here");
-    Ok(Arc::new(log))
+    play::look_over(&log);
+    Ok(log)
 }
 
 /// How the site is reached, with a warning where that looks like a mistake.

@@ -180,7 +180,10 @@ impl Player {
                 self.go_to(table);
                 return Err(End::Left);
             }
-            ServerMessage::Watching { .. } | ServerMessage::Chat { .. } => {}
+            // The socket has put a log together that came in parts.
+            ServerMessage::Missed { .. }
+            | ServerMessage::Watching { .. }
+            | ServerMessage::Chat { .. } => {}
         }
         if self.is_over() && self.seat == Seat::new(0) {
             self.ledger.notes().games += 1;

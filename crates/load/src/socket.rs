@@ -1,6 +1,6 @@
 //! One WebSocket to a table.
 
-use brickwood_table::protocol::{ClientMessage, PROTOCOL};
+use brickwood_table::protocol::{ClientMessage, PROTOCOL, Parts, ServerMessage};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
@@ -11,8 +11,15 @@ use crate::{http::Guest, retry, visits::End};
 /// The default buffers are for far larger messages, and for far fewer sockets.
 const BUFFER: usize = 4096;
 
+/// How a part of a long log begins.
+const PART: &str = "{\"type\":\"missed\"";
+
 /// A connection that has said hello.
-pub(crate) struct Socket(WebSocketStream<TcpStream>);
+pub(crate) struct Socket {
+    wire: WebSocketStream<TcpStream>,
+    /// The parts of a long log, of which the end has not come yet.
+    parts: Option<Parts>,
+}
 
 impl Socket {
     /// Connects a guest to a table whose log it knows up to a line. The system's buffer for what comes
@@ -44,7 +51,10 @@ impl Socket {
             .read_buffer_size(BUFFER)
             .write_buffer_size(BUFFER);
         let connected = client_async_with_config(request, stream, Some(config)).await;
-        let mut socket = Self(connected.map_err(|_| End::CUT)?.0);
+        let mut socket = Self {
+            wire: connected.map_err(|_| End::CUT)?.0,
+            parts: None,
+        };
         let hello = ClientMessage::Hello {
             protocol: PROTOCOL,
             after,
@@ -55,17 +65,36 @@ impl Socket {
 
     pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), End> {
         let text = serde_json::to_string(message).map_err(|_| End::CUT)?;
-        let said = self.0.send(Message::text(text)).await;
+        let said = self.wire.send(Message::text(text)).await;
         said.map_err(|_| End::CUT)
     }
 
     /// What the server says next; nothing if it only asks whether somebody is there.
     pub(crate) async fn hear(&mut self) -> Result<Option<Utf8Bytes>, End> {
-        match self.0.next().await {
-            Some(Ok(Message::Text(text))) => Ok(Some(text)),
+        match self.wire.next().await {
+            Some(Ok(Message::Text(text))) => self.put_together(text),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(Message::Close(Some(frame)))) => Err(End::Cut(retry::asked(&frame.reason))),
             Some(Ok(_) | Err(_)) | None => Err(End::CUT),
         }
+    }
+
+    /// A text with what came in parts before it; nothing if it is a part itself.
+    fn put_together(&mut self, text: Utf8Bytes) -> Result<Option<Utf8Bytes>, End> {
+        if self.parts.is_none() && !text.starts_with(PART) {
+            return Ok(Some(text));
+        }
+        let message = serde_json::from_str(&text).map_err(|_| End::CUT)?;
+        let Some(whole) = self.parts.get_or_insert_default().take(message) else {
+            return Ok(None);
+        };
+        if matches!(
+            whole,
+            ServerMessage::Welcome { .. } | ServerMessage::Update { .. }
+        ) {
+            self.parts = None;
+        }
+        let text = serde_json::to_string(&whole).map_err(|_| End::CUT)?;
+        Ok(Some(text.into()))
     }
 }

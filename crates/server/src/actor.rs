@@ -7,6 +7,7 @@
 //! Bots play while somebody is connected. A table that nobody looks at costs nothing, and goes on
 //! where it stood when somebody comes back.
 
+mod allowances;
 mod connections;
 mod guests;
 mod hearing;
@@ -29,13 +30,15 @@ use tokio::{sync::mpsc, task::JoinSet};
 
 use crate::{
     bots::{Decision, Players},
-    log::{Append, AppendError, Attendance, GameLog, NodeId, Progress},
+    log::{Append, AppendError, Attendance, GameLog, NodeId},
     metrics,
+    outbox::Outbox,
     problem::unavailable,
     tables::{Command, Tables},
 };
+use allowances::Allowances;
+pub(crate) use connections::ConnectionId;
 use connections::Connections;
-pub(crate) use connections::{ConnectionId, Outbox};
 use live::Live;
 pub(crate) use live::restore;
 use talk::Talk;
@@ -65,6 +68,7 @@ pub(crate) struct Actor {
     /// Whether all of that could be said and heard.
     in_touch: bool,
     talk: Talk,
+    allowances: Allowances,
     connections: Connections,
     /// Whether everybody has something to be told that is no line of the log.
     news: bool,
@@ -89,6 +93,7 @@ impl Actor {
             noted: None,
             in_touch: true,
             talk: Talk::default(),
+            allowances: Allowances::default(),
             connections: Connections::default(),
             news: false,
             live: None,
@@ -160,6 +165,10 @@ impl Actor {
                 connection,
                 message,
             } => self.hear(connection, message).await,
+            Command::HasRead { connection } => {
+                self.connections.has_read(connection);
+                self.tell();
+            }
             Command::Leave { connection } => {
                 self.connections.remove(connection);
             }
@@ -325,11 +334,7 @@ impl Actor {
             records: batch.records().to_vec(),
             people: batch.people().cloned(),
             setup: batch.setup().cloned(),
-            progress: match (batch.is_begun(), batch.is_over()) {
-                (false, _) => Progress::Gathering,
-                (true, false) => Progress::Playing,
-                (true, true) => Progress::Over,
-            },
+            outline: batch.outline(),
         };
         let first = append.records[0].seq;
         let begun = Instant::now();

@@ -2,6 +2,7 @@
 //! take.
 
 mod address;
+mod misses;
 mod site;
 mod visitors;
 

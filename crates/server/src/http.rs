@@ -24,12 +24,15 @@ use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
 };
 
-use crate::{boundary::Site, invitations::Invitations, limits::Limits, tables::Tables};
+use crate::{
+    boundary::Site, invitations::Invitations, limits::Limits, outbox::Budget, tables::Tables,
+};
 pub(crate) use api::unknown;
 pub use assets::{Asset, Client};
+pub(crate) use health::Health;
 pub(crate) use lobby::Lobby;
 pub(crate) use replays::Studies;
-pub(crate) use turnstile::{Peer, Seated, Turnstile, tag};
+pub(crate) use turnstile::{Caller, Peer, Seated, Turnstile, tag};
 
 /// What the handlers share.
 #[derive(Clone)]
@@ -46,6 +49,10 @@ pub(crate) struct App {
     pub(crate) sockets: TaskTracker,
     /// The public tables that wait for players.
     pub(crate) lobby: Lobby,
+    /// Whether anything can be stored.
+    pub(crate) health: Health,
+    /// What may wait to be sent to all sockets.
+    pub(crate) outgoing: Arc<Budget>,
     /// Where replays are worked out.
     pub(crate) studies: Studies,
     /// The bots of others that listen.
@@ -122,5 +129,6 @@ pub(crate) fn protected(
         ))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn_with_state(turnstile, turnstile::turnstile))
+        .layer(from_fn_with_state(Arc::clone(&site), guard::known_host))
         .layer(map_response_with_state(site, guard::protect))
 }

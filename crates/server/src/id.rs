@@ -25,8 +25,8 @@ const ANIMALS: [&str; 64] = [
 /// Letters and digits that are not mistaken for each other.
 const LETTERS: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-/// The letters of a code.
-const CODE_LENGTH: usize = 4;
+/// The letters of a code: some 30 bits.
+const CODE_LENGTH: usize = 6;
 
 /// The longest id that is looked up.
 const LONGEST: usize = 64;
@@ -53,7 +53,7 @@ pub(crate) fn new_table_id() -> Result<String, getrandom::Error> {
     Ok(format!("{adjective}-{animal}-{number}-{tail}"))
 }
 
-/// A new code, such as `k7q2`, for those who cannot follow a link.
+/// A new code, such as `k7q2mx`, for those who cannot follow a link.
 ///
 /// # Errors
 ///
@@ -68,9 +68,10 @@ pub(crate) fn new_code() -> Result<String, getrandom::Error> {
     Ok(letters.collect())
 }
 
-/// A code as somebody has typed it; none if it cannot be one.
+/// A code as somebody has typed it, perhaps in groups as pages show it; none if it cannot be one.
 pub(crate) fn clean_code(text: &str) -> Option<String> {
-    let code = text.to_ascii_lowercase();
+    let mut code = text.to_ascii_lowercase();
+    code.retain(|letter| !matches!(letter, ' ' | '-'));
     let fits = code.len() == CODE_LENGTH && code.bytes().all(|byte| LETTERS.contains(&byte));
     fits.then_some(code)
 }
@@ -103,6 +104,18 @@ mod tests {
         let ids: HashSet<String> = (0..1000).map(|_| new_table_id().unwrap()).collect();
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| may_be_table_id(id)));
+    }
+
+    #[test]
+    fn a_code_is_read_as_it_is_spoken_and_shown() {
+        let code = new_code().unwrap();
+        assert_eq!(clean_code(&code).as_ref(), Some(&code));
+        for typed in ["k7q2mx", "K7Q 2MX", " k7q-2mx "] {
+            assert_eq!(clean_code(typed).as_deref(), Some("k7q2mx"), "{typed}");
+        }
+        for typed in ["", "k7q2", "k7q2mxa", "k7q2m!", "k7q2m0", "k7q2mé"] {
+            assert_eq!(clean_code(typed), None, "{typed}");
+        }
     }
 
     #[test]

@@ -13,7 +13,7 @@ use tokio::{
 
 use crate::{
     actor::now_ms,
-    log::{GameLog, Hint, Listener, Unavailable},
+    log::{GameLog, Hint, Listener, SEEN_WITHIN, Unavailable},
 };
 
 /// How often a bot looks for invitations of which no hint has told it, and says that it listens.
@@ -139,6 +139,8 @@ impl Invitations {
         self.log.listen(&listener, now).await?;
         self.spread(Hint::Bot(listener.bot.clone()));
         Ok(Ears {
+            guest,
+            met: Instant::now(),
             news: self.news.subscribe(),
             alive: interval_at(Instant::now() + ALIVE, ALIVE),
             told: Vec::new(),
@@ -171,6 +173,9 @@ impl Invitations {
 /// One that listens.
 pub(crate) struct Ears {
     log: Arc<dyn GameLog>,
+    guest: GuestId,
+    /// When it was noted last that it is there: one that listens for weeks is not forgotten.
+    met: Instant,
     listener: Listener,
     news: broadcast::Receiver<Hint>,
     alive: Interval,
@@ -197,6 +202,11 @@ impl Ears {
                 }
             }
             if is_time {
+                if self.met.elapsed() > SEEN_WITHIN
+                    && self.log.meet_guest(self.guest, now_ms()).await.is_ok()
+                {
+                    self.met = Instant::now();
+                }
                 return Some(Vec::new());
             }
         }

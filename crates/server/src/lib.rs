@@ -18,6 +18,7 @@ mod limits;
 pub mod log;
 pub mod metrics;
 mod name;
+mod outbox;
 mod problem;
 mod rate;
 mod serve;

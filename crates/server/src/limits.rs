@@ -21,7 +21,27 @@ pub struct Limits {
     pub changes: Rate,
     /// Requests of one address for tables and codes that are not there.
     pub misses: Rate,
-    /// Addresses that are told apart; those beyond share what one may take. One takes some 150 bytes
+    /// Codes that are nobody's, of all addresses together.
+    pub wrong_codes: Rate,
+    /// What one address arranges at tables by its sockets: orders of a host, getting ready, leaving.
+    pub arrangements: Rate,
+    /// How often one address looks at a table from another seat of its own, which shows all of its log.
+    pub looks: Rate,
+    /// Replays and records that one address has worked out.
+    pub studies: Rate,
+    /// Guests and bots that one address becomes.
+    pub arrivals: Rate,
+    /// Bytes of messages that may wait for one socket.
+    pub outgoing_per_socket: usize,
+    /// Bytes of messages and replays that may wait for the sockets and connections of one address.
+    pub outgoing_per_address: usize,
+    /// Bytes of messages that may wait for all sockets. One message may wait for each beside that.
+    pub outgoing: usize,
+    /// The system's buffer for what is sent on a connection, in bytes; it takes about twice as much.
+    pub send_buffer: usize,
+    /// Bytes of replays and records that may wait for all.
+    pub replays: usize,
+    /// Addresses that are told apart; those beyond share what one may take. One takes some 250 bytes
     /// while it is known.
     pub addresses: usize,
     /// How old the list of public tables may be that people are shown.
@@ -46,6 +66,10 @@ pub struct Limits {
     pub burst: u32,
     /// The time in which one more message is earned.
     pub refill: Duration,
+    /// Bytes that a client may send at once on a socket, whatever they are.
+    pub received: u32,
+    /// The bytes that it may send in each second from then on.
+    pub received_per_second: u32,
     /// How often a socket is asked whether it is still there.
     pub ping: Duration,
     /// How long nothing may be heard from a socket.
@@ -69,6 +93,16 @@ impl Default for Limits {
             creations: Rate::new(6, Duration::from_secs(10)),
             changes: Rate::new(60, Duration::from_secs(1)),
             misses: Rate::new(20, Duration::from_secs(6)),
+            wrong_codes: Rate::new(300, Duration::from_millis(200)),
+            arrangements: Rate::new(60, Duration::from_millis(500)),
+            looks: Rate::new(20, Duration::from_millis(500)),
+            studies: Rate::new(20, Duration::from_secs(2)),
+            arrivals: Rate::new(60, Duration::from_secs(30)),
+            outgoing_per_socket: 256 * 1024,
+            outgoing_per_address: 4 * 1024 * 1024,
+            outgoing: 64 * 1024 * 1024,
+            send_buffer: 128 * 1024,
+            replays: 32 * 1024 * 1024,
             addresses: 65_536,
             lobby: Duration::from_secs(1),
             head: 8 * 1024,
@@ -81,6 +115,8 @@ impl Default for Limits {
             first_message: Duration::from_secs(5),
             burst: 40,
             refill: Duration::from_millis(100),
+            received: 256 * 1024,
+            received_per_second: 64 * 1024,
             ping: Duration::from_secs(10),
             silence: Duration::from_secs(30),
             send: Duration::from_secs(10),

@@ -5,6 +5,7 @@
 //! on several; whoever holds a table in memory is only a cache of it.
 
 mod facts;
+mod outlines;
 mod pace;
 #[cfg(feature = "postgres")]
 mod postgres;
@@ -18,6 +19,7 @@ use brickwood_table::{
     GuestId, People, Record, Setup,
     protocol::{ChatLine, ChatText},
 };
+pub use brickwood_table::{Listed, Outline, Progress};
 use futures_core::Stream;
 use thiserror::Error;
 
@@ -67,17 +69,6 @@ pub enum AppendError {
     Unavailable(#[from] Unavailable),
 }
 
-/// How far a game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
-    /// It has not begun.
-    Gathering,
-    /// It is played.
-    Playing,
-    /// It is over.
-    Over,
-}
-
 /// A game to create.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
@@ -98,8 +89,8 @@ pub struct Append {
     pub people: Option<People>,
     /// The set-up from now on, where it has changed: the game begins without the locked seats.
     pub setup: Option<Setup>,
-    /// How far the game is now.
-    pub progress: Progress,
+    /// How the game stands now.
+    pub outline: Outline,
 }
 
 /// Everything that is stored of one game.
@@ -152,6 +143,9 @@ pub struct Lease {
     pub was_free: bool,
 }
 
+/// How often it is noted that a guest was seen.
+pub const SEEN_WITHIN: Duration = Duration::from_hours(24);
+
 /// How many invitations may wait for one bot.
 pub const MOST_INVITATIONS: u8 = 16;
 
@@ -197,14 +191,17 @@ pub type Hints = Pin<Box<dyn Stream<Item = Hint> + Send>>;
 /// Where games are kept. Whatever an implementation has answered with `Ok` survives a crash.
 #[async_trait]
 pub trait GameLog: Send + Sync + 'static {
-    /// Whether the storage answers.
+    /// Whether the storage takes writes: it writes something that does not matter.
     async fn check(&self) -> Result<(), Unavailable>;
 
     /// Stores a guest. Storing one again is fine.
     async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable>;
 
-    /// Whether a guest was stored.
-    async fn has_guest(&self, guest: GuestId) -> Result<bool, Unavailable>;
+    /// Whether a guest is stored. One who is has been seen now, to within [`SEEN_WITHIN`].
+    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable>;
+
+    /// Forgets the guests who have no seat and were not seen since then. The answer is how many.
+    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable>;
 
     /// The name that a guest has last sat down with.
     async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable>;
@@ -225,12 +222,12 @@ pub trait GameLog: Send + Sync + 'static {
     /// is no such game, or its log is shorter than that.
     async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable>;
 
-    /// The ids of games in which a guest sits, at most `limit`: unfinished games before finished
-    /// ones, the newest first among each.
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<String>, Unavailable>;
+    /// The games in which a guest sits, at most `limit`: unfinished games before finished ones, the
+    /// newest first among each.
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable>;
 
-    /// The ids of public games that have an open seat and have not begun, the newest first.
-    async fn public_games(&self, limit: u32) -> Result<Vec<String>, Unavailable>;
+    /// The public games that have an open seat and have not begun, the newest first.
+    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable>;
 
     /// How many games a guest hosts that have not begun.
     async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable>;

@@ -19,6 +19,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
+use socket2::SockRef;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -31,11 +32,12 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     bots::{Bots, Pace, Players},
     boundary::{Site, Visitors},
-    http::{App, Client, Lobby, Peer, Studies, Turnstile, router},
+    http::{App, Client, Health, Lobby, Peer, Studies, Turnstile, router},
     invitations::Invitations,
     limits::Limits,
     log::{GameLog, NodeId},
     metrics,
+    outbox::Budget,
     tables::Tables,
 };
 
@@ -48,6 +50,9 @@ const FULL_PATIENCE: Duration = Duration::from_secs(1);
 
 /// How many of them are told at a time. Others find the connection closed.
 const MOST_TOLD: usize = 64;
+
+/// How often it is reported that connections cannot be accepted.
+const REPORTED: Duration = Duration::from_mins(1);
 
 /// Everything that a server is made of.
 pub struct Server {
@@ -93,7 +98,9 @@ impl Server {
             stop: house.stopping.clone(),
             sockets: house.tasks.clone(),
             lobby: Lobby::default(),
-            studies: Studies::default(),
+            health: Health::default(),
+            outgoing: Arc::new(Budget::new(house.limits.outgoing)),
+            studies: Studies::new(house.limits.replays),
             invitations,
         };
         let router = router(app, self.client, house.turnstile());
@@ -172,6 +179,11 @@ pub(crate) async fn accept(
     house: House,
     stop: impl Future<Output = ()>,
 ) {
+    for listener in &listeners {
+        // Connections have it from their listener. Left alone, the system lets it grow to some megabytes
+        // for one who does not read.
+        let _ = SockRef::from(listener).set_send_buffer_size(house.limits.send_buffer);
+    }
     let told = Arc::new(Semaphore::new(MOST_TOLD));
     let leaving = async {
         stop.await;
@@ -179,6 +191,7 @@ pub(crate) async fn accept(
         sleep(house.limits.drain).await;
     };
     let mut left = pin!(leaving);
+    let mut reported: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
             accepted = next(&listeners) => accepted,
@@ -201,7 +214,10 @@ pub(crate) async fn accept(
             }
             Err(error) => {
                 // Such as too many open files: others have to go first.
-                tracing::warn!(%error, "a connection cannot be accepted");
+                if reported.is_none_or(|at| at.elapsed() >= REPORTED) {
+                    reported = Some(Instant::now());
+                    tracing::warn!(%error, "connections cannot be accepted now");
+                }
                 sleep(Duration::from_millis(50)).await;
             }
         }

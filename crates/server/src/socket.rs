@@ -1,16 +1,13 @@
 //! One WebSocket: what a client may say when, and how much of it.
 
-use std::sync::Arc;
+use std::{io::ErrorKind, sync::Arc};
 
 use brickwood_table::{
     GuestId,
     protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage},
 };
 use serde::Deserialize;
-use tokio::{
-    sync::mpsc,
-    time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at},
-};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 use tungstenite::{
     Error, Message, Utf8Bytes,
     protocol::{CloseFrame, frame::coding::CloseCode},
@@ -18,22 +15,30 @@ use tungstenite::{
 
 use crate::{
     actor::ConnectionId,
+    boundary::{Errand, Place},
     http::App,
     json,
     limits::Limits,
+    metrics,
+    outbox::{Budget, Inbox, Outbox},
     rate::TokenBucket,
     tables::{Command, Line, Tables},
     wire::Wire,
 };
 
-/// Messages that may wait for one client.
-const OUTBOX: usize = 64;
-
 /// Serves one client at one table until either has enough.
-pub(crate) async fn serve(wire: Wire, app: App, table: String, guest: Option<GuestId>) {
+pub(crate) async fn serve(
+    wire: Wire,
+    app: App,
+    table: String,
+    guest: Option<GuestId>,
+    place: Arc<Place>,
+) {
     let now = Instant::now();
     let mut client = Client {
         wire,
+        outgoing: Arc::clone(&app.outgoing),
+        place,
         allowance: TokenBucket::new(app.limits.burst, app.limits.refill, now.into_std()),
         heard: now,
         limits: app.limits,
@@ -58,6 +63,9 @@ enum End {
 
 struct Client {
     wire: Wire,
+    /// What may wait to be sent to all sockets.
+    outgoing: Arc<Budget>,
+    place: Arc<Place>,
     allowance: TokenBucket,
     /// When it was last heard of.
     heard: Instant,
@@ -72,7 +80,11 @@ impl Client {
             Ok(Err(end)) => return end,
             Err(_) => return End::Close(CloseCode::Policy, "no hello came"),
         };
-        let (outbox, mut inbox) = mpsc::channel(OUTBOX);
+        let (outbox, mut inbox) = Outbox::new(
+            Budget::new(self.limits.outgoing_per_socket),
+            self.place.outgoing(),
+            Some(Arc::clone(&self.outgoing)),
+        );
         let connected = tables.ask(table, |reply| Command::Connect {
             guest,
             after,
@@ -125,19 +137,21 @@ impl Client {
         }
     }
 
-    async fn converse(
-        &mut self,
-        line: &Line,
-        connection: ConnectionId,
-        inbox: &mut mpsc::Receiver<Utf8Bytes>,
-    ) -> End {
+    async fn converse(&mut self, line: &Line, connection: ConnectionId, inbox: &mut Inbox) -> End {
         let mut ping = interval_at(Instant::now() + self.limits.ping, self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let heard = tokio::select! {
                 heard = self.hear() => heard,
-                text = inbox.recv() => match text.filter(|_| !inbox.is_closed()) {
-                    Some(text) => self.send(text).await.map(|()| None),
+                post = inbox.recv() => match post.filter(|_| !inbox.is_closed()) {
+                    Some(post) => {
+                        let sent = self.send(post.text).await;
+                        if sent.is_ok() && post.more {
+                            // Where the table's task is gone, the next message finds that out.
+                            let _ = line.send(Command::HasRead { connection }).await;
+                        }
+                        sent.map(|()| None)
+                    }
                     // The table lets go of those who do not keep up. What still waits for them is
                     // old by now: they get it all when they come back.
                     None => Err(End::Close(CloseCode::Again, "reconnect to get the rest")),
@@ -146,6 +160,12 @@ impl Client {
             };
             match heard {
                 Ok(None) => {}
+                Ok(Some(message)) if self.is_too_much(&message) => {
+                    let problem = Problem::new("too_fast", "That was too often. Wait a moment.");
+                    if let Err(end) = self.refuse(message.key(), problem).await {
+                        return end;
+                    }
+                }
                 Ok(Some(message)) => {
                     let said = Command::Say {
                         connection,
@@ -158,6 +178,21 @@ impl Client {
                 Err(end) => return end,
             }
         }
+    }
+
+    /// Whether the client's address has had enough of what a message asks for.
+    fn is_too_much(&self, message: &ClientMessage) -> bool {
+        let errand = match message {
+            ClientMessage::Arrange { .. }
+            | ClientMessage::Ready { .. }
+            | ClientMessage::Leave { .. } => Errand::Arrangement,
+            ClientMessage::ViewAs { .. } => Errand::Look,
+            _ => return false,
+        };
+        let taken = self.place.take(errand, Instant::now().into_std());
+        taken
+            .inspect_err(|_| metrics::rate_limited(errand))
+            .is_err()
     }
 
     /// The next message, if it is one; whoever sends something else is told so.
@@ -250,6 +285,9 @@ fn lone_key(text: &str) -> Option<u64> {
 /// How a connection ends that could not be read.
 fn ending(error: &Error) -> End {
     match error {
+        Error::Io(error) if error.kind() == ErrorKind::QuotaExceeded => {
+            End::Close(CloseCode::Policy, "too many bytes")
+        }
         Error::Capacity(_) => End::Close(CloseCode::Size, "a message is too long"),
         Error::Utf8(_) => End::Close(CloseCode::Invalid, "a text is not UTF-8"),
         Error::Protocol(_) => End::Close(CloseCode::Protocol, "this is no WebSocket"),

@@ -20,10 +20,11 @@ use tokio::{
 };
 
 use crate::{
-    actor::{Actor, ConnectionId, Outbox, now_ms},
+    actor::{Actor, ConnectionId, now_ms},
     bots::Players,
     id::may_be_table_id,
     log::{GameLog, Hint, NodeId},
+    outbox::Outbox,
     problem::{no_such_table, unavailable},
 };
 
@@ -39,6 +40,9 @@ const GATHERING: Duration = Duration::from_mins(15);
 
 /// How long what was said is kept.
 const TALK: Duration = Duration::from_hours(30 * 24);
+
+/// How long a guest without a seat is remembered who does not come.
+const GUEST: Duration = Duration::from_hours(30 * 24);
 
 /// What is asked of a table's task.
 pub(crate) enum Command {
@@ -57,6 +61,8 @@ pub(crate) enum Command {
         connection: ConnectionId,
         message: ClientMessage,
     },
+    /// A client was sent what it was told, of which there is more.
+    HasRead { connection: ConnectionId },
     /// A client has gone.
     Leave { connection: ConnectionId },
     /// Somebody sits down.
@@ -140,12 +146,13 @@ impl Tables {
         let before = |age: Duration| now_ms.saturating_sub(age.as_millis() as u64);
         let tables = self.log().remove_gathering(before(GATHERING)).await;
         let lines = self.log().forget_talk(before(TALK)).await;
-        if let (Ok(tables), Ok(lines)) = (tables, lines) {
-            if tables + lines > 0 {
-                tracing::info!(tables, lines, "old tables and talk are removed");
+        let guests = self.log().forget_guests(before(GUEST)).await;
+        if let (Ok(tables), Ok(lines), Ok(guests)) = (tables, lines, guests) {
+            if tables + lines + guests > 0 {
+                tracing::info!(tables, lines, guests, "what is old is removed");
             }
         } else {
-            tracing::warn!("old tables and talk cannot be removed now");
+            tracing::warn!("what is old cannot be removed now");
         }
     }
 
@@ -224,6 +231,7 @@ mod tests {
     use crate::{
         bots::{Bots, Pace},
         log::{NewGame, NewLine, SqliteLog},
+        outbox::Budget,
     };
 
     struct NoBots;
@@ -319,7 +327,7 @@ mod tests {
             .unwrap();
         let is_there = async || log.load("table").await.unwrap().is_some();
 
-        let (outbox, _inbox) = mpsc::channel(8);
+        let (outbox, _inbox) = Outbox::new(Budget::new(100_000), None, None);
         let connect = |reply| Command::Connect {
             guest: Some(HOST),
             after: None,

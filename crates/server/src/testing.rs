@@ -8,7 +8,7 @@ use brickwood_fair::ClientSeed;
 use brickwood_table::{
     GuestId,
     protocol::{
-        ClientMessage, Created, JoinTable, Me, NewTable, PROTOCOL, Problem, ServerMessage,
+        ClientMessage, Created, JoinTable, Me, NewTable, PROTOCOL, Parts, Problem, ServerMessage,
         TableInfo, Update,
     },
 };
@@ -43,6 +43,8 @@ pub struct Guest {
     pub origin: Option<String>,
     /// The encodings in which it takes answers, such as `gzip`.
     pub encodings: Option<String>,
+    /// What a proxy says of where its requests come from.
+    pub forwarded: Option<String>,
 }
 
 /// An answer over HTTP.
@@ -94,6 +96,7 @@ impl Guest {
             token: None,
             origin: None,
             encodings: None,
+            forwarded: None,
         }
     }
 
@@ -150,6 +153,7 @@ impl Guest {
             ("authorization", token),
             ("origin", self.origin.clone()),
             ("accept-encoding", self.encodings.clone()),
+            ("x-forwarded-for", self.forwarded.clone()),
         ];
         let given = fields.into_iter();
         given.filter_map(|(name, value)| Some((name, value?)))
@@ -209,7 +213,11 @@ impl Guest {
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let (socket, _) = client_async(request, stream).await?;
-        Ok(Socket(socket))
+        Ok(Socket {
+            wire: socket,
+            parts: Parts::default(),
+            parts_heard: 0,
+        })
     }
 
     /// Opens the socket of a table and says hello. The welcome is yet to be read.
@@ -273,7 +281,13 @@ fn read_answer(bytes: &[u8]) -> Option<Answer> {
 
 /// A socket of a table.
 #[derive(Debug)]
-pub struct Socket(WebSocketStream<TcpStream>);
+pub struct Socket {
+    wire: WebSocketStream<TcpStream>,
+    /// What has come of a long log.
+    parts: Parts,
+    /// How many parts that were.
+    pub parts_heard: usize,
+}
 
 /// What a socket has heard.
 #[derive(Clone, PartialEq, Debug)]
@@ -307,7 +321,7 @@ impl Socket {
     ///
     /// If the connection is gone.
     pub async fn say_text(&mut self, text: &str) -> Result<(), tungstenite::Error> {
-        self.0.send(Message::text(text)).await
+        self.wire.send(Message::text(text)).await
     }
 
     /// Sends bytes.
@@ -316,7 +330,7 @@ impl Socket {
     ///
     /// If the connection is gone.
     pub async fn say_bytes(&mut self, bytes: &'static [u8]) -> Result<(), tungstenite::Error> {
-        self.0
+        self.wire
             .send(Message::Binary(Bytes::from_static(bytes)))
             .await
     }
@@ -339,10 +353,22 @@ impl Socket {
         let mut reason = String::new();
         let next = async {
             loop {
-                break match self.0.next().await {
+                break match self.wire.next().await {
                     Some(Ok(Message::Text(text))) => {
-                        let message = serde_json::from_str(&text).expect("a message comes");
-                        Heard::Message(Box::new(message), text.as_str().to_owned())
+                        let message: ServerMessage =
+                            serde_json::from_str(&text).expect("a message comes");
+                        let is_part = matches!(message, ServerMessage::Missed { .. });
+                        let lines = logged(&message);
+                        let Some(whole) = self.parts.take(message) else {
+                            self.parts_heard += usize::from(is_part);
+                            continue;
+                        };
+                        let text = if logged(&whole) == lines {
+                            text.as_str().to_owned()
+                        } else {
+                            serde_json::to_string(&whole).expect("messages are JSON")
+                        };
+                        Heard::Message(Box::new(whole), text)
                     }
                     Some(Ok(Message::Close(Some(frame)))) => {
                         reason = frame.reason.to_string();
@@ -423,5 +449,15 @@ impl Socket {
                 other => panic!("a refusal should come, and not {other:?}"),
             }
         }
+    }
+}
+
+/// How many lines of the log a message has.
+fn logged(message: &ServerMessage) -> usize {
+    match message {
+        ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => {
+            update.log.len()
+        }
+        _ => 0,
     }
 }

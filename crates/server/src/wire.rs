@@ -4,11 +4,22 @@
 //! is many times what comes after it, so that long texts go in several frames: then an open socket
 //! costs as little as its small messages do.
 
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
 use axum::{body::Body, extract::Request, http::StatusCode, response::Response};
 use brickwood_table::protocol::Problem;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::Instant,
+};
 use tokio_tungstenite::WebSocketStream;
 use tungstenite::{
     Bytes, Message, Utf8Bytes,
@@ -45,10 +56,12 @@ pub(crate) struct Handshake {
 pub(crate) struct Opening {
     upgrade: OnUpgrade,
     longest: usize,
+    at_once: u32,
+    per_second: u32,
 }
 
 /// An open socket. Boxed, because a task keeps room for a value in each place that it passes through.
-pub(crate) struct Wire(Box<WebSocketStream<TokioIo<Upgraded>>>);
+pub(crate) struct Wire(Box<WebSocketStream<Metered<TokioIo<Upgraded>>>>);
 
 /// Answers a handshake.
 ///
@@ -63,6 +76,8 @@ pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Hand
     let opening = Opening {
         upgrade: hyper::upgrade::on(request),
         longest: limits.message,
+        at_once: limits.received,
+        per_second: limits.received_per_second,
     };
     Ok(Handshake { answer, opening })
 }
@@ -70,7 +85,12 @@ pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Hand
 impl Opening {
     /// The socket; none if the client has gone before.
     pub(crate) async fn open(self) -> Option<Wire> {
-        let stream = TokioIo::new(self.upgrade.await.ok()?);
+        let stream = Metered {
+            stream: TokioIo::new(self.upgrade.await.ok()?),
+            read_until: Instant::now(),
+            a_byte: Duration::from_secs(1) / self.per_second,
+            ahead: Duration::from_secs(1) * self.at_once / self.per_second,
+        };
         let config = WebSocketConfig::default()
             .max_message_size(Some(self.longest))
             .max_frame_size(Some(self.longest))
@@ -121,5 +141,54 @@ impl Wire {
     /// If the connection is gone.
     pub(crate) async fn close(&mut self, frame: CloseFrame) -> Result<(), Error> {
         self.0.send(Message::Close(Some(frame))).await
+    }
+}
+
+/// What is read of a client, as long as it is not too much. The limit for messages does not suffice: a
+/// message may come in any number of frames, of which any number may be empty.
+struct Metered<S> {
+    stream: S,
+    /// When what was read would have come at the steady rate.
+    read_until: Instant,
+    /// The time that a byte takes at the steady rate.
+    a_byte: Duration,
+    /// How far a client may be ahead of it.
+    ahead: Duration,
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Metered<S> {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let this = self.get_mut();
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut this.stream).poll_read(context, buffer))?;
+        let read = buffer.filled().len() - before;
+        let now = Instant::now();
+        this.read_until = this.read_until.max(now) + this.a_byte * read as u32;
+        if this.read_until > now + this.ahead {
+            return Poll::Ready(Err(io::ErrorKind::QuotaExceeded.into()));
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Metered<S> {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.get_mut().stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.get_mut().stream).poll_shutdown(context)
     }
 }

@@ -51,6 +51,7 @@ impl Table {
         if self.is_over() && !matches!(order, Order::Leave) {
             return Err(Problem::new("over", "The game is over.").into());
         }
+        self.check_room_for_order(&order)?;
         let mut draft = Draft::of(self, now_ms);
         match order {
             Order::Sit { name, seat } => self.sit(&mut draft, guest, name, seat)?,

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{
     Action, Answer, Cards, DevelopmentCard, Illegal, IntersectionSet, PathSet, Phase, Resource,
-    Seat, SeatSet, Step, Terms, for_each_action,
+    Seat, SeatSet, State, Step, Terms, for_each_action,
 };
 
 use crate::protocol::{Choices, Problem, Why};
@@ -25,13 +25,10 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
     for_each_action(game, state, seat, |action| {
         offer_choice(&mut choices, action);
     });
-    choices.to_act = state.may_act(seat);
+    choices.to_act = is_to_act(state, seat);
     match state.phase() {
         Phase::Discard { due } => choices.discard = due[seat.index()],
-        Phase::Trade { trade } if seat != state.active() => {
-            choices.to_act = trade.answers[seat.index()] == Answer::Pending;
-            choices.answer = state.may_act(seat);
-        }
+        Phase::Trade { .. } if seat != state.active() => choices.answer = state.may_act(seat),
         Phase::Turn if seat == state.active() => {
             choices.offer = refusal_of_trade(table, seat).is_none();
             choices.maritime_trade = choices.offer;
@@ -46,6 +43,16 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
         _ => {}
     }
     choices
+}
+
+/// Whether the game waits for this seat: one that has answered an offer may still change its answer.
+pub(crate) fn is_to_act(state: &State, seat: Seat) -> bool {
+    match state.phase() {
+        Phase::Trade { trade } if seat != state.active() => {
+            trade.answers[seat.index()] == Answer::Pending
+        }
+        _ => state.may_act(seat),
+    }
 }
 
 fn offer_choice(choices: &mut Choices, action: Action) {

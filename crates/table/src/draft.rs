@@ -1,10 +1,11 @@
 //! Log lines in the making.
 
-use brickwood_rules::{Action, Game, Illegal, Phase, Seat, Step};
+use brickwood_rules::{Action, Game, Illegal, Seat, Step};
 
 use crate::chance::Chance;
 use crate::entry::Entry;
 use crate::fold::Fold;
+use crate::outline::Outline;
 use crate::people::People;
 use crate::protocol::{Problem, SeatKind};
 use crate::record::Record;
@@ -19,6 +20,8 @@ pub struct Batch {
     pub(crate) people: Option<People>,
     pub(crate) setup: Option<Setup>,
     pub(crate) fold: Fold,
+    /// How many seats there are after them.
+    pub(crate) seats: u8,
 }
 
 impl Batch {
@@ -42,14 +45,9 @@ impl Batch {
         self.entries.iter().filter_map(|entry| entry.closes_trade())
     }
 
-    /// Whether the game has begun after them.
-    pub const fn is_begun(&self) -> bool {
-        self.fold.standing.begun
-    }
-
-    /// Whether the game is over after them.
-    pub const fn is_over(&self) -> bool {
-        matches!(self.fold.state.phase(), Phase::Over { .. })
+    /// How the game stands after them.
+    pub fn outline(&self) -> Outline {
+        Outline::of(&self.fold, self.seats)
     }
 }
 
@@ -71,6 +69,7 @@ impl<'a> Draft<'a> {
                 people: None,
                 setup: None,
                 fold: table.fold.clone(),
+                seats: table.people().places.len() as u8,
             },
         }
     }
@@ -121,6 +120,7 @@ impl<'a> Draft<'a> {
         let people = self.people_mut();
         people.places.retain(|place| place.kind != SeatKind::Locked);
         people.code = None;
+        self.batch.seats = people.places.len() as u8;
         self.note(Entry::Started { without });
         Ok(())
     }

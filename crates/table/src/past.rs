@@ -64,15 +64,6 @@ impl Table {
         fold
     }
 
-    /// The nearest fold at or before a line, and how many lines it has.
-    fn fold_before(&self, seq: u32) -> (usize, Fold) {
-        if seq as usize >= self.checkpoint.0 {
-            self.checkpoint.clone()
-        } else {
-            (0, Fold::new(self.setup()))
-        }
-    }
-
     fn fold_again(&self, fold: &mut Fold, line: Line) {
         fold.apply(self.setup(), self.people(), line.at_ms, line.entry)
             .expect("an entry that was folded in once can be folded in again");

@@ -9,6 +9,7 @@ mod board;
 mod bot;
 mod chat;
 mod options;
+mod parts;
 mod play;
 mod replay;
 mod setup;
@@ -17,6 +18,7 @@ pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
 pub use options::{AbsenceRule, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions};
+pub use parts::Parts;
 pub use play::{
     Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, SeatInfo, SeatKind,
     ServerMessage, Suggestion, TableEvent, TableInfo, Update, Why,

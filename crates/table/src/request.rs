@@ -69,6 +69,7 @@ impl Table {
         if self.is_paused() {
             return Err(Problem::new("paused", "The game waits.").into());
         }
+        self.check_room_for(&request)?;
         let mut draft = Draft::of(self, now_ms);
         let mut nonce = None;
         match request {

@@ -24,6 +24,9 @@ use crate::setup::Setup;
 /// How far the fold from which updates are told may lie behind.
 const CHECKPOINT_DISTANCE: usize = 64;
 
+/// After how many lines a fold is kept for those who read a long log from its beginning.
+const LANDMARK_DISTANCE: usize = 512;
+
 /// The bot that plays for a person who is away.
 const STAND_IN: BotLevel = BotLevel::Hard;
 
@@ -47,6 +50,8 @@ pub struct Table {
     pub(crate) lines: Vec<Line>,
     /// The fold of the first `.0` lines.
     pub(crate) checkpoint: (usize, Fold),
+    /// The folds of the first 512 lines, the first 1024, and so on.
+    pub(crate) landmarks: Vec<Fold>,
     /// By each message that has left a line, the first such line.
     messages: HashMap<u64, u32>,
     pub(crate) presence: Presence,
@@ -66,6 +71,7 @@ impl Table {
         Self {
             lines: Vec::new(),
             checkpoint: (0, fold.clone()),
+            landmarks: Vec::new(),
             fold,
             messages: HashMap::new(),
             presence: Presence::default(),
@@ -221,6 +227,23 @@ impl Table {
                     .expect("an entry that was folded in once can be folded in again");
             }
             *folded = middle;
+            if middle.is_multiple_of(LANDMARK_DISTANCE) {
+                self.landmarks.push(checkpoint.clone());
+            }
+        }
+    }
+
+    /// The latest fold that is kept from before a line, and how many lines it has.
+    pub(crate) fn fold_before(&self, seq: u32) -> (usize, Fold) {
+        if seq as usize >= self.checkpoint.0 {
+            return self.checkpoint.clone();
+        }
+        match seq as usize / LANDMARK_DISTANCE {
+            0 => (0, Fold::new(self.setup())),
+            passed => (
+                passed * LANDMARK_DISTANCE,
+                self.landmarks[passed - 1].clone(),
+            ),
         }
     }
 

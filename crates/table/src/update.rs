@@ -1,14 +1,15 @@
 //! What each viewer is told.
 
-use brickwood_rules::{Phase, Seat, SeatSet, State, events};
+use brickwood_rules::{Seat, SeatSet, State, events};
 
 use crate::choices::choices;
 use crate::entry::Entry;
 use crate::fold::Fold;
+use crate::outline::{Listed, Outline};
 use crate::people::GuestId;
 use crate::protocol::{
     BoardInfo, ClockRule, LogEntry, SeatInfo, SeatKind, SpectatorRule, TableEvent, TableInfo,
-    TableSummary, Update,
+    Update,
 };
 use crate::standing::moved_up;
 use crate::table::{Line, Table};
@@ -109,6 +110,12 @@ impl Table {
     /// in no log, and so has no past, is the people and options of now; who is connected, and what is
     /// suggested, they are not told.
     pub fn update(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
+        self.update_from(viewer, self.told_from(after), now_ms)
+    }
+
+    /// [`Table::update`] for a viewer who was told the log up to line `after` with the numbers that the
+    /// seats have now.
+    pub fn update_from(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
         let seq = self.shown_head(viewer, now_ms);
         let delay_ms = self.delay_ms(viewer);
         let past = (seq < self.head()).then(|| self.fold_at(seq));
@@ -186,15 +193,20 @@ impl Table {
             .collect()
     }
 
-    fn log(&self, viewer: Option<Seat>, after: u32, until: u32) -> Vec<LogEntry> {
-        let mut log = Vec::new();
-        let left_out = self.fold.standing.left_out;
-        // What was told before the seats moved up is told anew.
-        let after = if self.have_moved_up_since(after) {
+    /// The line after which a viewer who has seen the log up to `seen` is told all: what was told before
+    /// the seats moved up is told again.
+    pub fn told_from(&self, seen: u32) -> u32 {
+        if self.have_moved_up_since(seen) {
             0
         } else {
-            after
-        };
+            seen
+        }
+    }
+
+    /// The lines of the log after `after` up to `until`, for one viewer, who may see that many.
+    pub fn log(&self, viewer: Option<Seat>, after: u32, until: u32) -> Vec<LogEntry> {
+        let mut log = Vec::new();
+        let left_out = self.fold.standing.left_out;
         self.each_entry(after, until, |seq, entry, before: &State, fold: &Fold| {
             let undone = match entry {
                 Entry::Undo(seat) => Some(seat),
@@ -230,32 +242,20 @@ impl Table {
                 .any(is_start)
     }
 
-    /// The table in a list, for one who sits there.
-    pub fn summary(&self, viewer: Option<Seat>) -> TableSummary {
-        let people = self.people();
-        let name = |seat: Seat| people.places[seat.index()].name.clone();
-        let winners = match self.state().phase() {
-            Phase::Over { winners } => winners.iter().filter_map(name).collect(),
-            _ => Vec::new(),
-        };
-        let host = people.seats_of(people.host).iter().find_map(name);
-        TableSummary {
+    /// How the game stands.
+    pub fn outline(&self) -> Outline {
+        Outline::of(&self.fold, self.people().places.len() as u8)
+    }
+
+    /// The table as a list has it.
+    pub fn listed(&self) -> Listed {
+        Listed {
             id: self.setup().id.clone(),
-            players: people
-                .places
-                .iter()
-                .map(|place| place.name.clone())
-                .collect(),
-            open_seats: people.open_seats().len() as u8,
-            started: self.started(),
-            host,
+            created_ms: self.setup().created_ms,
             edition: self.setup().edition,
             points: self.game().rules().points_to_win,
-            options: people.options,
-            turn: self.state().turn(),
-            winners,
-            your_turn: self.started() && viewer.is_some_and(|seat| choices(self, seat).to_act),
-            created_ms: self.setup().created_ms,
+            people: self.people().clone(),
+            outline: self.outline(),
         }
     }
 }

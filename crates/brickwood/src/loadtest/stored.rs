@@ -2,7 +2,7 @@
 
 use std::{error::Error, sync::Arc};
 
-use brickwood_server::log::{Append, GameLog, Progress};
+use brickwood_server::log::{Append, GameLog, Outline, Progress};
 use tokio::task::JoinSet;
 
 use crate::bench_log::{new_game, record};
@@ -14,7 +14,7 @@ const LINES: u32 = 80;
 const TOGETHER: u32 = 512;
 
 /// Stores so many games.
-pub(super) async fn store(log: &Arc<dyn GameLog>, games: u32) -> Result<(), Box<dyn Error>> {
+pub(crate) async fn store(log: &Arc<dyn GameLog>, games: u32) -> Result<(), Box<dyn Error>> {
     let lines: Vec<_> = (1..=LINES).map(record).collect();
     let mut begin = 0;
     while begin < games {
@@ -27,7 +27,7 @@ pub(super) async fn store(log: &Arc<dyn GameLog>, games: u32) -> Result<(), Box<
                 records: lines.clone(),
                 people: None,
                 setup: None,
-                progress: Progress::Playing,
+                outline: Outline::at(Progress::Playing),
             };
             storing.spawn(async move {
                 log.create(game).await.map_err(|error| error.to_string())?;

@@ -12,4 +12,6 @@ mod serve;
 mod start;
 mod stored;
 mod study;
+#[cfg(target_os = "linux")]
+mod trouble;
 mod verify;

@@ -131,6 +131,7 @@ impl Person {
                 | ServerMessage::Refused {
                     key: Some(READY), ..
                 }
+                | ServerMessage::Missed { .. }
                 | ServerMessage::Watching { .. }
                 | ServerMessage::Chat { .. } => {}
                 ServerMessage::Ack { key, seq } => {

@@ -157,8 +157,7 @@ async fn a_proxy_that_is_forgotten_is_reported_once() {
     let mut site = Site::open(folder.path(), |_| {});
     let address = site.site();
     for _ in 0..3 {
-        let text =
-            "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\nx-forwarded-for: 192.0.2.1\r\n\r\n";
+        let text = "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nx-forwarded-for: 192.0.2.1\r\n\r\n";
         assert_eq!(answer(address, text).await.status, 200);
     }
     let reports = std::fs::read_to_string(folder.path().join("reports")).unwrap();

@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use brickwood_load::{Plan, Run};
-use brickwood_server::log::{Append, GameLog, NewGame, Progress, SqliteLog};
+use brickwood_server::log::{Append, GameLog, NewGame, Outline, Progress, SqliteLog};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
@@ -91,7 +91,7 @@ async fn fill(data: &Path, games: u32) -> usize {
                     records: game.records.clone(),
                     people: None,
                     setup: None,
-                    progress: Progress::Playing,
+                    outline: Outline::at(Progress::Playing),
                 };
                 log.append(&setup.id, append).await.unwrap();
             }

@@ -4,6 +4,8 @@
 //! Each test is short here and long with `cargo xtask torture`, which says by a variable how many
 //! faults there are to be.
 
+#[cfg(target_os = "linux")]
+mod attacks;
 #[cfg(unix)]
 mod cluster;
 #[cfg(unix)]
@@ -18,3 +20,5 @@ mod node;
 mod power;
 #[cfg(unix)]
 mod restart;
+#[cfg(target_os = "linux")]
+mod siege;

@@ -72,6 +72,11 @@ impl Node {
         })
     }
 
+    /// The process, as the system names it.
+    pub fn process_id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Asks the process to end, and says whether it did so in good order.
     pub fn terminate(&mut self) -> bool {
         signal(self.process.id(), "-TERM");

@@ -5,12 +5,12 @@ use brickwood_table::{
     GuestId, Table, Viewer,
     protocol::{PROTOCOL, ServerMessage},
 };
-use tokio::sync::mpsc;
 use tungstenite::Utf8Bytes;
 
-/// Messages on their way to one client. A client that lets it run full is disconnected, and gets
-/// the rest when it comes back.
-pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
+use crate::outbox::Outbox;
+
+/// The most lines of a log in one message: some 30 KB.
+const PAGE: u32 = 128;
 
 /// How often all are told how many watch.
 const WATCHING_MS: u64 = 2000;
@@ -33,6 +33,8 @@ pub(super) struct Connection {
     is_new: bool,
     /// The last line of the log that it was told.
     seen: u32,
+    /// Whether it reads a long log part by part, and has not asked for the next part yet.
+    is_reading: bool,
     outbox: Outbox,
 }
 
@@ -116,7 +118,8 @@ impl Connections {
             yours: table.people().seats_of(guest),
             players: table.people().places.len(),
             is_new: true,
-            seen,
+            seen: table.told_from(seen),
+            is_reading: false,
             outbox,
         });
         id
@@ -141,13 +144,13 @@ impl Connections {
     pub(super) fn send(&mut self, id: ConnectionId, message: &ServerMessage) {
         let text = text(message);
         self.all
-            .retain(|connection| connection.id != id || connection.deliver(text.clone()));
+            .retain(|connection| connection.id != id || connection.outbox.put(text.clone(), false));
     }
 
     pub(super) fn send_all(&mut self, message: &ServerMessage) {
         let text = text(message);
         self.all
-            .retain(|connection| connection.deliver(text.clone()));
+            .retain(|connection| connection.outbox.put(text.clone(), false));
     }
 
     /// The people may have changed: lets those go who may not watch any more, and begins anew with
@@ -182,24 +185,39 @@ impl Connections {
                 // From now on, spectators are further behind than they were.
                 connection.start_again();
             }
+            if connection.is_reading {
+                return true;
+            }
+            if !connection.is_new && !all && connection.seen == head {
+                return true;
+            }
+            if head - connection.seen > PAGE {
+                return connection.read_on(table);
+            }
             if connection.is_new {
                 return connection.welcome(table, now_ms);
-            }
-            if !all && connection.seen == head {
-                return true;
             }
             let known = (connection.viewer, connection.seen);
             connection.seen = head;
             let text = if let Some((_, text)) = texts.iter().find(|(same, _)| *same == known) {
                 text.clone()
             } else {
-                let update = table.update(known.0, known.1, now_ms);
+                let update = table.update_from(known.0, known.1, now_ms);
                 let text = text(&ServerMessage::Update { update });
                 texts.push((known, text.clone()));
                 text
             };
-            connection.deliver(text)
+            connection.outbox.put(text, false)
         });
+    }
+
+    /// A client has read a part of a long log. The next part, or where the table stands, comes when all
+    /// are told.
+    pub(super) fn has_read(&mut self, id: ConnectionId) {
+        let connection = self.all.iter_mut().find(|connection| connection.id == id);
+        if let Some(connection) = connection {
+            connection.is_reading = false;
+        }
     }
 
     /// When there is more to show to spectators who are kept behind, in milliseconds since 1970.
@@ -219,9 +237,19 @@ impl Connection {
         self.seen = 0;
     }
 
+    /// Tells the client a part of what it has missed, and goes on when that is read: of a long log, no
+    /// more than a part waits for anybody. `false` if it is gone.
+    fn read_on(&mut self, table: &Table) -> bool {
+        let until = self.seen + PAGE;
+        let log = table.log(self.viewer.seat, self.seen, until);
+        self.seen = until;
+        self.is_reading = true;
+        self.outbox.put(text(&ServerMessage::Missed { log }), true)
+    }
+
     /// Tells the client all that it needs to draw the table. `false` if it is gone.
     fn welcome(&mut self, table: &Table, now_ms: u64) -> bool {
-        let update = table.update(self.viewer, self.seen, now_ms);
+        let update = table.update_from(self.viewer, self.seen, now_ms);
         self.is_new = false;
         self.seen = update.seq;
         let welcome = ServerMessage::Welcome {
@@ -230,12 +258,7 @@ impl Connection {
             board: table.board(),
             update,
         };
-        self.deliver(text(&welcome))
-    }
-
-    /// `false` if the client is gone or does not keep up.
-    fn deliver(&self, text: Utf8Bytes) -> bool {
-        self.outbox.try_send(text).is_ok()
+        self.outbox.put(text(&welcome), false)
     }
 }
 

@@ -6,7 +6,7 @@ use brickwood_table::{
     protocol::{ClientMessage, HostOrder, Problem, SeatOrder, ServerMessage},
 };
 
-use super::{Actor, ConnectionId, not_seated};
+use super::{Actor, ConnectionId, allowances::Said, not_seated};
 use crate::{metrics, name::clean_name};
 
 impl Actor {
@@ -121,7 +121,8 @@ impl Actor {
         connection: ConnectionId,
         terms: Option<Terms>,
     ) -> Result<(), Problem> {
-        let (_, seat) = self.actor(connection)?;
+        let (guest, seat) = self.actor(connection)?;
+        self.allowances.take(guest, Said::Suggestion)?;
         self.live().await?.table.suggest(seat, terms)?;
         self.news = true;
         Ok(())

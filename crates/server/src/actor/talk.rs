@@ -1,47 +1,21 @@
 //! What the players say to each other.
 
-use std::{
-    collections::HashMap,
-    time::{Duration, Instant},
-};
+use brickwood_table::protocol::{ChatRule, ChatText, Problem, ServerMessage};
 
-use brickwood_table::{
-    GuestId,
-    protocol::{ChatRule, ChatText, Problem, ServerMessage},
-};
-
-use super::{Actor, ConnectionId, now_ms};
-use crate::{
-    chat_text::clean_chat,
-    log::NewLine,
-    problem::unavailable,
-    rate::{Bucket, Rate},
-};
+use super::{Actor, ConnectionId, allowances::Said, now_ms};
+use crate::{chat_text::clean_chat, log::NewLine, problem::unavailable};
 
 /// How many of the latest lines a newcomer is shown.
 const SHOWN: u32 = 100;
 
-/// How much a guest may say.
-const RATE: Rate = Rate::new(5, Duration::from_secs(1));
+/// The most lines in one message: some 30 KB at most.
+const PART: usize = 32;
 
 /// Where the talk at a table stands.
 #[derive(Default)]
 pub(super) struct Talk {
     /// The last line that everybody here has been told.
     heard: u32,
-    /// What each guest may still say: as few as sit here, and have sat here in the meantime.
-    allowances: HashMap<GuestId, Bucket>,
-}
-
-impl Talk {
-    /// Counts a line of a guest.
-    fn allow(&mut self, guest: GuestId) -> Result<(), Problem> {
-        let now = Instant::now();
-        let allowance = self.allowances.entry(guest);
-        let allowance = allowance.or_insert_with(|| Bucket::new(now));
-        let allowed = allowance.take(RATE, now);
-        allowed.map_err(|_| Problem::new("too_fast", "Wait a moment before you say more."))
-    }
 }
 
 impl Actor {
@@ -67,7 +41,7 @@ impl Actor {
             }
         };
         let name = people.places[seat.index()].name.clone().unwrap_or_default();
-        self.talk.allow(guest)?;
+        self.allowances.take(guest, Said::Line)?;
         let line = NewLine {
             at_ms: now_ms(),
             seat,
@@ -91,8 +65,11 @@ impl Actor {
             if self.connections.is_alone(connection) {
                 self.talk.heard = last.number;
             }
-            self.connections
-                .send(connection, &ServerMessage::Chat { lines });
+            for lines in lines.chunks(PART) {
+                let lines = lines.to_vec();
+                self.connections
+                    .send(connection, &ServerMessage::Chat { lines });
+            }
         }
     }
 
@@ -103,7 +80,10 @@ impl Actor {
         };
         if let Some(last) = lines.last() {
             self.talk.heard = last.number;
-            self.connections.send_all(&ServerMessage::Chat { lines });
+            for lines in lines.chunks(PART) {
+                let lines = lines.to_vec();
+                self.connections.send_all(&ServerMessage::Chat { lines });
+            }
         }
     }
 }

@@ -2,7 +2,10 @@
 
 use std::{net::IpAddr, str::FromStr};
 
-use axum::http::{Uri, uri::Scheme};
+use axum::http::{
+    Uri,
+    uri::{Authority, Scheme},
+};
 use ipnet::IpNet;
 use thiserror::Error;
 
@@ -39,6 +42,28 @@ impl Site {
     /// Whether browsers come over TLS, so that they may be told to come in no other way.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_secure)
+    }
+
+    /// Whether a browser may have come here by this `Host`. Where the site's address is not known, by an
+    /// address in numbers, or a name that is always the machine itself: any other name can be somebody
+    /// else's, whose page would be asking.
+    pub(crate) fn is_known_as(&self, host: &str) -> bool {
+        if self.public_url.is_some() {
+            return true;
+        }
+        let Ok(authority) = host.parse::<Authority>() else {
+            return false;
+        };
+        let name = authority.host().to_ascii_lowercase();
+        let bare = name
+            .strip_prefix('[')
+            .and_then(|name| name.strip_suffix(']'));
+        if host.contains('@') {
+            return false;
+        }
+        bare.unwrap_or(&name).parse::<IpAddr>().is_ok()
+            || name == "localhost"
+            || name.ends_with(".localhost")
     }
 
     /// Whether the limits for each address do not apply to this one. Proxies of ours that speak for
@@ -136,6 +161,30 @@ mod tests {
                 .is_secure()
         );
         assert!(!"http://a.example".parse::<PublicUrl>().unwrap().is_secure());
+    }
+
+    #[test]
+    fn without_a_public_url_only_names_that_nobody_else_can_have_are_known() {
+        let mut site = Site::default();
+        for (host, known) in [
+            ("127.0.0.1:7878", true),
+            ("192.168.1.7:7878", true),
+            ("[::1]:7878", true),
+            ("[2001:db8::1]", true),
+            ("localhost:7878", true),
+            ("LOCALHOST", true),
+            ("brickwood.localhost:7878", true),
+            ("evil.example:7878", false),
+            ("127.0.0.1.evil.example", false),
+            ("localhost.evil.example", false),
+            ("notlocalhost", false),
+            ("ida@127.0.0.1", false),
+            ("", false),
+        ] {
+            assert_eq!(site.is_known_as(host), known, "{host}");
+        }
+        site.public_url = Some("https://play.example".parse().unwrap());
+        assert!(site.is_known_as("play.example"));
     }
 
     #[test]

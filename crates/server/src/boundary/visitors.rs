@@ -11,9 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Address, Site};
+use super::{Address, Site, misses::Misses};
 use crate::{
     limits::Limits,
+    outbox::Budget,
     rate::{Bucket, Rate},
 };
 
@@ -30,10 +31,18 @@ pub(crate) enum Errand {
     Change,
     /// Asking for what is not there: guessing the names and codes of tables.
     Miss,
+    /// Arranging a table: what a host orders, getting ready, leaving.
+    Arrangement,
+    /// Asking for a table from another side, which shows all of its log.
+    Look,
+    /// Having a replay worked out.
+    Study,
+    /// Becoming a guest, or registering a bot.
+    Arrival,
 }
 
 impl Errand {
-    const ALL: usize = 5;
+    const ALL: usize = 9;
 
     /// The name in figures.
     pub(crate) const fn name(self) -> &'static str {
@@ -43,6 +52,10 @@ impl Errand {
             Self::Creation => "creations",
             Self::Change => "changes",
             Self::Miss => "misses",
+            Self::Arrangement => "arrangements",
+            Self::Look => "looks",
+            Self::Study => "studies",
+            Self::Arrival => "arrivals",
         }
     }
 
@@ -53,6 +66,10 @@ impl Errand {
             Self::Creation => limits.creations,
             Self::Change => limits.changes,
             Self::Miss => limits.misses,
+            Self::Arrangement => limits.arrangements,
+            Self::Look => limits.looks,
+            Self::Study => limits.studies,
+            Self::Arrival => limits.arrivals,
         }
     }
 }
@@ -69,6 +86,7 @@ struct Inner {
 
 struct Known {
     visitors: HashMap<Address, Visitor>,
+    misses: Misses,
     /// How many may be known before those are forgotten who have taken nothing lately.
     clear_at: usize,
 }
@@ -76,6 +94,8 @@ struct Known {
 struct Visitor {
     /// Connections and sockets that it has now.
     connections: usize,
+    /// What waits to be sent to it; none as long as it has no connection.
+    outgoing: Option<Arc<Budget>>,
     buckets: [Bucket; Errand::ALL],
 }
 
@@ -89,6 +109,7 @@ impl Visitors {
             limits,
             known: Mutex::new(Known {
                 visitors: HashMap::new(),
+                misses: Misses::new(Instant::now()),
                 clear_at: FEW,
             }),
         }))
@@ -97,7 +118,7 @@ impl Visitors {
     /// A place for one more connection of a client; none if it has too many.
     pub(crate) fn enter(&self, ip: IpAddr, now: Instant) -> Option<Place> {
         if self.0.site.is_unlimited(ip) {
-            return Some(Place(None));
+            return Some(Place::default());
         }
         let mut known = self.known();
         let (address, visitor) = known.visitor(ip.into(), now, self.0.limits.addresses);
@@ -105,7 +126,39 @@ impl Visitors {
             return None;
         }
         visitor.connections += 1;
-        Some(Place(Some((self.clone(), address))))
+        let most = self.0.limits.outgoing_per_address;
+        let outgoing = visitor
+            .outgoing
+            .get_or_insert_with(|| Arc::new(Budget::new(most)));
+        Some(Place {
+            outgoing: Some(Arc::clone(outgoing)),
+            of: Some((self.clone(), address)),
+        })
+    }
+
+    /// Whether a client may ask for something that is perhaps not there: the name of a table, or a code.
+    ///
+    /// # Errors
+    ///
+    /// How long it has to wait for that.
+    pub(crate) fn may_miss(&self, ip: IpAddr, is_code: bool, now: Instant) -> Result<(), Duration> {
+        if self.0.site.is_unlimited(ip) {
+            return Ok(());
+        }
+        self.look(ip, Errand::Miss, now)?;
+        let known = self.known();
+        known.misses.look(ip, is_code, &self.0.limits, now)
+    }
+
+    /// Notes that what a client has asked for is not there.
+    pub(crate) fn miss(&self, ip: IpAddr, is_code: bool, now: Instant) {
+        if self.0.site.is_unlimited(ip) {
+            return;
+        }
+        // Whether it was the last one that it may have is asked when it comes again.
+        let _ = self.take(ip, Errand::Miss, now);
+        let mut known = self.known();
+        known.misses.note(ip, is_code, &self.0.limits, now);
     }
 
     /// Notes that a client comes for something.
@@ -122,7 +175,7 @@ impl Visitors {
     /// # Errors
     ///
     /// How long it has to wait for that.
-    pub(crate) fn look(&self, ip: IpAddr, errand: Errand, now: Instant) -> Result<(), Duration> {
+    fn look(&self, ip: IpAddr, errand: Errand, now: Instant) -> Result<(), Duration> {
         self.with_bucket(ip, errand, now, |bucket, rate| bucket.look(rate, now))
     }
 
@@ -163,6 +216,7 @@ impl Known {
         };
         let visitor = self.visitors.entry(address).or_insert_with(|| Visitor {
             connections: 0,
+            outgoing: None,
             buckets: [Bucket::new(now); Errand::ALL],
         });
         (address, visitor)
@@ -176,15 +230,46 @@ impl Visitor {
     }
 }
 
-/// The place of one connection, given back when it is dropped.
-pub(crate) struct Place(Option<(Visitors, Address)>);
+/// The place of one connection, given back when it is dropped. One that has no limits for its address
+/// has none for its place.
+#[derive(Default)]
+pub(crate) struct Place {
+    outgoing: Option<Arc<Budget>>,
+    of: Option<(Visitors, Address)>,
+}
+
+impl Place {
+    /// What may wait to be sent to the address of the client.
+    pub(crate) fn outgoing(&self) -> Option<Arc<Budget>> {
+        self.outgoing.clone()
+    }
+
+    /// Notes that the client comes for something.
+    ///
+    /// # Errors
+    ///
+    /// How long it has to wait for that; nothing is noted then.
+    pub(crate) fn take(&self, errand: Errand, now: Instant) -> Result<(), Duration> {
+        let Some((visitors, address)) = &self.of else {
+            return Ok(());
+        };
+        let rate = errand.rate(&visitors.0.limits);
+        match visitors.known().visitors.get_mut(address) {
+            Some(visitor) => visitor.buckets[errand as usize].take(rate, now),
+            None => Ok(()),
+        }
+    }
+}
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some((visitors, address)) = &self.0
+        if let Some((visitors, address)) = &self.of
             && let Some(visitor) = visitors.known().visitors.get_mut(address)
         {
             visitor.connections -= 1;
+            if visitor.connections == 0 {
+                visitor.outgoing = None;
+            }
         }
     }
 }

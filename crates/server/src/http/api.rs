@@ -7,19 +7,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_table::{
-    GuestId, People, Setup, Table,
+    GuestId, People, Setup,
     protocol::{
         BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, TableSummary,
     },
 };
 
-use super::{App, Seated, bots::unknown_bot, cookie};
+use super::{App, Caller, Seated, bots::unknown_bot, cookie};
 use crate::{
     actor::now_ms,
+    boundary::Errand,
     guest::Token,
     id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
     json::Input,
-    log::{CreateError, NewGame, StoredGame, Unavailable},
+    log::{CreateError, NewGame},
     metrics,
     name::clean_name,
     problem::{Failure, no_such_table, unavailable},
@@ -64,11 +65,12 @@ pub(super) async fn me(State(app): State<App>, headers: HeaderMap) -> Result<Jso
 /// `PUT /api/me`: the name that the caller sits down with from now on.
 pub(super) async fn rename(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(me): Input<Me>,
 ) -> Result<Response, Failure> {
     let name = called(&headers, &me.name.unwrap_or_default())?;
-    let guest = Guest::of(&app, &headers).await?;
+    let guest = Guest::of(&app, &caller, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
 }
@@ -76,6 +78,7 @@ pub(super) async fn rename(
 /// `POST /api/tables`: a new table, with the caller on its first seat for a person.
 pub(super) async fn create(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     Input(mut order): Input<NewTable>,
 ) -> Result<Response, Failure> {
@@ -90,7 +93,7 @@ pub(super) async fn create(
     order.options.check()?;
     // Before a guest is remembered: what cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
-    let guest = Guest::of(&app, &headers).await?;
+    let guest = Guest::of(&app, &caller, &headers).await?;
     let log = app.tables.log();
     if log.gathering_of(guest.id).await? >= MOST_GATHERING {
         let message = format!("{MOST_GATHERING} tables that wait for players are enough.");
@@ -127,14 +130,15 @@ pub(super) async fn list(
         return Ok(Json(Vec::new()));
     };
     let games = app.tables.log().games_of(guest, LONGEST_LIST).await?;
-    summaries(&app, games, Some(guest)).await
+    let summaries = games.iter().map(|game| game.summary(Some(guest)));
+    Ok(Json(summaries.collect()))
 }
 
 /// `GET /api/lobby`: public tables that have an open seat and have not begun, newest first.
 pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
     let list = async {
         let games = app.tables.log().public_games(LONGEST_LIST).await?;
-        let Json(summaries) = summaries(&app, games, None).await?;
+        let summaries: Vec<_> = games.iter().map(|game| game.summary(None)).collect();
         let list = serde_json::to_vec(&summaries).map_err(|error| {
             tracing::error!(%error, "the lobby cannot be written");
             unavailable()
@@ -143,32 +147,6 @@ pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
     };
     let list = app.lobby.list(app.limits.lobby, list).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], list).into_response())
-}
-
-async fn summaries(
-    app: &App,
-    games: Vec<String>,
-    guest: Option<GuestId>,
-) -> Result<Json<Vec<TableSummary>>, Failure> {
-    let mut summaries = Vec::new();
-    for id in games {
-        let Some(game) = app.tables.log().load(&id).await? else {
-            continue;
-        };
-        // Replaying takes a moment, and others wait for this thread.
-        let summary = tokio::task::spawn_blocking(move || summary(game, guest)).await;
-        summaries.extend(summary.map_err(|_| Unavailable)?);
-    }
-    summaries.sort_by_key(|summary| std::cmp::Reverse(summary.created_ms));
-    Ok(Json(summaries))
-}
-
-/// A stored game in a list; none if it cannot be replayed.
-fn summary(game: StoredGame, guest: Option<GuestId>) -> Option<TableSummary> {
-    let table = Table::restore(game.setup, game.people, game.records)
-        .inspect_err(|error| tracing::error!(%error, "a log cannot be replayed"))
-        .ok()?;
-    Some(table.summary(table.viewer(guest, None).seat))
 }
 
 /// `GET /api/codes/{code}`: the table that waits for players under this code.
@@ -185,6 +163,7 @@ pub(super) async fn by_code(
 /// `POST /api/tables/{id}/join`: the caller takes an open seat.
 pub(super) async fn join(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Input(join): Input<JoinTable>,
@@ -192,7 +171,7 @@ pub(super) async fn join(
     let id = table_id(id)?;
     let JoinTable { name, seat } = join;
     let name = called(&headers, &name)?;
-    let guest = Guest::of(&app, &headers).await?;
+    let guest = Guest::of(&app, &caller, &headers).await?;
     app.tables.log().rename(guest.id, &name).await?;
     app.tables
         .ask(&id, |reply| Command::Join {
@@ -231,9 +210,9 @@ pub(super) async fn socket(
     app.sockets.clone().spawn(async move {
         if let Some(wire) = opening.open().await {
             let _open = metrics::socket();
-            socket::serve(wire, app, id, guest).await;
+            let place = seated.map(|Extension(seated)| seated.place);
+            socket::serve(wire, app, id, guest, place.unwrap_or_default()).await;
         }
-        drop(seated);
     });
     Ok(answer)
 }
@@ -253,21 +232,22 @@ struct Guest {
 
 impl Guest {
     /// The one who asks. A token that was not given out here is replaced.
-    async fn of(app: &App, headers: &HeaderMap) -> Result<Self, Failure> {
+    async fn of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Self, Failure> {
         let log = app.tables.log();
         if headers.contains_key(header::AUTHORIZATION) {
             let id = guest(app, headers).ok_or_else(unknown_bot)?;
-            let is_known = log.has_guest(id).await?;
+            let is_known = log.meet_guest(id, now_ms()).await?;
             let bot = is_known.then_some(Self { id, token: None });
             return bot.ok_or_else(unknown_bot);
         }
         if let Some(token) = cookie::read(&app.site, headers) {
             let id = token.guest();
-            if log.has_guest(id).await? {
+            if log.meet_guest(id, now_ms()).await? {
                 let token = Some(token);
                 return Ok(Self { id, token });
             }
         }
+        caller.take(Errand::Arrival)?;
         let token = Token::generate()?;
         let id = token.guest();
         log.start_guest(id, now_ms()).await?;

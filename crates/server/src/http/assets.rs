@@ -34,6 +34,9 @@ pub trait Client: Send + Sync + 'static {
 
 const PAGE: &str = "index.html";
 
+/// Where files lie whose names change with their bytes.
+const ASSETS: &str = "assets/";
+
 /// Whatever is not the API's.
 pub(super) fn router(client: Arc<dyn Client>) -> Router {
     // Fonts are compressed already.
@@ -50,17 +53,22 @@ fn answer(client: &dyn Client, method: &Method, path: &str, headers: &HeaderMap)
     if !matches!(*method, Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
-    let path = path.trim_start_matches('/');
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let is_asset = path.starts_with(ASSETS);
     // The page's own addresses have no dot in their last part; files do.
-    let is_file = path
-        .rsplit('/')
-        .next()
-        .is_some_and(|name| name.contains('.'));
-    let Some(asset) = client.asset(if is_file { path } else { PAGE }) else {
+    let is_file = is_asset
+        || path
+            .rsplit('/')
+            .next()
+            .is_some_and(|name| name.contains('.'));
+    // Browsers work these out before they ask.
+    let is_plain = path.split('/').all(|part| !matches!(part, "." | ".."));
+    let asset = is_plain.then(|| client.asset(if is_file { path } else { PAGE }));
+    let Some(asset) = asset.flatten() else {
         return (StatusCode::NOT_FOUND, "There is no such file.").into_response();
     };
     let tag = entity_tag(&asset.hash);
-    let keep = if path.starts_with("assets/") {
+    let keep = if is_asset {
         "public, max-age=31536000, immutable"
     } else {
         "no-cache"

@@ -4,7 +4,7 @@
 use std::convert::Infallible;
 
 use axum::{
-    Json,
+    Extension, Json,
     body::Body,
     extract::{Path, RawQuery, State},
     http::{HeaderMap, StatusCode, header},
@@ -14,12 +14,13 @@ use brickwood_table::protocol::Problem;
 use futures_util::{StreamExt, stream};
 
 use super::{
-    App,
+    App, Caller,
     api::{bot_name, guest, table_id},
     cookie::bearer,
 };
 use crate::{
     actor::now_ms,
+    boundary::Errand,
     guest::Token,
     invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, bot_id},
     json::Input,
@@ -29,9 +30,11 @@ use crate::{
 /// `POST /api/bots`: registers a bot.
 pub(super) async fn register(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     Input(bot): Input<NewBot>,
 ) -> Result<Response, Failure> {
     let name = bot_name(&bot.name)?;
+    caller.take(Errand::Arrival)?;
     let token = Token::generate()?;
     let guest = token.bot();
     let log = app.tables.log();
@@ -85,8 +88,10 @@ pub(super) async fn events(
 ) -> Result<Response, Failure> {
     let guest = bearer(&headers).map(|token| token.bot());
     let name = match guest {
-        Some(guest) => app.tables.log().name_of(guest).await?,
-        None => None,
+        Some(guest) if app.tables.log().meet_guest(guest, now_ms()).await? => {
+            app.tables.log().name_of(guest).await?
+        }
+        _ => None,
     };
     let (Some(guest), Some(name)) = (guest, name) else {
         return Err(unknown_bot());

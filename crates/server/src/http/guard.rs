@@ -4,7 +4,7 @@ use std::{any::Any, sync::Arc};
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -73,6 +73,38 @@ pub(super) fn panicked(_why: Box<dyn Any + Send>) -> Response {
     Failure::new(StatusCode::INTERNAL_SERVER_ERROR, problem).into_response()
 }
 
+/// Refuses a request that does not say, or says twice, for which host it is; and, where the site's address
+/// is not known, one for a name that anybody can have led here: a page of that name could ask in the name
+/// of whoever looks at it.
+pub(super) async fn known_host(
+    State(site): State<Arc<Site>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let host = match (hosts.next(), hosts.next()) {
+        (Some(host), None) => host.to_str().unwrap_or_default(),
+        // Those who ask whether we live may be older than hosts are.
+        (None, None) if request.version() < Version::HTTP_11 => return next.run(request).await,
+        _ => {
+            let problem = Problem::new("malformed", "A request names one host.");
+            return Failure::new(StatusCode::BAD_REQUEST, problem).into_response();
+        }
+    };
+    let is_open = matches!(request.uri().path(), "/healthz" | "/readyz");
+    if is_open || site.is_known_as(host) {
+        return next.run(request).await;
+    }
+    let message = "This server is not known by this name. Open it by its address in numbers, or start it \
+        with --public-url and the address that browsers see.";
+    if !request.uri().path().starts_with("/api/") {
+        // For people, in a browser.
+        return (StatusCode::MISDIRECTED_REQUEST, message).into_response();
+    }
+    let problem = Problem::new("unknown_host", message);
+    Failure::new(StatusCode::MISDIRECTED_REQUEST, problem).into_response()
+}
+
 /// Lets in what comes from our own pages, and from programs that are no browsers: a browser says
 /// where a request comes from that changes something or opens a socket.
 pub(super) async fn same_origin(
@@ -134,7 +166,6 @@ mod tests {
     fn our_own_pages_and_programs_may_ask() {
         assert!(allowed("localhost:7878", &[]));
         assert!(allowed("localhost:7878", &["http://localhost:7878"]));
-        assert!(allowed("play.example", &["https://Play.example"]));
         assert!(allowed("[::1]:7878", &["http://[::1]:7878"]));
     }
 

@@ -1,30 +1,58 @@
 //! What those who run servers ask: whether the process lives, and whether it should be sent clients.
 
-use std::time::Duration;
+use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode};
+use tokio::{
+    sync::Mutex,
+    time::{Duration, Instant, timeout},
+};
 
 use super::App;
+use crate::log::GameLog;
 
 /// How long the storage may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How old an answer of the storage may be.
+const AGE: Duration = Duration::from_secs(2);
+
+/// What the storage has answered last, for all who ask. Cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct Health(Arc<Mutex<Option<(Instant, bool)>>>);
+
+impl Health {
+    /// Whether the storage takes writes: something is written to it, unless that was done a moment ago.
+    async fn is_well(&self, log: &dyn GameLog) -> bool {
+        // Who asks meanwhile waits for this answer.
+        let mut last = self.0.lock().await;
+        if let Some((at, well)) = *last
+            && at.elapsed() < AGE
+        {
+            return well;
+        }
+        let well = matches!(timeout(PATIENCE, log.check()).await, Ok(Ok(())));
+        *last = Some((Instant::now(), well));
+        well
+    }
+}
 
 /// `GET /healthz`: whoever reads this lives.
 pub(super) async fn lives() -> &'static str {
     "ok"
 }
 
-/// `GET /readyz`: whether the storage answers, and the server is not about to stop.
+/// `GET /readyz`: whether the storage takes writes, and the server is not about to stop.
 pub(super) async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if app.leaving.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    let asked = app.tables.log().check();
-    match tokio::time::timeout(PATIENCE, asked).await {
-        Ok(Ok(())) => (StatusCode::OK, "ready"),
-        Ok(Err(_)) | Err(_) => (
+    if app.health.is_well(app.tables.log()).await {
+        (StatusCode::OK, "ready")
+    } else {
+        (
             StatusCode::SERVICE_UNAVAILABLE,
-            "the storage does not answer",
-        ),
+            "nothing can be stored: the storage does not answer, or its disk is full",
+        )
     }
 }

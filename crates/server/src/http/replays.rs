@@ -1,8 +1,16 @@
 //! Finished games, to look at again.
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+};
 
 use axum::{
+    Extension,
+    body::{Body, Bytes},
     extract::{Path, State, rejection::StringRejection},
     http::header,
     response::{IntoResponse, Response},
@@ -12,84 +20,184 @@ use brickwood_table::{
     protocol::{Problem, Replay},
     replay_of_record,
 };
-use tokio::sync::Semaphore;
+use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::{App, api::table_id};
+use super::{App, Caller, api::table_id};
 use crate::{
     actor::restore,
+    boundary::{Address, Errand},
     log::StoredGame,
     problem::{Failure, no_such_table, unavailable},
 };
 
-/// Where replays are worked out: a game is some megabytes while it is, so that only a few are at a
-/// time. Cheap to clone.
-#[derive(Clone)]
-pub(crate) struct Studies(Arc<Semaphore>);
+const KB: usize = 1024;
 
-impl Default for Studies {
-    fn default() -> Self {
-        Self(Arc::new(Semaphore::new(2)))
+/// How much of an answer is handed on at once.
+const PART: usize = 16 * KB;
+
+const JSON: &str = "application/json";
+
+/// Where replays are worked out. A game is some megabytes while it is, so that only a few are at a time,
+/// one of each address, and what they lead to is counted until it is sent. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Studies(Arc<Inner>);
+
+struct Inner {
+    places: Arc<Semaphore>,
+    /// Kilobytes that may wait to be sent.
+    waiting: Arc<Semaphore>,
+    /// How many that are.
+    room: u32,
+    /// A place for each address that has asked for something.
+    addresses: Mutex<HashMap<Address, Arc<Semaphore>>>,
+}
+
+/// What is worked out for an address, until it is sent.
+struct Place {
+    studies: Studies,
+    address: Address,
+    own: Option<OwnedSemaphorePermit>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.own = None;
+        let mut addresses = self.studies.addresses();
+        let is_last = |own: &Arc<Semaphore>| Arc::strong_count(own) == 1;
+        if addresses.get(&self.address).is_some_and(is_last) {
+            addresses.remove(&self.address);
+        }
+    }
+}
+
+/// An answer on its way, handed on part by part, with what it holds until it is sent.
+struct WorkedOut {
+    rest: Bytes,
+    _held: (OwnedSemaphorePermit, Place),
+}
+
+impl HttpBody for WorkedOut {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let rest = &mut self.get_mut().rest;
+        let part = rest.split_to(rest.len().min(PART));
+        Poll::Ready((!part.is_empty()).then(|| Ok(Frame::data(part))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        SizeHint::with_exact(self.rest.len() as u64)
     }
 }
 
 impl Studies {
-    /// Does such work on a thread of its own.
-    async fn work_out<T: Send + 'static>(
+    /// Of what is worked out, so many bytes may wait to be sent.
+    pub(crate) fn new(waiting: usize) -> Self {
+        let room = u32::try_from(waiting / KB).unwrap_or(u32::MAX);
+        Self(Arc::new(Inner {
+            places: Arc::new(Semaphore::new(2)),
+            waiting: Arc::new(Semaphore::new(room as usize)),
+            room,
+            addresses: Mutex::default(),
+        }))
+    }
+
+    /// Does such work on a thread of its own. What it leads to is an answer of this type.
+    async fn work_out(
         &self,
-        work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
-    ) -> Result<T, Failure> {
-        let place = Arc::clone(&self.0).acquire_owned().await;
-        let place = place.map_err(|_| unavailable())?;
+        caller: &Caller,
+        media_type: &'static str,
+        work: impl FnOnce() -> Result<String, Failure> + Send + 'static,
+    ) -> Result<Response, Failure> {
+        let shut = |_| unavailable();
+        let address = caller.address();
+        // There before it is had: one that is not waited for any more is cleared away all the same.
+        let mut place = Place {
+            studies: self.clone(),
+            address,
+            own: None,
+        };
+        let own = self.place_of(address).acquire_owned().await;
+        place.own = Some(own.map_err(shut)?);
+        caller.take(Errand::Study)?;
+        let working = Arc::clone(&self.0.places).acquire_owned().await;
+        let working = working.map_err(shut)?;
         let worked = tokio::task::spawn_blocking(move || {
             let result = work();
-            drop(place);
+            drop(working);
             result
         });
-        worked.await.map_err(|_| unavailable())?
+        let text = worked.await.map_err(|_| unavailable())??;
+        let size = u32::try_from(text.len().div_ceil(KB)).unwrap_or(u32::MAX);
+        let waiting = Arc::clone(&self.0.waiting);
+        let waiting = waiting.acquire_many_owned(size.min(self.0.room)).await;
+        let worked_out = WorkedOut {
+            rest: text.into(),
+            _held: (waiting.map_err(shut)?, place),
+        };
+        let head = [(header::CONTENT_TYPE, media_type)];
+        Ok((head, Body::new(worked_out)).into_response())
+    }
+
+    fn place_of(&self, address: Address) -> Arc<Semaphore> {
+        let mut addresses = self.addresses();
+        let own = addresses.entry(address);
+        Arc::clone(own.or_insert_with(|| Arc::new(Semaphore::new(1))))
+    }
+
+    fn addresses(&self) -> MutexGuard<'_, HashMap<Address, Arc<Semaphore>>> {
+        let addresses = self.0.addresses.lock();
+        addresses.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// `GET /api/tables/{id}/replay`: a finished game, step by step.
 pub(super) async fn of_table(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let game = stored(&app, id).await?;
-    let replay = app.studies.work_out(move || json(&table(game)?.replay()?));
-    replay.await
+    let work = move || json(&table(game)?.replay()?);
+    app.studies.work_out(&caller, JSON, work).await
 }
 
 /// `POST /api/replay`: the replay of the record in the body.
 pub(super) async fn of_record(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     record: Result<String, StringRejection>,
 ) -> Result<Response, Failure> {
     let record = record.map_err(|rejection| {
         let problem = Problem::new("malformed", rejection.body_text());
         Failure::new(rejection.status(), problem)
     })?;
-    let replay = app
-        .studies
-        .work_out(move || json(&replay_of_record(&record)?));
-    replay.await
+    let work = move || json(&replay_of_record(&record)?);
+    app.studies.work_out(&caller, JSON, work).await
 }
 
 /// `GET /api/tables/{id}/record`: a finished game as a file.
 pub(super) async fn record(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<Response, Failure> {
     let game = stored(&app, id).await?;
     // An id is made of letters, digits and dashes.
     let disposition = format!("attachment; filename=\"brickwood-{}.txt\"", game.setup.id);
-    let text = app
-        .studies
-        .work_out(move || Ok(table(game)?.game_record()?));
-    let head = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-        (header::CONTENT_DISPOSITION, disposition),
-    ];
-    Ok((head, text.await?).into_response())
+    let work = move || Ok(table(game)?.game_record()?);
+    let text = "text/plain; charset=utf-8";
+    let answer = app.studies.work_out(&caller, text, work).await?;
+    Ok(([(header::CONTENT_DISPOSITION, disposition)], answer).into_response())
 }
 
 async fn stored(app: &App, id: String) -> Result<StoredGame, Failure> {
@@ -103,10 +211,10 @@ fn table(game: StoredGame) -> Result<Table, Failure> {
     Ok(restore(game.setup, game.people, game.records)?)
 }
 
-fn json(replay: &Replay) -> Result<Response, Failure> {
+fn json(replay: &Replay) -> Result<String, Failure> {
     let text = serde_json::to_string(replay).map_err(|error| {
         tracing::error!(%error, "a replay cannot be written");
         unavailable()
     })?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    Ok(text)
 }

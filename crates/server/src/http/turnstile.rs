@@ -47,6 +47,32 @@ impl Default for Peer {
     }
 }
 
+/// Who asks, for what has limits of its own only once it is known what is asked for.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    ip: IpAddr,
+    visitors: Visitors,
+}
+
+impl Caller {
+    pub(crate) fn address(&self) -> Address {
+        self.ip.into()
+    }
+
+    /// Notes what the client comes for.
+    ///
+    /// # Errors
+    ///
+    /// An answer that says when to come again, if it has come too often.
+    pub(crate) fn take(&self, errand: Errand) -> Result<(), Failure> {
+        let taken = self.visitors.take(self.ip, errand, Instant::now());
+        taken.map_err(|wait| {
+            metrics::rate_limited(errand);
+            too_many(wait).0
+        })
+    }
+}
+
 /// Why a client does not pass.
 enum Refused {
     /// It has had enough, and may come again after so long.
@@ -57,22 +83,25 @@ enum Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        let (wait, status, problem) = match self {
-            Self::TooMany(wait) => {
-                let wait = wait.as_secs_f64().ceil().max(1.0);
-                let message = format!("That was too often. Try again in {wait:.0} s.");
-                let problem = Problem::new("too_many_requests", message);
-                (wait, StatusCode::TOO_MANY_REQUESTS, problem)
-            }
+        let (failure, wait) = match self {
+            Self::TooMany(wait) => too_many(wait),
             Self::Leaving => {
                 let message = "The server restarts. Try again in a moment.";
                 let problem = Problem::new("restarting", message);
-                (2.0, StatusCode::SERVICE_UNAVAILABLE, problem)
+                (Failure::new(StatusCode::SERVICE_UNAVAILABLE, problem), 2.0)
             }
         };
         let head = [(header::RETRY_AFTER, format!("{wait:.0}"))];
-        (head, Failure::new(status, problem)).into_response()
+        (head, failure).into_response()
     }
+}
+
+/// The answer to one who has to wait, and for how many seconds.
+fn too_many(wait: Duration) -> (Failure, f64) {
+    let wait = wait.as_secs_f64().ceil().max(1.0);
+    let message = format!("That was too often. Try again in {wait:.0} s.");
+    let problem = Problem::new("too_many_requests", message);
+    (Failure::new(StatusCode::TOO_MANY_REQUESTS, problem), wait)
 }
 
 /// What lets clients through.
@@ -101,7 +130,7 @@ impl Turnstile {
             take(errand)?;
         }
         if errands.may_miss {
-            let missed = self.visitors.look(ip, Errand::Miss, now);
+            let missed = self.visitors.may_miss(ip, errands.is_code, now);
             missed.map_err(|wait| limited(Errand::Miss, wait))?;
         }
         Ok(())
@@ -117,7 +146,7 @@ impl Turnstile {
             let place = self.visitors.enter(ip, Instant::now())?;
             Some(Arc::new(place))
         });
-        place.map(|place| Seated { _place: place }).ok_or_else(|| {
+        place.map(|place| Seated { place }).ok_or_else(|| {
             metrics::turned_away("address");
             Refused::TooMany(Duration::from_secs(10))
         })
@@ -131,6 +160,8 @@ struct Errands {
     own: Option<Errand>,
     /// Whether it names something that may not be there.
     may_miss: bool,
+    /// Whether that is a code.
+    is_code: bool,
 }
 
 impl Errands {
@@ -149,6 +180,7 @@ impl Errands {
         Self {
             own,
             may_miss: is_api,
+            is_code: path.starts_with("/api/codes/"),
         }
     }
 }
@@ -184,6 +216,10 @@ pub(super) async fn turnstile(
         });
         let response = match passed {
             Ok(seated) => {
+                request.extensions_mut().insert(Caller {
+                    ip: client,
+                    visitors: turnstile.visitors.clone(),
+                });
                 if let Some(seated) = seated {
                     request.extensions_mut().insert(seated);
                 }
@@ -193,10 +229,8 @@ pub(super) async fn turnstile(
         };
         let (status, took) = (response.status(), begun.elapsed());
         if errands.may_miss && status == StatusCode::NOT_FOUND {
-            // Whether it was the last one that it may have is asked when it comes again.
-            let _ = turnstile
-                .visitors
-                .take(client, Errand::Miss, Instant::now());
+            let now = Instant::now();
+            turnstile.visitors.miss(client, errands.is_code, now);
         }
         metrics::answered(route, status, took);
         tracing::debug!(status = status.as_u16(), ?took, "answered");
@@ -226,7 +260,7 @@ fn say_that_a_proxy_is_not_known(site: &Site, peer: IpAddr) {
 /// What a socket holds as long as it is open, beside the request that opened it.
 #[derive(Clone)]
 pub(crate) struct Seated {
-    _place: Arc<Place>,
+    pub(crate) place: Arc<Place>,
 }
 
 /// Something that must not be in the program's log, as it stands there: the same for the same thing

@@ -21,8 +21,8 @@ use thiserror::Error;
 use tokio::time::timeout;
 
 use super::{
-    Append, AppendError, Attendance, CreateError, GameLog, Hints, Lease, Listener, NewGame,
-    NewLine, NodeId, StoredGame, Tail, Unavailable,
+    Append, AppendError, Attendance, CreateError, GameLog, Hints, Lease, Listed, Listener, NewGame,
+    NewLine, NodeId, SEEN_WITHIN, StoredGame, Tail, Unavailable,
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
@@ -191,12 +191,18 @@ impl PostgresLog {
 #[async_trait]
 impl GameLog for PostgresLog {
     async fn check(&self) -> Result<(), Unavailable> {
-        with!(self, client => Ok(client.batch_execute("").await?))
+        with!(self, client => {
+            let text = "UPDATE probe SET written_ms = written_ms + 1";
+            let statement = client.prepare_cached(text).await?;
+            client.execute(&statement, &[]).await?;
+            Ok(())
+        })
     }
 
     async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
         with!(self, client => {
-            let text = "INSERT INTO guest (id, created_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+            let text = "INSERT INTO guest (id, created_ms, seen_ms) VALUES ($1, $2, $2)
+                 ON CONFLICT DO NOTHING";
             let statement = client.prepare_cached(text).await?;
             client
                 .execute(&statement, &[&&guest.0[..], &now_ms.cast_signed()])
@@ -205,12 +211,28 @@ impl GameLog for PostgresLog {
         })
     }
 
-    async fn has_guest(&self, guest: GuestId) -> Result<bool, Unavailable> {
+    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
+        let due = now_ms.saturating_sub(SEEN_WITHIN.as_millis() as u64);
         with!(self, client => {
-            let text = "SELECT FROM guest WHERE id = $1";
+            let text = "WITH seen AS (
+                     UPDATE guest SET seen_ms = $2 WHERE id = $1 AND seen_ms <= $3
+                 )
+                 SELECT FROM guest WHERE id = $1";
             let statement = client.prepare_cached(text).await?;
-            let found = client.query_opt(&statement, &[&&guest.0[..]]).await?;
+            let (now, due) = (now_ms.cast_signed(), due.cast_signed());
+            let found = client
+                .query_opt(&statement, &[&&guest.0[..], &now, &due])
+                .await?;
             Ok(found.is_some())
+        })
+    }
+
+    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
+        with!(self, client => {
+            let text = "DELETE FROM guest WHERE seen_ms < $1
+                 AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)";
+            let statement = client.prepare_cached(text).await?;
+            Ok(client.execute(&statement, &[&seen_before_ms.cast_signed()]).await?)
         })
     }
 
@@ -253,11 +275,11 @@ impl GameLog for PostgresLog {
         with!(self, client => games::tail(client, game, after).await)
     }
 
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<String>, Unavailable> {
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         with!(self, client => games::games_of(client, guest, limit).await)
     }
 
-    async fn public_games(&self, limit: u32) -> Result<Vec<String>, Unavailable> {
+    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         with!(self, client => games::public_games(client, limit).await)
     }
 

@@ -26,8 +26,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    Append, AppendError, Attendance, CreateError, GameLog, Hints, Lease, Listener, NewGame,
-    NewLine, NodeId, StoredGame, Tail, Unavailable,
+    Append, AppendError, Attendance, CreateError, GameLog, Hints, Lease, Listed, Listener, NewGame,
+    NewLine, NodeId, SEEN_WITHIN, StoredGame, Tail, Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -111,6 +111,19 @@ impl SqliteLog {
         })
     }
 
+    /// Whether SQLite finds its own pages in order: nothing, or what is wrong. That takes the time to read
+    /// all of them.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub async fn damage(&self) -> Result<Option<String>, Unavailable> {
+        let said: String = self
+            .read(|from| from.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)))
+            .await?;
+        Ok((said != "ok").then_some(said))
+    }
+
     async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -178,19 +191,23 @@ impl Readers {
 
 /// A document as it is stored.
 fn document(value: &impl Serialize) -> Result<String, Unavailable> {
-    serde_json::to_string(value).map_err(|error| {
-        tracing::error!(%error, "a document cannot be written");
-        Unavailable
-    })
+    serde_json::to_string(value).map_err(unwritable)
+}
+
+// As `map_err` wants it.
+#[allow(clippy::needless_pass_by_value)]
+fn unwritable(error: serde_json::Error) -> Unavailable {
+    tracing::error!(%error, "a document cannot be written");
+    Unavailable
 }
 
 #[async_trait]
 impl GameLog for SqliteLog {
     async fn check(&self) -> Result<(), Unavailable> {
-        // Through the writer: it has to answer as well.
         self.writer
             .write(|to| {
-                to.query_row("SELECT 1", [], |_| Ok(()))?;
+                to.prepare_cached("UPDATE probe SET written_ms = written_ms + 1")?
+                    .execute([])?;
                 Ok(Ok(()))
             })
             .await
@@ -199,19 +216,49 @@ impl GameLog for SqliteLog {
     async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
         self.writer
             .write(move |to| {
-                to.prepare_cached("INSERT OR IGNORE INTO guest (id, created_ms) VALUES (?1, ?2)")?
-                    .execute(params![guest.0, now_ms.cast_signed()])?;
+                to.prepare_cached(
+                    "INSERT OR IGNORE INTO guest (id, created_ms, seen_ms) VALUES (?1, ?2, ?2)",
+                )?
+                .execute(params![guest.0, now_ms.cast_signed()])?;
                 Ok(Ok(()))
             })
             .await
     }
 
-    async fn has_guest(&self, guest: GuestId) -> Result<bool, Unavailable> {
-        self.read(move |from| {
-            from.prepare_cached("SELECT 1 FROM guest WHERE id = ?1")?
-                .exists([guest.0])
-        })
-        .await
+    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
+        let seen: Option<i64> = self
+            .read(move |from| {
+                from.prepare_cached("SELECT seen_ms FROM guest WHERE id = ?1")?
+                    .query_row([guest.0], |row| row.get(0))
+                    .optional()
+            })
+            .await?;
+        let Some(seen) = seen else { return Ok(false) };
+        if seen.cast_unsigned() + SEEN_WITHIN.as_millis() as u64 > now_ms {
+            return Ok(true);
+        }
+        self.writer
+            .write(move |to| {
+                let met = to
+                    .prepare_cached("UPDATE guest SET seen_ms = max(seen_ms, ?2) WHERE id = ?1")?
+                    .execute(params![guest.0, now_ms.cast_signed()])?;
+                Ok(Ok(met > 0))
+            })
+            .await
+    }
+
+    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
+        self.writer
+            .write(move |to| {
+                let forgotten = to
+                    .prepare_cached(
+                        "DELETE FROM guest WHERE seen_ms < ?1
+                         AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)",
+                    )?
+                    .execute([seen_before_ms.cast_signed()])?;
+                Ok(Ok(forgotten as u64))
+            })
+            .await
     }
 
     async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
@@ -237,10 +284,8 @@ impl GameLog for SqliteLog {
     }
 
     async fn create(&self, game: NewGame) -> Result<(), CreateError> {
-        let documents = Documents {
-            setup: Some(document(&game.setup)?),
-            people: Some(document(&game.people)?),
-        };
+        let documents = Documents::of(Some(&game.setup), Some(&game.people));
+        let documents = documents.map_err(unwritable)?;
         self.writer
             .write(move |to| games::create(to, &game, &documents))
             .await
@@ -248,10 +293,8 @@ impl GameLog for SqliteLog {
 
     async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {
         let game = game.to_owned();
-        let documents = Documents {
-            setup: append.setup.as_ref().map(document).transpose()?,
-            people: append.people.as_ref().map(document).transpose()?,
-        };
+        let documents = Documents::of(append.setup.as_ref(), append.people.as_ref());
+        let documents = documents.map_err(unwritable)?;
         self.writer
             .write(move |to| games::append(to, &game, &append, &documents))
             .await
@@ -267,12 +310,12 @@ impl GameLog for SqliteLog {
         self.read(move |from| games::tail(from, &game, after)).await
     }
 
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<String>, Unavailable> {
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         self.read(move |from| games::games_of(from, guest, limit))
             .await
     }
 
-    async fn public_games(&self, limit: u32) -> Result<Vec<String>, Unavailable> {
+    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         self.read(move |from| games::public_games(from, limit))
             .await
     }

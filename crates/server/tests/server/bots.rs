@@ -30,7 +30,7 @@ async fn listen(bot: &Guest, query: &str) -> BufReader<TcpStream> {
     let token = bot.token.as_ref().unwrap();
     let mut stream = TcpStream::connect(bot.address).await.unwrap();
     let head = format!(
-        "GET /api/bot/events{query} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer {token}\r\n\r\n"
+        "GET /api/bot/events{query} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\r\n"
     );
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut reader = BufReader::new(stream);

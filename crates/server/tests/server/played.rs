@@ -4,7 +4,7 @@ use brickwood_fair::ClientSeed;
 use brickwood_rules::{Action, Edition, Rules, SetUp, State, ToAct, legal_actions};
 use brickwood_server::{
     Limits,
-    log::{Append, NewGame, Progress},
+    log::{Append, NewGame, Outline, Progress},
     testing::Guest,
 };
 use brickwood_table::{
@@ -115,7 +115,7 @@ async fn keeping(mut game: Played, progress: Progress) -> (House, Vec<Guest>) {
         records: game.records,
         people: None,
         setup: None,
-        progress,
+        outline: Outline::at(progress),
     };
     house.log.append(STORED, append).await.unwrap();
     (house, players)

@@ -8,8 +8,8 @@ use std::{
 use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_server::log::{
-    Append, AppendError, Attendance, CreateError, GameLog, Hint, Hints, Lease, Listener, NewGame,
-    NewLine, NodeId, StoredGame, Tail, Unavailable,
+    Append, AppendError, Attendance, CreateError, GameLog, Hint, Hints, Lease, Listed, Listener,
+    NewGame, NewLine, NodeId, StoredGame, Tail, Unavailable,
 };
 use brickwood_table::{GuestId, protocol::ChatLine};
 use futures_util::StreamExt;
@@ -183,8 +183,12 @@ impl GameLog for SharedLog {
         self.log.start_guest(guest, now_ms).await
     }
 
-    async fn has_guest(&self, guest: GuestId) -> Result<bool, Unavailable> {
-        self.log.has_guest(guest).await
+    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
+        self.log.meet_guest(guest, now_ms).await
+    }
+
+    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
+        self.log.forget_guests(seen_before_ms).await
     }
 
     async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
@@ -207,11 +211,11 @@ impl GameLog for SharedLog {
         self.log.tail(game, after).await
     }
 
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<String>, Unavailable> {
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         self.log.games_of(guest, limit).await
     }
 
-    async fn public_games(&self, limit: u32) -> Result<Vec<String>, Unavailable> {
+    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
         self.log.public_games(limit).await
     }
 

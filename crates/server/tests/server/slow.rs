@@ -6,7 +6,7 @@ use brickwood_server::{Asset, Client, Limits, testing::Guest};
 use brickwood_table::protocol::{ChatRule, ClientMessage, HostOrder, PROTOCOL, TableOptions};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpSocket, TcpStream},
+    net::{TcpSocket, TcpStream},
     task::JoinSet,
     time::{Instant, sleep, timeout},
 };
@@ -99,7 +99,7 @@ fn upgrade(table: &str, after: &[u8]) -> Vec<u8> {
 fn upgrade_of(table: &str, guest: Option<&Guest>, after: &[u8]) -> Vec<u8> {
     let cookie = guest.and_then(|guest| guest.cookie.as_deref());
     let head = format!(
-        "GET /api/tables/{table}/socket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\n\
+        "GET /api/tables/{table}/socket HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\n\
          upgrade: websocket\r\nsec-websocket-version: 13\r\ncookie: {}\r\n\
          sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
         cookie.unwrap_or_default()
@@ -127,10 +127,11 @@ async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
     let house = impatient().await;
     let mut guest = house.guest();
     let table = guest.create(&order(1, 2)).await;
-    let head = b"GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ".to_vec();
-    let body = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+    let head = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-slow: ".to_vec();
+    let body =
+        b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
         content-length: 1000\r\n\r\n{\"name\":"
-        .to_vec();
+            .to_vec();
     let kinds = [
         (Vec::new(), Then::Nothing),
         (head.clone(), Then::Nothing),
@@ -195,7 +196,7 @@ async fn half_a_frame_in_the_middle_of_a_conversation_does_not_keep_a_socket() {
 async fn one_who_does_not_read_an_answer_does_not_keep_it() {
     let house = impatient().await;
     let mut stream = through_a_narrow_pipe(house.address).await;
-    let ask = b"GET /assets/large.bin HTTP/1.1\r\nhost: x\r\n\r\n";
+    let ask = b"GET /assets/large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n";
     stream.write_all(ask).await.unwrap();
     let begun = Instant::now();
     let mut read = 0;
@@ -219,14 +220,6 @@ async fn through_a_narrow_pipe(address: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.connect(address).await.unwrap()
-}
-
-/// A listener whose connections hold little that is on its way.
-fn narrow_listener() -> TcpListener {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.set_send_buffer_size(4096).unwrap();
-    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
-    socket.listen(64).unwrap()
 }
 
 /// How many texts a server has sent, and with which code it has closed the socket.
@@ -260,10 +253,12 @@ fn told(bytes: &[u8]) -> (usize, Option<u16>) {
 async fn one_who_does_not_read_is_let_go_and_holds_nobody_up() {
     const CHANGES: u64 = 200;
     const PATIENCE: Duration = Duration::from_mins(1);
-    let house = House::at(narrow_listener(), |server| {
+    let house = House::with(|server| {
+        server.limits.send_buffer = 4096;
         server.limits.burst = 10_000;
         server.limits.send = PATIENCE;
-    });
+    })
+    .await;
     let (table, guests) = house.seated(2).await;
     let mut begun = begin(&guests, &table).await;
     let (mut other, _) = begun.pop().unwrap();

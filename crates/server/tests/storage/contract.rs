@@ -8,10 +8,10 @@ use std::{
 };
 
 use brickwood_fair::Nonce;
-use brickwood_rules::SeatSet;
+use brickwood_rules::{Edition, SeatSet};
 use brickwood_server::log::{
-    Append, AppendError, CreateError, GameLog, NewGame, NewLine, NodeId, Progress, StoredGame,
-    Unavailable,
+    Append, AppendError, CreateError, GameLog, Listed, NewGame, NewLine, NodeId, Outline, Progress,
+    SEEN_WITHIN, StoredGame, Unavailable,
 };
 use brickwood_table::{
     GuestId, People, Record,
@@ -34,13 +34,13 @@ pub fn lines(records: Vec<Record>) -> Append {
         records,
         people: None,
         setup: None,
-        progress: Progress::Playing,
+        outline: Outline::at(Progress::Playing),
     }
 }
 
 fn at(progress: Progress, records: Vec<Record>) -> Append {
     Append {
-        progress,
+        outline: Outline::at(progress),
         ..lines(records)
     }
 }
@@ -49,6 +49,10 @@ async fn create(log: &impl GameLog, id: &str, created_ms: u64, people: &People) 
     let mut game = new_game(id, created_ms);
     game.people = people.clone();
     log.create(game).await.unwrap();
+}
+
+fn ids(listed: Result<Vec<Listed>, Unavailable>) -> Vec<String> {
+    listed.unwrap().into_iter().map(|game| game.id).collect()
 }
 
 async fn load(log: &impl GameLog, id: &str) -> StoredGame {
@@ -299,17 +303,17 @@ pub async fn a_game_has_one_rematch(log: impl GameLog) {
 
 pub async fn a_guest_is_known_once_stored_and_has_the_latest_name(log: impl GameLog) {
     let ida = guest(1);
-    assert_eq!(log.has_guest(ida).await, Ok(false));
+    assert_eq!(log.meet_guest(ida, 1).await, Ok(false));
     assert_eq!(log.name_of(ida).await, Ok(None));
     log.start_guest(ida, 1).await.unwrap();
-    assert_eq!(log.has_guest(ida).await, Ok(true));
+    assert_eq!(log.meet_guest(ida, 1).await, Ok(true));
     assert_eq!(log.name_of(ida).await, Ok(None));
     log.rename(ida, "Ida").await.unwrap();
     log.rename(ida, "Ida B. Wells").await.unwrap();
     // Coming again changes nothing.
     log.start_guest(ida, 2).await.unwrap();
     assert_eq!(log.name_of(ida).await, Ok(Some("Ida B. Wells".into())));
-    assert_eq!(log.has_guest(guest(2)).await, Ok(false));
+    assert_eq!(log.meet_guest(guest(2), 1).await, Ok(false));
 }
 
 pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl GameLog) {
@@ -321,9 +325,78 @@ pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Gam
     log.append("c", at(Progress::Over, vec![record(1, None)]))
         .await
         .unwrap();
-    assert_eq!(log.games_of(ida, 10).await.unwrap(), ["b", "a", "c"]);
-    assert_eq!(log.games_of(ida, 2).await.unwrap(), ["b", "a"]);
-    assert_eq!(log.games_of(ole, 10).await.unwrap(), ["d"]);
+    assert_eq!(ids(log.games_of(ida, 10).await), ["b", "a", "c"]);
+    assert_eq!(ids(log.games_of(ida, 2).await), ["b", "a"]);
+    assert_eq!(ids(log.games_of(ole, 10).await), ["d"]);
+}
+
+pub async fn lists_say_how_games_stand_after_their_last_append(log: impl GameLog) {
+    let ida = guest(1);
+    create(&log, "a", 7, &people(&[Some(ida), Some(guest(2)), None])).await;
+    let listed = async || log.games_of(ida, 10).await.unwrap().remove(0);
+    let new = listed().await;
+    assert_eq!(new.outline, Outline::default());
+    assert_eq!((new.id.as_str(), new.created_ms), ("a", 7));
+    assert_eq!(new.edition, setup("a", 7).edition);
+    assert_eq!(new.points, setup("a", 7).game.rules().points_to_win);
+    assert_eq!(new.people, people(&[Some(ida), Some(guest(2)), None]));
+    let outline = Outline {
+        progress: Progress::Playing,
+        turn: 300,
+        to_act: SeatSet::only(seat(0)).with(seat(2)),
+        winners: SeatSet::EMPTY,
+    };
+    let append = Append {
+        outline,
+        ..lines(vec![record(1, None)])
+    };
+    log.append("a", append.clone()).await.unwrap();
+    assert_eq!(listed().await.outline, outline);
+    // What is refused leaves it as it was.
+    let late = Append {
+        outline: Outline::at(Progress::Over),
+        ..append
+    };
+    log.append("a", late).await.unwrap_err();
+    assert_eq!(listed().await.outline, outline);
+    let mut other = setup("a", 7);
+    other.edition = Edition::Siedler;
+    let won = Outline {
+        progress: Progress::Over,
+        winners: SeatSet::only(seat(1)),
+        to_act: SeatSet::EMPTY,
+        ..outline
+    };
+    let last = Append {
+        setup: Some(other),
+        people: Some(people(&[Some(ida), None, None])),
+        outline: won,
+        ..lines(vec![record(2, None)])
+    };
+    log.append("a", last).await.unwrap();
+    let listed = listed().await;
+    assert_eq!((listed.outline, listed.edition), (won, Edition::Siedler));
+    assert_eq!(listed.people, people(&[Some(ida), None, None]));
+}
+
+pub async fn guests_without_a_seat_are_forgotten_when_they_have_not_come_for_long(
+    log: impl GameLog,
+) {
+    let day = SEEN_WITHIN.as_millis() as u64;
+    let (seated, gone, back, new) = (guest(1), guest(2), guest(3), guest(4));
+    for who in [seated, gone, back] {
+        log.start_guest(who, day).await.unwrap();
+    }
+    log.start_guest(new, 9 * day).await.unwrap();
+    create(&log, "a", 1, &people(&[Some(seated), None, None])).await;
+    assert_eq!(log.meet_guest(back, 7 * day).await, Ok(true));
+    // Nobody is seen earlier than they were.
+    assert_eq!(log.meet_guest(back, 2 * day).await, Ok(true));
+    assert_eq!(log.forget_guests(5 * day).await, Ok(1));
+    assert_eq!(log.forget_guests(5 * day).await, Ok(0));
+    for (who, known) in [(seated, true), (gone, false), (back, true), (new, true)] {
+        assert_eq!(log.meet_guest(who, 9 * day).await, Ok(known), "{who:?}");
+    }
 }
 
 pub async fn who_sits_down_or_gets_up_has_one_game_more_or_less(log: impl GameLog) {
@@ -335,7 +408,7 @@ pub async fn who_sits_down_or_gets_up_has_one_game_more_or_less(log: impl GameLo
     };
     log.append("a", change).await.unwrap();
     for (who, games) in [(ida, vec!["a"]), (ole, vec![]), (eve, vec!["a"])] {
-        assert_eq!(log.games_of(who, 10).await.unwrap(), games);
+        assert_eq!(ids(log.games_of(who, 10).await), games);
     }
 }
 
@@ -351,8 +424,8 @@ pub async fn the_lobby_lists_public_games_with_open_seats_that_have_not_begun(lo
     create(&log, "full", 3, &public(&[ida, ida, ida])).await;
     create(&log, "private", 4, &people(&[ida, None, None])).await;
     create(&log, "c", 5, &public(&[ida, None, None])).await;
-    assert_eq!(log.public_games(10).await.unwrap(), ["c", "b", "a"]);
-    assert_eq!(log.public_games(2).await.unwrap(), ["c", "b"]);
+    assert_eq!(ids(log.public_games(10).await), ["c", "b", "a"]);
+    assert_eq!(ids(log.public_games(2).await), ["c", "b"]);
     log.append("c", lines(vec![record(1, None)])).await.unwrap();
     let filled = Append {
         people: Some(public(&[ida, ida, ida])),
@@ -364,7 +437,7 @@ pub async fn the_lobby_lists_public_games_with_open_seats_that_have_not_begun(lo
         ..at(Progress::Gathering, vec![record(1, None)])
     };
     log.append("private", opened).await.unwrap();
-    assert_eq!(log.public_games(10).await.unwrap(), ["private", "a"]);
+    assert_eq!(ids(log.public_games(10).await), ["private", "a"]);
 }
 
 pub async fn the_games_that_a_host_gathers_are_counted(log: impl GameLog) {
@@ -409,7 +482,7 @@ pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: imp
         assert_eq!(log.load(gone).await, Ok(None));
     }
     assert_eq!(log.talk("a", 0, 10).await, Ok(Vec::new()));
-    assert_eq!(log.games_of(ida, 10).await.unwrap(), ["c", "b"]);
+    assert_eq!(ids(log.games_of(ida, 10).await), ["c", "b"]);
     // Nothing of it is in the way of a new one.
     assert_eq!(load(&log, "b").await.rematch, None);
     log.create(rematch).await.unwrap();
@@ -572,6 +645,8 @@ macro_rules! log_contract {
             a_guest_is_known_once_stored_and_has_the_latest_name,
             the_games_of_a_guest_come_unfinished_and_newest_first,
             who_sits_down_or_gets_up_has_one_game_more_or_less,
+            lists_say_how_games_stand_after_their_last_append,
+            guests_without_a_seat_are_forgotten_when_they_have_not_come_for_long,
             the_lobby_lists_public_games_with_open_seats_that_have_not_begun,
             the_games_that_a_host_gathers_are_counted,
             games_that_never_began_are_removed_with_all_that_is_theirs,

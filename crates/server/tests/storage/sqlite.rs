@@ -114,7 +114,21 @@ async fn a_database_of_version_1_is_brought_up_to_date() {
     let ida = game.people.host.unwrap();
     assert_eq!(log.name_of(ida).await, Ok(Some("Ida".into())));
     assert_eq!(log.gathering_of(ida).await, Ok(1));
-    assert_eq!(log.games_of(ida, 10).await.unwrap(), [OPEN]);
+    let listed = log.games_of(ida, 10).await.unwrap();
+    assert_eq!(
+        listed.iter().map(|game| &*game.id).collect::<Vec<_>>(),
+        [OPEN]
+    );
+    for (id, seats) in [(PLAYED, 3), (OVER, 3), (BEGUN, 3)] {
+        let game = log.load(id).await.unwrap().unwrap();
+        let who = game.people.host.unwrap();
+        let listed = log.games_of(who, 10).await.unwrap();
+        let listed = listed.iter().find(|game| game.id == id).unwrap();
+        let table = Table::restore(game.setup, game.people, game.records).unwrap();
+        assert_eq!(*listed, table.listed(), "{id}");
+        assert_eq!(listed.people.places.len(), seats);
+        assert!(listed.outline.turn > 0 || id == BEGUN);
+    }
     assert_eq!(log.remove_gathering(u64::MAX >> 1).await, Ok(1));
     assert_eq!(log.load(OVER).await.unwrap().unwrap().rematch, None);
 }

@@ -174,6 +174,12 @@ pub enum ServerMessage {
         /// Where the game stands, with the log after the sequence number that the client named.
         update: Update,
     },
+    /// A part of a long log. More parts follow it, and then a `welcome` or `update`, whose log goes on
+    /// where the parts end. Parts that are not followed by one are void.
+    Missed {
+        /// Lines of the log, oldest first.
+        log: Vec<LogEntry>,
+    },
     /// The game has moved on, or the people at the table have changed.
     Update {
         /// Where it stands now.

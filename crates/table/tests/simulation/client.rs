@@ -107,7 +107,8 @@ impl Client {
                     self.unanswered.remove(&key);
                 }
             }
-            ServerMessage::Rematch { .. }
+            ServerMessage::Missed { .. }
+            | ServerMessage::Rematch { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::Chat { .. } => {}
         }

@@ -2,7 +2,7 @@
 //! it ends where the writer thinks, and who is connected to which server.
 
 use brickwood_rules::SeatSet;
-use brickwood_table::{Batch, People, Record, Setup, Table};
+use brickwood_table::{Batch, People, Progress, Record, Setup, Table};
 
 /// The log ends elsewhere.
 pub struct Conflict;
@@ -32,7 +32,7 @@ impl Storage {
             return Err(Conflict);
         }
         self.records.extend_from_slice(batch.records());
-        self.is_over = batch.is_over();
+        self.is_over = batch.outline().progress == Progress::Over;
         if let Some(people) = batch.people() {
             self.people = people.clone();
         }

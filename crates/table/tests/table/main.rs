@@ -6,6 +6,7 @@ mod choices;
 mod clock;
 mod editions;
 mod gathering;
+mod length;
 mod offers;
 mod page;
 mod promises;

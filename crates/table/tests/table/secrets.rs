@@ -107,7 +107,7 @@ fn told(table: &Table, viewer: Option<Seat>, from: usize, now_ms: u64) -> String
         table.update(side(viewer), from as u32, now_ms),
         info,
         table.board(),
-        table.summary(viewer),
+        table.listed().summary(guest),
     );
     serde_json::to_string(&told).expect("an update can be written")
 }

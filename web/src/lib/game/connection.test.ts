@@ -77,6 +77,47 @@ it('says hello with the last sequence number that was seen', () => {
   expect(line(0).sent).toEqual([{ type: 'hello', protocol: 2, after: 17 }]);
 });
 
+it('puts a long log together that comes in parts', () => {
+  const told: ServerMessage[] = [];
+  const connection = new Connection(
+    () => {
+      const opened = new Line();
+      lines.push(opened);
+      return opened;
+    },
+    () => seen,
+    { message: (message) => told.push(message), online: () => undefined },
+  );
+  connection.start();
+  line(0).open();
+  const entry = (seq: number) => ({ seq, undone: null, at_table: null, events: [] });
+  const welcome = (...seqs: number[]) => ({
+    ...WELCOME,
+    update: { ...WELCOME.update, log: seqs.map(entry) },
+  });
+  const shown = () =>
+    told.map((message) =>
+      message.type === 'welcome' ? message.update.log.map(({ seq }) => seq) : message,
+    );
+  line(0).say({ type: 'missed', log: [1, 2].map(entry) });
+  line(0).say({ type: 'missed', log: [3, 4].map(entry) });
+  expect(told).toEqual([]);
+  line(0).say(welcome(5));
+  expect(shown()).toEqual([[1, 2, 3, 4, 5]]);
+  // From another side the log begins again; what came before of the other side is void.
+  line(0).say({ type: 'missed', log: [6, 7].map(entry) });
+  line(0).say({ type: 'missed', log: [1, 2].map(entry) });
+  line(0).say(welcome(3));
+  expect(shown().at(-1)).toEqual([1, 2, 3]);
+  // So is what came before a cut.
+  line(0).say({ type: 'missed', log: [4, 5].map(entry) });
+  line(0).cut();
+  vi.advanceTimersByTime(500);
+  line(1).open();
+  line(1).say(welcome(4, 5));
+  expect(shown().at(-1)).toEqual([4, 5]);
+});
+
 it('sends again after a cut what was not answered, with the same key', () => {
   const connection = connect();
   line(0).open();

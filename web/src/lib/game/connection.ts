@@ -3,7 +3,7 @@
  * that was seen, and sends again whatever was not yet answered.
  */
 
-import type { ClientMessage, Problem, Seat, ServerMessage, TableInfo } from '../protocol';
+import type { ClientMessage, LogEntry, Problem, Seat, ServerMessage, TableInfo } from '../protocol';
 
 /** The version of the protocol that this client speaks. */
 export const PROTOCOL = 2;
@@ -57,6 +57,8 @@ export class Connection {
   #welcomed = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The parts of a long log that have come so far, without their end. */
+  #parts: LogEntry[] = [];
   /** What was sent and not yet answered, oldest first. */
   readonly #unanswered = new Map<number, Keyed>();
   // The server remembers the keys of a seat: two pages of one player must not use the same.
@@ -126,6 +128,17 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
+    if (message.type === 'missed') {
+      const last = this.#parts.at(-1)?.seq;
+      // A part that does not follow begins the log of another side.
+      if (message.log[0]?.seq !== (last ?? 0) + 1) this.#parts = [];
+      this.#parts.push(...message.log);
+      return;
+    }
+    if (message.type === 'welcome' || message.type === 'update') {
+      message.update.log.unshift(...this.#parts);
+      this.#parts = [];
+    }
     if (message.type === 'welcome') {
       // Whoever sees the table from another side is welcomed again on the same line.
       if (!this.#welcomed) this.#greeted(message.table);
@@ -163,6 +176,7 @@ export class Connection {
   #lost(reason: string | undefined): void {
     this.#socket = null;
     this.#welcomed = false;
+    this.#parts = [];
     if (this.#closed) return;
     this.events.online(false);
     const delay = askedDelay(reason) ?? retryDelay(this.#failures++);

@@ -824,7 +824,11 @@ board: BoardInfo,
 /**
  * Where the game stands, with the log after the sequence number that the client named.
  */
-update: Update, } | { "type": "update", 
+update: Update, } | { "type": "missed", 
+/**
+ * Lines of the log, oldest first.
+ */
+log: Array<LogEntry>, } | { "type": "update", 
 /**
  * Where it stands now.
  */

@@ -7,6 +7,7 @@ use tokio_postgres::{Error, types::ToSql};
 use crate::log::{
     Append, AppendError,
     facts::{Facts, progress_number},
+    outlines::{Terms, bits},
 };
 
 /// An append as it is sent.
@@ -16,6 +17,8 @@ pub(super) struct Wanted {
     setup: Option<String>,
     people: Option<String>,
     facts: Option<Facts>,
+    /// What lists say of the set-up.
+    terms: Option<Terms>,
     /// Random: tells our records from those of others who wanted the same.
     mark: i64,
 }
@@ -32,6 +35,7 @@ impl Wanted {
                 .map(serde_json::to_string)
                 .transpose()?,
             facts: append.people.as_ref().map(Facts::from),
+            terms: append.setup.as_ref().map(Terms::of).transpose()?,
             append,
             mark,
         })
@@ -70,6 +74,7 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         };
     }
     let facts = |wanted: &Wanted| wanted.facts.clone();
+    let terms = |wanted: &Wanted| wanted.terms.clone();
     let lines = || {
         sound
             .iter()
@@ -85,11 +90,11 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         .filter_map(|wanted| Some((wanted, wanted.facts.as_ref()?)))
         .flat_map(|(wanted, facts)| facts.guests.iter().map(|guest| (&*wanted.game, *guest)))
         .collect();
-    let parameters: [&(dyn ToSql + Sync); 20] = [
+    let parameters: [&(dyn ToSql + Sync); 25] = [
         &column!(wanted => &*wanted.game),
         &column!(wanted => wanted.expected().cast_signed()),
         &column!(wanted => (wanted.append.records.len() as u32).cast_signed()),
-        &column!(wanted => i16::from(progress_number(wanted.append.progress))),
+        &column!(wanted => i16::from(progress_number(wanted.append.outline.progress))),
         &column!(wanted => wanted.setup.as_deref()),
         &column!(wanted => wanted.people.as_deref()),
         &column!(wanted => wanted.facts.as_ref().is_some_and(|facts| facts.listed)),
@@ -109,6 +114,11 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
             .iter()
             .map(|(_, guest)| guest.0.to_vec())
             .collect::<Vec<_>>(),
+        &column!(wanted => i32::from(wanted.append.outline.turn)),
+        &column!(wanted => i16::from(bits(wanted.append.outline.to_act))),
+        &column!(wanted => i16::from(bits(wanted.append.outline.winners))),
+        &column!(wanted => terms(wanted).map(|terms| terms.edition)),
+        &column!(wanted => terms(wanted).map(|terms| i16::from(terms.points))),
     ];
     let statement = client.prepare_cached(include_str!("append.sql")).await?;
     let grown = client.query(&statement, &parameters).await?;

@@ -3,8 +3,12 @@
 WITH wanted AS MATERIALIZED (
     SELECT * FROM unnest(
         $1::text[], $2::integer[], $3::integer[], $4::smallint[], $5::text[],
-        $6::text[], $7::boolean[], $8::bytea[], $9::text[]
-    ) AS wanted (game, expected, lines, progress, setup, people, listed, host, code)
+        $6::text[], $7::boolean[], $8::bytea[], $9::text[], $21::integer[], $22::smallint[],
+        $23::smallint[], $24::text[], $25::smallint[]
+    ) AS wanted (
+        game, expected, lines, progress, setup, people, listed, host, code, turn, to_act, winners,
+        edition, points
+    )
 ), line AS MATERIALIZED (
     SELECT * FROM unnest(
         $10::text[], $11::integer[], $12::bigint[], $13::smallint[], $14::bigint[],
@@ -28,21 +32,34 @@ WITH wanted AS MATERIALIZED (
         progress = wanted.progress,
         setup = coalesce(wanted.setup::json, game.setup),
         people = coalesce(wanted.people::json, game.people),
+        turn = wanted.turn,
+        to_act = wanted.to_act,
+        winners = wanted.winners,
+        edition = coalesce(wanted.edition, game.edition),
+        points = coalesce(wanted.points, game.points),
         listed = CASE WHEN wanted.people IS NULL THEN game.listed ELSE wanted.listed END,
         host = CASE WHEN wanted.people IS NULL THEN game.host ELSE wanted.host END,
         code = CASE WHEN wanted.people IS NULL THEN game.code ELSE wanted.code END
     FROM wanted JOIN locked ON locked.id = wanted.game
     WHERE game.id = wanted.game AND game.head = wanted.expected
-    RETURNING game.id, wanted.people IS NOT NULL AS others
+    RETURNING game.id, wanted.people IS NOT NULL AS others, game.created_ms,
+        game.progress = 2 AS over
 ), gone AS (
     DELETE FROM sitter USING grown
     WHERE sitter.game = grown.id AND grown.others AND NOT EXISTS (
         SELECT FROM guest WHERE guest.game = sitter.game AND guest.id = sitter.guest
     )
 ), come AS (
-    INSERT INTO sitter (guest, game)
-    SELECT guest.id, guest.game FROM guest JOIN grown ON grown.id = guest.game
+    INSERT INTO sitter (guest, game, over, created_ms)
+    SELECT guest.id, guest.game, grown.over, grown.created_ms
+    FROM guest JOIN grown ON grown.id = guest.game
     ON CONFLICT DO NOTHING
+), ended AS (
+    UPDATE sitter SET over = true FROM grown
+    WHERE sitter.game = grown.id AND grown.over AND NOT sitter.over AND (
+        NOT grown.others
+        OR EXISTS (SELECT FROM guest WHERE guest.game = sitter.game AND guest.id = sitter.guest)
+    )
 ), written AS (
     INSERT INTO record (game, seq, at_ms, actor, client_key, nonce, body, post_hash, mark)
     SELECT line.* FROM line JOIN grown ON grown.id = line.game

@@ -2,7 +2,7 @@
 
 use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
-use brickwood_table::{GuestId, Record};
+use brickwood_table::{GuestId, Listed, Outline, Record};
 use deadpool_postgres::Client;
 use tokio_postgres::{Row, error::SqlState, types::Type};
 
@@ -10,7 +10,13 @@ use super::Failure;
 use crate::log::{
     CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
     facts::{Facts, progress_number},
+    outlines::{self, Terms},
 };
+
+/// The lines of a log in some range.
+pub(super) const RECORDS: &str =
+    "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
+     WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq";
 
 /// Creates a game. It was perhaps created by an attempt whose answer was lost: then its set-up, with
 /// a secret that nobody else knows, is there already.
@@ -22,11 +28,13 @@ pub(super) async fn create(
     let setup = serde_json::to_string(&game.setup)?;
     let people = serde_json::to_string(&game.people)?;
     let facts = Facts::from(&game.people);
+    let terms = Terms::of(&game.setup)?;
     let transaction = client.transaction().await?;
     let insert = transaction
         .prepare_typed_cached(
-            "INSERT INTO game (id, created_ms, progress, listed, host, code, setup, people)
-             VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json)
+            "INSERT INTO game
+                 (id, created_ms, progress, listed, host, code, setup, people, edition, points)
+             VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json, $9, $10)
              ON CONFLICT DO NOTHING",
             &[],
         )
@@ -43,6 +51,8 @@ pub(super) async fn create(
                 &facts.code,
                 &setup,
                 &people,
+                &terms.edition,
+                &i16::from(terms.points),
             ],
         )
         .await?;
@@ -79,8 +89,8 @@ pub(super) async fn create(
     let guests: Vec<Vec<u8>> = facts.guests.iter().map(|guest| guest.0.to_vec()).collect();
     transaction
         .execute(
-            "INSERT INTO sitter (game, guest) SELECT $1, unnest($2::bytea[])",
-            &[id, &guests],
+            "INSERT INTO sitter (game, guest, created_ms) SELECT $1, unnest($2::bytea[]), $3",
+            &[id, &guests, &game.setup.created_ms.cast_signed()],
         )
         .await?;
     transaction.commit().await?;
@@ -104,12 +114,7 @@ pub(super) async fn tail(client: &Client, game: &str, after: u32) -> Result<Opti
     }
     let mut records = Vec::new();
     if after < head.cast_unsigned() {
-        let lines = client
-            .prepare_cached(
-                "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
-                 WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq",
-            )
-            .await?;
+        let lines = client.prepare_cached(RECORDS).await?;
         let rows = client
             .query(&lines, &[&game, &after.cast_signed(), &head])
             .await?;
@@ -133,7 +138,7 @@ pub(super) async fn load(client: &Client, game: &str) -> Result<Option<StoredGam
     }))
 }
 
-fn record(row: &Row) -> Result<Record, Failure> {
+pub(super) fn record(row: &Row) -> Result<Record, Failure> {
     let actor = row.get::<_, Option<i16>>(2).map(seat).transpose()?;
     let nonce = row
         .get::<_, Option<&[u8]>>(4)
@@ -162,27 +167,62 @@ pub(super) fn seat(number: i16) -> Result<Seat, Failure> {
         .ok_or_else(|| Failure::unreadable("a seat"))
 }
 
+/// The columns of a game in a list.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT game.id, game.created_ms, edition, points, people::text, progress, turn, to_act,
+                 winners ",
+            $rest
+        )
+    };
+}
+
+fn listed(row: &Row) -> Result<Listed, Failure> {
+    let number = |column| {
+        let number: i16 = row.get(column);
+        u8::try_from(number).map_err(|_| Failure::unreadable("a game in a list"))
+    };
+    Ok(Listed {
+        id: row.get(0),
+        created_ms: row.get::<_, i64>(1).cast_unsigned(),
+        edition: outlines::edition(row.get(2))?,
+        points: number(3)?,
+        people: serde_json::from_str(row.get(4))?,
+        outline: Outline {
+            progress: outlines::progress(number(5)?),
+            turn: u16::try_from(row.get::<_, i32>(6)).map_err(|_| Failure::unreadable("a turn"))?,
+            to_act: outlines::seats(number(7)?),
+            winners: outlines::seats(number(8)?),
+        },
+    })
+}
+
 pub(super) async fn games_of(
     client: &Client,
     guest: GuestId,
     limit: u32,
-) -> Result<Vec<String>, Failure> {
-    let text = "SELECT game.id FROM sitter JOIN game ON game.id = sitter.game
-         WHERE sitter.guest = $1
-         ORDER BY game.progress = 2, game.created_ms DESC, game.id LIMIT $2";
+) -> Result<Vec<Listed>, Failure> {
+    let text = listed!(
+        "FROM sitter JOIN game ON game.id = sitter.game
+         WHERE sitter.guest = $1 AND edition IS NOT NULL
+         ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT $2"
+    );
     let statement = client.prepare_cached(text).await?;
     let rows = client
         .query(&statement, &[&&guest.0[..], &i64::from(limit)])
         .await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect())
+    rows.iter().map(listed).collect()
 }
 
-pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<String>, Failure> {
-    let text = "SELECT id FROM game WHERE progress = 0 AND listed
-         ORDER BY created_ms DESC, id LIMIT $1";
+pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
+    let text = listed!(
+        "FROM game WHERE progress = 0 AND listed AND edition IS NOT NULL
+         ORDER BY created_ms DESC, id LIMIT $1"
+    );
     let statement = client.prepare_cached(text).await?;
     let rows = client.query(&statement, &[&i64::from(limit)]).await?;
-    Ok(rows.iter().map(|row| row.get(0)).collect())
+    rows.iter().map(listed).collect()
 }
 
 /// Removes games that have not begun and were idle since then. Whoever writes to one at the same time

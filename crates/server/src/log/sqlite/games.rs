@@ -2,18 +2,31 @@
 
 use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
-use brickwood_table::{GuestId, Record};
+use brickwood_table::{GuestId, Listed, Outline, People, Record, Setup};
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
 
 use crate::log::{
     Append, AppendError, CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
     facts::{Facts, progress_number},
+    outlines::{self, Terms, bits, seats},
 };
 
 /// Documents as they are stored.
 pub(super) struct Documents {
-    pub(super) setup: Option<String>,
-    pub(super) people: Option<String>,
+    setup: Option<String>,
+    people: Option<String>,
+    /// What lists say of the set-up.
+    terms: Option<Terms>,
+}
+
+impl Documents {
+    pub(super) fn of(setup: Option<&Setup>, people: Option<&People>) -> serde_json::Result<Self> {
+        Ok(Self {
+            setup: setup.map(serde_json::to_string).transpose()?,
+            people: people.map(serde_json::to_string).transpose()?,
+            terms: setup.map(Terms::of).transpose()?,
+        })
+    }
 }
 
 pub(super) fn create(
@@ -57,14 +70,57 @@ pub(super) fn create(
         }
     }
     seat_guests(to, id, &facts)?;
+    if let Some(terms) = &documents.terms {
+        list(to, id, terms, Outline::default())?;
+    }
     Ok(Ok(()))
 }
 
-fn seat_guests(to: &Savepoint<'_>, game: &str, facts: &Facts) -> rusqlite::Result<()> {
+fn seat_guests(to: &Connection, game: &str, facts: &Facts) -> rusqlite::Result<()> {
     for guest in &facts.guests {
-        to.prepare_cached("INSERT INTO sitter (game, guest) VALUES (?1, ?2)")?
-            .execute(params![game, guest.0])?;
+        to.prepare_cached(
+            "INSERT INTO sitter (guest, game, over, created_ms)
+             SELECT ?2, id, progress = 2, created_ms FROM game WHERE id = ?1",
+        )?
+        .execute(params![game, guest.0])?;
     }
+    Ok(())
+}
+
+/// Notes what lists say of a game from now on.
+pub(super) fn list(
+    to: &Connection,
+    game: &str,
+    terms: &Terms,
+    outline: Outline,
+) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "INSERT OR REPLACE INTO outline (game, edition, points, turn, to_act, winners)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?
+    .execute(params![
+        game,
+        terms.edition,
+        terms.points,
+        outline.turn,
+        bits(outline.to_act),
+        bits(outline.winners),
+    ])?;
+    Ok(())
+}
+
+/// Notes how a game stands, where that has changed.
+fn note_outline(to: &Connection, game: &str, outline: Outline) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "UPDATE outline SET turn = ?2, to_act = ?3, winners = ?4
+         WHERE game = ?1 AND (turn, to_act, winners) <> (?2, ?3, ?4)",
+    )?
+    .execute(params![
+        game,
+        outline.turn,
+        bits(outline.to_act),
+        bits(outline.winners),
+    ])?;
     Ok(())
 }
 
@@ -113,11 +169,20 @@ pub(super) fn append(
             record.post_hash.cast_signed(),
         ])?;
     }
-    to.prepare_cached("UPDATE game SET progress = ?2 WHERE id = ?1 AND progress <> ?2")?
-        .execute(params![game, progress_number(append.progress)])?;
+    let advanced = to
+        .prepare_cached("UPDATE game SET progress = ?2 WHERE id = ?1 AND progress <> ?2")?
+        .execute(params![game, progress_number(append.outline.progress)])?;
+    if advanced > 0 {
+        to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
+            .execute(params![game, append.outline.progress == Progress::Over])?;
+    }
     if let Some(setup) = &documents.setup {
         to.prepare_cached("UPDATE game SET setup = ?2 WHERE id = ?1")?
             .execute([game, setup])?;
+    }
+    match &documents.terms {
+        Some(terms) => list(to, game, terms, append.outline)?,
+        None => note_outline(to, game, append.outline)?,
     }
     if let Some(people) = &append.people {
         let facts = Facts::from(people);
@@ -180,13 +245,7 @@ pub(super) fn tail(
         return Ok(None);
     };
     let json = |error| unreadable(0, Type::Text, error);
-    let records: Vec<Record> = from
-        .prepare_cached(
-            "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
-             WHERE game = ?1 AND seq > ?2 ORDER BY seq",
-        )?
-        .query_map(params![game, after], record)?
-        .collect::<rusqlite::Result<_>>()?;
+    let records = records_after(&from, game, after)?;
     if records.is_empty() && head(&from, game)?.is_none_or(|head| head < after) {
         return Ok(None);
     }
@@ -196,6 +255,20 @@ pub(super) fn tail(
         rematch,
         records,
     }))
+}
+
+/// The log of a game after a line.
+pub(super) fn records_after(
+    from: &Connection,
+    game: &str,
+    after: u32,
+) -> rusqlite::Result<Vec<Record>> {
+    from.prepare_cached(
+        "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
+         WHERE game = ?1 AND seq > ?2 ORDER BY seq",
+    )?
+    .query_map(params![game, after], record)?
+    .collect()
 }
 
 fn record(row: &Row<'_>) -> rusqlite::Result<Record> {
@@ -225,25 +298,57 @@ pub(super) fn unreadable(
     rusqlite::Error::FromSqlConversionFailure(column, found, error.into())
 }
 
+/// The columns of a game in a list.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT game.id, game.created_ms, outline.edition, outline.points, game.people,
+                 game.progress, outline.turn, outline.to_act, outline.winners ",
+            $rest
+        )
+    };
+}
+
+fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    let json = |column, error| unreadable(column, Type::Text, error);
+    let edition: String = row.get(2)?;
+    let people: String = row.get(4)?;
+    Ok(Listed {
+        id: row.get(0)?,
+        created_ms: row.get::<_, i64>(1)?.cast_unsigned(),
+        edition: outlines::edition(&edition).map_err(|error| json(2, error))?,
+        points: row.get(3)?,
+        people: serde_json::from_str(&people).map_err(|error| json(4, error))?,
+        outline: Outline {
+            progress: outlines::progress(row.get(5)?),
+            turn: row.get(6)?,
+            to_act: seats(row.get(7)?),
+            winners: seats(row.get(8)?),
+        },
+    })
+}
+
 pub(super) fn games_of(
     from: &Connection,
     guest: GuestId,
     limit: u32,
-) -> rusqlite::Result<Vec<String>> {
-    from.prepare_cached(
-        "SELECT game.id FROM sitter JOIN game ON game.id = sitter.game
+) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(listed!(
+        "FROM sitter JOIN game ON game.id = sitter.game JOIN outline ON outline.game = game.id
          WHERE sitter.guest = ?1
-         ORDER BY game.progress = 2, game.created_ms DESC, game.id LIMIT ?2",
-    )?
-    .query_map(params![guest.0, limit], |row| row.get(0))?
+         ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT ?2"
+    ))?
+    .query_map(params![guest.0, limit], listed)?
     .collect()
 }
 
-pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<String>> {
-    from.prepare_cached(
-        "SELECT id FROM game WHERE progress = 0 AND listed ORDER BY created_ms DESC, id LIMIT ?1",
-    )?
-    .query_map([limit], |row| row.get(0))?
+pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(listed!(
+        "FROM game JOIN outline ON outline.game = game.id
+         WHERE game.progress = 0 AND game.listed
+         ORDER BY game.created_ms DESC, game.id LIMIT ?1"
+    ))?
+    .query_map([limit], listed)?
     .collect()
 }
 

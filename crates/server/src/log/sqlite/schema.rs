@@ -10,7 +10,7 @@ use super::{OpenError, upgrade};
 pub(super) const TABLES: &str = include_str!("schema.sql");
 
 /// Each brings the database from the version before to its own, which counts from 3.
-const STEPS: [&str; 1] = [include_str!("attended.sql")];
+const STEPS: [&str; 2] = [include_str!("attended.sql"), include_str!("outline.sql")];
 
 /// What the database's `user_version` is after all of them.
 pub(super) const VERSION: u32 = 2 + STEPS.len() as u32;
@@ -38,10 +38,14 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
             });
         }
     }
-    for step in STEPS.iter().skip(version.saturating_sub(2) as usize) {
-        transaction.execute_batch(step)?;
+    // Where there is nothing to do, nothing is written: a server can start while the disk is full.
+    if version != VERSION {
+        for step in STEPS.iter().skip(version.saturating_sub(2) as usize) {
+            transaction.execute_batch(step)?;
+        }
+        upgrade::list_games(&transaction)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
     }
-    transaction.pragma_update(None, "user_version", VERSION)?;
     transaction.commit()?;
     connection.pragma_update(None, "foreign_keys", true)?;
     Ok(connection)

@@ -1,5 +1,6 @@
-//! Brings a database of version 1 up to date. There, a game began by itself when its seats were
-//! taken, seats were a table, and what a seat was for stood in the set-up.
+//! Brings old databases up to date. In version 1 a game began by itself when its seats were taken, seats
+//! were a table, and what a seat was for stood in the set-up. Before version 4 a list of games replayed
+//! each of them.
 
 use brickwood_notation::parse_step;
 use brickwood_rules::{Game, State};
@@ -11,12 +12,17 @@ use rusqlite::{Connection, params};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{OpenError, schema::TABLES};
+use super::{
+    OpenError,
+    games::{list, records_after},
+    schema::TABLES,
+};
 use crate::{
     http::tag,
     log::{
         Progress,
         facts::{Facts, progress_number},
+        outlines::Unlisted,
     },
 };
 
@@ -76,6 +82,32 @@ pub(super) fn from_version_1(database: &Connection) -> Result<(), OpenError> {
     }
     database.execute_batch(MOVE)?;
     database.execute_batch(CLEAR)?;
+    Ok(())
+}
+
+/// Replays the games of which no list says anything yet.
+pub(super) fn list_games(database: &Connection) -> Result<(), OpenError> {
+    let unlisted: Vec<String> = database
+        .prepare("SELECT id FROM game WHERE id NOT IN (SELECT game FROM outline)")?
+        .query_map([], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    for id in unlisted {
+        let game = database.query_row(
+            "SELECT id, setup, people, progress FROM game WHERE id = ?1",
+            [&id],
+            |row| {
+                Ok(Unlisted {
+                    id: row.get(0)?,
+                    setup: row.get(1)?,
+                    people: row.get(2)?,
+                    progress: row.get(3)?,
+                })
+            },
+        )?;
+        if let Some((terms, outline)) = game.outline(records_after(database, &id, 0)?) {
+            list(database, &id, &terms, outline)?;
+        }
+    }
     Ok(())
 }
 

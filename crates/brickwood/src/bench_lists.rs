@@ -1,0 +1,123 @@
+//! `brickwood bench lists`: how long lists of tables take where many games are stored.
+
+use std::{
+    error::Error,
+    io::{self, Write},
+    path::PathBuf,
+    process::ExitCode,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use brickwood_server::log::GameLog;
+use brickwood_table::GuestId;
+use clap::{Args, value_parser};
+
+use crate::{
+    bench_log::new_game,
+    loadtest::{Store, store_games},
+    place::Database,
+};
+
+const HELP: &str = "\
+All games are of one guest, whose own list is the longest that there can be; some more are public and wait
+for players. The games stay where they are.
+
+Examples:
+  brickwood bench lists --data /var/tmp/bench
+  brickwood bench lists --games 100000 --database postgres://brickwood@localhost/bench";
+
+/// The tables in a list, at most.
+const LONGEST: u32 = 50;
+
+/// Public games that wait for players.
+const PUBLIC: u32 = 1000;
+
+/// List games, and say how long it takes.
+#[derive(Args, Debug)]
+#[command(after_help = HELP)]
+pub(crate) struct Options {
+    /// An empty folder for the games
+    #[arg(long, value_name = "FOLDER", default_value = "bench-lists")]
+    data: PathBuf,
+    /// Keep the games in this database instead
+    #[arg(long, value_name = "URL")]
+    database: Option<Database>,
+    /// How many games are stored
+    #[arg(long, default_value_t = 10_000, value_parser = value_parser!(u32).range(1..))]
+    games: u32,
+    /// How often each list is asked for
+    #[arg(long, default_value_t = 1_000, value_parser = value_parser!(u32).range(1..))]
+    lists: u32,
+}
+
+pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
+    if cfg!(debug_assertions) {
+        eprintln!("brickwood: this is a debug build; its times say nothing");
+    }
+    std::fs::create_dir_all(&options.data)?;
+    let store = match &options.database {
+        Some(database) => Store::Database(database.clone()),
+        None => Store::Folder(options.data.clone()),
+    };
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()?
+        .block_on(measure(&store, options))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>> {
+    let log = store.open().await?;
+    store_games(&log, options.games).await?;
+    for number in 0..PUBLIC {
+        let mut game = new_game(format!("public-{number}"))?;
+        game.people.options.public = true;
+        log.create(game).await?;
+    }
+    let (mut own, mut public) = (Vec::new(), Vec::new());
+    for _ in 0..options.lists {
+        let begun = Instant::now();
+        let listed = list_of(&log).await?;
+        own.push(begun.elapsed());
+        assert_eq!(listed, LONGEST as usize, "the list is full");
+        let begun = Instant::now();
+        let listed = log.public_games(LONGEST).await?;
+        serde_json::to_vec(
+            &listed
+                .iter()
+                .map(|game| game.summary(None))
+                .collect::<Vec<_>>(),
+        )?;
+        public.push(begun.elapsed());
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "list of 50     half within  99 % within    slowest")?;
+    for (name, mut times) in [("one's own", own), ("public", public)] {
+        times.sort_unstable();
+        let at = |part: usize| {
+            let time = times[(times.len() * part).div_ceil(1000) - 1];
+            format!("{:.2} ms", 1000.0 * Duration::as_secs_f64(&time))
+        };
+        writeln!(
+            out,
+            "{name:<13}  {:>11}  {:>11}  {:>9}",
+            at(500),
+            at(990),
+            at(1000)
+        )?;
+    }
+    Ok(())
+}
+
+/// The list of the one who has all games, as it is sent. How many are in it.
+async fn list_of(log: &Arc<dyn GameLog>) -> Result<usize, Box<dyn Error>> {
+    let guest = GuestId([1; 32]);
+    let listed = log.games_of(guest, LONGEST).await?;
+    let summaries: Vec<_> = listed
+        .iter()
+        .map(|game| game.summary(Some(guest)))
+        .collect();
+    serde_json::to_vec(&summaries)?;
+    Ok(summaries.len())
+}

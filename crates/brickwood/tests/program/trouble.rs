@@ -1,0 +1,108 @@
+//! A disk that is full, and a database that is damaged.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{Seek, SeekFrom, Write},
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use brickwood_server::testing::Guest;
+use brickwood_table::protocol::{BotLevel, TableSummary};
+
+use crate::{
+    game::order,
+    house::{House, program},
+};
+
+/// The program, which can make no file larger than so many bytes.
+fn with_a_full_disk(data: &Path, bytes: u32) -> Command {
+    let whole = program(data, &[]);
+    let mut limited = Command::new("prlimit");
+    limited
+        .arg(format!("--fsize={bytes}"))
+        // Without a signal, what does not fit is an error of the write, as on a full disk.
+        .args(["sh", "-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
+        .arg(whole.get_program())
+        .args(whole.get_args())
+        .env_remove("RUST_LOG")
+        .stderr(File::create(data.join("reports")).unwrap());
+    limited
+}
+
+/// Waits for something in what the program reports.
+fn reported(data: &Path, text: &str) -> String {
+    let begun = Instant::now();
+    loop {
+        let reports = fs::read_to_string(data.join("reports")).unwrap();
+        if reports.contains(text) {
+            return reports;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "{reports}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[tokio::test]
+async fn a_server_starts_on_a_full_disk_and_says_that_nothing_can_be_stored() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path(), &[]);
+    let mut guest = Guest::new(house.address);
+    let table = guest.create(&order(2, 1, BotLevel::Easy)).await;
+    assert_eq!(guest.ask("GET", "/readyz", "").await.status, 200);
+    house.kill();
+
+    let house = House::run(&mut with_a_full_disk(data.path(), 64 * 1024));
+    guest.address = house.address;
+    let ready = guest.ask("GET", "/readyz", "").await;
+    assert_eq!(ready.status, 503);
+    assert!(String::from_utf8_lossy(&ready.body).contains("full"));
+    reported(data.path(), "nothing can be stored now");
+    // What is there can be looked at.
+    assert_eq!(guest.ask("GET", "/", "").await.status, 200);
+    let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
+    assert_eq!(tables[0].id, table);
+    let mut socket = guest.hello(&table, None).await.unwrap();
+    let (info, _) = socket.welcome().await;
+    assert!(info.you.is_some());
+    // And what cannot be stored is not said to be.
+    let refused = guest
+        .post("/api/tables", &order(2, 1, BotLevel::Easy))
+        .await;
+    assert_eq!(refused.status, 503);
+    drop((socket, house));
+
+    let house = House::open(data.path(), &[]);
+    guest.address = house.address;
+    assert_eq!(guest.ask("GET", "/readyz", "").await.status, 200);
+    guest.sit(&table).await;
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_reported_at_the_start() {
+    let data = tempfile::tempdir().unwrap();
+    let house = House::open(data.path(), &[]);
+    let mut guest = Guest::new(house.address);
+    for _ in 0..5 {
+        guest.create(&order(1, 2, BotLevel::Easy)).await;
+    }
+    assert!(house.terminate());
+    let file = data.path().join("brickwood.db");
+    let size = fs::metadata(&file).unwrap().len();
+    let mut database = OpenOptions::new().write(true).open(&file).unwrap();
+    // All but the pages that name the tables.
+    database.seek(SeekFrom::Start(size / 2)).unwrap();
+    database
+        .write_all(&[0xa5].repeat((size - size / 2) as usize))
+        .unwrap();
+    drop(database);
+    let mut again = program(data.path(), &[]);
+    again
+        .stderr(File::create(data.path().join("reports")).unwrap())
+        .stdout(Stdio::null());
+    let mut process = again.spawn().unwrap();
+    reported(data.path(), "damaged");
+    process.kill().unwrap();
+    process.wait().unwrap();
+}

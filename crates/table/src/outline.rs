@@ -1,0 +1,112 @@
+//! How a game stands, in the few values that a list of tables needs.
+
+use brickwood_rules::{Edition, Phase, Seat, SeatSet};
+
+use crate::choices::is_to_act;
+use crate::fold::Fold;
+use crate::people::{GuestId, People};
+use crate::protocol::TableSummary;
+
+/// How far a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Progress {
+    /// It has not begun.
+    #[default]
+    Gathering,
+    /// It is played.
+    Playing,
+    /// It is over.
+    Over,
+}
+
+/// How a game stands. Stored with each append, so that a list of games replays none of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Outline {
+    /// How far it is.
+    pub progress: Progress,
+    /// Turns begun.
+    pub turn: u16,
+    /// The seats that are to act.
+    pub to_act: SeatSet,
+    /// The seats that have won.
+    pub winners: SeatSet,
+}
+
+impl Outline {
+    /// The outline of a game of which nothing else is known.
+    pub fn at(progress: Progress) -> Self {
+        Self {
+            progress,
+            ..Self::default()
+        }
+    }
+
+    /// Where the lines of a log lead to.
+    pub(crate) fn of(fold: &Fold, seats: u8) -> Self {
+        let Fold {
+            state, standing, ..
+        } = fold;
+        let winners = match state.phase() {
+            Phase::Over { winners } => *winners,
+            _ => SeatSet::EMPTY,
+        };
+        let progress = match (standing.begun, state.phase()) {
+            (false, _) => Progress::Gathering,
+            (true, Phase::Over { .. }) => Progress::Over,
+            (true, _) => Progress::Playing,
+        };
+        let to_act = |seat: &Seat| standing.plays() && is_to_act(state, *seat);
+        Self {
+            progress,
+            turn: state.turn(),
+            to_act: Seat::all(seats).filter(to_act).collect(),
+            winners,
+        }
+    }
+}
+
+/// All that a list says of a game, as it is stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Its id.
+    pub id: String,
+    /// When it was created, in milliseconds since 1970.
+    pub created_ms: u64,
+    /// The preset of the rules.
+    pub edition: Edition,
+    /// How many points win.
+    pub points: u8,
+    /// Who is there.
+    pub people: People,
+    /// How it stands.
+    pub outline: Outline,
+}
+
+impl Listed {
+    /// The game in a list for a guest; for nobody in particular without one.
+    pub fn summary(&self, guest: Option<GuestId>) -> TableSummary {
+        let Self {
+            people, outline, ..
+        } = self;
+        let name = |seat: Seat| people.places.get(seat.index())?.name.clone();
+        let mut yours = people.seats_of(guest).iter();
+        TableSummary {
+            id: self.id.clone(),
+            players: people
+                .places
+                .iter()
+                .map(|place| place.name.clone())
+                .collect(),
+            open_seats: people.open_seats().len() as u8,
+            started: outline.progress != Progress::Gathering,
+            host: people.seats_of(people.host).iter().find_map(name),
+            edition: self.edition,
+            points: self.points,
+            options: people.options,
+            turn: outline.turn,
+            winners: outline.winners.iter().filter_map(name).collect(),
+            your_turn: yours.any(|seat| outline.to_act.contains(seat)),
+            created_ms: self.created_ms,
+        }
+    }
+}
