@@ -40,8 +40,13 @@ test('a finished game is gone through again, from its table and from its record'
   await expect(page).toHaveURL(new RegExp(`#${last}$`));
   await page.keyboard.press('PageUp');
   expect(await at()).toBeLessThan(last);
-  await log.getByRole('button', { name: /^Turn 1:/ }).click();
-  expect(await at()).toBe(turn);
+  // A long log does not draw its beginning.
+  await log
+    .getByRole('button', { name: /^Turn \d+:/ })
+    .first()
+    .click();
+  expect(await at()).toBeGreaterThanOrEqual(turn);
+  expect(await at()).toBeLessThan(last);
   await page.keyboard.press('Home');
   await expect(log).toContainText('Nothing has happened yet');
 
