@@ -183,6 +183,7 @@ impl Player {
             // The socket has put a log together that came in parts.
             ServerMessage::Missed { .. }
             | ServerMessage::Watching { .. }
+            | ServerMessage::Beat { .. }
             | ServerMessage::Chat { .. } => {}
         }
         if self.is_over() && self.seat == Seat::new(0) {

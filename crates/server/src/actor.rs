@@ -18,7 +18,7 @@ mod thinking;
 
 use std::{
     sync::Arc,
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 
 use brickwood_rules::{Seat, SeatSet};
@@ -28,6 +28,7 @@ use brickwood_table::{
 };
 use tokio::{sync::mpsc, task::JoinSet};
 
+pub(crate) use crate::clock::now_ms;
 use crate::{
     bots::{Decision, Players},
     log::{Append, AppendError, Attendance, GameLog, NodeId},
@@ -383,11 +384,4 @@ async fn until(deadline_ms: Option<u64>) {
 
 fn not_seated() -> Problem {
     Problem::new("not_seated", "Spectators only watch.")
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now_ms() -> u64 {
-    SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .map_or(0, |since| since.as_millis() as u64)
 }

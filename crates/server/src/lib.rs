@@ -9,6 +9,7 @@ mod actor;
 mod bots;
 mod boundary;
 mod chat_text;
+mod clock;
 pub mod guest;
 mod http;
 mod id;

@@ -70,7 +70,7 @@ pub struct Limits {
     pub received: u32,
     /// The bytes that it may send in each second from then on.
     pub received_per_second: u32,
-    /// How often a socket is asked whether it is still there.
+    /// After how much silence a socket is asked whether it is still there, and how often.
     pub ping: Duration,
     /// How long nothing may be heard from a socket.
     pub silence: Duration,
@@ -117,8 +117,8 @@ impl Default for Limits {
             refill: Duration::from_millis(100),
             received: 256 * 1024,
             received_per_second: 64 * 1024,
-            ping: Duration::from_secs(10),
-            silence: Duration::from_secs(30),
+            ping: Duration::from_secs(4),
+            silence: Duration::from_secs(10),
             send: Duration::from_secs(10),
             drain: Duration::ZERO,
             farewell: Duration::from_secs(5),

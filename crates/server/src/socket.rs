@@ -14,7 +14,7 @@ use tungstenite::{
 };
 
 use crate::{
-    actor::ConnectionId,
+    actor::{ConnectionId, now_ms},
     boundary::{Errand, Place},
     http::App,
     json,
@@ -160,6 +160,11 @@ impl Client {
             };
             match heard {
                 Ok(None) => {}
+                Ok(Some(ClientMessage::Beat)) => {
+                    if let Err(end) = self.beat().await {
+                        return end;
+                    }
+                }
                 Ok(Some(message)) if self.is_too_much(&message) => {
                     let problem = Problem::new("too_fast", "That was too often. Wait a moment.");
                     if let Err(end) = self.refuse(message.key(), problem).await {
@@ -232,9 +237,21 @@ impl Client {
         self.send(text.into()).await
     }
 
+    /// Says that the server is there, and what time it is. The table is not asked: it may be busy.
+    async fn beat(&mut self) -> Result<(), End> {
+        let now_ms = now_ms();
+        let text = serde_json::to_string(&ServerMessage::Beat { now_ms }).map_err(|_| End::Gone)?;
+        self.send(text.into()).await
+    }
+
+    /// Asks whether a client is still there that has said nothing for a while.
     async fn ping(&mut self) -> Result<(), End> {
-        if self.heard.elapsed() > self.limits.silence {
+        let silent = self.heard.elapsed();
+        if silent > self.limits.silence {
             return Err(End::Close(CloseCode::Away, "nothing was heard"));
+        }
+        if silent < self.limits.ping {
+            return Ok(());
         }
         in_time(&self.limits, self.wire.ping()).await
     }

@@ -107,6 +107,11 @@ impl Table {
         self.resting = true;
     }
 
+    /// Whether what passes costs nobody time.
+    pub(crate) const fn rests(&self) -> bool {
+        self.resting
+    }
+
     /// Whether the table has to say that it goes on before anything else happens.
     pub(crate) fn has_to_go_on(&self) -> bool {
         self.resting && self.fold.is_timed()

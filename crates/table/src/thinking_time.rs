@@ -10,9 +10,13 @@ use crate::protocol::ClockRule;
 /// none left would play to its end in a moment.
 const LEAST_MS: u64 = 5000;
 
+/// How much longer a player has than is shown. What was done while time was shown may still be on its
+/// way when that has run out.
+const GRACE_MS: u64 = 1000;
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThinkingTime {
-    /// What each seat has left, at the time of the last line.
+    /// What each seat has left with the grace, at the time of the last line.
     left_ms: [u64; 6],
     /// Whose time has run since that line; nobody's without a clock.
     running: SeatSet,
@@ -56,7 +60,7 @@ impl ThinkingTime {
                     let left = &mut self.left_ms[after.active().index()];
                     *left = (*left + 1000 * u64::from(increment_s)).min(full_ms);
                     for left in &mut self.left_ms {
-                        *left = LEAST_MS.max(*left);
+                        *left = (LEAST_MS + GRACE_MS).max(*left);
                     }
                 }
             }
@@ -81,9 +85,10 @@ impl ThinkingTime {
         Some(self.last_ms + left.min()?)
     }
 
-    /// What a seat has left, and whether it runs.
+    /// What a seat is told that it has left, and whether it runs.
     pub(crate) fn shown(&self, seat: Seat, now_ms: u64) -> (u64, bool) {
-        (self.left_ms(seat, now_ms), self.running.contains(seat))
+        let left = self.left_ms(seat, now_ms).saturating_sub(GRACE_MS);
+        (left, self.running.contains(seat))
     }
 
     fn left_ms(&self, seat: Seat, now_ms: u64) -> u64 {
@@ -96,11 +101,12 @@ impl ThinkingTime {
     }
 }
 
-/// What everybody has at the beginning; none without a clock.
+/// What everybody has at the beginning, with the grace; none without a clock.
 fn full_ms(rule: ClockRule) -> Option<u64> {
-    match rule {
-        ClockRule::Off => None,
-        ClockRule::Turn { seconds } => Some(1000 * u64::from(seconds)),
-        ClockRule::Bank { minutes, .. } => Some(60_000 * u64::from(minutes)),
-    }
+    let shown = match rule {
+        ClockRule::Off => return None,
+        ClockRule::Turn { seconds } => 1000 * u64::from(seconds),
+        ClockRule::Bank { minutes, .. } => 60_000 * u64::from(minutes),
+    };
+    Some(shown + GRACE_MS)
 }

@@ -8,8 +8,8 @@ use crate::fold::Fold;
 use crate::outline::{Listed, Outline};
 use crate::people::GuestId;
 use crate::protocol::{
-    BoardInfo, ClockRule, LogEntry, SeatInfo, SeatKind, SpectatorRule, TableEvent, TableInfo,
-    Update,
+    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, SpectatorRule, TableEvent,
+    TableInfo, Update,
 };
 use crate::standing::moved_up;
 use crate::table::{Line, Table};
@@ -35,6 +35,8 @@ struct Moment<'a> {
     fold: &'a Fold,
     /// The time for clocks, in milliseconds since 1970.
     time_ms: u64,
+    /// Whether no clock runs, because the table rests.
+    rests: bool,
     /// Who is connected; none for one who is told only who is away.
     present: Option<SeatSet>,
 }
@@ -126,12 +128,14 @@ impl Table {
                 Some(delay_ms) => self.time_ms(now_ms.saturating_sub(delay_ms)),
                 None => self.time_ms(now_ms),
             },
+            rests: past.is_none() && self.rests(),
             present: delay_ms.is_none().then_some(self.present()),
         };
         let standing = &moment.fold.standing;
         let people = self.people();
         Update {
             seq,
+            now_ms,
             seats: self.seats_at(&moment),
             started: standing.begun,
             paused: standing.paused.is_some(),
@@ -149,7 +153,10 @@ impl Table {
             } else {
                 self.suggestions().to_vec()
             },
-            clock: moment.fold.clock.shown(moment.time_ms),
+            clock: moment.fold.clock.shown(moment.time_ms).map(|clock| Clock {
+                running: clock.running && !moment.rests,
+                ..clock
+            }),
         }
     }
 
@@ -158,6 +165,7 @@ impl Table {
         self.seats_at(&Moment {
             fold: &self.fold,
             time_ms: self.time_ms(now_ms),
+            rests: self.rests(),
             present: Some(self.present()),
         })
     }
@@ -187,7 +195,7 @@ impl Table {
                     away: is_away,
                     host: place.guest.is_some() && place.guest == people.host,
                     left_ms: time.map(|(left_ms, _)| left_ms),
-                    running: time.is_some_and(|(_, running)| running),
+                    running: !moment.rests && time.is_some_and(|(_, running)| running),
                 }
             })
             .collect()

@@ -133,7 +133,8 @@ impl Person {
                 }
                 | ServerMessage::Missed { .. }
                 | ServerMessage::Watching { .. }
-                | ServerMessage::Chat { .. } => {}
+                | ServerMessage::Chat { .. }
+                | ServerMessage::Beat { .. } => {}
                 ServerMessage::Ack { key, seq } => {
                     self.note(key, Some(seq));
                     awaited = seq;

@@ -71,6 +71,8 @@ impl Actor {
                 let number = self.say(connection, key, text).await?;
                 return Ok(Some((key, number)));
             }
+            // Answered before it gets here.
+            ClientMessage::Beat => return Ok(None),
             ClientMessage::Hello { .. } => {
                 let problem = Problem::new("second_hello", "This connection is greeted already.");
                 return Err(problem);

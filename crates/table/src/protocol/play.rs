@@ -89,6 +89,8 @@ pub enum ClientMessage {
         /// Which.
         seat: Seat,
     },
+    /// Asks whether the server is still there, and what time it is. Answered by a `beat`.
+    Beat,
     /// Says something to all at the table, once for each key of a seat. Answered by `ack` or `refused`;
     /// everybody gets it as `chat`.
     Say {
@@ -114,7 +116,8 @@ impl ClientMessage {
             Self::Hello { .. }
             | Self::Suggest { .. }
             | Self::Draft { .. }
-            | Self::ViewAs { .. } => None,
+            | Self::ViewAs { .. }
+            | Self::Beat => None,
         }
     }
 }
@@ -184,6 +187,12 @@ pub enum ServerMessage {
     Update {
         /// Where it stands now.
         update: Update,
+    },
+    /// The answer to a `beat`.
+    Beat {
+        /// The server's time, in milliseconds since 1970.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        now_ms: u64,
     },
     /// A message is stored and done.
     Ack {
@@ -398,6 +407,10 @@ pub enum SeatKind {
 pub struct Update {
     /// The sequence number of the last step.
     pub seq: u32,
+    /// The server's time when this was sent, in milliseconds since 1970: what is left of a clock that
+    /// runs is told as of then.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub now_ms: u64,
     /// Who sits where.
     pub seats: Vec<SeatInfo>,
     /// Whether the game has begun: before that, nobody acts.

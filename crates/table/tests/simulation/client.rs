@@ -110,7 +110,8 @@ impl Client {
             ServerMessage::Missed { .. }
             | ServerMessage::Rematch { .. }
             | ServerMessage::Watching { .. }
-            | ServerMessage::Chat { .. } => {}
+            | ServerMessage::Chat { .. }
+            | ServerMessage::Beat { .. } => {}
         }
         Vec::new()
     }

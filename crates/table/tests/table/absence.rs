@@ -207,24 +207,24 @@ fn a_table_where_nobody_is_rests_and_its_clocks_with_it() {
         (told.clock, told.seats[active].left_ms)
     };
     play.pass(MINUTE);
-    let minutes = |limit, own| {
+    let minutes = |limit, own, running| {
         let left_ms = limit * MINUTE;
-        let running = true;
         (Some(Clock { left_ms, running }), Some(own * MINUTE))
     };
-    assert_eq!(clocks(&play), minutes(9, 4));
+    assert_eq!(clocks(&play), minutes(9, 4, true));
     play.present([]);
     let head = play.table.head();
     assert_eq!(play.table.deadline_ms(), None);
     play.pass(1000 * MINUTE);
     assert_eq!(play.table.head(), head);
-    assert_eq!(clocks(&play), minutes(10, 5), "credited from the last line");
+    let credited = "credited from the last line, and not run down for one who watches";
+    assert_eq!(clocks(&play), minutes(10, 5, false), "{credited}");
     play.present([0]);
     assert_eq!(play.bodies(head), ["resumed"]);
     play.pass(59_999);
     assert!(play.table.head() == head + 1, "the other has time to come");
     play.pass(1);
-    assert_eq!(clocks(&play).0, minutes(9, 4).0);
+    assert_eq!(clocks(&play).0, minutes(9, 4, true).0);
     assert_eq!(clocks(&play.restore_play()), clocks(&play));
 }
 

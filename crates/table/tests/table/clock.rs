@@ -81,7 +81,7 @@ fn win_05_what_passes_before_a_table_is_read_again_does_not_count() {
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
     play.table.rest();
-    assert_eq!(clock(&play), left(6, true));
+    assert_eq!(clock(&play), left(6, false));
     play.advance();
     assert_eq!(play.log.last().expect("a line").body, "resumed");
     assert_eq!(clock(&play), left(6, true));
@@ -92,7 +92,7 @@ fn win_05_what_passes_before_a_table_is_read_again_does_not_count() {
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
     play.table.rest();
-    assert_eq!(clock(&play), left(5, true));
+    assert_eq!(clock(&play), left(5, false));
 }
 
 #[test]

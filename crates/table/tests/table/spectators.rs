@@ -80,6 +80,7 @@ fn a_spectator_who_is_kept_behind_sees_just_what_another_saw_then() {
             let told = play.told(None, after);
             // How the table is run is as it is now; who is connected follows from no log.
             expected.options = told.options;
+            expected.now_ms = told.now_ms;
             for (expected, told) in expected.seats.iter_mut().zip(&told.seats) {
                 expected.present = told.name.is_some() && !told.away;
             }

@@ -158,7 +158,7 @@ fn while_an_offer_stands_the_time_of_the_one_who_offers_runs() {
         assert_eq!(left(&play, other), (60, false));
     }
     let head = play.table.head();
-    play.pass(30 * SECOND);
+    play.pass(31 * SECOND);
     let number = u8::from(active) + 1;
     let expected = [
         format!("{number} timed out"),
@@ -215,7 +215,7 @@ fn what_one_had_chosen_to_discard_is_discarded_when_the_time_is_up() {
             let kinds: Vec<Resource> = hand.iter().map(|(kind, _)| kind).collect();
             let chosen = Cards::of(*kinds.last().expect("cards"), 1);
             play.table.keep_draft(who, chosen);
-            play.pass(60 * SECOND);
+            play.pass(61 * SECOND);
             let after = play.table.state().hand(who);
             let number = u8::from(who) + 1;
             let discard = play
@@ -344,4 +344,42 @@ fn a_table_whose_players_are_never_in_time_goes_on_without_them() {
     ] {
         assert!(phases.contains(&phase), "never in {phase}");
     }
+}
+
+#[test]
+fn nobody_loses_a_turn_while_time_is_shown_nor_what_was_done_in_its_last_moment() {
+    let mut play = turn_of_a_minute(3, 1);
+    until(&mut play, has_rolled);
+    let active = play.table.state().active();
+    let told = play.told(Some(active), play.table.head());
+    let shown = told.seats[active.index()].left_ms.expect("a clock");
+    assert_eq!(told.now_ms, play.now_ms);
+    play.pass(shown);
+    let told = play.told(Some(active), play.table.head());
+    assert_eq!(told.seats[active.index()].left_ms, Some(0));
+    assert!(told.choices.to_act, "what is on its way still counts");
+    play.pass(999);
+    assert_eq!(play.table.state().active(), active);
+    play.pass(1);
+    assert_ne!(play.table.state().active(), active);
+    assert!(
+        play.bodies(0)
+            .contains(&format!("{} timed out", u8::from(active) + 1).as_str())
+    );
+}
+
+#[test]
+fn who_steps_on_the_spot_gains_no_time() {
+    let mut play = turn_of_a_minute(2, 1);
+    until(&mut play, has_rolled);
+    let active = play.table.state().active();
+    let shown = left(&play, active).0;
+    play.pass(shown * SECOND);
+    // Lines of others make the grace no longer.
+    for _ in 0..4 {
+        play.pass(200);
+        play.options(|options| options.public = !options.public);
+    }
+    play.pass(200);
+    assert_ne!(play.table.state().active(), active);
 }

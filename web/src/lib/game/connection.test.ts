@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ClientMessage, ServerMessage } from '../protocol';
 import { askedDelay, Connection, retryDelay, type Socket } from './connection';
@@ -39,6 +39,19 @@ const lines: Line[] = [];
 const online: boolean[] = [];
 let seen: number | null = null;
 
+/** What was sent but the questions whether the server is there. */
+function sent(index: number): ClientMessage[] {
+  return line(index).sent.filter(({ type }) => type !== 'beat');
+}
+
+/** Lets time pass on a line whose other end is there. */
+function pass(index: number, ms: number): void {
+  for (let passed = 0; passed < ms; passed += 100) {
+    vi.advanceTimersByTime(100);
+    line(index).say({ type: 'beat', now_ms: passed });
+  }
+}
+
 function connect(): Connection {
   const connection = new Connection(
     () => {
@@ -74,7 +87,7 @@ it('says hello with the last sequence number that was seen', () => {
   seen = 17;
   connect();
   line(0).open();
-  expect(line(0).sent).toEqual([{ type: 'hello', protocol: 2, after: 17 }]);
+  expect(sent(0)).toEqual([{ type: 'hello', protocol: 2, after: 17 }]);
 });
 
 it('puts a long log together that comes in parts', () => {
@@ -130,15 +143,15 @@ it('sends again after a cut what was not answered, with the same key', () => {
 
   vi.advanceTimersByTime(500);
   line(1).open();
-  expect(line(1).sent.map((message) => message.type)).toEqual(['hello']);
+  expect(sent(1).map((message) => message.type)).toEqual(['hello']);
   line(1).say(WELCOME);
-  expect(line(1).sent[1]).toEqual({
+  expect(sent(1)[1]).toEqual({
     type: 'act',
     key: lost,
     action: { type: 'end_turn' },
     nonce: null,
   });
-  expect(line(1).sent).toHaveLength(2);
+  expect(sent(1)).toHaveLength(2);
 });
 
 it('forgets what was refused', () => {
@@ -161,7 +174,7 @@ it('forgets what was refused', () => {
   vi.advanceTimersByTime(500);
   line(1).open();
   line(1).say(WELCOME);
-  expect(line(1).sent.map((message) => message.type)).toEqual(['hello']);
+  expect(sent(1).map((message) => message.type)).toEqual(['hello']);
 });
 
 it('says again, with the same key, what nobody knows to be done', () => {
@@ -181,13 +194,13 @@ it('says again, with the same key, what nobody knows to be done', () => {
     },
   });
   vi.advanceTimersByTime(1000);
-  expect(line(0).sent.slice(1)).toEqual([
+  expect(sent(0).slice(1)).toEqual([
     { type: 'undo', key },
     { type: 'undo', key },
   ]);
   line(0).say({ type: 'ack', key, seq: 3 });
-  vi.advanceTimersByTime(5000);
-  expect(line(0).sent).toHaveLength(3);
+  pass(0, 5000);
+  expect(sent(0)).toHaveLength(3);
 });
 
 it('never uses a key twice, and stays below what a number can hold exactly', () => {
@@ -222,4 +235,54 @@ it('stays closed once it was stopped', () => {
   connection.stop();
   vi.advanceTimersByTime(60_000);
   expect(lines).toHaveLength(1);
+});
+
+describe('a line on which nothing comes any more', () => {
+  const started = () => {
+    const connection = connect();
+    line(0).open();
+    line(0).say(WELCOME);
+    return connection;
+  };
+
+  it('is told within ten seconds, though nobody has closed it, and opened anew', () => {
+    started();
+    pass(0, 60_000);
+    expect(online).toEqual([true]);
+    vi.advanceTimersByTime(8100);
+    expect(online).toEqual([true, false]);
+    vi.advanceTimersByTime(500);
+    expect(lines).toHaveLength(2);
+    line(1).open();
+    line(1).say(WELCOME);
+    expect(online).toEqual([true, false, true]);
+    // What the dead line says or does is nobody's business any more.
+    line(0).cut();
+    expect(online).toEqual([true, false, true]);
+  });
+
+  it('is not given up while a long message is on its way', () => {
+    started();
+    for (let second = 0; second < 30; second++) {
+      vi.advanceTimersByTime(1000);
+      line(0).say({ type: 'watching', count: second });
+    }
+    expect(online).toEqual([true]);
+  });
+
+  it('is asked at once when the page is looked at again', () => {
+    const connection = started();
+    pass(0, 1000);
+    const asked = line(0).sent.length;
+    connection.hurry();
+    expect(line(0).sent.slice(asked)).toEqual([{ type: 'beat' }]);
+    vi.advanceTimersByTime(5000);
+    expect(online).toEqual([true, false]);
+  });
+
+  it('is given up when it does not even open', () => {
+    connect();
+    vi.advanceTimersByTime(10_500);
+    expect(lines).toHaveLength(2);
+  });
 });

@@ -1,6 +1,8 @@
 /**
  * The line to a table. It opens itself again whenever it breaks, names the last sequence number
- * that was seen, and sends again whatever was not yet answered.
+ * that was seen, and sends again whatever was not yet answered. A line on which nothing comes any
+ * more, although nobody has closed it, counts as broken, too: the page asks the server all the time
+ * whether it is there.
  */
 
 import type { ClientMessage, LogEntry, Problem, Seat, ServerMessage, TableInfo } from '../protocol';
@@ -14,6 +16,8 @@ export interface ConnectionEvents {
   message: (message: ServerMessage) => void;
   /** The line is up (after the welcome) or down. */
   online: (online: boolean) => void;
+  /** The server has said what time it is; `asked` is the page's time when it was asked. */
+  time?: (server_ms: number, asked: number) => void;
 }
 
 /** What is needed of a WebSocket. */
@@ -29,6 +33,12 @@ type Unkeyed<T> = T extends { key: number } ? Omit<T, 'key'> : never;
 const OPEN = 1;
 const FIRST_DELAY_MS = { least: 50, most: 500 };
 const LONGEST_DELAY_MS = 10_000;
+/** How often the server is asked whether it is there. */
+const BEAT_MS = 3000;
+/** How long nothing may come after it was asked. */
+const SILENCE_MS = 5000;
+/** How long a line may take until the welcome. */
+const OPENING_MS = 10_000;
 /** After what time something is said again of which nobody knows whether it is done. */
 const AGAIN_MS = 1000;
 
@@ -59,6 +69,10 @@ export class Connection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The parts of a long log that have come so far, without their end. */
   #parts: LogEntry[] = [];
+  /** The next question whether the server is there, or the end of the patience with it. */
+  #beat: ReturnType<typeof setTimeout> | undefined;
+  /** When the server was asked, of the page's time; null where it has answered. */
+  #asked: number | null = null;
   /** What was sent and not yet answered, oldest first. */
   readonly #unanswered = new Map<number, Keyed>();
   // The server remembers the keys of a seat: two pages of one player must not use the same.
@@ -70,6 +84,7 @@ export class Connection {
     private readonly events: ConnectionEvents,
     /** From which seat this device looks; null where that is up to the server. */
     private readonly looksFrom: () => Seat | null = () => null,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** Opens the line. */
@@ -77,6 +92,7 @@ export class Connection {
     if (this.#closed || this.#socket) return;
     const socket = this.open();
     this.#socket = socket;
+    this.#giveUpAfter(OPENING_MS);
     socket.onopen = () => {
       this.#transmit({ type: 'hello', protocol: PROTOCOL, after: this.lastSeen() });
     };
@@ -92,6 +108,7 @@ export class Connection {
   stop(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#beat);
     this.#socket?.close();
     this.#socket = null;
   }
@@ -103,9 +120,10 @@ export class Connection {
     else this.#retryNow();
   }
 
-  /** Tries again at once, such as when the machine has its network back. */
+  /** Tries again at once, such as when the machine has its network back, or asks whether all is well. */
   hurry(): void {
     if (!this.#socket) this.#retryNow();
+    else if (this.#welcomed && this.#asked === null) this.#ask();
   }
 
   /** Sends a message that is answered by its key. Returns the key. */
@@ -128,6 +146,13 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
+    if (message.type === 'beat') {
+      if (this.#asked !== null) this.events.time?.(message.now_ms, this.#asked);
+      this.#rest();
+      return;
+    }
+    // Whatever comes, the line is not dead: a long message may stand before the answer.
+    if (this.#asked !== null) this.#giveUpAfter(SILENCE_MS);
     if (message.type === 'missed') {
       const last = this.#parts.at(-1)?.seq;
       // A part that does not follow begins the log of another side.
@@ -161,6 +186,7 @@ export class Connection {
       this.#transmit({ type: 'view_as', seat });
     }
     for (const unanswered of this.#unanswered.values()) this.#transmit(unanswered);
+    this.#ask();
     this.events.online(true);
   }
 
@@ -173,7 +199,37 @@ export class Connection {
     if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  #ask(): void {
+    this.#asked = this.now();
+    this.#transmit({ type: 'beat' });
+    this.#giveUpAfter(SILENCE_MS);
+  }
+
+  /** Asks again later. */
+  #rest(): void {
+    this.#asked = null;
+    clearTimeout(this.#beat);
+    this.#beat = setTimeout(() => {
+      this.#ask();
+    }, BEAT_MS);
+  }
+
+  /** Takes the line for dead if nothing comes for so long. */
+  #giveUpAfter(ms: number): void {
+    clearTimeout(this.#beat);
+    this.#beat = setTimeout(() => {
+      const dead = this.#socket;
+      if (!dead) return;
+      // Its end would be told only once the other side has agreed to it.
+      dead.onopen = dead.onmessage = dead.onclose = null;
+      dead.close();
+      this.#lost(undefined);
+    }, ms);
+  }
+
   #lost(reason: string | undefined): void {
+    clearTimeout(this.#beat);
+    this.#asked = null;
     this.#socket = null;
     this.#welcomed = false;
     this.#parts = [];

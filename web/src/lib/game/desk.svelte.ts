@@ -11,6 +11,7 @@ import type { ActionButton, ButtonId, HeldCard } from './actions';
 import { CLAUSE } from './clauses';
 import { blocksOwn, isFinal, lostAtEnd, type Ask } from './confirmation';
 import { suggestDiscard } from './discard';
+import { withoutLine } from './offline';
 import { isYourTurn, openTrade, viewerOf, type Scene } from './scene';
 import type { GameStore } from './store.svelte';
 import { pickAction } from './targets';
@@ -38,7 +39,8 @@ export class Desk {
   /** Everything that the page shows; null before the table has answered. */
   readonly model: ViewModel | null = $derived.by(() => {
     const { scene } = this.store;
-    return scene ? viewModel(scene, this.draft) : null;
+    const model = scene ? viewModel(scene, this.draft) : null;
+    return model && !this.store.online ? withoutLine(model) : model;
   });
 
   /** Whom the last offer went to: the next one is for the same. */

@@ -13,7 +13,7 @@ const OFFER = {
 
 /** A table whose server is the test. */
 function table() {
-  const sent: Exclude<ClientMessage, { type: 'hello' }>[] = [];
+  const sent: Exclude<ClientMessage, { type: 'hello' | 'beat' }>[] = [];
   const socket: Socket = {
     readyState: 1,
     onopen: null,
@@ -22,7 +22,7 @@ function table() {
     close: () => undefined,
     send: (data) => {
       const message = JSON.parse(String(data)) as ClientMessage;
-      if (message.type !== 'hello') sent.push(message);
+      if (message.type !== 'hello' && message.type !== 'beat') sent.push(message);
     },
   };
   const store = new GameStore('test', {}, () => socket);
@@ -37,7 +37,8 @@ function table() {
   };
   let now = 10_000;
   const desk = new Desk(store, () => now);
-  return { store, desk, sent, say, answer, wait: (ms: number) => (now += ms) };
+  const cut = () => socket.onclose?.({ reason: '' } as CloseEvent);
+  return { store, desk, sent, say, answer, cut, wait: (ms: number) => (now += ms) };
 }
 
 function actions(sent: readonly ClientMessage[]): unknown[] {
@@ -222,4 +223,28 @@ it('cancels the question, then what was taken up, then nothing', () => {
   expect(desk.cancel()).toBe(true);
   expect(desk.model?.targets).toEqual({ kind: 'none' });
   expect(desk.cancel()).toBe(false);
+});
+
+it('does nothing while the line is down, and says why', () => {
+  const { store, desk, sent, say, cut, wait } = table();
+  say(WELCOME);
+  const place = desk.model?.targets;
+  wait(1000);
+  cut();
+  desk.pressPrimary();
+  expect(desk.notice?.text).toContain('The connection is lost');
+  const trade = desk.model?.actions.find(({ id }) => id === 'trade');
+  expect(trade).toMatchObject({
+    enabled: false,
+    why: 'The connection is lost. Wait until it is back.',
+  });
+  expect(desk.model?.targets).toEqual({ kind: 'none' });
+  desk.pass();
+  store.act({ type: 'end_turn' });
+  expect(store.problem?.code).toBe('offline');
+  expect(sent).toEqual([]);
+  say(WELCOME);
+  expect(store.problem).toBeNull();
+  expect(desk.model?.targets).toEqual(place);
+  expect(sent).toEqual([]);
 });

@@ -20,6 +20,8 @@ export interface Scene {
   readonly table: TableInfo;
   readonly board: BoardInfo;
   readonly seq: number;
+  /** The server's time when this was sent: clocks are told as of then. */
+  readonly now_ms: number;
   readonly seats: readonly SeatInfo[];
   /** Whether the game has begun: before that, nobody acts. */
   readonly started: boolean;

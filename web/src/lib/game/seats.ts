@@ -5,6 +5,7 @@ import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
 import { cardsText, counted, levelName } from '../words';
 import { askedToInterrupt, isOpen, isYou, properName, seatView, type Scene } from './scene';
 import { pointsOf } from './status';
+import type { TimeLeft } from './time-left';
 
 /** One player's card. */
 export interface SeatCard {
@@ -19,8 +20,8 @@ export interface SeatCard {
   readonly present: boolean;
   /** Whether a bot plays for it until its player is back. */
   readonly away: boolean;
-  /** How long its player may think, when this was sent; null without a clock. */
-  readonly clock: { readonly left_ms: number; readonly running: boolean } | null;
+  /** How long its player may think; null without a clock. */
+  readonly clock: TimeLeft | null;
   /** Whether it is this seat's turn. */
   readonly active: boolean;
   /** What it is asked for besides the turn: discards, first cards, a knight; null where nothing. */
@@ -54,7 +55,10 @@ export function seatCards(scene: Scene): SeatCard[] {
       level: info.kind.type === 'bot' ? levelName(info.kind.level) : null,
       present: info.present,
       away: info.away,
-      clock: info.left_ms === null ? null : { left_ms: info.left_ms, running: info.running },
+      clock:
+        info.left_ms === null
+          ? null
+          : { left_ms: info.left_ms, running: info.running, at_ms: scene.now_ms },
       active: scene.started && scene.view.active === seat && scene.view.phase.type !== 'over',
       asked: askedFor(scene, seat),
       points: pointsOf(scene, seat),

@@ -21,7 +21,9 @@ import type {
 import { randomHex } from '../random-hex';
 import { Connection, isStillOpen, type Socket } from './connection';
 import { LogBook, type LogLine } from './log-lines';
+import { NO_LINE } from './offline';
 import { hasOpenOffer, isYourTurn, type Scene } from './scene';
+import { ServerTime } from './server-time';
 
 /** What happens around a table that is not in its picture. */
 export interface StoreEvents {
@@ -58,6 +60,8 @@ export class GameStore {
   failures = $state(0);
   /** Messages that are on their way. */
   pending = $state(0);
+  /** The server's time, by which clocks are shown. */
+  readonly time: ServerTime;
 
   readonly #connection: Connection;
   #book = new LogBook();
@@ -82,6 +86,7 @@ export class GameStore {
     open: () => Socket = () => new WebSocket(socketUrl(id)),
     private readonly now: () => number = () => performance.now(),
   ) {
+    this.time = new ServerTime(now);
     this.#connection = new Connection(
       open,
       () => this.scene?.seq ?? null,
@@ -91,12 +96,18 @@ export class GameStore {
         },
         online: (online) => {
           this.online = online;
+          if (!online) this.time.restart();
+          else if (this.problem === NO_LINE) this.problem = null;
           // Whoever comes back is told only where somebody watches.
           if (online) this.watching = 0;
           if (!online && !this.scene) this.failures++;
         },
+        time: (server_ms, asked) => {
+          this.time.answered(asked, server_ms);
+        },
       },
       () => this.#looksFrom,
+      now,
     );
   }
 
@@ -120,9 +131,12 @@ export class GameStore {
     this.#connection.hurry();
   }
 
-  /** Acts. An own offer that stands in the way is withdrawn first. */
+  /**
+   * Acts. An own offer that stands in the way is withdrawn first. What was decided on a line that is
+   * down is not done later, when the table may have moved on.
+   */
   act(action: Action): void {
-    this.problem = null;
+    if (this.#isCutOff()) return;
     const negotiates = action.type === 'confirm' || action.type === 'withdraw';
     if (this.scene && hasOpenOffer(this.scene) && !negotiates) this.#send({ type: 'withdraw' });
     this.#send(action);
@@ -130,19 +144,19 @@ export class GameStore {
 
   /** Takes the last step back. */
   undo(): void {
-    this.problem = null;
+    if (this.#isCutOff()) return;
     void this.#request({ type: 'undo' });
   }
 
   /** Suggests a trade to the seat whose turn it is; null takes the suggestion back. */
   suggest(terms: Terms | null): void {
-    this.problem = null;
+    if (this.#isCutOff()) return;
     this.#connection.tell({ type: 'suggest', terms });
   }
 
   /** Closes the trade that another seat suggests. */
   takeSuggestion(from: Seat): void {
-    this.problem = null;
+    if (this.#isCutOff()) return;
     void this.#request({ type: 'take_suggestion', from });
   }
 
@@ -185,6 +199,12 @@ export class GameStore {
     return created.id;
   }
 
+  /** Whether nothing can be done because the line is down, and says so. */
+  #isCutOff(): boolean {
+    this.problem = this.online ? null : NO_LINE;
+    return !this.online;
+  }
+
   #send(action: Action): void {
     const nonce = randomHex(NONCE_BYTES);
     void this.#request({ type: 'act', action, nonce }).then((done) => {
@@ -202,6 +222,7 @@ export class GameStore {
   #receive(message: ServerMessage): void {
     switch (message.type) {
       case 'welcome':
+        this.time.heard(message.update.now_ms);
         this.#welcome(message.update, message.table, message.board);
         break;
       case 'update':
@@ -229,6 +250,8 @@ export class GameStore {
         break;
       case 'chat':
         this.#hear(message.lines);
+        break;
+      case 'beat':
         break;
     }
   }

@@ -16,7 +16,10 @@ function table(events: StoreEvents = {}) {
       onclose: null,
       onmessage: null,
       close: () => undefined,
-      send: (data) => void sent.push(JSON.parse(String(data)) as ClientMessage),
+      send: (data) => {
+        const message = JSON.parse(String(data)) as ClientMessage;
+        if (message.type !== 'beat') sent.push(message);
+      },
     };
     sockets.push(socket);
     return socket;

@@ -260,7 +260,7 @@ order: HostOrder, } | { "type": "view_as",
 /**
  * Which.
  */
-seat: Seat, } | { "type": "say", 
+seat: Seat, } | { "type": "beat" } | { "type": "say", 
 /**
  * As in `act`.
  */
@@ -832,7 +832,11 @@ log: Array<LogEntry>, } | { "type": "update",
 /**
  * Where it stands now.
  */
-update: Update, } | { "type": "ack", 
+update: Update, } | { "type": "beat", 
+/**
+ * The server's time, in milliseconds since 1970.
+ */
+now_ms: number, } | { "type": "ack", 
 /**
  * The client's key.
  */
@@ -1048,6 +1052,11 @@ export type Update = {
  * The sequence number of the last step.
  */
 seq: number, 
+/**
+ * The server's time when this was sent, in milliseconds since 1970: what is left of a clock that
+ * runs is told as of then.
+ */
+now_ms: number, 
 /**
  * Who sits where.
  */

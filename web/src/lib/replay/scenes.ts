@@ -54,6 +54,7 @@ export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
     table: { ...replay.table, you: null },
     board: replay.board,
     seq: at,
+    now_ms: 0,
     // Who is there now is no part of what happened then.
     seats: replay.seats.map((seat) => ({ ...seat, present: true, away: false, left_ms: null })),
     started: true,
