@@ -93,7 +93,7 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
     .getByRole('button', { name: 'Leave for good' })
     .click();
   await expect(olaf).toHaveURL(`${home}/`);
-  await expect(host.getByRole('log')).toContainText('A bot plays for');
+  await expect(host.getByRole('log')).toContainText('Olaf leaves for good');
 
   const staying = people.filter((person) => person.page !== olaf);
   await Promise.all(staying.map((person) => person.playToTheEnd()));
@@ -197,9 +197,9 @@ test('a table waits for who is away, until the host lets a bot play, and they co
   await host.getByRole('button', { name: 'Table and players' }).click();
   await host.getByRole('button', { name: 'Pause the game' }).click();
   await host.keyboard.press('Escape');
-  await expect(ida.getByText('The host has paused the game')).toBeVisible();
+  await expect(ida.getByText('Robin has paused the game')).toBeVisible();
   await host.getByRole('button', { name: 'Go on' }).click();
-  await expect(ida.getByText('The host has paused the game')).toBeHidden();
+  await expect(ida.getByText('Robin has paused the game')).toBeHidden();
   await ida.context().close();
 });
 

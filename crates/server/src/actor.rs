@@ -204,6 +204,7 @@ impl Actor {
         due.into_iter()
             .chain(self.connections.shown_at_ms(table))
             .chain(self.connections.watching_due_ms())
+            .chain(self.talk_due_ms())
             .min()
     }
 
@@ -241,11 +242,8 @@ impl Actor {
             self.catch_up().await;
         }
         let table = &self.live().await?.table;
-        if !table.may_watch(guest) {
-            return Err(Problem::new(
-                "players_only",
-                "This game is shown to its players alone.",
-            ));
+        if let Some(problem) = table.shut_out(guest) {
+            return Err(problem);
         }
         let only_watches = table.viewer(guest, None).is_spectator();
         if only_watches && self.connections.spectators() >= spectators {
@@ -266,7 +264,7 @@ impl Actor {
         self.note_present().await;
         self.advance().await;
         self.tell();
-        self.show_talk(connection).await;
+        self.show_talk().await;
         self.connections.show_watching(connection);
         // One who comes back may have missed that the others have gone on.
         if let Some(table) = rematch.filter(|_| after.is_some()) {
@@ -312,6 +310,10 @@ impl Actor {
             let people = live.table.people();
             if guest.is_some() && !people.seats_of(guest).contains(seat) {
                 return Err(not_seated());
+            }
+            if guest.is_some() && live.table.is_stood_in(seat) {
+                let message = "A bot plays for you. Say first that you want to play on.";
+                return Err(Problem::new("replaced", message));
             }
             let batch = match live.table.propose(seat, key, request, now_ms()) {
                 Ok(batch) => batch,
@@ -363,6 +365,8 @@ impl Actor {
             let news = std::mem::take(&mut self.news);
             self.connections.update(&live.table, news, now_ms());
             self.connections.tell_watching(now_ms());
+            self.connections
+                .tell_talk(&live.table, self.talk.lines(), now_ms());
             // Perhaps it was asked for on another server.
             if let Some(table) = live.rematch.clone().filter(|_| !self.knows_rematch) {
                 self.knows_rematch = true;

@@ -1,9 +1,9 @@
 //! What people say in a chat.
 
 use brickwood_table::protocol::Problem;
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_normalization::UnicodeNormalization;
 
-use crate::name::{MOST_MARKS, is_invisible};
+use crate::characters::{Character, characters, length, mended};
 
 /// The most characters of a line.
 const LONGEST: usize = 200;
@@ -20,32 +20,27 @@ pub(crate) fn clean_chat(text: &str) -> Result<String, Problem> {
         return Err(wrong_length());
     }
     let mut line = String::with_capacity(text.len());
-    let (mut last, mut marks) = (' ', 0);
-    for c in text.nfc() {
-        let c = if c.is_whitespace() { ' ' } else { c };
-        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
-        let doubles_space = c == ' ' && last == ' ';
-        let is_hidden = is_invisible(c) && !joins_symbols(last, c);
-        if doubles_space || is_hidden || marks > MOST_MARKS {
-            continue;
+    for character in characters(&text.nfc().collect::<String>()) {
+        match character {
+            Character::Shown(" ") => push_space(&mut line),
+            Character::Shown(one) => line.push_str(one),
+            Character::Marred(one) if one.chars().all(char::is_whitespace) => push_space(&mut line),
+            Character::Marred(one) => line.push_str(&mended(one)),
         }
-        line.push(c);
-        last = c;
     }
     let line = line.trim_end();
-    if (1..=LONGEST).contains(&line.chars().count()) {
+    if (1..=LONGEST).contains(&length(line)) {
         Ok(line.to_owned())
     } else {
         Err(wrong_length())
     }
 }
 
-/// Whether a character that does not show itself says how the symbol before it looks, as in many
-/// emoji.
-fn joins_symbols(before: char, c: char) -> bool {
-    let after_symbol = before >= '\u{203c}' && !before.is_alphanumeric();
-    matches!(c, '\u{200d}' | '\u{fe0f}') && after_symbol && !is_invisible(before)
-        || c == '\u{200d}' && before == '\u{fe0f}'
+/// Adds a space, unless there is one or nothing before it.
+fn push_space(line: &mut String) {
+    if !line.is_empty() && !line.ends_with(' ') {
+        line.push(' ');
+    }
 }
 
 fn wrong_length() -> Problem {
@@ -58,6 +53,7 @@ fn wrong_length() -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::characters::EMOJI;
 
     fn check(said: &str, shown: &str) {
         assert_eq!(clean_chat(said).unwrap(), shown, "{said:?}");
@@ -82,10 +78,16 @@ mod tests {
 
     #[test]
     fn emoji_stay_whole() {
-        for emoji in ["❤\u{fe0f}", "👩\u{200d}🌾", "🏳\u{fe0f}\u{200d}🌈", "👍🏽"] {
+        for emoji in EMOJI {
             check(emoji, emoji);
+            check(
+                &format!("hello{emoji}{emoji}!"),
+                &format!("hello{emoji}{emoji}!"),
+            );
         }
-        check("❤\u{fe0f}\u{fe0f}\u{fe0f}", "❤\u{fe0f}");
+        check(&EMOJI[5].repeat(100), &EMOJI[5].repeat(100));
+        check("\u{2764}\u{fe0f}\u{fe0f}\u{fe0f}", "\u{2764}");
+        check("\u{1f469}\u{200d}a\u{200d}\u{1f33e}", "\u{1f469}a\u{1f33e}");
     }
 
     #[test]

@@ -8,6 +8,7 @@
 mod actor;
 mod bots;
 mod boundary;
+mod characters;
 mod chat_text;
 mod clock;
 pub mod guest;

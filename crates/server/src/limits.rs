@@ -74,6 +74,9 @@ pub struct Limits {
     pub ping: Duration,
     /// How long nothing may be heard from a socket.
     pub silence: Duration,
+    /// How long nothing may be heard from a socket whose client says by itself that it is there: a
+    /// page, and no program that thinks before it answers.
+    pub missed_beats: Duration,
     /// How long a client may take to read a message, or to read on in an answer.
     pub send: Duration,
     /// How long the server is still there when it is told to stop, but says that it is not ready, so
@@ -118,7 +121,8 @@ impl Default for Limits {
             received: 256 * 1024,
             received_per_second: 64 * 1024,
             ping: Duration::from_secs(4),
-            silence: Duration::from_secs(10),
+            silence: Duration::from_secs(30),
+            missed_beats: Duration::from_secs(10),
             send: Duration::from_secs(10),
             drain: Duration::ZERO,
             farewell: Duration::from_secs(5),

@@ -1,15 +1,13 @@
 //! The names that people sit down with.
 
 use brickwood_table::protocol::Problem;
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
+
+use crate::characters::{Character, characters, length};
 
 /// The most characters of a name.
 const LONGEST: usize = 24;
-
-/// The most marks on one letter: some scripts need three or four, and what has more covers the
-/// lines around it.
-pub(crate) const MOST_MARKS: usize = 4;
 
 /// The name as it is stored and shown: trimmed and composed (NFC).
 ///
@@ -23,17 +21,10 @@ pub(crate) fn clean_name(name: &str) -> Result<String, Problem> {
         return Err(wrong_length());
     }
     let name: String = name.trim().nfc().collect();
-    if !(1..=LONGEST).contains(&name.chars().count()) {
+    if !(1..=LONGEST).contains(&length(&name)) {
         return Err(wrong_length());
     }
-    let marks = name
-        .chars()
-        .map(is_combining_mark)
-        .scan(0, |marks, is_mark| {
-            *marks = if is_mark { *marks + 1 } else { 0 };
-            Some(*marks)
-        });
-    if name.chars().any(is_invisible) || marks.max().is_some_and(|marks| marks > MOST_MARKS) {
+    if characters(&name).any(|one| matches!(one, Character::Marred(_))) {
         return Err(Problem::new(
             "bad_name",
             "A name is made of characters that can be seen.",
@@ -62,38 +53,10 @@ fn wrong_length() -> Problem {
     Problem::new("bad_name", format!("A name has 1 to {LONGEST} characters."))
 }
 
-/// Control characters, spaces other than the plain one, and what is there but takes no room: marks
-/// of direction, joiners, fillers, tags.
-pub(crate) fn is_invisible(c: char) -> bool {
-    let takes_no_room = matches!(
-        c,
-        '\u{ad}'
-            | '\u{34f}'
-            | '\u{61c}'
-            | '\u{115f}'
-            | '\u{1160}'
-            | '\u{17b4}'
-            | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{2800}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{ffa0}'
-            | '\u{fff0}'..='\u{fffb}'
-            | '\u{1bca0}'..='\u{1bca3}'
-            | '\u{1d173}'..='\u{1d17a}'
-            | '\u{e0000}'..='\u{e0fff}'
-    );
-    takes_no_room || c.is_control() || (c.is_whitespace() && c != ' ')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::characters::EMOJI;
 
     #[test]
     fn a_name_is_trimmed_and_composed() {
@@ -127,6 +90,17 @@ mod tests {
         ] {
             assert!(clean_name(name).is_err(), "{name:?}");
         }
+    }
+
+    #[test]
+    fn an_emoji_is_one_character_of_a_name() {
+        for emoji in EMOJI {
+            assert_eq!(clean_name(emoji).unwrap(), emoji, "{emoji:?}");
+        }
+        let (hand, skin) = ('\u{1f44d}', '\u{1f3fd}');
+        let name = format!("{hand}{skin}").repeat(24);
+        assert_eq!(clean_name(&name).unwrap(), name);
+        assert!(clean_name(&format!("{name}!")).is_err());
     }
 
     #[test]

@@ -41,6 +41,7 @@ pub(crate) async fn serve(
         place,
         allowance: TokenBucket::new(app.limits.burst, app.limits.refill, now.into_std()),
         heard: now,
+        beats: false,
         limits: app.limits,
     };
     let end = tokio::select! {
@@ -69,6 +70,8 @@ struct Client {
     allowance: TokenBucket,
     /// When it was last heard of.
     heard: Instant,
+    /// Whether it says by itself that it is there.
+    beats: bool,
     limits: Arc<Limits>,
 }
 
@@ -98,6 +101,7 @@ impl Client {
                 let end = match problem.code.as_str() {
                     "unavailable" => End::Close(CloseCode::Again, "try again"),
                     "players_only" => End::Close(CloseCode::Policy, "for players only"),
+                    "removed" => End::Close(CloseCode::Policy, "removed"),
                     "too_many_spectators" => End::Close(CloseCode::Policy, "too many watch"),
                     _ => End::Close(CloseCode::Policy, "there is no such table"),
                 };
@@ -190,7 +194,11 @@ impl Client {
         let errand = match message {
             ClientMessage::Arrange { .. }
             | ClientMessage::Ready { .. }
-            | ClientMessage::Leave { .. } => Errand::Arrangement,
+            | ClientMessage::Leave { .. }
+            | ClientMessage::Admit { .. }
+            | ClientMessage::Remedy { .. }
+            | ClientMessage::MoreTime { .. }
+            | ClientMessage::Return { .. } => Errand::Arrangement,
             ClientMessage::ViewAs { .. } => Errand::Look,
             _ => return false,
         };
@@ -239,6 +247,7 @@ impl Client {
 
     /// Says that the server is there, and what time it is. The table is not asked: it may be busy.
     async fn beat(&mut self) -> Result<(), End> {
+        self.beats = true;
         let now_ms = now_ms();
         let text = serde_json::to_string(&ServerMessage::Beat { now_ms }).map_err(|_| End::Gone)?;
         self.send(text.into()).await
@@ -247,7 +256,12 @@ impl Client {
     /// Asks whether a client is still there that has said nothing for a while.
     async fn ping(&mut self) -> Result<(), End> {
         let silent = self.heard.elapsed();
-        if silent > self.limits.silence {
+        let most = if self.beats {
+            self.limits.missed_beats
+        } else {
+            self.limits.silence
+        };
+        if silent > most {
             return Err(End::Close(CloseCode::Away, "nothing was heard"));
         }
         if silent < self.limits.ping {

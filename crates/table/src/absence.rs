@@ -129,7 +129,11 @@ impl Presence {
 
     /// What the return of somebody calls for, at once.
     fn end_of_absence(&self, standing: &Standing, people: SeatSet) -> Option<Consequence> {
-        let is_back = |seat: &Seat| standing.away.contains(*seat) && self.present.contains(*seat);
+        let is_back = |seat: &Seat| {
+            self.present.contains(*seat)
+                && standing.away.contains(*seat)
+                && !standing.replaced.contains(*seat)
+        };
         let back: SeatSet = people.iter().filter(is_back).collect();
         if !back.is_empty() {
             return Some(Consequence::Back(back));

@@ -6,7 +6,7 @@ use brickwood_rules::{Phase, Seat, Step};
 use crate::absence::{Consequence, Patience};
 use crate::completion::completion;
 use crate::draft::{Batch, Draft};
-use crate::entry::Entry;
+use crate::entry::{Entry, Pauser};
 use crate::protocol::StartRule;
 use crate::table::Table;
 
@@ -37,6 +37,10 @@ impl Table {
             }
             return draft.finish();
         }
+        if let Some(asking) = self.due_request(now_ms) {
+            draft.hand_over(asking);
+            return draft.finish();
+        }
         if self.has_to_go_on() {
             draft.note(Entry::Resumed);
         }
@@ -49,8 +53,8 @@ impl Table {
         match called_for {
             Some(Consequence::Away(seats)) => seats.iter().for_each(|s| draft.note(Entry::Away(s))),
             Some(Consequence::Back(seats)) => seats.iter().for_each(|s| draft.note(Entry::Back(s))),
-            Some(Consequence::Pause) => draft.note(Entry::Paused { for_absent: true }),
-            Some(Consequence::Unpause) => draft.note(Entry::Unpaused),
+            Some(Consequence::Pause) => draft.note(Entry::Paused(Pauser::Absence)),
+            Some(Consequence::Unpause) => draft.note(Entry::Unpaused(None)),
             None => {}
         }
         if draft.batch.fold.standing.plays() {
@@ -78,7 +82,7 @@ impl Table {
 
     /// Does for a seat what its player had no time for.
     fn complete(&self, draft: &mut Draft<'_>, seat: Seat) {
-        if draft.batch.fold.standing.away.contains(seat) || !draft.batch.fold.state.may_act(seat) {
+        if draft.batch.fold.standing.is_stood_in(seat) || !draft.batch.fold.state.may_act(seat) {
             return;
         }
         draft.note(Entry::TimedOut(seat));
@@ -124,7 +128,10 @@ impl Table {
             self.fold.clock.deadline_ms(),
             self.fold.thinking_time.deadline_ms(),
         ];
-        let others = absence.into_iter().chain(next_host_ms);
+        let others = absence
+            .into_iter()
+            .chain(next_host_ms)
+            .chain(self.request_due_ms());
         clocks.into_iter().flatten().chain(others).min()
     }
 

@@ -4,10 +4,11 @@ use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat, SeatSet};
 
 use crate::draft::{Batch, Draft};
-use crate::entry::Entry;
+use crate::entry::{Entry, Pauser};
 use crate::people::GuestId;
-use crate::protocol::{HostOrder, Problem, SeatKind, SeatOrder, TableOptions};
+use crate::protocol::{HostOrder, Problem, Remedy, SeatKind, SeatOrder, TableOptions};
 use crate::request::Refusal;
+use crate::seat_line::SeatLine;
 use crate::standing::Pause;
 use crate::table::{BOT_NAMES, Table};
 
@@ -25,6 +26,24 @@ pub enum Order {
     Leave,
     /// To begin, with chance of their own.
     Ready(ClientSeed),
+    /// To let somebody have a seat, or not.
+    Admit {
+        /// Which request.
+        request: u32,
+        /// Whether they agree.
+        yes: bool,
+    },
+    /// To do something about a player who does not act.
+    Remedy {
+        /// Whose seat.
+        seat: Seat,
+        /// What.
+        remedy: Remedy,
+    },
+    /// More time to think.
+    MoreTime,
+    /// To play again after a bot has played for them.
+    Return,
     /// What a host may ask.
     Host(HostOrder),
 }
@@ -56,6 +75,10 @@ impl Table {
         match order {
             Order::Sit { name, seat } => self.sit(&mut draft, guest, name, seat)?,
             Order::Leave => self.leave(&mut draft, guest)?,
+            Order::Admit { request, yes } => self.admit(&mut draft, guest, request, yes)?,
+            Order::Remedy { seat, remedy } => self.remedy(&mut draft, guest, seat, remedy)?,
+            Order::MoreTime => self.take_more_time(&mut draft, guest)?,
+            Order::Return => self.play_again(&mut draft, guest)?,
             Order::Ready(seed) => {
                 let seat = own.ok_or_else(not_seated)?;
                 if self.started() {
@@ -66,7 +89,7 @@ impl Table {
             Order::Host(_) if self.people().host != Some(guest) => {
                 return Err(Problem::new("not_host", "Only the host can arrange that.").into());
             }
-            Order::Host(order) => self.obey(&mut draft, order)?,
+            Order::Host(order) => self.obey(&mut draft, order, own)?,
         }
         draft.let_chance_decide();
         draft.sign(own, message);
@@ -81,8 +104,15 @@ impl Table {
         seat: Option<Seat>,
     ) -> Result<(), Problem> {
         let people = self.people();
+        if people.is_removed(guest) {
+            let message = "The host has removed you from this table.";
+            return Err(Problem::new("removed", message));
+        }
         if !people.seats_of(Some(guest)).is_empty() {
             return Err(Problem::new("already_seated", "You have a seat already."));
+        }
+        if self.started() {
+            return self.sit_in_game(draft, guest, name, seat);
         }
         let open = people.open_seats();
         let seat = match seat {
@@ -105,36 +135,79 @@ impl Table {
 
     fn leave(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
         let seats = self.people().seats_of(Some(guest));
+        let asks = self.people().asking.iter().any(|one| one.guest == guest);
         if seats.is_empty() && self.people().host != Some(guest) {
-            return Err(not_seated());
+            if !asks {
+                return Err(not_seated());
+            }
+            draft.people_mut().asking.retain(|one| one.guest != guest);
+            draft.note_arranged();
+            return Ok(());
         }
         let is_host = self.people().host == Some(guest);
         let heir = is_host.then(|| self.heir(guest, seats)).flatten();
-        let people = draft.people_mut();
-        for seat in seats.iter() {
-            if self.is_over() {
-                // The game remembers who has played it.
-                people.places[seat.index()].guest = None;
-            } else {
-                people.empty(seat);
-            }
-        }
         if is_host {
+            let people = draft.people_mut();
             people.host = heir.and_then(|seat| people.places[seat.index()].guest);
         }
-        draft.note(Entry::Arranged { seats });
+        if self.started() && !self.is_over() {
+            for seat in seats.iter() {
+                draft.vacate(seat);
+                draft.note(Entry::Of(seat, SeatLine::Left));
+            }
+            if seats.is_empty() {
+                draft.note_arranged();
+            }
+        } else {
+            for seat in seats.iter() {
+                if self.is_over() {
+                    // The game remembers who has played it.
+                    draft.people_mut().places[seat.index()].guest = None;
+                } else {
+                    draft.people_mut().empty(seat);
+                }
+            }
+            draft.note(Entry::Arranged { seats });
+        }
         if let Some(seat) = heir {
             draft.note(Entry::Hosts(seat));
-        }
-        if self.started() && !self.is_over() {
-            for seat in seats.iter().filter(|seat| !self.is_away(*seat)) {
-                draft.note(Entry::Away(seat));
-            }
         }
         Ok(())
     }
 
-    fn obey(&self, draft: &mut Draft<'_>, order: HostOrder) -> Result<(), Problem> {
+    fn take_more_time(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
+        let time = &self.fold.thinking_time;
+        let mut own = self.people().seats_of(Some(guest)).iter();
+        let seat = own.find(|seat| time.runs_for(*seat));
+        let seat = seat.ok_or_else(|| Problem::new("no_clock", "No clock runs for you."))?;
+        if time.extensions(seat) >= self.people().options.extensions {
+            return Err(Problem::new(
+                "no_more_time",
+                "You have taken all the time there is.",
+            ));
+        }
+        draft.note(Entry::Of(seat, SeatLine::MoreTime));
+        Ok(())
+    }
+
+    fn play_again(&self, draft: &mut Draft<'_>, guest: GuestId) -> Result<(), Problem> {
+        let own = self.people().seats_of(Some(guest));
+        let stood_in: Vec<Seat> = own.iter().filter(|seat| self.is_stood_in(*seat)).collect();
+        if stood_in.is_empty() {
+            return Err(Problem::new("not_replaced", "No bot plays for you."));
+        }
+        for seat in stood_in {
+            draft.note(Entry::Back(seat));
+        }
+        Ok(())
+    }
+
+    fn obey(
+        &self,
+        draft: &mut Draft<'_>,
+        order: HostOrder,
+        own: Option<Seat>,
+    ) -> Result<(), Problem> {
         match order {
             HostOrder::Start => {
                 if self.started() {
@@ -146,6 +219,11 @@ impl Table {
                 draft.start()
             }
             HostOrder::Seat { seat, to } => self.keep_seat(draft, seat, to),
+            HostOrder::Remove { seat } => {
+                self.place(seat)?;
+                self.remove(draft, seat)
+            }
+            HostOrder::LetBack { id } => self.let_back(draft, id),
             HostOrder::HandOver { to } => {
                 let guest = self.place(to)?.guest;
                 draft.people_mut().host = Some(guest.ok_or_else(nobody_there)?);
@@ -164,7 +242,7 @@ impl Table {
                 if !self.fold.standing.plays() {
                     return Err(Problem::new("not_playing", "There is no game to pause."));
                 }
-                draft.note(Entry::Paused { for_absent: false });
+                draft.note(Entry::Paused(Pauser::Host(own)));
                 Ok(())
             }
             HostOrder::Unpause => match self.fold.standing.paused {
@@ -174,13 +252,20 @@ impl Table {
                     "The game waits for a player who is away.",
                 )),
                 Some(Pause::Wanted) => {
-                    draft.note(Entry::Unpaused);
+                    draft.note(Entry::Unpaused(own));
                     Ok(())
                 }
             },
             HostOrder::StandIn { seat } => {
                 self.place(seat)?.guest.ok_or_else(nobody_there)?;
-                if !self.started() || self.is_present(seat) || self.is_away(seat) {
+                let since_ms = self.presence.absent_since_ms(SeatSet::only(seat));
+                let grace_ms = self.patience().grace_ms;
+                let is_gone = since_ms.is_some_and(|since_ms| since_ms + grace_ms <= draft.at_ms());
+                if self.started() && since_ms.is_some() && !is_gone && !self.is_away(seat) {
+                    let message = "This player has left just now, and may come back.";
+                    return Err(Problem::new("too_soon", message));
+                }
+                if !self.started() || !is_gone || self.is_away(seat) {
                     return Err(Problem::new(
                         "not_absent",
                         "A bot plays only for a player who is away.",
@@ -195,12 +280,15 @@ impl Table {
     fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: SeatOrder) -> Result<(), Problem> {
         self.place(seat)?;
         if self.started() {
-            let is_free_to_open = to == SeatOrder::Open && self.is_away(seat);
-            if !is_free_to_open {
-                return Err(begun());
-            }
+            return Err(begun());
         }
         let host = self.people().host;
+        if let Some(guest) = self.people().places[seat.index()]
+            .guest
+            .filter(|one| Some(*one) != host)
+        {
+            draft.shut_out(guest);
+        }
         let people = draft.people_mut();
         people.empty(seat);
         let place = &mut people.places[seat.index()];

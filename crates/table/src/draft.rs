@@ -172,6 +172,17 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// When its lines are accepted, in milliseconds since 1970.
+    pub(crate) const fn at_ms(&self) -> u64 {
+        self.at_ms
+    }
+
+    /// The sequence number of the next line that is not `resumed`.
+    pub(crate) fn coming_seq(&self) -> u32 {
+        let goes_on = self.batch.records.is_empty() && self.table.has_to_go_on();
+        self.next_seq() + u32::from(goes_on)
+    }
+
     fn next_seq(&self) -> u32 {
         self.table.head() + self.batch.records.len() as u32 + 1
     }

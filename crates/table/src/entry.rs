@@ -5,6 +5,7 @@ use brickwood_notation::{StepError, parse_step, seat_number, step_text};
 use brickwood_rules::{Action, Seat, SeatSet, Step, Topology};
 
 use crate::protocol::TableEvent;
+use crate::seat_line::SeatLine;
 
 /// What a line of the log says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,25 +26,38 @@ pub(crate) enum Entry {
     /// The game begins without the locked seats.
     Started { without: SeatSet },
     /// The game waits.
-    Paused { for_absent: bool },
-    /// The game goes on.
-    Unpaused,
+    Paused(Pauser),
+    /// The game goes on, because the host of this seat wants it, or because all are back.
+    Unpaused(Option<Seat>),
     /// A bot plays for a seat.
     Away(Seat),
     /// Its player plays again.
     Back(Seat),
     /// A player's time to think is up.
     TimedOut(Seat),
+    /// Something about the player of a seat.
+    Of(Seat, SeatLine),
+}
+
+/// For whom a game waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pauser {
+    /// For a player who is away.
+    Absence,
+    /// For the host, and the seat of the host.
+    Host(Option<Seat>),
 }
 
 /// The lines that are one word or sentence.
 const FIXED: [(&str, Entry); 4] = [
     ("resumed", Entry::Resumed),
-    ("paused", Entry::Paused { for_absent: false }),
-    ("paused for the absent", Entry::Paused { for_absent: true }),
-    ("unpaused", Entry::Unpaused),
+    (PAUSED, Entry::Paused(Pauser::Host(None))),
+    ("paused for the absent", Entry::Paused(Pauser::Absence)),
+    (UNPAUSED, Entry::Unpaused(None)),
 ];
 
+const PAUSED: &str = "paused";
+const UNPAUSED: &str = "unpaused";
 const ARRANGED: &str = "arranged";
 const STARTED: &str = "started";
 const WITHOUT: &str = " without";
@@ -57,6 +71,9 @@ impl Entry {
             Self::Away(seat) => format!("{} away", seat_number(seat)),
             Self::Back(seat) => format!("{} back", seat_number(seat)),
             Self::TimedOut(seat) => format!("{} timed out", seat_number(seat)),
+            Self::Paused(Pauser::Host(Some(seat))) => format!("{} {PAUSED}", seat_number(seat)),
+            Self::Unpaused(Some(seat)) => format!("{} {UNPAUSED}", seat_number(seat)),
+            Self::Of(seat, line) => format!("{} {}", seat_number(seat), line.text()),
             Self::Ready(seat, seed) => {
                 format!("{} ready {}", seat_number(seat), seed)
             }
@@ -100,10 +117,12 @@ impl Entry {
             "away" => Self::Away(seat),
             "back" => Self::Back(seat),
             "timed out" => Self::TimedOut(seat),
-            _ => {
-                let seed = words.strip_prefix("ready ")?;
-                Self::Ready(seat, seed.parse().ok()?)
-            }
+            PAUSED => Self::Paused(Pauser::Host(Some(seat))),
+            UNPAUSED => Self::Unpaused(Some(seat)),
+            _ => match words.strip_prefix("ready ") {
+                Some(seed) => Self::Ready(seat, seed.parse().ok()?),
+                None => Self::Of(seat, SeatLine::parse(words, self::seat)?),
+            },
         })
     }
 
@@ -137,8 +156,16 @@ impl Entry {
             Self::Hosts(seat) => TableEvent::Hosts { seat },
             Self::Ready(seat, _) => TableEvent::Ready { seat },
             Self::Started { .. } => TableEvent::Started,
-            Self::Paused { for_absent } => TableEvent::Paused { for_absent },
-            Self::Unpaused => TableEvent::Unpaused,
+            Self::Paused(Pauser::Absence) => TableEvent::Paused {
+                by: None,
+                for_absent: true,
+            },
+            Self::Paused(Pauser::Host(by)) => TableEvent::Paused {
+                by,
+                for_absent: false,
+            },
+            Self::Unpaused(by) => TableEvent::Unpaused { by },
+            Self::Of(seat, line) => line.told(seat),
             Self::Away(seat) => TableEvent::Away { seat },
             Self::Back(seat) => TableEvent::Back { seat },
             Self::TimedOut(seat) => TableEvent::TimedOut { seat },
@@ -171,6 +198,7 @@ mod tests {
     use brickwood_rules::beginners_board;
 
     use super::*;
+    use crate::protocol::Remedy;
 
     #[test]
     fn every_line_is_read_as_it_was_written() {
@@ -194,9 +222,23 @@ mod tests {
                 "started",
             ),
             (Entry::Started { without: some }, "started without 1 4 6"),
-            (Entry::Paused { for_absent: false }, "paused"),
-            (Entry::Paused { for_absent: true }, "paused for the absent"),
-            (Entry::Unpaused, "unpaused"),
+            (Entry::Paused(Pauser::Host(None)), "paused"),
+            (Entry::Paused(Pauser::Host(Some(seat))), "5 paused"),
+            (Entry::Paused(Pauser::Absence), "paused for the absent"),
+            (Entry::Unpaused(None), "unpaused"),
+            (Entry::Unpaused(Some(seat)), "5 unpaused"),
+            (Entry::Of(seat, SeatLine::Left), "5 left"),
+            (Entry::Of(seat, SeatLine::Removed), "5 removed"),
+            (Entry::Of(seat, SeatLine::Taken), "5 taken"),
+            (Entry::Of(seat, SeatLine::Replaced), "5 replaced"),
+            (Entry::Of(seat, SeatLine::Skipped), "5 skipped"),
+            (Entry::Of(seat, SeatLine::Hurried), "5 hurried"),
+            (Entry::Of(seat, SeatLine::Reminded), "5 reminded"),
+            (Entry::Of(seat, SeatLine::MoreTime), "5 more time"),
+            (
+                Entry::Of(seat, SeatLine::Votes(Remedy::Skip, Seat::new(0).unwrap())),
+                "5 votes skip 1",
+            ),
             (Entry::Hosts(seat), "5 hosts"),
             (Entry::Away(seat), "5 away"),
             (Entry::Back(seat), "5 back"),

@@ -82,7 +82,10 @@ impl Fold {
             Entry::Started { .. } => self.state = State::new(&setup.game),
             _ => {}
         }
-        self.standing.apply(entry);
+        self.standing.apply(entry, at_ms);
+        if turn_of(&before) != turn_of(&self.state) {
+            self.standing.end_turn();
+        }
         self.clock
             .tick(at_ms, entry, &self.state, self.standing.plays());
         let rule = people.options.clock;
@@ -97,6 +100,11 @@ impl Fold {
     pub(crate) fn is_timed(&self) -> bool {
         self.clock.is_running() || self.thinking_time.is_running()
     }
+}
+
+/// Whose turn it is, or whose building after one.
+pub(crate) fn turn_of(state: &State) -> (u16, Seat, Seat) {
+    (state.turn(), state.active(), state.builder())
 }
 
 /// Whether a step shows no card and asks nothing of anybody.

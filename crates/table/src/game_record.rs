@@ -6,9 +6,14 @@ use brickwood_notation::{
 };
 
 use crate::fairness::fair_info;
-use crate::protocol::{BotLevel, Color, Problem, Replay, SeatInfo, SeatKind, TableInfo};
+use crate::protocol::{
+    BotLevel, Color, FormerName, Problem, Replay, SeatInfo, SeatKind, TableInfo,
+};
 use crate::replay::{MOST_STEPS, replay, too_long};
 use crate::table::Table;
+
+/// The header of a record that tells what a seat was called before.
+const FORMER: &str = "former";
 
 impl Table {
     /// The game as a record, without what was taken back.
@@ -33,6 +38,7 @@ impl Table {
                 },
                 name: seat.name.unwrap_or_default(),
             });
+        let notes = self.former_notes();
         let (steps, mut nonces) = self.standing_steps();
         let fair = self.fairness();
         if fair.is_none() {
@@ -44,13 +50,43 @@ impl Table {
                 game: self.game().clone(),
                 seats: seats.collect(),
                 fair,
-                notes: Vec::new(),
+                notes,
             },
             steps,
             nonces,
             result: RecordResult::of(self.game(), self.state()),
         };
         Ok(record_text(&record).expect("a game that was played is a record"))
+    }
+}
+
+impl Table {
+    /// What the seats were called before: `2 57 Ida` was seat 2 up to step 57.
+    fn former_notes(&self) -> Vec<(String, String)> {
+        let names = self.former_names().into_iter().zip(1..);
+        names
+            .flat_map(|(former, number)| former.into_iter().map(move |one| (number, one)))
+            .map(|(number, FormerName { name, until })| {
+                let note = format!("{number} {until} {}", name.unwrap_or_default());
+                (FORMER.to_owned(), note.trim_end().to_owned())
+            })
+            .collect()
+    }
+}
+
+/// Reads what [`Table::former_notes`] has written; nothing of what others may have noted.
+fn read_former(notes: &[(String, String)], seats: &mut [SeatInfo]) {
+    for (_, note) in notes.iter().filter(|(key, _)| key == FORMER) {
+        let mut words = note.splitn(3, ' ');
+        let mut number = || words.next()?.parse::<u32>().ok();
+        let (Some(seat), Some(until)) = (number(), number()) else {
+            continue;
+        };
+        let name = words.next().map(str::to_owned);
+        let place = (seat as usize).checked_sub(1);
+        if let Some(info) = place.and_then(|place| seats.get_mut(place)) {
+            info.former.push(FormerName { name, until });
+        }
     }
 }
 
@@ -72,7 +108,9 @@ pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
     let header = record.header;
     let info = TableInfo::of(String::new(), None, header.edition, *header.game.rules());
     let game = &header.game;
-    let replay = replay(info, game, seats(&header.seats), &record.steps);
+    let mut seats = seats(&header.seats);
+    read_former(&header.notes, &mut seats);
+    let replay = replay(info, game, seats, &record.steps);
     let mut replay = replay.expect("the reader has played every step");
     let fair = header.fair.as_ref();
     replay.fair = fair.map(|fair| fair_info(fair, game, &record.steps, &record.nonces));
@@ -137,6 +175,10 @@ fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
                 host: false,
                 left_ms: None,
                 running: false,
+                extensions: 0,
+                waited_ms: None,
+                replaced: false,
+                former: Vec::new(),
             }
         })
         .collect()

@@ -7,6 +7,7 @@ use brickwood_rules::{State, Step};
 
 use crate::entry::Entry;
 use crate::fold::Fold;
+use crate::protocol::FormerName;
 use crate::table::{Line, Table};
 
 impl Table {
@@ -34,6 +35,28 @@ impl Table {
             nonce = line.nonce;
         }
         (steps, nonces)
+    }
+
+    /// What the seats were called before, by the steps that stand instead of by lines.
+    pub(crate) fn former_names(&self) -> Vec<Vec<FormerName>> {
+        let mut steps = Vec::new();
+        for (line, seq) in self.lines.iter().zip(1..) {
+            match line.entry {
+                Entry::Step(_) => steps.push(seq),
+                Entry::Undo(_) => {
+                    steps.pop();
+                }
+                _ => {}
+            }
+        }
+        let by_steps = |former: &FormerName| FormerName {
+            until: steps.partition_point(|seq: &u32| *seq <= former.until) as u32,
+            ..former.clone()
+        };
+        let places = self.people().places.iter();
+        places
+            .map(|place| place.former.iter().map(by_steps).collect())
+            .collect()
     }
 
     /// Folds the log from the nearest point before `after` and shows every later entry up to `until`

@@ -5,9 +5,12 @@ use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::protocol::{NewSeat, NewTable, SeatKind, TableOptions};
+use crate::protocol::{FormerName, NewSeat, NewTable, SeatKind, TableOptions};
 use crate::standing::Standing;
 use crate::table::BOT_NAMES;
+
+/// How many names of a seat are remembered.
+const MOST_NAMES: usize = 64;
 
 /// Names a guest, and gives nobody the guest's rights: the SHA-256 of a secret that only the
 /// guest's browser keeps.
@@ -40,6 +43,44 @@ pub struct People {
     pub options: TableOptions,
     /// What others type instead of the link, while the game has not begun.
     pub code: Option<String>,
+    /// Who asks for seats in a game that has begun.
+    #[serde(default)]
+    pub asking: Vec<Asking>,
+    /// Who has been removed by a host, and stays out.
+    #[serde(default)]
+    pub removed: Vec<Removed>,
+}
+
+/// Somebody asks for a seat in a game that has begun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Asking {
+    /// Names the request: the sequence number of its line.
+    pub id: u32,
+    /// Who asks.
+    pub guest: GuestId,
+    /// The name to sit down with.
+    pub name: String,
+    /// For which seat.
+    pub seat: Seat,
+    /// Since when, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// Who has agreed.
+    pub yes: Vec<GuestId>,
+    /// Who has not.
+    pub no: Vec<GuestId>,
+    /// Whether it was refused.
+    pub refused: bool,
+}
+
+/// Somebody who was removed by a host.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Removed {
+    /// Names the guest to the host: the sequence number of the line.
+    pub id: u32,
+    /// Who.
+    pub guest: GuestId,
+    /// The name that the guest had.
+    pub name: String,
 }
 
 /// Who sits on a seat.
@@ -51,9 +92,68 @@ pub struct Place {
     pub name: Option<String>,
     /// Who acts for it; nobody for bots, and for seats that are open or locked.
     pub guest: Option<GuestId>,
+    /// Who has held the seat in the game, and may take it again while nobody holds it.
+    #[serde(default)]
+    pub claims: Vec<GuestId>,
+    /// Since when nobody holds it, in milliseconds since 1970, where somebody did in the game.
+    #[serde(default)]
+    pub vacant_ms: Option<u64>,
+    /// What it was called in the lines of the log before, oldest first.
+    #[serde(default)]
+    pub former: Vec<FormerName>,
 }
 
 impl Place {
+    /// A seat that nobody has held before.
+    pub const fn new(kind: SeatKind, name: Option<String>, guest: Option<GuestId>) -> Self {
+        Self {
+            kind,
+            name,
+            guest,
+            claims: Vec::new(),
+            vacant_ms: None,
+            former: Vec::new(),
+        }
+    }
+
+    /// Whether a person can hold it.
+    pub(crate) const fn is_human(&self) -> bool {
+        matches!(self.kind, SeatKind::Human | SeatKind::Local)
+    }
+
+    /// Whether this guest has held it, and nobody holds it now.
+    pub(crate) fn may_be_reclaimed_by(&self, guest: GuestId) -> bool {
+        self.guest.is_none() && self.claims.contains(&guest)
+    }
+
+    /// Nobody holds it after this line of the log.
+    pub(crate) fn vacate(&mut self, seq: u32, at_ms: u64) {
+        self.remember(seq);
+        self.name = None;
+        self.kind = SeatKind::Human;
+        self.vacant_ms = Some(at_ms);
+        let claims = self.guest.take();
+        self.claims.retain(|guest| Some(*guest) != claims);
+        self.claims.extend(claims);
+    }
+
+    /// A guest holds it from this line of the log on.
+    pub(crate) fn take(&mut self, guest: GuestId, name: String, seq: u32) {
+        self.vacate(seq.saturating_sub(1), 0);
+        self.claims.retain(|other| *other != guest);
+        self.vacant_ms = None;
+        self.guest = Some(guest);
+        self.name = Some(name);
+    }
+
+    /// It was called as it is up to this line.
+    fn remember(&mut self, until: u32) {
+        if self.former.len() >= MOST_NAMES {
+            self.former.remove(0);
+        }
+        let name = self.name.clone();
+        self.former.push(FormerName { name, until });
+    }
     /// Whether somebody can sit down here.
     pub fn is_open(&self) -> bool {
         self.kind == SeatKind::Human && self.guest.is_none() && self.name.is_none()
@@ -84,13 +184,15 @@ impl People {
                 NewSeat::Local { name, .. } => (SeatKind::Local, Some(name.clone()), Some(host)),
                 NewSeat::Locked { .. } => (SeatKind::Locked, None, None),
             };
-            Place { kind, name, guest }
+            Place::new(kind, name, guest)
         });
         Self {
             places: places.collect(),
             host: Some(host),
             options: order.options,
             code,
+            asking: Vec::new(),
+            removed: Vec::new(),
         }
     }
 
@@ -106,6 +208,12 @@ impl People {
         };
         for seat in self.seats(left).iter() {
             people.empty(seat);
+        }
+        people.asking.clear();
+        for place in &mut people.places {
+            place.claims.clear();
+            place.vacant_ms = None;
+            place.former.clear();
         }
         people
     }
@@ -147,11 +255,12 @@ impl People {
 
     /// Opens a seat for whoever comes.
     pub(crate) fn empty(&mut self, seat: Seat) {
-        self.places[seat.index()] = Place {
-            kind: SeatKind::Human,
-            name: None,
-            guest: None,
-        };
+        self.places[seat.index()] = Place::new(SeatKind::Human, None, None);
+    }
+
+    /// Whether a guest has been removed, and not let back.
+    pub fn is_removed(&self, guest: GuestId) -> bool {
+        self.removed.iter().any(|one| one.guest == guest)
     }
 
     /// Everybody who sits here, once each.

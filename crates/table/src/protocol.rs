@@ -12,6 +12,7 @@ mod options;
 mod parts;
 mod play;
 mod replay;
+mod seating;
 mod setup;
 
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
@@ -20,10 +21,13 @@ pub use chat::{ChatLine, ChatText, Phrase};
 pub use options::{AbsenceRule, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions};
 pub use parts::Parts;
 pub use play::{
-    Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, SeatInfo, SeatKind,
-    ServerMessage, Suggestion, TableEvent, TableInfo, Update, Why,
+    Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, ServerMessage, Suggestion,
+    TableEvent, TableInfo, Update, Why,
 };
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayStep, Scene};
+pub use seating::{
+    FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
+};
 pub use setup::{
     BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, SeatOrder,
     TableSummary,

@@ -35,7 +35,10 @@ impl Table {
             return Err(too_long());
         }
         let info = self.info(self.viewer(None, None), None);
-        let seats = self.seats(self.last_ms());
+        let mut seats = self.seats(self.last_ms());
+        for (seat, former) in seats.iter_mut().zip(self.former_names()) {
+            seat.former = former;
+        }
         let replay = replay(info, self.game(), seats, &steps);
         let mut replay = replay.expect("steps that stood before stand again");
         let fair = self.fairness();

@@ -27,7 +27,11 @@ impl Table {
             Order::Leave => return Ok(()),
             _ if self.started() => MOST_BESIDE,
             Order::Host(HostOrder::Start) => return Ok(()),
-            Order::Host(_) => MOST_ARRANGED,
+            Order::Host(_)
+            | Order::Admit { .. }
+            | Order::Remedy { .. }
+            | Order::MoreTime
+            | Order::Return => MOST_ARRANGED,
             Order::Sit { .. } | Order::Ready(_) => MOST_GATHERED,
         };
         if self.head() < most {

@@ -3,7 +3,9 @@
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat, SeatSet, State, ToAct};
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Pauser};
+use crate::protocol::Remedy;
+use crate::seat_line::SeatLine;
 
 /// How a table stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,9 +18,30 @@ pub(crate) struct Standing {
     pub(crate) paused: Option<Pause>,
     /// The seats that a bot plays for until their players are back.
     pub(crate) away: SeatSet,
+    /// Those of them whose players have been here all the time, and say so when they want to play on.
+    pub(crate) replaced: SeatSet,
+    /// The seats that a bot plays for in this turn.
+    pub(crate) skipped: SeatSet,
+    /// What players have voted for in this turn.
+    pub(crate) votes: Vec<Voted>,
+    /// When each player was reminded last, in milliseconds since 1970.
+    pub(crate) reminded_ms: [u64; 6],
     /// What the players have brought to the chance of the game, by seat.
     pub(crate) seeds: Vec<(Seat, ClientSeed)>,
 }
+
+/// What players have voted for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Voted {
+    pub(crate) about: Seat,
+    pub(crate) remedy: Remedy,
+    pub(crate) by: SeatSet,
+    /// When the first of them did, in milliseconds since 1970.
+    pub(crate) at_ms: u64,
+}
+
+/// How long a vote is open.
+pub(crate) const VOTE_MS: u64 = 60_000;
 
 /// Why a game waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +63,10 @@ impl Standing {
         self.seeds.iter().any(|(ready, _)| *ready == seat)
     }
 
-    pub(crate) fn apply(&mut self, entry: Entry) {
+    pub(crate) fn apply(&mut self, entry: Entry, at_ms: u64) {
+        if let Some(actor) = entry.actor() {
+            self.votes.retain(|vote| vote.about != actor);
+        }
         match entry {
             Entry::Ready(seat, seed) => {
                 self.seeds.retain(|(other, _)| *other != seat);
@@ -60,17 +86,71 @@ impl Standing {
                     .filter_map(|(seat, seed)| Some((moved_up(*seat, without)?, *seed)))
                     .collect();
             }
-            Entry::Paused { for_absent: true } => self.paused = Some(Pause::ForAbsent),
-            Entry::Paused { for_absent: false } => self.paused = Some(Pause::Wanted),
-            Entry::Unpaused => self.paused = None,
+            Entry::Paused(Pauser::Absence) => self.paused = Some(Pause::ForAbsent),
+            Entry::Paused(Pauser::Host(_)) => self.paused = Some(Pause::Wanted),
+            Entry::Unpaused(_) => self.paused = None,
             Entry::Away(seat) => self.away = self.away.with(seat),
-            Entry::Back(seat) => self.away = self.away.without(seat),
+            Entry::Back(seat) => self.plays_again(seat),
+            Entry::Of(seat, line) => self.apply_to_seat(seat, line, at_ms),
             Entry::Arranged { .. }
             | Entry::Hosts(_)
             | Entry::Step(_)
             | Entry::Undo(_)
             | Entry::Resumed
             | Entry::TimedOut(_) => {}
+        }
+    }
+
+    /// A turn is over.
+    pub(crate) fn end_turn(&mut self) {
+        self.skipped = SeatSet::EMPTY;
+        self.votes.clear();
+    }
+
+    /// Whether a bot plays for the player of this seat.
+    pub(crate) fn is_stood_in(&self, seat: Seat) -> bool {
+        self.away.contains(seat) || self.skipped.contains(seat)
+    }
+
+    fn plays_again(&mut self, seat: Seat) {
+        self.away = self.away.without(seat);
+        self.replaced = self.replaced.without(seat);
+        self.skipped = self.skipped.without(seat);
+    }
+
+    fn apply_to_seat(&mut self, seat: Seat, line: SeatLine, at_ms: u64) {
+        match line {
+            SeatLine::Left | SeatLine::Removed => {
+                self.away = self.away.with(seat);
+                self.replaced = self.replaced.without(seat);
+            }
+            SeatLine::Taken => self.plays_again(seat),
+            SeatLine::Replaced => {
+                self.away = self.away.with(seat);
+                self.replaced = self.replaced.with(seat);
+            }
+            SeatLine::Skipped => self.skipped = self.skipped.with(seat),
+            SeatLine::Reminded => self.reminded_ms[seat.index()] = at_ms,
+            SeatLine::Hurried | SeatLine::MoreTime => {}
+            SeatLine::Votes(remedy, about) => {
+                self.vote(seat, remedy, about, at_ms);
+                return;
+            }
+        }
+        self.votes.retain(|vote| vote.about != seat);
+    }
+
+    fn vote(&mut self, by: Seat, remedy: Remedy, about: Seat, at_ms: u64) {
+        self.votes.retain(|vote| at_ms < vote.at_ms + VOTE_MS);
+        let mut votes = self.votes.iter_mut();
+        match votes.find(|vote| (vote.about, vote.remedy) == (about, remedy)) {
+            Some(vote) => vote.by = vote.by.with(by),
+            None => self.votes.push(Voted {
+                about,
+                remedy,
+                by: SeatSet::only(by),
+                at_ms,
+            }),
         }
     }
 
@@ -85,7 +165,7 @@ impl Standing {
             (_, ToAct::Seats { seats }) => seats,
             (_, ToAct::Chance | ToAct::Nobody) => SeatSet::EMPTY,
         };
-        let is_theirs = |seat: &Seat| !bots.contains(*seat) && !self.away.contains(*seat);
+        let is_theirs = |seat: &Seat| !bots.contains(*seat) && !self.is_stood_in(*seat);
         seats.iter().filter(is_theirs).collect()
     }
 }

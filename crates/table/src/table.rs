@@ -208,19 +208,17 @@ impl Table {
                 action: Action::Confirm { .. } | Action::EndTurn,
                 ..
             }) => self.offered.clear(),
+            Entry::Of(seat, line) if line.changes_player() => {
+                self.forget(SeatSet::only(seat), at_ms);
+            }
             Entry::Arranged { seats } => {
-                self.presence.forget(seats, at_ms);
-                for seat in seats.iter() {
-                    self.drafts[seat.index()] = Cards::default();
-                }
-                self.suggestions
-                    .retain(|suggestion| !seats.contains(suggestion.from));
+                self.forget(seats, at_ms);
             }
             Entry::Started { without } => {
                 self.presence.move_up(without);
                 self.presence.have_patience(at_ms);
             }
-            Entry::Resumed | Entry::Unpaused => self.presence.have_patience(at_ms),
+            Entry::Resumed | Entry::Unpaused(_) => self.presence.have_patience(at_ms),
             _ => {}
         }
         let (folded, checkpoint) = &mut self.checkpoint;
@@ -250,6 +248,16 @@ impl Table {
                 self.landmarks[passed - 1].clone(),
             ),
         }
+    }
+
+    /// These seats have other players now, or none.
+    fn forget(&mut self, seats: SeatSet, at_ms: u64) {
+        self.presence.forget(seats, at_ms);
+        for seat in seats.iter() {
+            self.drafts[seat.index()] = Cards::default();
+        }
+        self.suggestions
+            .retain(|suggestion| !seats.contains(suggestion.from));
     }
 
     /// What is fixed.
@@ -315,7 +323,12 @@ impl Table {
         self.presence.present.contains(seat)
     }
 
-    /// Whether a bot plays for the player of this seat.
+    /// Whether a bot plays for the player of this seat, for a while or for a turn.
+    pub fn is_stood_in(&self, seat: Seat) -> bool {
+        self.fold.standing.is_stood_in(seat)
+    }
+
+    /// Whether a bot plays for the player of this seat, who is away.
     pub(crate) fn is_away(&self, seat: Seat) -> bool {
         self.fold.standing.away.contains(seat)
     }
@@ -418,7 +431,7 @@ impl Table {
         match self.people.places[seat.index()].kind {
             SeatKind::Bot { level } => Some(level),
             SeatKind::Human | SeatKind::Local | SeatKind::Locked => {
-                self.is_away(seat).then_some(STAND_IN)
+                self.is_stood_in(seat).then_some(STAND_IN)
             }
         }
     }

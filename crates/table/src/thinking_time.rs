@@ -4,11 +4,19 @@
 use brickwood_rules::{Seat, SeatSet, State};
 
 use crate::entry::Entry;
+use crate::fold::turn_of;
 use crate::protocol::ClockRule;
+use crate::seat_line::SeatLine;
 
 /// What a bank of time has in each turn, even if it is used up: or else a table of players who have
 /// none left would play to its end in a moment.
 const LEAST_MS: u64 = 5000;
+
+/// What a player has who is put on a clock.
+const HURRY_MS: u64 = 60_000;
+
+/// What a player gets who takes more time.
+const EXTENSION_MS: u64 = 60_000;
 
 /// How much longer a player has than is shown. What was done while time was shown may still be on its
 /// way when that has run out.
@@ -20,6 +28,13 @@ pub(crate) struct ThinkingTime {
     left_ms: [u64; 6],
     /// Whose time has run since that line; nobody's without a clock.
     running: SeatSet,
+    /// How often each player has taken more time.
+    extensions: [u8; 6],
+    /// Who has a clock for this turn alone.
+    hurried: SeatSet,
+    /// For whom the table waits, and since when, in milliseconds since 1970.
+    awaited: SeatSet,
+    awaited_since_ms: [u64; 6],
     last_ms: u64,
 }
 
@@ -43,7 +58,26 @@ impl ThinkingTime {
             }
         }
         self.last_ms = at_ms;
-        let Some(full_ms) = full_ms(rule) else { return };
+        self.wait_for(thinking, entry, at_ms);
+        if turn_of(before) != turn_of(after) {
+            self.hurried = SeatSet::EMPTY;
+        }
+        match entry {
+            Entry::Of(seat, SeatLine::Hurried) => {
+                self.hurried = self.hurried.with(seat);
+                self.left_ms[seat.index()] = HURRY_MS + GRACE_MS;
+            }
+            Entry::Of(seat, SeatLine::MoreTime) => {
+                self.left_ms[seat.index()] += EXTENSION_MS;
+                self.extensions[seat.index()] += 1;
+            }
+            _ => {}
+        }
+        let Some(full_ms) = full_ms(rule) else {
+            let is_hurried = |seat: &Seat| self.hurried.contains(*seat);
+            self.running = thinking.iter().filter(is_hurried).collect();
+            return;
+        };
         if matches!(entry, Entry::Started { .. }) {
             self.left_ms = [full_ms; 6];
         }
@@ -58,7 +92,8 @@ impl ThinkingTime {
             ClockRule::Bank { increment_s, .. } => {
                 if (before.turn(), before.active()) != (after.turn(), after.active()) {
                     let left = &mut self.left_ms[after.active().index()];
-                    *left = (*left + 1000 * u64::from(increment_s)).min(full_ms);
+                    let more = (*left + 1000 * u64::from(increment_s)).min(full_ms);
+                    *left = more.max(*left);
                     for left in &mut self.left_ms {
                         *left = (LEAST_MS + GRACE_MS).max(*left);
                     }
@@ -66,6 +101,41 @@ impl ThinkingTime {
             }
         }
         self.running = thinking;
+    }
+
+    fn wait_for(&mut self, thinking: SeatSet, entry: Entry, at_ms: u64) {
+        for seat in thinking.iter() {
+            let goes_on = self.awaited.contains(seat)
+                && entry.actor() != Some(seat)
+                && entry != Entry::Resumed;
+            if !goes_on {
+                self.awaited_since_ms[seat.index()] = at_ms;
+            }
+        }
+        self.awaited = thinking;
+    }
+
+    /// How long the table has waited for a player; none where it does not.
+    pub(crate) fn waited_ms(&self, seat: Seat, now_ms: u64) -> Option<u64> {
+        let since_ms = self.awaited_since_ms[seat.index()];
+        self.awaited
+            .contains(seat)
+            .then(|| now_ms.saturating_sub(since_ms))
+    }
+
+    /// Whether a player has a clock for this turn alone.
+    pub(crate) const fn is_hurried(&self, seat: Seat) -> bool {
+        self.hurried.contains(seat)
+    }
+
+    /// Whether a player's time runs.
+    pub(crate) const fn runs_for(&self, seat: Seat) -> bool {
+        self.running.contains(seat)
+    }
+
+    /// How often a player has taken more time.
+    pub(crate) const fn extensions(&self, seat: Seat) -> u8 {
+        self.extensions[seat.index()]
     }
 
     /// Whether anybody's time runs.

@@ -8,7 +8,7 @@ use crate::fold::Fold;
 use crate::outline::{Listed, Outline};
 use crate::people::GuestId;
 use crate::protocol::{
-    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, SpectatorRule, TableEvent,
+    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, Seating, SpectatorRule, TableEvent,
     TableInfo, Update,
 };
 use crate::standing::moved_up;
@@ -53,13 +53,9 @@ impl Table {
         }
     }
 
-    /// Whether a guest may look at the table now: a game can be for its players alone.
+    /// Whether a guest may look at the table now.
     pub fn may_watch(&self, guest: Option<GuestId>) -> bool {
-        let people = self.people();
-        people.options.spectators != SpectatorRule::Forbidden
-            || !people.seats_of(guest).is_empty()
-            || (guest.is_some() && people.host == guest)
-            || (!self.is_over() && !people.open_seats().is_empty())
+        self.shut_out(guest).is_none()
     }
 
     /// What is fixed, for one viewer.
@@ -67,6 +63,7 @@ impl Table {
         let setup = self.setup();
         TableInfo {
             yours: self.people().seats_of(guest),
+            claims: self.claims(guest),
             commitment: Some(self.commitment()),
             ..TableInfo::of(
                 setup.id.clone(),
@@ -96,7 +93,8 @@ impl Table {
         Some(self.at_ms(seen + 1)? + self.delay_ms(viewer)?)
     }
 
-    fn delay_ms(&self, viewer: Viewer) -> Option<u64> {
+    /// How far a viewer is kept behind, in milliseconds; none where they are not.
+    pub fn delay_ms(&self, viewer: Viewer) -> Option<u64> {
         match self.people().options.spectators {
             SpectatorRule::Delayed { seconds }
                 if viewer.seat.is_none() && self.started() && !self.is_over() =>
@@ -146,8 +144,10 @@ impl Table {
             view: moment.fold.state.view(self.game(), viewer.seat),
             choices: viewer
                 .seat
+                .filter(|seat| !self.is_stood_in(*seat))
                 .map(|seat| choices(self, seat))
                 .unwrap_or_default(),
+            seating: self.seating(viewer, now_ms),
             suggestions: if delay_ms.is_some() {
                 Vec::new()
             } else {
@@ -157,6 +157,18 @@ impl Table {
                 running: clock.running && !moment.rests,
                 ..clock
             }),
+        }
+    }
+
+    fn seating(&self, viewer: Viewer, now_ms: u64) -> Seating {
+        Seating {
+            requests: self.requests(now_ms),
+            votes: self.votes(now_ms),
+            removed: if viewer.host {
+                self.removed()
+            } else {
+                Vec::new()
+            },
         }
     }
 
@@ -173,13 +185,17 @@ impl Table {
     fn seats_at(&self, moment: &Moment<'_>) -> Vec<SeatInfo> {
         let people = self.people();
         let standing = &moment.fold.standing;
-        let is_timed = standing.begun && people.options.clock != ClockRule::Off;
+        let thinking_time = &moment.fold.thinking_time;
+        let has_clock = standing.begun && people.options.clock != ClockRule::Off;
         Seat::all(people.places.len() as u8)
             .zip(&people.places)
             .zip(&self.setup().colors)
             .map(|((seat, place), color)| {
-                let time = moment.fold.thinking_time.shown(seat, moment.time_ms);
+                let time = thinking_time.shown(seat, moment.time_ms);
+                let is_timed = has_clock || thinking_time.is_hurried(seat);
                 let time = (is_timed && place.is_person()).then_some(time);
+                let waits = standing.plays() && !moment.rests && moment.present.is_some();
+                let extensions = people.options.extensions;
                 let is_bot = matches!(place.kind, SeatKind::Bot { .. });
                 let is_away = standing.away.contains(seat);
                 let is_present = match moment.present {
@@ -196,6 +212,12 @@ impl Table {
                     host: place.guest.is_some() && place.guest == people.host,
                     left_ms: time.map(|(left_ms, _)| left_ms),
                     running: !moment.rests && time.is_some_and(|(_, running)| running),
+                    extensions: extensions.saturating_sub(thinking_time.extensions(seat)),
+                    waited_ms: waits
+                        .then(|| thinking_time.waited_ms(seat, moment.time_ms))
+                        .flatten(),
+                    replaced: standing.replaced.contains(seat) || standing.skipped.contains(seat),
+                    former: place.former.clone(),
                 }
             })
             .collect()

@@ -3,7 +3,7 @@
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     GuestId, Table, Viewer,
-    protocol::{PROTOCOL, ServerMessage},
+    protocol::{ChatLine, PROTOCOL, ServerMessage},
 };
 use tungstenite::Utf8Bytes;
 
@@ -11,6 +11,9 @@ use crate::outbox::Outbox;
 
 /// The most lines of a log in one message: some 30 KB.
 const PAGE: u32 = 128;
+
+/// The most lines of talk in one message: some 30 KB at most.
+const PART: usize = 32;
 
 /// How often all are told how many watch.
 const WATCHING_MS: u64 = 2000;
@@ -35,6 +38,8 @@ pub(super) struct Connection {
     seen: u32,
     /// Whether it reads a long log part by part, and has not asked for the next part yet.
     is_reading: bool,
+    /// The last line of the talk that it was told.
+    heard: u32,
     outbox: Outbox,
 }
 
@@ -52,11 +57,6 @@ pub(super) struct Connections {
 impl Connections {
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
-    }
-
-    /// Whether there is nobody but this client.
-    pub(super) fn is_alone(&self, id: ConnectionId) -> bool {
-        self.all.iter().all(|connection| connection.id == id)
     }
 
     /// How many only watch.
@@ -120,6 +120,7 @@ impl Connections {
             is_new: true,
             seen: table.told_from(seen),
             is_reading: false,
+            heard: 0,
             outbox,
         });
         id
@@ -218,6 +219,50 @@ impl Connections {
         if let Some(connection) = connection {
             connection.is_reading = false;
         }
+    }
+
+    /// Tells everybody what was said; whoever is kept behind hears it as late as they see the game.
+    pub(super) fn tell_talk(&mut self, table: &Table, lines: &[ChatLine], now_ms: u64) {
+        let Some(last) = lines.last() else { return };
+        // Those who have heard the same are told the same.
+        let mut texts: Vec<((u32, usize), Vec<Utf8Bytes>)> = Vec::new();
+        self.all.retain_mut(|connection| {
+            if connection.heard >= last.number {
+                return true;
+            }
+            let until_ms = table
+                .delay_ms(connection.viewer)
+                .map_or(u64::MAX, |delay_ms| now_ms.saturating_sub(delay_ms));
+            let first = lines.partition_point(|line| line.number <= connection.heard);
+            let news = &lines[first..];
+            let news = &news[..news.partition_point(|line| line.at_ms <= until_ms)];
+            let Some(newest) = news.last() else {
+                return true;
+            };
+            let known = (connection.heard, news.len());
+            connection.heard = newest.number;
+            if !texts.iter().any(|(same, _)| *same == known) {
+                let parts = news.chunks(PART).map(|lines| {
+                    let lines = lines.to_vec();
+                    text(&ServerMessage::Chat { lines })
+                });
+                texts.push((known, parts.collect()));
+            }
+            let mut parts = texts
+                .iter()
+                .filter(|(same, _)| *same == known)
+                .flat_map(|(_, parts)| parts);
+            parts.all(|part| connection.outbox.put(part.clone(), false))
+        });
+    }
+
+    /// When there is more talk for spectators who are kept behind, in milliseconds since 1970.
+    pub(super) fn talk_due_ms(&self, table: &Table, lines: &[ChatLine]) -> Option<u64> {
+        let due = self.all.iter().filter_map(|connection| {
+            let next = lines.partition_point(|line| line.number <= connection.heard);
+            Some(lines.get(next)?.at_ms + table.delay_ms(connection.viewer)?)
+        });
+        due.min()
     }
 
     /// When there is more to show to spectators who are kept behind, in milliseconds since 1970.

@@ -43,7 +43,7 @@ impl Actor {
     ) -> Result<u32, Problem> {
         for _ in 0..ATTEMPTS {
             let live = self.live().await?;
-            check_name(live.table.people(), &order)?;
+            check_name(live.table.people(), guest, &order)?;
             let batch = match live.table.arrange(guest, key, order.clone(), now_ms()) {
                 Ok(batch) => batch,
                 Err(Refusal::AlreadyDone { seq }) => return Ok(seq),
@@ -108,7 +108,7 @@ impl Actor {
 }
 
 /// Nobody sits down with a name that can be taken for another's.
-fn check_name(people: &People, order: &Order) -> Result<(), Problem> {
+fn check_name(people: &People, guest: GuestId, order: &Order) -> Result<(), Problem> {
     let (name, seat) = match order {
         Order::Sit { name, .. } => (name, None),
         Order::Host(HostOrder::Seat {
@@ -120,7 +120,15 @@ fn check_name(people: &People, order: &Order) -> Result<(), Problem> {
     let others = people.places.iter().enumerate();
     let mut names = others
         .filter(|(place, _)| seat != Some(*place))
-        .filter_map(|(_, place)| place.name.as_ref());
+        .flat_map(|(_, place)| {
+            // Nobody passes for one who has left, but that one.
+            let former = place
+                .former
+                .iter()
+                .filter_map(|former| former.name.as_ref());
+            let is_theirs = place.claims.contains(&guest);
+            place.name.iter().chain(former.filter(move |_| !is_theirs))
+        });
     if names.any(|other| same_to_the_eye(other, name)) {
         return Err(name_taken());
     }

@@ -44,6 +44,20 @@ impl Actor {
             ClientMessage::Leave { key } => {
                 return self.order(connection, key, Order::Leave).await;
             }
+            ClientMessage::Admit { key, request, yes } => {
+                let order = Order::Admit { request, yes };
+                return self.order(connection, key, order).await;
+            }
+            ClientMessage::Remedy { key, seat, remedy } => {
+                let order = Order::Remedy { seat, remedy };
+                return self.order(connection, key, order).await;
+            }
+            ClientMessage::MoreTime { key } => {
+                return self.order(connection, key, Order::MoreTime).await;
+            }
+            ClientMessage::Return { key } => {
+                return self.order(connection, key, Order::Return).await;
+            }
             ClientMessage::Arrange { key, order } => {
                 let order = self.checked(order)?;
                 return self.order(connection, key, Order::Host(order)).await;

@@ -1,6 +1,6 @@
 //! What the players say to each other.
 
-use brickwood_table::protocol::{ChatRule, ChatText, Problem, ServerMessage};
+use brickwood_table::protocol::{ChatLine, ChatRule, ChatText, Problem};
 
 use super::{Actor, ConnectionId, allowances::Said, now_ms};
 use crate::{chat_text::clean_chat, log::NewLine, problem::unavailable};
@@ -8,14 +8,18 @@ use crate::{chat_text::clean_chat, log::NewLine, problem::unavailable};
 /// How many of the latest lines a newcomer is shown.
 const SHOWN: u32 = 100;
 
-/// The most lines in one message: some 30 KB at most.
-const PART: usize = 32;
-
 /// Where the talk at a table stands.
 #[derive(Default)]
 pub(super) struct Talk {
-    /// The last line that everybody here has been told.
-    heard: u32,
+    /// The latest lines.
+    lines: Vec<ChatLine>,
+}
+
+impl Talk {
+    /// The latest lines, oldest first.
+    pub(super) fn lines(&self) -> &[ChatLine] {
+        &self.lines
+    }
 }
 
 impl Actor {
@@ -56,34 +60,39 @@ impl Actor {
     }
 
     /// Shows a newcomer what was said.
-    pub(super) async fn show_talk(&mut self, connection: ConnectionId) {
+    pub(super) async fn show_talk(&mut self) {
         // Talk that cannot be read now comes with the next line.
         let Ok(lines) = self.log.talk(&self.id, 0, SHOWN).await else {
             return;
         };
-        if let Some(last) = lines.last() {
-            if self.connections.is_alone(connection) {
-                self.talk.heard = last.number;
-            }
-            for lines in lines.chunks(PART) {
-                let lines = lines.to_vec();
-                self.connections
-                    .send(connection, &ServerMessage::Chat { lines });
-            }
-        }
+        self.talk.lines = lines;
+        self.tell_talk();
     }
 
     /// Shows everybody what was said since the last time.
     pub(super) async fn pass_on_talk(&mut self) {
-        let Ok(lines) = self.log.talk(&self.id, self.talk.heard, SHOWN).await else {
+        let heard = self.talk.lines.last().map_or(0, |line| line.number);
+        let Ok(lines) = self.log.talk(&self.id, heard, SHOWN).await else {
             return;
         };
-        if let Some(last) = lines.last() {
-            self.talk.heard = last.number;
-            for lines in lines.chunks(PART) {
-                let lines = lines.to_vec();
-                self.connections.send_all(&ServerMessage::Chat { lines });
-            }
+        self.talk.lines.extend(lines);
+        let old = self.talk.lines.len().saturating_sub(SHOWN as usize);
+        self.talk.lines.drain(..old);
+        self.tell_talk();
+    }
+
+    /// Tells those who have not heard it what was said, as far as they may know.
+    pub(super) fn tell_talk(&mut self) {
+        if let Some(live) = &self.live {
+            let now_ms = now_ms();
+            self.connections
+                .tell_talk(&live.table, &self.talk.lines, now_ms);
         }
+    }
+
+    /// When there is more talk for those who are kept behind, in milliseconds since 1970.
+    pub(super) fn talk_due_ms(&self) -> Option<u64> {
+        let table = &self.live.as_ref()?.table;
+        self.connections.talk_due_ms(table, &self.talk.lines)
     }
 }

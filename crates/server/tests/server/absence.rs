@@ -43,8 +43,11 @@ async fn a_game_waits_for_one_who_is_away_where_people_want_that() {
     drop(begun);
     let seen = shown(&mut first, |seen| seen.paused).await;
     let mut told = seen.log.iter().filter_map(|line| line.at_table);
-    let for_absent = true;
-    assert_eq!(told.next_back(), Some(TableEvent::Paused { for_absent }));
+    let (by, for_absent) = (None, true);
+    assert_eq!(
+        told.next_back(),
+        Some(TableEvent::Paused { by, for_absent })
+    );
     let (_second, seen) = enter(&guests[1], &table, None).await;
     assert!(!seen.paused);
     shown(&mut first, |seen| !seen.paused).await;

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use brickwood_server::testing::Guest;
+use brickwood_server::testing::{Guest, Heard};
 use brickwood_table::protocol::{
-    AbsenceRule, BotLevel, ClientMessage, Created, HostOrder, JoinTable, Me, NewTable, SeatKind,
-    SeatOrder, ServerMessage, StartRule, TableOptions, TableSummary,
+    AbsenceRule, BotLevel, ClientMessage, Created, HostOrder, JoinTable, Me, NewTable, Problem,
+    SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
 };
 
 use crate::support::{House, act, actor, arrange, begin, done, enter, order, refused, seat, shown};
@@ -197,24 +197,28 @@ async fn a_host_arranges_seats_and_begins_when_they_like() {
 }
 
 #[tokio::test]
-async fn one_who_has_to_go_watches_from_then_on() {
+async fn one_who_is_removed_is_told_so_and_stays_out_until_the_host_lets_them_back() {
     let house = House::open().await;
-    let (table, guests) = house.seated(3).await;
+    let (table, mut guests) = house.seated(3).await;
     let (mut host, ..) = guests[0].sit(&table).await;
     let (mut gone, ..) = guests[1].sit(&table).await;
-    shown(&mut gone, |seen| seen.seats[1].ready).await;
-    let to = SeatOrder::Open;
-    let order = HostOrder::Seat { seat: seat(1), to };
+    let order = HostOrder::Remove { seat: seat(1) };
     done(&mut host, &arrange(1, order)).await;
-    let (info, seen) = loop {
-        if let ServerMessage::Welcome { table, update, .. } = gone.message().await {
-            break (table, update);
-        }
+    while let Heard::Message(..) = gone.hear().await {}
+    let mut again = guests[1].hello(&table, None).await.unwrap();
+    assert_eq!(again.refusal().await.1.code, "removed");
+    assert_eq!(again.hear().await, Heard::Closed(1008));
+    let joined = guests[1].join(&table, "Somebody else").await;
+    assert_eq!(joined.json::<Problem>().code, "removed");
+    let seen = shown(&mut host, |seen| !seen.seating.removed.is_empty()).await;
+    let [removed] = &seen.seating.removed[..] else {
+        panic!("one is removed: {:?}", seen.seating.removed);
     };
-    assert_eq!((info.you, info.yours.is_empty()), (None, true));
-    assert_eq!(seen.seats[1].name, None);
-    let ready = ClientMessage::Leave { key: 9 };
-    assert_eq!(refused(&mut gone, &ready).await, "not_seated");
+    assert_eq!(removed.name, "Guest 1");
+    let order = HostOrder::LetBack { id: removed.id };
+    done(&mut host, &arrange(2, order)).await;
+    assert_eq!(guests[1].join(&table, "Guest 1").await.status, 204);
+    enter(&guests[1], &table, None).await;
 }
 
 #[tokio::test]
@@ -256,9 +260,13 @@ async fn an_order_that_is_sent_again_is_obeyed_once() {
 }
 
 #[tokio::test]
-async fn a_seat_that_was_given_up_in_the_game_is_free_for_another() {
+async fn a_seat_that_was_given_up_in_the_game_goes_to_whom_the_host_lets_in() {
     let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let mut order = order(2, 0);
+    // Nobody can order that; it spares the test the wait.
+    order.options.grace_s = 0;
+    let mut guests = [house.guest(), house.guest()];
+    let table = house.stored(&order, &mut guests).await;
     let mut begun = begin(&guests, &table).await.into_iter();
     let (mut first, _) = begun.next().unwrap();
     let (mut second, _) = begun.next().unwrap();
@@ -267,10 +275,19 @@ async fn a_seat_that_was_given_up_in_the_game_is_free_for_another() {
     assert_eq!(seen.seats[1].name, None);
     let mut late = house.guest();
     assert_eq!(late.join(&table, "Late").await.status, 204);
-    let (mut socket, info, _) = late.sit(&table).await;
-    assert_eq!(info.you, Some(seat(1)));
-    let seen = shown(&mut first, |seen| !seen.seats[1].away).await;
+    let (mut socket, seen) = enter(&late, &table, None).await;
+    assert_eq!(seen.view.viewer, None, "asking is not having");
+    let [request] = &seen.seating.requests[..] else {
+        panic!("one asks: {:?}", seen.seating.requests);
+    };
+    let (key, request, yes) = (6, request.id, true);
+    done(&mut first, &ClientMessage::Admit { key, request, yes }).await;
+    let seen = shown(&mut socket, |seen| seen.view.viewer.is_some()).await;
+    assert_eq!(seen.view.viewer, Some(seat(1)));
+    let seen = shown(&mut first, |seen| seen.seats[1].name.is_some()).await;
     assert_eq!(seen.seats[1].name.as_deref(), Some("Late"));
-    socket.say_text("?").await.unwrap();
-    assert_eq!(socket.refusal().await.1.code, "malformed");
+    assert!(!seen.seats[1].away);
+    // Who has left only watches now.
+    let (_, seen) = enter(&guests[1], &table, None).await;
+    assert_eq!(seen.view.viewer, None);
 }

@@ -318,8 +318,9 @@ fn the_limits_are_those_that_are_promised() {
         (limits.burst, limits.refill),
         (40, Duration::from_millis(100))
     );
-    assert_eq!(limits.ping, Duration::from_secs(10));
+    assert_eq!(limits.ping, Duration::from_secs(4));
     assert_eq!(limits.silence, Duration::from_secs(30));
+    assert_eq!(limits.missed_beats, Duration::from_secs(10));
 }
 
 #[tokio::test]

@@ -3,7 +3,9 @@
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
 use brickwood_server::{Asset, Client, Limits, testing::Guest};
-use brickwood_table::protocol::{ChatRule, ClientMessage, HostOrder, PROTOCOL, TableOptions};
+use brickwood_table::protocol::{
+    ChatRule, ClientMessage, HostOrder, PROTOCOL, ServerMessage, TableOptions,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -293,4 +295,27 @@ async fn one_who_does_not_read_is_let_go_and_holds_nobody_up() {
     // Who comes back has missed nothing.
     let (_, seen) = enter(&guests[1], &table, None).await;
     assert!(seen.log.len() >= CHANGES as usize);
+}
+
+#[tokio::test]
+async fn a_page_that_has_died_is_noticed_sooner_than_a_program_that_thinks() {
+    let house = House::with(|server| {
+        server.limits = Limits {
+            ping: LIMIT / 4,
+            missed_beats: LIMIT,
+            silence: 20 * LIMIT,
+            ..Limits::default()
+        };
+    })
+    .await;
+    let (table, guests) = house.seated(2).await;
+    let (mut page, _) = enter(&guests[0], &table, None).await;
+    page.say(&ClientMessage::Beat).await.unwrap();
+    while !matches!(page.message().await, ServerMessage::Beat { now_ms } if now_ms > 0) {}
+    let (mut other, _) = enter(&guests[1], &table, None).await;
+    // Nobody reads what the page is sent, nor answers: its machine has gone to sleep.
+    let since = Instant::now();
+    shown(&mut other, |seen| !seen.seats[0].present).await;
+    assert!(since.elapsed() < NOTICED);
+    drop(page);
 }

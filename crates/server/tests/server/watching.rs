@@ -127,6 +127,40 @@ async fn spectators_who_are_kept_behind_are_shown_later_without_asking() {
 }
 
 #[tokio::test]
+async fn spectators_who_are_kept_behind_hear_what_is_said_as_late_as_they_see_the_game() {
+    let house = House::open().await;
+    let (table, guests) = house.seated(2).await;
+    let mut begun = begin(&guests, &table).await;
+    let seconds = 1;
+    let order = arrange(1, watched(SpectatorRule::Delayed { seconds }));
+    done(&mut begun[0].0, &order).await;
+    let (mut watcher, _) = enter(&house.guest(), &table, None).await;
+    let phrase = Phrase::OhNo;
+    let text = ChatText::Phrase { phrase };
+    let said = Instant::now();
+    done(&mut begun[0].0, &ClientMessage::Say { key: 2, text }).await;
+    let heard = async |socket: &mut Socket| loop {
+        if let ServerMessage::Chat { lines } = socket.message().await {
+            return lines.len();
+        }
+    };
+    assert_eq!(heard(&mut begun[1].0).await, 1);
+    assert!(said.elapsed() < Duration::from_millis(900));
+    assert_eq!(heard(&mut watcher).await, 1);
+    assert!(said.elapsed() >= Duration::from_millis(900));
+    // Nor does it help to come anew.
+    let text = ChatText::Phrase { phrase };
+    done(&mut begun[0].0, &ClientMessage::Say { key: 3, text }).await;
+    let said = Instant::now();
+    let (mut anew, _) = enter(&house.guest(), &table, None).await;
+    let mut lines = heard(&mut anew).await;
+    while lines < 2 {
+        lines += heard(&mut anew).await;
+    }
+    assert!(said.elapsed() >= Duration::from_millis(900));
+}
+
+#[tokio::test]
 async fn spectators_who_are_kept_behind_from_now_on_begin_anew() {
     let house = House::open().await;
     let (table, guests) = house.seated(2).await;

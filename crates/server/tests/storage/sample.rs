@@ -31,14 +31,15 @@ pub fn people(guests: &[Option<GuestId>]) -> People {
         host: guests.iter().flatten().next().copied(),
         places: guests
             .iter()
-            .map(|guest| Place {
-                kind: SeatKind::Human,
-                name: guest.map(|_| "Ida".into()),
-                guest: *guest,
+            .map(|guest| {
+                let name = guest.map(|_| "Ida".into());
+                Place::new(SeatKind::Human, name, *guest)
             })
             .collect(),
         options: TableOptions::default(),
         code: None,
+        asking: Vec::new(),
+        removed: Vec::new(),
     }
 }
 

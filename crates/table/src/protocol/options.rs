@@ -19,6 +19,8 @@ pub struct TableOptions {
     pub chat: ChatRule,
     /// How long players may think.
     pub clock: ClockRule,
+    /// How often in a game a player may take a minute more to think: 0 to 10.
+    pub extensions: u8,
     /// What happens to a player who is away.
     pub absence: AbsenceRule,
     /// How long a player may be away before that happens, in seconds: 10 to 600.
@@ -33,6 +35,7 @@ impl Default for TableOptions {
             spectators: SpectatorRule::default(),
             chat: ChatRule::default(),
             clock: ClockRule::default(),
+            extensions: 10,
             absence: AbsenceRule::default(),
             grace_s: 60,
         }
@@ -141,6 +144,9 @@ impl TableOptions {
             && !(1..=3600).contains(&seconds)
         {
             return bad("Spectators are 1 second to an hour behind.");
+        }
+        if self.extensions > 10 {
+            return bad("A player may take more time at most ten times.");
         }
         if !(10..=600).contains(&self.grace_s) {
             return bad("A player may be away for 10 to 600 seconds.");

@@ -7,7 +7,7 @@ use brickwood_rules::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::{BoardInfo, BotLevel, ChatLine, ChatText, Color, SeatOrder, TableOptions};
+use super::{BoardInfo, ChatLine, ChatText, Remedy, SeatInfo, SeatOrder, Seating, TableOptions};
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -75,6 +75,39 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
     },
+    /// Agrees that somebody gets the seat that they ask for, or does not.
+    Admit {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// Which request.
+        request: u32,
+        /// Whether the player agrees.
+        yes: bool,
+    },
+    /// Has something done about a player who is here and does not act: by the host at once, or by most
+    /// of the others.
+    Remedy {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// Whose seat.
+        seat: Seat,
+        /// What.
+        remedy: Remedy,
+    },
+    /// Takes a minute more to think, as often as the options allow.
+    MoreTime {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+    },
+    /// Plays again after a bot has played for the client's seats.
+    Return {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+    },
     /// The host arranges the table.
     Arrange {
         /// As in `act`.
@@ -111,6 +144,10 @@ impl ClientMessage {
             | Self::TakeSuggestion { key, .. }
             | Self::Ready { key, .. }
             | Self::Leave { key }
+            | Self::Admit { key, .. }
+            | Self::Remedy { key, .. }
+            | Self::MoreTime { key }
+            | Self::Return { key }
             | Self::Arrange { key, .. }
             | Self::Say { key, .. } => Some(*key),
             Self::Hello { .. }
@@ -129,13 +166,22 @@ impl ClientMessage {
 pub enum HostOrder {
     /// The game begins: nobody is missing, and locked seats are left out.
     Start,
-    /// A seat is for somebody else; whoever sits there has to go. Before the start any seat, later
-    /// only to open one whose player is away, so that somebody else can play on.
+    /// A seat is for somebody else; whoever sits there is removed. Before the start.
     Seat {
         /// Which.
         seat: Seat,
         /// For whom.
         to: SeatOrder,
+    },
+    /// A player has to go, and stays out. In a game a bot plays on.
+    Remove {
+        /// Whose seat.
+        seat: Seat,
+    },
+    /// Somebody may come back who was removed.
+    LetBack {
+        /// Who.
+        id: u32,
     },
     /// Another player is the host from now on.
     HandOver {
@@ -151,7 +197,8 @@ pub enum HostOrder {
     Pause,
     /// The game goes on.
     Unpause,
-    /// A bot plays for a seat whose player is away, until they are back.
+    /// A bot plays for a seat whose player has been away for the time that the options allow, until
+    /// they are back.
     StandIn {
         /// Which.
         seat: Seat,
@@ -311,6 +358,8 @@ pub struct TableInfo {
     pub you: Option<Seat>,
     /// All seats that the viewer's device acts for: one of them is `you`.
     pub yours: SeatSet,
+    /// The seats that the viewer has given up and may take again, because nobody else holds them.
+    pub claims: SeatSet,
     /// The preset of the switches.
     pub edition: Edition,
     /// The switches and numbers.
@@ -329,6 +378,7 @@ impl TableInfo {
             id,
             you,
             yours: you.map_or(SeatSet::EMPTY, SeatSet::only),
+            claims: SeatSet::EMPTY,
             commitment: None,
             edition,
             rules,
@@ -354,51 +404,6 @@ pub struct Costs {
     pub city: Cards,
     /// BLD-04.
     pub development_card: Cards,
-}
-
-/// Who sits on a seat.
-// Each is a fact of its own.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-pub struct SeatInfo {
-    /// The name; none while the seat is open.
-    pub name: Option<String>,
-    /// The paint of its pieces.
-    pub color: Color,
-    /// Human or bot.
-    pub kind: SeatKind,
-    /// Whether somebody is connected for it; bots always are.
-    pub present: bool,
-    /// Whether its player is ready to begin; bots always are.
-    pub ready: bool,
-    /// Whether a bot plays for it until its player is back.
-    pub away: bool,
-    /// Whether its player is the host.
-    pub host: bool,
-    /// How long its player may think, in milliseconds when this was sent; none without a clock.
-    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
-    pub left_ms: Option<u64>,
-    /// Whether that runs down now.
-    pub running: bool,
-}
-
-/// What a seat is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-pub enum SeatKind {
-    /// A person with a device of their own. Open while it has no name.
-    Human,
-    /// A person at the device of another who sits here.
-    Local,
-    /// A bot.
-    Bot {
-        /// How well it plays.
-        level: BotLevel,
-    },
-    /// Nobody: the game begins without it.
-    Locked,
 }
 
 /// Where a table stands, for one viewer.
@@ -429,6 +434,8 @@ pub struct Update {
     pub view: View,
     /// What the viewer may do.
     pub choices: Choices,
+    /// What is to be decided about seats.
+    pub seating: Seating,
     /// Trades that others suggest to the seat whose turn it is.
     pub suggestions: Vec<Suggestion>,
     /// How the time limit stands; none without one (WIN-05).
@@ -481,11 +488,16 @@ pub enum TableEvent {
     Started,
     /// The game waits.
     Paused {
+        /// Whose seat the host has who wants it; none for a host without a seat.
+        by: Option<Seat>,
         /// For a player who is away, and not because the host wants it.
         for_absent: bool,
     },
     /// The game goes on.
-    Unpaused,
+    Unpaused {
+        /// Whose seat the host has who wants it; none where everybody is back.
+        by: Option<Seat>,
+    },
     /// The server has found the table again after an interruption, which costs nobody time.
     Resumed,
     /// A bot plays for a seat.
@@ -497,6 +509,55 @@ pub enum TableEvent {
     Back {
         /// Which seat.
         seat: Seat,
+    },
+    /// A player has given a seat up, and a bot plays.
+    Left {
+        /// Which.
+        seat: Seat,
+    },
+    /// The host has removed a player, and a bot plays.
+    Removed {
+        /// From which seat.
+        seat: Seat,
+    },
+    /// Somebody else holds a seat from now on.
+    Taken {
+        /// Which.
+        seat: Seat,
+    },
+    /// A bot plays for one who is here and does not act, until that player wants to play on.
+    Replaced {
+        /// Which seat.
+        seat: Seat,
+    },
+    /// A bot plays the rest of a turn for one who does not act.
+    Skipped {
+        /// Whose.
+        seat: Seat,
+    },
+    /// One who does not act has a minute for the rest of the turn.
+    Hurried {
+        /// Whose seat.
+        seat: Seat,
+    },
+    /// One who does not act is reminded.
+    Reminded {
+        /// Whose seat.
+        seat: Seat,
+    },
+    /// A player has taken a minute more to think.
+    MoreTime {
+        /// Whose seat.
+        seat: Seat,
+    },
+    /// A player wants something done about another who does not act.
+    Voted {
+        /// Who.
+        seat: Seat,
+        /// What.
+        remedy: Remedy,
+        /// About whom.
+        about: Seat,
     },
     /// A player's time to think was up: what was to be done is done for them.
     TimedOut {

@@ -7,7 +7,7 @@ use brickwood_fair::{ClientSeed, Nonce};
 use brickwood_rules::{Action, Cards, Resource, Seat};
 use brickwood_table::GuestId;
 use brickwood_table::protocol::{
-    ClientMessage, HostOrder, LogEntry, PROTOCOL, ServerMessage, Update,
+    ClientMessage, HostOrder, LogEntry, PROTOCOL, Remedy, SeatRequest, ServerMessage, Update,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha12Rng;
@@ -150,13 +150,18 @@ impl Client {
         if self.connection.is_none() || (waits && now_ms > self.waits_since_ms + PATIENCE_MS) {
             return Some(Wish::Reconnect);
         }
-        if waits || !self.plays {
+        if waits {
             return None;
         }
         let update = self.update.as_ref()?;
         let Some(seat) = self.seat else {
-            return Some(Wish::Join);
+            // Whoever only watches would like a seat that somebody has left.
+            let open = update.seats.iter().any(|seat| seat.name.is_none());
+            let comes = self.plays || (update.started && open && random.random_range(0..20) == 0);
+            return comes.then_some(Wish::Join);
         };
+        // A late welcome may name a seat of a larger table.
+        let own = update.seats.get(seat.index());
         let key = self.next_key;
         let message = if !update.started {
             if update.seats[seat.index()].ready {
@@ -171,6 +176,17 @@ impl Client {
                 HostOrder::Pause
             };
             ClientMessage::Arrange { key, order }
+        } else if own.is_some_and(|own| own.replaced) {
+            ClientMessage::Return { key }
+        } else if let Some(request) = request_for(update, seat) {
+            let yes = random.random_range(0..4) > 0;
+            ClientMessage::Admit { key, request, yes }
+        } else if let Some((seat, remedy)) = idle(update, seat, random) {
+            ClientMessage::Remedy { key, seat, remedy }
+        } else if update.started && !update.host && random.random_range(0..150) == 0 {
+            ClientMessage::Leave { key }
+        } else if own.is_some_and(|own| own.running) && random.random_range(0..40) == 0 {
+            ClientMessage::MoreTime { key }
         } else if update.choices.undo && random.random_range(0..10) == 0 {
             ClientMessage::Undo { key }
         } else {
@@ -183,6 +199,26 @@ impl Client {
         self.unanswered.insert(key, message.clone());
         Some(Wish::Say(message))
     }
+}
+
+/// A request for a seat that this seat has not answered.
+fn request_for(update: &Update, seat: Seat) -> Option<u32> {
+    let mut requests = update.seating.requests.iter();
+    let open =
+        |request: &&SeatRequest| request.decide.contains(seat) && !request.yes.contains(seat);
+    Some(requests.find(open)?.id)
+}
+
+/// Now and then, something to be done about one for whom the table waits.
+fn idle(update: &Update, own: Seat, random: &mut ChaCha12Rng) -> Option<(Seat, Remedy)> {
+    if random.random_range(0..30) > 0 {
+        return None;
+    }
+    let seats = Seat::all(update.seats.len() as u8).zip(&update.seats);
+    let mut waited = seats.filter(|(seat, info)| *seat != own && info.waited_ms.is_some());
+    let remedies = [Remedy::Remind, Remedy::Clock, Remedy::Skip, Remedy::Replace];
+    let remedy = remedies[random.random_range(0..remedies.len())];
+    Some((waited.next()?.0, remedy))
 }
 
 /// Something that the choices offer.

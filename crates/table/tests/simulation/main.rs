@@ -98,7 +98,11 @@ fn order(secret: u64) -> NewTable {
         seats,
         board: BoardChoice::Random,
         options: TableOptions {
-            clock: ClockRule::Turn { seconds: 10 },
+            clock: if secret.is_multiple_of(5) {
+                ClockRule::Off
+            } else {
+                ClockRule::Turn { seconds: 10 }
+            },
             absence: absence[secret as usize / 6 % 2],
             grace_s: 10,
             ..TableOptions::default()

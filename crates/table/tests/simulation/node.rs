@@ -258,6 +258,30 @@ impl Node {
             (ClientMessage::Arrange { order, .. }, _) => {
                 self.arrange(guest, Some(key), &Order::Host(order), around)
             }
+            (ClientMessage::Leave { .. }, _) => {
+                self.arrange(guest, Some(key), &Order::Leave, around)
+            }
+            (ClientMessage::Admit { request, yes, .. }, _) => {
+                self.arrange(guest, Some(key), &Order::Admit { request, yes }, around)
+            }
+            (ClientMessage::Remedy { seat, remedy, .. }, _) => {
+                self.arrange(guest, Some(key), &Order::Remedy { seat, remedy }, around)
+            }
+            (ClientMessage::MoreTime { .. }, _) => {
+                self.arrange(guest, Some(key), &Order::MoreTime, around)
+            }
+            (ClientMessage::Return { .. }, _) => {
+                self.arrange(guest, Some(key), &Order::Return, around)
+            }
+            (_, Some(seat)) if self.table(around).is_stood_in(seat) => {
+                let problem = Problem::new("replaced", "A bot plays for you.");
+                Err(Failure::Refused(problem))
+            }
+            // The seat may be gone meanwhile.
+            (_, None) => Err(Failure::Refused(Problem::new(
+                "not_seated",
+                "You only watch.",
+            ))),
             (ClientMessage::Act { action, nonce, .. }, Some(seat)) => {
                 self.perform(seat, Some(key), Request::Act(action, nonce), around)
             }

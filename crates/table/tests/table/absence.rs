@@ -2,9 +2,7 @@
 
 use brickwood_rules::{Phase, Rules, Seat};
 use brickwood_table::Order;
-use brickwood_table::protocol::{
-    AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, SeatOrder, TableOptions,
-};
+use brickwood_table::protocol::{AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, TableOptions};
 
 use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
 
@@ -126,47 +124,6 @@ fn a_game_that_the_host_has_paused_goes_on_when_the_host_says_so() {
 }
 
 #[test]
-fn a_bot_plays_for_one_who_has_left_until_somebody_else_sits_down() {
-    let mut play = game(AbsenceRule::Bot);
-    let head = play.table.head();
-    play.arrange(1, Order::Leave).expect("it sits");
-    assert_eq!(play.bodies(head), ["arranged 2", "2 away"]);
-    assert_eq!(play.told(None, 0).seats[1].name, None);
-    play.pass(MINUTE);
-    play.sit(7).expect("the seat is open");
-    play.advance();
-    assert!(is_away(&play, 1), "nobody is connected for it yet");
-    play.present(0..3);
-    assert_eq!(
-        play.bodies(head),
-        ["arranged 2", "2 away", "arranged 2", "2 back"]
-    );
-    assert_eq!(play.table.people().places[1].guest, Some(guest(7)));
-    let viewer = play.table.viewer(Some(guest(7)), None);
-    assert_eq!(viewer.seat, Some(seat(1)));
-    assert_eq!(
-        play.table.viewer(Some(guest(1)), None).seat,
-        None,
-        "who has left only watches"
-    );
-}
-
-#[test]
-fn a_host_gives_the_seat_of_one_who_is_away_to_whoever_comes() {
-    let mut play = game(AbsenceRule::Bot);
-    let open = |number| HostOrder::Seat {
-        seat: seat(number),
-        to: SeatOrder::Open,
-    };
-    assert_eq!(code(play.host(open(1))), "begun", "it is there");
-    play.present([0, 2]);
-    play.pass(30_000);
-    play.host(open(1)).expect("it is away");
-    play.sit(8).expect("the seat is open");
-    assert_eq!(code(play.sit(1)), "no_open_seat");
-}
-
-#[test]
 fn what_is_left_after_the_end_keeps_its_name() {
     let rules = Rules {
         points_to_win: 4,
@@ -240,7 +197,7 @@ fn whatever_happens_at_a_table_that_rests_costs_nobody_time() {
     play.pass(60 * MINUTE);
     let head = play.table.head();
     play.arrange(1, Order::Leave).expect("it sits");
-    assert_eq!(play.bodies(head), ["resumed", "arranged 2", "2 away"]);
+    assert_eq!(play.bodies(head), ["resumed", "2 left"]);
     play.pass(60 * MINUTE);
     play.present([0]);
     let clock = play.told(None, 0).clock.expect("a time limit");
@@ -355,7 +312,7 @@ fn a_host_who_leaves_is_followed_by_one_who_is_there() {
     play.present([0, 2]);
     let head = play.table.head();
     play.arrange(0, Order::Leave).expect("it sits");
-    assert_eq!(play.bodies(head), ["arranged 1", "3 hosts", "1 away"]);
+    assert_eq!(play.bodies(head), ["1 left", "3 hosts"]);
     assert_eq!(host(&play), Some(2));
     play.present([]);
     play.arrange(2, Order::Leave).expect("it sits");

@@ -200,7 +200,8 @@ fn a_host_keeps_seats_for_bots_friends_nobody_or_whoever_comes() {
     assert_eq!(play.bodies(3), ["arranged 2", "arranged 3", "arranged 4"]);
     let host = play.table.people().seats_of(Some(guest(0)));
     assert_eq!(host, [seat(0), seat(2)].into_iter().collect());
-    play.sit(3).expect("it was asked to go, and may come back");
+    assert_eq!(code(play.sit(3)), "removed", "it was asked to go");
+    play.sit(5).expect("others may come");
     play.host(HostOrder::Start).expect("nobody is missing");
     assert_eq!(code(play.host(keep(1, SeatOrder::Open))), "begun");
 }

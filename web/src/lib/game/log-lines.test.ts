@@ -21,8 +21,8 @@ it('tells what happens at the table, but not who sits down and gets ready', () =
     atTable(3, { type: 'started' }),
     atTable(4, { type: 'away', seat: 2 }),
     atTable(5, { type: 'back', seat: 2 }),
-    atTable(6, { type: 'paused', for_absent: true }),
-    atTable(7, { type: 'unpaused' }),
+    atTable(6, { type: 'paused', by: null, for_absent: true }),
+    atTable(7, { type: 'unpaused', by: null }),
     atTable(8, { type: 'timed_out', seat: 0 }),
   ]).map(({ parts }) => lineText(parts));
   expect(told).toEqual([
@@ -44,7 +44,7 @@ it('takes back the last step, whatever has happened at the table since', () => {
   });
   const lines = logLines(scene, [
     entry(1, road(1)),
-    atTable(2, { type: 'unpaused' }),
+    atTable(2, { type: 'unpaused', by: null }),
     { seq: 3, undone: 0, at_table: null, events: [] },
   ]);
   expect(lines.map(({ undone }) => undone)).toEqual([true, false, false]);
@@ -206,4 +206,53 @@ it('works a line out once, and keeps the names of then', () => {
   expect(book.lines.length).toBe(before.length + 1);
   for (const [index, line] of before.entries()) expect(book.lines[index]).toBe(line);
   expect(lineText(book.lines.at(-1)?.parts ?? [])).toBe('Somebody else withdraws the offer');
+});
+
+it('keeps the names of those who sat there then', () => {
+  const scene = testScene();
+  const former = [
+    { name: 'Ida', until: 20 },
+    { name: null, until: 29 },
+  ];
+  const seats = scene.seats.map((info, seat) =>
+    seat === 2 ? { ...info, name: 'Olaf', former } : info,
+  );
+  const rolled = (seq: number) => ({
+    seq,
+    undone: null,
+    at_table: null,
+    events: [{ type: 'withdrawn' as const, seat: 2 }],
+  });
+  const at = (seq: number, type: 'left' | 'taken' | 'back') => ({
+    seq,
+    undone: null,
+    at_table: { type, seat: 2 },
+    events: [],
+  });
+  const log = [rolled(3), at(20, 'left'), rolled(25), at(30, 'taken'), at(41, 'back')];
+  const now = { ...scene, seats };
+  const texts = (as: typeof now) => logLines(as, log).map(({ parts }) => lineText(parts));
+  expect(texts(now)).toEqual([
+    'Ida withdraws the offer',
+    'Ida leaves for good. A bot plays on',
+    'Seat 3 withdraws the offer',
+    'Olaf takes the seat of Ida',
+    'Olaf is back',
+  ]);
+  // Whoever has come later reads of Ida, and not of themselves.
+  const newcomer = { ...now, table: { ...now.table, you: 2 } };
+  expect(texts(newcomer)[0]).toBe('Ida withdraws the offer');
+  expect(texts(newcomer)[3]).toBe('You take the seat of Ida');
+});
+
+it('names who pauses the game and lets it go on', () => {
+  const event = (at_table: object) =>
+    logLines(testScene(), [{ seq: 1, undone: null, at_table, events: [] } as never]).map(
+      ({ parts }) => lineText(parts),
+    );
+  expect(event({ type: 'paused', by: 0, for_absent: false })).toEqual(['You pause the game']);
+  expect(event({ type: 'unpaused', by: 0 })).toEqual(['You let the game go on']);
+  expect(event({ type: 'paused', by: null, for_absent: true })).toEqual([
+    'The game waits for a player',
+  ]);
 });

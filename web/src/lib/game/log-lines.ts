@@ -8,13 +8,14 @@ import type {
   DevelopmentCard,
   Event,
   LogEntry,
+  Remedy,
   Seat,
   TableEvent,
   Terms,
 } from '../protocol';
 import { capitalized, CARD_NAME, cardsText, listed } from '../words';
 import { placeShort } from './labels';
-import { does, nameInside, nameOf, type Scene } from './scene';
+import { asOf, does, nameBefore, nameInside, nameOf, type Scene } from './scene';
 
 /** A piece of a line. */
 export type LogPart =
@@ -42,6 +43,14 @@ export interface LogLine {
   /** Whether it only gives somebody a chance to build. */
   readonly chance: boolean;
 }
+
+/** What players vote for. */
+const REMEDY_WORDS: Record<Remedy, (name: string) => string> = {
+  remind: (name) => `to remind ${name}`,
+  clock: (name) => `to give ${name} a minute`,
+  skip: (name) => `to let a bot play this turn for ${name}`,
+  replace: (name) => `to let a bot play for ${name}`,
+};
 
 /** Who held the awards when a line was told. */
 interface Awards {
@@ -73,9 +82,11 @@ export class LogBook {
     return log.flatMap((entry) => this.#entry(scene, entry));
   }
 
-  #entry(scene: Scene, entry: LogEntry): LogLine[] {
+  #entry(now: Scene, entry: LogEntry): LogLine[] {
+    // Whoever sits there now may not have sat there then.
+    const scene = asOf(now, entry.seq);
     if (entry.at_table) {
-      const told = tableLine(scene, entry.at_table);
+      const told = tableLine(scene, entry.at_table, entry.seq);
       return told ? this.#push(line(scene, entry, 'table', told)) : [];
     }
     if (entry.undone !== null) {
@@ -189,7 +200,7 @@ function swap(terms: Terms): LogPart[] {
 }
 
 /** What happens at the table beside the game; null for what is seen elsewhere. */
-function tableLine(scene: Scene, event: TableEvent): Told | null {
+function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
   switch (event.type) {
     case 'arranged':
     case 'ready':
@@ -199,12 +210,15 @@ function tableLine(scene: Scene, event: TableEvent): Told | null {
     case 'started':
       return { seat: null, parts: [words('The game begins')] };
     case 'paused':
+      if (event.by !== null) return { seat: event.by, parts: [verb('pause', ' the game')] };
       return {
         seat: null,
         parts: [words(event.for_absent ? 'The game waits for a player' : 'The game is paused')],
       };
     case 'unpaused':
-      return { seat: null, parts: [words('The game goes on')] };
+      return event.by === null
+        ? { seat: null, parts: [words('The game goes on')] }
+        : { seat: event.by, parts: [verb('let', ' the game go on')] };
     case 'resumed':
       // Without a clock a rest is nothing to tell.
       return scene.clock || scene.options.clock.type !== 'off'
@@ -215,6 +229,38 @@ function tableLine(scene: Scene, event: TableEvent): Told | null {
         seat: event.seat,
         parts: [words(`A bot plays for ${nameInside(scene, event.seat)}`)],
       };
+    case 'left':
+      return { seat: event.seat, parts: [verb('leave', ' for good. A bot plays on')] };
+    case 'removed': {
+      const name = nameInside(scene, event.seat);
+      return { seat: event.seat, parts: [words(`The host removes ${name}. A bot plays on`)] };
+    }
+    case 'taken': {
+      const before = nameBefore(scene, event.seat, seq);
+      const whose = before === null ? 'a free seat' : `the seat of ${before}`;
+      return { seat: event.seat, parts: [verb('take', ` ${whose}`)] };
+    }
+    case 'replaced': {
+      const name = nameInside(scene, event.seat);
+      return { seat: event.seat, parts: [words(`A bot plays for ${name} until they go on`)] };
+    }
+    case 'skipped': {
+      const name = nameInside(scene, event.seat);
+      return { seat: event.seat, parts: [words(`A bot plays this turn for ${name}`)] };
+    }
+    case 'hurried':
+      return { seat: event.seat, parts: [verb('have', ' a minute for this turn', 'has')] };
+    case 'reminded':
+      return {
+        seat: event.seat,
+        parts: [verb('are', ' reminded that everybody waits', 'is')],
+      };
+    case 'more_time':
+      return { seat: event.seat, parts: [verb('take', ' a minute more')] };
+    case 'voted': {
+      const what = REMEDY_WORDS[event.remedy](nameInside(scene, event.about));
+      return { seat: event.seat, parts: [verb('vote', ` ${what}`)] };
+    }
     case 'back':
       return { seat: event.seat, parts: [verb('are', ' back', 'is')] };
     case 'timed_out':

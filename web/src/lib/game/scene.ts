@@ -8,6 +8,7 @@ import type {
   Seat,
   SeatInfo,
   SeatView,
+  Seating,
   Suggestion,
   TableInfo,
   TableOptions,
@@ -39,8 +40,20 @@ export interface Scene {
    */
   readonly choices: Choices;
   readonly suggestions: readonly Suggestion[];
+  /** What is to be decided about seats. */
+  readonly seating: Seating;
   /** How the time limit stood when this was sent; null without one. */
   readonly clock: Clock | null;
+}
+
+/** Why a game waits. */
+export interface Pause {
+  /** The seat of the host who wants it; null where there is none. */
+  readonly by: Seat | null;
+  /** Whether it waits for somebody who is away. */
+  readonly forAbsent: boolean;
+  /** The line of the log that says so. */
+  readonly seq: number;
 }
 
 /** The viewer's seat; null for a spectator. */
@@ -70,10 +83,28 @@ export function absentSeats(scene: Scene): Seat[] {
   );
 }
 
-/** Whether the game waits for somebody who is away, by the last word on it in the log. */
-export function waitsForAbsent(log: readonly LogEntry[]): boolean {
-  const paused = log.findLast(({ at_table }) => at_table?.type === 'paused')?.at_table;
-  return paused?.type === 'paused' && paused.for_absent;
+/** Why the game waits, by the last word on it in the log; null where nothing says so. */
+export function lastPause(log: readonly LogEntry[]): Pause | null {
+  const entry = log.findLast(({ at_table }) => at_table?.type === 'paused');
+  if (entry?.at_table?.type !== 'paused') return null;
+  const { by, for_absent } = entry.at_table;
+  return { by, forAbsent: for_absent, seq: entry.seq };
+}
+
+/** The table with the names that the seats had at a line of the log. */
+export function asOf(scene: Scene, seq: number): Scene {
+  const formerOf = ({ former }: SeatInfo) => former.find(({ until }) => seq <= until);
+  if (!scene.seats.some(formerOf)) return scene;
+  const seats = scene.seats.map((info) => ({ ...info, name: (formerOf(info) ?? info).name }));
+  const { you } = scene.table;
+  const wasYou = you !== null && seats[you]?.name === scene.seats[you]?.name;
+  return { ...scene, seats, table: { ...scene.table, you: wasYou ? you : null } };
+}
+
+/** Whose a seat was before a line of the log; null where nobody had held it. */
+export function nameBefore(scene: Scene, seat: Seat, seq: number): string | null {
+  const former = scene.seats[seat]?.former ?? [];
+  return former.findLast(({ name, until }) => name !== null && until < seq)?.name ?? null;
 }
 
 /** Whether it is the viewer's turn. */

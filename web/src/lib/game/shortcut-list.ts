@@ -19,6 +19,7 @@ export const SHORTCUTS: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['X'], text: 'Do without: steal nothing, leave or let be the robber, build no more' },
   { keys: ['K'], text: 'Play a knight' },
   { keys: ['U'], text: 'Undo' },
+  { keys: ['M'], text: 'Take a minute more to think, where a clock runs' },
   { keys: ['Escape'], text: 'Cancel what you have begun' },
   { keys: ['?'], text: 'This list' },
 ];

@@ -19,6 +19,7 @@ export type Command =
   | { readonly type: 'yes' }
   | { readonly type: 'pass' }
   | { readonly type: 'knight' }
+  | { readonly type: 'more_time' }
   | { readonly type: 'help' };
 
 /** The part of a key press that matters. */
@@ -69,6 +70,8 @@ export function commandOf(press: KeyPress, panel: Panel): Command | null {
       return { type: 'undo' };
     case 'escape':
       return { type: 'cancel' };
+    case 'm':
+      return { type: 'more_time' };
     case '?':
       return { type: 'help' };
     default:

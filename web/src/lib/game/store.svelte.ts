@@ -12,6 +12,7 @@ import type {
   HostOrder,
   LogEntry,
   Problem,
+  Remedy,
   Seat,
   ServerMessage,
   TableInfo,
@@ -35,6 +36,8 @@ export interface StoreEvents {
 
 const SEED_BYTES = 32;
 const NONCE_BYTES = 16;
+/** Why somebody may not look at a table any more. */
+const SHUT_OUT = ['removed', 'players_only'];
 /** What comes so soon after a welcome was said before it. */
 const HISTORY_MS = 1000;
 
@@ -58,6 +61,8 @@ export class GameStore {
   problem = $state.raw<Problem | null>(null);
   /** How often the line could not be opened before the first welcome. */
   failures = $state(0);
+  /** Why this page is shown nothing more of the table; null while it is. */
+  ended = $state.raw<Problem | null>(null);
   /** Messages that are on their way. */
   pending = $state(0);
   /** The server's time, by which clocks are shown. */
@@ -171,6 +176,30 @@ export class GameStore {
     return this.#request({ type: 'arrange', order });
   }
 
+  /** Agrees that somebody gets the seat that they ask for, or does not. */
+  admit(request: number, yes: boolean): void {
+    this.problem = null;
+    void this.#request({ type: 'admit', request, yes });
+  }
+
+  /** Has something done about a player who does not act. */
+  remedy(seat: Seat, remedy: Remedy): void {
+    this.problem = null;
+    void this.#request({ type: 'remedy', seat, remedy });
+  }
+
+  /** Takes a minute more to think. */
+  moreTime(): void {
+    this.problem = null;
+    void this.#request({ type: 'more_time' });
+  }
+
+  /** Plays again after a bot has played for this device's seats. */
+  playOn(): void {
+    this.problem = null;
+    void this.#request({ type: 'return' });
+  }
+
   /** Gives this device's seats up, for good. Returns whether it was done. */
   leave(): Promise<boolean> {
     this.problem = null;
@@ -239,8 +268,12 @@ export class GameStore {
         this.problem = message.problem;
         if (isStillOpen(message.problem)) break;
         if (message.key !== null) this.#answered(message.key, false);
-        // Without a table there is nothing to come back to.
+        // Where there is no table, or none for this page, there is nothing to come back to.
         if (!this.scene) this.stop();
+        else if (message.key === null && SHUT_OUT.includes(message.problem.code)) {
+          this.ended = message.problem;
+          this.stop();
+        }
         break;
       case 'rematch':
         this.next = message.table;
@@ -291,10 +324,14 @@ export class GameStore {
     }
     this.#turns = false;
     if (!this.scene) this.#welcomedAt = this.now();
-    const whole = update.log[0]?.seq === 1;
-    if (whole) this.log = [];
-    const turned = this.scene !== null && this.scene.table.you !== table.you;
-    this.#update(update, table, board, turned || whole);
+    const latest = this.log.at(-1)?.seq ?? 0;
+    if (update.log[0]?.seq === 1) this.log = [];
+    // From another side, or with other seats, it is another picture.
+    const known = this.scene;
+    const turned =
+      known !== null &&
+      (known.table.you !== table.you || known.seats.length !== update.seats.length);
+    this.#update(update, table, board, turned, latest);
     this.#getReady(update, table);
   }
 
@@ -311,7 +348,14 @@ export class GameStore {
     });
   }
 
-  #update(update: Update, table: TableInfo, board: BoardInfo, turned = false): void {
+  /** `told` is the last line that the viewer has been told, though the log may come anew. */
+  #update(
+    update: Update,
+    table: TableInfo,
+    board: BoardInfo,
+    turned = false,
+    told = this.log.at(-1)?.seq ?? 0,
+  ): void {
     const before = turned ? null : this.scene;
     const known = this.log.at(-1)?.seq ?? 0;
     const { log, ...rest } = update;
@@ -319,9 +363,10 @@ export class GameStore {
     const scene = { table, board, ...rest };
     this.scene = { ...scene, choices: this.#choices(scene, before) };
     if (entries.length) this.log = [...this.log, ...entries];
-    const lines = this.#write(this.scene, before ? entries : null);
+    const lines = this.#write(this.scene, before && known ? entries : null);
     // What happened before the page was opened is no news.
-    if (before) this.events.moved?.(before, entries, lines);
+    const isNews = ({ seq }: { seq: number }) => seq > told;
+    if (before) this.events.moved?.(before, entries.filter(isNews), lines.filter(isNews));
     else this.events.moved?.(null, [], []);
     // A seat can be given up and taken again while the page stays.
     if (!update.started && !table.yours.length) this.#readied = false;

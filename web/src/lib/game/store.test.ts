@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ClientMessage, SeatInfo, ServerMessage, TableInfo, Update } from '../protocol';
 import type { Socket } from './connection';
+import { lineText, type LogLine } from './log-lines';
 import { GameStore, type StoreEvents } from './store.svelte';
 import { WELCOME } from './test-scene';
 
@@ -240,4 +241,37 @@ it('knows the table of the rematch, and stays', () => {
   say(welcome());
   say({ type: 'rematch', table: 'next' });
   expect(store.next).toBe('next');
+});
+
+it('tells the one who becomes host once, though the whole log comes anew', () => {
+  const moved = vi.fn();
+  const { say } = table({ moved });
+  const hosts = (seq: number) => ({
+    seq,
+    undone: null,
+    at_table: { type: 'hosts' as const, seat: 0 },
+    events: [],
+  });
+  say(welcome({ update: { log: [entry(1), entry(2)], seq: 2 } }));
+  moved.mockClear();
+  say(welcome({ update: { log: [entry(1), entry(2), hosts(3)], seq: 3, host: true } }));
+  expect(moved).toHaveBeenCalledOnce();
+  expect(moved.mock.lastCall?.[1]).toEqual([hosts(3)]);
+  const [, , lines] = moved.mock.lastCall as [unknown, unknown, readonly LogLine[]];
+  expect(lines.map(({ parts }) => lineText(parts))).toEqual(['You host the table now']);
+  say({ type: 'update', update: { ...welcome().update, log: [hosts(3)], seq: 3 } });
+  expect(moved.mock.lastCall?.[1]).toEqual([]);
+});
+
+it('ends with a sentence where the page may look no more, and tries no longer', () => {
+  const { store, say, of, cut } = table();
+  say(welcome());
+  cut();
+  const message = 'The host has removed you from this table.';
+  const problem = { code: 'removed', clause: null, message, details: [], line: null };
+  say({ type: 'refused', key: null, problem });
+  expect(store.ended?.message).toBe(message);
+  const tries = of('hello').length;
+  vi.advanceTimersByTime(60_000);
+  expect(of('hello')).toHaveLength(tries);
 });

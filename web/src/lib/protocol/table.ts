@@ -248,6 +248,38 @@ seed: string, } | { "type": "leave",
 /**
  * As in `act`.
  */
+key: number, } | { "type": "admit", 
+/**
+ * As in `act`.
+ */
+key: number, 
+/**
+ * Which request.
+ */
+request: number, 
+/**
+ * Whether the player agrees.
+ */
+yes: boolean, } | { "type": "remedy", 
+/**
+ * As in `act`.
+ */
+key: number, 
+/**
+ * Whose seat.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+remedy: Remedy, } | { "type": "more_time", 
+/**
+ * As in `act`.
+ */
+key: number, } | { "type": "return", 
+/**
+ * As in `act`.
+ */
 key: number, } | { "type": "arrange", 
 /**
  * As in `act`.
@@ -428,6 +460,19 @@ seat: Seat,
 seed: string, };
 
 /**
+ * The name of a player who has held a seat before.
+ */
+export type FormerName = { 
+/**
+ * The name; none for a time when nobody held the seat.
+ */
+name: string | null, 
+/**
+ * The last line of the log in which the seat is called so.
+ */
+until: number, };
+
+/**
  * A harbor.
  */
 export type HarborInfo = { 
@@ -492,7 +537,15 @@ seat: Seat,
 /**
  * For whom.
  */
-to: SeatOrder, } | { "type": "hand_over", 
+to: SeatOrder, } | { "type": "remove", 
+/**
+ * Whose seat.
+ */
+seat: Seat, } | { "type": "let_back", 
+/**
+ * Who.
+ */
+id: number, } | { "type": "hand_over", 
 /**
  * Who.
  */
@@ -676,6 +729,24 @@ details: Array<string>,
 line: number | null, };
 
 /**
+ * What can be done about a player who is here and does not act.
+ */
+export type Remedy = "remind" | "clock" | "skip" | "replace";
+
+/**
+ * Somebody whom the host has removed.
+ */
+export type RemovedGuest = { 
+/**
+ * Names the guest to the host.
+ */
+id: number, 
+/**
+ * The name that the guest had.
+ */
+name: string, };
+
+/**
  * A finished game: the answer to `GET /api/tables/{id}/replay` and `POST /api/replay`.
  */
 export type Replay = { 
@@ -781,7 +852,26 @@ left_ms: number | null,
 /**
  * Whether that runs down now.
  */
-running: boolean, };
+running: boolean, 
+/**
+ * How often its player may still take more time.
+ */
+extensions: number, 
+/**
+ * How long the table has waited for its player to act, in milliseconds when this was sent; none
+ * while it does not.
+ */
+waited_ms: number | null, 
+/**
+ * Whether a bot plays for it although its player is here: for this turn, or until the player
+ * wants to play on.
+ */
+replaced: boolean, 
+/**
+ * What it was called before, oldest first: a line of the log is told by the name that the seat
+ * had then.
+ */
+former: Array<FormerName>, };
 
 /**
  * What a seat is for.
@@ -804,6 +894,53 @@ level: BotLevel, } | { "type": "local",
  * The name of that person.
  */
 name: string, } | { "type": "locked" };
+
+/**
+ * Somebody asks for a seat in a game that has begun.
+ */
+export type SeatRequest = { 
+/**
+ * Names the request.
+ */
+id: number, 
+/**
+ * The seat.
+ */
+seat: Seat, 
+/**
+ * The name of the one who asks.
+ */
+name: string, 
+/**
+ * Who decides: one seat for each person. The host has to agree, and most of the others.
+ */
+decide: SeatSet, 
+/**
+ * Who of them has agreed.
+ */
+yes: SeatSet, 
+/**
+ * How long the one who held the seat can still come back, in milliseconds; none while that
+ * player is here.
+ */
+waits_ms: number | null, };
+
+/**
+ * What is to be decided about seats, and who has been removed.
+ */
+export type Seating = { 
+/**
+ * Who asks for a seat, in the order in which they have asked.
+ */
+requests: Array<SeatRequest>, 
+/**
+ * What players have voted for.
+ */
+votes: Array<Vote>, 
+/**
+ * Who has been removed and stays out. Only the host is told.
+ */
+removed: Array<RemovedGuest>, };
 
 /**
  * What the server says.
@@ -907,9 +1044,17 @@ seat: Seat, } | { "type": "ready",
  */
 seat: Seat, } | { "type": "started" } | { "type": "paused", 
 /**
+ * Whose seat the host has who wants it; none for a host without a seat.
+ */
+by: Seat | null, 
+/**
  * For a player who is away, and not because the host wants it.
  */
-for_absent: boolean, } | { "type": "unpaused" } | { "type": "resumed" } | { "type": "away", 
+for_absent: boolean, } | { "type": "unpaused", 
+/**
+ * Whose seat the host has who wants it; none where everybody is back.
+ */
+by: Seat | null, } | { "type": "resumed" } | { "type": "away", 
 /**
  * Which.
  */
@@ -917,7 +1062,51 @@ seat: Seat, } | { "type": "back",
 /**
  * Which seat.
  */
-seat: Seat, } | { "type": "timed_out", 
+seat: Seat, } | { "type": "left", 
+/**
+ * Which.
+ */
+seat: Seat, } | { "type": "removed", 
+/**
+ * From which seat.
+ */
+seat: Seat, } | { "type": "taken", 
+/**
+ * Which.
+ */
+seat: Seat, } | { "type": "replaced", 
+/**
+ * Which seat.
+ */
+seat: Seat, } | { "type": "skipped", 
+/**
+ * Whose.
+ */
+seat: Seat, } | { "type": "hurried", 
+/**
+ * Whose seat.
+ */
+seat: Seat, } | { "type": "reminded", 
+/**
+ * Whose seat.
+ */
+seat: Seat, } | { "type": "more_time", 
+/**
+ * Whose seat.
+ */
+seat: Seat, } | { "type": "voted", 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+remedy: Remedy, 
+/**
+ * About whom.
+ */
+about: Seat, } | { "type": "timed_out", 
 /**
  * Whose.
  */
@@ -939,6 +1128,10 @@ you: Seat | null,
  * All seats that the viewer's device acts for: one of them is `you`.
  */
 yours: SeatSet, 
+/**
+ * The seats that the viewer has given up and may take again, because nobody else holds them.
+ */
+claims: SeatSet, 
 /**
  * The preset of the switches.
  */
@@ -981,6 +1174,10 @@ chat: ChatRule,
  * How long players may think.
  */
 clock: ClockRule, 
+/**
+ * How often in a game a player may take a minute more to think: 0 to 10.
+ */
+extensions: number, 
 /**
  * What happens to a player who is away.
  */
@@ -1094,6 +1291,10 @@ view: View,
  */
 choices: Choices, 
 /**
+ * What is to be decided about seats.
+ */
+seating: Seating, 
+/**
  * Trades that others suggest to the seat whose turn it is.
  */
 suggestions: Array<Suggestion>, 
@@ -1101,6 +1302,31 @@ suggestions: Array<Suggestion>,
  * How the time limit stands; none without one (WIN-05).
  */
 clock: Clock | null, };
+
+/**
+ * Players want something done about one who does not act.
+ */
+export type Vote = { 
+/**
+ * About whom.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+remedy: Remedy, 
+/**
+ * Who has voted for it.
+ */
+by: SeatSet, 
+/**
+ * How many votes it needs.
+ */
+needed: number, 
+/**
+ * How long the vote is open, in milliseconds.
+ */
+left_ms: number, };
 
 /**
  * Why an action is not to be had now.

@@ -43,6 +43,7 @@ const OPTIONS: TableOptions = {
   spectators: { type: 'allowed' },
   chat: 'off',
   clock: { type: 'off' },
+  extensions: 0,
   absence: 'bot',
   grace_s: 60,
 };
@@ -65,6 +66,7 @@ export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
     view: opened(replay, view, hands, eyes),
     choices: NOTHING,
     suggestions: [],
+    seating: { requests: [], votes: [], removed: [] },
     clock: null,
   };
 }

@@ -16,6 +16,7 @@ export const USUAL: TableOptions = {
   spectators: { type: 'allowed' },
   chat: 'free',
   clock: { type: 'off' },
+  extensions: 10,
   absence: 'bot',
   grace_s: 60,
 };
@@ -130,6 +131,13 @@ export function optionWords(options: TableOptions): string[] {
   if (clock.type === 'bank') {
     words.push(`${clock.minutes} min + ${clock.increment_s} s a turn for each player`);
   }
+  if (clock.type !== 'off' && options.extensions < USUAL.extensions) {
+    words.push(
+      options.extensions
+        ? `${options.extensions} × 1 min more on request`
+        : 'no more time on request',
+    );
+  }
   if (options.absence === 'pause') words.push('waits for who is away');
   if (spectators.type === 'delayed') {
     words.push(`spectators ${duration(spectators.seconds)} behind`);
@@ -168,6 +176,7 @@ export function readOptions(value: unknown): TableOptions {
     spectators,
     chat: one(CHATS, kept.chat, USUAL.chat),
     clock,
+    extensions: number(kept.extensions, 0, 10, USUAL.extensions),
     absence: one(ABSENCES, kept.absence, USUAL.absence),
     grace_s: number(kept.grace_s, 10, 600, USUAL.grace_s),
   };

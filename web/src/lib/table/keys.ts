@@ -13,6 +13,7 @@ export interface KeyTargets {
   /** Moves the focus to the button that sends what is being chosen. */
   focusSend: () => void;
   showHelp: () => void;
+  moreTime: () => void;
 }
 
 /** Listens until the function that it returns is called. */
@@ -94,6 +95,9 @@ function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
       else if (panel.kind === 'plenty') desk.playPlenty();
       else if (panel.kind === 'builder') desk.sendTrade();
       else return false;
+      return true;
+    case 'more_time':
+      page.moreTime();
       return true;
     case 'help':
       page.showHelp();

@@ -279,14 +279,12 @@ fn people(game: &OldGame, seats: &[SeatKind]) -> People {
                 .iter()
                 .find(|(seat, ..)| usize::from(*seat) == place);
             let is_bot = !matches!(kind, SeatKind::Human);
-            Place {
-                kind: *kind,
-                name: match sitter {
-                    Some((.., name)) => Some(name.clone()),
-                    None => is_bot.then(|| bot_name.to_owned()),
-                },
-                guest: sitter.map(|(_, session, _)| GuestId(*session)),
-            }
+            let name = match sitter {
+                Some((.., name)) => Some(name.clone()),
+                None => is_bot.then(|| bot_name.to_owned()),
+            };
+            let guest = sitter.map(|(_, session, _)| GuestId(*session));
+            Place::new(*kind, name, guest)
         })
         .collect();
     People {
@@ -294,6 +292,8 @@ fn people(game: &OldGame, seats: &[SeatKind]) -> People {
         places,
         options: TableOptions::default(),
         code: None,
+        asking: Vec::new(),
+        removed: Vec::new(),
     }
 }
 

@@ -1,0 +1,139 @@
+//! What the others can do about a player who is here and does not act. The host does it at once; the
+//! others vote.
+
+use brickwood_rules::{Seat, SeatSet};
+
+use crate::draft::Draft;
+use crate::entry::Entry;
+use crate::people::GuestId;
+use crate::protocol::{ClockRule, Problem, Remedy, Vote};
+use crate::seat_line::SeatLine;
+use crate::standing::VOTE_MS;
+use crate::table::Table;
+
+/// How long one may think before one is reminded, and then again.
+const REMIND_MS: u64 = 20_000;
+
+/// How long one may think before anything else is done.
+const IDLE_MS: u64 = 60_000;
+
+impl Table {
+    /// A guest wants something done about a player who does not act.
+    pub(crate) fn remedy(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        seat: Seat,
+        remedy: Remedy,
+    ) -> Result<(), Problem> {
+        let own = self.people().seats_of(Some(guest));
+        let is_host = self.people().host == Some(guest);
+        if own.is_empty() && !is_host {
+            return Err(Problem::new("not_seated", "Spectators only watch."));
+        }
+        self.check_idle(seat, own, remedy, draft.at_ms())?;
+        let by = own
+            .iter()
+            .next()
+            .filter(|_| !is_host && remedy != Remedy::Remind);
+        if let Some(by) = by {
+            let votes = self.votes_for(seat, remedy, draft.at_ms()).with(by);
+            draft.note(Entry::Of(by, SeatLine::Votes(remedy, seat)));
+            if self.count(votes, seat) < self.needed(seat) {
+                return Ok(());
+            }
+        }
+        draft.note(Entry::Of(seat, SeatLine::of(remedy)));
+        Ok(())
+    }
+
+    fn check_idle(
+        &self,
+        seat: Seat,
+        own: SeatSet,
+        remedy: Remedy,
+        now_ms: u64,
+    ) -> Result<(), Problem> {
+        let bad = |code: &str, message: &str| Err(Problem::new(code, message));
+        if seat.index() >= self.people().places.len() || own.contains(seat) {
+            return bad("own_seat", "This is about another player.");
+        }
+        let Some(waited_ms) = self.waited_ms(seat, now_ms) else {
+            return bad("not_waited_for", "Nobody waits for this player.");
+        };
+        if !self.is_present(seat) {
+            return bad(
+                "absent",
+                "This player is not here. A bot plays soon, or the game waits.",
+            );
+        }
+        if remedy == Remedy::Remind {
+            let reminded_ms = self.fold.standing.reminded_ms[seat.index()];
+            return if waited_ms < REMIND_MS || now_ms < reminded_ms + REMIND_MS {
+                bad("too_soon", "Give this player twenty seconds.")
+            } else {
+                Ok(())
+            };
+        }
+        if self.people().options.clock != ClockRule::Off {
+            return bad("has_clock", "A clock runs for this player already.");
+        }
+        if remedy == Remedy::Clock && self.fold.thinking_time.is_hurried(seat) {
+            return bad("has_clock", "A clock runs for this player already.");
+        }
+        if waited_ms < IDLE_MS {
+            return bad("too_soon", "Give this player a minute.");
+        }
+        Ok(())
+    }
+
+    /// How long the table has waited for a player, in milliseconds; none while it does not.
+    pub(crate) fn waited_ms(&self, seat: Seat, now_ms: u64) -> Option<u64> {
+        let waits = self.plays() && !self.rests();
+        let time_ms = self.time_ms(now_ms);
+        waits
+            .then(|| self.fold.thinking_time.waited_ms(seat, time_ms))
+            .flatten()
+    }
+
+    /// What is voted for.
+    pub(crate) fn votes(&self, now_ms: u64) -> Vec<Vote> {
+        let votes = self.fold.standing.votes.iter();
+        votes
+            .filter(|vote| now_ms < vote.at_ms + VOTE_MS)
+            .map(|vote| Vote {
+                seat: vote.about,
+                remedy: vote.remedy,
+                by: vote.by,
+                needed: self.needed(vote.about),
+                left_ms: vote.at_ms + VOTE_MS - now_ms,
+            })
+            .collect()
+    }
+
+    fn votes_for(&self, seat: Seat, remedy: Remedy, now_ms: u64) -> SeatSet {
+        let mut votes = self.votes(now_ms).into_iter();
+        let vote = votes.find(|vote| (vote.seat, vote.remedy) == (seat, remedy));
+        vote.map_or(SeatSet::EMPTY, |vote| vote.by)
+    }
+
+    /// More than half of the people who are here, but for the one who does not act.
+    fn needed(&self, seat: Seat) -> u8 {
+        let here = self.people().people_seats().iter();
+        let here: SeatSet = here.filter(|one| self.is_present(*one)).collect();
+        self.count(here, seat) / 2 + 1
+    }
+
+    /// How many people sit on these seats, but for the one of that seat: some act for several.
+    fn count(&self, seats: SeatSet, but: Seat) -> u8 {
+        let places = &self.people().places;
+        let mut guests: Vec<GuestId> = seats
+            .iter()
+            .filter_map(|seat| places[seat.index()].guest)
+            .filter(|guest| places[but.index()].guest != Some(*guest))
+            .collect();
+        guests.sort_unstable();
+        guests.dedup();
+        guests.len() as u8
+    }
+}

@@ -1,0 +1,107 @@
+//! Lines of the log about the player of a seat in a game that has begun.
+
+use brickwood_notation::seat_number;
+use brickwood_rules::Seat;
+
+use crate::protocol::{Remedy, TableEvent};
+
+/// What happens to the player of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SeatLine {
+    /// The player gives the seat up: a bot plays until somebody holds it.
+    Left,
+    /// The host removes the player: likewise.
+    Removed,
+    /// Somebody else holds the seat from now on, and plays.
+    Taken,
+    /// A bot plays for one who is here and does not act, until that player wants to go on.
+    Replaced,
+    /// A bot plays for one who does not act, for the rest of the turn.
+    Skipped,
+    /// One who does not act has a minute for the rest of the turn.
+    Hurried,
+    /// One who does not act is reminded.
+    Reminded,
+    /// The player takes more time to think.
+    MoreTime,
+    /// The player wants something done about another who does not act.
+    Votes(Remedy, Seat),
+}
+
+const WORDS: [(&str, SeatLine); 8] = [
+    ("left", SeatLine::Left),
+    ("removed", SeatLine::Removed),
+    ("taken", SeatLine::Taken),
+    ("replaced", SeatLine::Replaced),
+    ("skipped", SeatLine::Skipped),
+    ("hurried", SeatLine::Hurried),
+    ("reminded", SeatLine::Reminded),
+    ("more time", SeatLine::MoreTime),
+];
+
+const VOTES: &str = "votes";
+
+const REMEDIES: [(&str, Remedy); 4] = [
+    ("remind", Remedy::Remind),
+    ("clock", Remedy::Clock),
+    ("skip", Remedy::Skip),
+    ("replace", Remedy::Replace),
+];
+
+impl SeatLine {
+    /// What is done by a remedy.
+    pub(crate) const fn of(remedy: Remedy) -> Self {
+        match remedy {
+            Remedy::Remind => Self::Reminded,
+            Remedy::Clock => Self::Hurried,
+            Remedy::Skip => Self::Skipped,
+            Remedy::Replace => Self::Replaced,
+        }
+    }
+
+    /// The words after the seat.
+    pub(crate) fn text(self) -> String {
+        if let Self::Votes(remedy, about) = self {
+            let word = REMEDIES.iter().find(|(_, other)| *other == remedy);
+            let word = word.expect("every remedy has a word").0;
+            return format!("{VOTES} {word} {}", seat_number(about));
+        }
+        let word = WORDS.iter().find(|(_, other)| *other == self);
+        word.expect("every other line has a word").0.to_owned()
+    }
+
+    /// Reads the words after the seat; `seat` reads a seat's number.
+    pub(crate) fn parse(words: &str, seat: impl Fn(&str) -> Option<Seat>) -> Option<Self> {
+        if let Some((_, line)) = WORDS.iter().find(|(word, _)| *word == words) {
+            return Some(*line);
+        }
+        let rest = words.strip_prefix(VOTES)?.strip_prefix(' ')?;
+        let (word, number) = rest.split_once(' ')?;
+        let (_, remedy) = REMEDIES.iter().find(|(other, _)| *other == word)?;
+        Some(Self::Votes(*remedy, seat(number)?))
+    }
+
+    /// What it tells.
+    pub(crate) const fn told(self, seat: Seat) -> TableEvent {
+        match self {
+            Self::Left => TableEvent::Left { seat },
+            Self::Removed => TableEvent::Removed { seat },
+            Self::Taken => TableEvent::Taken { seat },
+            Self::Replaced => TableEvent::Replaced { seat },
+            Self::Skipped => TableEvent::Skipped { seat },
+            Self::Hurried => TableEvent::Hurried { seat },
+            Self::Reminded => TableEvent::Reminded { seat },
+            Self::MoreTime => TableEvent::MoreTime { seat },
+            Self::Votes(remedy, about) => TableEvent::Voted {
+                seat,
+                remedy,
+                about,
+            },
+        }
+    }
+
+    /// Whether nobody holds the seat any more, or somebody else.
+    pub(crate) const fn changes_player(self) -> bool {
+        matches!(self, Self::Left | Self::Removed | Self::Taken)
+    }
+}

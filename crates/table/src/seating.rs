@@ -1,0 +1,385 @@
+//! Whose a seat is while a game goes on. One who has given it up may take it again while nobody else
+//! holds it. Anybody else asks: a hand of cards goes with the seat, so that the host and most of the
+//! others have to agree, and whoever was away has had time to come back.
+
+use brickwood_rules::{Seat, SeatSet};
+
+use crate::draft::Draft;
+use crate::entry::Entry;
+use crate::people::{Asking, GuestId, Removed};
+use crate::protocol::{Problem, RemovedGuest, SeatRequest, SpectatorRule};
+use crate::seat_line::SeatLine;
+use crate::table::Table;
+
+/// How long a request stands, and how long one who was refused is not heard again.
+const ASKED_MS: u64 = 5 * 60_000;
+
+/// How many requests stand at a time.
+const MOST_REQUESTS: usize = 8;
+
+/// How many guests who were removed are remembered.
+const MOST_REMOVED: usize = 64;
+
+impl Table {
+    /// Has a guest sit down in a game that has begun, or ask for a seat.
+    pub(crate) fn sit_in_game(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    ) -> Result<(), Problem> {
+        let people = self.people();
+        let claimed = people.seats(|place| place.guest.is_none() && place.claims.contains(&guest));
+        let free = |seat: &Seat| self.is_vacant(*seat) || self.is_away(*seat);
+        let seat = match seat {
+            Some(seat) => seat,
+            None => claimed
+                .iter()
+                .chain(people.open_seats().iter())
+                .chain(people.people_seats().iter().filter(free))
+                .next()
+                .ok_or_else(|| Problem::new("no_open_seat", "Every seat is taken."))?,
+        };
+        if !people
+            .places
+            .get(seat.index())
+            .is_some_and(crate::people::Place::is_human)
+            || !free(&seat)
+        {
+            return Err(Problem::new("seat_taken", "This seat is taken."));
+        }
+        if claimed.contains(seat) {
+            draft.seat(seat, guest, name);
+            draft.note(Entry::Back(seat));
+            return Ok(());
+        }
+        // Where nobody is left, there is nobody to ask.
+        if people.people_seats().is_empty() {
+            draft.seat(seat, guest, name);
+            draft.people_mut().host.get_or_insert(guest);
+            draft.note(Entry::Of(seat, SeatLine::Taken));
+            return Ok(());
+        }
+        let now_ms = draft.at_ms();
+        let id = draft.coming_seq();
+        let asking = &mut draft.people_mut().asking;
+        asking.retain(|one| now_ms < one.at_ms + ASKED_MS);
+        if asking.iter().any(|one| one.guest == guest && one.refused) {
+            let message = "Your request was refused. You can ask again in five minutes.";
+            return Err(Problem::new("request_refused", message));
+        }
+        if asking
+            .iter()
+            .any(|one| one.guest == guest && one.seat == seat)
+        {
+            let message = "You have asked for this seat already.";
+            return Err(Problem::new("already_asked", message));
+        }
+        asking.retain(|one| one.guest != guest);
+        if asking.len() >= MOST_REQUESTS {
+            let message = "Too many people ask for a seat. Try again later.";
+            return Err(Problem::new("too_many_requests", message));
+        }
+        asking.push(Asking {
+            id,
+            guest,
+            name,
+            seat,
+            at_ms: now_ms,
+            yes: Vec::new(),
+            no: Vec::new(),
+            refused: false,
+        });
+        draft.note_arranged();
+        Ok(())
+    }
+
+    /// A guest agrees that somebody gets the seat that they ask for, or does not.
+    pub(crate) fn admit(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        id: u32,
+        yes: bool,
+    ) -> Result<(), Problem> {
+        let asking = self.people().asking.iter().find(|one| one.id == id);
+        let asking = asking.filter(|one| self.stands(one, draft.at_ms()));
+        let asking =
+            asking.ok_or_else(|| Problem::new("no_request", "This request is no longer there."))?;
+        let deciding = self.deciding(asking);
+        if !deciding.contains(&guest) {
+            return Err(Problem::new(
+                "not_asked",
+                "You do not decide about this seat.",
+            ));
+        }
+        let mut asking = asking.clone();
+        asking.yes.retain(|other| *other != guest);
+        asking.no.retain(|other| *other != guest);
+        if yes {
+            asking.yes.push(guest);
+        } else {
+            asking.no.push(guest);
+        }
+        let others = || {
+            deciding
+                .iter()
+                .filter(|one| Some(**one) != self.people().host)
+        };
+        let against = others().filter(|one| asking.no.contains(one)).count();
+        let by_host = !yes && self.people().host == Some(guest);
+        asking.refused = by_host || (against > 0 && 2 * against >= others().count());
+        let is_due = self.is_due(&asking, draft.at_ms());
+        for one in &mut draft.people_mut().asking {
+            if one.id == id {
+                *one = asking.clone();
+            }
+        }
+        if is_due {
+            draft.hand_over(&asking);
+        } else {
+            draft.note_arranged();
+        }
+        Ok(())
+    }
+
+    /// Takes a guest's seat, for good: the guest stays out until the host lets them back.
+    pub(crate) fn remove(&self, draft: &mut Draft<'_>, seat: Seat) -> Result<(), Problem> {
+        let guest = self.people().places[seat.index()].guest;
+        let guest = guest.filter(|guest| Some(*guest) != self.people().host);
+        let guest = guest.ok_or_else(|| {
+            Problem::new(
+                "nobody_there",
+                "There is nobody on this seat whom you could remove.",
+            )
+        })?;
+        draft.shut_out(guest);
+        for seat in self.people().seats_of(Some(guest)).iter() {
+            if self.started() {
+                draft.vacate(seat);
+                draft.people_mut().places[seat.index()]
+                    .claims
+                    .retain(|one| *one != guest);
+                draft.note(Entry::Of(seat, SeatLine::Removed));
+            } else {
+                draft.people_mut().empty(seat);
+                draft.note(Entry::Arranged {
+                    seats: SeatSet::only(seat),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets somebody back who was removed.
+    pub(crate) fn let_back(&self, draft: &mut Draft<'_>, id: u32) -> Result<(), Problem> {
+        if !self.people().removed.iter().any(|one| one.id == id) {
+            return Err(Problem::new(
+                "nobody_there",
+                "There is nobody whom you could let back.",
+            ));
+        }
+        draft.people_mut().removed.retain(|one| one.id != id);
+        draft.note_arranged();
+        Ok(())
+    }
+
+    /// Why a guest may not look at the table now; none for those who may.
+    pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
+        let people = self.people();
+        if guest.is_some_and(|guest| people.is_removed(guest)) {
+            let message = "The host has removed you from this table.";
+            return Some(Problem::new("removed", message));
+        }
+        // One who may take a seat again finds it; before the game, whoever comes may sit down.
+        let is_theirs = |place: &crate::people::Place| {
+            guest
+                .is_some_and(|guest| place.guest == Some(guest) || place.may_be_reclaimed_by(guest))
+        };
+        let may_look = people.options.spectators != SpectatorRule::Forbidden
+            || people.places.iter().any(is_theirs)
+            || (guest.is_some() && people.host == guest)
+            || (!self.started() && !people.open_seats().is_empty());
+        (!may_look)
+            .then(|| Problem::new("players_only", "This game is shown to its players alone."))
+    }
+
+    /// The seats that a guest may take again.
+    pub(crate) fn claims(&self, guest: Option<GuestId>) -> SeatSet {
+        self.people()
+            .seats(|place| guest.is_some_and(|guest| place.may_be_reclaimed_by(guest)))
+    }
+
+    /// The next request that is granted now.
+    pub(crate) fn due_request(&self, now_ms: u64) -> Option<&Asking> {
+        let mut asking = self.people().asking.iter();
+        asking.find(|one| self.stands(one, now_ms) && self.is_due(one, now_ms))
+    }
+
+    /// When the next request is granted unless somebody comes back, in milliseconds since 1970.
+    pub(crate) fn request_due_ms(&self) -> Option<u64> {
+        let granted = self
+            .people()
+            .asking
+            .iter()
+            .filter(|one| self.is_granted(one));
+        let due = granted.filter_map(|one| {
+            let from_ms = self.free_from_ms(one.seat)?;
+            (from_ms < one.at_ms + ASKED_MS).then_some(from_ms)
+        });
+        due.min()
+    }
+
+    /// Who asks for seats.
+    pub(crate) fn requests(&self, now_ms: u64) -> Vec<SeatRequest> {
+        let asking = self.people().asking.iter();
+        asking
+            .filter(|one| self.stands(one, now_ms))
+            .map(|one| {
+                let seats = |guests: &[GuestId]| {
+                    let seats = guests
+                        .iter()
+                        .filter_map(|guest| self.people().seats_of(Some(*guest)).iter().next());
+                    seats.collect::<SeatSet>()
+                };
+                let free_ms = self.free_from_ms(one.seat);
+                SeatRequest {
+                    id: one.id,
+                    seat: one.seat,
+                    name: one.name.clone(),
+                    decide: seats(&self.deciding(one)),
+                    yes: seats(&one.yes),
+                    waits_ms: free_ms.map(|free_ms| free_ms.saturating_sub(now_ms)),
+                }
+            })
+            .collect()
+    }
+
+    /// Who has been removed, for the host.
+    pub(crate) fn removed(&self) -> Vec<RemovedGuest> {
+        let removed = self.people().removed.iter();
+        removed
+            .map(|Removed { id, name, .. }| RemovedGuest {
+                id: *id,
+                name: name.clone(),
+            })
+            .collect()
+    }
+
+    fn is_vacant(&self, seat: Seat) -> bool {
+        self.people().open_seats().contains(seat)
+    }
+
+    fn stands(&self, asking: &Asking, now_ms: u64) -> bool {
+        !asking.refused
+            && !self.is_over()
+            && now_ms < asking.at_ms + ASKED_MS
+            && (self.is_vacant(asking.seat) || self.is_away(asking.seat))
+    }
+
+    fn is_due(&self, asking: &Asking, now_ms: u64) -> bool {
+        self.is_granted(asking)
+            && self
+                .free_from_ms(asking.seat)
+                .is_some_and(|from_ms| from_ms <= now_ms)
+    }
+
+    /// From when on somebody else may hold a seat, in milliseconds since 1970; none while its player
+    /// is here.
+    fn free_from_ms(&self, seat: Seat) -> Option<u64> {
+        let grace_ms = self.patience().grace_ms;
+        let since_ms = if self.is_vacant(seat) {
+            self.people().places[seat.index()].vacant_ms?
+        } else {
+            self.presence.absent_since_ms(SeatSet::only(seat))?
+        };
+        Some(since_ms + grace_ms)
+    }
+
+    /// Those who have to be asked: everybody who plays, but for the one who holds the seat. Whoever is
+    /// away for a moment is asked all the same, or else one would wait for that moment.
+    fn deciding(&self, asking: &Asking) -> Vec<GuestId> {
+        let people = self.people();
+        let holder = people.places[asking.seat.index()].guest;
+        let mut guests: Vec<GuestId> = people
+            .people_seats()
+            .iter()
+            .filter(|seat| !self.fold.standing.away.contains(*seat))
+            .filter_map(|seat| people.places[seat.index()].guest)
+            .chain(
+                people
+                    .host
+                    .filter(|host| people.seats_of(Some(*host)).is_empty()),
+            )
+            .filter(|guest| Some(*guest) != holder && *guest != asking.guest)
+            .collect();
+        guests.sort_unstable();
+        guests.dedup();
+        guests
+    }
+
+    /// Whether the host has agreed, and most of the others: the host alone could let in a friend, or a
+    /// second browser.
+    fn is_granted(&self, asking: &Asking) -> bool {
+        let deciding = self.deciding(asking);
+        let agrees = |guest: &&GuestId| asking.yes.contains(guest);
+        let (hosts, others): (Vec<_>, Vec<_>) = deciding
+            .iter()
+            .partition(|guest| Some(**guest) == self.people().host);
+        !asking.refused
+            && !deciding.is_empty()
+            && hosts.iter().all(agrees)
+            && (others.is_empty()
+                || 2 * others.iter().filter(|guest| agrees(guest)).count() > others.len())
+    }
+}
+
+impl Draft<'_> {
+    /// Puts a guest on a seat of a game that has begun. The line that says so follows.
+    pub(crate) fn seat(&mut self, seat: Seat, guest: GuestId, name: String) {
+        let seq = self.coming_seq();
+        let people = self.people_mut();
+        people
+            .asking
+            .retain(|one| one.guest != guest && one.seat != seat);
+        people.places[seat.index()].take(guest, name, seq);
+    }
+
+    /// Nobody holds a seat any more. The line that says so follows.
+    pub(crate) fn vacate(&mut self, seat: Seat) {
+        let (seq, at_ms) = (self.coming_seq(), self.at_ms());
+        self.people_mut().places[seat.index()].vacate(seq, at_ms);
+    }
+
+    /// Somebody gets the seat that they have asked for.
+    pub(crate) fn hand_over(&mut self, asking: &Asking) {
+        self.seat(asking.seat, asking.guest, asking.name.clone());
+        self.note(Entry::Of(asking.seat, SeatLine::Taken));
+    }
+
+    /// A guest stays out from now on.
+    pub(crate) fn shut_out(&mut self, guest: GuestId) {
+        let id = self.coming_seq();
+        let people = self.people_mut();
+        let place = people
+            .places
+            .iter()
+            .find(|place| place.guest == Some(guest));
+        let name = place
+            .and_then(|place| place.name.clone())
+            .unwrap_or_default();
+        people.asking.retain(|one| one.guest != guest);
+        if people.removed.len() >= MOST_REMOVED {
+            people.removed.remove(0);
+        }
+        people.removed.push(Removed { id, guest, name });
+    }
+
+    /// Notes that something about the people or options has changed.
+    pub(crate) fn note_arranged(&mut self) {
+        self.note(Entry::Arranged {
+            seats: SeatSet::EMPTY,
+        });
+    }
+}

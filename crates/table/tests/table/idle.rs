@@ -1,0 +1,204 @@
+//! A player who is here and does not act, and what the others can do; more time to think.
+
+use brickwood_rules::{Phase, Seat};
+use brickwood_table::Order;
+use brickwood_table::protocol::{ClockRule, HostOrder, Remedy, TableOptions};
+
+use crate::support::{Play, code, order, seat, table_by};
+
+const SECOND: u64 = 1000;
+
+/// A game at the beginning of the turn of a player who is not the host.
+fn game(players: u8, clock: ClockRule) -> (Play, Seat) {
+    let mut order = order(usize::from(players));
+    order.options = TableOptions {
+        clock,
+        extensions: 2,
+        ..TableOptions::default()
+    };
+    let mut play = Play::new(table_by(&order, 1), 1);
+    play.present(0..players);
+    while play.table.state().turn() == 0
+        || play.table.state().active() == seat(0)
+        || *play.table.state().phase() != Phase::Turn
+        || play.table.state().dice().is_some()
+    {
+        play.page_step();
+    }
+    let active = play.table.state().active();
+    (play, active)
+}
+
+fn remedy(play: &mut Play, number: u8, about: Seat, remedy: Remedy) -> String {
+    let order = Order::Remedy {
+        seat: about,
+        remedy,
+    };
+    match play.arrange(number, order) {
+        Ok(()) => "done".to_owned(),
+        refused => code(refused),
+    }
+}
+
+fn others(players: u8, idle: Seat) -> Vec<u8> {
+    (1..players)
+        .filter(|number| seat(*number) != idle)
+        .collect()
+}
+
+fn number(seat: Seat) -> u8 {
+    u8::from(seat) + 1
+}
+
+#[test]
+fn the_host_gives_an_idle_player_time_and_then_skips_the_turn() {
+    let (mut play, idle) = game(3, ClockRule::Off);
+    let other = others(3, idle)[0];
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Remind), "too_soon");
+    play.pass(20 * SECOND);
+    let waited = play.told(None, 0).seats[idle.index()].waited_ms;
+    assert_eq!(waited, Some(20 * SECOND));
+    assert_eq!(remedy(&mut play, other, idle, Remedy::Remind), "done");
+    assert_eq!(
+        remedy(&mut play, 0, idle, Remedy::Remind),
+        "too_soon",
+        "once is enough"
+    );
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Skip), "too_soon");
+    assert_eq!(
+        remedy(&mut play, 0, seat(other), Remedy::Skip),
+        "not_waited_for"
+    );
+    play.pass(40 * SECOND);
+    let head = play.table.head();
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Skip), "done");
+    assert_eq!(play.bodies(head), [format!("{} skipped", number(idle))]);
+    let bots: Vec<Seat> = play.table.bots_to_act().iter().map(|bot| bot.0).collect();
+    assert_eq!(bots, [idle]);
+    assert!(!play.told(Some(idle), 0).choices.to_act);
+    while play.table.state().active() == idle {
+        play.random_request();
+        play.advance();
+    }
+    assert!(!play.table.is_stood_in(idle), "it was for this turn alone");
+    assert!(!play.told(None, 0).seats[idle.index()].replaced);
+}
+
+#[test]
+fn most_of_the_others_decide_where_the_host_does_not() {
+    let (mut play, idle) = game(4, ClockRule::Off);
+    play.pass(60 * SECOND);
+    let [first, second] = others(4, idle)[..] else {
+        panic!("two others")
+    };
+    assert_eq!(remedy(&mut play, first, idle, Remedy::Replace), "done");
+    let [vote] = play.told(None, 0).seating.votes[..] else {
+        panic!("one vote")
+    };
+    assert_eq!((vote.by.len(), vote.needed, vote.left_ms), (1, 2, 60_000));
+    assert_eq!(remedy(&mut play, first, idle, Remedy::Replace), "done");
+    assert!(!play.table.is_stood_in(idle), "nobody votes twice");
+    // A vote expires.
+    play.pass(60 * SECOND);
+    assert!(play.told(None, 0).seating.votes.is_empty());
+    assert_eq!(remedy(&mut play, second, idle, Remedy::Replace), "done");
+    assert!(!play.table.is_stood_in(idle));
+    assert_eq!(remedy(&mut play, first, idle, Remedy::Replace), "done");
+    assert!(play.table.is_stood_in(idle));
+    assert!(play.told(None, 0).seating.votes.is_empty());
+
+    // The player is here, and plays again only when they say so.
+    play.present(0..4);
+    play.pass(100 * SECOND);
+    assert!(play.table.is_stood_in(idle));
+    assert!(play.restore_play().table.is_stood_in(idle));
+    let head = play.table.head();
+    play.arrange(u8::from(idle), Order::Return)
+        .expect("a bot plays");
+    assert_eq!(play.bodies(head), [format!("{} back", number(idle))]);
+    assert!(!play.table.is_stood_in(idle));
+    assert_eq!(
+        code(play.arrange(u8::from(idle), Order::Return)),
+        "not_replaced"
+    );
+}
+
+#[test]
+fn a_vote_is_over_when_the_player_acts() {
+    let (mut play, idle) = game(4, ClockRule::Off);
+    play.pass(60 * SECOND);
+    let [first, second] = others(4, idle)[..] else {
+        panic!("two others")
+    };
+    assert_eq!(remedy(&mut play, first, idle, Remedy::Skip), "done");
+    play.page_step();
+    assert!(play.told(None, 0).seating.votes.is_empty());
+    if play.table.state().active() == idle {
+        assert_eq!(remedy(&mut play, second, idle, Remedy::Skip), "too_soon");
+    }
+}
+
+#[test]
+fn an_idle_player_is_put_on_a_clock_for_this_turn() {
+    let (mut play, idle) = game(3, ClockRule::Off);
+    play.pass(60 * SECOND);
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Clock), "done");
+    let told = &play.told(None, 0).seats[idle.index()];
+    assert_eq!((told.left_ms, told.running), (Some(60 * SECOND), true));
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Clock), "has_clock");
+    play.pass(60 * SECOND);
+    assert_eq!(play.table.state().active(), idle);
+    play.pass(SECOND);
+    assert_ne!(play.table.state().active(), idle);
+    for number in 0..3 {
+        assert_eq!(play.told(None, 0).seats[number].left_ms, None);
+    }
+}
+
+#[test]
+fn where_a_clock_runs_it_decides() {
+    let (mut play, idle) = game(3, ClockRule::Turn { seconds: 600 });
+    play.pass(60 * SECOND);
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Skip), "has_clock");
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Remind), "done");
+    assert_eq!(remedy(&mut play, 9, idle, Remedy::Remind), "not_seated");
+    assert_eq!(
+        remedy(&mut play, u8::from(idle), idle, Remedy::Remind),
+        "own_seat"
+    );
+}
+
+#[test]
+fn a_player_takes_more_time_as_often_as_the_options_allow() {
+    let (mut play, active) = game(3, ClockRule::Turn { seconds: 60 });
+    let left = |play: &Play| {
+        let told = &play.told(None, 0).seats[active.index()];
+        (told.left_ms.expect("a clock") / SECOND, told.extensions)
+    };
+    let more = |play: &mut Play| play.arrange(u8::from(active), Order::MoreTime);
+    assert_eq!(left(&play), (60, 2));
+    play.pass(50 * SECOND);
+    more(&mut play).expect("there is more");
+    assert_eq!(left(&play), (70, 1));
+    assert_eq!(left(&play.restore_play()), (70, 1));
+    play.pass(70 * SECOND + 500);
+    more(&mut play).expect("what was asked for at the last moment counts");
+    assert_eq!(code(more(&mut play)), "no_more_time");
+    let other = others(3, active)[0];
+    assert_eq!(code(play.arrange(other, Order::MoreTime)), "no_clock");
+    play.pass(60 * SECOND);
+    assert_eq!(play.table.state().active(), active);
+    play.pass(SECOND);
+    assert_ne!(play.table.state().active(), active);
+}
+
+#[test]
+fn who_is_not_here_is_no_idle_player() {
+    let (mut play, idle) = game(3, ClockRule::Off);
+    play.present([0]);
+    play.pass(59 * SECOND);
+    let refused = remedy(&mut play, 0, idle, Remedy::Remind);
+    assert_eq!(refused, "absent");
+    play.host(HostOrder::Pause).expect("it is played");
+    assert_eq!(remedy(&mut play, 0, idle, Remedy::Remind), "not_waited_for");
+}

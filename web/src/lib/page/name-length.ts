@@ -1,0 +1,20 @@
+/** How long a name is, as a reader counts. */
+
+/** The most characters of a name. */
+export const LONGEST_NAME = 24;
+
+const segmenter = new Intl.Segmenter();
+
+/** How many characters a reader sees: an emoji of several code points is one. */
+export function characters(text: string): number {
+  return [...segmenter.segment(text.trim())].length;
+}
+
+/** What there is to say about the length of a name; null while there is nothing. */
+export function lengthNote(name: string): string | null {
+  const length = characters(name);
+  if (length > LONGEST_NAME) {
+    return `Too long: ${length} characters, and at most ${LONGEST_NAME} have room.`;
+  }
+  return length > LONGEST_NAME - 6 ? `${length} of ${LONGEST_NAME} characters.` : null;
+}

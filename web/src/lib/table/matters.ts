@@ -1,0 +1,105 @@
+/** What people have to decide about each other during a game, at one moment. */
+
+import { isOpen, type Scene } from '../game/scene';
+import { leftAt, WARNING_MS, type TimeLeft } from '../game/time-left';
+import type { Remedy, Seat, SeatRequest } from '../protocol';
+
+/** From when on one who does not act can be reminded. */
+const REMIND_MS = 20_000;
+/** From when on more can be done. */
+const IDLE_MS = 60_000;
+
+/** Something that can be done, and how many have voted for it; null where the viewer alone decides. */
+interface Offered {
+  readonly remedy: Remedy;
+  readonly votes: number | null;
+  readonly needed: number;
+}
+
+/** What there is to decide. */
+export interface Matters {
+  /** Whether a bot plays for the viewer, who is here. */
+  readonly replaced: boolean;
+  readonly requests: readonly (Pick<SeatRequest, 'id' | 'seat' | 'name'> & {
+    /** Whether the viewer is asked, and has not agreed yet. */
+    readonly decides: boolean;
+    readonly agreed: number;
+    readonly asked: number;
+    /** How long the one who held the seat can come back. */
+    readonly waits: number;
+  })[];
+  /** The seats that the viewer may take again. */
+  readonly claims: readonly Seat[];
+  /** For whom everybody waits, and what can be done about it. */
+  readonly idle: {
+    readonly seat: Seat;
+    readonly waited: number;
+    readonly remedies: readonly Offered[];
+  } | null;
+  /** The viewer's clock, where it is about to run out and there is more time to take. */
+  readonly late: { readonly clock: TimeLeft; readonly extensions: number } | null;
+}
+
+/** What there is to decide at that time of the server. */
+export function mattersOf(scene: Scene, now_ms: number): Matters {
+  const passed = Math.max(0, now_ms - scene.now_ms);
+  const { yours, claims } = scene.table;
+  const over = scene.view.phase.type === 'over';
+  return {
+    replaced: !over && yours.some((seat) => scene.seats[seat]?.replaced),
+    requests: scene.seating.requests.map(({ id, seat, name, decide, yes, waits_ms }) => ({
+      id,
+      seat,
+      name,
+      decides: decide.some((each) => yours.includes(each) && !yes.includes(each)),
+      agreed: yes.length,
+      asked: decide.length,
+      waits: Math.max(0, (waits_ms ?? 0) - passed),
+    })),
+    claims: over || yours.length ? [] : claims.filter((seat) => isOpenAt(scene, seat)),
+    idle: over || scene.paused ? null : idle(scene, passed),
+    late: over || scene.paused ? null : late(scene, now_ms),
+  };
+}
+
+function isOpenAt(scene: Scene, seat: Seat): boolean {
+  const info = scene.seats[seat];
+  return info !== undefined && isOpen(info);
+}
+
+function idle(scene: Scene, passed: number): Matters['idle'] {
+  const { yours } = scene.table;
+  if (!yours.length && !scene.host) return null;
+  const waited = scene.seats.flatMap(({ waited_ms, present }, seat) =>
+    waited_ms === null || !present || yours.includes(seat)
+      ? []
+      : [{ seat, waited: waited_ms + passed }],
+  );
+  const longest = waited.sort((a, b) => b.waited - a.waited)[0];
+  if (!longest || longest.waited < REMIND_MS) return null;
+  const { seat } = longest;
+  const hasClock = scene.options.clock.type !== 'off';
+  const hurried = scene.seats[seat]?.left_ms !== null;
+  const more: Remedy[] =
+    hasClock || longest.waited < IDLE_MS
+      ? []
+      : hurried
+        ? ['skip', 'replace']
+        : ['clock', 'skip', 'replace'];
+  const votes = scene.seating.votes.filter((vote) => vote.left_ms > passed);
+  const remedies = (['remind', ...more] as const).map((remedy) => {
+    const vote = votes.find((each) => each.seat === seat && each.remedy === remedy);
+    return { remedy, votes: vote?.by.length ?? null, needed: vote?.needed ?? 0 };
+  });
+  return { ...longest, remedies };
+}
+
+function late(scene: Scene, now_ms: number): Matters['late'] {
+  for (const seat of scene.table.yours) {
+    const info = scene.seats[seat];
+    if (!info?.running || info.left_ms === null || !info.extensions) continue;
+    const clock = { left_ms: info.left_ms, running: true, at_ms: scene.now_ms };
+    if (leftAt(clock, now_ms) <= WARNING_MS) return { clock, extensions: info.extensions };
+  }
+  return null;
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+
+import { openTable, sitDown, stranger } from './support/gathering';
+import { expect, test } from './support/test';
+
+async function leaveForGood(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Table and players' }).click();
+  await page.getByRole('button', { name: 'Leave for good' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave for good?' });
+  await question.getByRole('button', { name: 'Leave for good' }).click();
+  await expect(page).not.toHaveURL(/\/t\//);
+}
+
+test('a seat goes back to who has left it, or to whom the others let in, and who is removed is told', async ({
+  page: host,
+  browser,
+  home,
+}) => {
+  await openTable(host, home, {
+    name: 'Robin',
+    seats: ['human', 'human'],
+    choose: async (page) => {
+      await page.getByText('The table', { exact: true }).click();
+      await page.getByLabel('after', { exact: true }).selectOption('10');
+    },
+  });
+  const link = host.url();
+  const [ida, olaf, mia] = await Promise.all([
+    stranger(browser),
+    stranger(browser),
+    stranger(browser),
+  ]);
+  await ida.goto(link);
+  // Another tab of the same person learns of the seat by itself.
+  const tab = await ida.context().newPage();
+  await tab.goto(link);
+  await sitDown(ida, 'Ida');
+  await expect(tab.getByRole('button', { name: 'Take a seat' })).toBeHidden();
+  await tab.close();
+  await olaf.goto(link);
+  await sitDown(olaf, 'Olaf');
+  await expect(host.locator('.pill')).toContainText(/settlement|Rolling/);
+  const log = host.getByRole('log');
+
+  await leaveForGood(ida);
+  await expect(log).toContainText('Ida leaves for good');
+  await ida.goto(link);
+  await ida.getByRole('button', { name: 'Take your seat back' }).click();
+  await expect(log).toContainText('Ida is back');
+
+  await leaveForGood(ida);
+  await mia.goto(link);
+  await mia.getByLabel('Your name').fill('Mia');
+  await mia.getByRole('button', { name: 'Ask for the seat' }).click();
+  await expect(mia.getByText('You have asked for a seat')).toBeVisible();
+  await host.getByRole('button', { name: 'Let Mia in' }).click();
+  await expect(host.getByText('1 of 2 agree')).toBeVisible();
+  await expect(mia.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
+  await olaf.getByRole('button', { name: 'Let Mia in' }).click();
+  await expect(log).toContainText('Mia takes the seat of Ida', { timeout: 20_000 });
+  await expect(log).toContainText('Ida leaves for good');
+  await expect(mia.getByRole('region', { name: 'Your hand' })).toBeVisible();
+
+  await host.getByRole('button', { name: 'Table and players' }).click();
+  await host.getByRole('button', { name: 'Remove: Olaf' }).click();
+  const question = host.getByRole('dialog', { name: 'Remove Olaf?' });
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(
+    olaf.getByRole('heading', { name: 'The host has removed you from this table.' }),
+  ).toBeVisible();
+  await olaf.reload();
+  await expect(
+    olaf.getByRole('heading', { name: 'The host has removed you from this table.' }),
+  ).toBeVisible();
+  await expect(log).toContainText('The host removes Olaf');
+  await host.getByRole('button', { name: 'Let back: Olaf' }).click();
+  await olaf.reload();
+  await expect(olaf.getByRole('button', { name: 'Ask for the seat' })).toBeVisible();
+  for (const page of [ida, olaf, mia]) await page.context().close();
+});
