@@ -18,7 +18,7 @@ use crate::{
 
 /// A decision in the game of the session.
 pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Value, Problem> {
-    check_seat(play, go.seat)?;
+    check_seat(&play.game, go.seat)?;
     let budget = Budget::new(go.guesses, go.milliseconds)?;
     let to_act = match play.state.to_act() {
         ToAct::Seats { seats } => seats,

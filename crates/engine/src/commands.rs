@@ -51,15 +51,15 @@ pub(crate) fn run(play: &mut Play, command: Command, world: &dyn World) -> Resul
             Ok(answer)
         }
         Command::View { seat } => {
-            check_seat(play, seat)?;
+            check_seat(&play.game, seat)?;
             Ok(report::view(&play.game, &play.state, seat))
         }
         Command::Events { seat, steps } => {
-            check_seat(play, seat)?;
+            check_seat(&play.game, seat)?;
             events_of(play, seat, steps)
         }
         Command::Score { seat } => {
-            check_seat(play, seat)?;
+            check_seat(&play.game, seat)?;
             Ok(report::score(&play.game, &play.state, seat))
         }
         Command::Perft(perft) => counting::count(play, &perft),
@@ -75,10 +75,10 @@ pub(crate) fn run(play: &mut Play, command: Command, world: &dyn World) -> Resul
     }
 }
 
-pub(crate) fn check_seat(play: &Play, seat: Option<Seat>) -> Result<(), Problem> {
-    let players = play.game.rules().players;
+pub(crate) fn check_seat(game: &Game, seat: Option<Seat>) -> Result<(), Problem> {
+    let players = game.rules().players;
     match seat {
-        Some(seat) if seat.index() >= play.game.rules().seats() => {
+        Some(seat) if seat.index() >= game.rules().seats() => {
             let message = format!("There are {players} seats, from 0 on.");
             Err(Problem::new("no_such_seat", message))
         }
@@ -121,6 +121,11 @@ fn steps(game: &Game, apply: Apply) -> Result<Vec<Step>, Problem> {
     if let Some(outcome) = outcome {
         found.push(read_outcome(game, outcome)?);
     }
+    for step in &found {
+        if let Step::Action { seat, .. } = step {
+            check_seat(game, Some(*seat))?;
+        }
+    }
     Ok(found)
 }
 
@@ -128,7 +133,20 @@ fn read_step(game: &Game, json: Value) -> Result<Step, Problem> {
     match json {
         Value::String(text) => parse_step(game.board().topology(), &text)
             .map_err(|error| Problem::new("bad_step", error.to_string())),
-        json => strict::read(&json),
+        mut json => {
+            // What the object holds may be a text as well.
+            if let Some(Value::String(text)) = json.get("action") {
+                let action = parse_action(game.board().topology(), text)
+                    .map_err(|error| Problem::new("bad_step", error.to_string()))?;
+                json["action"] = json!(action);
+            }
+            if let Some(text @ Value::String(_)) = json.get("outcome")
+                && let Step::Chance { outcome } = read_outcome(game, text.clone())?
+            {
+                json["outcome"] = json!(outcome);
+            }
+            strict::read(&json)
+        }
     }
 }
 

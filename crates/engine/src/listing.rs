@@ -13,7 +13,7 @@ const MOST_CARDS: u8 = 4;
 
 /// The legal actions of one seat, or of all that are to act.
 pub(crate) fn actions(play: &Play, wanted: &Actions) -> Result<Value, Problem> {
-    check_seat(play, wanted.seat)?;
+    check_seat(&play.game, wanted.seat)?;
     let most = wanted.offers.unwrap_or(0);
     if most > MOST_CARDS {
         let message = format!("`offers` is at most {MOST_CARDS} cards a side");

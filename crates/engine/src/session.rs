@@ -2,8 +2,11 @@
 
 use brickwood_notation::{edition_name, rules_text_from};
 use brickwood_rules::Edition;
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{
+    Value, json,
+    value::{RawValue, to_raw_value},
+};
 
 use crate::{
     Problem, bots, commands,
@@ -50,7 +53,7 @@ pub struct Session {
 #[derive(Serialize)]
 struct Reply {
     #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value>,
+    id: Option<Box<RawValue>>,
     #[serde(flatten)]
     outcome: Outcome,
 }
@@ -134,7 +137,7 @@ impl Session {
     }
 }
 
-fn reply(id: Option<Value>, result: Result<Value, Problem>, is_last: bool) -> Answer {
+fn reply(id: Option<Box<RawValue>>, result: Result<Value, Problem>, is_last: bool) -> Answer {
     let outcome = match result {
         Ok(result) => Outcome::Result(result),
         Err(problem) => Outcome::Error(problem),
@@ -151,13 +154,13 @@ fn no_game() -> Problem {
 }
 
 /// The request of a line; its id is found even where the rest is wrong.
-fn read(line: &[u8], id: &mut Option<Value>) -> Result<Command, Problem> {
+fn read(line: &[u8], id: &mut Option<Box<RawValue>>) -> Result<Command, Problem> {
     let json: Value = serde_json::from_slice(line)
         .map_err(|error| Problem::new("bad_json", format!("This line is no JSON: {error}.")))?;
     let Value::Object(mut request) = json else {
         return Err(Problem::bad_request("a request is an object"));
     };
-    *id = request.remove("id");
+    *id = request.remove("id").and_then(|id| id_text(line, &id));
     match request.get("command") {
         Some(Value::String(word)) if COMMANDS.contains(&word.as_str()) => {}
         Some(Value::String(word)) => {
@@ -172,6 +175,20 @@ fn read(line: &[u8], id: &mut Option<Value>) -> Result<Command, Problem> {
     }
     serde_json::from_value(Value::Object(request))
         .map_err(|error| Problem::bad_request(error.to_string()))
+}
+
+/// The id of a request as it was written: a number may have more digits than a number of Rust.
+fn id_text(line: &[u8], id: &Value) -> Option<Box<RawValue>> {
+    #[derive(Deserialize)]
+    struct Head<'a> {
+        #[serde(borrow)]
+        id: &'a RawValue,
+    }
+    match serde_json::from_slice::<Head>(line) {
+        // An answer is one line.
+        Ok(head) if !head.id.get().contains(['\n', '\r']) => Some(head.id.to_owned()),
+        _ => to_raw_value(id).ok(),
+    }
 }
 
 fn hello_back(protocol: Option<u32>) -> Result<Value, Problem> {

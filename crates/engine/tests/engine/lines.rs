@@ -37,6 +37,18 @@ fn what_is_no_request_is_refused_by_name() {
         ("{\"command\":\"go\",\"bot\":\"harder\"}", "bad_request"),
         ("{\"command\":\"apply\"}", "bad_request"),
         ("{\"command\":\"apply\",\"step\":\"1 jump\"}", "bad_step"),
+        (
+            "{\"command\":\"apply\",\"step\":{\"by\":\"action\",\"seat\":0,\"action\":\"jump\"}}",
+            "bad_step",
+        ),
+        (
+            "{\"command\":\"apply\",\"seat\":4,\"action\":\"roll\"}",
+            "no_such_seat",
+        ),
+        (
+            "{\"command\":\"apply\",\"step\":\"5 roll\"}",
+            "no_such_seat",
+        ),
         ("{\"command\":\"apply\",\"step\":\"1 end\"}", "illegal"),
         (
             "{\"command\":\"apply\",\"outcome\":\"1 end\"}",
@@ -190,4 +202,40 @@ fn mutilated_requests_always_get_an_answer() {
         met += usize::from(answer.get("result").is_some());
     }
     assert!(met > 300, "{met}");
+}
+
+#[test]
+fn an_id_comes_back_as_it_was_written() {
+    let mut talk = Talk::new();
+    for id in [
+        "123456789012345678901234567890",
+        "-0.10e5",
+        "{\"b\":1,\"a\":18446744073709551616}",
+        "null",
+        "\"\\u00e9\"",
+    ] {
+        let line = format!("{{\"id\": {id}, \"command\": \"nothing\"}}");
+        let answer = talk.session.answer(line.as_bytes(), &talk.world).line;
+        assert!(answer.contains(&format!("\"id\":{id},")), "{answer}");
+    }
+    // But on one line.
+    let line = "{\"id\": [1,\n2], \"command\": \"quit\"}";
+    assert_eq!(talk.raw(line)["id"], json!([1, 2]));
+}
+
+#[test]
+fn what_a_step_holds_is_sent_in_either_form() {
+    let new =
+        json!({ "command": "new", "rules": "modern players=3 first_player=1", "chance": "ask" });
+    let settlement = json!({ "type": "build_settlement", "at": 0 });
+    let mut told = Vec::new();
+    for step in [
+        json!({ "by": "action", "seat": 0, "action": settlement }),
+        json!({ "by": "action", "seat": 0, "action": "settlement a1n" }),
+    ] {
+        let mut talk = Talk::new();
+        talk.ask(&new);
+        told.push(talk.ask(&json!({ "command": "apply", "step": step })));
+    }
+    assert_eq!(told[0], told[1]);
 }
