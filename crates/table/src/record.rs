@@ -44,8 +44,8 @@ pub enum RestoreError {
         /// Why.
         error: StepError,
     },
-    /// A line is not legal where it stands.
-    #[error("line {seq} of the log is not legal: {error}")]
+    /// A line breaks the rules, which may have been others when it was written.
+    #[error("line {seq} of the log breaks the rules as they are now: {error} ({})", error.clause())]
     Illegal {
         /// Which.
         seq: u32,
@@ -53,11 +53,18 @@ pub enum RestoreError {
         error: Illegal,
     },
     /// A line leads to another state than it did when it was written.
-    #[error("line {seq} of the log leads to another state than it did")]
+    #[error("line {seq} of the log leads to another state than it did when it was written")]
     Diverged {
         /// Which.
         seq: u32,
     },
+}
+
+impl RestoreError {
+    /// Whether the log is whole, and the game was played by rules that have changed since.
+    pub const fn is_of_other_rules(&self) -> bool {
+        matches!(self, Self::Illegal { .. } | Self::Diverged { .. })
+    }
 }
 
 /// A fingerprint of a state: equal states have equal ones, on every machine and in every version that

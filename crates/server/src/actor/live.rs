@@ -71,6 +71,13 @@ pub(crate) fn restore(
     let id = setup.id.clone();
     Table::restore(setup, people, records).map_err(|error| {
         tracing::error!(table = tag(&id), %error, "a log cannot be replayed");
+        if error.is_of_other_rules() {
+            let message = format!(
+                "This game was played by rules that have been corrected since, and cannot go on or be \
+                 shown by this version: {error}. It is stored as it was."
+            );
+            return Problem::new("other_rules", message);
+        }
         Problem::new(
             "unreadable_log",
             "The log of this table cannot be replayed by this version.",

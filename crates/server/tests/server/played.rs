@@ -167,6 +167,58 @@ async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
 }
 
 #[tokio::test]
+async fn a_game_by_rules_that_were_corrected_since_is_refused_with_a_sentence_and_kept() {
+    let settlements = |game: &Played| -> Vec<usize> {
+        let bodies = game.records.iter().map(|record| &record.body).enumerate();
+        bodies
+            .filter(|(_, body)| body.contains(" settlement "))
+            .map(|(number, _)| number)
+            .collect()
+    };
+    // A settlement that the rules do not allow, and one that leads elsewhere than it did.
+    let mut broken = finished();
+    let [first, second, ..] = settlements(&broken)[..] else {
+        panic!("settlements are built");
+    };
+    let place = broken.records[first]
+        .body
+        .split_once(' ')
+        .unwrap()
+        .1
+        .to_owned();
+    let seat = broken.records[second]
+        .body
+        .split_once(' ')
+        .unwrap()
+        .0
+        .to_owned();
+    broken.records[second].body = format!("{seat} {place}");
+    let mut changed = finished();
+    changed.records[second].post_hash ^= 1;
+    for (game, said) in [
+        (broken, "breaks the rules as they are now"),
+        (changed, "leads to another state than it did"),
+    ] {
+        let stored = game.records.clone();
+        let (house, mut players) = keeping(game, Progress::Over).await;
+        for what in ["record", "replay"] {
+            let path = format!("/api/tables/{STORED}/{what}");
+            let answer = players[0].ask("GET", &path, "").await;
+            assert_eq!(answer.status, 409);
+            let problem: Problem = answer.json();
+            assert_eq!(problem.code, "other_rules");
+            assert!(
+                problem.message.contains("corrected since") && problem.message.contains(said),
+                "{}",
+                problem.message
+            );
+        }
+        let kept = house.log.load(STORED).await.unwrap().unwrap().records;
+        assert_eq!(kept, stored);
+    }
+}
+
+#[tokio::test]
 async fn a_replay_is_compressed_for_those_who_can_read_that() {
     let house = house().await;
     let mut guest = house.guest();
