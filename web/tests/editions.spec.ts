@@ -8,10 +8,10 @@ test('five play on the large board, and one builds after another’s turn', asyn
 }) => {
   test.setTimeout(120_000);
   await page.goto(`${home}/new`);
-  await page.getByRole('radio', { name: 'Five-six' }).check();
-  await expect(page.getByText('Five-six itself differs from Modern in')).toBeVisible();
+  await page.getByRole('radio', { name: 'Large board' }).check();
+  await expect(page.getByText('Large board itself differs from Today in')).toBeVisible();
   await page.getByRole('radio', { name: '5', exact: true }).check();
-  await expect(page.getByRole('status')).toHaveText('Exactly as Five-six has it.');
+  await expect(page.getByRole('status')).toHaveText('Exactly as Large board has it.');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.getByRole('group', { name: /Board/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(5);
@@ -62,7 +62,7 @@ test('beginners choose their first cards, and the table says by which rules', as
   await expectAccessible(page, 'a contradiction');
   await page.getByRole('button', { name: 'Take the printed board' }).click();
   await expect(page.getByRole('status')).toHaveText(
-    /^Differs from Modern in open hands, time limit \(30 minutes\), who begins/,
+    /^Differs from Today in open hands, time limit \(30 minutes\), who begins/,
   );
   await page.getByRole('button', { name: 'Start the game' }).click();
 
@@ -78,7 +78,7 @@ test('beginners choose their first cards, and the table says by which rules', as
   await expect(page.getByRole('timer')).toContainText(/(30:00|29:\d\d)/);
   await expect(page.getByRole('region', { name: 'Players' })).toContainText('holds');
 
-  await page.getByRole('button', { name: 'Rules: Modern, 4 changes' }).click();
+  await page.getByRole('button', { name: 'Rules: Today, 4 changes' }).click();
   const sheet = page.getByRole('dialog', { name: 'The rules at this table' });
   await expect(sheet).toContainText('Open hands: yes');
   await sheet.getByText('All switches and numbers').click();

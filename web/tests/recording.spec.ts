@@ -18,7 +18,7 @@ test('writes a whole game down for the tests of what is spoken', async ({ page, 
     });
   });
   await page.goto(`${home}/new`);
-  await page.getByRole('radio', { name: 'Five-six' }).check();
+  await page.getByRole('radio', { name: 'Large board' }).check();
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await page.getByLabel('Points to win').fill('6');
   await page.getByRole('button', { name: 'Start the game' }).click();

@@ -38,12 +38,12 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(clause(page, 'BLD-09')).toContainText('Distance rule');
       await expect(page).toHaveURL(/#BLD-09$/);
 
-      const marks = page.getByText('In Siedler', { exact: true });
+      const marks = page.getByText('In German classic', { exact: true });
       await expect(marks).toHaveCount(0);
-      await editionField(page).selectOption('Siedler');
+      await editionField(page).selectOption('German classic');
       await expect(clause(page, 'BRD-10')).toContainText('any coastal hex');
-      await expect(clause(page, 'BRD-10')).toContainText('Modern: a corner of the land');
-      await expect(clause(page, 'BLD-09')).not.toContainText('In Siedler');
+      await expect(clause(page, 'BRD-10')).toContainText('Today: a corner of the land');
+      await expect(clause(page, 'BLD-09')).not.toContainText('In German classic');
       await clause(page, 'BRD-10').scrollIntoViewIfNeeded();
       await look('edition');
 
@@ -112,7 +112,7 @@ test('an address leads to its clause, for its edition', async ({ page, home }) =
   await page.goto(`${home}/rules/rob-04?edition=five-six`);
   await expect(clause(page, 'ROB-04')).toBeFocused();
   await expect(clause(page, 'ROB-04')).toBeInViewport();
-  await expect(clause(page, 'ROB-04')).toContainText('In Five-six');
+  await expect(clause(page, 'ROB-04')).toContainText('In Large board');
   await expect(page).toHaveURL(`${home}/rules?edition=five-six#ROB-04`);
 });
 
@@ -122,7 +122,7 @@ test('the page can be printed: the text alone, and all of it', async ({ page, ho
   await page.emulateMedia({ media: 'print' });
   await expect(searchField(page)).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
-  await expect(page.getByText('Edition: Modern')).toBeVisible();
+  await expect(page.getByText('Edition: Today')).toBeVisible();
   await expect(clause(page, 'BLD-09')).toBeVisible();
 });
 

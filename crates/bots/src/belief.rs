@@ -127,7 +127,7 @@ fn unseen_development(land: &Land, view: &View, own: DevelopmentCards) -> Option
     let mut unseen = rules
         .deck()
         .checked_sub(own)?
-        .checked_sub(view.under_deck)?;
+        .checked_sub(view.under_deck.counts())?;
     if view.knight_waits {
         unseen = unseen.without(DevelopmentCard::Knight)?;
     }

@@ -38,6 +38,7 @@ fn appeal(table: &Table, action: Action) -> f32 {
         }
         Action::BuildSettlement { .. } => 40.0,
         Action::BuildCity { .. } => 20.0,
+        Action::BuildRoad { .. } if state.free_roads() > 0 => 4.0,
         Action::BuildRoad { .. } if matches!(state.phase(), Phase::Turn) => 0.6,
         Action::BuyDevelopmentCard => 3.0,
         Action::MaritimeTrade { give, take } => maritime_appeal(table, give, take),

@@ -39,7 +39,7 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
                     .unwrap_or(Action::EndTurn),
             )
         }),
-        Phase::FreeRoads { .. } => best_plan(&evaluator, &table.state, BUDGET).first,
+        Phase::FreeRoads => best_plan(&evaluator, &table.state, BUDGET).first,
         Phase::MoveRobber | Phase::Rob { .. } => robber::best(table, &evaluator, &guesses()),
         Phase::Discard { due } => Some(Action::Discard {
             cards: spare_cards(table, &evaluator, due[table.seat.index()]),

@@ -30,7 +30,8 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
             opening::best_at_a_glance(&table.land, own, free)
                 .map(|at| Action::BuildSettlement { at })
         }
-        Phase::SetUpRoad { .. } | Phase::FreeRoads { .. } => best_road(table),
+        Phase::SetUpRoad { .. } | Phase::FreeRoads => best_road(table),
+        Phase::Turn if view.free_roads > 0 => best_road(table),
         Phase::Turn if view.dice.is_none() => Some(before_the_roll(table)),
         Phase::Turn => Some(in_turn(table, view, rng)),
         Phase::MoveRobber => best_hex(table),

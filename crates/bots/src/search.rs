@@ -61,10 +61,7 @@ impl Key {
             cities: state.cities(seat),
             development: state.development(seat),
             robber: state.robber(),
-            free_roads: match state.phase() {
-                Phase::FreeRoads { left } => *left,
-                _ => 0,
-            },
+            free_roads: state.free_roads(),
         }
     }
 }
@@ -141,7 +138,12 @@ fn expand(
                 | Action::PlayVictoryPoint
                 | Action::PlayYearOfPlenty { .. }
         );
-        let ends = matches!(action, Action::EndTurn | Action::Pass | Action::Roll);
+        let ends = match action {
+            Action::EndTurn | Action::Roll => true,
+            // Who lays no more free roads goes on with the turn (DEV-04).
+            Action::Pass => *node.state.phase() != Phase::FreeRoads,
+            _ => false,
+        };
         if ends || (is_card && !cards) {
             return;
         }

@@ -88,6 +88,33 @@ fn all_variants_together_are_played_to_their_end() {
 }
 
 #[test]
+fn free_roads_are_laid_by_every_level_at_once_or_within_the_turn() {
+    for edition in [Edition::Modern, Edition::Siedler] {
+        for level in Level::ALL {
+            let (mut cards, mut laid) = (0, 0);
+            for number in 0..4 {
+                let game = game_by(edition.rules(3), number);
+                play(&game, number, |state, _, view, seed| {
+                    let action = choose(level, &game, view, seed);
+                    let free = state.free_roads() > 0;
+                    match action {
+                        Some(Action::PlayRoadBuilding) => cards += 1,
+                        Some(Action::BuildRoad { .. }) if free => laid += 1,
+                        _ => {}
+                    }
+                    action
+                });
+            }
+            assert!(cards > 0, "{level:?} plays no road building");
+            assert!(
+                laid >= cards,
+                "{level:?} lays {laid} free roads of {cards} cards"
+            );
+        }
+    }
+}
+
+#[test]
 fn beginners_take_the_cards_of_one_settlement_each() {
     for (players, left_out) in [(3, None), (3, Some(BeginnersPieces::White)), (4, None)] {
         let rules = Rules {

@@ -85,6 +85,14 @@ impl Words<'_> {
             Event::Played { seat, card } => {
                 format!("{} plays {}.", self.name(*seat), card_word(*card))
             }
+            Event::FreeRoadsForgone { seat, roads } => {
+                let what = if *roads == 1 {
+                    "a free road"
+                } else {
+                    "two free roads"
+                };
+                format!("{} forgoes {what}.", self.name(*seat))
+            }
             Event::TookPlenty { seat, cards } => format!(
                 "{} plays year of plenty and takes {}.",
                 self.name(*seat),

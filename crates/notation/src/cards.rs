@@ -1,6 +1,6 @@
 //! Cards as letters: `B` brick, `L` lumber, `W` wool, `G` grain, `O` ore, one letter a card.
 
-use brickwood_rules::{Cards, DevelopmentCard, DevelopmentCards, Resource, Terms};
+use brickwood_rules::{Cards, DevelopmentCard, DevelopmentCards, Resource, Terms, UnderDeck};
 
 const LETTERS: [char; 5] = ['B', 'L', 'W', 'G', 'O'];
 
@@ -65,6 +65,21 @@ pub(crate) fn parse_development_cards(text: &str) -> Option<DevelopmentCards> {
         .iter()
         .try_fold(0u8, |sum, count| sum.checked_add(*count))?;
     Some(DevelopmentCards::new(counts))
+}
+
+/// One letter for each progress card under the deck, the first to be drawn first, such as `MRY`.
+pub(crate) fn under_deck_text(cards: UnderDeck) -> String {
+    cards.iter().map(development_letter).collect()
+}
+
+/// The progress cards of such letters, in this order.
+pub(crate) fn parse_under_deck(text: &str) -> Option<UnderDeck> {
+    text.chars().try_fold(UnderDeck::EMPTY, |cards, letter| {
+        let kind = DEVELOPMENT_LETTERS
+            .iter()
+            .position(|known| *known == letter)?;
+        cards.with(DevelopmentCard::ALL[kind])
+    })
 }
 
 /// The word for a development card, such as `year-of-plenty`.

@@ -122,7 +122,7 @@ fn differences(edition: Edition, rules: &Rules) -> Vec<String> {
 }
 
 /// All settings but the number of players, in the order in which they are written.
-fn settings(rules: &Rules) -> [(&'static str, String); 32] {
+fn settings(rules: &Rules) -> [(&'static str, String); 33] {
     // A new setting has to be placed here, and in `set`.
     let Rules {
         players: _,
@@ -142,6 +142,7 @@ fn settings(rules: &Rules) -> [(&'static str, String); 32] {
         city_cost,
         robber_on_desert,
         steal_optional,
+        free_roads,
         progress_cards,
         longest_road_tie,
         win_when,
@@ -200,6 +201,7 @@ fn settings(rules: &Rules) -> [(&'static str, String); 32] {
         ("robber_on_desert", yes_or_no(robber_on_desert)),
         ("steal_optional", yes_or_no(steal_optional)),
         ("friendly_robber", yes_or_no(friendly_robber)),
+        ("free_roads", word(free_roads)),
         ("progress_cards", word(progress_cards)),
         ("longest_road_tie", word(longest_road_tie)),
         ("win_when", word(win_when)),
@@ -262,6 +264,7 @@ fn set(rules: &mut Rules, key: &str, text: &str) -> Option<()> {
         "robber_on_desert" => rules.robber_on_desert = on(text)?,
         "steal_optional" => rules.steal_optional = on(text)?,
         "friendly_robber" => rules.friendly_robber = on(text)?,
+        "free_roads" => rules.free_roads = value(text)?,
         "progress_cards" => rules.progress_cards = value(text)?,
         "longest_road_tie" => rules.longest_road_tie = value(text)?,
         "win_when" => rules.win_when = value(text)?,

@@ -95,7 +95,7 @@ pub enum Action {
     /// Take the open offer back.
     Withdraw,
     /// Forgo what may be forgone: a theft (ROB-06), moving the robber (VAR-5), an interruption
-    /// (VAR-8), more building in the special building phase (SBP-01).
+    /// (VAR-8), free roads (DEV-04), more building in the special building phase (SBP-01).
     Pass,
     /// Pass the dice on (TRN-04).
     EndTurn,

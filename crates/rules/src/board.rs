@@ -1,6 +1,7 @@
 //! Boards: terrain, tokens, harbors. A [`BoardPlan`] is any layout of them; a [`Board`] is a valid one.
 
 mod balance;
+mod frame;
 mod layouts;
 mod plan;
 mod shuffle;

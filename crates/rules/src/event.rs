@@ -114,6 +114,13 @@ pub enum Event {
         /// Which.
         card: DevelopmentCard,
     },
+    /// Free roads that a seat does not lay (DEV-04).
+    FreeRoadsForgone {
+        /// Whose.
+        seat: Seat,
+        /// How many.
+        roads: u8,
+    },
     /// Cards from a year of plenty.
     TookPlenty {
         /// Who.
@@ -283,21 +290,34 @@ pub fn events(
     events
 }
 
+const fn is_road(placed: Placed) -> bool {
+    matches!(placed, Placed::Road { .. })
+}
+
+/// DEV-04: the free roads that end with the step.
+fn forgone(before: &State, seat: Seat) -> Option<Event> {
+    (before.free_roads > 0).then_some(Event::FreeRoadsForgone {
+        seat,
+        roads: before.free_roads,
+    })
+}
+
 fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Option<Event> {
     let built = |placed| Event::Built {
         seat,
         placed,
-        paid: before.turn > 0 && !matches!(before.phase, Phase::FreeRoads { .. }),
+        paid: before.turn > 0 && !(is_road(placed) && before.free_roads > 0),
     };
     Some(match action {
         Action::Roll
         | Action::TakeFirstCards { .. }
         | Action::BuyDevelopmentCard
-        | Action::Rob { .. }
-        | Action::EndTurn => return None,
+        | Action::Rob { .. } => return None,
+        Action::EndTurn => forgone(before, seat)?,
         Action::Pass => match before.phase {
             Phase::MoveRobber => Event::RobberStayed { seat },
             Phase::Rob { .. } => Event::NothingStolen { seat },
+            Phase::FreeRoads => forgone(before, seat)?,
             _ => return None,
         },
         Action::BuildSettlement { at } => built(Placed::Settlement { at }),

@@ -71,7 +71,10 @@ impl LegalActions {
                     self.one(Single::Pass);
                 }
             }
-            Phase::FreeRoads { .. } => self.roads(state.road_spots(game, seat)),
+            Phase::FreeRoads => {
+                self.roads(state.road_spots(game, seat));
+                self.one(Single::Pass);
+            }
             Phase::Trade { trade } => self.find_in_trade(state, trade, seat),
             Phase::FirstPlayer { .. }
             | Phase::Dice
@@ -85,6 +88,9 @@ impl LegalActions {
     fn find_in_turn(&mut self, game: &Game, state: &State, seat: Seat) {
         self.find_cards(game, state, seat);
         if state.dice().is_none() {
+            if state.free_roads > 0 {
+                self.roads(state.road_spots(game, seat));
+            }
             self.one(Single::Roll);
             return;
         }
@@ -105,7 +111,8 @@ impl LegalActions {
         let holdings = &state.holdings[seat.index()];
         let hand = holdings.hand;
         let rules = game.rules();
-        if hand.contains(rules.road_cost()) && holdings.roads_left > 0 {
+        // Free roads are left only where there is a piece (DEV-04).
+        if (hand.contains(rules.road_cost()) && holdings.roads_left > 0) || state.free_roads > 0 {
             self.roads(state.road_spots(game, seat));
         }
         if hand.contains(rules.settlement_cost()) && holdings.settlements_left > 0 {

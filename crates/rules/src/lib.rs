@@ -36,6 +36,7 @@ mod state;
 mod step;
 mod topology;
 mod trade;
+mod under_deck;
 mod view;
 
 pub use action::{Action, ChanceOutcome, Dice, Step};
@@ -57,14 +58,16 @@ pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
 pub use points::Points;
 pub use roads::longest_trail;
 pub use rules::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, HarborFacing,
-    HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules,
-    RulesError, SWITCHES, SetUp, Switch, SwitchKind, Variants, WinWhen, clause_applies,
+    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads,
+    HarborFacing, HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart,
+    ProgressCards, Rules, RulesError, SWITCHES, SetUp, Switch, SwitchKind, Variants, WinWhen,
+    clause_applies,
 };
 pub use seat::{Seat, SeatSet};
 pub use state::{Hidden, Inconsistent, Piece, State};
 pub use topology::{Corner, Side, Topology};
 pub use trade::{Answer, Terms, Trade};
+pub use under_deck::UnderDeck;
 pub use view::{OwnHand, SeatView, View};
 
 /// The most seats that any board has room for.

@@ -60,11 +60,8 @@ pub enum Phase {
         /// Who loses it.
         victim: Seat,
     },
-    /// The seat places free roads (DEV-04).
-    FreeRoads {
-        /// How many at most.
-        left: u8,
-    },
+    /// The seat lays free roads, or forgoes the rest of them (DEV-04).
+    FreeRoads,
     /// Chance draws from the development deck.
     Draw,
     /// An offer of the seat whose turn it is stands.

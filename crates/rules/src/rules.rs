@@ -10,9 +10,9 @@ pub use check::RulesError;
 pub use editions::Edition;
 use serde::{Deserialize, Serialize};
 pub use switches::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, FirstPlayer, HarborFacing, HarborLayout,
-    LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, SetUp, Variants,
-    WinWhen,
+    BankShortage, BeginnersPieces, CityCost, DiceSource, FirstPlayer, FreeRoads, HarborFacing,
+    HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, SetUp,
+    Variants, WinWhen,
 };
 
 use crate::{Cards, DevelopmentCards, MAX_SEATS};
@@ -59,6 +59,9 @@ pub struct Rules {
     pub robber_on_desert: bool,
     /// ROB-06: the mover may forgo the theft.
     pub steal_optional: bool,
+    /// DEV-04.
+    #[serde(default)]
+    pub free_roads: FreeRoads,
     /// DEV-08.
     pub progress_cards: ProgressCards,
     /// LRD-05.

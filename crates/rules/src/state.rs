@@ -8,7 +8,8 @@ use crate::points::Points;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::{
     Cards, DevelopmentCard, DevelopmentCards, Dice, DiceDeck, FirstPlayer, Game, HexId,
-    Intersection, IntersectionSet, MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, ToAct, View,
+    Intersection, IntersectionSet, MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, ToAct,
+    UnderDeck, View,
 };
 
 /// A kind of piece on the board.
@@ -41,7 +42,7 @@ pub(crate) struct Holdings {
     pub(crate) hand: Pile,
     /// Hidden: development cards not yet played, those bought in this turn included.
     pub(crate) development: DevelopmentCards,
-    /// Hidden: of these, those bought since the seat's turn began (DEV-01).
+    /// Hidden: of these, those bought in this turn, special building included (DEV-01).
     pub(crate) bought: DevelopmentCards,
     /// Played development cards; the knights among them are the army.
     pub(crate) played: DevelopmentCards,
@@ -78,7 +79,7 @@ pub struct Hidden {
     pub hand: Cards,
     /// The development cards not yet played.
     pub development: DevelopmentCards,
-    /// Of these, those bought since the seat's turn began.
+    /// Of these, those bought in this turn, special building included.
     pub bought: DevelopmentCards,
 }
 
@@ -109,8 +110,8 @@ pub struct State {
     pub(crate) bank: Pile,
     /// Hidden: what can be drawn.
     pub(crate) deck: DevelopmentCards,
-    /// Progress cards put back, drawn when the deck is empty (DEV-08).
-    pub(crate) under_deck: DevelopmentCards,
+    /// Progress cards put back, drawn in this order when the deck is empty (DEV-08).
+    pub(crate) under_deck: UnderDeck,
     pub(crate) robber: HexId,
     pub(crate) first: Seat,
     pub(crate) active: Seat,
@@ -126,6 +127,8 @@ pub struct State {
     pub(crate) dice: Option<Dice>,
     /// A development card was played in this turn (DEV-02).
     pub(crate) card_played: bool,
+    /// Roads that the seat whose turn it is may still lay without cost (DEV-04). It can lay one.
+    pub(crate) free_roads: u8,
     /// A knight waits for its robber to be resolved (DEV-03).
     pub(crate) knight_waits: bool,
     /// Something was built or bought in this turn (TRN-03, VAR-6).
@@ -167,7 +170,7 @@ impl State {
             phase,
             bank: Pile::new(rules.bank()),
             deck: rules.deck(),
-            under_deck: DevelopmentCards::EMPTY,
+            under_deck: UnderDeck::EMPTY,
             robber: game.board().robber(),
             first,
             active: first,
@@ -177,6 +180,7 @@ impl State {
             placed: 0,
             dice: None,
             card_played: false,
+            free_roads: 0,
             knight_waits: false,
             built: false,
             offers: 0,
@@ -228,6 +232,7 @@ impl State {
         state.placed = view.placed;
         state.dice = view.dice;
         state.card_played = view.card_played;
+        state.free_roads = view.free_roads;
         state.knight_waits = view.knight_waits;
         state.built = view.built;
         state.offers = view.offers;
@@ -275,7 +280,9 @@ impl State {
                 .and_then(|deck| deck.checked_sub(gone))
                 .ok_or(Inconsistent)?;
         }
-        state.deck = deck.checked_sub(state.under_deck).ok_or(Inconsistent)?;
+        state.deck = deck
+            .checked_sub(state.under_deck.counts())
+            .ok_or(Inconsistent)?;
         for (seat, seen) in Seat::all(game.rules().players).zip(&view.seats) {
             state.put_pieces(game, seat, seen);
         }
@@ -309,10 +316,9 @@ impl State {
             Phase::Interrupt { asked } => SeatSet::only(self.asked_next(*asked)),
             Phase::MoveRobber | Phase::Rob { .. } => SeatSet::only(self.robbing),
             Phase::SpecialBuilding => SeatSet::only(self.builder()),
-            Phase::SetUpSettlement
-            | Phase::SetUpRoad { .. }
-            | Phase::Turn
-            | Phase::FreeRoads { .. } => SeatSet::only(self.active),
+            Phase::SetUpSettlement | Phase::SetUpRoad { .. } | Phase::Turn | Phase::FreeRoads => {
+                SeatSet::only(self.active)
+            }
         };
         ToAct::Seats { seats }
     }
@@ -411,18 +417,33 @@ impl State {
         }
     }
 
-    /// What chance draws development cards from.
+    /// What chance draws the next development card from: the deck, or the first of the cards under
+    /// it (DEV-08).
+    #[inline]
     pub fn drawable(&self) -> DevelopmentCards {
-        if self.deck.is_empty() {
-            self.under_deck
-        } else {
-            self.deck
+        if !self.deck.is_empty() {
+            return self.deck;
         }
+        self.under_deck
+            .first()
+            .map_or(DevelopmentCards::EMPTY, |card| {
+                DevelopmentCards::EMPTY.with(card)
+            })
+    }
+
+    /// The progress cards under the deck (DEV-08).
+    pub const fn under_deck(&self) -> UnderDeck {
+        self.under_deck
+    }
+
+    /// How many roads the seat whose turn it is may still lay without cost (DEV-04).
+    pub const fn free_roads(&self) -> u8 {
+        self.free_roads
     }
 
     /// How many development cards can still be drawn.
     pub fn deck_left(&self) -> u8 {
-        self.deck.total() + self.under_deck.total()
+        self.deck.total() + self.under_deck.len()
     }
 
     /// A seat's roads.
@@ -565,6 +586,7 @@ impl Hash for State {
             placed,
             dice,
             card_played,
+            free_roads,
             knight_waits,
             built,
             offers,
@@ -594,7 +616,7 @@ impl Hash for State {
         }
         (phase, bank.cards(), deck, under_deck, robber).hash(hasher);
         (first, active, robbing, special, turn, placed, dice).hash(hasher);
-        (card_played, knight_waits, built, offers).hash(hasher);
+        (card_played, free_roads, knight_waits, built, offers).hash(hasher);
         (longest_road, largest_army, dice_deck, time_up).hash(hasher);
     }
 }

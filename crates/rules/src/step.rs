@@ -105,8 +105,10 @@ impl State {
             }
             (&Phase::Rob { victims }, Action::Rob { victim }) => self.rob(victims, victim),
             (&Phase::Rob { .. }, Action::Pass) => self.forgo_theft(game),
-            (&Phase::FreeRoads { left }, Action::BuildRoad { at }) => {
-                self.build_free_road(game, left, at)
+            (&Phase::FreeRoads, Action::BuildRoad { at }) => self.build_free_road(game, at),
+            (&Phase::FreeRoads, Action::Pass) => {
+                self.forgo_free_roads();
+                Ok(())
             }
             (&Phase::Trade { trade }, action) => self.negotiate(game, trade, seat, action),
             _ => Err(Illegal::OutOfPhase),
@@ -131,6 +133,7 @@ impl State {
                 self.end_turn(game);
                 Ok(())
             }
+            Action::BuildRoad { at } if self.free_roads > 0 => self.build_free_road(game, at),
             Action::BuildSettlement { .. }
             | Action::BuildRoad { .. }
             | Action::BuildCity { .. }
@@ -214,6 +217,7 @@ impl State {
 
     /// TRN-04: the dice go on, once the others have built (SBP-01); or the time is up (WIN-05).
     fn end_turn(&mut self, game: &Game) {
+        self.free_roads = 0;
         if self.time_up {
             self.phase = Phase::Over {
                 winners: self.leaders(game),
@@ -252,19 +256,21 @@ impl State {
     }
 
     /// WIN-03, WIN-04: at once when the seat whose turn it is has the goal, or anyone where the
-    /// edition says so, that seat first (RUL-10).
+    /// edition says so, that seat first (RUL-10, RUL-17).
     #[inline]
     fn end_if_won(&mut self, game: &Game) {
         // Asking for the dice wins nothing, and every turn begins with it.
         let wins_nothing = matches!(self.phase, Phase::Dice | Phase::Over { .. });
-        if wins_nothing || self.turn == 0 || self.special.is_some() {
+        if wins_nothing || self.turn == 0 {
             return;
         }
         let winner = match game.rules().win_when {
+            WinWhen::OwnTurn if self.special.is_some() => None,
             WinWhen::OwnTurn => Some(self.active).filter(|seat| self.has_goal(game, *seat)),
             WinWhen::AnyTime => self.first_with_goal(game),
         };
         if let Some(winner) = winner {
+            self.free_roads = 0;
             self.phase = Phase::Over {
                 winners: SeatSet::only(winner),
             };

@@ -8,7 +8,7 @@ use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::Holdings;
 use crate::{
     Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, IntersectionSet, PathSet, Phase, Points,
-    Seat, State, ToAct,
+    Seat, State, ToAct, UnderDeck,
 };
 
 /// What one seat, or a spectator, may know (PRO-04, DEV-09).
@@ -39,6 +39,8 @@ pub struct View {
     pub dice: Option<Dice>,
     /// Whether a development card was played in this turn.
     pub card_played: bool,
+    /// How many roads the seat whose turn it is may still lay without cost (DEV-04).
+    pub free_roads: u8,
     /// Whether a knight waits for its robber to be resolved.
     pub knight_waits: bool,
     /// Whether something was built or bought in this turn.
@@ -51,8 +53,8 @@ pub struct View {
     pub bank: Cards,
     /// How many development cards can still be drawn.
     pub deck: u8,
-    /// Progress cards put back under the deck (DEV-08).
-    pub under_deck: DevelopmentCards,
+    /// Progress cards put back under the deck, in the order in which they will be drawn (DEV-08).
+    pub under_deck: UnderDeck,
     /// Who holds the longest road.
     pub longest_road: Option<Seat>,
     /// Who holds the largest army.
@@ -89,7 +91,7 @@ pub struct SeatView {
     pub open_hand: Option<Cards>,
     /// How many development cards it holds.
     pub development: u8,
-    /// How many of these it has bought since its turn began.
+    /// How many of these were bought in this turn, special building included.
     pub bought: u8,
     /// Played development cards, knights included.
     pub played: DevelopmentCards,
@@ -108,7 +110,7 @@ pub struct OwnHand {
     pub hand: Cards,
     /// Development cards not yet played.
     pub development: DevelopmentCards,
-    /// Of these, those bought since the turn began.
+    /// Of these, those bought in this turn, special building included.
     pub bought: DevelopmentCards,
 }
 
@@ -134,6 +136,7 @@ impl View {
             && self.robber.index() < topology.hex_count()
             && roads.minus(topology.every_path()).is_empty()
             && buildings.minus(topology.every_intersection()).is_empty()
+            && (self.phase != Phase::FreeRoads || self.free_roads > 0)
             // One piece at one place.
             && roads.len() == total(|seat| seat.roads.len())
             && buildings.len() == total(|seat| seat.settlements.len() + seat.cities.len())
@@ -141,6 +144,9 @@ impl View {
                 seat.roads.len() <= ROADS
                     && seat.settlements.len() <= SETTLEMENTS
                     && seat.cities.len() <= CITIES
+            })
+            && self.seats.get(self.active.index()).is_some_and(|seat| {
+                seat.roads.len() + usize::from(self.free_roads) <= ROADS
             })
     }
 }
@@ -167,6 +173,7 @@ impl State {
             placed,
             dice,
             card_played,
+            free_roads,
             knight_waits,
             built,
             offers,
@@ -187,6 +194,7 @@ impl State {
             placed,
             dice,
             card_played,
+            free_roads,
             knight_waits,
             built,
             offers,

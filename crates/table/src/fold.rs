@@ -1,6 +1,6 @@
 //! The fold that makes of a log where the table stands.
 
-use brickwood_rules::{Action, Illegal, Seat, State, Step};
+use brickwood_rules::{Action, Illegal, Phase, Seat, State, Step};
 
 use crate::clock::Clock;
 use crate::entry::Entry;
@@ -66,7 +66,7 @@ impl Fold {
             Entry::Step(step) => {
                 self.state = before.apply(&setup.game, step)?;
                 self.draws += u32::from(matches!(step, Step::Chance { .. }));
-                if reveals_nothing(step) && same_turn(&before, &self.state) {
+                if reveals_nothing(&before, step) && same_turn(&before, &self.state) {
                     self.undoable.push(before);
                 } else {
                     self.undoable.clear();
@@ -108,17 +108,19 @@ pub(crate) fn turn_of(state: &State) -> (u16, Seat, Seat) {
 }
 
 /// Whether a step shows no card and asks nothing of anybody.
-fn reveals_nothing(step: Step) -> bool {
-    matches!(
-        step,
-        Step::Action {
-            action: Action::BuildRoad { .. }
-                | Action::BuildSettlement { .. }
-                | Action::BuildCity { .. }
-                | Action::MaritimeTrade { .. },
-            ..
-        }
-    )
+fn reveals_nothing(before: &State, step: Step) -> bool {
+    let Step::Action { action, .. } = step else {
+        return false;
+    };
+    match action {
+        Action::BuildRoad { .. }
+        | Action::BuildSettlement { .. }
+        | Action::BuildCity { .. }
+        | Action::MaritimeTrade { .. } => true,
+        // Free roads that were forgone by a slip of the hand (DEV-04).
+        Action::Pass => *before.phase() == Phase::FreeRoads,
+        _ => false,
+    }
 }
 
 /// Whether the same seat goes on: in the special building phase each builder is for itself (SBP-01).

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { reference, type EditionsFile, type Sources } from './reference.ts';
 
 const EDITIONS: EditionsFile = {
-  editions: ['modern', 'mayfair-1996'],
+  editions: [
+    { id: 'modern', name: 'Today' },
+    { id: 'mayfair-1996', name: 'Classic 1996' },
+  ],
   switches: [
     {
       id: 'city_cost',
@@ -46,7 +49,8 @@ const VARIANTS =
 
 function read(changes: Partial<Sources> = {}) {
   return reference({
-    overview: '[VAR](var.md) [BLD](bld.md)\n\n| `mayfair-1996` | the book of 1996 |\n',
+    overview:
+      '[VAR](var.md) [BLD](bld.md)\n\n| `mayfair-1996` | Classic 1996 | the book of 1996 |\n',
     chapters: [
       { name: 'bld.md', text: BUILDING },
       { name: 'var.md', text: VARIANTS },
@@ -98,7 +102,7 @@ describe('clauses', () => {
   it('say apart what editions do, by the names of those', () => {
     expect(city?.html).toBe('<p>Costs 3 ore and 2 grain.</p>');
     expect(city?.editions).toBe(
-      '<p><em class="edition">Mayfair 1996</em> prints 2 ore and 3 grain ' +
+      '<p><em class="edition">Classic 1996</em> prints 2 ore and 3 grain ' +
         '(switch <a href="#city_cost"><code>city_cost</code></a>).</p>',
     );
   });
@@ -113,7 +117,7 @@ describe('clauses', () => {
 
   it('have their words for the search, without what is for the eye', () => {
     expect(distance?.text).toBe('row hexes a a1 & <b> See BLD-03, and XYZ-77.');
-    expect(city?.text).toContain('Mayfair 1996 prints 2 ore');
+    expect(city?.text).toContain('Classic 1996 prints 2 ore');
   });
 
   it('know who plays without them', () => {
@@ -125,7 +129,7 @@ describe('clauses', () => {
 
 it('names the editions, and says where they come from', () => {
   expect(read().editions).toEqual([
-    { id: 'modern', name: 'Modern', about: '' },
-    { id: 'mayfair-1996', name: 'Mayfair 1996', about: 'the book of 1996' },
+    { id: 'modern', name: 'Today', about: '' },
+    { id: 'mayfair-1996', name: 'Classic 1996', about: 'the book of 1996' },
   ]);
 });

@@ -17,7 +17,7 @@ export interface Sources {
 /** `editions.json`, which `cargo xtask codegen` writes: in what the editions differ. */
 export interface EditionsFile {
   /** Their ids, the default first. */
-  readonly editions: readonly string[];
+  readonly editions: readonly { readonly id: string; readonly name: string }[];
   readonly switches: readonly Switch[];
   /** Which editions play by which clause. */
   readonly clauses: readonly {
@@ -39,12 +39,12 @@ export function reference({ overview, chapters, editions }: Sources): Reference 
   const markdown = new Markdown({
     clauses: new Set(chapters.flatMap(({ text }) => clauseIds(text))),
     switches: new Set(editions.switches.map(({ id }) => id)),
-    editions: new Map(editions.editions.map((id) => [id, editionName(id)])),
+    editions: new Map(editions.editions.map(({ id, name }) => [id, name])),
   });
   const without: Without = new Map(
     editions.clauses.map((clause) => [
       clause.id,
-      editions.editions.filter((edition) => !clause.editions[edition]),
+      editions.editions.map(({ id }) => id).filter((id) => !clause.editions[id]),
     ]),
   );
   const read = inOrder(overview, chapters)
@@ -54,7 +54,7 @@ export function reference({ overview, chapters, editions }: Sources): Reference 
       clauses: chapter.clauses.map((each) => withOption(each, editions.editions.length)),
     }));
   return {
-    editions: editions.editions.map((id) => edition(overview, id)),
+    editions: editions.editions.map((each) => edition(overview, each)),
     // The file may tell programs more than readers need.
     switches: editions.switches.map(({ id, clause, title, sentence, values }) => ({
       id,
@@ -146,13 +146,9 @@ function isStatus(block: Token): boolean {
 }
 
 /** An edition, with what the overview's table says in the row that begins with its id. */
-function edition(overview: string, id: string): Edition {
+function edition(overview: string, { id, name }: { id: string; name: string }): Edition {
   const row = overview.split('\n').find((line) => line.startsWith(`| \`${id}\` |`));
-  return { id, name: editionName(id), about: row?.split('|')[2]?.trim() ?? '' };
-}
-
-function editionName(id: string): string {
-  return capitalized(id.replace(/-(?=\d)/, ' '));
+  return { id, name, about: row?.split('|')[3]?.trim() ?? '' };
 }
 
 function capitalized(text: string): string {

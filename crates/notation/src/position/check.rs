@@ -83,6 +83,7 @@ fn view(draft: &Draft, dealt: &guess::Dealt) -> View {
         card_played: draft.card_played,
         knight_waits: draft.knight_waits,
         built: draft.built,
+        free_roads: draft.free_roads,
         offers: draft.offers,
         robber: draft.robber,
         bank: dealt.bank,

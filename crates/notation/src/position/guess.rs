@@ -198,7 +198,7 @@ fn deal_development(draft: &Draft, hidden: &mut [Hidden; MAX_SEATS]) -> Result<u
     if draft.knight_waits {
         add(&mut away, [1, 0, 0, 0, 0]);
     }
-    add(&mut away, draft.under_deck.counts());
+    add(&mut away, draft.under_deck.counts().counts());
     let mut left = [0; 5];
     add(&mut left, draft.game.rules().deck().counts());
     take(&mut left, away).map_err(short)?;
@@ -229,6 +229,6 @@ fn deal_development(draft: &Draft, hidden: &mut [Hidden; MAX_SEATS]) -> Result<u
             return Err(PositionError::Bought(number as u8 + 1));
         }
     }
-    let deck: u16 = left.iter().sum::<u16>() + u16::from(draft.under_deck.total());
+    let deck: u16 = left.iter().sum::<u16>() + u16::from(draft.under_deck.len());
     Ok(u8::try_from(deck).unwrap_or(u8::MAX))
 }

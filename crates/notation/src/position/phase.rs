@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Terms, Topology, Trade};
+use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Terms, Topology, Trade, View};
 
 use crate::cards::{parse_terms, terms_text};
 use crate::place::{intersection_name, parse_intersection};
@@ -27,8 +27,8 @@ pub(crate) fn parse_seats(text: &str) -> Option<SeatSet> {
     })
 }
 
-pub(super) fn text(topology: &Topology, phase: &Phase) -> String {
-    match *phase {
+pub(super) fn text(topology: &Topology, view: &View) -> String {
+    match view.phase {
         Phase::FirstPlayer {
             rolling,
             best,
@@ -55,7 +55,7 @@ pub(super) fn text(topology: &Topology, phase: &Phase) -> String {
         Phase::Interrupt { asked } => format!("interrupt:{}", seats_text(asked)),
         Phase::Rob { .. } => "rob".into(),
         Phase::Theft { victim } => format!("theft:{}", seat_number(victim)),
-        Phase::FreeRoads { left } => format!("free-roads:{left}"),
+        Phase::FreeRoads => format!("{FREE_ROADS}{}", view.free_roads),
         Phase::Draw => "draw".into(),
         Phase::Trade { trade } => trade_text(&trade),
         Phase::SpecialBuilding => "special-building".into(),
@@ -110,17 +110,30 @@ pub(super) fn parse(topology: &Topology, text: &str) -> Option<Phase> {
         "theft" => Some(Phase::Theft {
             victim: parse_seat(rest)?,
         }),
-        "free-roads" => match rest {
-            "1" => Some(Phase::FreeRoads { left: 1 }),
-            "2" => Some(Phase::FreeRoads { left: 2 }),
-            _ => None,
-        },
+        "free-roads" => parse_free_roads(rest).map(|_| Phase::FreeRoads),
         "draw" => plain(Phase::Draw),
         "trade" => parse_trade(rest),
         "special-building" => plain(Phase::SpecialBuilding),
         "over" => Some(Phase::Over {
             winners: parse_seats(rest)?,
         }),
+        _ => None,
+    }
+}
+
+/// Before how many free roads there are, in the phase that waits for them.
+const FREE_ROADS: &str = "free-roads:";
+
+/// How many roads are free in the phase of this word.
+pub(super) fn free_roads(text: &str) -> Option<u8> {
+    parse_free_roads(text.strip_prefix(FREE_ROADS)?)
+}
+
+/// A card gives two free roads (DEV-04).
+pub(super) fn parse_free_roads(text: &str) -> Option<u8> {
+    match text {
+        "1" => Some(1),
+        "2" => Some(2),
         _ => None,
     }
 }

@@ -2,12 +2,12 @@
 
 use brickwood_rules::{
     Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, Intersection, IntersectionSet, Path,
-    PathSet, Phase, Seat, Topology,
+    PathSet, Phase, Seat, Topology, UnderDeck,
 };
 
 use super::words::{Word, Words};
 use super::{PositionError, Sight, phase};
-use crate::cards::{parse_cards, parse_development_cards, parse_resource};
+use crate::cards::{parse_cards, parse_development_cards, parse_resource, parse_under_deck};
 use crate::place::{parse_hex, parse_intersection, parse_path};
 use crate::step::parse_seat;
 
@@ -26,9 +26,10 @@ pub(super) struct Draft {
     pub(super) robber: HexId,
     pub(super) roll: Option<Dice>,
     pub(super) offers: u8,
+    pub(super) free_roads: u8,
     pub(super) longest_road: Option<Seat>,
     pub(super) largest_army: Option<Seat>,
-    pub(super) under_deck: DevelopmentCards,
+    pub(super) under_deck: UnderDeck,
     pub(super) throws: DiceDeck,
     pub(super) bank: Option<Cards>,
     pub(super) card_played: bool,
@@ -79,6 +80,7 @@ pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
         "offers",
         "longest-road",
         "largest-army",
+        "free-roads",
         "under-deck",
         "throws",
         "bank",
@@ -100,10 +102,11 @@ pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
         robber: common.needed("robber", |text| parse_hex(topology, text))?,
         roll: common.maybe("roll", parse_roll)?,
         offers: common.maybe("offers", number)?.unwrap_or(0),
+        free_roads: free_roads(&common, &phase)?,
         longest_road: common.maybe("longest-road", parse_seat)?,
         largest_army: common.maybe("largest-army", parse_seat)?,
         under_deck: common
-            .maybe("under-deck", parse_development_cards)?
+            .maybe("under-deck", parse_under_deck)?
             .unwrap_or_default(),
         throws: common
             .maybe("throws", parse_throws)?
@@ -120,6 +123,16 @@ pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
         sight,
         game,
     })
+}
+
+/// The free roads: part of the phase that waits for them (DEV-04), else a word of their own.
+fn free_roads(common: &Part<'_>, phase: &Phase) -> Result<u8, PositionError> {
+    match phase {
+        Phase::FreeRoads => common.needed("phase", phase::free_roads),
+        _ => Ok(common
+            .maybe("free-roads", phase::parse_free_roads)?
+            .unwrap_or(0)),
+    }
 }
 
 fn seat_draft(topology: &Topology, words: &[Word<'_>]) -> Result<SeatDraft, PositionError> {

@@ -8,7 +8,7 @@ use brickwood_rules::{
 
 use super::{Sight, phase};
 use crate::board_text::board_text;
-use crate::cards::{cards_text, development_letter, resource_letter};
+use crate::cards::{cards_text, development_letter, resource_letter, under_deck_text};
 use crate::place::{hex_name, intersection_name, path_name};
 use crate::rules_text::rules_text;
 use crate::step::seat_number;
@@ -29,7 +29,7 @@ pub(super) fn line(
     let mut say = |key: &str, value: &str| {
         let _ = write!(line, " {key}={value}");
     };
-    say("phase", &phase::text(topology, &view.phase));
+    say("phase", &phase::text(topology, view));
     say("turn", &view.turn.to_string());
     say("first", &seat_number(view.first).to_string());
     say("active", &seat_number(view.active).to_string());
@@ -47,6 +47,9 @@ pub(super) fn line(
     if view.offers > 0 {
         say("offers", &view.offers.to_string());
     }
+    if view.free_roads > 0 && view.phase != Phase::FreeRoads {
+        say("free-roads", &view.free_roads.to_string());
+    }
     if let Some(seat) = view.longest_road {
         say("longest-road", &seat_number(seat).to_string());
     }
@@ -54,7 +57,7 @@ pub(super) fn line(
         say("largest-army", &seat_number(seat).to_string());
     }
     if !view.under_deck.is_empty() {
-        say("under-deck", &development_text(view.under_deck));
+        say("under-deck", &under_deck_text(view.under_deck));
     }
     if view.dice_deck != DiceDeck::FULL {
         say("throws", &throws_text(view.dice_deck));

@@ -2,10 +2,10 @@
 
 use brickwood_rules::{
     Action, BankShortage, BeginnersPieces, Cards, ChanceOutcome, CityCost, DiceSource, Edition,
-    FirstPlayer, Game, HarborFacing, HarborLayout, LongestRoadTie, NumberDirection, NumberLayout,
-    NumberStart, Phase, ProgressCards, Resource, Rules, Seat, SeatSet, SetUp, State, Step, Terms,
-    ToAct, Variants, WinWhen, beginners_board, for_each_outcome, legal_actions, offers_up_to,
-    shuffled_board,
+    FirstPlayer, FreeRoads, Game, HarborFacing, HarborLayout, LongestRoadTie, NumberDirection,
+    NumberLayout, NumberStart, Phase, ProgressCards, Resource, Rules, Seat, SeatSet, SetUp, State,
+    Step, Terms, ToAct, Variants, WinWhen, beginners_board, for_each_outcome, legal_actions,
+    offers_up_to, shuffled_board,
 };
 
 /// A small generator of random numbers (`SplitMix64`).
@@ -97,6 +97,7 @@ pub fn any_rules(random: &mut Random) -> Rules {
     ]);
     rules.bank_shortage = random.pick(&[BankShortage::Nobody, BankShortage::SoleClaimant]);
     rules.city_cost = random.pick(&[CityCost::ThreeOreTwoGrain, CityCost::TwoOreThreeGrain]);
+    rules.free_roads = random.pick(&[FreeRoads::AtOnce, FreeRoads::WithinTurn]);
     rules.progress_cards = random.pick(&[ProgressCards::LeaveTheGame, ProgressCards::UnderTheDeck]);
     rules.longest_road_tie = random.pick(&[LongestRoadTie::HolderKeeps, LongestRoadTie::Nobody]);
     rules.win_when = random.pick(&[WinWhen::OwnTurn, WinWhen::AnyTime]);

@@ -6,20 +6,20 @@ use super::{Board, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain};
 use crate::{HexId, Resource, Side};
 use Terrain::{Desert, Fields, Forest, Hills, Mountains, Pasture};
 
-const GENERIC: HarborKind = HarborKind::Generic;
-const BRICK: HarborKind = HarborKind::Special {
+pub(super) const GENERIC: HarborKind = HarborKind::Generic;
+pub(super) const BRICK: HarborKind = HarborKind::Special {
     resource: Resource::Brick,
 };
-const LUMBER: HarborKind = HarborKind::Special {
+pub(super) const LUMBER: HarborKind = HarborKind::Special {
     resource: Resource::Lumber,
 };
-const WOOL: HarborKind = HarborKind::Special {
+pub(super) const WOOL: HarborKind = HarborKind::Special {
     resource: Resource::Wool,
 };
-const GRAIN: HarborKind = HarborKind::Special {
+pub(super) const GRAIN: HarborKind = HarborKind::Special {
     resource: Resource::Grain,
 };
-const ORE: HarborKind = HarborKind::Special {
+pub(super) const ORE: HarborKind = HarborKind::Special {
     resource: Resource::Ore,
 };
 

@@ -122,7 +122,7 @@ impl BoardPlan {
 
 impl Harbor {
     /// The two intersections that it serves.
-    fn intersections(self, topology: &Topology) -> IntersectionSet {
+    pub(super) fn intersections(self, topology: &Topology) -> IntersectionSet {
         topology
             .ends(topology.side(self.hex, self.side))
             .into_iter()

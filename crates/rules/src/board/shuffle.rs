@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Board, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain, balance, spiral};
-use crate::{HarborFacing, HarborLayout, HexId, NumberLayout, Rules, Side};
+use super::{Board, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain, balance, frame, spiral};
+use crate::{HarborFacing, HarborLayout, HexId, IntersectionSet, NumberLayout, Rules, Side};
 
 /// Lays a random board for these rules.
 ///
@@ -57,7 +57,7 @@ fn shuffled_land(
     let mut tokens = layout.tokens().to_vec();
     let order = match rules.number_layout {
         NumberLayout::Spiral => {
-            let starts = spiral::starts(topology, rules.number_start);
+            let starts = spiral::starts(topology, rules.number_start, &terrain);
             let start = starts[below(starts.len())];
             spiral::spiral(topology, start, rules.number_direction)
         }
@@ -89,28 +89,47 @@ fn shuffled_harbors(
     below: &mut impl FnMut(usize) -> usize,
 ) -> Vec<Harbor> {
     let mut kinds: Vec<HarborKind> = layout.harbor_kinds().to_vec();
-    match rules.harbor_layout {
-        HarborLayout::Shuffled => shuffle(&mut kinds, below),
-        HarborLayout::Frame => {
-            // The small frame comes round to itself after a third of a turn; the large one, with its
-            // eleven harbors, begins anywhere (RUL-14).
-            let step = match layout {
-                Layout::Standard => kinds.len() / 3,
-                Layout::Large => 1,
-            };
-            let turns = kinds.len() / step;
-            kinds.rotate_right(step * below(turns));
+    let mut harbors = match rules.harbor_layout {
+        HarborLayout::Shuffled => {
+            shuffle(&mut kinds, below);
+            layout.harbors(&kinds)
         }
-        HarborLayout::Published => {}
-    }
-    let mut harbors = layout.harbors(&kinds);
+        HarborLayout::Frame => frame::shuffled(layout, below),
+        HarborLayout::Published => layout.harbors(&kinds),
+    };
     if rules.harbor_facing == HarborFacing::Either {
-        for harbor in &mut harbors {
-            let coasts = coasts(layout, harbor.hex, harbor.side);
-            (harbor.hex, harbor.side) = coasts[below(coasts.len())];
-        }
+        face_either_coast(layout, &mut harbors, below);
     }
     harbors
+}
+
+/// BRD-05: each harbor faces any coast of its sea hex where it serves no intersection of another.
+fn face_either_coast(
+    layout: Layout,
+    harbors: &mut [Harbor],
+    below: &mut impl FnMut(usize) -> usize,
+) {
+    let topology = layout.topology();
+    for number in 0..harbors.len() {
+        let served = harbors
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != number)
+            .fold(IntersectionSet::EMPTY, |all, (_, harbor)| {
+                all.union(harbor.intersections(topology))
+            });
+        let harbor = &mut harbors[number];
+        let mut coasts = coasts(layout, harbor.hex, harbor.side);
+        coasts.retain(|&(hex, side)| {
+            let turned = Harbor {
+                hex,
+                side,
+                ..*harbor
+            };
+            !turned.intersections(topology).meets(served)
+        });
+        (harbor.hex, harbor.side) = coasts[below(coasts.len())];
+    }
 }
 
 /// The one or two coasts of the sea hex beyond a side.
@@ -130,7 +149,7 @@ fn coasts(layout: Layout, hex: HexId, side: Side) -> Vec<(HexId, Side)> {
 }
 
 /// Fisher and Yates.
-fn shuffle<T>(items: &mut [T], below: &mut impl FnMut(usize) -> usize) {
+pub(super) fn shuffle<T>(items: &mut [T], below: &mut impl FnMut(usize) -> usize) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(last + 1));
     }

@@ -3,13 +3,19 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use super::Terrain;
 use crate::{HexId, NumberDirection, NumberStart, Topology};
 
-/// The coastal hexes at which a spiral may begin.
-pub(super) fn starts(topology: &Topology, start: NumberStart) -> Vec<HexId> {
+/// The coastal hexes at which a spiral may begin. A corner gets the first token, so it is no desert
+/// (RUL-19).
+pub(super) fn starts(topology: &Topology, start: NumberStart, terrain: &[Terrain]) -> Vec<HexId> {
     let neighbors = |hex: &HexId| topology.hex_neighbors(*hex).count();
+    let bears_a_token = |hex: &HexId| terrain[hex.index()] != Terrain::Desert;
     match start {
-        NumberStart::Corner => topology.hexes().filter(|hex| neighbors(hex) == 3).collect(),
+        NumberStart::Corner => topology
+            .hexes()
+            .filter(|hex| neighbors(hex) == 3 && bears_a_token(hex))
+            .collect(),
         NumberStart::Coast => topology.hexes().filter(|hex| neighbors(hex) < 6).collect(),
     }
 }

@@ -1,9 +1,9 @@
 //! Every switch in words: what a table is asked, and what each answer means.
 
 use super::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, FirstPlayer, HarborFacing, HarborLayout,
-    LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules, SetUp,
-    WinWhen,
+    BankShortage, BeginnersPieces, CityCost, DiceSource, FirstPlayer, FreeRoads, HarborFacing,
+    HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules,
+    SetUp, WinWhen,
 };
 
 /// Where a switch comes from.
@@ -93,8 +93,8 @@ switches! {
             HarborFacing::Either => "either",
         };
     Edition harbor_layout "BRD-20": "How the harbors are laid",
-        "Whether harbors are shuffled one by one, or keep their published order.";
-        "shuffled" = "shuffled one by one", "frame" = "in their order, the frame turned",
+        "Whether harbors are shuffled one by one, stay on the shuffled pieces of the frame, or lie as published.";
+        "shuffled" = "shuffled one by one", "frame" = "on shuffled pieces of the frame",
         "published" = "as published";
         |rules| match rules.harbor_layout {
             HarborLayout::Shuffled => "shuffled",
@@ -131,6 +131,13 @@ switches! {
         "Whether the player who moves the robber may do without stealing.";
         "false" = "must be taken", "true" = "may be forgone";
         |rules| yes_or_no(rules.steal_optional);
+    Edition free_roads "DEV-04": "Free roads",
+        "When the two roads of a road building card are laid.";
+        "at_once" = "at once", "within_turn" = "at any point of the turn";
+        |rules| match rules.free_roads {
+            FreeRoads::AtOnce => "at_once",
+            FreeRoads::WithinTurn => "within_turn",
+        };
     Edition progress_cards "DEV-08": "Played progress cards",
         "Where progress cards go when they have been played.";
         "leave_the_game" = "out of the game", "under_the_deck" = "under the deck";
@@ -147,7 +154,7 @@ switches! {
         };
     Edition win_when "WIN-03": "When the goal wins",
         "Whether one must wait for one's own turn to win.";
-        "own_turn" = "in one's own turn", "any_time" = "in anyone's turn";
+        "own_turn" = "in one's own turn", "any_time" = "at any time";
         |rules| match rules.win_when {
             WinWhen::OwnTurn => "own_turn",
             WinWhen::AnyTime => "any_time",
@@ -247,14 +254,17 @@ pub fn clause_applies(clause: &str, rules: &Rules) -> bool {
     match clause {
         "TRD-12" => !rules.like_for_like,
         "RUL-17" => rules.win_when == WinWhen::AnyTime && rules.special_building_phase,
+        "WIN-04" => rules.win_when == WinWhen::OwnTurn && rules.special_building_phase,
+        "RUL-19" => rules.number_start == NumberStart::Corner,
+        "RUL-20" => rules.free_roads == FreeRoads::WithinTurn,
         "RUL-10" => rules.win_when == WinWhen::AnyTime,
-        "SBP-01" | "SBP-02" | "SBP-03" | "WIN-04" | "RUL-13" => rules.special_building_phase,
+        "SBP-01" | "SBP-02" | "SBP-03" | "RUL-13" => rules.special_building_phase,
         "VAR-1" => variants.played_victory_points,
         "VAR-2" => variants.open_hands,
         "VAR-3" => variants.cards_after_roll,
         "VAR-4" => variants.no_early_seven,
-        "VAR-5" => variants.robber_may_stay,
-        "VAR-6" => variants.no_trade_after_building,
+        "VAR-5" | "RUL-22" => variants.robber_may_stay,
+        "VAR-6" | "RUL-23" => variants.no_trade_after_building,
         "VAR-7" | "RUL-03" => variants.keep_a_settlement,
         "VAR-8" | "RUL-04" | "RUL-12" => variants.knight_interrupt,
         "RUL-05" => rules.trade_then_build || variants.no_trade_after_building,

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BankShortage, CityCost, DiceSource, FirstPlayer, HarborFacing, HarborLayout, LongestRoadTie,
-    NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules, SetUp, Variants, WinWhen,
+    BankShortage, CityCost, DiceSource, FirstPlayer, FreeRoads, HarborFacing, HarborLayout,
+    LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules, SetUp,
+    Variants, WinWhen,
 };
 
 /// A rulebook, as a preset of the switches.
@@ -38,6 +39,17 @@ impl Edition {
         Self::Siedler,
     ];
 
+    /// What people call it: no publisher's name, and no name of the published game.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Modern => "Today",
+            Self::Mayfair1996 => "Classic 1996",
+            Self::Almanac1999 => "Almanac 1999",
+            Self::FiveSix => "Large board",
+            Self::Siedler => "German classic",
+        }
+    }
+
     /// The edition's rules for a number of players.
     pub const fn rules(self, players: u8) -> Rules {
         let modern = Rules {
@@ -58,6 +70,7 @@ impl Edition {
             city_cost: CityCost::ThreeOreTwoGrain,
             robber_on_desert: true,
             steal_optional: false,
+            free_roads: FreeRoads::AtOnce,
             progress_cards: ProgressCards::LeaveTheGame,
             longest_road_tie: LongestRoadTie::HolderKeeps,
             win_when: WinWhen::OwnTurn,
@@ -110,6 +123,7 @@ impl Edition {
                 trade_then_build: true,
                 like_for_like: true,
                 steal_optional: true,
+                free_roads: FreeRoads::WithinTurn,
                 progress_cards: ProgressCards::UnderTheDeck,
                 longest_road_tie: LongestRoadTie::Nobody,
                 win_when: WinWhen::AnyTime,

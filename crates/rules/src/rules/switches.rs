@@ -60,7 +60,7 @@ switch! {
     HarborLayout {
         /// Each shuffled.
         Shuffled,
-        /// The published order, turned by a third of the way round or not at all.
+        /// On the pieces of the frame, which lie in any order.
         Frame,
         /// The published order.
         Published,
@@ -84,6 +84,18 @@ switch! {
         TwoOreThreeGrain,
     }
 }
+/// When the roads of a road building card are laid (DEV-04).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
+pub enum FreeRoads {
+    /// As soon as the card is played.
+    #[default]
+    AtOnce,
+    /// At any point of the rest of the turn.
+    WithinTurn,
+}
+
 switch! {
     /// Where played progress cards go (DEV-08).
     ProgressCards {

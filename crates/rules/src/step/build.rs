@@ -98,20 +98,20 @@ impl State {
     }
 
     /// DEV-04: a road without its cost; the card is done when none is left or none can be placed.
-    pub(super) fn build_free_road(
-        &mut self,
-        game: &Game,
-        left: u8,
-        at: Path,
-    ) -> Result<(), Illegal> {
+    pub(super) fn build_free_road(&mut self, game: &Game, at: Path) -> Result<(), Illegal> {
         self.check_road(game, at)?;
         self.lay_road(game, at);
-        self.phase = if left > 1 && self.can_lay_road(game) {
-            Phase::FreeRoads { left: left - 1 }
-        } else {
-            Phase::Turn
-        };
+        self.free_roads -= 1;
+        if self.free_roads == 0 || !self.can_lay_road(game) {
+            self.forgo_free_roads();
+        }
         Ok(())
+    }
+
+    /// DEV-04: no more free roads, and the turn goes on.
+    pub(super) fn forgo_free_roads(&mut self) {
+        self.free_roads = 0;
+        self.phase = Phase::Turn;
     }
 
     /// Whether the active seat has a road and a place for it.

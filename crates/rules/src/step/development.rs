@@ -1,8 +1,7 @@
 //! Development cards: drawing and playing them (DEV).
 
 use crate::{
-    Cards, DevelopmentCard, DevelopmentCards, Game, Illegal, Phase, ProgressCards, Resource, Seat,
-    State,
+    Cards, DevelopmentCard, FreeRoads, Game, Illegal, Phase, ProgressCards, Resource, Seat, State,
 };
 
 /// The fewest knights that hold the largest army (LAR-01).
@@ -13,9 +12,10 @@ impl State {
     pub(super) fn draw(&mut self, card: DevelopmentCard) -> Result<(), Illegal> {
         let rest = self.drawable().without(card).ok_or(Illegal::NotInDeck)?;
         if self.deck.is_empty() {
-            self.under_deck = DevelopmentCards::EMPTY;
+            self.under_deck = self.under_deck.rest();
+        } else {
+            self.deck = rest;
         }
-        self.deck = rest;
         let holdings = &mut self.holdings[self.builder().index()];
         holdings.development = holdings.development.with(card);
         holdings.bought = holdings.bought.with(card);
@@ -51,7 +51,10 @@ impl State {
         let holdings = &mut self.holdings[self.active.index()];
         holdings.played = holdings.played.with(card);
         if game.rules().progress_cards == ProgressCards::UnderTheDeck {
-            self.under_deck = self.under_deck.with(card);
+            self.under_deck = self
+                .under_deck
+                .with(card)
+                .expect("there are few progress cards, and all of them have room");
         }
         Ok(())
     }
@@ -116,8 +119,10 @@ impl State {
             return Err(Illegal::NoFreeRoad);
         }
         self.spend_progress_card(game, DevelopmentCard::RoadBuilding)?;
-        let left = self.holdings[self.active.index()].roads_left.min(2);
-        self.phase = Phase::FreeRoads { left };
+        self.free_roads = self.holdings[self.active.index()].roads_left.min(2);
+        if game.rules().free_roads == FreeRoads::AtOnce {
+            self.phase = Phase::FreeRoads;
+        }
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Games by rules at random.
 
 use brickwood_rules::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, Game,
+    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads, Game,
     LongestRoadTie, ProgressCards, Rules, SetUp, Variants, WinWhen, beginners_board,
     shuffled_board,
 };
@@ -57,6 +57,7 @@ fn any_rules(random: &mut Random) -> Rules {
         rules.city_cost = random.pick(&[CityCost::ThreeOreTwoGrain, CityCost::TwoOreThreeGrain]);
         rules.progress_cards =
             random.pick(&[ProgressCards::LeaveTheGame, ProgressCards::UnderTheDeck]);
+        rules.free_roads = random.pick(&[FreeRoads::AtOnce, FreeRoads::WithinTurn]);
         rules.longest_road_tie =
             random.pick(&[LongestRoadTie::HolderKeeps, LongestRoadTie::Nobody]);
         rules.win_when = random.pick(&[WinWhen::OwnTurn, WinWhen::AnyTime]);

@@ -3,21 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use brickwood_rules::{
-    Board, BoardPlan, Dice, Harbor, HarborFacing, HarborKind, HarborLayout, HexId, IntersectionSet,
-    Layout, NumberDirection, NumberStart, Resource, Rules, Side, State, Terrain, beginners_board,
+    Board, BoardPlan, Dice, Harbor, HarborFacing, HarborKind, HexId, IntersectionSet, Layout,
+    NumberDirection, NumberStart, Resource, Rules, Side, State, Terrain, beginners_board,
     shuffled_board,
 };
 
 use crate::kit::{ANNA, Land, Position, Random, Table, corner, hex, modern};
 
-const GENERIC: HarborKind = HarborKind::Generic;
+pub(crate) const GENERIC: HarborKind = HarborKind::Generic;
 
-const fn special(resource: Resource) -> HarborKind {
+pub(crate) const fn special(resource: Resource) -> HarborKind {
     HarborKind::Special { resource }
 }
 
 /// Some random boards by these rules.
-fn boards(rules: Rules, count: u64) -> impl Iterator<Item = Board> {
+pub(crate) fn boards(rules: Rules, count: u64) -> impl Iterator<Item = Board> {
     (0..count).map(move |seed| {
         let mut random = Random::new(seed);
         shuffled_board(&rules, |n| random.below(n))
@@ -50,7 +50,7 @@ fn tokens(board: &Board) -> BTreeMap<u8, usize> {
 }
 
 /// The sea hex in which a harbor lies.
-fn sea_of(board: &Board, harbor: Harbor) -> (i8, i8) {
+pub(crate) fn sea_of(board: &Board, harbor: Harbor) -> (i8, i8) {
     let (x, y) = board.topology().hex_position(harbor.hex);
     let (dx, dy) = harbor.side.offset();
     (x + dx, y + dy)
@@ -362,6 +362,59 @@ fn brd_10_tokens_may_start_anywhere_on_the_coast_and_run_clockwise() {
 }
 
 #[test]
+fn rul_19_the_first_token_lies_on_a_corner_that_is_no_desert() {
+    for players in [4, 6] {
+        let corners: Vec<HexId> = Layout::for_players(players)
+            .topology()
+            .hexes()
+            .filter(|hex| {
+                let topology = Layout::for_players(players).topology();
+                topology.hex_neighbors(*hex).count() == 3
+            })
+            .collect();
+        let first = if players == 4 { LETTERS[0] } else { 2 };
+        let mut deserts = 0;
+        for board in boards(modern(players), 400) {
+            let desert = |hex: &&HexId| board.terrain(**hex) == Terrain::Desert;
+            deserts += corners.iter().filter(desert).count();
+            assert!(
+                corners
+                    .iter()
+                    .any(|hex| board.hex(*hex).token == Some(first)),
+                "no corner has the first token"
+            );
+        }
+        assert!(deserts > 50, "{deserts} corners were deserts");
+    }
+}
+
+#[test]
+fn brd_10_tokens_spiral_from_a_corner_with_a_token_where_a_desert_is_a_corner() {
+    let corner_desert = |board: &Board| {
+        let corners = [0, 2, 4, 6, 8, 10].map(|place| hex(COAST[place]));
+        corners
+            .iter()
+            .any(|corner| board.terrain(*corner) == Terrain::Desert)
+    };
+    let mut seen = 0;
+    for board in boards(modern(4), 200).filter(corner_desert) {
+        let starts = (0..6).filter(|corner| {
+            let mut walk = COAST.to_vec();
+            walk.rotate_left(2 * corner);
+            let mut ring = RING.to_vec();
+            ring.rotate_left(*corner);
+            let start = hex(walk[0]);
+            walk.extend(ring);
+            walk.push(MIDDLE);
+            board.hex(start).token == Some(LETTERS[0]) && tokens_along(&board, walk) == LETTERS
+        });
+        assert_eq!(starts.count(), 1);
+        seen += 1;
+    }
+    assert!(seen > 30, "{seen} boards with a desert at a corner");
+}
+
+#[test]
 fn brd_11_the_robber_begins_on_the_desert() {
     let rules = modern(4);
     for board in standard_boards() {
@@ -493,61 +546,6 @@ const PUBLISHED: [HarborKind; 9] = [
     special(Resource::Brick),
     special(Resource::Lumber),
 ];
-
-#[test]
-fn brd_20_harbors_lie_as_published_or_with_the_frame_turned() {
-    let orders = |harbor_layout| -> BTreeSet<Vec<HarborKind>> {
-        let rules = Rules {
-            harbor_layout,
-            ..modern(4)
-        };
-        boards(rules, 50)
-            .map(|board| board.harbors().iter().map(|h| h.kind).collect())
-            .collect()
-    };
-    let published = PUBLISHED.to_vec();
-    assert_eq!(
-        orders(HarborLayout::Published),
-        BTreeSet::from([published.clone()])
-    );
-    // A third of the way round is three of the nine harbor places.
-    let turned = |places: usize| {
-        let mut kinds = published.clone();
-        kinds.rotate_left(places);
-        kinds
-    };
-    assert_eq!(
-        orders(HarborLayout::Frame),
-        BTreeSet::from([turned(0), turned(3), turned(6)])
-    );
-}
-
-#[test]
-fn rul_14_the_frame_of_the_large_board_begins_anywhere() {
-    let rules = Rules {
-        harbor_layout: HarborLayout::Frame,
-        ..modern(6)
-    };
-    let published = Rules {
-        harbor_layout: HarborLayout::Published,
-        ..modern(6)
-    };
-    let kinds = |board: Board| -> Vec<HarborKind> {
-        board.harbors().iter().map(|harbor| harbor.kind).collect()
-    };
-    let order = boards(published, 1).map(kinds).next().expect("a board");
-    let turned: BTreeSet<_> = (0..11)
-        .map(|places| {
-            let mut kinds = order.clone();
-            kinds.rotate_left(places);
-            kinds
-        })
-        .collect();
-    assert_eq!(
-        boards(rules, 200).map(kinds).collect::<BTreeSet<_>>(),
-        turned
-    );
-}
 
 #[test]
 fn a_board_is_written_down_and_read_back() {

@@ -4,10 +4,13 @@ use brickwood_rules::DevelopmentCard::{
     Knight, Monopoly, RoadBuilding, VictoryPoint, YearOfPlenty,
 };
 use brickwood_rules::Resource::{Brick, Ore, Wool};
-use brickwood_rules::{Action, ChanceOutcome, Event, Illegal, Phase, ProgressCards, Rules, Step};
+use brickwood_rules::{
+    Action, ChanceOutcome, DevelopmentCard, Edition, Event, FirstPlayer, FreeRoads, Illegal, Phase,
+    ProgressCards, Rules, Seat, Step, for_each_outcome,
+};
 
 use crate::kit::{
-    ANNA, BEN, CARA, Position, Table, modern, monopoly, road, rob, robber, settlement,
+    ANNA, BEN, CARA, Position, Table, bank_trade, modern, monopoly, road, rob, robber, settlement,
     year_of_plenty,
 };
 
@@ -153,6 +156,116 @@ fn dev_04_two_free_roads() {
         .holds(ANNA, "OGW");
     assert_eq!(table.state.roads(ANNA).len(), 3);
     assert_eq!(table.state.phase(), &Phase::Turn);
+}
+
+#[test]
+fn dev_04_free_roads_may_be_forgone_after_the_card_and_after_the_first() {
+    for laid in [0, 1] {
+        let mut table = anna_at_home().development(ANNA, &[RoadBuilding]).start();
+        table.does(ANNA, Action::PlayRoadBuilding);
+        if laid == 1 {
+            table.does(ANNA, road("c3e"));
+        }
+        table.does(ANNA, Action::Pass);
+        assert_eq!(
+            table.learned(None),
+            [Event::FreeRoadsForgone {
+                seat: ANNA,
+                roads: 2 - laid
+            }]
+        );
+        assert_eq!(table.state.phase(), &Phase::Turn);
+        assert_eq!(table.state.free_roads(), 0);
+        assert_eq!(table.state.roads(ANNA).len(), 1 + usize::from(laid));
+        table.refuses(ANNA, road("c3nw"), "BLD-01");
+        table.refuses(ANNA, Action::Pass, "TRN-01");
+        table.refuses(ANNA, Action::PlayRoadBuilding, "TRN-02");
+    }
+}
+
+/// By the German rules, where free roads are laid at any point of the turn.
+fn german_anna() -> Position {
+    let rules = Rules {
+        first_player: FirstPlayer::Named { seat: ANNA },
+        ..Edition::Siedler.rules(3)
+    };
+    assert_eq!(rules.free_roads, FreeRoads::WithinTurn);
+    Position::by(rules)
+        .settlements(ANNA, "c3n")
+        .roads(ANNA, "c3ne")
+        .development(ANNA, &[RoadBuilding])
+}
+
+#[test]
+fn dev_04_within_the_turn_other_actions_come_between_free_roads() {
+    let mut table = german_anna().hand(ANNA, "OOOOOBLGW").start();
+    table.does(ANNA, Action::PlayRoadBuilding);
+    assert_eq!(table.state.phase(), &Phase::Turn);
+    assert_eq!(table.view(Some(BEN)).free_roads, 2);
+    table
+        .does(ANNA, bank_trade(Ore, Wool))
+        .does(ANNA, road("c3e"));
+    assert!(matches!(
+        table.learned(None)[..],
+        [Event::Built { paid: false, .. }]
+    ));
+    // Free roads end no trading, and the building that follows does not end them.
+    table.does(ANNA, settlement("c3se"));
+    table.refuses(ANNA, bank_trade(Ore, Wool), "TRN-03");
+    table.does(ANNA, road("c3se")).holds(ANNA, "OW");
+    assert_eq!(table.state.free_roads(), 0);
+    table.refuses(ANNA, road("c3nw"), "BLD-01");
+}
+
+#[test]
+fn dev_04_within_the_turn_a_free_road_is_laid_before_the_roll_or_after_a_seven() {
+    let mut table = german_anna().before_the_roll().hand(BEN, "O").start();
+    table
+        .does(ANNA, Action::PlayRoadBuilding)
+        .does(ANNA, road("c3e"))
+        .rolls(ANNA, 3, 4);
+    table.refuses(ANNA, road("c3se"), "TRN-01");
+    table.does(ANNA, robber("a1")).does(ANNA, road("c3se"));
+    assert_eq!(table.state.roads(ANNA).len(), 3);
+}
+
+#[test]
+fn dev_04_within_the_turn_its_end_forgoes_what_is_left() {
+    let mut table = german_anna().start();
+    table
+        .does(ANNA, Action::PlayRoadBuilding)
+        .does(ANNA, Action::EndTurn);
+    assert!(matches!(
+        table.learned(None)[..],
+        [
+            Event::FreeRoadsForgone {
+                seat: ANNA,
+                roads: 2
+            },
+            Event::TurnBegan { seat: BEN, .. }
+        ]
+    ));
+    assert_eq!(table.state.free_roads(), 0);
+    table.rolls(BEN, 1, 1).does(BEN, Action::EndTurn);
+    table.rolls(CARA, 1, 1).does(CARA, Action::EndTurn);
+    table.refuses(ANNA, road("c3e"), "TRN-05");
+}
+
+#[test]
+fn dev_04_within_the_turn_too_one_road_where_one_piece_or_one_place_is_left() {
+    let fourteen = "c1nw c1ne c2nw c2ne c3nw c3ne c4nw c4ne c5nw c5ne c5e c5se c5sw c4se";
+    let mut table = german_anna().roads(ANNA, fourteen).start();
+    table.does(ANNA, Action::PlayRoadBuilding);
+    assert_eq!(table.state.free_roads(), 1);
+    let mut table = german_anna()
+        .settlements(ANNA, "a1nw")
+        .roads(ANNA, "a1nw")
+        .roads(BEN, "a1ne b1nw b1ne")
+        .start();
+    table
+        .does(ANNA, Action::PlayRoadBuilding)
+        .does(ANNA, road("a1w"));
+    assert_eq!(table.state.free_roads(), 0);
 }
 
 #[test]
@@ -354,6 +467,59 @@ fn dev_08_or_they_go_under_the_deck() {
     table.chance(ChanceOutcome::Drawn { card: Knight });
     table.buys(ANNA, Monopoly);
     assert_eq!(table.state.deck_left(), 0);
+}
+
+#[test]
+fn dev_08_cards_under_the_deck_are_drawn_in_the_order_in_which_they_were_played() {
+    let rules = Rules {
+        progress_cards: ProgressCards::UnderTheDeck,
+        ..modern(3)
+    };
+    let mut others = vec![Knight; 14];
+    others.extend([RoadBuilding, YearOfPlenty]);
+    others.extend([VictoryPoint; 5]);
+    let mut table = Position::by(rules)
+        .hand(ANNA, "OOGGWW")
+        .hand(BEN, "OOGGWW")
+        .development(ANNA, &[YearOfPlenty])
+        .development(BEN, &[Monopoly])
+        .development(CARA, &others)
+        .settlements(ANNA, "c3n")
+        .start();
+    assert_eq!(table.state.deck_left(), 2);
+    let under = |table: &Table| table.view(None).under_deck.iter().collect::<Vec<_>>();
+    table
+        .does(ANNA, year_of_plenty("BL"))
+        .buys(ANNA, Monopoly)
+        .buys(ANNA, RoadBuilding)
+        .does(ANNA, Action::EndTurn)
+        .rolls(BEN, 1, 1)
+        .does(BEN, monopoly(Brick));
+    assert_eq!(under(&table), [YearOfPlenty, Monopoly]);
+    draws_with_certainty(&mut table, BEN, YearOfPlenty);
+    assert_eq!(under(&table), [Monopoly]);
+
+    // A card that is played now goes below the other one.
+    table.does(BEN, Action::EndTurn);
+    table.rolls(CARA, 1, 1).does(CARA, Action::EndTurn);
+    table.rolls(ANNA, 1, 1).does(ANNA, Action::PlayRoadBuilding);
+    assert_eq!(under(&table), [Monopoly, RoadBuilding]);
+    table.does(ANNA, Action::Pass).does(ANNA, Action::EndTurn);
+    table.rolls(BEN, 1, 1);
+    draws_with_certainty(&mut table, BEN, Monopoly);
+    assert_eq!(under(&table), [RoadBuilding]);
+}
+
+/// The seat buys a development card, and chance has this one outcome.
+fn draws_with_certainty(table: &mut Table, seat: Seat, card: DevelopmentCard) {
+    table.does(seat, Action::BuyDevelopmentCard);
+    let mut outcomes = Vec::new();
+    for_each_outcome(&table.game, &table.state, |outcome, weight| {
+        outcomes.push((outcome, weight));
+    });
+    let drawn = ChanceOutcome::Drawn { card };
+    assert_eq!(outcomes, [(drawn, 1)]);
+    table.chance(drawn);
 }
 
 #[test]

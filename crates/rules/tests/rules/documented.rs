@@ -80,7 +80,8 @@ fn editions_json() -> String {
             json!({ "id": id, "title": title, "editions": editions })
         })
         .collect();
-    let editions: Vec<String> = Edition::ALL.map(id).into();
+    let editions =
+        Edition::ALL.map(|edition| json!({ "id": id(edition), "name": edition.title() }));
     let all = json!({ "editions": editions, "switches": switches, "clauses": clauses });
     serde_json::to_string_pretty(&all).expect("text") + "\n"
 }
@@ -134,6 +135,20 @@ fn the_tables_of_the_documents_are_those_of_the_code() {
         assert!(
             found == expected,
             "{name} is stale: run `cargo xtask codegen`"
+        );
+    }
+}
+
+#[test]
+fn the_overview_names_every_edition_and_no_name_is_a_publishers() {
+    let overview = std::fs::read_to_string(folder().join("README.md")).expect("the overview");
+    for edition in Edition::ALL {
+        let row = format!("| `{}` | {} |", id(edition), edition.title());
+        assert!(overview.contains(&row), "{row}");
+        let title = edition.title().to_lowercase();
+        assert!(
+            !title.contains("mayfair") && !title.contains("siedler"),
+            "{title}"
         );
     }
 }

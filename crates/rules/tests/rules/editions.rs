@@ -1,7 +1,7 @@
 //! The editions, and which rules can be played together.
 
 use brickwood_rules::{
-    BankShortage, BeginnersPieces, CityCost, Edition, FirstPlayer, Game, HarborFacing,
+    BankShortage, BeginnersPieces, CityCost, Edition, FirstPlayer, FreeRoads, Game, HarborFacing,
     HarborLayout, LongestRoadTie, NumberDirection, NumberStart, ProgressCards, Rules, RulesError,
     SetUp, Variants, WinWhen, beginners_board, shuffled_board,
 };
@@ -63,6 +63,11 @@ fn editions_are_presets_of_the_switches() {
     assert_eq!(
         rules.map(|rules| rules.steal_optional),
         [false, true, true, false, true]
+    );
+    let (at_once, within) = (FreeRoads::AtOnce, FreeRoads::WithinTurn);
+    assert_eq!(
+        rules.map(|rules| rules.free_roads),
+        [at_once, at_once, at_once, at_once, within]
     );
     let leave = ProgressCards::LeaveTheGame;
     assert_eq!(

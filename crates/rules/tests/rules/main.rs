@@ -24,6 +24,7 @@ mod variants;
 
 mod documented;
 mod editions;
+mod frame;
 mod guesses;
 mod laws;
 mod perft;

@@ -4,11 +4,11 @@ use brickwood_rules::DevelopmentCard::{
     Knight, Monopoly, RoadBuilding, VictoryPoint, YearOfPlenty,
 };
 use brickwood_rules::Resource::{Brick, Grain, Lumber, Ore, Wool};
-use brickwood_rules::{Action, FirstPlayer, Phase, ProgressCards, Rules};
+use brickwood_rules::{Action, FirstPlayer, FreeRoads, Phase, ProgressCards, Rules};
 
 use crate::kit::{
-    ANNA, BEN, CARA, DAN, Position, Table, bank_trade, city, modern, monopoly, road, rob, robber,
-    settlement, variants, year_of_plenty,
+    ANNA, BEN, CARA, DAN, Position, Table, bank_trade, city, discard, modern, monopoly, road, rob,
+    robber, settlement, variants, year_of_plenty,
 };
 
 #[test]
@@ -231,4 +231,62 @@ fn rul_12_an_interrupted_knight_joins_its_army() {
     assert_eq!(table.state.knights(CARA), 0, "that one is still on its way");
     table.does(CARA, robber("e1"));
     assert_eq!(table.state.knights(CARA), 1);
+}
+
+#[test]
+fn rul_20_a_road_built_while_free_roads_are_left_is_one_of_them() {
+    let rules = Rules {
+        free_roads: FreeRoads::WithinTurn,
+        ..modern(3)
+    };
+    let mut table = Position::by(rules)
+        .settlements(ANNA, "c3n")
+        .hand(ANNA, "BL")
+        .development(ANNA, &[RoadBuilding])
+        .start();
+    table
+        .does(ANNA, Action::PlayRoadBuilding)
+        .does(ANNA, road("c3ne"))
+        .does(ANNA, road("c3e"))
+        .holds(ANNA, "BL");
+    table.does(ANNA, road("c3se")).holds(ANNA, "");
+}
+
+#[test]
+fn rul_21_a_knight_joins_the_army_after_its_theft() {
+    let mut table = Position::new()
+        .settlements(BEN, "a1n")
+        .hand(BEN, "O")
+        .played(ANNA, &[Knight; 2])
+        .development(ANNA, &[Knight])
+        .start();
+    table
+        .does(ANNA, Action::PlayKnight)
+        .does(ANNA, robber("a1"));
+    assert_eq!(table.state.phase(), &Phase::Theft { victim: BEN });
+    assert_eq!(table.state.largest_army(), None);
+    table.takes(Ore);
+    assert_eq!(table.state.largest_army(), Some(ANNA));
+}
+
+#[test]
+fn rul_22_discards_are_due_where_the_robber_stays() {
+    let mut table = Position::by(variants(3, |variants| variants.robber_may_stay = true))
+        .before_the_roll()
+        .hand(BEN, "OOOOOOOO")
+        .start();
+    table.rolls(ANNA, 1, 6);
+    table.refuses(ANNA, Action::Pass, "TRN-04");
+    table.does(BEN, discard("OOOO")).does(ANNA, Action::Pass);
+    assert_eq!(table.state.phase(), &Phase::Turn);
+    table.holds(BEN, "OOOO");
+}
+
+#[test]
+fn rul_23_a_purchase_ends_trading_as_building_does() {
+    let rules = variants(3, |variants| variants.no_trade_after_building = true);
+    let mut table = Position::by(rules).hand(ANNA, "OGWBBBB").start();
+    assert!(table.may(ANNA, bank_trade(Brick, Ore)));
+    table.buys(ANNA, Knight);
+    table.refuses(ANNA, bank_trade(Brick, Ore), "VAR-6");
 }

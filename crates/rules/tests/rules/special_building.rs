@@ -159,14 +159,29 @@ fn win_04_nobody_wins_in_the_special_building_phase() {
     assert_eq!(table.winner(), Some(CARA), "as her own turn begins");
 }
 
-#[test]
-fn rul_17_who_wins_at_any_time_wins_when_the_next_turn_begins() {
-    let mut table = cara_reaches_the_goal(Rules {
+/// The goal wins at any time.
+fn at_any_time() -> Rules {
+    Rules {
         win_when: WinWhen::AnyTime,
         ..modern(5)
-    });
-    assert_eq!(table.winner(), None);
-    table.does(CARA, Action::Pass);
+    }
+}
+
+#[test]
+fn rul_17_the_goal_wins_at_once_in_special_building_where_it_wins_at_any_time() {
+    let table = cara_reaches_the_goal(at_any_time());
+    assert_eq!(table.winner(), Some(CARA));
+}
+
+#[test]
+fn rul_17_a_victory_point_bought_in_special_building_wins_at_once_there() {
+    let mut table = Position::by(at_any_time())
+        .cities(CARA, "a1n a3n c1sw g1s")
+        .settlements(CARA, "g3s")
+        .hand(CARA, "OGW")
+        .start();
+    table.does(ANNA, Action::EndTurn);
+    table.buys(CARA, VictoryPoint);
     assert_eq!(table.winner(), Some(CARA));
 }
 

@@ -260,7 +260,7 @@ fn never_in_time(play: &mut Play, lines: u32, phases: &mut Vec<&'static str>) {
             Phase::Discard { .. } => "discard",
             Phase::MoveRobber => "robber",
             Phase::Rob { .. } => "rob",
-            Phase::FreeRoads { .. } => "free roads",
+            Phase::FreeRoads => "free roads",
             Phase::Trade { .. } => "trade",
             Phase::SpecialBuilding => "special building",
             Phase::Interrupt { .. } => "interrupt",

@@ -86,9 +86,16 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
       ...(enabled ? NO_REASON : reason(scene, id, cost)),
     };
   };
+  const freeRoads = isYourTurn(scene) ? view.free_roads : 0;
   const trading = choices.offer || choices.maritime_trade || choices.suggest;
   return [
-    build('road', 'Road', own.roads_left, choices.roads.length > 0),
+    freeRoads
+      ? {
+          ...build('road', 'Free road', freeRoads, choices.roads.length > 0),
+          cost: NO_CARDS,
+          missing: null,
+        }
+      : build('road', 'Road', own.roads_left, choices.roads.length > 0),
     build('settlement', 'Settlement', own.settlements_left, choices.settlements.length > 0),
     build('city', 'City', own.cities_left, choices.cities.length > 0),
     build('development_card', 'Card', view.deck, choices.buy_development_card),

@@ -74,6 +74,7 @@ function spoken(before: Scene | null, scene: Scene, event: Event, line = ''): st
     case 'robber_moved':
     case 'robber_stayed':
     case 'nothing_stolen':
+    case 'free_roads_forgone':
     case 'rolled_again':
     case 'time_up':
     case 'traded':

@@ -13,7 +13,7 @@ import type {
   TableEvent,
   Terms,
 } from '../protocol';
-import { capitalized, CARD_NAME, cardsText, listed } from '../words';
+import { capitalized, CARD_NAME, cardsText, counted, listed } from '../words';
 import { placeShort } from './labels';
 import { asOf, does, nameBefore, nameInside, nameOf, type Scene } from './scene';
 
@@ -336,6 +336,11 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
           verb('play', ` ${CARD_NAME[event.card]}`),
           { type: 'development', card: event.card },
         ],
+      };
+    case 'free_roads_forgone':
+      return {
+        seat: event.seat,
+        parts: [verb('skip', ` ${counted(event.roads, 'free road')}`)],
       };
     case 'took_plenty':
       return { seat: event.seat, parts: [verb('take', ' from the bank'), cardsPart(event.cards)] };

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 
+import { NO_CARDS } from '../cards';
 import { cardsRound } from './labels';
 import { status } from './status';
 import { pickAction } from './targets';
@@ -183,4 +184,29 @@ it('names all who share a game', () => {
   const shared = testScene({ phase: { type: 'over', winners: [0, 1] } });
   expect(status(shared).text).toMatch(/^You and Bruno share the game with \d+ points?$/);
   expect(model(shared).ranking?.filter(({ winner }) => winner)).toHaveLength(2);
+});
+
+describe('free roads', () => {
+  const choices = { ...NO_CHOICES, to_act: true, roads: [3, 4] };
+  const atOnce = testScene({
+    view: { phase: { type: 'free_roads' }, active: 0, free_roads: 2, card_played: true },
+    choices: { ...choices, pass: true },
+  });
+  const inTurn = (dice: [number, number] | null) =>
+    testScene({
+      view: { phase: { type: 'turn' }, active: 0, free_roads: 1, card_played: true, dice },
+      choices,
+    });
+
+  it('are laid at once or skipped', () => {
+    expect(status(atOnce)).toEqual({ text: 'Place 2 free roads, or skip', tone: 'act' });
+    expect(model(atOnce).panel).toEqual({ kind: 'free_roads', left: 2 });
+  });
+
+  it('are told among all that a turn offers, where they may be laid within it', () => {
+    expect(status(inTurn([1, 2])).text).toBe('Your turn: place 1 free road, trade, build or end');
+    expect(status(inTurn(null)).text).toBe('Your turn: place 1 free road, or roll the dice');
+    const road = model(inTurn([1, 2])).actions.find(({ id }) => id === 'road');
+    expect(road).toMatchObject({ label: 'Free road', left: 1, enabled: true, cost: NO_CARDS });
+  });
 });

@@ -65,7 +65,7 @@ export function status(scene: Scene): Status {
       return wait(`${does(scene, robbing, 'take')} a card from ${nameInside(scene, phase.victim)}`);
     case 'free_roads':
       return yours
-        ? act(`Place ${counted(phase.left, 'free road')}`)
+        ? act(`Place ${counted(view.free_roads, 'free road')}, or skip`)
         : wait(`${properName(scene, active)} places free roads`);
     case 'draw':
       return wait(`${does(scene, builderOf(scene), 'draw')} a development card`);
@@ -95,8 +95,10 @@ export function pointsOf(scene: Scene, seat: Seat): number {
 }
 
 function ownTurn(scene: Scene): string {
-  const { dice } = scene.view;
-  if (dice) return 'Your turn: trade, build or end';
+  const { dice, free_roads } = scene.view;
+  const roads = free_roads > 0 ? `place ${counted(free_roads, 'free road')}, ` : '';
+  if (dice) return `Your turn: ${roads}trade, build or end`;
+  if (roads) return `Your turn: ${roads}or roll the dice`;
   return scene.choices.play.length
     ? 'Your turn: roll the dice, or play a card first'
     : 'Your turn: roll the dice';

@@ -15,7 +15,7 @@ describe('the board', () => {
   });
 
   it('lights by itself what has to be placed', () => {
-    const free = testScene({ phase: { type: 'free_roads', left: 2 }, choices: { roads: [7] } });
+    const free = testScene({ phase: { type: 'free_roads' }, choices: { roads: [7] } });
     const { targets, quiet } = viewModel(free, NO_DRAFT);
     expect(targets).toMatchObject({ kind: 'path', piece: 'road', ids: [7] });
     expect(quiet).toEqual([]);

@@ -227,7 +227,7 @@ function panel(scene: Scene, draft: Draft, seats: readonly SeatCard[]): Panel {
     return { kind: 'special', after: properName(scene, view.active), canBuild: canBuildNow(scene) };
   }
   if (view.phase.type === 'free_roads' && isYourTurn(scene)) {
-    return { kind: 'free_roads', left: view.phase.left };
+    return { kind: 'free_roads', left: view.free_roads };
   }
   if (draft.chooser === 'year_of_plenty' && choices.play.includes('year_of_plenty')) {
     return { kind: 'plenty', count: choices.plenty, tray: draft.tray, bank: view.bank };

@@ -201,7 +201,15 @@ seat: Seat,
 /**
  * Which.
  */
-card: DevelopmentCard, } | { "type": "took_plenty", 
+card: DevelopmentCard, } | { "type": "free_roads_forgone", 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * How many.
+ */
+roads: number, } | { "type": "took_plenty", 
 /**
  * Who.
  */
@@ -337,6 +345,11 @@ export type FirstPlayer = { "type": "roll" } | { "type": "named",
 seat: Seat, };
 
 /**
+ * When the roads of a road building card are laid (DEV-04).
+ */
+export type FreeRoads = "at_once" | "within_turn";
+
+/**
  * Cards that a seat has got.
  */
 export type Gain = { 
@@ -416,7 +429,7 @@ hand: Cards,
  */
 development: DevelopmentCards, 
 /**
- * Of these, those bought since the turn began.
+ * Of these, those bought in this turn, special building included.
  */
 bought: DevelopmentCards, };
 
@@ -469,11 +482,7 @@ victims: SeatSet, } | { "type": "theft",
 /**
  * Who loses it.
  */
-victim: Seat, } | { "type": "free_roads", 
-/**
- * How many at most.
- */
-left: number, } | { "type": "draw" } | { "type": "trade", 
+victim: Seat, } | { "type": "free_roads" } | { "type": "draw" } | { "type": "trade", 
 /**
  * The offer and its answers.
  */
@@ -608,6 +617,10 @@ robber_on_desert: boolean,
  */
 steal_optional: boolean, 
 /**
+ * DEV-04.
+ */
+free_roads: FreeRoads, 
+/**
  * DEV-08.
  */
 progress_cards: ProgressCards, 
@@ -695,7 +708,7 @@ open_hand: Cards | null,
  */
 development: number, 
 /**
- * How many of these it has bought since its turn began.
+ * How many of these were bought in this turn, special building included.
  */
 bought: number, 
 /**
@@ -760,6 +773,11 @@ terms: Terms,
  * By seat.
  */
 answers: [Answer, Answer, Answer, Answer, Answer, Answer], };
+
+/**
+ * The progress cards that were returned under the deck, the first returned first (DEV-08).
+ */
+export type UnderDeck = Array<DevelopmentCard>;
 
 /**
  * The variants of the oldest rulebook, usable with any edition.
@@ -847,6 +865,10 @@ dice: Dice | null,
  */
 card_played: boolean, 
 /**
+ * How many roads the seat whose turn it is may still lay without cost (DEV-04).
+ */
+free_roads: number, 
+/**
  * Whether a knight waits for its robber to be resolved.
  */
 knight_waits: boolean, 
@@ -871,9 +893,9 @@ bank: Cards,
  */
 deck: number, 
 /**
- * Progress cards put back under the deck (DEV-08).
+ * Progress cards put back under the deck, in the order in which they will be drawn (DEV-08).
  */
-under_deck: DevelopmentCards, 
+under_deck: UnderDeck, 
 /**
  * Who holds the longest road.
  */

@@ -60,7 +60,7 @@ export function differences(rules: Rules, usual: Rules): Difference[] {
   return [...switched, ...worded];
 }
 
-/** `Differs from Modern in what a city costs (2 ore and 3 grain) and open hands.` */
+/** `Differs from Today in what a city costs (2 ore and 3 grain) and open hands.` */
 export function summary(edition: string, found: readonly Difference[]): string {
   if (!found.length) return `Exactly as ${edition} has it.`;
   const items = found.map(({ title, here }) => {

@@ -3,7 +3,7 @@
  * the code of the rules writes.
  */
 
-import { switches } from '../../../../docs/rules/editions.json';
+import { editions, switches } from '../../../../docs/rules/editions.json';
 import type { Rules } from '../protocol';
 
 /** What a choice of a few can be. */
@@ -30,35 +30,22 @@ export interface Preset {
   readonly sentence: string;
 }
 
-export const PRESETS: readonly Preset[] = [
-  {
-    id: 'modern',
-    name: 'Modern',
-    sentence: 'Today’s rules: trade and build in any order; who moves the robber has to steal.',
-  },
-  {
-    id: 'mayfair-1996',
-    name: 'Mayfair 1996',
-    sentence: 'Cities cost 2 ore and 3 grain, and nobody has to steal.',
-  },
-  {
-    id: 'almanac-1999',
-    name: 'Almanac 1999',
-    sentence: 'All trading comes before all building; the robber may not go to a desert.',
-  },
-  {
-    id: 'five-six',
-    name: 'Five-six',
-    sentence:
-      'The sheet for the large board: no robber on a desert, and like may be traded for like.',
-  },
-  {
-    id: 'siedler',
-    name: 'Siedler',
-    sentence:
-      'The German rules: trade, then build; the goal wins at any time; cards go under the deck.',
-  },
-];
+/** What is special about each edition, by its id. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  modern: 'Today’s rules: trade and build in any order; who moves the robber has to steal.',
+  'mayfair-1996': 'Cities cost 2 ore and 3 grain, and nobody has to steal.',
+  'almanac-1999': 'All trading comes before all building; the robber may not go to a desert.',
+  'five-six':
+    'The sheet for the large board: no robber on a desert, and like may be traded for like.',
+  siedler:
+    'The German rules: trade, then build; the goal wins at any time; cards go under the deck.',
+};
+
+export const PRESETS: readonly Preset[] = editions.map(({ id, name }) => ({
+  id,
+  name,
+  sentence: SENTENCES[id] ?? '',
+}));
 
 /** Where editions differ. */
 export const SWITCHES: readonly Option[] = ofKind('edition');

@@ -76,8 +76,8 @@ describe('an edition', () => {
   });
 
   it('is named with all that differs from it', () => {
-    expect(summary('Modern', differences(SETUP.rules, preset('modern')))).toBe(
-      'Exactly as Modern has it.',
+    expect(summary('Today', differences(SETUP.rules, preset('modern')))).toBe(
+      'Exactly as Today has it.',
     );
     const rules: Rules = {
       ...SETUP.rules,
@@ -85,8 +85,8 @@ describe('an edition', () => {
       time_limit: 45,
       variants: { ...SETUP.rules.variants, open_hands: true },
     };
-    expect(summary('Modern', differences(rules, preset('modern')))).toBe(
-      'Differs from Modern in what a city costs (2 ore, 3 grain), open hands, ' +
+    expect(summary('Today', differences(rules, preset('modern')))).toBe(
+      'Differs from Today in what a city costs (2 ore, 3 grain), open hands, ' +
         'time limit (45 minutes).',
     );
   });

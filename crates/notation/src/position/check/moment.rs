@@ -1,8 +1,8 @@
 //! The moment of the game: whether the phase, the turn and all that belongs to them go together.
 
 use brickwood_rules::{
-    Answer, DiceDeck, DiceSource, FirstPlayer, Phase, ProgressCards, Seat, SeatSet, SetUp, State,
-    Trade, WinWhen,
+    Answer, DiceDeck, DiceSource, FirstPlayer, FreeRoads, Phase, ProgressCards, Seat, SeatSet,
+    SetUp, State, Trade, WinWhen,
 };
 
 use crate::position::read::Draft;
@@ -63,6 +63,7 @@ pub(super) fn check(draft: &Draft, state: &State) -> Result<(), PositionError> {
         Contradiction::Throws,
     )?;
     fits(played_fits(draft), Contradiction::Played)?;
+    fits(free_roads_fit(draft, state), Contradiction::FreeRoads)?;
     fits(longest_road_fits(draft, state), Contradiction::LongestRoad)?;
     fits(largest_army_fits(draft, state), Contradiction::LargestArmy)?;
     check_phase(draft, state)?;
@@ -149,7 +150,10 @@ fn special_fits(draft: &Draft) -> bool {
                 && draft.turn > 0
                 && match draft.phase {
                     Phase::SpecialBuilding | Phase::Draw => !draft.time_up,
-                    Phase::Over { .. } => draft.time_up,
+                    // RUL-16, RUL-17.
+                    Phase::Over { .. } => {
+                        draft.time_up || draft.game.rules().win_when == WinWhen::AnyTime
+                    }
                     _ => false,
                 }
         }
@@ -170,17 +174,28 @@ fn played_fits(draft: &Draft) -> bool {
             *sum += u16::from(count);
         }
     }
-    let under = draft.under_deck.counts();
-    let [knights, .., points] = under;
+    let under = draft.under_deck.counts().counts();
     let back = rules.progress_cards == ProgressCards::UnderTheDeck;
     (played[4] == 0 || rules.variants.played_victory_points)
         && (back || draft.under_deck.is_empty())
-        && knights == 0
-        && points == 0
         && played
             .iter()
             .zip(under)
             .all(|(played, under)| *played >= u16::from(under))
+}
+
+/// DEV-04: a card gave them in this turn, and there is a piece for each and a place.
+fn free_roads_fit(draft: &Draft, state: &State) -> bool {
+    let game = &draft.game;
+    let in_turn = game.rules().free_roads == FreeRoads::WithinTurn
+        && draft.special.is_none()
+        && !matches!(draft.phase, Phase::Over { .. });
+    let left = state.view(game, None).seats[draft.active.index()].roads_left;
+    draft.free_roads == 0
+        || (draft.card_played
+            && (in_turn || draft.phase == Phase::FreeRoads)
+            && draft.free_roads <= left
+            && !state.road_spots(game, draft.active).is_empty())
 }
 
 /// LRD-01, LRD-04, LRD-05.
@@ -250,12 +265,10 @@ fn check_phase(draft: &Draft, state: &State) -> Result<(), Contradiction> {
             state.victims(game, state.robber()).contains(victim),
             Contradiction::Victim,
         ),
-        Phase::FreeRoads { .. } => {
-            let left = state.view(game, None).seats[draft.active.index()].roads_left;
-            let spots = state.road_spots(game, draft.active);
-            let fits = draft.card_played && left > 0 && !spots.is_empty();
-            (fits, Contradiction::FreeRoads)
-        }
+        Phase::FreeRoads => (
+            game.rules().free_roads == FreeRoads::AtOnce,
+            Contradiction::FreeRoads,
+        ),
         Phase::Draw => (draft.built && state.deck_left() > 0, Contradiction::Draw),
         Phase::Trade { trade } => (trade_fits(draft, state, &trade), Contradiction::Trade),
         Phase::Over { winners } => (winners_fit(draft, state, winners), Contradiction::Winners),
@@ -376,14 +389,15 @@ fn trade_fits(draft: &Draft, state: &State, trade: &Trade) -> bool {
         && asked.iter().all(held)
 }
 
-/// WIN-03, RUL-10: the seat that has won by its points, as far as the line tells them.
+/// WIN-03, RUL-10, RUL-17: the seat that has won by its points, as far as the line tells them.
 fn goal_reached(draft: &Draft, state: &State) -> Option<Seat> {
     let game = &draft.game;
     let rules = game.rules();
-    if draft.turn == 0 || draft.special.is_some() {
+    if draft.turn == 0 {
         return None;
     }
     let asked = match rules.win_when {
+        WinWhen::OwnTurn if draft.special.is_some() => 0,
         WinWhen::OwnTurn => 1,
         WinWhen::AnyTime => rules.players,
     };

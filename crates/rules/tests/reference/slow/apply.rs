@@ -1,6 +1,6 @@
 //! What an action does.
 
-use brickwood_rules::{Action, DevelopmentCard, ProgressCards, Resource, Step};
+use brickwood_rules::{Action, DevelopmentCard, FreeRoads, ProgressCards, Resource, Step};
 
 use super::model::{Awaiting, Reference, Reply};
 use super::pile::Pile;
@@ -54,7 +54,6 @@ impl Reference {
             }
             Action::PlayRoadBuilding => {
                 self.dev_08_play_progress(seat, DevelopmentCard::RoadBuilding);
-                self.awaiting = Awaiting::FreeRoads(2);
                 self.dev_04_go_on(seat, 2);
             }
             Action::PlayYearOfPlenty { cards } => {
@@ -126,6 +125,10 @@ impl Reference {
                 self.players[seat].roads.insert(path);
                 self.dev_04_go_on(seat, left - 1);
             }
+            Awaiting::Turn if self.roads_given > 0 => {
+                self.players[seat].roads.insert(path);
+                self.dev_04_go_on(seat, self.roads_given - 1);
+            }
             _ => {
                 self.pay_to_build(seat, &table_rules::road_cost());
                 self.players[seat].roads.insert(path);
@@ -146,12 +149,15 @@ impl Reference {
     /// DEV-04: one road only, if one piece or one place is left.
     fn dev_04_go_on(&mut self, seat: usize, left: u8) {
         let pieces = table_rules::ROADS - self.players[seat].roads.len();
-        let left = left.min(pieces as u8);
-        self.awaiting = if left > 0 && self.dev_04_has_place(seat) {
-            Awaiting::FreeRoads(left)
-        } else {
-            Awaiting::Turn
-        };
+        let mut left = left.min(pieces as u8);
+        if !self.dev_04_has_place(seat) {
+            left = 0;
+        }
+        match self.rules().free_roads {
+            FreeRoads::AtOnce if left > 0 => self.awaiting = Awaiting::FreeRoads(left),
+            FreeRoads::AtOnce => self.awaiting = Awaiting::Turn,
+            FreeRoads::WithinTurn => self.roads_given = left,
+        }
     }
 
     /// DEV-02, DEV-08, RUL-06.
@@ -160,7 +166,7 @@ impl Reference {
         self.players[seat].cards.remove(card, 1);
         self.players[seat].played.add(card, 1);
         if self.rules().progress_cards == ProgressCards::UnderTheDeck {
-            self.under_deck.add(card, 1);
+            self.under_deck.push_back(card);
         }
     }
 
@@ -177,6 +183,8 @@ impl Reference {
         match self.awaiting {
             Awaiting::Interrupts(_) => self.var_8_let_it_be(),
             Awaiting::SpecialBuilding => self.sbp_01_done(),
+            // DEV-04: the other free roads are not laid.
+            Awaiting::FreeRoads(_) => self.awaiting = Awaiting::Turn,
             // ROB-06, VAR-5: no theft.
             _ => self.dev_03_robber_is_resolved(),
         }

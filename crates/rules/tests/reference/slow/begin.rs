@@ -1,6 +1,6 @@
 //! How a game begins: the first player, the set-up, the first turn.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use brickwood_rules::{BeginnersPieces, FirstPlayer, Game, HexId, SetUp};
@@ -55,7 +55,8 @@ impl Reference {
             awaiting: Awaiting::Turn,
             bank: table_rules::bank(rules.players),
             deck: table_rules::deck(rules.players),
-            under_deck: Pile::default(),
+            under_deck: VecDeque::new(),
+            roads_given: 0,
             robber: game.board().robber().index(),
             first: 0,
             active: 0,

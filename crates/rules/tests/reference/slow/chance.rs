@@ -40,12 +40,12 @@ impl Reference {
         }
     }
 
-    /// BLD-04, DEV-08: what can be drawn; the cards under the deck once it is empty.
-    fn dev_08_drawable(&self) -> &Pile<DevelopmentCard> {
+    /// BLD-04, DEV-08: any card of the deck; below it, only the one that was put there first.
+    fn dev_08_drawable(&self) -> Pile<DevelopmentCard> {
         if self.deck.is_empty() {
-            &self.under_deck
+            Pile::new(self.under_deck.front().map(|card| (*card, 1)))
         } else {
-            &self.deck
+            self.deck.clone()
         }
     }
 
@@ -59,10 +59,10 @@ impl Reference {
             ChanceOutcome::Stolen { resource } => self.rob_06_steal(resource),
             ChanceOutcome::Drawn { card } => {
                 if self.deck.is_empty() {
-                    // DEV-08: what lay under the deck is the deck, and later cards go under it.
-                    self.deck = std::mem::take(&mut self.under_deck);
+                    self.under_deck.pop_front();
+                } else {
+                    self.deck.remove(card, 1);
                 }
-                self.deck.remove(card, 1);
                 let buyer = self.builder();
                 self.players[buyer].cards.add(card, 1);
                 self.players[buyer].bought.add(card, 1);

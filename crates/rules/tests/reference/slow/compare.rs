@@ -72,7 +72,7 @@ fn phase(awaiting: &Awaiting) -> Phase {
         Awaiting::Theft(victim) => Phase::Theft {
             victim: seat(*victim),
         },
-        Awaiting::FreeRoads(left) => Phase::FreeRoads { left: *left },
+        Awaiting::FreeRoads(_) => Phase::FreeRoads,
         Awaiting::Draw => Phase::Draw,
         Awaiting::Answers { terms, replies } => {
             let mut trade = Trade::new(*terms, seats(replies.keys()));
@@ -94,6 +94,15 @@ fn robber_is_about(awaiting: &Awaiting) -> bool {
         awaiting,
         Awaiting::Robber | Awaiting::Interrupts(_) | Awaiting::Victim(_) | Awaiting::Theft(_)
     )
+}
+
+/// DEV-04: once the game is over there are none.
+fn free_roads(reference: &Reference) -> u8 {
+    match reference.awaiting {
+        Awaiting::FreeRoads(left) => left,
+        Awaiting::Over(_) => 0,
+        _ => reference.roads_given,
+    }
 }
 
 fn to_act(actors: &Actors) -> ToAct {
@@ -134,6 +143,7 @@ pub(crate) fn same_game(reference: &Reference, game: &Game, state: &State) -> Re
     same!("placed", usize::from(view.placed), reference.placed);
     same!("dice", state.dice().map(Dice::faces), reference.dice);
     same!("card played", view.card_played, reference.card_played);
+    same!("free roads", view.free_roads, free_roads(reference));
     same!("knight waits", view.knight_waits, reference.knight_waits);
     same!("built", view.built, reference.built);
     same!("offers", state.offers(), reference.offers);
@@ -142,12 +152,12 @@ pub(crate) fn same_game(reference: &Reference, game: &Game, state: &State) -> Re
     same!(
         "deck",
         state.deck_left(),
-        reference.deck.total() + reference.under_deck.total()
+        reference.deck.total() + reference.under_deck.len() as u8
     );
     same!(
         "under the deck",
-        view.under_deck,
-        reference.under_deck.development_cards()
+        view.under_deck.iter().collect::<Vec<_>>(),
+        Vec::from(reference.under_deck.clone())
     );
     same!(
         "longest road",

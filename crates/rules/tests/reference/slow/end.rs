@@ -40,12 +40,15 @@ impl Reference {
     /// WIN-03, WIN-04, RUL-10, RUL-17.
     pub(crate) fn win_03_look_for_a_winner(&mut self) {
         let decided = matches!(self.awaiting, Awaiting::Over(_));
-        if decided || self.turn == 0 || self.special.is_some() {
+        if decided || self.turn == 0 {
             return;
         }
         let mut candidates = vec![self.active];
-        if self.rules().win_when == WinWhen::AnyTime {
-            candidates.extend(self.clockwise_after(self.active));
+        match self.rules().win_when {
+            // WIN-04: nobody's turn is on in special building.
+            WinWhen::OwnTurn if self.special.is_some() => return,
+            WinWhen::OwnTurn => {}
+            WinWhen::AnyTime => candidates.extend(self.clockwise_after(self.active)),
         }
         let goal = self.rules().points_to_win;
         if let Some(winner) = candidates
@@ -58,6 +61,8 @@ impl Reference {
 
     /// TRN-04: the dice are passed on. RUL-16: no special building follows the last turn.
     pub(crate) fn trn_04_end_turn(&mut self) {
+        // DEV-04: free roads are for this turn.
+        self.roads_given = 0;
         if self.time_up {
             self.win_05_most_points_win();
         } else if self.rules().special_building_phase && self.players.len() > 4 {

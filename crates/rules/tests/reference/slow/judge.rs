@@ -134,6 +134,8 @@ impl Reference {
                 return need(!self.has_road(path), "BLD-05");
             }
             Awaiting::FreeRoads(_) => {}
+            // DEV-04: at any point of the turn, the time before the roll included. RUL-20.
+            Awaiting::Turn if self.roads_given > 0 => {}
             _ => {
                 self.building_time()?;
                 self.can_pay(seat, &table_rules::road_cost(), "BLD-01")?;
@@ -245,7 +247,8 @@ impl Reference {
                 self.rules().variants.robber_may_stay && !self.knight_waits,
                 "VAR-5",
             ),
-            Awaiting::Interrupts(_) | Awaiting::SpecialBuilding => Ok(()),
+            // DEV-04: a player may lay the roads.
+            Awaiting::Interrupts(_) | Awaiting::SpecialBuilding | Awaiting::FreeRoads(_) => Ok(()),
             _ => Err("TRN-01"),
         }
     }

@@ -1,6 +1,6 @@
 //! What a game is made of.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use brickwood_rules::{DevelopmentCard, HarborKind, Hex, Resource, Rules, Terms};
@@ -68,7 +68,7 @@ pub(crate) enum Awaiting {
     Victim(BTreeSet<usize>),
     /// ROB-06: whose hand chance draws from.
     Theft(usize),
-    /// DEV-04: how many roads at most.
+    /// DEV-04, where free roads are laid at once: how many at most.
     FreeRoads(u8),
     /// BLD-04.
     Draw,
@@ -100,8 +100,8 @@ pub(crate) struct Reference {
     pub(crate) awaiting: Awaiting,
     pub(crate) bank: Pile<Resource>,
     pub(crate) deck: Pile<DevelopmentCard>,
-    /// DEV-08.
-    pub(crate) under_deck: Pile<DevelopmentCard>,
+    /// DEV-08: the card at the front was put there first.
+    pub(crate) under_deck: VecDeque<DevelopmentCard>,
     pub(crate) robber: usize,
     pub(crate) first: usize,
     /// Whose turn it is.
@@ -117,6 +117,8 @@ pub(crate) struct Reference {
     pub(crate) dice: Option<[u8; 2]>,
     /// DEV-02.
     pub(crate) card_played: bool,
+    /// DEV-04, where free roads are laid within the turn: how many are left.
+    pub(crate) roads_given: u8,
     /// DEV-03: a knight is on the table whose robber is not resolved.
     pub(crate) knight_waits: bool,
     /// TRN-03, VAR-6.

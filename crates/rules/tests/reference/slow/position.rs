@@ -50,8 +50,8 @@ impl Reference {
             })
             .collect();
         at.bank = Pile::from(state.bank());
-        at.under_deck = Pile::from(view.under_deck);
-        at.deck = if state.deck_left() == view.under_deck.total() {
+        at.under_deck = view.under_deck.iter().collect();
+        at.deck = if state.deck_left() == view.under_deck.len() {
             Pile::default()
         } else {
             Pile::from(state.drawable())
@@ -75,11 +75,14 @@ impl Reference {
             .retain(|[first, second]| deck >> (6 * (first - 1) + second - 1) & 1 == 1);
         at.time_up = view.time_up;
         at.find_road_lengths();
-        at.awaiting = at.awaited(&view.phase);
+        at.awaiting = at.awaited(&view.phase, view.free_roads);
+        if !matches!(at.awaiting, Awaiting::FreeRoads(_)) {
+            at.roads_given = view.free_roads;
+        }
         at
     }
 
-    fn awaited(&self, phase: &Phase) -> Awaiting {
+    fn awaited(&self, phase: &Phase, free_roads: u8) -> Awaiting {
         match phase {
             Phase::FirstPlayer {
                 rolling,
@@ -110,7 +113,7 @@ impl Reference {
             }
             Phase::Rob { victims } => Awaiting::Victim(set_of(*victims)),
             Phase::Theft { victim } => Awaiting::Theft(victim.index()),
-            Phase::FreeRoads { left } => Awaiting::FreeRoads(*left),
+            Phase::FreeRoads => Awaiting::FreeRoads(free_roads),
             Phase::Draw => Awaiting::Draw,
             Phase::Trade { trade } => Awaiting::Answers {
                 terms: trade.terms,

@@ -1,7 +1,8 @@
 //! What is true of every state.
 
 use brickwood_rules::{
-    DevelopmentCard, Game, IntersectionSet, PathSet, Phase, ProgressCards, Seat, State, WinWhen,
+    DevelopmentCard, FreeRoads, Game, IntersectionSet, PathSet, Phase, ProgressCards, Seat, State,
+    WinWhen,
 };
 
 use crate::kit::slow_longest_trail;
@@ -21,6 +22,7 @@ pub(super) fn everything_fits(game: &Game, state: &State) {
     development_cards_are_conserved(game, state);
     pieces_are_conserved(game, state);
     pieces_lie_where_they_may(game, state);
+    free_roads_can_be_laid(game, state);
     road_lengths_are_right(game, state);
     awards_are_right(game, state);
     who_has_won_is_right(game, state);
@@ -82,6 +84,21 @@ fn pieces_lie_where_they_may(game: &Game, state: &State) {
     }
 }
 
+/// DEV-04: whoever has free roads can lay one, in its own turn and no later.
+fn free_roads_can_be_laid(game: &Game, state: &State) {
+    let left = state.free_roads();
+    if left == 0 {
+        assert_ne!(state.phase(), &Phase::FreeRoads);
+        return;
+    }
+    let seat = state.active();
+    assert!(left <= 2 && state.roads(seat).len() + usize::from(left) <= 15);
+    assert!(!state.road_spots(game, seat).is_empty());
+    assert!(state.special().is_none() && !matches!(state.phase(), Phase::Over { .. }));
+    let at_once = game.rules().free_roads == FreeRoads::AtOnce;
+    assert_eq!(state.phase() == &Phase::FreeRoads, at_once);
+}
+
 fn road_lengths_are_right(game: &Game, state: &State) {
     for seat in seats(game) {
         let slow = slow_longest_trail(
@@ -125,7 +142,9 @@ fn who_has_won_is_right(game: &Game, state: &State) {
             let winner = winners.single().expect("one has won");
             assert!(may_win.contains(&winner) && has_goal(winner));
         }
-        _ if state.turn() == 0 || state.special().is_some() => {}
+        _ if state.turn() == 0 => {}
+        // WIN-04, RUL-17.
+        _ if state.special().is_some() && game.rules().win_when == WinWhen::OwnTurn => {}
         _ => assert!(!may_win.into_iter().any(has_goal)),
     }
 }

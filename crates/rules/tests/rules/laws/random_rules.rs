@@ -1,9 +1,9 @@
 //! Any rules that can be played.
 
 use brickwood_rules::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, HarborFacing,
-    HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules,
-    Seat, SetUp, Variants, WinWhen,
+    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads,
+    HarborFacing, HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart,
+    ProgressCards, Rules, Seat, SetUp, Variants, WinWhen,
 };
 
 use crate::kit::Random;
@@ -27,6 +27,7 @@ pub(super) fn random_rules(random: &mut Random) -> Rules {
         city_cost: [CityCost::ThreeOreTwoGrain, CityCost::TwoOreThreeGrain][usize::from(flip())],
         robber_on_desert: flip(),
         steal_optional: flip(),
+        free_roads: [FreeRoads::AtOnce, FreeRoads::WithinTurn][usize::from(flip())],
         progress_cards: [ProgressCards::LeaveTheGame, ProgressCards::UnderTheDeck]
             [usize::from(flip())],
         longest_road_tie: [LongestRoadTie::HolderKeeps, LongestRoadTie::Nobody][usize::from(flip())],

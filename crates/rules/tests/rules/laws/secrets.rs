@@ -82,7 +82,7 @@ fn twin(game: &Game, state: &State, viewer: Option<Seat>, random: &mut Random) -
     let view = state.view(game, viewer);
     let mut hidden = hidden_of(game, state);
     // What lies under the deck is public.
-    let mut deck = if view.deck > view.under_deck.total() {
+    let mut deck = if view.deck > view.under_deck.len() {
         state.drawable()
     } else {
         DevelopmentCards::EMPTY
