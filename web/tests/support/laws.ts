@@ -32,16 +32,23 @@ export async function expectReachable(page: Page, where: string): Promise<void> 
     const name = (element: Element | null) =>
       element?.getAttribute('aria-label') ??
       (element?.textContent.trim().slice(0, 40) || element?.className.toString());
+    const meets = (button: Element) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2);
+    };
+    const isMeant = (button: Element, met: Element | null) =>
+      button.contains(met) || (met?.closest('label')?.contains(button) ?? false);
     const wrong: string[] = [];
     const all = document.querySelectorAll<HTMLElement>('main :is(button, a, select, input)');
     for (const button of all) {
       if (!button.checkVisibility({ visibilityProperty: true })) continue;
-      button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      const { left, top, width, height } = button.getBoundingClientRect();
-      const met = document.elementFromPoint(left + width / 2, top + height / 2);
-      const label = met?.closest('label');
-      const meant = button.contains(met) || (label?.contains(button) ?? false);
-      if (!meant) wrong.push(`${name(button)} is covered by ${name(met)}`);
+      let met = meets(button);
+      if (!isMeant(button, met)) {
+        // It may only have to be scrolled to.
+        button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        met = meets(button);
+      }
+      if (!isMeant(button, met)) wrong.push(`${name(button)} is covered by ${name(met)}`);
     }
     return wrong;
   });
@@ -52,8 +59,16 @@ export async function expectReachable(page: Page, where: string): Promise<void> 
 export async function expectWhole(page: Page, where: string): Promise<void> {
   const cut = await page.evaluate(() => {
     const wrong: string[] = [];
-    const scrolls = (element: Element) =>
-      /auto|scroll/.test(getComputedStyle(element).overflowX + getComputedStyle(element).overflowY);
+    const known = new Map<Element, { scrolls: boolean; clips: boolean }>();
+    const overflowOf = (element: Element) => {
+      const found = known.get(element);
+      if (found) return found;
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const scrolls = /auto|scroll/.test(overflowX + overflowY);
+      const overflow = { scrolls, clips: overflowX !== 'visible' };
+      known.set(element, overflow);
+      return overflow;
+    };
     const main = document.querySelector('main');
     if (!main) return ['there is no page'];
     /** What a thing has to stay inside of. */
@@ -61,8 +76,8 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
     const check = (thing: Element, box: DOMRect, what: string) => {
       for (let at: Element | null = thing; at && at !== main; at = at.parentElement) {
         // What scrolls can be brought into sight.
-        if (scrolls(at)) return;
-        const clips = getComputedStyle(at).overflowX !== 'visible';
+        const { scrolls, clips } = overflowOf(at);
+        if (scrolls) return;
         if (!clips && !at.matches(HOLDER)) continue;
         const outer = at.getBoundingClientRect();
         const over = Math.max(outer.left - box.left, box.right - outer.right);

@@ -171,7 +171,7 @@ export function states(players: number): State[] {
     },
     {
       name: 'asked',
-      says: /offers you a trade/,
+      says: /Bruno offers you/,
       moment: of(
         {
           active: 1,

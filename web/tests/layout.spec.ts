@@ -1,0 +1,189 @@
+import { fileURLToPath } from 'node:url';
+
+import { expectReachable, expectWhole, expectWithinWindow, resize } from './support/laws';
+import { largeTable, states } from './support/moments';
+import { StagedTable } from './support/staged';
+import { expect, test } from './support/test';
+
+import type { Page } from '@playwright/test';
+
+/** A game of some length. */
+const LONG = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));
+
+/** Desks, phones upright and on their side, and a page that is magnified twice. */
+const WINDOWS = [
+  [1024, 768],
+  [1152, 864],
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [390, 844],
+  [360, 640],
+  [320, 568],
+  [844, 390],
+  [683, 384],
+] as const;
+
+/** Where a real pointer goes over all buttons. */
+const POINTED = WINDOWS.filter(([width]) => [1024, 1366, 390, 320, 844].includes(width));
+
+/** The states in which six players are looked at. */
+const LARGE = ['main', 'builder', 'own-offer', 'discard', 'victims-8', 'end'];
+
+/** How long the edge of a hex is on the screen. */
+function hexEdge(page: Page): Promise<number> {
+  return page
+    .locator('.board svg[role=group]')
+    .evaluate((svg) => ((svg as SVGSVGElement).getScreenCTM()?.a ?? 0) * 60);
+}
+
+for (const players of [4, 6]) {
+  test(`with ${players} players every button can be pressed, nothing is cut and the table stays in its window, on every window and in every phase`, async ({
+    page,
+    home,
+  }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const all = states(players).filter(({ name }) => players === 4 || LARGE.includes(name));
+    const table = players === 4 ? new StagedTable() : new StagedTable(await largeTable(home));
+    const [first] = all;
+    if (!first) throw new Error('there is no phase');
+    await table.open(page, home, first.moment);
+    for (const state of all) {
+      table.show(state.moment);
+      await expect(page.locator('.pill')).toHaveText(state.says);
+      await state.enter?.(page);
+      for (const [width, height] of WINDOWS) {
+        await resize(page, width, height);
+        const where = `${state.name}, ${players} players, ${width} by ${height}`;
+        await expectWithinWindow(page, where);
+        await expectWhole(page, where);
+        await expectReachable(page, where);
+      }
+      const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+      expect.soft(elements, `${state.name}: elements`).toBeLessThanOrEqual(1500);
+      await state.leave?.(page);
+    }
+  });
+}
+
+test('a real pointer can press each button of a turn on every window', async ({ page, home }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const turn = states(4).find(({ name }) => name === 'main');
+  if (!turn) throw new Error('there is no turn');
+  await new StagedTable().open(page, home, turn.moment);
+  await expect(page.locator('.pill')).toHaveText(turn.says);
+  for (const [width, height] of POINTED) {
+    await resize(page, width, height);
+    for (const button of await page.locator('main button:visible:not([aria-disabled])').all()) {
+      await button.click({ trial: true, timeout: 2000 });
+    }
+  }
+});
+
+test('on a phone the island has the width of the window, with four players and with six', async ({
+  page,
+  home,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const turn = states(4).find(({ name }) => name === 'others');
+  if (!turn) throw new Error('there is no turn');
+  await new StagedTable().open(page, home, turn.moment);
+  await expect.poll(() => hexEdge(page)).toBeGreaterThanOrEqual(36);
+  // What is asked is asked below it.
+  const table = new StagedTable(await largeTable(home));
+  await page.unrouteAll();
+  await table.open(page, home, states(6).find(({ name }) => name === 'others')?.moment ?? {});
+  await expect.poll(() => hexEdge(page)).toBeGreaterThanOrEqual(31);
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('log')).toBeVisible();
+});
+
+test('a replay of a long game stays in its window, and all of it can be pressed', async ({
+  page,
+  home,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${home}/replay`);
+  await page.getByLabel('Open a record').setInputFiles(LONG);
+  await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.locator('.pill')).toContainText(/win/);
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    const where = `replay, ${width} by ${height}`;
+    await expectWithinWindow(page, where);
+    await expectWhole(page, where);
+    await expectReachable(page, where);
+  }
+});
+
+test('in the waiting room all can be read and pressed', async ({ page, home }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const [first] = states(4);
+  await new StagedTable().open(page, home, { ...first?.moment, started: false });
+  await expect(page.getByRole('heading', { name: /table/ }).first()).toBeVisible();
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    await expectWhole(page, `waiting room, ${width} by ${height}`);
+    await expectReachable(page, `waiting room, ${width} by ${height}`);
+  }
+});
+
+test('a discard is chosen in the panel that asks for it', async ({ page, home }) => {
+  const asked = states(4).find(({ name }) => name === 'discard');
+  const table = new StagedTable();
+  await table.open(page, home, asked?.moment ?? {});
+  const panel = page.getByRole('region', { name: /^Discard/ });
+  for (let cards = 0; cards < 9; cards++) {
+    await panel.getByRole('button', { name: /wool.*discard one/ }).click();
+  }
+  await panel.getByRole('button', { name: /brick.*discard one/ }).click();
+  await panel.getByRole('button', { name: 'Put back one wool' }).click();
+  await expect(panel.getByText('9 of 10')).toBeVisible();
+  await panel.getByRole('button', { name: /ore.*discard one/ }).click();
+  await panel.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect.poll(() => table.acted).toEqual([{ type: 'discard', cards: [1, 0, 8, 0, 1] }]);
+});
+
+test('in the colors of the system, what is chosen, whose turn it is and what cannot be pressed differ', async ({
+  page,
+  home,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  const turn = states(4).find(({ name }) => name === 'main');
+  await new StagedTable().open(page, home, turn?.moment ?? {});
+  await expect(page.locator('.seat.active')).toBeVisible();
+  const style = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  const differ = async (one: string, other: string, property: string) => {
+    expect(await style(one, property), one).not.toBe(await style(other, property));
+  };
+  await differ(
+    '[role=tab][aria-selected=true]',
+    '[role=tab][aria-selected=false]',
+    'background-color',
+  );
+  await differ('.seat.active', '.seat:not(.active)', 'outline-style');
+  await differ('.bar [aria-disabled=true]', '.bar button:not([aria-disabled])', 'color');
+  await differ('.bar [aria-disabled=true]', '.bar button:not([aria-disabled])', 'border-top-style');
+});
+
+test('a page that is magnified four times is scrolled inside its window', async ({
+  page,
+  home,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const turn = states(4).find(({ name }) => name === 'main');
+  if (!turn) throw new Error('there is no turn');
+  await new StagedTable().open(page, home, turn.moment);
+  await expect(page.locator('.pill')).toHaveText(turn.says);
+  await expectWithinWindow(page, 'magnified');
+  await expectReachable(page, 'magnified');
+  await page.getByRole('button', { name: 'End turn' }).click({ trial: true });
+});
