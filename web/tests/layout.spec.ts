@@ -31,8 +31,8 @@ const POINTED = WINDOWS.filter(([width]) => [1024, 1366, 390, 320, 844].includes
 /** The states in which six players are looked at. */
 const LARGE = ['main', 'builder', 'own-offer', 'discard', 'victims-8', 'end'];
 
-/** How long the edge of a hex is on the screen. */
-function hexEdge(page: Page): Promise<number> {
+/** How long the side of a hex is on the screen. */
+function hexSide(page: Page): Promise<number> {
   return page
     .locator('.board svg[role=group]')
     .evaluate((svg) => ((svg as SVGSVGElement).getScreenCTM()?.a ?? 0) * 60);
@@ -91,12 +91,12 @@ test('on a phone the island has the width of the window, with four players and w
   const turn = states(4).find(({ name }) => name === 'others');
   if (!turn) throw new Error('there is no turn');
   await new StagedTable().open(page, home, turn.moment);
-  await expect.poll(() => hexEdge(page)).toBeGreaterThanOrEqual(36);
+  await expect.poll(() => hexSide(page)).toBeGreaterThanOrEqual(36);
   // What is asked is asked below it.
   const table = new StagedTable(await largeTable(home));
   await page.unrouteAll();
   await table.open(page, home, states(6).find(({ name }) => name === 'others')?.moment ?? {});
-  await expect.poll(() => hexEdge(page)).toBeGreaterThanOrEqual(31);
+  await expect.poll(() => hexSide(page)).toBeGreaterThanOrEqual(31);
   await page.getByRole('button', { name: 'Log', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('log')).toBeVisible();
 });
