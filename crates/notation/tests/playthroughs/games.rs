@@ -133,9 +133,12 @@ pub(crate) const GAMES: &[Playthrough] = &[
         "siedler-4",
         Siedler,
         short(Edition::Siedler, 4),
-        |_, _, told| {
-            told.iter()
-                .any(|event| matches!(event, Event::Monopolized { .. } | Event::TookPlenty { .. }))
+        |before, _, told| {
+            // Free roads are laid in the middle of a turn.
+            *before.phase() == Phase::Turn
+                && told
+                    .iter()
+                    .any(|event| matches!(event, Event::Built { paid: false, .. }))
         }
     ),
     game!(
