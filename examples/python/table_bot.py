@@ -23,7 +23,7 @@ import threading
 import time
 import urllib.parse
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 
 class Server:
@@ -157,6 +157,7 @@ def richest(cards, count):
     return taken
 
 
+ANSWERS = ["accept", "decline", "counter", "withdraw"]
 RESOURCES = ["brick", "lumber", "wool", "grain", "ore"]
 
 
@@ -258,7 +259,10 @@ def sit(server, table):
             if action:
                 key += 1
                 unanswered = key
-                connection.say({"type": "act", "key": key, "action": action})
+                # What answers an offer names it, so that it never closes another one.
+                offer = update["offer"]
+                answers = offer["line"] if offer and action["type"] in ANSWERS else None
+                connection.say({"type": "act", "key": key, "action": action, "answers": answers})
     return False
 
 

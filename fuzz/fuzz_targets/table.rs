@@ -58,26 +58,31 @@ impl Played {
         let batch = if let Ok(number) = words.parse::<usize>() {
             let actions = legal_actions(self.table.game(), self.table.state(), seat?);
             let action = *actions.get(number % actions.len().max(1))?;
-            self.request(seat?, None, Request::Act(action, None))
+            self.request(seat?, None, self.table.request(action))
         } else {
             let message: ClientMessage = serde_json::from_str(words).ok()?;
             let text = serde_json::to_string(&message).expect("messages are JSON");
             assert_eq!(serde_json::from_str(&text).ok().as_ref(), Some(&message));
             let key = message.key();
             match message {
+                ClientMessage::Act {
+                    action,
+                    answers: Some(line),
+                    ..
+                } => self.request(seat?, key, Request::Answer(action, line)),
                 ClientMessage::Act { action, nonce, .. } => {
                     self.request(seat?, key, Request::Act(action, nonce))
                 }
+                ClientMessage::TradeTalk { word, .. } => {
+                    self.request(seat?, key, Request::Talk(word))
+                }
                 ClientMessage::Undo { .. } => self.request(seat?, key, Request::Undo),
-                ClientMessage::TakeSuggestion { from, .. } => {
-                    self.request(seat?, key, Request::TakeSuggestion { from })
+                ClientMessage::TakeSuggestion { suggestion, .. } => {
+                    self.request(seat?, key, Request::TakeSuggestion { suggestion })
                 }
                 ClientMessage::Ready { seed, .. } => self.order(guest, key, Order::Ready(seed)),
                 ClientMessage::Leave { .. } => self.order(guest, key, Order::Leave),
                 ClientMessage::Arrange { order, .. } => self.order(guest, key, Order::Host(order)),
-                ClientMessage::Suggest { terms } => {
-                    return self.table.suggest(seat?, terms).ok();
-                }
                 ClientMessage::Draft { cards } => {
                     self.table.keep_draft(seat?, cards);
                     return None;
@@ -86,7 +91,9 @@ impl Played {
                     self.tell(Some(guest), Some(seat));
                     return None;
                 }
-                ClientMessage::Hello { .. } | ClientMessage::Say { .. } => return None,
+                ClientMessage::Hello { .. }
+                | ClientMessage::Preparing { .. }
+                | ClientMessage::Say { .. } => return None,
             }
         };
         self.store(batch?);

@@ -191,7 +191,12 @@ test('the focus lands on what means something, and goes back to what led there',
   await expectFocusKept(page, 'after Counter');
   table.show({
     choices: turn,
-    suggestions: [{ from: 2, terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1] } }],
+    suggestions: [
+      {
+        ...{ line: 90, from: 2, answers: null, declined: [] },
+        terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1], any_give: 0, any_take: 0 },
+      },
+    ],
   });
   await page.locator('[data-action=take-suggestion]').click();
   table.show({ choices: turn });

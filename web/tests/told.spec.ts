@@ -103,7 +103,12 @@ test('offers are said with their terms, and those that cannot be paid do not int
   table.show({
     view: { active: 0, phase: { type: 'turn' } },
     choices: TURN,
-    suggestions: [{ from: 2, terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1] } }],
+    suggestions: [
+      {
+        ...{ line: 90, from: 2, answers: null, declined: [] },
+        terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1], any_give: 0, any_take: 0 },
+      },
+    ],
   });
   await expect(polite).toContainText('Cleo suggests a trade: 1 ore for your 1 brick');
 });

@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 
+import type { Cards, View } from '../src/lib/protocol';
 import { Person } from './support/person';
+import { StagedTable, type Moment } from './support/staged';
 import { expect, test } from './support/test';
 
 interface Player {
@@ -88,11 +90,13 @@ test('an offer is countered, and the counter-offer accepted', async ({ browser, 
   await expect(asked).toContainText(`You get 1 ${terms.give}`);
   await expect(asked).toContainText(`You give 1 ${terms.get}`);
   await asked.getByRole('button', { name: 'Counter' }).click();
+  await expect(own).toContainText('is preparing a counter-offer');
   const counter = other.page.getByRole('form', { name: /counter-offer/ });
   await expect(counter).toContainText(`Ready: 1 ${terms.get} for 1 ${terms.give}.`);
   await other.page.screenshot({ path: 'screenshots/trade-counter.png' });
   await counter.getByRole('button', { name: 'Send counter' }).click();
 
+  await expect(asked).toContainText('You counter: you get');
   await expect(own).toContainText('would take');
   await active.page.screenshot({ path: 'screenshots/trade-countered.png' });
   await own.getByRole('button', { name: `Accept the counter of ${other.name}` }).click();
@@ -108,14 +112,114 @@ test('who is not on turn suggests a trade, and it is taken', async ({ browser, h
   const before = await hand(other.page);
   await draft(other.page, terms);
   await other.page.getByRole('button', { name: 'Suggest', exact: true }).click();
-  await expect(other.page.getByText('You suggest')).toBeVisible();
+  const own = other.page.getByRole('list', { name: 'Suggested trades' });
+  await expect(own).toContainText('You suggest');
 
   const suggestion = active.page.getByRole('list', { name: 'Suggested trades' });
   await expect(suggestion).toContainText(`${other.name} suggests`);
   await active.page.screenshot({ path: 'screenshots/trade-suggested.png' });
-  await suggestion.getByRole('button', { name: 'Trade' }).click();
+  await suggestion.getByRole('button', { name: /^Trade/ }).click();
   await expect
     .poll(async () => (await hand(other.page)).get(terms.get))
     .toBe((before.get(terms.get) ?? 0) + 1);
   await expect(suggestion).toBeHidden();
+});
+
+const TERMS = { give: [0, 0, 1, 0, 0] as Cards, take: [0, 1, 0, 0, 0] as Cards };
+
+/** Another player's offer to the viewer. */
+function offer(): Moment {
+  const none = { type: 'not_asked' } as const;
+  const pending = { type: 'pending' } as const;
+  const trade = { terms: TERMS, answers: [pending, none, pending, none, none, none] };
+  return {
+    view: {
+      active: 1,
+      phase: { type: 'trade', trade: { ...trade, answers: [...trade.answers] } },
+    } as Partial<View>,
+    choices: { answer: true, decline_all: true, to_act: true },
+    trade: { offer: { line: 90, answers: [null, null, null, null, null, null] } },
+  };
+}
+
+test('all offers of a turn are declined at once, and heard again with one tap', async ({
+  page,
+  home,
+}) => {
+  const table = new StagedTable();
+  await table.open(page, home, offer());
+  await page.getByRole('button', { name: 'Decline all this turn' }).click();
+  expect(table.talked).toEqual([{ type: 'decline_all' }]);
+  table.show({
+    ...offer(),
+    choices: { answer: true },
+    trade: { ...offer().trade, declining: [0] },
+  });
+  await expect(page.getByText('You decline all offers of this turn')).toBeVisible();
+  await page.screenshot({ path: 'screenshots/trade-declines-all.png' });
+  await page.getByRole('button', { name: 'Hear offers again' }).click();
+  expect(table.talked.at(-1)).toEqual({ type: 'listen' });
+});
+
+test('a player is blocked, and unblocked where others are asked', async ({ page, home }) => {
+  const table = new StagedTable();
+  await table.open(page, home, offer());
+  await page.getByRole('button', { name: /^Block / }).click();
+  expect(table.talked).toEqual([{ type: 'block', seat: 1 }]);
+  table.show({
+    view: { active: 0, phase: { type: 'turn' } },
+    choices: { offer: true, suggest: true, blocked: [1], partners: [3] },
+  });
+  await page.locator('[data-action=trade]').click();
+  const builder = page.getByRole('form', { name: 'Trade' });
+  await expect(builder).toContainText('not available');
+  await page.screenshot({ path: 'screenshots/trade-blocked.png' });
+  await builder.getByRole('button', { name: /^Unblock/ }).click();
+  expect(table.talked.at(-1)).toEqual({ type: 'unblock', seat: 1 });
+});
+
+test('cards of any kind are asked for, and each answer can be taken, countered or declined', async ({
+  page,
+  home,
+}) => {
+  const table = new StagedTable();
+  const turn: Moment = {
+    view: { active: 0, phase: { type: 'turn' } },
+    choices: { offer: true, suggest: true },
+  };
+  await table.open(page, home, turn);
+  await page.locator('[data-action=trade]').click();
+  const builder = page.getByRole('form', { name: 'Trade' });
+  await builder.getByRole('button', { name: 'Get one of any kind', exact: true }).click();
+  const card = page.locator('.hand .heaps button');
+  const held = await card.evaluateAll((all) =>
+    all.findIndex((each) => /^[1-9]/.test(each.getAttribute('aria-label') ?? '')),
+  );
+  await card.nth(held).click();
+  await expect(builder).toContainText('for any 1. Others answer');
+  await page.screenshot({ path: 'screenshots/trade-any.png' });
+  await builder.getByRole('button', { name: 'Offer', exact: true }).click();
+  const give = [0, 0, 0, 0, 0].map((_, kind) => (kind === held ? 1 : 0)) as Cards;
+  const open = { give, take: [0, 0, 0, 0, 0] as Cards, any_give: 0, any_take: 1 };
+  expect(table.talked).toEqual([{ type: 'suggest', terms: open, answers: null }]);
+
+  const other = (held + 1) % 5;
+  const take = [0, 0, 0, 0, 0].map((_, kind) => (kind === other ? 1 : 0)) as Cards;
+  const answer = { give, take, any_give: 0, any_take: 0 };
+  table.show({
+    ...turn,
+    suggestions: [
+      { line: 90, from: 0, terms: open, answers: null, declined: [3] },
+      { line: 91, from: 1, terms: answer, answers: 90, declined: [] },
+    ],
+  });
+  const list = page.getByRole('list', { name: 'Suggested trades' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list).toContainText('1 of any kind');
+  await expect(list).toContainText('declined');
+  await page.screenshot({ path: 'screenshots/trade-answers.png' });
+  await list.getByRole('button', { name: /^Decline the suggestion/ }).click();
+  expect(table.talked.at(-1)).toEqual({ type: 'decline', suggestion: 91 });
+  await list.getByRole('button', { name: /^Counter the suggestion/ }).click();
+  await expect(builder).toBeVisible();
 });

@@ -6,7 +6,7 @@ use brickwood_rules::{
 };
 use brickwood_table::{
     Request,
-    protocol::{Choices, ClientMessage, Update},
+    protocol::{Choices, ClientMessage, Suggestion, Update},
 };
 use rand::{Rng, RngExt, seq::IteratorRandom};
 
@@ -21,11 +21,9 @@ pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
     if choices.undo && random.random_ratio(1, 10) {
         return Some(Request::Undo);
     }
-    if let Some(suggestion) = update.suggestions.first().filter(|_| choices.end_turn) {
-        let from = suggestion.from;
-        if hand.contains(suggestion.terms.give) && random.random_ratio(1, 2) {
-            return Some(Request::TakeSuggestion { from });
-        }
+    if let Some(request) = take_suggestion(update, seat, hand).filter(|_| random.random_ratio(1, 2))
+    {
+        return Some(request);
     }
     let action = match view.phase {
         Phase::Discard { .. } => Action::Discard {
@@ -49,7 +47,26 @@ pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
         },
         _ => build_or_go_on(update, seat, hand, random)?,
     };
-    Some(Request::Act(action, None))
+    let offer = update.offer;
+    Some(match offer.and_then(|offer| offer.answered_by(action)) {
+        Some(line) => Request::Answer(action, line),
+        None => Request::Act(action, None),
+    })
+}
+
+/// Takes the first suggestion that the seat whose turn it is can pay.
+fn take_suggestion(update: &Update, seat: Seat, hand: Cards) -> Option<Request> {
+    let payable = |suggestion: &&Suggestion| {
+        let terms = suggestion.terms.concrete();
+        suggestion.from != seat && terms.is_some_and(|terms| hand.contains(terms.give))
+    };
+    let mut suggestions = update.suggestions.iter();
+    let found = suggestions
+        .find(payable)
+        .filter(|_| update.choices.end_turn)?;
+    Some(Request::TakeSuggestion {
+        suggestion: found.line,
+    })
 }
 
 fn build_or_go_on(
@@ -160,8 +177,16 @@ pub fn message(request: Request, key: u64, random: &mut impl Rng) -> ClientMessa
             key,
             action,
             nonce: Some(Nonce::new(random.random())),
+            answers: None,
         },
+        Request::Answer(action, line) => ClientMessage::Act {
+            key,
+            action,
+            nonce: None,
+            answers: Some(line),
+        },
+        Request::Talk(word) => ClientMessage::TradeTalk { key, word },
         Request::Undo => ClientMessage::Undo { key },
-        Request::TakeSuggestion { from } => ClientMessage::TakeSuggestion { key, from },
+        Request::TakeSuggestion { suggestion } => ClientMessage::TakeSuggestion { key, suggestion },
     }
 }

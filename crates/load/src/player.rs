@@ -184,6 +184,7 @@ impl Player {
             ServerMessage::Missed { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::Beat { .. }
+            | ServerMessage::Preparing { .. }
             | ServerMessage::Chat { .. } => {}
         }
         if self.is_over() && self.seat == Seat::new(0) {

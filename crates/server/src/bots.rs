@@ -5,12 +5,12 @@ use std::{num::NonZero, sync::Arc, time::Duration};
 use brickwood_rules::{Action, Game, Phase, Seat, View};
 use brickwood_table::{
     Request, Table,
-    protocol::{BotLevel, BotName, Problem, Suggestion},
+    protocol::{BotLevel, BotName, OpenOffer, Problem},
 };
 use sha2::{Digest, Sha256};
 use tokio::{sync::Semaphore, time::Instant};
 
-use crate::metrics;
+use crate::{haggling::Haggle, metrics};
 
 /// Those who play the bots' seats. They see what a person in their seat would see.
 pub trait Bots: Send + Sync + 'static {
@@ -41,20 +41,14 @@ pub enum Pace {
 impl Pace {
     /// How long an action takes, thinking included. `dither` spreads it.
     fn of(self, request: Request, dither: u64) -> Duration {
-        let trivial = matches!(
-            request,
-            Request::Act(
-                Action::Roll
-                    | Action::EndTurn
-                    | Action::Discard { .. }
-                    | Action::Accept
-                    | Action::Decline
-                    | Action::Counter { .. }
-                    | Action::Withdraw
-                    | Action::Pass,
-                _
-            )
-        );
+        let trivial = matches!(request, Request::Answer(..) | Request::Talk(_))
+            || matches!(
+                request,
+                Request::Act(
+                    Action::Roll | Action::EndTurn | Action::Discard { .. } | Action::Pass,
+                    _
+                )
+            );
         let (least, most) = if trivial { (300, 700) } else { (600, 1500) };
         self.scale(Duration::from_millis(least + dither % (most - least)))
     }
@@ -138,6 +132,10 @@ pub(crate) struct Situation {
     pub(crate) head: u32,
     game: Arc<Game>,
     seats: Vec<BotSeat>,
+    /// The lines that an answer to the open offer names.
+    offer: Option<OpenOffer>,
+    /// What is suggested to bots and waits for a word of theirs.
+    haggles: Vec<Haggle>,
     /// Whether people have yet to answer an offer of one of them.
     waits_for_people: bool,
 }
@@ -147,8 +145,6 @@ struct BotSeat {
     level: BotLevel,
     view: View,
     seed: u64,
-    /// Trades that others suggest to it, each as it would look had it offered them itself.
-    suggestions: Vec<(Suggestion, View)>,
 }
 
 /// What the bots have decided.
@@ -163,7 +159,6 @@ pub(crate) struct Decision {
 impl Situation {
     /// The situation at a table, if it is a bot's turn to do something.
     pub(crate) fn at(table: &Table, game: &Arc<Game>) -> Option<Self> {
-        let active = table.state().active();
         let seats: Vec<BotSeat> = table
             .bots_to_act()
             .into_iter()
@@ -172,11 +167,6 @@ impl Situation {
                 level,
                 view: table.view(Some(seat)),
                 seed: seed(table, seat),
-                suggestions: if seat == active {
-                    suggestions(table)
-                } else {
-                    Vec::new()
-                },
             })
             .collect();
         let is_person = |seat: Seat| table.bot(seat).is_none();
@@ -184,10 +174,13 @@ impl Situation {
             table.state().phase(),
             Phase::Trade { trade } if trade.pending().iter().any(is_person)
         );
-        (!seats.is_empty()).then(|| Self {
+        let haggles = Haggle::all(table, |seat| seed(table, seat));
+        (!seats.is_empty() || !haggles.is_empty()).then(|| Self {
             head: table.head(),
             game: Arc::clone(game),
             seats,
+            offer: table.offer(),
+            haggles,
             waits_for_people,
         })
     }
@@ -204,7 +197,7 @@ impl Situation {
         let begun = Instant::now();
         let thinking = Arc::clone(&self);
         if let Some(choice) = players.think(move |bots| thinking.think(bots)).await {
-            let pause = players.pace.of(choice.1, self.seats[0].seed);
+            let pause = players.pace.of(choice.1, self.dither());
             tokio::time::sleep_until(begun + pause).await;
             return Some(choice);
         }
@@ -215,33 +208,37 @@ impl Situation {
     }
 
     fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
+        if let Some(haggle) = self.haggles.first() {
+            let choose = |view: &View| bots.choose(haggle.level, &self.game, view, haggle.seed);
+            return Some((haggle.seat, haggle.answer(choose)));
+        }
         self.seats.iter().find_map(|bot| {
-            let choose = |view: &View| bots.choose(bot.level, &self.game, view, bot.seed);
-            let taken = bot.suggestions.iter().find_map(|(suggestion, view)| {
-                let from = suggestion.from;
-                (choose(view) == Some(Action::Confirm { with: from }))
-                    .then_some(Request::TakeSuggestion { from })
-            });
-            let request =
-                taken.or_else(|| choose(&bot.view).map(|action| Request::Act(action, None)))?;
-            Some((bot.seat, request))
+            let action = bots.choose(bot.level, &self.game, &bot.view, bot.seed)?;
+            Some((bot.seat, self.naming(action)))
         })
+    }
+
+    /// A request that names what it answers.
+    fn naming(&self, action: Action) -> Request {
+        match self.offer.and_then(|offer| offer.answered_by(action)) {
+            Some(line) => Request::Answer(action, line),
+            None => Request::Act(action, None),
+        }
+    }
+
+    /// Spreads the pace.
+    fn dither(&self) -> u64 {
+        let haggles = self.haggles.iter().map(|haggle| haggle.seed);
+        let seats = self.seats.iter().map(|bot| bot.seed);
+        haggles.chain(seats).next().unwrap_or_default()
     }
 
     fn give_up(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
         self.seats.iter().find_map(|bot| {
             let action = bots.give_up(&self.game, &bot.view)?;
-            Some((bot.seat, Request::Act(action, None)))
+            Some((bot.seat, self.naming(action)))
         })
     }
-}
-
-fn suggestions(table: &Table) -> Vec<(Suggestion, View)> {
-    table
-        .suggestions()
-        .iter()
-        .filter_map(|suggestion| Some((*suggestion, table.view_of_suggestion(*suggestion)?)))
-        .collect()
 }
 
 /// A bot's own chance: after a restart it thinks the same again.

@@ -12,6 +12,7 @@ mod characters;
 mod chat_text;
 mod clock;
 pub mod guest;
+mod haggling;
 mod http;
 mod id;
 mod invitations;

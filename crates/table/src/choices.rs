@@ -1,8 +1,8 @@
 //! What a seat may do now, and why it may not do the rest.
 
 use brickwood_rules::{
-    Action, Answer, Cards, DevelopmentCard, Illegal, IntersectionSet, PathSet, Phase, Resource,
-    Seat, SeatSet, State, Step, Terms, for_each_action,
+    Action, Answer, Cards, DevelopmentCard, Game, Illegal, IntersectionSet, PathSet, Phase,
+    Resource, Seat, SeatSet, State, Step, Terms, for_each_action,
 };
 
 use crate::protocol::{Choices, Problem, Why};
@@ -16,6 +16,9 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
     let mut choices = Choices {
         rates: Resource::ALL.map(|give| game.board().rate(buildings, give)),
         suggest: table.may_suggest(seat),
+        decline_all: table.may_decline_all(seat),
+        partners: table.partners(seat),
+        blocked: table.fold.negotiation.blocked_by(seat),
         ..Choices::default()
     };
     if !table.plays() {
@@ -30,7 +33,7 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
         Phase::Discard { due } => choices.discard = due[seat.index()],
         Phase::Trade { .. } if seat != state.active() => choices.answer = state.may_act(seat),
         Phase::Turn if seat == state.active() => {
-            choices.offer = refusal_of_trade(table, seat).is_none();
+            choices.offer = refusal_of_trade(game, state, seat).is_none();
             choices.maritime_trade = choices.offer;
             choices.why_not = why_not(table, seat, &choices);
         }
@@ -165,7 +168,7 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     if !choices.buy_development_card {
         add("development_card", refusal(Action::BuyDevelopmentCard));
     }
-    add("trade", refusal_of_trade(table, seat));
+    add("trade", refusal_of_trade(game, state, seat));
     if !choices.end_turn && state.special().is_none() {
         add("end_turn", refusal(Action::EndTurn));
     }
@@ -178,18 +181,27 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
 }
 
 /// Why this seat cannot trade at all now: an offer that only its cards could forbid is tried.
-pub(crate) fn refusal_of_trade(table: &Table, seat: Seat) -> Option<Illegal> {
-    let state = table.state();
-    let others = SeatSet::all(table.game().rules().players).without(seat);
+fn refusal_of_trade(game: &Game, state: &State, seat: Seat) -> Option<Illegal> {
+    let others = SeatSet::all(game.rules().players).without(seat);
     let terms = Terms {
         give: Cards::of(Resource::Brick, 1),
         take: Cards::of(Resource::Ore, 1),
     };
     let action = Action::Offer { terms, to: others };
-    match state.apply(table.game(), Step::Action { seat, action }) {
+    match state.apply(game, Step::Action { seat, action }) {
         Ok(_) | Err(Illegal::NotHeld) => None,
         Err(illegal) => Some(illegal),
     }
+}
+
+/// Whether the turn allows no trade any more (TRN-03, VAR-6), or nobody's turn lasts (SBP-02).
+pub(crate) fn trading_is_over(game: &Game, state: &State) -> bool {
+    refusal_of_trade(game, state, state.builder()).is_some_and(|illegal| {
+        matches!(
+            illegal,
+            Illegal::TradingOver | Illegal::TradingOverByVariant | Illegal::SpecialBuildingOnly
+        )
+    })
 }
 
 /// An action that plays a card of this kind.

@@ -40,11 +40,6 @@ impl Batch {
         self.setup.as_ref()
     }
 
-    /// With whom trades are closed by the lines.
-    pub(crate) fn closed_trades(&self) -> impl Iterator<Item = Seat> {
-        self.entries.iter().filter_map(|entry| entry.closes_trade())
-    }
-
     /// How the game stands after them.
     pub fn outline(&self) -> Outline {
         Outline::of(&self.fold, self.seats)

@@ -2,10 +2,11 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_notation::{StepError, parse_step, seat_number, step_text};
-use brickwood_rules::{Action, Seat, SeatSet, Step, Topology};
+use brickwood_rules::{Seat, SeatSet, Step, Topology};
 
-use crate::protocol::TableEvent;
+use crate::protocol::{TableEvent, TradeWord};
 use crate::seat_line::SeatLine;
+use crate::trade_words;
 
 /// What a line of the log says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,8 @@ pub(crate) enum Entry {
     TimedOut(Seat),
     /// Something about the player of a seat.
     Of(Seat, SeatLine),
+    /// A seat says something about trades.
+    Says(Seat, TradeWord),
 }
 
 /// For whom a game waits.
@@ -74,6 +77,7 @@ impl Entry {
             Self::Paused(Pauser::Host(Some(seat))) => format!("{} {PAUSED}", seat_number(seat)),
             Self::Unpaused(Some(seat)) => format!("{} {UNPAUSED}", seat_number(seat)),
             Self::Of(seat, line) => format!("{} {}", seat_number(seat), line.text()),
+            Self::Says(seat, word) => format!("{} {}", seat_number(seat), trade_words::text(word)),
             Self::Ready(seat, seed) => {
                 format!("{} ready {}", seat_number(seat), seed)
             }
@@ -121,7 +125,10 @@ impl Entry {
             UNPAUSED => Self::Unpaused(Some(seat)),
             _ => match words.strip_prefix("ready ") {
                 Some(seed) => Self::Ready(seat, seed.parse().ok()?),
-                None => Self::Of(seat, SeatLine::parse(words, self::seat)?),
+                None => match SeatLine::parse(words, self::seat) {
+                    Some(line) => Self::Of(seat, line),
+                    None => Self::Says(seat, trade_words::parse(words)?),
+                },
             },
         })
     }
@@ -129,28 +136,25 @@ impl Entry {
     /// Who acted, where a seat did.
     pub(crate) const fn actor(self) -> Option<Seat> {
         match self {
-            Self::Step(Step::Action { seat, .. }) | Self::Undo(seat) | Self::Ready(seat, _) => {
-                Some(seat)
-            }
+            Self::Step(Step::Action { seat, .. })
+            | Self::Undo(seat)
+            | Self::Ready(seat, _)
+            | Self::Says(seat, _) => Some(seat),
             _ => None,
         }
     }
 
-    /// With whom a trade is closed by it.
-    pub(crate) const fn closes_trade(self) -> Option<Seat> {
-        match self {
-            Self::Step(Step::Action {
-                action: Action::Confirm { with },
-                ..
-            }) => Some(with),
-            _ => None,
-        }
-    }
-
-    /// What it tells beside the game.
-    pub(crate) const fn at_table(self) -> Option<TableEvent> {
+    /// What it tells a viewer beside the game, in the turn of `active`.
+    pub(crate) fn at_table(self, viewer: Option<Seat>, active: Seat) -> Option<TableEvent> {
         Some(match self {
             Self::Step(_) | Self::Undo(_) => return None,
+            // Whom one has blocked is nobody else's business.
+            Self::Says(seat, TradeWord::Block { .. } | TradeWord::Unblock { .. })
+                if viewer != Some(seat) =>
+            {
+                return None;
+            }
+            Self::Says(seat, word) => TableEvent::TradeTalk { seat, active, word },
             Self::Resumed => TableEvent::Resumed,
             Self::Arranged { .. } => TableEvent::Arranged,
             Self::Hosts(seat) => TableEvent::Hosts { seat },
@@ -189,16 +193,26 @@ fn seats(numbers: &str) -> Option<SeatSet> {
 }
 
 /// A seat by its number.
-fn seat(number: &str) -> Option<Seat> {
+pub(crate) fn seat(number: &str) -> Option<Seat> {
     Seat::new(number.parse::<u8>().ok()?.checked_sub(1)?)
 }
 
 #[cfg(test)]
 mod tests {
-    use brickwood_rules::beginners_board;
+    use brickwood_rules::{Cards, Resource, beginners_board};
 
     use super::*;
-    use crate::protocol::Remedy;
+    use crate::protocol::{OpenTerms, Remedy};
+
+    fn suggest(any_give: u8, any_take: u8, answers: Option<u32>) -> TradeWord {
+        let terms = OpenTerms {
+            give: Cards::of(Resource::Wool, 1),
+            take: Cards::of(Resource::Ore, 1),
+            any_give,
+            any_take,
+        };
+        TradeWord::Suggest { terms, answers }
+    }
 
     #[test]
     fn every_line_is_read_as_it_was_written() {
@@ -245,6 +259,26 @@ mod tests {
             (Entry::TimedOut(seat), "5 timed out"),
             (Entry::Undo(seat), "5 undo"),
             (Entry::Step(Step::TimeUp), "time-up"),
+            (Entry::Says(seat, suggest(1, 0, None)), "5 suggests W?>O"),
+            (
+                Entry::Says(seat, suggest(0, 2, Some(47))),
+                "5 suggests W>O?? for 47",
+            ),
+            (
+                Entry::Says(seat, TradeWord::TakeBack { suggestion: 9 }),
+                "5 takes back 9",
+            ),
+            (
+                Entry::Says(seat, TradeWord::Decline { suggestion: 9 }),
+                "5 declines 9",
+            ),
+            (Entry::Says(seat, TradeWord::DeclineAll), "5 declines all"),
+            (Entry::Says(seat, TradeWord::Listen), "5 listens"),
+            (Entry::Says(seat, TradeWord::Block { seat }), "5 blocks 5"),
+            (
+                Entry::Says(seat, TradeWord::Unblock { seat }),
+                "5 unblocks 5",
+            ),
         ];
         for (entry, text) in lines {
             assert_eq!(entry.text(topology), text);
@@ -271,6 +305,14 @@ mod tests {
             "05 away",
             "5  away",
             "5 ready ab",
+            "5 suggests W?W>O",
+            "5 suggests W>O for 047",
+            "5 suggests W>O for",
+            "5 suggests WO",
+            "5 declines",
+            "5 declines all 3",
+            "5 takes 9",
+            "5 blocks 7",
             ready.as_str(),
             "Resumed",
             "paused ",

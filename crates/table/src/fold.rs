@@ -4,6 +4,7 @@ use brickwood_rules::{Action, Illegal, Phase, Seat, State, Step};
 
 use crate::clock::Clock;
 use crate::entry::Entry;
+use crate::negotiation::Negotiation;
 use crate::people::People;
 use crate::record::digest;
 use crate::setup::Setup;
@@ -18,6 +19,9 @@ pub(crate) struct Fold {
     pub(crate) standing: Standing,
     pub(crate) clock: Clock,
     pub(crate) thinking_time: ThinkingTime,
+    pub(crate) negotiation: Negotiation,
+    /// How many lines are folded in.
+    pub(crate) lines: u32,
     /// How often chance has decided. Nothing takes a draw back.
     pub(crate) draws: u32,
     /// Before each of the last steps that can be taken back, oldest first.
@@ -32,6 +36,8 @@ impl Fold {
             standing: Standing::default(),
             clock: Clock::new(&setup.game),
             thinking_time: ThinkingTime::default(),
+            negotiation: Negotiation::default(),
+            lines: 0,
             draws: 0,
             undoable: Vec::new(),
         }
@@ -82,6 +88,9 @@ impl Fold {
             Entry::Started { .. } => self.state = State::new(&setup.game),
             _ => {}
         }
+        self.lines += 1;
+        self.negotiation
+            .apply(&setup.game, self.lines, entry, &before, &self.state);
         self.standing.apply(entry, at_ms);
         if turn_of(&before) != turn_of(&self.state) {
             self.standing.end_turn();

@@ -14,6 +14,7 @@ mod play;
 mod replay;
 mod seating;
 mod setup;
+mod trade;
 
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
@@ -21,8 +22,8 @@ pub use chat::{ChatLine, ChatText, Phrase};
 pub use options::{AbsenceRule, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions};
 pub use parts::Parts;
 pub use play::{
-    Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, ServerMessage, Suggestion,
-    TableEvent, TableInfo, Update, Why,
+    Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, ServerMessage, TableEvent,
+    TableInfo, Update, Why,
 };
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayStep, Scene};
 pub use seating::{
@@ -32,9 +33,10 @@ pub use setup::{
     BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, SeatOrder,
     TableSummary,
 };
+pub use trade::{OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 
 /// The version of the protocol. A client that names another is told so and turned away.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 #[cfg(feature = "ts")]
 mod typescript;

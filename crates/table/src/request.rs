@@ -5,7 +5,7 @@ use brickwood_rules::{Action, Phase, Seat, SeatSet, Terms};
 
 use crate::draft::{Batch, Draft};
 use crate::entry::Entry;
-use crate::protocol::Problem;
+use crate::protocol::{Problem, TradeWord, is_answer};
 use crate::table::Table;
 
 /// The most domestic offers of a seat in one turn.
@@ -16,12 +16,17 @@ const MOST_OFFERS: u8 = 10;
 pub enum Request {
     /// Act, with the client's own chance for the draw that may follow.
     Act(Action, Option<Nonce>),
+    /// Answer an offer, or close it with one who has answered: the line of the log that is answered
+    /// has to be the one that stands.
+    Answer(Action, u32),
+    /// Say something about trades.
+    Talk(TradeWord),
     /// Take the last step back.
     Undo,
     /// Close the trade that another seat suggests.
     TakeSuggestion {
-        /// Whose suggestion.
-        from: Seat,
+        /// The line in which it was made.
+        suggestion: u32,
     },
 }
 
@@ -74,40 +79,29 @@ impl Table {
         let mut nonce = None;
         match request {
             Request::Act(action, own_nonce) => {
-                if let Action::Offer { terms, to } = action {
-                    self.check_offer(terms, to)?;
+                if is_answer(action) {
+                    let message = "An answer names the line of the log that it answers.";
+                    return Err(Problem::new("unnamed_answer", message).into());
                 }
                 nonce = own_nonce;
+                match action {
+                    Action::Offer { terms, to } => self.make_offer(&mut draft, seat, terms, to)?,
+                    _ => draft.act(seat, action)?,
+                }
+            }
+            Request::Answer(action, line) => {
+                self.check_named(action, line)?;
+                self.check_answers(seat, action)?;
                 draft.act(seat, action)?;
             }
+            Request::Talk(word) => self.talk(&mut draft, seat, word)?,
             Request::Undo => {
                 if !self.fold.can_undo(seat) {
                     return Err(Problem::new("no_undo", "There is nothing to take back.").into());
                 }
                 draft.add(Entry::Undo(seat))?;
             }
-            Request::TakeSuggestion { from } => {
-                let terms = self
-                    .suggestions()
-                    .iter()
-                    .find(|suggestion| suggestion.from == from)
-                    .ok_or_else(|| {
-                        Problem::new("no_suggestion", "This suggestion is no longer there.")
-                    })?
-                    .terms;
-                if matches!(self.state().phase(), Phase::Trade { .. }) {
-                    draft.act(seat, Action::Withdraw)?;
-                }
-                draft.act(
-                    seat,
-                    Action::Offer {
-                        terms,
-                        to: SeatSet::only(from),
-                    },
-                )?;
-                draft.act(from, Action::Accept)?;
-                draft.act(seat, Action::Confirm { with: from })?;
-            }
+            Request::TakeSuggestion { suggestion } => self.take(&mut draft, seat, suggestion)?,
         }
         if let Some(last) = draft.batch.records.last_mut() {
             last.nonce = nonce;
@@ -117,13 +111,81 @@ impl Table {
         Ok(draft.finish().expect("a request leaves a line"))
     }
 
+    /// The request to act that names, where it answers something, what stands now.
+    pub fn request(&self, action: Action) -> Request {
+        let offer = self.fold.negotiation.offer;
+        match offer.and_then(|offer| offer.answered_by(action)) {
+            Some(line) => Request::Answer(action, line),
+            None => Request::Act(action, None),
+        }
+    }
+
+    /// Whether an answer is meant for what stands. Between what a player saw and what has come since,
+    /// other terms may have taken the place of those that they mean.
+    fn check_named(&self, action: Action, line: u32) -> Result<(), Problem> {
+        let message = match self.fold.negotiation.offer {
+            _ if !is_answer(action) => return Err(Problem::new("no_answer", "This is no answer.")),
+            Some(offer) if offer.answered_by(action) == Some(line) => return Ok(()),
+            Some(_) => "The offer has changed.",
+            None => "The offer is no longer open.",
+        };
+        Err(Problem::new("offer_changed", message))
+    }
+
+    /// Makes an offer to those who hear it; for those who decline everything in this turn, it is
+    /// declined at once.
+    fn make_offer(
+        &self,
+        draft: &mut Draft<'_>,
+        seat: Seat,
+        terms: Terms,
+        to: SeatSet,
+    ) -> Result<(), Problem> {
+        let to = self.hearing(seat, to)?;
+        self.check_offer(terms, to)?;
+        draft.act(seat, Action::Offer { terms, to })?;
+        for other in self.fold.negotiation.declining.iter() {
+            if to.contains(other) {
+                draft.act(other, Action::Decline)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes a suggested trade in the steps of the rules.
+    fn take(&self, draft: &mut Draft<'_>, seat: Seat, suggestion: u32) -> Result<(), Problem> {
+        let suggestion = self.suggestion(suggestion)?;
+        let from = suggestion.from;
+        let Some(terms) = suggestion.terms.concrete().filter(|_| from != seat) else {
+            let message = "This can only be answered with another suggestion.";
+            return Err(Problem::new("open_suggestion", message));
+        };
+        if matches!(self.state().phase(), Phase::Trade { .. }) {
+            draft.act(seat, Action::Withdraw)?;
+        }
+        let to = SeatSet::only(from);
+        draft.act(seat, Action::Offer { terms, to })?;
+        draft.act(from, Action::Accept)?;
+        draft.act(seat, Action::Confirm { with: from })?;
+        // What it answered has its answer.
+        if let Some(suggestion) = suggestion.answers {
+            draft.add(Entry::Says(seat, TradeWord::TakeBack { suggestion }))?;
+        }
+        Ok(())
+    }
+
+    /// Whether an offer is worth the time of the others, and may be made.
+    pub fn may_offer(&self, terms: Terms, to: SeatSet) -> bool {
+        self.check_offer(terms, to).is_ok()
+    }
+
     /// Whether an offer is worth the time of the others.
     fn check_offer(&self, terms: Terms, to: SeatSet) -> Result<(), Problem> {
         if self.state().offers() >= MOST_OFFERS {
             let message = format!("{MOST_OFFERS} offers in one turn are enough.");
             return Err(Problem::new("too_many_offers", message));
         }
-        if self.offered.contains(&(terms, to)) {
+        if self.fold.negotiation.offered.contains(&(terms, to)) {
             let message = "This was offered in this turn already.";
             return Err(Problem::new("same_offer", message));
         }

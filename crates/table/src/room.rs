@@ -12,7 +12,7 @@ const MOST_ARRANGED: u32 = 300;
 /// After so many lines nobody sits down or says that they are ready before the game has begun.
 const MOST_GATHERED: u32 = 500;
 
-/// After so many lines nothing is arranged or taken back during a game: several times as many as the
+/// After so many lines nothing is arranged, taken back or said about trades during a game: several times as many as the
 /// longest games have.
 const MOST_BESIDE: u32 = 4000;
 
@@ -46,7 +46,7 @@ impl Table {
     /// Whether what a seat asks for still has room in the log.
     pub(crate) fn check_room_for(&self, request: &Request) -> Result<(), Problem> {
         let most = match request {
-            Request::Undo => MOST_BESIDE,
+            Request::Undo | Request::Talk(_) => MOST_BESIDE,
             _ => MOST_PLAYED,
         };
         if self.head() < most {

@@ -96,6 +96,7 @@ impl Standing {
             | Entry::Hosts(_)
             | Entry::Step(_)
             | Entry::Undo(_)
+            | Entry::Says(..)
             | Entry::Resumed
             | Entry::TimedOut(_) => {}
         }

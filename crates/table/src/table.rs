@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use brickwood_fair::Nonce;
 use brickwood_rules::{
-    Action, Answer, Cards, Game, Phase, Seat, SeatSet, State, Step, Terms, ToAct, View,
+    Action, Answer, Cards, Game, Phase, Seat, SeatSet, State, Step, ToAct, View,
 };
 
 use crate::absence::Presence;
@@ -17,7 +17,7 @@ use crate::draft::Batch;
 use crate::entry::Entry;
 use crate::fold::Fold;
 use crate::people::People;
-use crate::protocol::{BotLevel, SeatKind, Suggestion};
+use crate::protocol::{BotLevel, SeatKind};
 use crate::record::{Record, RestoreError};
 use crate::setup::Setup;
 
@@ -57,11 +57,8 @@ pub struct Table {
     pub(crate) presence: Presence,
     /// Whether what passes until the next line costs nobody time.
     resting: bool,
-    /// What has been offered in this turn.
-    pub(crate) offered: Vec<(Terms, SeatSet)>,
     /// What each seat has chosen to discard so far.
     pub(crate) drafts: [Cards; 6],
-    pub(crate) suggestions: Vec<Suggestion>,
 }
 
 impl Table {
@@ -76,9 +73,7 @@ impl Table {
             messages: HashMap::new(),
             presence: Presence::default(),
             resting: false,
-            offered: Vec::new(),
             drafts: [Cards::default(); 6],
-            suggestions: Vec::new(),
             setup,
             people,
         }
@@ -139,16 +134,11 @@ impl Table {
         people: People,
         records: Vec<Record>,
     ) -> Result<(), RestoreError> {
-        let before = self.fold.state;
-        let known = self.lines.len();
         self.people = people;
         self.setup = setup;
         for record in records {
             self.read(record)?;
         }
-        let news = self.lines[known..].iter();
-        let closed: Vec<Seat> = news.filter_map(|line| line.entry.closes_trade()).collect();
-        self.drop_suggestions(&before, &closed);
         self.go_on();
         Ok(())
     }
@@ -196,18 +186,9 @@ impl Table {
         }
         match entry {
             Entry::Step(Step::Action {
-                action: Action::Offer { terms, to },
-                ..
-            }) => self.offered.push((terms, to)),
-            Entry::Step(Step::Action {
                 action: Action::Discard { .. },
                 seat,
             }) => self.drafts[seat.index()] = Cards::default(),
-            // Other cards, or another turn.
-            Entry::Step(Step::Action {
-                action: Action::Confirm { .. } | Action::EndTurn,
-                ..
-            }) => self.offered.clear(),
             Entry::Of(seat, line) if line.changes_player() => {
                 self.forget(SeatSet::only(seat), at_ms);
             }
@@ -256,8 +237,6 @@ impl Table {
         for seat in seats.iter() {
             self.drafts[seat.index()] = Cards::default();
         }
-        self.suggestions
-            .retain(|suggestion| !seats.contains(suggestion.from));
     }
 
     /// What is fixed.
@@ -379,8 +358,6 @@ impl Table {
             self.head() + 1,
             "the batch follows on the log"
         );
-        let before = self.fold.state;
-        let closed: Vec<Seat> = batch.closed_trades().collect();
         self.fold = batch.fold;
         if let Some(people) = batch.people {
             self.people = people;
@@ -396,7 +373,6 @@ impl Table {
             };
             self.remember(line, record.key);
         }
-        self.drop_suggestions(&before, &closed);
         self.go_on();
     }
 

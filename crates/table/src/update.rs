@@ -107,8 +107,8 @@ impl Table {
 
     /// Where the table stands for one viewer at this time, in milliseconds since 1970, with the log
     /// after line `after`; or with all of it, if the seats have got other numbers since. A spectator who is kept behind sees the table as it stood then. What is
-    /// in no log, and so has no past, is the people and options of now; who is connected, and what is
-    /// suggested, they are not told.
+    /// in no log, and so has no past, is the people and options of now; who is connected they
+    /// are not told.
     pub fn update(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
         self.update_from(viewer, self.told_from(after), now_ms)
     }
@@ -148,11 +148,9 @@ impl Table {
                 .map(|seat| choices(self, seat))
                 .unwrap_or_default(),
             seating: self.seating(viewer, now_ms),
-            suggestions: if delay_ms.is_some() {
-                Vec::new()
-            } else {
-                self.suggestions().to_vec()
-            },
+            offer: moment.fold.negotiation.offer,
+            suggestions: moment.fold.negotiation.suggestions.clone(),
+            declining: moment.fold.negotiation.declining,
             clock: moment.fold.clock.shown(moment.time_ms).map(|clock| Clock {
                 running: clock.running && !moment.rests,
                 ..clock
@@ -251,7 +249,7 @@ impl Table {
                 Entry::Ready(seat, _) => {
                     moved_up(seat, left_out).map(|seat| TableEvent::Ready { seat })
                 }
-                other => other.at_table(),
+                other => other.at_table(viewer, fold.state.active()),
             };
             log.push(LogEntry {
                 seq,

@@ -109,7 +109,10 @@ impl Play {
             let nonce = (seat.index() < 2).then(|| nonce(self.log.len()));
             let request = match (self.random)(8) {
                 0 => Request::Undo,
-                _ => Request::Act(action, nonce),
+                _ => match self.table.request(action) {
+                    Request::Act(action, _) => Request::Act(action, nonce),
+                    answer => answer,
+                },
             };
             if let Ok(batch) = self.table.propose(seat, None, request, 0) {
                 self.commit(batch);

@@ -10,6 +10,8 @@ import type {
   LogEntry,
   SeatInfo,
   ServerMessage,
+  TradeWord,
+  Update,
   View,
 } from '../../src/lib/protocol';
 
@@ -33,6 +35,8 @@ export interface Moment {
   readonly started?: boolean;
   /** What is added to the log. */
   readonly log?: readonly LogEntry[];
+  /** What is said about trades. */
+  readonly trade?: Partial<Pick<Update, 'offer' | 'declining'>>;
 }
 
 /** The table of the fixture: four players in the middle of a game. */
@@ -48,6 +52,8 @@ export class StagedTable {
   readonly acted: Action[] = [];
   /** What else was asked of the server. */
   readonly asked: string[] = [];
+  /** What was said about trades. */
+  readonly talked: TradeWord[] = [];
   #send: (message: ServerMessage) => void = () => undefined;
   #seq = 100;
   /** The last entry of the log. */
@@ -73,6 +79,7 @@ export class StagedTable {
         } else if ('key' in message) {
           if (message.type === 'act') this.acted.push(message.action);
           else this.asked.push(message.type);
+          if (message.type === 'trade_talk') this.talked.push(message.word);
           this.#send({ type: 'ack', key: message.key, seq: this.#seq });
         }
       });
@@ -102,6 +109,7 @@ export class StagedTable {
     paused = false,
     started = true,
     log = [],
+    trade,
   }: Moment): Welcome['update'] {
     const { update } = this.welcome;
     const none: Partial<Choices> = {
@@ -119,6 +127,7 @@ export class StagedTable {
       suggestions,
       view: { ...update.view, ...view },
       choices: { ...update.choices, ...none, ...choices },
+      ...trade,
     };
   }
 }

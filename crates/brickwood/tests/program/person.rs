@@ -133,6 +133,7 @@ impl Person {
                 }
                 | ServerMessage::Missed { .. }
                 | ServerMessage::Watching { .. }
+                | ServerMessage::Preparing { .. }
                 | ServerMessage::Chat { .. }
                 | ServerMessage::Beat { .. } => {}
                 ServerMessage::Ack { key, seq } => {

@@ -238,7 +238,11 @@ fn played_at_a_table() -> String {
         let legal = legal_actions(table.game(), table.state(), seat);
         let action = legal[below(legal.len())];
         let nonce = (seat.index() == 0).then(|| Nonce::new([below(256) as u8; 16]));
-        if let Ok(batch) = table.propose(seat, None, Request::Act(action, nonce), 0) {
+        let request = match table.request(action) {
+            Request::Act(action, _) => Request::Act(action, nonce),
+            answer => answer,
+        };
+        if let Ok(batch) = table.propose(seat, None, request, 0) {
             table.commit(batch);
         }
     }

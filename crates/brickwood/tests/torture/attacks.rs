@@ -15,6 +15,7 @@ use brickwood_rules::{Cards, Resource, Seat, Terms};
 use brickwood_server::testing::Guest;
 use brickwood_table::protocol::{
     BoardChoice, ClientMessage, Color, HostOrder, NewSeat, NewTable, SpectatorRule, TableOptions,
+    TradeWord,
 };
 use futures_util::future::join_all;
 use tokio::{
@@ -126,7 +127,12 @@ async fn suggestions(siege: &Siege) {
                 give: Cards::of(Resource::ALL[number % 5], 1),
                 take: Cards::of(Resource::ALL[(number + 1) % 5], 1),
             };
-            let suggest = ClientMessage::Suggest { terms: Some(terms) };
+            let word = TradeWord::Suggest {
+                terms: terms.into(),
+                answers: None,
+            };
+            let key = number as u64;
+            let suggest = ClientMessage::TradeTalk { key, word };
             if socket.say(&suggest).await.is_err() {
                 return;
             }

@@ -14,24 +14,27 @@ use crate::rate::{Bucket, Rate};
 pub(super) enum Said {
     /// A line of talk.
     Line,
-    /// A suggestion of a trade, or that it no longer holds.
-    Suggestion,
+    /// Something about trades, such as a suggestion or that it no longer holds.
+    TradeTalk,
+    /// That a counter-offer is being prepared.
+    Hint,
 }
 
 impl Said {
-    const ALL: usize = 2;
+    const ALL: usize = 3;
 
     const fn rate(self) -> Rate {
         match self {
             Self::Line => Rate::new(5, Duration::from_secs(1)),
-            Self::Suggestion => Rate::new(6, Duration::from_secs(1)),
+            Self::TradeTalk => Rate::new(6, Duration::from_secs(1)),
+            Self::Hint => Rate::new(4, Duration::from_secs(2)),
         }
     }
 
     const fn refusal(self) -> &'static str {
         match self {
             Self::Line => "Wait a moment before you say more.",
-            Self::Suggestion => "Wait a moment before you suggest another trade.",
+            Self::TradeTalk | Self::Hint => "Wait a moment before you say more about trades.",
         }
     }
 }

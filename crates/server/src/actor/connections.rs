@@ -154,6 +154,15 @@ impl Connections {
             .retain(|connection| connection.outbox.put(text.clone(), false));
     }
 
+    /// Tells what happens now to all who are not kept behind.
+    pub(super) fn send_present(&mut self, table: &Table, message: &ServerMessage) {
+        let text = text(message);
+        self.all.retain(|connection| {
+            table.delay_ms(connection.viewer).is_some()
+                || connection.outbox.put(text.clone(), false)
+        });
+    }
+
     /// The people may have changed: lets those go who may not watch any more, and begins anew with
     /// those who see the table from another side now.
     pub(super) fn review(&mut self, table: &mut Table, now_ms: u64) {

@@ -1,6 +1,5 @@
 //! What the clients say, and what becomes of it.
 
-use brickwood_rules::Terms;
 use brickwood_table::{
     Order, Request,
     protocol::{ClientMessage, HostOrder, Problem, SeatOrder, ServerMessage},
@@ -35,9 +34,24 @@ impl Actor {
         message: ClientMessage,
     ) -> Result<Option<(u64, u32)>, Problem> {
         let (key, request) = match message {
-            ClientMessage::Act { key, action, nonce } => (key, Request::Act(action, nonce)),
+            ClientMessage::Act {
+                key,
+                action,
+                nonce,
+                answers,
+            } => match answers {
+                Some(line) => (key, Request::Answer(action, line)),
+                None => (key, Request::Act(action, nonce)),
+            },
             ClientMessage::Undo { key } => (key, Request::Undo),
-            ClientMessage::TakeSuggestion { key, from } => (key, Request::TakeSuggestion { from }),
+            ClientMessage::TradeTalk { key, word } => {
+                let (guest, _) = self.actor(connection)?;
+                self.allowances.take(guest, Said::TradeTalk)?;
+                (key, Request::Talk(word))
+            }
+            ClientMessage::TakeSuggestion { key, suggestion } => {
+                (key, Request::TakeSuggestion { suggestion })
+            }
             ClientMessage::Ready { key, seed } => {
                 return self.order(connection, key, Order::Ready(seed)).await;
             }
@@ -62,8 +76,8 @@ impl Actor {
                 let order = self.checked(order)?;
                 return self.order(connection, key, Order::Host(order)).await;
             }
-            ClientMessage::Suggest { terms } => {
-                self.suggest(connection, terms).await?;
+            ClientMessage::Preparing { offer, on } => {
+                self.show_preparing(connection, offer, on)?;
                 return Ok(None);
             }
             ClientMessage::Draft { cards } => {
@@ -132,15 +146,23 @@ impl Actor {
         })
     }
 
-    async fn suggest(
+    /// Shows everybody that a player is putting a counter-offer together. What comes too late or too
+    /// often is passed over: it is no more than a hint.
+    fn show_preparing(
         &mut self,
         connection: ConnectionId,
-        terms: Option<Terms>,
+        offer: u32,
+        on: bool,
     ) -> Result<(), Problem> {
         let (guest, seat) = self.actor(connection)?;
-        self.allowances.take(guest, Said::Suggestion)?;
-        self.live().await?.table.suggest(seat, terms)?;
-        self.news = true;
+        let Some(live) = &self.live else {
+            return Ok(());
+        };
+        let is_meant = live.table.may_prepare(seat, offer);
+        if is_meant && self.allowances.take(guest, Said::Hint).is_ok() {
+            let hint = ServerMessage::Preparing { seat, offer, on };
+            self.connections.send_present(&live.table, &hint);
+        }
         Ok(())
     }
 }

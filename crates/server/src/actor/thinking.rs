@@ -60,7 +60,7 @@ impl Actor {
         let Some((seat, action)) = action else {
             return;
         };
-        let request = Request::Act(action, None);
+        let request = table.request(action);
         if let Err(problem) = self.perform(None, seat, None, request).await {
             tracing::error!(
                 table = tag(&self.id),

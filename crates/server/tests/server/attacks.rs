@@ -5,7 +5,7 @@ use std::time::Duration;
 use brickwood_rules::{Cards, Resource, Terms};
 use brickwood_server::{Rate, Server, testing::Guest};
 use brickwood_table::protocol::{
-    ClientMessage, HostOrder, ServerMessage, SpectatorRule, TableOptions,
+    ClientMessage, HostOrder, ServerMessage, SpectatorRule, TableOptions, TradeWord,
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -101,7 +101,12 @@ async fn whoever_suggests_too_often_is_asked_to_wait_by_all_of_their_sockets() {
                 give: Cards::of(Resource::ALL[number % 5], 1),
                 take: Cards::of(Resource::ALL[(number + 1) % 5], 1),
             };
-            let suggest = ClientMessage::Suggest { terms: Some(terms) };
+            let word = TradeWord::Suggest {
+                terms: terms.into(),
+                answers: None,
+            };
+            let key = number as u64;
+            let suggest = ClientMessage::TradeTalk { key, word };
             socket.say(&suggest).await.unwrap();
             let (_, problem) = socket.refusal().await;
             waits += usize::from(problem.code == "too_fast");

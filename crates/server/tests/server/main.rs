@@ -21,4 +21,5 @@ mod slow;
 mod socket;
 mod support;
 mod talk;
+mod trading;
 mod watching;

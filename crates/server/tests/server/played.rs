@@ -8,17 +8,17 @@ use brickwood_server::{
     testing::Guest,
 };
 use brickwood_table::{
-    Batch, GuestId, Order, People, Record, Request, Setup, Table,
+    Batch, GuestId, Order, People, Record, Setup, Table,
     protocol::{
-        BoardChoice, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Problem, Replay,
-        ServerMessage, TableOptions,
+        BoardChoice, BotLevel, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Problem,
+        Replay, SeatKind, ServerMessage, TableOptions,
     },
 };
 
 use crate::support::{House, enter, order, shown, update};
 
 /// The id of a game that was played before.
-const STORED: &str = "amber-otter-42-k7q2m";
+pub const STORED: &str = "amber-otter-42-k7q2m";
 
 /// Who plays these games.
 const PEOPLE: [&str; 3] = ["Ida # 1", "Zoë", "Bo"];
@@ -28,14 +28,16 @@ fn guest(place: usize) -> GuestId {
 }
 
 /// A game as it is stored.
-struct Played {
-    setup: Setup,
-    people: People,
-    records: Vec<Record>,
+pub struct Played {
+    pub setup: Setup,
+    pub people: People,
+    pub records: Vec<Record>,
+    /// The place that a bot has.
+    pub bot: Option<usize>,
 }
 
 /// Lets people play a game of three, each step when `now` says, until it is over or `enough`.
-fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -> bool) -> Played {
+pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -> bool) -> Played {
     let order = NewTable {
         rules,
         ..order(3, 0)
@@ -74,7 +76,7 @@ fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -> bo
         steps += 1;
         let any = &legal[steps % legal.len()];
         let action = *legal.iter().find(builds).unwrap_or(any);
-        let request = Request::Act(action, None);
+        let request = table.request(action);
         let batch = table.propose(seat, None, request, now(table.state()));
         commit(&mut table, batch.unwrap());
     }
@@ -82,6 +84,7 @@ fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -> bo
         setup,
         people,
         records,
+        bot: None,
     }
 }
 
@@ -95,14 +98,26 @@ fn finished() -> Played {
 }
 
 /// A server that keeps a game, and its players.
-async fn keeping(mut game: Played, progress: Progress) -> (House, Vec<Guest>) {
+async fn keeping(game: Played, progress: Progress) -> (House, Vec<Guest>) {
     let house = House::open().await;
+    let players = keep(&house, game, progress).await;
+    (house, players)
+}
+
+/// Gives a server a game to keep. The answer is its players.
+pub async fn keep(house: &House, mut game: Played, progress: Progress) -> Vec<Guest> {
     let mut players = Vec::new();
     for (place, name) in PEOPLE.into_iter().enumerate() {
         let mut player = house.guest();
         player.rename(name).await;
         game.people.places[place].guest = player.id();
         players.push(player);
+    }
+    if let Some(place) = game.bot {
+        game.people.places[place].guest = None;
+        game.people.places[place].kind = SeatKind::Bot {
+            level: BotLevel::Easy,
+        };
     }
     game.people.host = players[0].id();
     let new = NewGame {
@@ -118,7 +133,7 @@ async fn keeping(mut game: Played, progress: Progress) -> (House, Vec<Guest>) {
         outline: Outline::at(progress),
     };
     house.log.append(STORED, append).await.unwrap();
-    (house, players)
+    players
 }
 
 /// A server that keeps a finished game.

@@ -129,10 +129,8 @@ async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
     let (mut watcher, shown) = enter(&house.guest(), &table, None).await;
     watcher.say(&settle(4, &seen)).await.unwrap();
     assert_eq!(watcher.refusal().await.1.code, "not_seated");
-    watcher
-        .say(&ClientMessage::Suggest { terms: None })
-        .await
-        .unwrap();
+    let unkeyed = ClientMessage::Preparing { offer: 1, on: true };
+    watcher.say(&unkeyed).await.unwrap();
     let (key, problem) = watcher.refusal().await;
     assert_eq!((key, problem.code.as_str()), (None, "not_seated"));
     assert!(shown.view.own.is_none());

@@ -212,6 +212,7 @@ pub async fn ack(socket: &mut Socket) -> (u64, u32) {
             ServerMessage::Ack { key, seq } => return (key, seq),
             ServerMessage::Update { .. }
             | ServerMessage::Chat { .. }
+            | ServerMessage::Preparing { .. }
             | ServerMessage::Welcome { .. } => {}
             other => panic!("an acknowledgement should come, and not {other:?}"),
         }
@@ -244,6 +245,7 @@ pub fn act(key: u64, action: Action) -> ClientMessage {
         key,
         action,
         nonce: None,
+        answers: None,
     }
 }
 

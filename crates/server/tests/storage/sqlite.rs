@@ -3,7 +3,7 @@
 use crate::contract::{self, lines, log_contract, new_game, record};
 use brickwood_rules::{Phase, ToAct, legal_actions};
 use brickwood_server::log::{GameLog, OpenError, SqliteLog};
-use brickwood_table::{Request, Table};
+use brickwood_table::Table;
 
 /// Runs a test on an empty log.
 async fn sqlite<F: Future<Output = ()>>(test: impl FnOnce(SqliteLog) -> F) {
@@ -147,7 +147,7 @@ async fn a_game_of_version_1_is_played_on() {
         let seat = seats.iter().next().unwrap();
         let action = legal_actions(table.game(), table.state(), seat)[0];
         let batch = table
-            .propose(seat, Some(key), Request::Act(action, None), now_ms)
+            .propose(seat, Some(key), table.request(action), now_ms)
             .unwrap();
         log.append(BEGUN, lines(batch.records().to_vec()))
             .await

@@ -3,11 +3,14 @@
 use brickwood_fair::{ClientSeed, Nonce};
 use brickwood_rules::{
     Action, Cards, DevelopmentCard, Edition, Event, HexId, Illegal, IntersectionSet, PathSet,
-    Rules, Seat, SeatSet, Terms, View,
+    Rules, Seat, SeatSet, View,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{BoardInfo, ChatLine, ChatText, Remedy, SeatInfo, SeatOrder, Seating, TableOptions};
+use super::{
+    BoardInfo, ChatLine, ChatText, OpenOffer, Remedy, SeatInfo, SeatOrder, Seating, Suggestion,
+    TableOptions, TradeWord,
+};
 
 /// What a client says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -34,6 +37,11 @@ pub enum ClientMessage {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(type = "string | null"))]
         nonce: Option<Nonce>,
+        /// The line of the log that it answers, where it answers one: the offer for `accept`,
+        /// `decline`, `counter` and `withdraw`, and for `confirm` the answer that it closes. What
+        /// names another line than the one that stands is refused as `offer_changed`.
+        #[serde(default)]
+        answers: Option<u32>,
     },
     /// Takes back the seat's last step, where that reveals and changes nothing for others.
     Undo {
@@ -41,18 +49,29 @@ pub enum ClientMessage {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
     },
-    /// Proposes a trade to the seat whose turn it is (TRD-03).
-    Suggest {
-        /// As in an offer: from the side of the seat whose turn it is.
-        terms: Option<Terms>,
+    /// Says something about trades, beside the offers and answers of the rules.
+    TradeTalk {
+        /// As in `act`.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        key: u64,
+        /// What.
+        word: TradeWord,
+    },
+    /// The viewer is putting a counter-offer together, or has stopped: shown to all, stored nowhere and
+    /// not acknowledged.
+    Preparing {
+        /// The line of the offer that will be countered.
+        offer: u32,
+        /// Whether it is being prepared.
+        on: bool,
     },
     /// The seat whose turn it is closes a trade that another has suggested.
     TakeSuggestion {
         /// As in `act`.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         key: u64,
-        /// Whose suggestion.
-        from: Seat,
+        /// The line of the log in which it was made.
+        suggestion: u32,
     },
     /// The cards that the seat has chosen to discard so far: kept, should its time run out before
     /// it has discarded them. Not acknowledged.
@@ -141,6 +160,7 @@ impl ClientMessage {
         match self {
             Self::Act { key, .. }
             | Self::Undo { key }
+            | Self::TradeTalk { key, .. }
             | Self::TakeSuggestion { key, .. }
             | Self::Ready { key, .. }
             | Self::Leave { key }
@@ -151,7 +171,7 @@ impl ClientMessage {
             | Self::Arrange { key, .. }
             | Self::Say { key, .. } => Some(*key),
             Self::Hello { .. }
-            | Self::Suggest { .. }
+            | Self::Preparing { .. }
             | Self::Draft { .. }
             | Self::ViewAs { .. }
             | Self::Beat => None,
@@ -257,6 +277,15 @@ pub enum ServerMessage {
         key: Option<u64>,
         /// Why.
         problem: Problem,
+    },
+    /// A player is putting a counter-offer together, or has stopped.
+    Preparing {
+        /// Whose seat.
+        seat: Seat,
+        /// The line of the offer that will be countered.
+        offer: u32,
+        /// Whether it is being prepared.
+        on: bool,
     },
     /// Everybody goes on at another table.
     Rematch {
@@ -436,8 +465,12 @@ pub struct Update {
     pub choices: Choices,
     /// What is to be decided about seats.
     pub seating: Seating,
-    /// Trades that others suggest to the seat whose turn it is.
+    /// The lines of the open offer and its answers; none where no offer is open.
+    pub offer: Option<OpenOffer>,
+    /// Trades that are suggested to the seat whose turn it is, or by it to all others.
     pub suggestions: Vec<Suggestion>,
+    /// The seats that say no to every offer of this turn.
+    pub declining: SeatSet,
     /// How the time limit stands; none without one (WIN-05).
     pub clock: Option<Clock>,
 }
@@ -564,16 +597,15 @@ pub enum TableEvent {
         /// Whose.
         seat: Seat,
     },
-}
-
-/// A trade that another seat suggests.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-pub struct Suggestion {
-    /// Who suggests it.
-    pub from: Seat,
-    /// From the side of the seat whose turn it is.
-    pub terms: Terms,
+    /// Something was said about trades.
+    TradeTalk {
+        /// By whom.
+        seat: Seat,
+        /// In whose turn: terms are told from the side of that seat.
+        active: Seat,
+        /// What.
+        word: TradeWord,
+    },
 }
 
 /// What a viewer may do now. Everything is empty or false for spectators and while others act.
@@ -618,8 +650,14 @@ pub struct Choices {
     pub maritime_trade: bool,
     /// `offer`.
     pub offer: bool,
-    /// Whether the viewer may suggest a trade to the seat whose turn it is.
+    /// Whether the viewer may suggest a trade: to the seat whose turn it is, or as that seat to all.
     pub suggest: bool,
+    /// Whether the viewer may say no to all offers of this turn at once.
+    pub decline_all: bool,
+    /// With whom the viewer can trade: nobody who has blocked the viewer, or is blocked.
+    pub partners: SeatSet,
+    /// Whom the viewer has blocked.
+    pub blocked: SeatSet,
     /// Whether the viewer may answer the open offer with `decline` or `counter`.
     pub answer: bool,
     /// `accept`.

@@ -7,7 +7,8 @@ use brickwood_fair::{ClientSeed, Nonce};
 use brickwood_rules::{Action, Cards, Resource, Seat};
 use brickwood_table::GuestId;
 use brickwood_table::protocol::{
-    ClientMessage, HostOrder, LogEntry, PROTOCOL, Remedy, SeatRequest, ServerMessage, Update,
+    ClientMessage, HostOrder, LogEntry, OpenTerms, PROTOCOL, Remedy, SeatRequest, ServerMessage,
+    TradeWord, Update,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha12Rng;
@@ -110,6 +111,7 @@ impl Client {
             ServerMessage::Missed { .. }
             | ServerMessage::Rematch { .. }
             | ServerMessage::Watching { .. }
+            | ServerMessage::Preparing { .. }
             | ServerMessage::Chat { .. }
             | ServerMessage::Beat { .. } => {}
         }
@@ -190,9 +192,7 @@ impl Client {
         } else if update.choices.undo && random.random_range(0..10) == 0 {
             ClientMessage::Undo { key }
         } else {
-            let action = choose(update, random)?;
-            let nonce = Some(Nonce::new([random.random(); 16]));
-            ClientMessage::Act { key, action, nonce }
+            say(update, seat, key, random)?
         };
         self.next_key += 1;
         self.waits_since_ms = now_ms;
@@ -219,6 +219,74 @@ fn idle(update: &Update, own: Seat, random: &mut ChaCha12Rng) -> Option<(Seat, R
     let remedies = [Remedy::Remind, Remedy::Clock, Remedy::Skip, Remedy::Replace];
     let remedy = remedies[random.random_range(0..remedies.len())];
     Some((waited.next()?.0, remedy))
+}
+
+/// What it says in its turn or about a trade.
+fn say(update: &Update, seat: Seat, key: u64, random: &mut ChaCha12Rng) -> Option<ClientMessage> {
+    let talks = random.random_range(0..8) == 0;
+    if let Some(word) = talk(update, seat, random).filter(|_| talks) {
+        return Some(ClientMessage::TradeTalk { key, word });
+    }
+    let taken = update.suggestions.iter().find(|one| one.from != seat);
+    if let Some(suggestion) = taken.filter(|_| update.choices.end_turn && talks) {
+        let suggestion = suggestion.line;
+        return Some(ClientMessage::TakeSuggestion { key, suggestion });
+    }
+    let action = choose(update, random)?;
+    let answers = update.offer.and_then(|offer| offer.answered_by(action));
+    let nonce = Some(Nonce::new([random.random(); 16]));
+    Some(ClientMessage::Act {
+        key,
+        action,
+        nonce,
+        answers,
+    })
+}
+
+/// Something about trades, as far as the client knows that it can be said.
+fn talk(update: &Update, seat: Seat, random: &mut ChaCha12Rng) -> Option<TradeWord> {
+    let choices = &update.choices;
+    let active = update.view.active;
+    let mut words = Vec::new();
+    if choices.decline_all && random.random_range(0..4) == 0 {
+        words.push(TradeWord::DeclineAll);
+    }
+    if update.declining.contains(seat) {
+        words.push(TradeWord::Listen);
+    }
+    let blocked = choices.blocked.iter();
+    words.extend(blocked.map(|seat| TradeWord::Unblock { seat }));
+    if random.random_range(0..4) == 0 {
+        let partners = choices.partners.iter();
+        words.extend(partners.map(|seat| TradeWord::Block { seat }));
+    }
+    for one in &update.suggestions {
+        let suggestion = one.line;
+        if one.from == seat {
+            words.push(TradeWord::TakeBack { suggestion });
+        } else if seat == active || one.from == active {
+            words.push(TradeWord::Decline { suggestion });
+        }
+    }
+    let hand = update.view.own?.hand;
+    if choices.suggest && !hand.is_empty() {
+        let own = some_of(hand, 1, random);
+        let other = Cards::of(Resource::ALL[random.random_range(0..5)], 1);
+        let (give, take) = if seat == active {
+            (own, other)
+        } else {
+            (other, own)
+        };
+        let call = update.suggestions.iter().find(|one| one.from == active);
+        let answers = call.filter(|_| seat != active).map(|one| one.line);
+        let terms = OpenTerms {
+            any_give: u8::from(answers.is_none() && random.random_range(0..2) == 0),
+            ..brickwood_rules::Terms { give, take }.into()
+        };
+        words.push(TradeWord::Suggest { terms, answers });
+    }
+    let choice = random.random_range(0..words.len().max(1));
+    words.get(choice).copied()
 }
 
 /// Something that the choices offer.

@@ -194,8 +194,9 @@ impl Node {
             if !legal.is_empty() {
                 let choice = around.random.random_range(0..legal.len());
                 let action = rather(&legal).unwrap_or(legal[choice]);
+                let request = table.request(action);
                 // Another server may be faster.
-                match self.perform(seat, None, Request::Act(action, None), around) {
+                match self.perform(seat, None, request, around) {
                     Err(Failure::Crash) => return Err(Crash),
                     Err(Failure::Refused(_)) | Ok(_) => {}
                 }
@@ -282,8 +283,27 @@ impl Node {
                 "not_seated",
                 "You only watch.",
             ))),
-            (ClientMessage::Act { action, nonce, .. }, Some(seat)) => {
-                self.perform(seat, Some(key), Request::Act(action, nonce), around)
+            (
+                ClientMessage::Act {
+                    action,
+                    nonce,
+                    answers,
+                    ..
+                },
+                Some(seat),
+            ) => {
+                let request = match answers {
+                    Some(line) => Request::Answer(action, line),
+                    None => Request::Act(action, nonce),
+                };
+                self.perform(seat, Some(key), request, around)
+            }
+            (ClientMessage::TradeTalk { word, .. }, Some(seat)) => {
+                self.perform(seat, Some(key), Request::Talk(word), around)
+            }
+            (ClientMessage::TakeSuggestion { suggestion, .. }, Some(seat)) => {
+                let request = Request::TakeSuggestion { suggestion };
+                self.perform(seat, Some(key), request, around)
             }
             (ClientMessage::Undo { .. }, Some(seat)) => {
                 self.perform(seat, Some(key), Request::Undo, around)

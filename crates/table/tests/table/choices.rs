@@ -69,6 +69,9 @@ fn look(play: &Play) {
                 to_act: false,
                 rates: update.choices.rates,
                 suggest: update.choices.suggest,
+                decline_all: update.choices.decline_all,
+                partners: update.choices.partners,
+                blocked: update.choices.blocked,
                 answer: update.choices.answer,
                 why_not: Vec::new(),
                 ..Choices::default()

@@ -8,6 +8,7 @@ mod editions;
 mod gathering;
 mod idle;
 mod length;
+mod negotiating;
 mod offers;
 mod page;
 mod promises;

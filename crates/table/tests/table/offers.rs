@@ -4,15 +4,18 @@ use brickwood_rules::{Action, Cards, Phase, Resource, Seat, SeatSet, Terms};
 
 use crate::support::{Play, code, table_of_people};
 
-/// A game of two where a trade of one card for one is possible, and such trades: all that the seat
-/// whose turn it is can offer.
-fn market() -> (Play, Seat, Vec<Terms>) {
+/// A game of so many where a trade of one card for one is possible, and such trades: all that the
+/// seat whose turn it is can offer.
+pub fn market(players: u8) -> (Play, Seat, Vec<Terms>) {
     for secret in 0.. {
-        let mut play = Play::new(table_of_people(2, secret), secret);
+        let mut play = Play::new(table_of_people(players, secret), secret);
         for _ in 0..400 {
             let (state, active) = (play.table.state(), play.table.state().active());
             let held: Vec<Resource> = state.hand(active).iter().map(|(kind, _)| kind).collect();
-            if *state.phase() == Phase::Turn && state.dice().is_some() && held.len() >= 3 {
+            let other = active.clockwise(1, players);
+            let may_trade = *state.phase() == Phase::Turn && state.dice().is_some();
+            let is_quiet = play.table.suggestions().is_empty();
+            if may_trade && is_quiet && held.len() >= 3 && state.hand(other).total() >= 2 {
                 let terms = held.iter().flat_map(|give| {
                     Resource::ALL.map(|take| Terms {
                         give: Cards::of(*give, 1),
@@ -35,7 +38,7 @@ fn offer(play: &Play, active: Seat, terms: Terms) -> Action {
 
 #[test]
 fn a_seat_makes_at_most_ten_offers_in_a_turn() {
-    let (mut play, active, terms) = market();
+    let (mut play, active, terms) = market(2);
     for terms in &terms[..10] {
         play.act(active, offer(&play, active, *terms))
             .expect("legal");
@@ -51,7 +54,7 @@ fn a_seat_makes_at_most_ten_offers_in_a_turn() {
 
 #[test]
 fn the_same_offer_is_made_once_in_a_turn_unless_cards_have_changed_hands() {
-    let (mut play, active, terms) = market();
+    let (mut play, active, terms) = market(2);
     let other = active.clockwise(1, 2);
     let same = offer(&play, active, terms[0]);
     play.act(active, same).expect("legal");
@@ -75,7 +78,7 @@ fn the_same_offer_is_made_once_in_a_turn_unless_cards_have_changed_hands() {
 
 #[test]
 fn the_next_turn_may_bring_the_same_offers() {
-    let (mut play, active, terms) = market();
+    let (mut play, active, terms) = market(2);
     let same = offer(&play, active, terms[0]);
     play.act(active, same).expect("legal");
     play.act(active, Action::Withdraw).expect("legal");

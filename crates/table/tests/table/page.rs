@@ -65,11 +65,16 @@ impl Play {
             .collect();
         // Whoever never builds what counts plays for ever.
         if !points.is_empty() && self.below(4) > 0 {
-            return Some(Request::Act(self.pick(&points), None));
+            let action = self.pick(&points);
+            return Some(self.table.request(action));
         }
         let mut offered = points;
         self.list(seat, update, &mut offered);
-        (!offered.is_empty()).then(|| Request::Act(self.pick(&offered), None))
+        if offered.is_empty() {
+            return None;
+        }
+        let action = self.pick(&offered);
+        Some(self.table.request(action))
     }
 
     fn list(&mut self, seat: Seat, update: &Update, offered: &mut Vec<Action>) {

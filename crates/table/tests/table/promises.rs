@@ -20,9 +20,7 @@ fn a_restored_table_is_the_table_that_wrote_the_log() {
         );
         for viewer in [None, Some(seat(0)), Some(seat(3))] {
             for after in [0, 5, play.table.head() - 1] {
-                let mut told = play.told(viewer, after);
-                // Suggestions are talk, and not in the log.
-                told.suggestions.clear();
+                let told = play.told(viewer, after);
                 assert_eq!(restored.update(side(viewer), after, play.now_ms), told);
             }
         }
@@ -185,21 +183,22 @@ fn trd_03_another_seat_may_suggest_a_trade_that_ends_in_the_same_steps() {
             if let Some((give, take)) = wanted
                 && *state.phase() == Phase::Turn
                 && state.dice().is_some()
+                && play.table.suggestions().is_empty()
+                && play.table.partners(active).contains(other)
             {
                 let terms = Terms {
                     give: Cards::of(give, 1),
                     take: Cards::of(take, 1),
                 };
                 let hands = (state.hand(active), state.hand(other));
-                play.table
-                    .suggest(other, Some(terms))
-                    .expect("it holds the card");
+                play.suggest(other, terms).expect("it holds the card");
                 assert_eq!(play.told(Some(active), 0).suggestions.len(), 1);
                 let lines = play.log.len();
+                let suggestion = play.table.head();
                 play.request(
                     active,
                     Some(lines as u64),
-                    Request::TakeSuggestion { from: other },
+                    Request::TakeSuggestion { suggestion },
                 )
                 .expect("both hold the cards");
                 let verbs: Vec<_> = play.log[lines..]

@@ -333,9 +333,7 @@ fn rob_06_a_suggestion_goes_with_a_theft_whichever_card_was_taken() {
                     take: Cards::of(take, 1),
                 };
                 let mut talk = play.clone();
-                talk.table
-                    .suggest(other, Some(terms))
-                    .expect("it holds the card");
+                talk.suggest(other, terms).expect("it holds the card");
                 let Some(after) = robbed(talk, other) else {
                     continue;
                 };

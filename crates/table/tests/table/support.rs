@@ -5,7 +5,7 @@ use brickwood_rules::{
     Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
 use brickwood_table::protocol::{
-    BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions, Update,
+    BoardChoice, Color, HostOrder, NewSeat, NewTable, OpenTerms, TableOptions, TradeWord, Update,
 };
 use brickwood_table::{
     Batch, GuestId, Order, People, Record, Refusal, Request, Setup, Table, Viewer,
@@ -151,7 +151,19 @@ impl Play {
     }
 
     pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        self.request(seat, None, Request::Act(action, None))
+        self.request(seat, None, self.table.request(action))
+    }
+
+    /// A seat says something about trades.
+    pub fn talk(&mut self, seat: Seat, word: TradeWord) -> Result<(), Refusal> {
+        self.request(seat, None, Request::Talk(word))
+    }
+
+    /// A seat suggests a trade.
+    pub fn suggest(&mut self, seat: Seat, terms: impl Into<OpenTerms>) -> Result<(), Refusal> {
+        let terms = terms.into();
+        let answers = None;
+        self.talk(seat, TradeWord::Suggest { terms, answers })
     }
 
     /// Has something arranged for a guest.
@@ -235,6 +247,7 @@ impl Play {
             .iter()
             .nth(self.below(seats.len()))
             .expect("one of them");
+        let players = self.table.game().rules().seats();
         let request = match self.below(12) {
             0 => Request::Undo,
             1 => Request::Act(
@@ -244,23 +257,58 @@ impl Play {
                 },
                 None,
             ),
-            2 => Request::Act(
-                Action::Counter {
-                    terms: self.random_terms(),
-                },
-                None,
-            ),
+            2 => {
+                let terms = self.random_terms();
+                self.table.request(Action::Counter { terms })
+            }
+            3 => {
+                let word = self.random_word();
+                let player = Seat::new(self.below(players) as u8).expect("one of them");
+                let _ = self.request(player, None, Request::Talk(word));
+                return;
+            }
             _ => {
                 let legal = legal_actions(self.table.game(), self.table.state(), seat);
                 if legal.is_empty() {
                     // It has declined, and may only think again.
                     return;
                 }
-                Request::Act(legal[self.below(legal.len())], None)
+                let action = legal[self.below(legal.len())];
+                self.table.request(action)
             }
         };
         // What is refused has changed nothing: another request follows.
         let _ = self.request(seat, None, request);
+    }
+
+    /// Something about trades, whether or not it can be said now.
+    fn random_word(&mut self) -> TradeWord {
+        let players = self.table.game().rules().seats();
+        let seat = Seat::new(self.below(players) as u8).expect("one of them");
+        let suggestions: Vec<u32> = self.table.suggestions().iter().map(|s| s.line).collect();
+        let suggestion = match suggestions.len() {
+            0 => 0,
+            count => suggestions[self.below(count)],
+        };
+        match self.below(12) {
+            0 => TradeWord::DeclineAll,
+            1 => TradeWord::Listen,
+            2 => TradeWord::Block { seat },
+            3 => TradeWord::Unblock { seat },
+            4 => TradeWord::TakeBack { suggestion },
+            5 => TradeWord::Decline { suggestion },
+            6 => TradeWord::Suggest {
+                terms: self.random_terms().into(),
+                answers: Some(suggestion),
+            },
+            _ => TradeWord::Suggest {
+                terms: OpenTerms {
+                    any_give: self.below(2) as u8,
+                    ..self.random_terms().into()
+                },
+                answers: None,
+            },
+        }
     }
 
     fn random_terms(&mut self) -> Terms {

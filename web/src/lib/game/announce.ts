@@ -1,12 +1,13 @@
 /** What is said aloud when something has happened: once, and only what concerns the listener. */
 
 import { contains, NO_CARDS, total } from '../cards';
-import type { Event, LogEntry } from '../protocol';
+import type { Event, LogEntry, TableEvent } from '../protocol';
 import { cardsText } from '../words';
 import { lineText, type LogLine } from './log-lines';
-import { isYou, isYourTurn, nameOf, openTrade, properName, viewerOf, type Scene } from './scene';
+import { suggestionCards } from './offers';
+import { isYou, isYourTurn, nameOf, openTrade, viewerOf, type Scene } from './scene';
 import { status } from './status';
-import { toBargain } from './trade';
+import { sideText, toBargain } from './trade';
 
 /** Something to say. */
 export interface Utterance {
@@ -32,7 +33,7 @@ export function announce(
 ): Utterance[] {
   const told = new Map(lines.map((line) => [line.id, lineText(line.parts)]));
   const events = entries.flatMap(({ seq, at_table, undone, events }) => [
-    ...(at_table ? [told.get(`${seq}.table`)] : []),
+    ...(at_table && !isSuggestion(scene, at_table) ? [told.get(`${seq}.table`)] : []),
     ...(undone === null ? [] : [told.get(`${seq}.undo`)]),
     ...events.map((event, index) => spoken(before, scene, event, told.get(`${seq}.${index}`))),
   ]);
@@ -99,14 +100,19 @@ function chance(before: Scene, scene: Scene): string {
   return waits && now.tone === 'wait' ? now.text : '';
 }
 
+/** Whether this is another's suggestion: those that are for the listener are told with their terms. */
+function isSuggestion(scene: Scene, event: TableEvent): boolean {
+  return event.type === 'trade_talk' && event.word.type === 'suggest' && !isYou(scene, event.seat);
+}
+
 /** The suggestions that have just come to the listener, with their terms. */
 function suggested(before: Scene | null, scene: Scene): string[] {
-  const known = new Set(before?.suggestions.map((each) => JSON.stringify(each)));
-  return scene.suggestions
-    .filter((each) => isYourTurn(scene) && !known.has(JSON.stringify(each)))
-    .map(({ from, terms }) => {
-      const { give, get } = toBargain(scene, terms);
-      return `${properName(scene, from)} suggests a trade: ${cardsText(get)} for your ${cardsText(give)}`;
+  const known = new Set(before?.suggestions.map(({ line }) => line));
+  return suggestionCards(scene)
+    .filter(({ kind, line }) => kind !== 'own' && !known.has(line))
+    .map(({ name, kind, bargain: { give, get, anyGive, anyGet } }) => {
+      const verb = kind === 'answer' ? 'would trade' : 'suggests a trade:';
+      return `${name} ${verb} ${sideText(get, anyGet)} for your ${sideText(give, anyGive)}`;
     });
 }
 

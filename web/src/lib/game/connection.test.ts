@@ -87,7 +87,7 @@ it('says hello with the last sequence number that was seen', () => {
   seen = 17;
   connect();
   line(0).open();
-  expect(sent(0)).toEqual([{ type: 'hello', protocol: 2, after: 17 }]);
+  expect(sent(0)).toEqual([{ type: 'hello', protocol: 3, after: 17 }]);
 });
 
 it('puts a long log together that comes in parts', () => {
@@ -135,8 +135,18 @@ it('sends again after a cut what was not answered, with the same key', () => {
   const connection = connect();
   line(0).open();
   line(0).say(WELCOME);
-  const answered = connection.request({ type: 'act', action: { type: 'roll' }, nonce: null });
-  const lost = connection.request({ type: 'act', action: { type: 'end_turn' }, nonce: null });
+  const answered = connection.request({
+    type: 'act',
+    action: { type: 'roll' },
+    nonce: null,
+    answers: null,
+  });
+  const lost = connection.request({
+    type: 'act',
+    action: { type: 'end_turn' },
+    nonce: null,
+    answers: null,
+  });
   line(0).say({ type: 'ack', key: answered, seq: 3 });
   line(0).cut();
   expect(online).toEqual([true, false]);
@@ -150,6 +160,7 @@ it('sends again after a cut what was not answered, with the same key', () => {
     key: lost,
     action: { type: 'end_turn' },
     nonce: null,
+    answers: null,
   });
   expect(sent(1)).toHaveLength(2);
 });

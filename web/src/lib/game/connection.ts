@@ -8,7 +8,7 @@
 import type { ClientMessage, LogEntry, Problem, Seat, ServerMessage, TableInfo } from '../protocol';
 
 /** The version of the protocol that this client speaks. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** What a line tells. */
 export interface ConnectionEvents {
@@ -141,7 +141,7 @@ export class Connection {
   }
 
   /** Sends a message that needs no answer; it is lost where the line is down. */
-  tell(message: Extract<ClientMessage, { type: 'suggest' | 'draft' | 'view_as' }>): void {
+  tell(message: Extract<ClientMessage, { type: 'preparing' | 'draft' | 'view_as' }>): void {
     if (this.#welcomed) this.#transmit(message);
   }
 

@@ -5,21 +5,34 @@
 
 import { canPick, samePlace, type Pick } from '../board/targets';
 import { contains, NO_CARDS, only, plus, RESOURCES, total, without } from '../cards';
-import type { Cards, Intersection, Resource, Seat } from '../protocol';
+import type { Action, Cards, Intersection, LogEntry, Resource, Seat, TradeWord } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { ActionButton, ButtonId, HeldCard } from './actions';
 import { CLAUSE } from './clauses';
 import { blocksOwn, isFinal, lostAtEnd, type Ask } from './confirmation';
 import { suggestDiscard } from './discard';
+import type { LogLine } from './log-lines';
 import { withoutLine } from './offline';
+import type { SuggestionCard } from './offers';
 import { isYourTurn, openTrade, viewerOf, type Scene } from './scene';
 import type { GameStore } from './store.svelte';
 import { pickAction } from './targets';
-import { toBargain, toTerms, type BuilderMode, type TradeDraft } from './trade';
+import {
+  isOpenBargain,
+  toBargain,
+  toOpenTerms,
+  toTerms,
+  type Bargain,
+  type BuilderMode,
+  type TradeDraft,
+} from './trade';
+import { tradeOfOthers, wasDeclined } from './trade-news';
 import { NO_DRAFT, viewModel, type Draft, type ViewModel } from './view-model';
 
 /** How long the large button waits after the player's own action, so that one press is not two. */
 const GUARD_MS = 400;
+/** How many cards of any kind one side of a trade may have. */
+const MOST_ANY = 4;
 
 /** Something that the page has to say about what was tried. */
 export interface Notice {
@@ -39,12 +52,25 @@ export class Desk {
   /** Everything that the page shows; null before the table has answered. */
   readonly model: ViewModel | null = $derived.by(() => {
     const { scene } = this.store;
-    const model = scene ? viewModel(scene, this.draft) : null;
+    const model = scene ? viewModel(scene, this.draft, this.store.preparing) : null;
     return model && !this.store.online ? withoutLine(model) : model;
   });
 
+  /** The last trade that two others have closed; null when it is no news any more. */
+  news = $state.raw<LogLine | null>(null);
+
+  /** Whether there is something to tell of trades beside the panel. */
+  get hasWord(): boolean {
+    const stance = this.model?.stance;
+    return this.news !== null || !!stance?.declinesAll || !!stance?.blocks;
+  }
+
   /** Whom the last offer went to: the next one is for the same. */
   #recipients: readonly Seat[] | null = null;
+  /** The own offer that was sent last, to be changed where nobody wants it. */
+  #sent: TradeDraft | null = null;
+  /** The offer for which others were told that a counter-offer is being put together. */
+  #preparing: number | null = null;
   #guardedUntil = 0;
 
   constructor(
@@ -61,12 +87,15 @@ export class Desk {
   tidy(before: Scene | null): void {
     const { scene } = this.store;
     if (!scene) return;
+    const entries = before ? this.store.log.filter(({ seq }) => seq > before.seq) : [];
+    this.news = tradeOfOthers(scene, entries) ?? this.news;
     const turned =
       before && (before.view.turn !== scene.view.turn || before.view.active !== scene.view.active);
     if (before?.view.special !== scene.view.special) this.#guard();
     const awaited = before?.view.phase.type !== scene.view.phase.type;
     if (turned) {
       this.#guard();
+      this.#sent = null;
       const keepsTrade = this.draft.trade?.mode === 'suggest' && scene.choices.suggest;
       this.draft = { ...NO_DRAFT, trade: keepsTrade ? this.draft.trade : null };
     } else if (awaited) {
@@ -76,6 +105,29 @@ export class Desk {
     }
     const { asks, selected } = this.draft;
     if ((asks || selected) && !this.model?.confirmation) this.#set({ asks: null, selected: null });
+    this.#reopen(scene, entries);
+    this.#hint();
+  }
+
+  /** Opens the builder again with an offer that nobody wants. */
+  #reopen(scene: Scene, entries: readonly LogEntry[]): void {
+    const sent = this.#sent;
+    if (!sent || openTrade(scene) || !wasDeclined(entries)) return;
+    this.#sent = null;
+    if (this.draft.trade || !scene.choices.offer) return;
+    const declinedBy = sent.to.filter((seat) => scene.choices.partners.includes(seat));
+    this.#set({ trade: { ...sent, declinedBy } });
+  }
+
+  /** Tells the others that a counter-offer is being put together, or no longer. */
+  #hint(): void {
+    const { trade } = this.draft;
+    const now = trade?.mode === 'counter' ? trade.answers : null;
+    const told = this.#preparing;
+    if (now === told) return;
+    this.#preparing = now;
+    if (told !== null) this.store.prepare(told, false);
+    if (now !== null) this.store.prepare(now, true);
   }
 
   // Building
@@ -308,14 +360,15 @@ export class Desk {
   }
 
   /** Opens the builder with something in it. */
-  openTrade(bargain: { give: Cards; get: Cards }, mode: BuilderMode = this.#defaultMode()): void {
+  openTrade(bargain: Bargain & Partial<TradeDraft>, mode: BuilderMode = this.#defaultMode()): void {
     const { scene } = this.store;
     if (!scene) return;
     this.notice = null;
     const others = scene.seats.flatMap((_, seat) => (seat === viewerOf(scene) ? [] : [seat]));
     const to = this.#recipients?.filter((seat) => others.includes(seat)) ?? others;
+    const rest = { anyGive: 0, anyGet: 0, answers: null, declinedBy: [] };
     this.#set({
-      trade: { ...bargain, mode, to },
+      trade: { ...rest, to, ...bargain, mode },
       chooser: null,
       selected: null,
       asks: null,
@@ -332,7 +385,23 @@ export class Desk {
   openCounter(): void {
     const { scene } = this.store;
     const trade = scene && openTrade(scene);
-    if (scene && trade) this.openTrade(toBargain(scene, trade.terms), 'counter');
+    const viewer = scene && viewerOf(scene);
+    if (!trade || viewer === null) return;
+    const answers = scene.offer?.line ?? null;
+    const own = trade.answers[viewer];
+    const terms = own?.type === 'countered' ? own.terms : trade.terms;
+    this.openTrade({ ...toBargain(scene, terms), answers }, 'counter');
+  }
+
+  /** Back to the terms that are countered, or answered. */
+  revertTrade(): void {
+    const { scene } = this.store;
+    const { trade } = this.draft;
+    const offer = scene && openTrade(scene);
+    if (!scene || !trade) return;
+    if (trade.mode === 'counter' && offer) this.#setTrade(toBargain(scene, offer.terms));
+    const asked = scene.suggestions.find(({ line }) => line === trade.answers);
+    if (trade.mode === 'answer' && asked) this.#setTrade(toBargain(scene, asked.terms));
   }
 
   /** Opens the builder with the player's own open offer. */
@@ -340,6 +409,11 @@ export class Desk {
     const { scene } = this.store;
     const trade = scene && openTrade(scene);
     if (scene && trade) this.openTrade(toBargain(scene, trade.terms), 'offer');
+  }
+
+  /** Opens the builder for one more offer beside the open one. */
+  addOffer(): void {
+    this.openTrade({ give: NO_CARDS, get: NO_CARDS }, 'another');
   }
 
   /** Puts a card on one side of the builder. */
@@ -362,9 +436,18 @@ export class Desk {
     if (trade) this.#setTrade({ [side]: without(trade[side], only(resource, 1)) });
   }
 
+  /** Asks for one card of any kind more or less, or gives it. */
+  leaveOpen(side: 'give' | 'get', more: boolean): void {
+    const trade = this.draft.trade;
+    if (!trade) return;
+    const field = side === 'give' ? 'anyGive' : 'anyGet';
+    const count = Math.min(MOST_ANY, Math.max(0, trade[field] + (more ? 1 : -1)));
+    this.#setTrade({ [field]: count });
+  }
+
   /** Empties the builder. */
   clearTrade(): void {
-    this.#setTrade({ give: NO_CARDS, get: NO_CARDS });
+    this.#setTrade({ give: NO_CARDS, get: NO_CARDS, anyGive: 0, anyGet: 0 });
   }
 
   /** Asks or no longer asks a player. */
@@ -389,10 +472,17 @@ export class Desk {
       return;
     }
     const terms = toTerms(scene, trade);
+    const to = trade.to.filter((seat) => scene.choices.partners.includes(seat));
     this.#set({ trade: null });
-    if (trade.mode === 'offer') this.#act({ type: 'offer', terms, to: [...trade.to] });
-    else if (trade.mode === 'counter') this.#act({ type: 'counter', terms });
-    else this.store.suggest(terms);
+    if (trade.mode === 'offer' && !isOpenBargain(trade)) {
+      this.#act({ type: 'offer', terms, to });
+      this.#sent = trade;
+    } else if (trade.mode === 'counter') {
+      this.#act({ type: 'counter', terms }, trade.answers ?? undefined);
+    } else {
+      const answers = trade.mode === 'answer' ? trade.answers : null;
+      this.#talk({ type: 'suggest', terms: toOpenTerms(scene, trade), answers });
+    }
   }
 
   /** Trades what is in the builder with the bank. */
@@ -403,14 +493,35 @@ export class Desk {
     this.clearTrade();
   }
 
-  /** Says yes to the open offer. */
-  accept(): void {
-    this.#act({ type: 'accept' });
+  /** Says yes to the open offer, which is the one of that line. */
+  accept(line?: number): void {
+    this.#act({ type: 'accept' }, line);
   }
 
-  /** Says no to the open offer. */
-  decline(): void {
-    this.#act({ type: 'decline' });
+  /** Says no to the open offer, which is the one of that line. */
+  decline(line?: number): void {
+    this.#act({ type: 'decline' }, line);
+  }
+
+  /** Says no to every offer of this turn. */
+  declineAll(): void {
+    this.#set({ trade: null });
+    this.#talk({ type: 'decline_all' });
+  }
+
+  /** Answers offers again. */
+  listen(): void {
+    this.#talk({ type: 'listen' });
+  }
+
+  /** Trades with a player no more. */
+  block(seat: Seat): void {
+    this.#talk({ type: 'block', seat });
+  }
+
+  /** Trades with a player again. */
+  unblock(seat: Seat): void {
+    this.#talk({ type: 'unblock', seat });
   }
 
   /** Closes the trade with a seat that has agreed. */
@@ -423,10 +534,45 @@ export class Desk {
     this.#act({ type: 'withdraw' });
   }
 
-  /** Closes the trade that another player suggests. */
-  takeSuggestion(seat: Seat): void {
-    this.#guard();
-    this.store.takeSuggestion(seat);
+  /** Says yes to a suggestion: closes it, or says so to the player who has asked all. */
+  takeSuggestion({ line, bargain }: SuggestionCard): void {
+    const { scene } = this.store;
+    if (!scene) return;
+    if (isYourTurn(scene)) {
+      this.notice = null;
+      this.#guard();
+      this.store.takeSuggestion(line);
+    } else {
+      this.#talk({ type: 'suggest', terms: toOpenTerms(scene, bargain), answers: line });
+    }
+  }
+
+  /** Opens the builder with a suggestion's terms, to answer with others. */
+  counterSuggestion({ line, from, bargain }: SuggestionCard): void {
+    const { scene } = this.store;
+    if (!scene) return;
+    const { give, get } = bargain;
+    if (isYourTurn(scene)) this.openTrade({ give, get, to: [from] }, 'offer');
+    else this.openTrade({ give, get, answers: line }, 'answer');
+  }
+
+  /** Says no to a suggestion. */
+  declineSuggestion({ line }: SuggestionCard): void {
+    this.#talk({ type: 'decline', suggestion: line });
+  }
+
+  /** Takes an own suggestion back. */
+  takeBack({ line }: SuggestionCard): void {
+    this.#talk({ type: 'take_back', suggestion: line });
+  }
+
+  /** Takes an own suggestion back and opens the builder with its terms. */
+  changeSuggestion(card: SuggestionCard): void {
+    const { scene } = this.store;
+    if (!scene) return;
+    const mode = isYourTurn(scene) ? 'another' : card.answers === null ? 'suggest' : 'answer';
+    this.takeBack(card);
+    this.openTrade({ ...card.bargain, answers: card.answers }, mode);
   }
 
   // The hand
@@ -463,10 +609,16 @@ export class Desk {
     return scene && isYourTurn(scene) ? 'offer' : 'suggest';
   }
 
-  #act(action: Parameters<GameStore['act']>[0]): void {
+  #act(action: Action, answers?: number): void {
     this.notice = null;
+    this.#sent = null;
     this.#guard();
-    this.store.act(action);
+    this.store.act(action, answers);
+  }
+
+  #talk(word: TradeWord): void {
+    this.notice = null;
+    this.store.talkOfTrade(word);
   }
 
   #guard(): void {
@@ -481,6 +633,7 @@ export class Desk {
 
   #set(change: Partial<Draft>): void {
     this.draft = { ...this.draft, ...change };
+    this.#hint();
   }
 
   #setTrade(change: Partial<TradeDraft>): void {

@@ -1,49 +1,13 @@
 import { expect, it } from 'vitest';
 
-import type { Cards, ClientMessage, ServerMessage } from '../protocol';
-import type { Socket } from './connection';
-import { Desk } from './desk.svelte';
-import { GameStore } from './store.svelte';
+import type { Cards, ServerMessage } from '../protocol';
 import { WELCOME } from './test-scene';
+import { actions, table } from './test-table';
 
 const OFFER = {
   terms: { give: [0, 0, 1, 0, 0] as Cards, take: [0, 1, 0, 0, 0] as Cards },
   to: [1, 2, 3],
 };
-
-/** A table whose server is the test. */
-function table() {
-  const sent: Exclude<ClientMessage, { type: 'hello' | 'beat' }>[] = [];
-  const socket: Socket = {
-    readyState: 1,
-    onopen: null,
-    onclose: null,
-    onmessage: null,
-    close: () => undefined,
-    send: (data) => {
-      const message = JSON.parse(String(data)) as ClientMessage;
-      if (message.type !== 'hello' && message.type !== 'beat') sent.push(message);
-    },
-  };
-  const store = new GameStore('test', {}, () => socket);
-  store.start();
-  const say = (message: ServerMessage) => {
-    socket.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
-  };
-  const answer = () => {
-    for (const message of sent) {
-      if ('key' in message) say({ type: 'ack', key: message.key, seq: 1 });
-    }
-  };
-  let now = 10_000;
-  const desk = new Desk(store, () => now);
-  const cut = () => socket.onclose?.({ reason: '' } as CloseEvent);
-  return { store, desk, sent, say, answer, cut, wait: (ms: number) => (now += ms) };
-}
-
-function actions(sent: readonly ClientMessage[]): unknown[] {
-  return sent.map((message) => (message.type === 'act' ? message.action : message));
-}
 
 function withOpenOffer(): ServerMessage {
   const { update } = structuredClone(WELCOME);

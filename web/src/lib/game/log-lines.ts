@@ -16,6 +16,7 @@ import type {
 import { capitalized, CARD_NAME, cardsText, counted, listed } from '../words';
 import { placeShort } from './labels';
 import { asOf, does, nameBefore, nameInside, nameOf, type Scene } from './scene';
+import { talkParts } from './talk-lines';
 
 /** A piece of a line. */
 export type LogPart =
@@ -265,6 +266,10 @@ function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
       return { seat: event.seat, parts: [verb('are', ' back', 'is')] };
     case 'timed_out':
       return { seat: event.seat, parts: [verb('run', ' out of time')] };
+    case 'trade_talk': {
+      const parts = talkParts(scene, event.seat, event.active, event.word);
+      return parts && { seat: event.seat, parts };
+    }
   }
 }
 

@@ -1,10 +1,12 @@
 /** What the server last said of a table: everything that the page is drawn from. */
 
 import type {
+  Action,
   BoardInfo,
   Choices,
   Clock,
   LogEntry,
+  OpenOffer,
   Seat,
   SeatInfo,
   SeatView,
@@ -39,9 +41,13 @@ export interface Scene {
    * withdrawn, which the page does for them.
    */
   readonly choices: Choices;
+  /** The lines of the open offer and its answers, which an answer has to name. */
+  readonly offer: OpenOffer | null;
   readonly suggestions: readonly Suggestion[];
   /** What is to be decided about seats. */
   readonly seating: Seating;
+  /** The seats that say no to every offer of this turn. */
+  readonly declining: readonly Seat[];
   /** How the time limit stood when this was sent; null without one. */
   readonly clock: Clock | null;
 }
@@ -159,6 +165,21 @@ export function does(scene: Scene, seat: Seat, you: string, other = `${you}s`): 
 /** The open offer; null where there is none. */
 export function openTrade(scene: Scene): Trade | null {
   return scene.view.phase.type === 'trade' ? scene.view.phase.trade : null;
+}
+
+/** The line of the log that an action answers; null where it answers nothing. */
+export function answeredBy({ offer }: Scene, action: Action): number | null {
+  switch (action.type) {
+    case 'accept':
+    case 'decline':
+    case 'counter':
+    case 'withdraw':
+      return offer?.line ?? null;
+    case 'confirm':
+      return offer?.answers[action.with] ?? null;
+    default:
+      return null;
+  }
 }
 
 /** Whether the viewer's own offer stands. */

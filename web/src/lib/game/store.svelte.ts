@@ -16,14 +16,14 @@ import type {
   Seat,
   ServerMessage,
   TableInfo,
-  Terms,
+  TradeWord,
   Update,
 } from '../protocol';
 import { randomHex } from '../random-hex';
 import { Connection, isStillOpen, type Socket } from './connection';
 import { LogBook, type LogLine } from './log-lines';
 import { NO_LINE } from './offline';
-import { hasOpenOffer, isYourTurn, type Scene } from './scene';
+import { answeredBy, hasOpenOffer, isYourTurn, type Scene } from './scene';
 import { ServerTime } from './server-time';
 
 /** What happens around a table that is not in its picture. */
@@ -68,6 +68,16 @@ export class GameStore {
   /** The server's time, by which clocks are shown. */
   readonly time: ServerTime;
 
+  /** Who is putting a counter-offer together, and to which offer. */
+  #preparing = $state.raw<{ offer: number | null; seats: readonly Seat[] }>({
+    offer: null,
+    seats: [],
+  });
+  /** Who is putting a counter-offer to the open offer together. */
+  readonly preparing: readonly Seat[] = $derived(
+    this.#preparing.offer === this.scene?.offer?.line ? this.#preparing.seats : [],
+  );
+
   readonly #connection: Connection;
   #book = new LogBook();
   // Only its size is shown, as `pending`.
@@ -76,6 +86,9 @@ export class GameStore {
   /** What is being said: answered by the lines themselves, and nothing waits for it. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #saying = new Map<number, (done: boolean) => void>();
+  /** The withdrawals that nobody has asked for: it does not matter if they come too late. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity
+  readonly #needless = new Set<number | null>();
   /** What the viewer could do before their offer, which keeps the game as it was. */
   #choicesBeforeOffer: Choices | null = null;
   /** The seat from which this device looks, of several that it acts for; null for the first. */
@@ -137,14 +150,17 @@ export class GameStore {
   }
 
   /**
-   * Acts. An own offer that stands in the way is withdrawn first. What was decided on a line that is
-   * down is not done later, when the table may have moved on.
+   * Acts. An own offer that stands in the way is withdrawn first. What answers something names its
+   * line of the log: `answers`, or else what stands now. What was decided on a line that is down is
+   * not done later, when the table may have moved on.
    */
-  act(action: Action): void {
+  act(action: Action, answers?: number): void {
     if (this.#isCutOff()) return;
     const negotiates = action.type === 'confirm' || action.type === 'withdraw';
-    if (this.scene && hasOpenOffer(this.scene) && !negotiates) this.#send({ type: 'withdraw' });
-    this.#send(action);
+    if (this.scene && hasOpenOffer(this.scene) && !negotiates) {
+      this.#needless.add(this.#send({ type: 'withdraw' }));
+    }
+    this.#send(action, answers);
   }
 
   /** Takes the last step back. */
@@ -153,16 +169,21 @@ export class GameStore {
     void this.#request({ type: 'undo' });
   }
 
-  /** Suggests a trade to the seat whose turn it is; null takes the suggestion back. */
-  suggest(terms: Terms | null): void {
+  /** Says something about trades. */
+  talkOfTrade(word: TradeWord): void {
     if (this.#isCutOff()) return;
-    this.#connection.tell({ type: 'suggest', terms });
+    void this.#request({ type: 'trade_talk', word });
   }
 
-  /** Closes the trade that another seat suggests. */
-  takeSuggestion(from: Seat): void {
+  /** Closes a trade that another seat suggests, by its line of the log. */
+  takeSuggestion(suggestion: number): void {
     if (this.#isCutOff()) return;
-    void this.#request({ type: 'take_suggestion', from });
+    void this.#request({ type: 'take_suggestion', suggestion });
+  }
+
+  /** Hints that a counter-offer is being put together, or no longer. */
+  prepare(offer: number, on: boolean): void {
+    this.#connection.tell({ type: 'preparing', offer, on });
   }
 
   /** Keeps what is chosen of a discard so far, should the time run out. */
@@ -234,18 +255,26 @@ export class GameStore {
     return !this.online;
   }
 
-  #send(action: Action): void {
+  /** Sends an action. The answer is its key. */
+  #send(action: Action, named?: number): number {
     const nonce = randomHex(NONCE_BYTES);
-    void this.#request({ type: 'act', action, nonce }).then((done) => {
+    const answers = named ?? (this.scene && answeredBy(this.scene, action));
+    const key = this.#connection.request({ type: 'act', action, nonce, answers });
+    this.#await(key, (done) => {
       if (done) rememberNonce(this.id, action, nonce);
     });
+    return key;
   }
 
   #request(message: Parameters<Connection['request']>[0]): Promise<boolean> {
     return new Promise((resolve) => {
-      this.#keys.set(this.#connection.request(message), resolve);
-      this.pending = this.#keys.size;
+      this.#await(this.#connection.request(message), resolve);
     });
+  }
+
+  #await(key: number, answered: (done: boolean) => void): void {
+    this.#keys.set(key, answered);
+    this.pending = this.#keys.size;
   }
 
   #receive(message: ServerMessage): void {
@@ -265,7 +294,8 @@ export class GameStore {
         this.#answered(message.key, true);
         break;
       case 'refused':
-        this.problem = message.problem;
+        // The offer is gone that would have stood in the way.
+        if (!this.#needless.has(message.key)) this.problem = message.problem;
         if (isStillOpen(message.problem)) break;
         if (message.key !== null) this.#answered(message.key, false);
         // Where there is no table, or none for this page, there is nothing to come back to.
@@ -274,6 +304,9 @@ export class GameStore {
           this.ended = message.problem;
           this.stop();
         }
+        break;
+      case 'preparing':
+        this.#note(message);
         break;
       case 'rematch':
         this.next = message.table;
@@ -289,7 +322,14 @@ export class GameStore {
     }
   }
 
+  #note({ seat, offer, on }: Extract<ServerMessage, { type: 'preparing' }>): void {
+    const seats = this.#preparing.offer === offer ? this.#preparing.seats : [];
+    const others = seats.filter((other) => other !== seat);
+    this.#preparing = { offer, seats: on ? [...others, seat] : others };
+  }
+
   #answered(key: number, done: boolean): void {
+    this.#needless.delete(key);
     const resolve = this.#keys.get(key) ?? this.#saying.get(key);
     this.#saying.delete(key);
     this.#keys.delete(key);
@@ -388,8 +428,9 @@ export class GameStore {
     if (before && !hasOpenOffer(before) && isYourTurn(before)) {
       this.#choicesBeforeOffer = before.choices;
     }
-    const { confirm, withdraw, to_act, suggest } = scene.choices;
+    const { confirm, withdraw, to_act, suggest, partners, blocked } = scene.choices;
     const kept = this.#choicesBeforeOffer;
-    return kept ? { ...kept, undo: false, confirm, withdraw, to_act, suggest } : scene.choices;
+    const now = { undo: false, confirm, withdraw, to_act, suggest, partners, blocked };
+    return kept ? { ...kept, ...now } : scene.choices;
   }
 }

@@ -47,5 +47,6 @@ export const NO_CHOICES: Partial<Choices> = {
   offer: false,
   maritime_trade: false,
   suggest: false,
+  decline_all: false,
   why_not: [],
 };

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Answer, Cards } from '../protocol';
-import { bankTrades, builder, draftProblem, offerCard, toBargain, toTerms } from './trade';
+import type { Cards } from '../protocol';
+import {
+  bankTrades,
+  builder,
+  draftProblem,
+  toBargain,
+  toOpenTerms,
+  toTerms,
+  type TradeDraft,
+} from './trade';
 import { testScene } from './test-scene';
 
 const TERMS = { give: [1, 0, 0, 0, 0] as Cards, take: [0, 0, 0, 0, 1] as Cards };
 const HAND: Cards = [1, 0, 6, 0, 4];
 const OWN = { hand: HAND, development: [0, 0, 0, 0, 0] as Cards, bought: [0, 0, 0, 0, 0] as Cards };
-
-function answers(...given: Answer[]): [Answer, Answer, Answer, Answer, Answer, Answer] {
-  const none: Answer = { type: 'not_asked' };
-  const at = (seat: number) => given[seat] ?? none;
-  return [at(0), at(1), at(2), at(3), at(4), at(5)];
-}
 
 describe('terms', () => {
   it('are told from the side of whoever reads them', () => {
@@ -20,6 +22,16 @@ describe('terms', () => {
     const asked = testScene({ view: { active: 1 } });
     expect(toBargain(asked, TERMS)).toEqual({ give: TERMS.take, get: TERMS.give });
     expect(toTerms(asked, toBargain(asked, TERMS))).toEqual(TERMS);
+  });
+
+  it('leave open on the side of whoever reads them what is open', () => {
+    const bargain = { give: TERMS.give, get: [0, 0, 0, 0, 0] as Cards, anyGive: 0, anyGet: 2 };
+    expect(toOpenTerms(testScene(), bargain)).toEqual({
+      ...{ give: TERMS.give, take: [0, 0, 0, 0, 0], any_give: 0, any_take: 2 },
+    });
+    expect(toOpenTerms(testScene({ view: { active: 1 } }), bargain)).toEqual({
+      ...{ give: [0, 0, 0, 0, 0], take: TERMS.give, any_give: 2, any_take: 0 },
+    });
   });
 });
 
@@ -52,6 +64,11 @@ describe('the bank', () => {
 });
 
 describe('a draft', () => {
+  const draft: Omit<TradeDraft, 'to'> = {
+    ...{ mode: 'offer', give: TERMS.give, get: [0, 1, 0, 0, 0], anyGive: 0, anyGet: 0 },
+    ...{ answers: null, declinedBy: [] },
+  };
+
   it('says what keeps it from being sent', () => {
     const scene = testScene({ view: { own: OWN } });
     const problem = (give: Cards, get: Cards) => draftProblem(scene, { give, get });
@@ -65,7 +82,6 @@ describe('a draft', () => {
 
   it('goes to those who are chosen, and to somebody', () => {
     const scene = testScene({ view: { own: OWN } });
-    const draft = { mode: 'offer' as const, give: TERMS.give, get: [0, 1, 0, 0, 0] as Cards };
     const some = builder(scene, { ...draft, to: [2] });
     expect(some.recipients.map(({ seat, chosen }) => [seat, chosen])).toEqual([
       [1, false],
@@ -75,43 +91,36 @@ describe('a draft', () => {
     expect(some.canSend).toBe(true);
     expect(builder(scene, { ...draft, to: [] }).canSend).toBe(false);
   });
-});
 
-describe('an open offer', () => {
-  it('shows its maker what each has answered', () => {
-    const counter = { give: [2, 0, 0, 0, 0] as Cards, take: [0, 0, 0, 0, 1] as Cards };
-    const given = answers(
-      { type: 'not_asked' },
-      { type: 'accepted' },
-      { type: 'countered', terms: counter },
-      { type: 'pending' },
-    );
-    const scene = testScene({
-      phase: { type: 'trade', trade: { terms: TERMS, answers: given } },
-      choices: { confirm: [1, 2] },
-    });
-    const card = offerCard(scene);
-    expect(card?.own).toBe(true);
-    expect(card?.rows.map(({ seat, answer, canConfirm }) => [seat, answer, canConfirm])).toEqual([
-      [1, 'accepted', true],
-      [2, 'countered', true],
-      [3, 'pending', false],
+  it('reaches nobody who is not available', () => {
+    const scene = testScene({ view: { own: OWN }, choices: { partners: [1], blocked: [3] } });
+    const { recipients } = builder(scene, { ...draft, to: [1, 2, 3] });
+    expect(recipients.map(({ available, blocked }) => [available, blocked])).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
     ]);
-    expect(card?.rows[1]?.counter).toEqual({ takes: counter.give, gives: counter.take });
+    expect(builder(scene, { ...draft, to: [2, 3] }).canSend).toBe(false);
   });
 
-  it('shows who is asked what they get, give and lack', () => {
-    const own = { ...OWN, hand: [0, 0, 0, 0, 0] as Cards };
-    const scene = testScene({
-      phase: { type: 'trade', trade: { terms: TERMS, answers: answers({ type: 'pending' }) } },
-      view: { active: 1, own },
-      choices: { answer: true, accept: false },
-    });
-    expect(offerCard(scene)).toMatchObject({
-      bargain: { get: TERMS.give, give: TERMS.take },
-      yours: 'pending',
-      short: TERMS.take,
-      canAnswer: true,
-    });
+  it('may ask for any card, but not give one away for nothing', () => {
+    const scene = testScene({ view: { own: OWN }, choices: { suggest: true } });
+    const open = builder(scene, { ...draft, get: [0, 0, 0, 0, 0], anyGet: 1, to: [] });
+    expect(open.canSend).toBe(true);
+    expect(open.sentence).toBe(
+      'Ready: 1 brick for any 1. Others answer with the cards they would trade.',
+    );
+    const gift = builder(scene, { ...draft, get: [0, 0, 0, 0, 0], to: [1] });
+    expect(gift).toMatchObject({ canSend: false, clause: 'TRD-02' });
+    const all = builder(scene, { ...draft, anyGive: 12, to: [1] });
+    expect(all.sentence).toBe('You have only 11 cards to give.');
+  });
+
+  it('tells who has declined it', () => {
+    const scene = testScene({ view: { own: OWN } });
+    const { sentence } = builder(scene, { ...draft, to: [1, 2], declinedBy: [1, 2] });
+    expect(sentence).toMatch(
+      / and .* declined 1 brick for 1 lumber\. Change it and offer again\.$/,
+    );
   });
 });

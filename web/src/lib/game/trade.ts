@@ -1,10 +1,10 @@
-/** Trades as the page tells them: from the viewer's side, with the bank or with others. */
+/** Trades that are put together: from the viewer's side, with the bank or with others. */
 
 import { contains, held, overlap, RESOURCES, total, without } from '../cards';
-import type { Action, Answer, Cards, Color, Seat, Terms } from '../protocol';
-import { cardsText } from '../words';
+import type { Action, Cards, Color, OpenTerms, Seat, Terms } from '../protocol';
+import { cardsText, counted, listed } from '../words';
 import { CLAUSE } from './clauses';
-import { isYourTurn, nameOf, openTrade, properName, viewerOf, type Scene } from './scene';
+import { isYourTurn, properName, viewerOf, type Scene } from './scene';
 
 /** A trade from one side. */
 export interface Bargain {
@@ -12,21 +12,48 @@ export interface Bargain {
   readonly get: Cards;
 }
 
-/** What a builder is open for. */
-export type BuilderMode = 'offer' | 'counter' | 'suggest';
+/** A trade of which part may be left open: cards of any kind. */
+export interface OpenBargain extends Bargain {
+  readonly anyGive: number;
+  readonly anyGet: number;
+}
+
+/**
+ * What a builder is open for: an offer of one's own turn, another one beside it, a counter-offer, a
+ * suggestion to the player whose turn it is, or an answer to what that player has asked all.
+ */
+export type BuilderMode = 'offer' | 'another' | 'counter' | 'suggest' | 'answer';
 
 /** What stands in the builder. */
-export interface TradeDraft extends Bargain {
+export interface TradeDraft extends OpenBargain {
   readonly mode: BuilderMode;
   /** Who is asked. */
   readonly to: readonly Seat[];
+  /** The suggestion that is answered, by its line of the log. */
+  readonly answers: number | null;
+  /** Who has declined this, where it was offered so before. */
+  readonly declinedBy: readonly Seat[];
+}
+
+/** Somebody who can be asked. */
+export interface Recipient {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly color: Color;
+  readonly chosen: boolean;
+  /** Whether they hear of it: nobody who has blocked the viewer, or is blocked. */
+  readonly available: boolean;
+  /** Whether the viewer has blocked them. */
+  readonly blocked: boolean;
+  /** Whether they say no to every offer of this turn. */
+  readonly declining: boolean;
 }
 
 /** The builder, ready to be drawn. */
 export interface Builder {
   readonly draft: TradeDraft;
   readonly title: string;
-  readonly recipients: readonly { seat: Seat; name: string; color: Color; chosen: boolean }[];
+  readonly recipients: readonly Recipient[];
   /** The bank trades that do exactly this; empty where the bank would not. */
   readonly bank: readonly Action[];
   /** Where the draft stands, in one sentence. */
@@ -34,54 +61,41 @@ export interface Builder {
   /** The clause that speaks of what keeps it from being sent; null where none does. */
   readonly clause: string | null;
   readonly canSend: boolean;
-}
-
-/** One recipient's row on the offer's card. */
-export interface AnswerRow {
-  readonly seat: Seat;
-  readonly name: string;
-  readonly color: Color;
-  readonly answer: 'pending' | 'accepted' | 'declined' | 'countered';
-  /** What this seat would take and give instead. */
-  readonly counter: { readonly takes: Cards; readonly gives: Cards } | null;
-  /** Whether the viewer can close the trade with this seat. */
-  readonly canConfirm: boolean;
-}
-
-/** The open offer, ready to be drawn. */
-export interface OfferCard {
-  readonly from: Seat;
-  readonly name: string;
-  readonly color: Color;
-  /** From the viewer's side, or from the offerer's for those who were not asked. */
-  readonly bargain: Bargain;
-  readonly rows: readonly AnswerRow[];
-  /** Whether it is the viewer's own. */
-  readonly own: boolean;
-  /** The viewer's answer, where they were asked. */
-  readonly yours: 'pending' | 'accepted' | 'declined' | 'countered' | null;
-  readonly canAnswer: boolean;
-  readonly canAccept: boolean;
-  /** What the viewer lacks to accept. */
-  readonly short: Cards | null;
-}
-
-/** A suggestion, ready to be drawn. */
-export interface SuggestionCard {
-  readonly from: Seat;
-  readonly name: string;
-  readonly color: Color;
-  readonly bargain: Bargain;
-  /** Whether the viewer can take it. */
-  readonly canTake: boolean;
-  /** Whether it is the viewer's own. */
-  readonly own: boolean;
+  /** Whether a card of any kind can be asked for or given. */
+  readonly canLeaveOpen: boolean;
 }
 
 /** A trade from the viewer's side, of the terms that are told from the active seat's. */
 export function toBargain(scene: Scene, terms: Terms): Bargain {
   const mirrored = viewerOf(scene) !== null && !isYourTurn(scene);
   return mirrored ? { give: terms.take, get: terms.give } : { give: terms.give, get: terms.take };
+}
+
+/** A trade of which part may be open, from the viewer's side. */
+export function toOpenBargain(scene: Scene, terms: OpenTerms): OpenBargain {
+  const mirrored = viewerOf(scene) !== null && !isYourTurn(scene);
+  const [anyGive, anyGet] = mirrored
+    ? [terms.any_take, terms.any_give]
+    : [terms.any_give, terms.any_take];
+  return { ...toBargain(scene, terms), anyGive, anyGet };
+}
+
+/** The terms that the protocol wants for a trade of which part may be open. */
+export function toOpenTerms(scene: Scene, { anyGive, anyGet, ...bargain }: OpenBargain): OpenTerms {
+  const [any_give, any_take] = isYourTurn(scene) ? [anyGive, anyGet] : [anyGet, anyGive];
+  return { ...toTerms(scene, bargain), any_give, any_take };
+}
+
+/** Whether part of it is left open. */
+export function isOpenBargain({ anyGive, anyGet }: OpenBargain): boolean {
+  return anyGive + anyGet > 0;
+}
+
+/** `2 wool and any 1`: one side of a trade. */
+export function sideText(cards: Cards, any: number): string {
+  if (any === 0) return cardsText(cards);
+  const open = `any ${any}`;
+  return total(cards) ? listed([cardsText(cards), open]) : open;
 }
 
 /** The terms that the protocol wants for a trade from the viewer's side. */
@@ -117,39 +131,49 @@ function repeat<T>(value: T, count: number): T[] {
 
 /** The builder for a draft. */
 export function builder(scene: Scene, draft: TradeDraft): Builder {
-  const viewer = viewerOf(scene);
-  const recipients =
-    draft.mode === 'offer'
-      ? scene.seats.flatMap((info, seat) =>
-          seat === viewer
-            ? []
-            : [
-                {
-                  seat,
-                  name: properName(scene, seat),
-                  color: info.color,
-                  chosen: draft.to.includes(seat),
-                },
-              ],
-        )
-      : [];
-  const bank = draft.mode === 'offer' ? bankTrades(scene, draft) : [];
+  const { choices } = scene;
+  const open = isOpenBargain(draft);
+  const recipients = draft.mode === 'offer' && !open ? recipientsOf(scene, draft) : [];
+  const bank = draft.mode === 'offer' && !open ? bankTrades(scene, draft) : [];
   const problem = draftProblem(scene, draft);
   const active = properName(scene, scene.view.active);
+  const asksSome = recipients.some(({ chosen, available }) => chosen && available);
   return {
     draft,
     title: {
       offer: 'Trade',
+      another: 'Another offer',
       counter: `Your counter-offer to ${active}`,
       suggest: `Suggest a trade to ${active}`,
+      answer: `Your answer to ${active}`,
     }[draft.mode],
     recipients,
     bank,
-    sentence: problem?.text ?? readySentence(scene, draft, bank.length > 0),
+    sentence: problem?.text ?? readySentence(scene, draft, bank.length > 0, asksSome),
     // Nothing is wrong with the draft but that it goes to nobody.
     clause: problem ? problem.clause : CLAUSE.whoTrades,
-    canSend: problem === null && (draft.mode !== 'offer' || draft.to.length > 0),
+    canSend: problem === null && (draft.mode !== 'offer' || open || asksSome),
+    canLeaveOpen: draft.mode !== 'counter' && draft.mode !== 'answer' && choices.suggest,
   };
+}
+
+function recipientsOf(scene: Scene, draft: TradeDraft): Recipient[] {
+  const { blocked, partners } = scene.choices;
+  return scene.seats.flatMap((info, seat) =>
+    seat === viewerOf(scene)
+      ? []
+      : [
+          {
+            seat,
+            name: properName(scene, seat),
+            color: info.color,
+            chosen: draft.to.includes(seat),
+            available: partners.includes(seat),
+            blocked: blocked.includes(seat),
+            declining: scene.declining.includes(seat),
+          },
+        ],
+  );
 }
 
 /** Why a draft cannot be sent. */
@@ -160,28 +184,50 @@ export interface DraftProblem {
 }
 
 /** Why a draft cannot be sent to other players; null where it can. */
-export function draftProblem(scene: Scene, { give, get }: Bargain): DraftProblem | null {
+export function draftProblem(
+  scene: Scene,
+  { give, get, anyGive = 0, anyGet = 0 }: Bargain & Partial<OpenBargain>,
+): DraftProblem | null {
   const hand = scene.view.own?.hand;
   const because = (clause: string | null, text: string) => ({ text, clause });
   if (!hand) return because(null, 'Only players trade.');
-  if (total(give) === 0 && total(get) === 0) {
+  const [gives, gets] = [total(give) + anyGive, total(get) + anyGet];
+  if (gives === 0 && gets === 0) {
     return because(CLAUSE.terms, 'Choose what you get, and tap what you give.');
   }
   if (!contains(hand, give)) {
     return because(CLAUSE.held, `You lack ${cardsText(without(give, hand))}.`);
   }
-  if (total(get) === 0) return because(CLAUSE.terms, 'Choose what you get.');
-  if (total(give) === 0) return because(CLAUSE.terms, 'Tap the cards in your hand that you give.');
+  if (gives > total(hand)) {
+    return because(CLAUSE.held, `You have only ${counted(total(hand), 'card')} to give.`);
+  }
+  if (gets === 0) return because(CLAUSE.terms, 'Choose what you get: nobody gives cards away.');
+  if (gives === 0) return because(CLAUSE.terms, 'Tap the cards in your hand that you give.');
+  if (total(give) + total(get) === 0) {
+    return because(CLAUSE.terms, 'Name at least one card.');
+  }
   if (!scene.table.rules.like_for_like && overlap(give, get)) {
     return because(CLAUSE.likeForLike, 'The same resource cannot stand on both sides.');
   }
   return null;
 }
 
-function readySentence(scene: Scene, draft: TradeDraft, bank: boolean): string {
-  const words = `${cardsText(draft.give)} for ${cardsText(draft.get)}`;
+function readySentence(scene: Scene, draft: TradeDraft, bank: boolean, asksSome: boolean): string {
+  const { give, get, anyGive, anyGet } = draft;
+  const words = `${sideText(give, anyGive)} for ${sideText(get, anyGet)}`;
+  if (isOpenBargain(draft)) {
+    const others =
+      draft.mode === 'suggest'
+        ? `${properName(scene, scene.view.active)} answers`
+        : 'Others answer';
+    return `Ready: ${words}. ${others} with the cards they would trade.`;
+  }
   if (bank) return `Ready: ${words}. The bank does this too.`;
-  if (draft.mode === 'offer' && draft.to.length === 0) return 'Choose whom to ask.';
+  if (draft.mode === 'offer' && !asksSome) return 'Choose whom to ask.';
+  if (draft.declinedBy.length) {
+    const names = listed(draft.declinedBy.map((seat) => properName(scene, seat)));
+    return `${names} declined ${words}. Change it and offer again.`;
+  }
   return `Ready: ${words}.${bankHint(scene, draft)}`;
 }
 
@@ -191,69 +237,4 @@ function bankHint(scene: Scene, draft: TradeDraft): string {
   if (draft.mode !== 'offer' || !given || others.length || !scene.choices.maritime_trade) return '';
   const rate = scene.choices.rates[RESOURCES.indexOf(given.resource)] ?? 4;
   return ` The bank takes ${rate * total(draft.get)} ${given.resource}.`;
-}
-
-/** The open offer; null where there is none. */
-export function offerCard(scene: Scene): OfferCard | null {
-  const trade = openTrade(scene);
-  if (!trade) return null;
-  const { active, own } = scene.view;
-  const viewer = viewerOf(scene);
-  const yours = viewer === null ? null : answerWord(trade.answers[viewer]);
-  const { give, take } = trade.terms;
-  const bargain = yours ? { give: take, get: give } : { give, get: take };
-  return {
-    from: active,
-    name: nameOf(scene, active),
-    color: colorOf(scene, active),
-    bargain,
-    rows: scene.seats.flatMap((_, seat) => {
-      const answer = trade.answers[seat];
-      const word = answerWord(answer);
-      if (!answer || !word) return [];
-      return [
-        {
-          seat,
-          name: nameOf(scene, seat),
-          color: colorOf(scene, seat),
-          answer: word,
-          counter:
-            answer.type === 'countered'
-              ? { takes: answer.terms.give, gives: answer.terms.take }
-              : null,
-          canConfirm: scene.choices.confirm.includes(seat),
-        },
-      ];
-    }),
-    own: isYourTurn(scene),
-    yours,
-    canAnswer: scene.choices.answer,
-    canAccept: scene.choices.accept,
-    short:
-      own && yours && !contains(own.hand, bargain.give) ? without(bargain.give, own.hand) : null,
-  };
-}
-
-/** The trades that others suggest. */
-export function suggestionCards(scene: Scene): SuggestionCard[] {
-  const viewer = viewerOf(scene);
-  if (viewer === null) return [];
-  return scene.suggestions
-    .filter(({ from }) => from === viewer || isYourTurn(scene))
-    .map(({ from, terms }) => ({
-      from,
-      name: nameOf(scene, from),
-      color: colorOf(scene, from),
-      bargain: toBargain(scene, terms),
-      canTake: isYourTurn(scene) && contains(scene.view.own?.hand ?? [0, 0, 0, 0, 0], terms.give),
-      own: from === viewer,
-    }));
-}
-
-function answerWord(answer: Answer | undefined): AnswerRow['answer'] | null {
-  return !answer || answer.type === 'not_asked' ? null : answer.type;
-}
-
-function colorOf(scene: Scene, seat: Seat): Color {
-  return scene.seats[seat]?.color ?? 'coral';
 }

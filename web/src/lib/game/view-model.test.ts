@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { NO_CHOICES, testScene } from './test-scene';
+import type { TradeDraft } from './trade';
 import { NO_DRAFT, viewModel } from './view-model';
 
 describe('the board', () => {
@@ -81,7 +82,10 @@ describe('the panel', () => {
   it('shows one thing, the most pressing first', () => {
     const kind = (scene: ReturnType<typeof testScene>, draft = NO_DRAFT) =>
       viewModel(scene, draft).panel.kind;
-    const trade = { mode: 'offer' as const, give: NO_DRAFT.tray, get: NO_DRAFT.tray, to: [1] };
+    const trade: TradeDraft = {
+      ...{ mode: 'offer', give: NO_DRAFT.tray, get: NO_DRAFT.tray, to: [1] },
+      ...{ anyGive: 0, anyGet: 0, answers: null, declinedBy: [] },
+    };
     expect(kind(testScene())).toBe('none');
     expect(kind(testScene(), { ...NO_DRAFT, trade })).toBe('builder');
     expect(kind(testScene({ choices: { discard: 3 } }), { ...NO_DRAFT, trade })).toBe('discard');

@@ -17,6 +17,7 @@ import {
 } from './actions';
 import { confirmation, type Ask, type Confirmation } from './confirmation';
 import { cardsRound, hexShort, placeLabels, placeName } from './labels';
+import { offerCard, suggestionCards, type OfferCard, type SuggestionCard } from './offers';
 import { ranking, type RankingRow } from './ranking';
 import {
   askedToInterrupt,
@@ -30,15 +31,7 @@ import {
 import { seatCards, type SeatCard } from './seats';
 import { status, type Status } from './status';
 import { quietTargets, targets, type Tool } from './targets';
-import {
-  builder,
-  offerCard,
-  suggestionCards,
-  type Builder,
-  type OfferCard,
-  type SuggestionCard,
-  type TradeDraft,
-} from './trade';
+import { builder, type Builder, type TradeDraft } from './trade';
 
 /** What the player has taken up and not yet sent. */
 export interface Draft {
@@ -120,6 +113,14 @@ export type Panel =
   | { readonly kind: 'builder'; readonly builder: Builder }
   | { readonly kind: 'offer'; readonly offer: OfferCard };
 
+/** Whose offers the viewer does not hear, and can hear again. */
+export interface Stance {
+  /** Whether the viewer says no to every offer of this turn. */
+  readonly declinesAll: boolean;
+  /** The player whose turn it is, where the viewer has blocked them. */
+  readonly blocks: { readonly seat: Seat; readonly name: string } | null;
+}
+
 /** A table, ready to be drawn. */
 export interface ViewModel {
   readonly status: Status;
@@ -138,6 +139,7 @@ export interface ViewModel {
   readonly confirmation: Confirmation | null;
   readonly panel: Panel;
   readonly suggestions: readonly SuggestionCard[];
+  readonly stance: Stance;
   readonly ranking: readonly RankingRow[] | null;
   /** The sum of this turn's dice, where the hexes that bear it are to stand out. */
   readonly rolled: number | null;
@@ -147,7 +149,7 @@ export interface ViewModel {
 }
 
 /** Works out everything. */
-export function viewModel(scene: Scene, draft: Draft): ViewModel {
+export function viewModel(scene: Scene, draft: Draft, preparing: readonly Seat[] = []): ViewModel {
   const lit = targets(scene, draft.tool);
   const quiet = quietTargets(scene, draft.tool);
   const pickable = [lit, ...quiet];
@@ -167,7 +169,8 @@ export function viewModel(scene: Scene, draft: Draft): ViewModel {
     quiet,
     labels: placeLabels(scene, pickable),
     confirmation: confirmation(scene, pickable, draft),
-    panel: panel(scene, draft, seats),
+    panel: panel(scene, draft, seats, preparing),
+    stance: stance(scene),
     suggestions: suggestionCards(scene),
     ranking: ranking(scene),
     rolled: view.dice && view.phase.type !== 'over' ? view.dice[0] + view.dice[1] : null,
@@ -194,7 +197,12 @@ function hand(scene: Scene, draft: Draft): HandHeap[] {
   }));
 }
 
-function panel(scene: Scene, draft: Draft, seats: readonly SeatCard[]): Panel {
+function panel(
+  scene: Scene,
+  draft: Draft,
+  seats: readonly SeatCard[],
+  preparing: readonly Seat[],
+): Panel {
   const { choices, view } = scene;
   const open = openSeats(scene);
   if (viewerOf(scene) === null && open.length && view.phase.type !== 'over') {
@@ -238,8 +246,18 @@ function panel(scene: Scene, draft: Draft, seats: readonly SeatCard[]): Panel {
   if (draft.trade && canBuild(scene, draft.trade)) {
     return { kind: 'builder', builder: builder(scene, draft.trade) };
   }
-  const offer = offerCard(scene);
+  const offer = offerCard(scene, preparing);
   return offer ? { kind: 'offer', offer } : { kind: 'none' };
+}
+
+function stance(scene: Scene): Stance {
+  const { active } = scene.view;
+  const viewer = viewerOf(scene);
+  const blocks = scene.choices.blocked.includes(active);
+  return {
+    declinesAll: viewer !== null && scene.declining.includes(viewer),
+    blocks: blocks ? { seat: active, name: properName(scene, active) } : null,
+  };
 }
 
 /** Whether the viewer can build or buy anything. */

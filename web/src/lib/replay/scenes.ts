@@ -29,6 +29,9 @@ const NOTHING: Choices = {
   maritime_trade: false,
   offer: false,
   suggest: false,
+  decline_all: false,
+  partners: [],
+  blocked: [],
   answer: false,
   accept: false,
   confirm: [],
@@ -65,8 +68,10 @@ export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
     code: null,
     view: opened(replay, view, hands, eyes),
     choices: NOTHING,
+    offer: null,
     suggestions: [],
     seating: { requests: [], votes: [], removed: [] },
+    declining: [],
     clock: null,
   };
 }

@@ -1,0 +1,217 @@
+//! What is said about trades at a table, folded from the log: which lines the open offer and its
+//! answers are, what is suggested, who declines everything, and who trades with whom no more. It is
+//! conversation around the one offer that the rules know, and ends in their steps.
+
+use brickwood_rules::{Action, Game, Phase, Seat, SeatSet, State, Step, Terms};
+
+use crate::choices::trading_is_over;
+use crate::entry::Entry;
+use crate::protocol::{OpenOffer, Suggestion, TradeWord};
+
+/// What is said about trades.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Negotiation {
+    /// The lines of the open offer.
+    pub(crate) offer: Option<OpenOffer>,
+    /// What was offered in this turn, to whom, while the cards were as they are.
+    pub(crate) offered: Vec<(Terms, SeatSet)>,
+    /// The suggestions that stand, oldest first.
+    pub(crate) suggestions: Vec<Suggestion>,
+    /// Who says no to every offer of this turn.
+    pub(crate) declining: SeatSet,
+    /// How much each seat has said in this turn.
+    pub(crate) said: [Said; 6],
+    /// Whom each seat has blocked.
+    blocked: [SeatSet; 6],
+}
+
+/// How much a seat has said about trades in a turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Said {
+    /// Suggestions made.
+    pub(crate) suggestions: u8,
+    /// Answers given to offers, refusals left out.
+    pub(crate) answers: u8,
+    /// Changes of mind about whom to hear.
+    pub(crate) changes: u8,
+}
+
+impl Negotiation {
+    /// Folds in a line of the log.
+    pub(crate) fn apply(
+        &mut self,
+        game: &Game,
+        line: u32,
+        entry: Entry,
+        before: &State,
+        after: &State,
+    ) {
+        match entry {
+            Entry::Step(Step::Action { seat, action }) => self.step(line, seat, action),
+            Entry::Says(seat, word) => self.hear(line, seat, word, after.active()),
+            // Somebody else sits there.
+            Entry::Of(seat, line) if line.changes_player() => self.forget(seat),
+            Entry::Arranged { seats } => {
+                for seat in seats.iter() {
+                    self.forget(seat);
+                }
+            }
+            _ => {}
+        }
+        if !matches!(after.phase(), Phase::Trade { .. }) {
+            self.offer = None;
+        }
+        if after.turn() != before.turn() {
+            self.offered.clear();
+            self.suggestions.clear();
+            self.declining = SeatSet::EMPTY;
+            self.said = Default::default();
+        }
+        if !self.suggestions.is_empty() {
+            if trading_is_over(game, after) {
+                self.suggestions.clear();
+            }
+            // Whether a maker still has the cards may be a secret (ROB-06): its count of cards is none.
+            let has_lost = |seat| after.hand(seat).total() < before.hand(seat).total();
+            self.suggestions
+                .retain(|suggestion| !has_lost(suggestion.from));
+        }
+    }
+
+    fn step(&mut self, line: u32, seat: Seat, action: Action) {
+        match action {
+            Action::Offer { terms, to } => {
+                self.offered.push((terms, to));
+                let answers = [None; 6];
+                self.offer = Some(OpenOffer { line, answers });
+            }
+            Action::Accept | Action::Decline | Action::Counter { .. } => {
+                if let Some(offer) = &mut self.offer {
+                    offer.answers[seat.index()] = Some(line);
+                }
+                if action != Action::Decline {
+                    count(&mut self.said[seat.index()].answers);
+                }
+            }
+            Action::Confirm { with } => {
+                self.offered.clear();
+                // They have got what they wanted.
+                self.suggestions.retain(|other| other.from != with);
+            }
+            Action::EndTurn => self.offered.clear(),
+            _ => {}
+        }
+    }
+
+    fn hear(&mut self, line: u32, seat: Seat, word: TradeWord, active: Seat) {
+        let said = &mut self.said[seat.index()];
+        match word {
+            TradeWord::Suggest { terms, answers } => {
+                count(&mut said.suggestions);
+                // An answer takes the place of the one before it.
+                self.suggestions.retain(|other| {
+                    answers.is_none() || other.from != seat || other.answers != answers
+                });
+                self.suggestions.push(Suggestion {
+                    line,
+                    from: seat,
+                    terms,
+                    answers,
+                    declined: if seat == active {
+                        self.declining
+                    } else {
+                        SeatSet::EMPTY
+                    },
+                });
+            }
+            TradeWord::TakeBack { suggestion } => self.drop(suggestion),
+            TradeWord::Decline { suggestion } => {
+                if seat == active {
+                    self.drop(suggestion);
+                } else {
+                    self.decline(seat, |one| one.line == suggestion);
+                }
+            }
+            TradeWord::DeclineAll => {
+                count(&mut said.changes);
+                self.declining = self.declining.with(seat);
+                self.decline(seat, |one| one.from == active);
+            }
+            TradeWord::Listen => {
+                count(&mut said.changes);
+                self.declining = self.declining.without(seat);
+            }
+            TradeWord::Block { seat: other } => {
+                count(&mut said.changes);
+                self.blocked[seat.index()] = self.blocked[seat.index()].with(other);
+                for (seat, from) in [(seat, other), (other, seat)] {
+                    if from == active {
+                        self.decline(seat, |one| one.from == from);
+                    } else if seat == active {
+                        self.suggestions.retain(|one| one.from != from);
+                    }
+                }
+            }
+            TradeWord::Unblock { seat: other } => {
+                count(&mut said.changes);
+                self.blocked[seat.index()] = self.blocked[seat.index()].without(other);
+            }
+        }
+    }
+
+    /// A seat says no to some of what the seat whose turn it is suggests to all, and its own answers to
+    /// it are gone.
+    fn decline(&mut self, seat: Seat, which: impl Fn(&Suggestion) -> bool) {
+        let mut declined = Vec::new();
+        for one in self.suggestions.iter_mut().filter(|one| which(one)) {
+            one.declined = one.declined.with(seat);
+            declined.push(Some(one.line));
+        }
+        self.suggestions
+            .retain(|one| one.from != seat || !declined.contains(&one.answers));
+    }
+
+    /// A suggestion is gone, and the answers to it.
+    fn drop(&mut self, line: u32) {
+        self.suggestions
+            .retain(|one| one.line != line && one.answers != Some(line));
+    }
+
+    /// Another player sits on a seat, or none.
+    fn forget(&mut self, seat: Seat) {
+        self.suggestions.retain(|one| one.from != seat);
+        self.declining = self.declining.without(seat);
+        self.blocked[seat.index()] = SeatSet::EMPTY;
+        for others in &mut self.blocked {
+            *others = others.without(seat);
+        }
+    }
+
+    /// The suggestion that was made in a line, while it stands.
+    pub(crate) fn suggestion(&self, line: u32) -> Option<Suggestion> {
+        self.suggestions
+            .iter()
+            .copied()
+            .find(|one| one.line == line)
+    }
+
+    /// Whom a seat has blocked.
+    pub(crate) fn blocked_by(&self, seat: Seat) -> SeatSet {
+        self.blocked[seat.index()]
+    }
+
+    /// With whom a seat trades, of so many players.
+    pub(crate) fn partners(&self, seat: Seat, players: u8) -> SeatSet {
+        Seat::all(players)
+            .filter(|other| {
+                *other != seat
+                    && !self.blocked_by(seat).contains(*other)
+                    && !self.blocked_by(*other).contains(seat)
+            })
+            .collect()
+    }
+}
+
+fn count(number: &mut u8) {
+    *number = number.saturating_add(1);
+}

@@ -1,0 +1,296 @@
+//! Trades that are suggested (TRD-03), and what else is said about trades beside the steps of the
+//! rules. Every word is a line of the log, so that all servers of a table know of it.
+
+use brickwood_rules::{
+    Action, Answer, Cards, Illegal, Phase, Seat, SeatSet, Terms, ToAct, Trade, View,
+};
+
+use crate::choices::trading_is_over;
+use crate::draft::Draft;
+use crate::entry::Entry;
+use crate::protocol::{OpenOffer, OpenTerms, Problem, Suggestion, TradeWord};
+use crate::table::Table;
+
+/// The most suggestions of a seat that stand at a time, those that answer another left out.
+const MOST_STANDING: usize = 3;
+
+/// The most suggestions of a seat in one turn.
+const MOST_SUGGESTIONS: u8 = 20;
+
+/// The most answers of a seat to offers in one turn, refusals left out.
+const MOST_ANSWERS: u8 = 40;
+
+/// How often a seat says in one turn whom it hears.
+const MOST_CHANGES: u8 = 20;
+
+/// The most cards that one side of a trade may leave open.
+const MOST_ANY: u8 = 4;
+
+impl Table {
+    /// The suggestions that stand.
+    pub fn suggestions(&self) -> &[Suggestion] {
+        &self.fold.negotiation.suggestions
+    }
+
+    /// The lines of the open offer and its answers.
+    pub const fn offer(&self) -> Option<OpenOffer> {
+        self.fold.negotiation.offer
+    }
+
+    /// What was offered in this turn to one seat alone.
+    pub fn was_offered(&self, seat: Seat) -> bool {
+        let mut offered = self.fold.negotiation.offered.iter();
+        offered.any(|(_, to)| *to == SeatSet::only(seat))
+    }
+
+    /// With whom a seat trades: nobody who has blocked it, or whom it has blocked.
+    pub fn partners(&self, seat: Seat) -> SeatSet {
+        let players = self.game().rules().players;
+        self.fold.negotiation.partners(seat, players)
+    }
+
+    /// Whether this seat may suggest a trade now.
+    pub(crate) fn may_suggest(&self, seat: Seat) -> bool {
+        let partners = self.partners(seat);
+        let active = self.state().active();
+        self.trade_is_on()
+            && if seat == active {
+                !partners.is_empty()
+            } else {
+                partners.contains(active)
+            }
+    }
+
+    fn trade_is_on(&self) -> bool {
+        let state = self.state();
+        self.plays()
+            && state.dice().is_some()
+            && matches!(state.phase(), Phase::Turn | Phase::Trade { .. })
+            && !trading_is_over(self.game(), state)
+    }
+
+    /// Whether this seat may say no to all offers of this turn at once.
+    pub(crate) fn may_decline_all(&self, seat: Seat) -> bool {
+        let state = self.state();
+        self.plays()
+            && state.turn() > 0
+            && state.active() != seat
+            && state.special().is_none()
+            && !matches!(state.phase(), Phase::Over { .. })
+            && !self.fold.negotiation.declining.contains(seat)
+    }
+
+    /// What `viewer` would see had the seat whose turn it is offered a trade to `partner` alone, and
+    /// the partner accepted it, or not answered yet. It holds no more than the viewer knows.
+    pub fn view_of_trade(&self, viewer: Seat, partner: Seat, terms: Terms, answer: Answer) -> View {
+        let active = self.state().active();
+        let mut trade = Trade::new(terms, SeatSet::only(partner));
+        trade.answers[partner.index()] = answer;
+        View {
+            phase: Phase::Trade { trade },
+            to_act: ToAct::Seats {
+                seats: SeatSet::only(partner).with(active),
+            },
+            ..self.view(Some(viewer))
+        }
+    }
+
+    /// The suggestion that was made in a line of the log.
+    pub(crate) fn suggestion(&self, line: u32) -> Result<Suggestion, Problem> {
+        let found = self.fold.negotiation.suggestion(line);
+        found.ok_or_else(|| {
+            Problem::new("suggestion_changed", "This suggestion is no longer there.")
+        })
+    }
+
+    /// Adds what a seat says about trades, and what follows from it.
+    pub(crate) fn talk(
+        &self,
+        draft: &mut Draft<'_>,
+        seat: Seat,
+        word: TradeWord,
+    ) -> Result<(), Problem> {
+        self.check_word(seat, word)?;
+        draft.add(Entry::Says(seat, word))?;
+        let silences = match word {
+            TradeWord::DeclineAll => true,
+            TradeWord::Block { seat: other } => other == self.state().active(),
+            _ => false,
+        };
+        if silences && self.is_asked(seat) {
+            draft.act(seat, Action::Decline)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a seat may be putting a counter-offer together to the offer of this line.
+    pub fn may_prepare(&self, seat: Seat, offer: u32) -> bool {
+        let open = self.fold.negotiation.offer;
+        self.plays()
+            && open.is_some_and(|open| open.line == offer)
+            && seat != self.state().active()
+            && self.state().may_act(seat)
+    }
+
+    /// Whether the open offer was made to a seat that has not said no to it.
+    fn is_asked(&self, seat: Seat) -> bool {
+        matches!(
+            self.state().phase(),
+            Phase::Trade { trade } if !matches!(
+                trade.answers[seat.index()],
+                Answer::NotAsked | Answer::Declined
+            )
+        )
+    }
+
+    fn check_word(&self, seat: Seat, word: TradeWord) -> Result<(), Problem> {
+        let negotiation = &self.fold.negotiation;
+        let active = self.state().active();
+        let said = negotiation.said[seat.index()];
+        let only_if = |holds: bool| {
+            let message = "This changes nothing.";
+            holds
+                .then_some(())
+                .ok_or(Problem::new("no_change", message))
+        };
+        match word {
+            TradeWord::Suggest { terms, answers } => {
+                self.check_terms(seat, terms)?;
+                if said.suggestions >= MOST_SUGGESTIONS {
+                    let message = format!("{MOST_SUGGESTIONS} suggestions in one turn are enough.");
+                    return Err(Problem::new("too_many_suggestions", message));
+                }
+                match answers {
+                    Some(line) => self.check_answer(seat, terms, line),
+                    None => self.check_standing(seat, terms),
+                }
+            }
+            TradeWord::TakeBack { suggestion } => {
+                let suggestion = self.suggestion(suggestion)?;
+                only_if(suggestion.from == seat)
+            }
+            TradeWord::Decline { suggestion } => {
+                let suggestion = self.suggestion(suggestion)?;
+                only_if(if suggestion.from == active {
+                    seat != active && !suggestion.declined.contains(seat)
+                } else {
+                    seat == active
+                })
+            }
+            _ if said.changes >= MOST_CHANGES => {
+                let message = "This was changed often enough in one turn.";
+                Err(Problem::new("too_many_changes", message))
+            }
+            TradeWord::DeclineAll => only_if(self.may_decline_all(seat)),
+            TradeWord::Listen => only_if(negotiation.declining.contains(seat)),
+            TradeWord::Block { seat: other } => {
+                let players = SeatSet::all(self.game().rules().players);
+                let blocked = negotiation.blocked_by(seat).with(seat);
+                only_if(players.contains(other) && !blocked.contains(other))
+            }
+            TradeWord::Unblock { seat: other } => {
+                only_if(negotiation.blocked_by(seat).contains(other))
+            }
+        }
+    }
+
+    /// Whether a seat may suggest such a trade. What could not be offered and accepted cannot be
+    /// suggested either. Whether the other side has the cards is its own secret, and is not looked at.
+    fn check_terms(&self, seat: Seat, terms: OpenTerms) -> Result<(), Problem> {
+        let active = self.state().active();
+        if self.trade_is_on() && !self.may_suggest(seat) {
+            return Err(not_available());
+        }
+        if !self.may_suggest(seat) {
+            return Err(Illegal::NotToAct.into());
+        }
+        let (own, any) = if seat == active {
+            (terms.give, terms.any_give)
+        } else {
+            (terms.take, terms.any_take)
+        };
+        let hand = self.state().hand(seat);
+        if !hand.contains(own) || hand.total() < own.total().saturating_add(any) {
+            return Err(Illegal::NotHeld.into());
+        }
+        let OpenTerms {
+            any_give, any_take, ..
+        } = terms;
+        if any_give > MOST_ANY || any_take > MOST_ANY {
+            let message = format!("At most {MOST_ANY} cards of a side can be left open.");
+            return Err(Problem::new("too_open", message));
+        }
+        // A side of open cards alone is not empty; but something has to be named.
+        let has_side = |cards: Cards, any: u8| any > 0 || !cards.is_empty();
+        let is_named = !terms.give.is_empty() || !terms.take.is_empty();
+        if !has_side(terms.give, any_give) || !has_side(terms.take, any_take) || !is_named {
+            return Err(Illegal::EmptySide.into());
+        }
+        if !self.game().rules().like_for_like && terms.give.overlaps(terms.take) {
+            return Err(Illegal::LikeForLike.into());
+        }
+        Ok(())
+    }
+
+    fn check_answer(&self, seat: Seat, terms: OpenTerms, line: u32) -> Result<(), Problem> {
+        let active = self.state().active();
+        if self.suggestion(line)?.from != active || seat == active {
+            return Err(Illegal::NotToAct.into());
+        }
+        if terms.concrete().is_none() {
+            let message = "An answer leaves nothing open.";
+            return Err(Problem::new("too_open", message));
+        }
+        let same =
+            |one: &Suggestion| (one.from, one.answers, one.terms) == (seat, Some(line), terms);
+        self.check_unsaid(same)
+    }
+
+    fn check_standing(&self, seat: Seat, terms: OpenTerms) -> Result<(), Problem> {
+        let standing = self.suggestions().iter();
+        let own = standing.filter(|one| one.from == seat && one.answers.is_none());
+        if own.count() >= MOST_STANDING {
+            let message = format!("At most {MOST_STANDING} suggestions stand at a time.");
+            return Err(Problem::new("too_many_suggestions", message));
+        }
+        self.check_unsaid(|one| (one.from, one.answers, one.terms) == (seat, None, terms))
+    }
+
+    fn check_unsaid(&self, same: impl Fn(&Suggestion) -> bool) -> Result<(), Problem> {
+        if self.suggestions().iter().any(same) {
+            let message = "This is suggested already.";
+            return Err(Problem::new("same_offer", message));
+        }
+        Ok(())
+    }
+
+    /// Those of the seats to whom an offer goes who hear it.
+    pub(crate) fn hearing(&self, seat: Seat, to: SeatSet) -> Result<SeatSet, Problem> {
+        let partners = self.partners(seat);
+        let others = SeatSet::all(self.game().rules().players).without(seat);
+        // Whom nobody can offer anything is for the rules to refuse.
+        let hear: SeatSet = to
+            .iter()
+            .filter(|other| partners.contains(*other) || !others.contains(*other))
+            .collect();
+        if hear.is_empty() && !to.is_empty() {
+            return Err(not_available());
+        }
+        Ok(hear)
+    }
+
+    /// Whether a seat has changed its answers to offers often enough.
+    pub(crate) fn check_answers(&self, seat: Seat, action: Action) -> Result<(), Problem> {
+        let answers = matches!(action, Action::Accept | Action::Counter { .. });
+        if answers && self.fold.negotiation.said[seat.index()].answers >= MOST_ANSWERS {
+            let message = format!("{MOST_ANSWERS} answers in one turn are enough.");
+            return Err(Problem::new("too_many_answers", message));
+        }
+        Ok(())
+    }
+}
+
+/// All that one hears of being blocked.
+fn not_available() -> Problem {
+    Problem::new("not_available", "This player is not available for trades.")
+}

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+
+import type { Cards, LogEntry, ServerMessage, Update } from '../protocol';
+import type { Desk } from './desk.svelte';
+import { WELCOME } from './test-scene';
+import { actions, table } from './test-table';
+
+const TERMS = { give: [0, 0, 1, 0, 0] as Cards, take: [0, 1, 0, 0, 0] as Cards };
+const SEQ = WELCOME.update.seq;
+
+function update(change: Partial<Update>, events: LogEntry['events'] = []): ServerMessage {
+  const seq = change.seq ?? SEQ + 1;
+  const log = [{ seq, undone: null, at_table: null, events }];
+  return { type: 'update', update: { ...structuredClone(WELCOME.update), log, seq, ...change } };
+}
+
+/** Somebody else's offer to the viewer. */
+function offered(line: number): ServerMessage {
+  const { view, choices } = structuredClone(WELCOME.update);
+  const none = { type: 'not_asked' } as const;
+  const answers = [{ type: 'pending' }, none, none, none, none, none] as const;
+  return update({
+    seq: line,
+    offer: { line, answers: [null, null, null, null, null, null] },
+    view: {
+      ...view,
+      own: view.own && { ...view.own, hand: [1, 1, 1, 1, 1] },
+      active: 1,
+      phase: { type: 'trade', trade: { terms: TERMS, answers: [...answers] } },
+    },
+    choices: { ...choices, offer: false, end_turn: false, answer: true, accept: true },
+  });
+}
+
+/** Offers a card of the hand for one of another kind. */
+function offerOne(desk: Desk): Cards {
+  const hand = WELCOME.update.view.own?.hand ?? [0, 0, 0, 0, 0];
+  const held = hand.findIndex((count) => count > 0);
+  const one = (index: number) => [0, 1, 2, 3, 4].map((at) => (at === index ? 1 : 0)) as Cards;
+  desk.openTrade({ give: one(held), get: one((held + 1) % 5) });
+  desk.sendTrade();
+  return one(held);
+}
+
+it('answers the offer that was on the page', () => {
+  const { desk, sent, say } = table(true);
+  say(WELCOME);
+  say(offered(SEQ + 1));
+  const panel = desk.model?.panel;
+  if (panel?.kind !== 'offer') throw new Error('the offer is shown');
+  say(offered(SEQ + 3));
+  desk.accept(panel.offer.line);
+  expect(sent).toMatchObject([{ action: { type: 'accept' }, answers: SEQ + 1 }]);
+});
+
+it('hints that a counter-offer is being put together, and counters what was seen', () => {
+  const { desk, sent, say } = table(true);
+  say(WELCOME);
+  say(offered(SEQ + 1));
+  desk.openCounter();
+  desk.cancel();
+  desk.openCounter();
+  desk.addToTrade('get', 'ore');
+  desk.sendTrade();
+  const line = SEQ + 1;
+  expect(sent).toMatchObject([
+    { type: 'preparing', offer: line, on: true },
+    { type: 'preparing', offer: line, on: false },
+    { type: 'preparing', offer: line, on: true },
+    { type: 'preparing', offer: line, on: false },
+    { type: 'act', action: { type: 'counter' }, answers: line },
+  ]);
+});
+
+it('shows who is preparing a counter-offer to the open offer, and to no other', () => {
+  const { store, say } = table(true);
+  say(WELCOME);
+  say(offered(SEQ + 1));
+  say({ type: 'preparing', seat: 2, offer: SEQ + 1, on: true });
+  expect(store.preparing).toEqual([2]);
+  say({ type: 'preparing', seat: 3, offer: SEQ + 1, on: true });
+  say({ type: 'preparing', seat: 2, offer: SEQ + 1, on: false });
+  expect(store.preparing).toEqual([3]);
+  say(offered(SEQ + 3));
+  expect(store.preparing).toEqual([]);
+});
+
+it('opens an offer again that all have declined, with who did', () => {
+  const { desk, say, answer } = table(true);
+  say(WELCOME);
+  const give = offerOne(desk);
+  answer();
+  expect(desk.draft.trade).toBeNull();
+  const declined = { type: 'declined' } as const;
+  say(update({}, [{ type: 'answered', seat: 1, answer: declined }]));
+  expect(desk.draft.trade).toMatchObject({ mode: 'offer', give, declinedBy: [1, 2, 3] });
+});
+
+it('does not open an offer again that was taken back or closed', () => {
+  for (const end of ['withdrawn', 'traded'] as const) {
+    const { desk, say, answer } = table(true);
+    say(WELCOME);
+    offerOne(desk);
+    answer();
+    const event =
+      end === 'withdrawn' ? { type: end, seat: 0 } : { type: end, seat: 0, with: 1, terms: TERMS };
+    say(update({}, [event]));
+    expect(desk.draft.trade).toBeNull();
+  }
+});
+
+it('tells of a trade that two others have closed, and not of an own one', () => {
+  const { desk, say } = table(true);
+  say(WELCOME);
+  say(update({}, [{ type: 'traded', seat: 0, with: 1, terms: TERMS }]));
+  expect(desk.news).toBeNull();
+  say(update({ seq: SEQ + 2 }, [{ type: 'traded', seat: 1, with: 2, terms: TERMS }]));
+  expect(desk.news?.parts.length).toBeGreaterThan(2);
+});
+
+it('says nothing of a withdrawal that came too late', () => {
+  const { store, sent, say } = table(true);
+  say(WELCOME);
+  const { view, choices } = structuredClone(WELCOME.update);
+  const pending = { type: 'pending' } as const;
+  const none = { type: 'not_asked' } as const;
+  const answers = [none, pending, none, none, none, none] as const;
+  say(
+    update({
+      offer: { line: SEQ + 1, answers: [null, null, null, null, null, null] },
+      view: { ...view, phase: { type: 'trade', trade: { terms: TERMS, answers: [...answers] } } },
+      choices: { ...choices, withdraw: true },
+    }),
+  );
+  store.act({ type: 'end_turn' });
+  expect(actions(sent)).toEqual([{ type: 'withdraw' }, { type: 'end_turn' }]);
+  const problem = { code: 'offer_changed', clause: null, message: '', details: [], line: null };
+  const [first, second] = sent;
+  if (!first || !second || !('key' in first) || !('key' in second)) throw new Error('two are sent');
+  say({ type: 'refused', key: first.key, problem });
+  expect(store.problem).toBeNull();
+  say({ type: 'refused', key: second.key, problem });
+  expect(store.problem).toEqual(problem);
+});

@@ -1,0 +1,170 @@
+/** Trades that are offered or suggested, as the viewer sees them. */
+
+import { contains, total, without } from '../cards';
+import type { Answer, Cards, Color, Seat, Suggestion } from '../protocol';
+import { isYourTurn, nameOf, openTrade, viewerOf, type Scene } from './scene';
+import { isOpenBargain, toBargain, toOpenBargain, type Bargain, type OpenBargain } from './trade';
+
+/** One recipient's row on the offer's card. */
+export interface AnswerRow {
+  readonly seat: Seat;
+  readonly name: string;
+  readonly color: Color;
+  readonly answer: 'pending' | 'accepted' | 'declined' | 'countered';
+  /** Whether a counter-offer is being put together. */
+  readonly prepares: boolean;
+  /** Whether they say no to every offer of this turn. */
+  readonly declinesAll: boolean;
+  /** What this seat would take and give instead. */
+  readonly counter: { readonly takes: Cards; readonly gives: Cards } | null;
+  /** Whether the viewer can close the trade with this seat. */
+  readonly canConfirm: boolean;
+}
+
+/** The open offer, ready to be drawn. */
+export interface OfferCard {
+  /** The line of the log that it is. */
+  readonly line: number;
+  readonly from: Seat;
+  readonly name: string;
+  readonly color: Color;
+  /** From the viewer's side, or from the offerer's for those who were not asked. */
+  readonly bargain: Bargain;
+  readonly rows: readonly AnswerRow[];
+  /** Whether it is the viewer's own. */
+  readonly own: boolean;
+  /** The viewer's answer, where they were asked. */
+  readonly yours: 'pending' | 'accepted' | 'declined' | 'countered' | null;
+  /** The viewer's own counter-offer, from their side. */
+  readonly yourCounter: Bargain | null;
+  readonly canAnswer: boolean;
+  readonly canAccept: boolean;
+  /** Whether the viewer may decline all offers of this turn. */
+  readonly canDeclineAll: boolean;
+  /** Whether another offer can be made beside this one. */
+  readonly canAddAnother: boolean;
+  /** What the viewer lacks to accept. */
+  readonly short: Cards | null;
+}
+
+/** A suggestion, ready to be drawn. */
+export interface SuggestionCard {
+  /** The line of the log that it is. */
+  readonly line: number;
+  readonly from: Seat;
+  readonly name: string;
+  readonly color: Color;
+  readonly bargain: OpenBargain;
+  /** Whose it is: the viewer's, another's to the viewer, or an answer to one of the viewer's. */
+  readonly kind: 'own' | 'asked' | 'answer';
+  /** The line of what it answers. */
+  readonly answers: number | null;
+  /** Whether the viewer can close it, or say yes to it. */
+  readonly canTake: boolean;
+  /** Why not, where it is not. */
+  readonly why: string | null;
+  /** Who has declined it. */
+  readonly declined: readonly string[];
+}
+
+/** The open offer; null where there is none. */
+export function offerCard(scene: Scene, preparing: readonly Seat[] = []): OfferCard | null {
+  const trade = openTrade(scene);
+  if (!trade) return null;
+  const { active, own } = scene.view;
+  const { choices } = scene;
+  const viewer = viewerOf(scene);
+  const answered = viewer === null ? undefined : trade.answers[viewer];
+  const yours = answerWord(answered);
+  const { give, take } = trade.terms;
+  const bargain = yours ? { give: take, get: give } : { give, get: take };
+  return {
+    line: scene.offer?.line ?? 0,
+    from: active,
+    name: nameOf(scene, active),
+    color: colorOf(scene, active),
+    bargain,
+    rows: scene.seats.flatMap((_, seat) => {
+      const answer = trade.answers[seat];
+      const word = answerWord(answer);
+      if (!answer || !word) return [];
+      return [
+        {
+          seat,
+          name: nameOf(scene, seat),
+          color: colorOf(scene, seat),
+          answer: word,
+          prepares: preparing.includes(seat) && word !== 'countered',
+          declinesAll: word === 'declined' && scene.declining.includes(seat),
+          counter:
+            answer.type === 'countered'
+              ? { takes: answer.terms.give, gives: answer.terms.take }
+              : null,
+          canConfirm: choices.confirm.includes(seat),
+        },
+      ];
+    }),
+    own: isYourTurn(scene),
+    yours,
+    yourCounter: answered?.type === 'countered' ? toBargain(scene, answered.terms) : null,
+    canAnswer: choices.answer,
+    canAccept: choices.accept,
+    canDeclineAll: choices.decline_all,
+    canAddAnother: isYourTurn(scene) && choices.suggest,
+    short:
+      own && yours && !contains(own.hand, bargain.give) ? without(bargain.give, own.hand) : null,
+  };
+}
+
+/** The trades that are suggested by the viewer or to the viewer. */
+export function suggestionCards(scene: Scene): SuggestionCard[] {
+  const viewer = viewerOf(scene);
+  if (viewer === null) return [];
+  return scene.suggestions.flatMap((suggestion) => {
+    const kind = kindOf(scene, viewer, suggestion);
+    return kind ? [suggestionCard(scene, suggestion, kind)] : [];
+  });
+}
+
+function kindOf(
+  scene: Scene,
+  viewer: Seat,
+  { from, line, answers, declined }: Suggestion,
+): SuggestionCard['kind'] | null {
+  if (from === viewer) return 'own';
+  if (isYourTurn(scene)) return answers === null ? 'asked' : 'answer';
+  const answered = scene.suggestions.some((one) => one.from === viewer && one.answers === line);
+  const asksAll = from === scene.view.active;
+  return asksAll && !answered && !declined.includes(viewer) ? 'asked' : null;
+}
+
+function suggestionCard(
+  scene: Scene,
+  { line, from, terms, answers, declined }: Suggestion,
+  kind: SuggestionCard['kind'],
+): SuggestionCard {
+  const bargain = toOpenBargain(scene, terms);
+  const hand = scene.view.own?.hand ?? [0, 0, 0, 0, 0];
+  const open = isOpenBargain(bargain);
+  const pays = contains(hand, bargain.give);
+  return {
+    line,
+    from,
+    name: nameOf(scene, from),
+    color: colorOf(scene, from),
+    bargain,
+    kind,
+    answers,
+    canTake: kind !== 'own' && !open && pays && total(bargain.give) > 0,
+    why: kind === 'own' || open || pays ? null : 'you cannot pay',
+    declined: declined.map((seat) => nameOf(scene, seat)),
+  };
+}
+
+function answerWord(answer: Answer | undefined): AnswerRow['answer'] | null {
+  return !answer || answer.type === 'not_asked' ? null : answer.type;
+}
+
+function colorOf(scene: Scene, seat: Seat): Color {
+  return scene.seats[seat]?.color ?? 'coral';
+}

@@ -1,0 +1,45 @@
+/** A desk for tests, whose server is the test. */
+
+import type { ClientMessage, ServerMessage } from '../protocol';
+import type { Socket } from './connection';
+import { Desk } from './desk.svelte';
+import type { Scene } from './scene';
+import { GameStore } from './store.svelte';
+
+/** A table: what is sent there, and how it is answered. Its desk may tidy itself, as the page has it do. */
+export function table(tidies = false) {
+  const sent: Exclude<ClientMessage, { type: 'hello' | 'beat' }>[] = [];
+  const socket: Socket = {
+    readyState: 1,
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+    close: () => undefined,
+    send: (data) => {
+      const message = JSON.parse(String(data)) as ClientMessage;
+      if (message.type !== 'hello' && message.type !== 'beat') sent.push(message);
+    },
+  };
+  const moved = (before: Scene | null) => {
+    if (tidies) desk.tidy(before);
+  };
+  const store = new GameStore('test', { moved }, () => socket);
+  store.start();
+  const say = (message: ServerMessage) => {
+    socket.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  };
+  const answer = () => {
+    for (const message of sent) {
+      if ('key' in message) say({ type: 'ack', key: message.key, seq: 1 });
+    }
+  };
+  let now = 10_000;
+  const desk = new Desk(store, () => now);
+  const cut = () => socket.onclose?.({ reason: '' } as CloseEvent);
+  return { store, desk, sent, say, answer, cut, wait: (ms: number) => (now += ms) };
+}
+
+/** The actions among these messages, and the others as they are. */
+export function actions(sent: readonly ClientMessage[]): unknown[] {
+  return sent.map((message) => (message.type === 'act' ? message.action : message));
+}

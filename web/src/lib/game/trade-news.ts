@@ -1,0 +1,24 @@
+/** What the log tells of trades that have just ended. */
+
+import type { LogEntry } from '../protocol';
+import { logLines, type LogLine } from './log-lines';
+import { isYou, type Scene } from './scene';
+
+/** The last trade among these entries that two others have closed; null where there is none. */
+export function tradeOfOthers(scene: Scene, entries: readonly LogEntry[]): LogLine | null {
+  const entry = entries.findLast(({ events }) =>
+    events.some(
+      (event) => event.type === 'traded' && !isYou(scene, event.seat) && !isYou(scene, event.with),
+    ),
+  );
+  return entry ? (logLines(scene, [entry])[0] ?? null) : null;
+}
+
+/** Whether an offer has come to its end among these entries because all have declined it. */
+export function wasDeclined(entries: readonly LogEntry[]): boolean {
+  const events = entries.flatMap((entry) => entry.events);
+  const last = events.findLast(({ type }) =>
+    ['offered', 'answered', 'withdrawn', 'traded'].includes(type),
+  );
+  return last?.type === 'answered' && last.answer.type === 'declined';
+}
