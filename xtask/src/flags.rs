@@ -30,6 +30,9 @@ xflags::xflags! {
             /// Arguments for Playwright.
             repeated arguments: OsString
         }
+        /// Compiles the rules for a target without std, and what plays a game in a browser for
+        /// WebAssembly. On Debian it installs what that needs.
+        cmd targets {}
         /// Writes what is generated anew: the tables of `docs/rules`, and the TypeScript
         /// declarations of the protocol.
         cmd codegen {}

@@ -6,6 +6,7 @@ mod fuzz;
 mod postgres;
 mod report;
 mod rust;
+mod targets;
 mod test;
 mod tidy;
 mod tools;
@@ -45,6 +46,7 @@ fn run(chore: XtaskCmd) -> Result<()> {
             rust::build(&shell)?;
             browser::run(&shell, &chromium, &browser.arguments).map(drop)
         }
+        XtaskCmd::Targets(_) => targets::check(&shell).map(drop),
         XtaskCmd::Codegen(_) => rust::codegen(&shell),
         XtaskCmd::Fuzz(fuzz) => fuzz::run(&shell, fuzz.seconds, &fuzz.targets),
         XtaskCmd::Torture(torture) => torture::run(&shell, torture.release, &torture.torments),

@@ -43,6 +43,35 @@ pub(crate) fn clippy(shell: &Shell) -> Result<Note> {
     Ok(None)
 }
 
+/// Compiles every package that has features without them and with each of them alone: what
+/// [`clippy`] and the tests, which turn all of them on, do not see.
+pub(crate) fn features(shell: &Shell) -> Result<Note> {
+    let metadata = metadata(shell)?;
+    let packages = metadata["packages"]
+        .as_array()
+        .context("cargo names its packages")?;
+    let mut sets = 0;
+    for package in packages {
+        let features = package["features"]
+            .as_object()
+            .context("a package has features")?;
+        let alone = features.keys().filter(|&feature| feature != "default");
+        let name = package["name"].as_str().context("a package has a name")?;
+        if features.is_empty() {
+            continue;
+        }
+        for feature in std::iter::once("").chain(alone.map(String::as_str)) {
+            cmd!(
+                shell,
+                "cargo check --package {name} --no-default-features --features {feature}"
+            )
+            .run()?;
+            sets += 1;
+        }
+    }
+    Ok(Some(format!("{sets} sets compile")))
+}
+
 /// All tests but those in the documentation, which only cargo itself can run.
 pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     let mut command = Command::new("cargo");

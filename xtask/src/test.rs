@@ -3,7 +3,7 @@
 use anyhow::Result;
 use xshell::Shell;
 
-use crate::{browser, postgres, report::Report, rust, tidy, tools, web};
+use crate::{browser, postgres, report::Report, rust, targets, tidy, tools, web};
 
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
     let mut chromium = None;
@@ -32,6 +32,8 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("web: build", web::build);
     report.step("web: size", || web::script(shell, "size"));
     report.step("clippy", || rust::clippy(shell));
+    report.step("features", || rust::features(shell));
+    report.step("other targets", || targets::check(shell));
     report.step("Rust tests", || {
         let database = database
             .as_ref()
