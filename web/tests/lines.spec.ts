@@ -9,7 +9,7 @@ test('a line on which nothing comes any more is told within ten seconds, and fou
   await page.goto(`${proxy.url}/new`);
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.pill.act')).toContainText('Place your first settlement');
-  const places = page.locator('.board [data-spot][role=button]');
+  const places = page.locator('.board [data-pick]');
   await expect(places.first()).toBeVisible();
 
   proxy.stall();
