@@ -65,7 +65,7 @@ fn the_first_fault_of_each_game_is_named() {
     assert_eq!(code, Some(1));
     assert_eq!(
         said,
-        "golden-sparrow-55-a3n4w: line 3 of the log leads to another state than it did\n\
+        "golden-sparrow-55-a3n4w: line 3 of the log leads to another state than it did when it was written\n\
          swift-goose-35-vqb8h: line 41 of the log comes where line 40 should\n\
          games   4\nlines   219\nfaults  2\n"
     );
