@@ -37,6 +37,8 @@ impl Table {
         let info = self.info(self.viewer(None, None), None);
         let mut seats = self.seats(self.last_ms());
         for (seat, former) in seats.iter_mut().zip(self.former_names()) {
+            // Nobody needs more time after the game.
+            seat.extensions = 0;
             seat.former = former;
         }
         let replay = replay(info, self.game(), seats, &steps);

@@ -76,6 +76,8 @@ export class StagedTable {
             table: { ...table, rules: { ...table.rules, ...moment.rules } },
             update: { ...this.#update(moment), log: this.welcome.update.log },
           });
+        } else if (message.type === 'beat') {
+          this.#send({ type: 'beat', now_ms: Date.now() });
         } else if ('key' in message) {
           if (message.type === 'act') this.acted.push(message.action);
           else this.asked.push(message.type);

@@ -147,12 +147,18 @@ impl Client {
     }
 
     /// What it does of its own accord, now and then.
-    pub fn think(&mut self, random: &mut ChaCha12Rng, now_ms: u64) -> Option<Wish> {
+    pub fn think(
+        &mut self,
+        random: &mut ChaCha12Rng,
+        now_ms: u64,
+        is_evening_over: bool,
+    ) -> Option<Wish> {
         let waits = !self.welcomed || !self.unanswered.is_empty();
         if self.connection.is_none() || (waits && now_ms > self.waits_since_ms + PATIENCE_MS) {
             return Some(Wish::Reconnect);
         }
-        if waits {
+        // After the game it asks for nothing more, so that everybody can have heard everything.
+        if waits || is_evening_over {
             return None;
         }
         let update = self.update.as_ref()?;
