@@ -204,6 +204,7 @@ test('a table waits for who is away, until the host lets a bot play, and they co
 });
 
 test('people at one device hand it over, and see nobody else’s cards', async ({ page, home }) => {
+  test.setTimeout(240_000);
   await page.goto(`${home}/`);
   await page.getByRole('link', { name: /Same device/ }).click();
   await page.getByLabel('Your name').fill('Robin');
@@ -245,6 +246,7 @@ test('people at one device play to the end, and go on to a rematch together', as
   page,
   home,
 }) => {
+  test.setTimeout(240_000);
   await page.goto(`${home}/`);
   await page.getByRole('link', { name: /Same device/ }).click();
   await page.getByLabel('Your name').fill('Robin');
