@@ -20,7 +20,7 @@ test('the page goes on by itself after the server was killed', async ({ page, se
   await expect(page.getByRole('log')).toContainText('You place a road');
 });
 
-test('what is done while the server is away is done once it is back', async ({
+test('while the server is away the page says so, and goes on once it is back', async ({
   page,
   server,
   home,
@@ -29,8 +29,9 @@ test('what is done while the server is away is done once it is back', async ({
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.locator('.pill')).toHaveText('Place your first settlement');
   await server.kill();
-  await page.locator('.board [data-pick]').first().click();
+  await expect(page.locator('.pill')).toHaveText('Not connected');
   await server.run();
+  await page.locator('.board [data-pick]').first().click();
   await expect(page.getByRole('log')).toContainText('You place a settlement', { timeout: 15_000 });
   await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
 });
