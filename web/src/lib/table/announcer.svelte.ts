@@ -1,3 +1,5 @@
+import { untrack } from 'svelte';
+
 import type { Utterance } from '../game/announce';
 
 /** How many sentences stay in a live region: what is older has been read. */
@@ -21,12 +23,12 @@ export class Announcer {
 
   /** Says something when there is a pause. */
   say(text: string): void {
-    if (text) this.polite = [...this.polite, this.#spoken(text)].slice(-KEPT);
+    if (text) this.polite = this.#with(text, () => this.polite);
   }
 
   /** Says something at once. */
   call(text: string): void {
-    if (text) this.urgent = [...this.urgent, this.#spoken(text)].slice(-KEPT);
+    if (text) this.urgent = this.#with(text, () => this.urgent);
   }
 
   /** Says these one after the other. */
@@ -37,8 +39,9 @@ export class Announcer {
     }
   }
 
-  #spoken(text: string): Spoken {
+  /** The queue with one more sentence. An effect that speaks must not run again because it spoke. */
+  #with(text: string, queue: () => readonly Spoken[]): readonly Spoken[] {
     this.#count += 1;
-    return { id: this.#count, text };
+    return [...untrack(queue), { id: this.#count, text }].slice(-KEPT);
   }
 }
