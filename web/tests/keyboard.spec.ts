@@ -95,6 +95,23 @@ test('on the board, keys mean what the help says', async ({ page, home }) => {
   await expect.poll(() => table.acted.at(-1)?.type).toBe('build_road');
 });
 
+test('the focus is led to a panel also where its code arrives late', async ({ page, home }) => {
+  const typist = new Typist(page);
+  const table = new StagedTable();
+  let arrive = () => undefined as unknown;
+  const late = new Promise((resolve) => (arrive = () => resolve(null)));
+  await page.route(/Panels-.*\.js$/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await table.open(page, home, { choices: { to_act: true, end_turn: true, offer: true } });
+  await page.locator('[data-action=trade]').focus();
+  await page.keyboard.press('t');
+  await expect(page.locator('[data-action=trade][aria-pressed=true]')).toBeVisible();
+  arrive();
+  await expect.poll(() => typist.focused()).toMatch(/^Get brick/);
+});
+
 test('the focus lands on what means something, and goes back to what led there', async ({
   page,
   home,

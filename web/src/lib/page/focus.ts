@@ -105,7 +105,7 @@ class Focus {
   #checkSoon(): void {
     if (this.#checks) return;
     this.#checks = true;
-    // The browser itself takes the focus off what is disabled or hidden after it has drawn.
+    // What has just been put away is often put back before the next frame is drawn.
     requestAnimationFrame(() => {
       requestAnimationFrame(() => {
         this.#checks = false;
@@ -115,7 +115,10 @@ class Focus {
   }
 
   #check(): void {
-    if (!this.#last || !this.isLost || isUsable(this.#last)) return;
+    // The browser takes the focus off what is disabled or hidden some time after it has drawn.
+    const { activeElement } = document;
+    const isGone = this.isLost || (activeElement !== null && !isUsable(activeElement));
+    if (!this.#last || !isGone || isUsable(this.#last)) return;
     const open = document.querySelector('dialog:modal');
     if (open && this.land(open)) return;
     for (const part of this.#parts) {
