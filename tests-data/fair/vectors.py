@@ -99,6 +99,11 @@ def main():
             [total, below(board, "board", at + 1, b"", total)[0]]
             for at, total in enumerate(range(19, 1, -1))
         ],
+        # The same for the third board that is dealt at a table.
+        "third_deal": [
+            [total, below(board, "board", at + 1, (3).to_bytes(16, "big"), total)[0]]
+            for at, total in enumerate(range(19, 1, -1))
+        ],
     }
     together = {"commitments": commitments, "keys": keys, "numbers": numbers, "board": boards}
     print(json.dumps(together, indent=1, ensure_ascii=False))

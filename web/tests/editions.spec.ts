@@ -8,6 +8,7 @@ test('five play on the large board, and one builds after another’s turn', asyn
 }) => {
   test.setTimeout(120_000);
   await page.goto(`${home}/new`);
+  await page.getByText('Edition: Today').click();
   await page.getByRole('radio', { name: 'Large board' }).check();
   await expect(page.getByText('Large board itself differs from Today in')).toBeVisible();
   await page.getByRole('radio', { name: '5', exact: true }).check();
@@ -49,11 +50,12 @@ test('beginners choose their first cards, and the table says by which rules', as
 }) => {
   await page.goto(`${home}/new`);
   await page.getByRole('radio', { name: '3', exact: true }).check();
-  await page.getByText('Details').click();
+  await page.getByText('All rules').click();
   await page.getByLabel('The first pieces').selectOption('beginners');
   await page.getByLabel('Pieces that stay in the box').selectOption('blue');
   await page.getByLabel('Who begins').selectOption('0');
-  await page.getByRole('checkbox', { name: 'Open hands' }).check();
+  const house = page.getByRole('group', { name: 'House rules' });
+  await house.getByRole('checkbox', { name: 'Open hands' }).check();
   await page.getByLabel('Time limit').fill('30');
 
   // The pieces lie on the printed board only.
@@ -86,7 +88,7 @@ test('beginners choose their first cards, and the table says by which rules', as
   await expectAccessible(page, 'the rules in force');
 });
 
-test('a board of one’s own is refused with everything that is wrong with it, and then played', async ({
+test('a board of one’s own is judged while it is written, at its field, and then played', async ({
   page,
   home,
 }) => {
@@ -97,12 +99,14 @@ test('a board of one’s own is refused with everything that is wrong with it, a
     mimeType: 'text/plain',
     buffer: Buffer.from(BOARD.replace('O10 W2 L9', 'O7 W2 X9')),
   });
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert.getByRole('listitem').first()).toContainText('line 1');
+  const text = page.getByLabel('Text of the board');
+  await expect(text).toHaveAccessibleDescription(/line 1/);
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'a board with faults');
   await page.screenshot({ path: 'screenshots/own-board.png', fullPage: true });
-  await page.getByLabel('Text of the board').fill(BOARD);
+  await text.fill(BOARD);
+  await expect(page.getByText('This board can be played.')).toBeVisible();
+  await expect(text).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.locator('.pill')).toContainText(/settlement|Rolling/);
 
@@ -122,7 +126,7 @@ harbors: a1nw:3, a2ne:W
 test('every choice is there on a narrow phone, and explained', async ({ page, home }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${home}/new`);
-  await page.getByText('Details').click();
+  await page.getByText('All rules').click();
   await expect(page.getByRole('link', { name: 'Rule VAR-8, in a new window' })).toBeVisible();
   await expectLooksRight(page, 'narrow', 'details', { fullPage: true });
 });

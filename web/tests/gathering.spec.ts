@@ -1,5 +1,5 @@
 import { expectFocusKept, expectLooksRight } from './support/checks';
-import { openTable, sitDown, stranger } from './support/gathering';
+import { changeSetup, openTable, sitDown, stranger } from './support/gathering';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
@@ -63,9 +63,10 @@ test('a table that is shown to everybody stands on the home page', async ({
   await expect(lobby).toBeVisible();
   await expect(lobby.getByRole('link', { name: /Robin the Public/ })).toHaveCount(0);
 
-  await host.getByText('The table', { exact: true }).click();
-  await host.getByLabel('Show it to everybody').check();
-  await expect(host.getByLabel('Show it to everybody')).toBeChecked();
+  await changeSetup(host, async (sheet) => {
+    await sheet.getByText('The table', { exact: true }).click();
+    await sheet.getByLabel('Show it to everybody').check();
+  });
   await guest.reload();
   await lobby.getByRole('link', { name: /Robin the Public/ }).click();
   await expect(guest).toHaveURL(host.url());
@@ -189,15 +190,20 @@ test('who is muted is heard by the others alone, and the host limits the chat fo
   await expect(lines(ida)).toContainText('Olaf All read this');
   await expect(lines(ida)).not.toContainText('Only Olaf');
 
-  await host.getByText('The table', { exact: true }).click();
-  await host.getByRole('radio', { name: 'Phrases only' }).check();
+  await changeSetup(host, async (sheet) => {
+    await sheet.getByText('The table', { exact: true }).click();
+    await sheet.getByRole('radio', { name: 'Phrases only' }).check();
+  });
   for (const page of [ida, olaf]) {
     await expect(page.getByText('only phrases are said')).toBeVisible();
     await expect(page.getByLabel('Say something')).toHaveCount(0);
   }
   await olaf.getByRole('button', { name: 'Hello!' }).click();
   await expect(lines(ida)).toContainText('Olaf Hello!');
-  await host.getByRole('group', { name: 'Chat' }).getByRole('radio', { name: 'Off' }).check();
+  await changeSetup(host, async (sheet) => {
+    await sheet.getByText('The table', { exact: true }).click();
+    await sheet.getByRole('group', { name: 'Chat' }).getByRole('radio', { name: 'Off' }).check();
+  });
   for (const page of [ida, olaf]) {
     await expect(page.getByText('The host has switched the chat off.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Hello!' })).toHaveCount(0);

@@ -152,14 +152,15 @@ impl Draws {
             .iter()
             .map(|(seat, seed)| (*seat, ClientSeed::new(*seed)))
             .collect();
-        let board = || shuffled_board(header.game.rules(), secret.board(&fair.table));
+        let board = |deal| shuffled_board(header.game.rules(), secret.board(&fair.table, deal));
+        let fits = |deal| board(deal) == *header.game.board();
         Self {
             game: header.game.clone(),
             fair: fair.clone(),
             before: State::new(&header.game),
             key: Key::derive(&secret, &fair.table, &seeds),
             commitment_fits: secret.commitment(&fair.table).as_bytes() == &fair.commitment,
-            board_fits: !fair.board_drawn || board() == *header.game.board(),
+            board_fits: fair.board_deal.is_none_or(fits),
             number: 0,
             by_label: BTreeMap::new(),
             nonces: 0,
@@ -238,12 +239,19 @@ impl Draws {
     }
 
     fn board_row(&self) -> Row {
-        let (fits, words) = match (self.fair.board_drawn, self.board_fits) {
-            (false, _) => (None, "chosen by somebody, not drawn"),
-            (true, true) => (Some(true), "follows from the secret"),
-            (true, false) => (Some(false), "does not follow from the secret"),
+        let Some(deal) = self.fair.board_deal else {
+            return ("board", None, "chosen by somebody, not drawn".into());
         };
-        ("board", fits, words.into())
+        let verb = if self.board_fits {
+            "follows"
+        } else {
+            "does not follow"
+        };
+        let mut words = format!("{verb} from the secret");
+        if deal > 1 {
+            let _ = write!(words, "; it was dealt {deal} times, and this is the last");
+        }
+        ("board", Some(self.board_fits), words)
     }
 
     fn seeds_in_words(&self) -> String {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::hex::{hex_text, open_hex_text};
-use crate::{Key, Label, context};
+use crate::{Key, Label, Nonce, context};
 
 /// What all chance of one table follows from: 32 random bytes, hidden until the game is over.
 ///
@@ -45,18 +45,20 @@ impl Secret {
     }
 
     /// The draws that lay the board, for `brickwood_rules::shuffled_board`: each a number below the
-    /// argument. A board lies there before people bring seeds, so it follows from the secret alone.
+    /// argument. A board lies there before people bring seeds, so it follows from the secret alone,
+    /// and from how many boards were dealt at this table: the first is deal 1.
     ///
     /// # Panics
     ///
     /// When asked for a number below 0.
-    pub fn board(&self, table: &str) -> impl FnMut(usize) -> usize + use<> {
+    pub fn board(&self, table: &str, deal: u16) -> impl FnMut(usize) -> usize + use<> {
         let key = Key::derive(self, table, &[]);
+        let nonce = (deal > 1).then(|| Nonce::new(u128::from(deal).to_be_bytes()));
         let mut number = 0;
         move |below| {
             number += 1;
             let below = u32::try_from(below).expect("a board has fewer than 2^32 hexes");
-            key.below(Label::Board, number, None, below) as usize
+            key.below(Label::Board, number, nonce, below) as usize
         }
     }
 }

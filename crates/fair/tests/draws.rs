@@ -29,7 +29,7 @@ fn key() -> Key {
 
 /// A game of which every state in which chance is to act is shown, with the number of its draw.
 fn play(rules: Rules, key: &Key, mut chance: impl FnMut(&Game, &State, u32)) {
-    let mut below = secret().board(TABLE);
+    let mut below = secret().board(TABLE, 1);
     let game = Game::new(rules, shuffled_board(&rules, &mut below)).expect("a game");
     let mut state = State::new(&game);
     let mut draws = 0;
@@ -249,7 +249,7 @@ fn a_commitment_fits_one_secret_and_one_table() {
 #[test]
 fn the_same_secret_lays_the_same_board_whoever_comes_to_play() {
     let rules = Edition::Modern.rules(4);
-    let board = |secret: Secret, table| shuffled_board(&rules, secret.board(table));
+    let board = |secret: Secret, table| shuffled_board(&rules, secret.board(table, 1));
     assert_eq!(board(secret(), TABLE), board(secret(), TABLE));
     assert_ne!(board(secret(), TABLE), board(secret(), "another"));
     assert_ne!(board(secret(), TABLE), board(Secret::new([0; 32]), TABLE));

@@ -46,6 +46,7 @@ struct BoardVector {
     secret: Secret,
     table: String,
     numbers: Vec<(usize, usize)>,
+    third_deal: Vec<(usize, usize)>,
 }
 
 fn vectors() -> Vectors {
@@ -118,9 +119,12 @@ fn the_numbers_that_lay_a_board_are_those_of_the_other_program() {
         secret,
         table,
         numbers,
+        third_deal,
     } = vectors().board;
-    let mut below = secret.board(&table);
-    for (total, number) in numbers {
-        assert_eq!(below(total), number);
+    for (deal, numbers) in [(1, numbers), (3, third_deal)] {
+        let mut below = secret.board(&table, deal);
+        for (total, number) in numbers {
+            assert_eq!(below(total), number, "deal {deal}");
+        }
     }
 }

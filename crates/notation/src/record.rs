@@ -5,7 +5,7 @@
 //! header  = "rules" SP rules EOL / "board" SP board EOL
 //!         / "seat" SP number SP color SP player [ SP name ] EOL / fair EOL / key SP text EOL
 //! player  = "human" / "bot:" level
-//! fair    = "fair" SP scheme [ SP table ] / "fair-board" SP ( "drawn" / "chosen" )
+//! fair    = "fair" SP scheme [ SP table ] / "fair-board" SP ( "drawn" [ SP deal ] / "chosen" )
 //!         / "fair-commitment" SP 64hex / "fair-secret" SP 64hex / "fair-seed" SP number SP 64hex
 //! line    = step [ " nonce=" 32hex ] / "turn" SP number / comment / nothing
 //! result  = "result" SP seats SP "points=" number *( "," number )

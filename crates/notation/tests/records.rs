@@ -55,7 +55,7 @@ fn fair(mut record: Record, random: &mut Random) -> Record {
     record.header.fair = Some(Fairness {
         scheme: "brickwood-fair-v1".into(),
         table: random.pick(&["k7m2qx", "", "two words"]).into(),
-        board_drawn: random.one_in(2),
+        board_deal: random.pick(&[None, Some(1), Some(2), Some(100)]),
         commitment,
         secret,
         seeds,
@@ -410,6 +410,9 @@ fn what_is_wrong_in_a_fairness_part_is_found() {
     for (start, new) in [
         ("fair ", "fair"),
         ("fair-board", "fair-board maybe"),
+        ("fair-board", "fair-board drawn 1"),
+        ("fair-board", "fair-board drawn 02"),
+        ("fair-board", "fair-board chosen 2"),
         ("fair-secret", "fair-secret 00"),
         ("fair-secret", "fair-secret"),
         ("fair-commitment", "fair-commitment xyz"),

@@ -182,6 +182,14 @@ impl Actor {
                 let joined = self.join(guest, name, seat).await;
                 let _ = reply.send(joined);
             }
+            Command::SetUp {
+                guest,
+                order,
+                reply,
+            } => {
+                let set_up = self.set_up(guest, order).await;
+                let _ = reply.send(set_up);
+            }
             Command::Rematch { guest, reply } => {
                 let rematch = self.rematch(guest).await;
                 let _ = reply.send(rematch);

@@ -5,7 +5,7 @@ use std::{num::NonZero, sync::Arc, time::Duration};
 use brickwood_rules::{Action, Game, Phase, Seat, View};
 use brickwood_table::{
     Request, Table,
-    protocol::{BotLevel, BotName, OpenOffer, Problem},
+    protocol::{BotLevel, BotName, BotPace, OpenOffer, Problem},
 };
 use sha2::{Digest, Sha256};
 use tokio::{sync::Semaphore, time::Instant};
@@ -27,7 +27,7 @@ pub trait Bots: Send + Sync + 'static {
 }
 
 /// How long bots take, so that people can follow what they do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Pace {
     /// About a second for an action.
     #[default]
@@ -39,6 +39,16 @@ pub enum Pace {
 }
 
 impl Pace {
+    /// What the table wants: where one person plays, nobody else has to follow.
+    fn at(table: &Table) -> Self {
+        let people = table.people();
+        match people.options.bot_pace {
+            BotPace::Fast if people.people_seats().len() <= 1 => Self::Fast,
+            BotPace::None if people.people_seats().len() <= 1 => Self::None,
+            _ => Self::Normal,
+        }
+    }
+
     /// How long an action takes, thinking included. `dither` spreads it.
     fn of(self, request: Request, dither: u64) -> Duration {
         let trivial = matches!(request, Request::Answer(..) | Request::Talk(_))
@@ -138,6 +148,8 @@ pub(crate) struct Situation {
     haggles: Vec<Haggle>,
     /// Whether people have yet to answer an offer of one of them.
     waits_for_people: bool,
+    /// How fast the table wants them to be.
+    pace: Pace,
 }
 
 struct BotSeat {
@@ -182,6 +194,7 @@ impl Situation {
             offer: table.offer(),
             haggles,
             waits_for_people,
+            pace: Pace::at(table),
         })
     }
 
@@ -195,14 +208,15 @@ impl Situation {
 
     async fn choose(self: Arc<Self>, players: &Players) -> Option<(Seat, Request)> {
         let begun = Instant::now();
+        let pace = self.pace.max(players.pace);
         let thinking = Arc::clone(&self);
         if let Some(choice) = players.think(move |bots| thinking.think(bots)).await {
-            let pause = players.pace.of(choice.1, self.dither());
+            let pause = pace.of(choice.1, self.dither());
             tokio::time::sleep_until(begun + pause).await;
             return Some(choice);
         }
         if self.waits_for_people {
-            tokio::time::sleep_until(begun + players.pace.patience()).await;
+            tokio::time::sleep_until(begun + pace.patience()).await;
         }
         players.think(move |bots| self.give_up(bots)).await
     }

@@ -17,7 +17,7 @@ use axum::{
     extract::DefaultBodyLimit,
     http::StatusCode,
     middleware::{from_fn_with_state, map_response_with_state},
-    routing::{MethodRouter, any, get, post},
+    routing::{MethodRouter, any, get, post, put},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower_http::{
@@ -89,7 +89,9 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/lobby", get(api::lobby)),
         ("/api/codes/{code}", get(api::by_code)),
         ("/api/tables", get(api::list).post(api::create)),
+        ("/api/tables/check", post(api::check)),
         ("/api/tables/{id}/join", post(api::join)),
+        ("/api/tables/{id}/set-up", put(api::set_up)),
         ("/api/tables/{id}/invite", post(bots::invite)),
         ("/api/tables/{id}/rematch", post(api::rematch)),
         ("/api/tables/{id}/socket", get(api::socket)),

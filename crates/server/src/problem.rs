@@ -39,8 +39,8 @@ impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
         let status = match problem.code.as_str() {
             "no_such_table" => StatusCode::NOT_FOUND,
-            "not_seated" => StatusCode::FORBIDDEN,
-            "no_open_seat" | "not_over" | "other_rules" => StatusCode::CONFLICT,
+            "not_seated" | "not_host" => StatusCode::FORBIDDEN,
+            "no_open_seat" | "not_over" | "begun" | "other_rules" => StatusCode::CONFLICT,
             "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
             "unreadable_log" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::UNPROCESSABLE_ENTITY,

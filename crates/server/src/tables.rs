@@ -11,7 +11,7 @@ use std::{
 use brickwood_rules::Seat;
 use brickwood_table::{
     GuestId,
-    protocol::{BotLevel, BotName, ClientMessage, Problem},
+    protocol::{BotLevel, BotName, ClientMessage, Problem, SetUpOrder},
 };
 use futures_util::StreamExt;
 use tokio::{
@@ -70,6 +70,12 @@ pub(crate) enum Command {
         guest: GuestId,
         name: String,
         seat: Option<Seat>,
+        reply: Reply<()>,
+    },
+    /// The host sets the table up in another way.
+    SetUp {
+        guest: GuestId,
+        order: Box<SetUpOrder>,
         reply: Reply<()>,
     },
     /// Somebody wants to play again; the answer is the next table's id.

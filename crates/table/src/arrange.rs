@@ -3,10 +3,11 @@
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat, SeatSet};
 
+use crate::changes::Changes;
 use crate::draft::{Batch, Draft};
 use crate::entry::{Entry, Pauser};
 use crate::people::GuestId;
-use crate::protocol::{HostOrder, Problem, Remedy, SeatKind, SeatOrder, TableOptions};
+use crate::protocol::{HostOrder, Problem, Remedy, SeatKind, SeatOrder, SetUpOrder, TableOptions};
 use crate::request::Refusal;
 use crate::seat_line::SeatLine;
 use crate::standing::Pause;
@@ -46,6 +47,8 @@ pub enum Order {
     Return,
     /// What a host may ask.
     Host(HostOrder),
+    /// What a host may ask until the game begins.
+    SetUp(Box<SetUpOrder>),
 }
 
 impl Table {
@@ -86,10 +89,11 @@ impl Table {
                 }
                 draft.note(Entry::Ready(seat, seed));
             }
-            Order::Host(_) if self.people().host != Some(guest) => {
+            Order::Host(_) | Order::SetUp(_) if self.people().host != Some(guest) => {
                 return Err(Problem::new("not_host", "Only the host can arrange that.").into());
             }
             Order::Host(order) => self.obey(&mut draft, order, own)?,
+            Order::SetUp(order) => self.set_up(&mut draft, &order)?,
         }
         draft.let_chance_decide();
         draft.sign(own, message);
@@ -216,6 +220,10 @@ impl Table {
                 if !self.people().open_seats().is_empty() {
                     return Err(Problem::new("open_seats", "Some seats are still open."));
                 }
+                if self.waits_for_consent() {
+                    let message = "Not everybody has agreed to the changes yet.";
+                    return Err(Problem::new("not_agreed", message));
+                }
                 draft.start()
             }
             HostOrder::Seat { seat, to } => self.keep_seat(draft, seat, to),
@@ -232,10 +240,9 @@ impl Table {
             }
             HostOrder::Options { options } => {
                 self.check_options(&options)?;
+                let what = Changes::of_options(&self.people().options, &options).check()?;
                 draft.people_mut().options = options;
-                draft.note(Entry::Arranged {
-                    seats: SeatSet::EMPTY,
-                });
+                draft.note(Entry::Changed { what });
                 Ok(())
             }
             HostOrder::Pause => {
@@ -275,6 +282,39 @@ impl Table {
                 Ok(())
             }
         }
+    }
+
+    /// Sets the table up in another way.
+    fn set_up(&self, draft: &mut Draft<'_>, order: &SetUpOrder) -> Result<(), Problem> {
+        if self.started() {
+            return Err(begun());
+        }
+        order.options.check()?;
+        let setup = self.setup().changed(order)?;
+        let what = Changes::of_setup(self.setup(), &setup)
+            .and(Changes::of_options(&self.people().options, &order.options))
+            .check()?;
+        let people = draft.people_mut();
+        people.options = order.options;
+        let seats = people.resize(setup.colors.len()).ok_or_else(|| {
+            let message = "More people sit at the table than that.";
+            Problem::new("too_few_seats", message)
+        })?;
+        if !seats.is_empty() {
+            draft.note(Entry::Arranged { seats });
+        }
+        draft.batch.seats = setup.colors.len() as u8;
+        draft.batch.setup = Some(setup);
+        draft.note(Entry::Changed { what });
+        Ok(())
+    }
+
+    /// Whether somebody who is there, other than the host, has yet to agree to what the host has
+    /// changed.
+    fn waits_for_consent(&self) -> bool {
+        let hosts = self.people().seats_of(self.people().host);
+        let mut asked = self.fold.standing.asked.iter();
+        asked.any(|seat| self.is_present(seat) && !hosts.contains(seat))
     }
 
     fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: SeatOrder) -> Result<(), Problem> {

@@ -39,10 +39,10 @@ impl Chance {
         Secret::new(setup.seed).commitment(&setup.id)
     }
 
-    /// Draws for laying the board: a number below the argument. What the players bring later makes no
-    /// difference to them.
-    pub(crate) fn board(&self) -> impl FnMut(usize) -> usize + use<> {
-        self.secret.board(&self.table)
+    /// Draws for laying the board of a deal, from 1: a number below the argument. What the players
+    /// bring later makes no difference to them.
+    pub(crate) fn board(&self, deal: u16) -> impl FnMut(usize) -> usize + use<> {
+        self.secret.board(&self.table, deal)
     }
 
     /// The outcome of the game's draw with this number, from 1, if the state waits for chance. The

@@ -4,6 +4,7 @@ use brickwood_fair::ClientSeed;
 use brickwood_notation::{StepError, parse_step, seat_number, step_text};
 use brickwood_rules::{Seat, SeatSet, Step, Topology};
 
+use crate::changes::Changes;
 use crate::protocol::{TableEvent, TradeWord};
 use crate::seat_line::SeatLine;
 use crate::trade_words;
@@ -18,8 +19,10 @@ pub(crate) enum Entry {
     /// The table was read from its log, and goes on: what has passed since the line above it costs
     /// nobody time.
     Resumed,
-    /// Options have changed, or these seats, which have other players now or none.
+    /// These seats have other players now, or none; no seat where a host leaves who has none.
     Arranged { seats: SeatSet },
+    /// The host has changed the set-up or the options.
+    Changed { what: Changes },
     /// The player of a seat is the host now.
     Hosts(Seat),
     /// A player is ready to begin, and brings chance of their own.
@@ -62,6 +65,7 @@ const FIXED: [(&str, Entry); 4] = [
 const PAUSED: &str = "paused";
 const UNPAUSED: &str = "unpaused";
 const ARRANGED: &str = "arranged";
+const CHANGED: &str = "changed";
 const STARTED: &str = "started";
 const WITHOUT: &str = " without";
 
@@ -82,6 +86,9 @@ impl Entry {
                 format!("{} ready {}", seat_number(seat), seed)
             }
             Self::Arranged { seats } => format!("{ARRANGED}{}", numbers(seats)),
+            Self::Changed { what } => what
+                .words()
+                .fold(CHANGED.to_owned(), |text, word| text + " " + word),
             Self::Started { without } if without.is_empty() => STARTED.to_owned(),
             Self::Started { without } => format!("{STARTED}{WITHOUT}{}", numbers(without)),
             fixed => FIXED
@@ -105,6 +112,10 @@ impl Entry {
         }
         if let Some(numbers) = text.strip_prefix(ARRANGED) {
             return seats(numbers).map(|seats| Self::Arranged { seats });
+        }
+        if let Some(names) = text.strip_prefix(CHANGED) {
+            let what = Changes::parse(names)?.check().ok()?;
+            return Some(Self::Changed { what });
         }
         if let Some(rest) = text.strip_prefix(STARTED) {
             let numbers = rest.strip_prefix(WITHOUT).unwrap_or(rest);
@@ -157,6 +168,9 @@ impl Entry {
             Self::Says(seat, word) => TableEvent::TradeTalk { seat, active, word },
             Self::Resumed => TableEvent::Resumed,
             Self::Arranged { .. } => TableEvent::Arranged,
+            Self::Changed { what } => TableEvent::Changed {
+                what: what.words().map(str::to_owned).collect(),
+            },
             Self::Hosts(seat) => TableEvent::Hosts { seat },
             Self::Ready(seat, _) => TableEvent::Ready { seat },
             Self::Started { .. } => TableEvent::Started,
@@ -230,6 +244,12 @@ mod tests {
             ),
             (Entry::Arranged { seats: some }, "arranged 1 4 6"),
             (
+                Entry::Changed {
+                    what: Changes::parse("board points_to_win friendly_robber clock").unwrap(),
+                },
+                "changed board points_to_win friendly_robber clock",
+            ),
+            (
                 Entry::Started {
                     without: SeatSet::EMPTY,
                 },
@@ -300,6 +320,10 @@ mod tests {
             "arranged 1 1",
             "arranged 7",
             "arranged1",
+            "changed",
+            "changed clock board",
+            "changed board board",
+            "changed anything",
             "started without",
             "started 1",
             "05 away",

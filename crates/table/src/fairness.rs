@@ -21,7 +21,7 @@ impl Table {
         Some(Fairness {
             scheme: SCHEME.to_owned(),
             table: setup.id.clone(),
-            board_drawn: setup.board == BoardChoice::Random,
+            board_deal: (setup.board == BoardChoice::Random).then_some(setup.deal),
             commitment: *Chance::commitment(setup).as_bytes(),
             secret: setup.seed,
             seeds: self
@@ -71,7 +71,7 @@ pub(crate) fn fair_info(
         commitment: Commitment::new(fair.commitment).to_string(),
         secret: Secret::new(fair.secret).reveal(),
         seeds: seeds.collect(),
-        board_drawn: fair.board_drawn,
+        board_deal: fair.board_deal,
         draws,
     }
 }

@@ -58,8 +58,8 @@ impl Fold {
         !self.undoable.is_empty() && self.state.builder() == seat
     }
 
-    /// Folds in a line. Of the people only what no longer changes once the game has begun makes a
-    /// difference: the clock's rule, and which seats are bots'. An error changes nothing.
+    /// Folds in a line. Of the set-up and the people only what no longer changes once the game has
+    /// begun makes a difference: the clock's rule, and which seats are bots'. An error changes nothing.
     pub(crate) fn apply(
         &mut self,
         setup: &Setup,
@@ -86,6 +86,10 @@ impl Fold {
             }
             // Without the locked seats it is another game.
             Entry::Started { .. } => self.state = State::new(&setup.game),
+            Entry::Changed { .. } if !self.standing.begun => {
+                self.state = State::new(&setup.game);
+                self.clock = Clock::new(&setup.game);
+            }
             _ => {}
         }
         self.lines += 1;

@@ -171,6 +171,7 @@ fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
                 kind,
                 present: false,
                 ready: true,
+                asked: false,
                 away: false,
                 host: false,
                 left_ms: None,

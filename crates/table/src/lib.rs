@@ -7,6 +7,7 @@ mod absence;
 mod advance;
 mod arrange;
 mod chance;
+mod changes;
 mod choices;
 mod clock;
 mod completion;

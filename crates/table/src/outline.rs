@@ -104,6 +104,7 @@ impl Listed {
             points: self.points,
             options: people.options,
             turn: outline.turn,
+            awaited: outline.to_act.iter().filter_map(name).collect(),
             winners: outline.winners.iter().filter_map(name).collect(),
             your_turn: yours.any(|seat| outline.to_act.contains(seat)),
             created_ms: self.created_ms,

@@ -253,9 +253,40 @@ impl People {
         }
     }
 
+    /// Whether the player of a seat was ready, and has to say so again.
+    pub(crate) fn is_asked(&self, seat: Seat, standing: &Standing) -> bool {
+        let place = &self.places[seat.index()];
+        let mut same_guest = self.seats_of(place.guest).iter();
+        same_guest.any(|seat| standing.asked.contains(seat))
+    }
+
     /// Opens a seat for whoever comes.
     pub(crate) fn empty(&mut self, seat: Seat) {
         self.places[seat.index()] = Place::new(SeatKind::Human, None, None);
+    }
+
+    /// Adds open seats at the end, or takes the last ones away: people who sit there move to open
+    /// seats, or else to locked ones or those of bots. The answer are the seats that have other
+    /// players then; none if there are too many people.
+    pub(crate) fn resize(&mut self, seats: usize) -> Option<SeatSet> {
+        let gone = self.places.split_off(seats.min(self.places.len()));
+        self.places
+            .resize_with(seats, || Place::new(SeatKind::Human, None, None));
+        let first_gone = seats as u8;
+        let mut other: SeatSet = Seat::all(first_gone + gone.len() as u8)
+            .filter(|seat| seat.index() >= seats)
+            .collect();
+        for person in gone.into_iter().filter(Place::is_person) {
+            let free = self
+                .open_seats()
+                .iter()
+                .chain(self.locked_seats().iter())
+                .chain(self.bot_seats().iter())
+                .next()?;
+            self.places[free.index()] = person;
+            other = other.with(free);
+        }
+        Some(other)
     }
 
     /// Whether a guest has been removed, and not let back.

@@ -19,7 +19,9 @@ mod trade;
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
-pub use options::{AbsenceRule, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions};
+pub use options::{
+    AbsenceRule, BotPace, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions,
+};
 pub use parts::Parts;
 pub use play::{
     Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, ServerMessage, TableEvent,
@@ -31,7 +33,7 @@ pub use seating::{
 };
 pub use setup::{
     BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, SeatOrder,
-    TableSummary,
+    SetUpOrder, TableSummary,
 };
 pub use trade::{OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 

@@ -28,6 +28,7 @@ impl Table {
             _ if self.started() => MOST_BESIDE,
             Order::Host(HostOrder::Start) => return Ok(()),
             Order::Host(_)
+            | Order::SetUp(_)
             | Order::Admit { .. }
             | Order::Remedy { .. }
             | Order::MoreTime

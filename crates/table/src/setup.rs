@@ -8,7 +8,7 @@ use brickwood_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, named_board};
-use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem};
+use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, SetUpOrder};
 
 /// The longest text that names a board, in bytes.
 const LONGEST_BOARD_SEED: usize = 64;
@@ -28,6 +28,10 @@ pub struct Setup {
     pub game: Game,
     /// How the board was chosen, for a rematch.
     pub board: BoardChoice,
+    /// How many random boards were dealt at this table: the one that lies there is the last of them.
+    /// Only goes up, so that nobody looks for a good board unseen.
+    #[serde(default = "first_deal")]
+    pub deal: u16,
     /// The paint of the pieces of each seat, clockwise.
     pub colors: Vec<Color>,
     /// The secret from which all chance of this table follows.
@@ -52,31 +56,43 @@ impl Setup {
         seed: [u8; 32],
         created_ms: u64,
     ) -> Result<Self, Problem> {
-        if order.rules.seats() != order.seats.len() {
-            return Err(Problem::new(
-                "unplayable_rules",
-                format!(
-                    "The rules are for {} players, and there are {} seats.",
-                    order.rules.players,
-                    order.seats.len()
-                ),
-            ));
-        }
-        let colors: Vec<Color> = order.seats.iter().map(NewSeat::color).collect();
-        let repeated = |(place, color): (usize, &Color)| colors[..place].contains(color);
-        if colors.iter().enumerate().any(repeated) {
-            let problem = Problem::new("color_taken", "Each player takes a color of their own.");
-            return Err(problem.of_clause("SET-10"));
-        }
-        Self::lay(
+        Plan {
             id,
-            order.edition,
-            order.rules,
-            order.board.clone(),
-            colors,
+            edition: order.edition,
+            rules: order.rules,
+            board: order.board.clone(),
+            deal: first_deal_of(&order.board),
+            colors: order.seats.iter().map(NewSeat::color).collect(),
             seed,
             created_ms,
-        )
+        }
+        .lay()
+    }
+
+    /// The same table, set up in another way. Where that brings another random board, or the order
+    /// asks for one, it is the next deal.
+    ///
+    /// # Errors
+    ///
+    /// The first thing in the order that cannot be.
+    pub fn changed(&self, order: &SetUpOrder) -> Result<Self, Problem> {
+        let plan = Plan {
+            edition: order.edition,
+            rules: order.rules,
+            board: order.board.clone(),
+            colors: order.colors.clone(),
+            ..self.plan()
+        };
+        let same_deal = plan.clone().lay()?;
+        if order.board != BoardChoice::Random {
+            return Ok(same_deal);
+        }
+        let is_asked_for = order.instead_of == Some(self.deal);
+        if !is_asked_for && same_deal.game.board() == self.game.board() {
+            return Ok(same_deal);
+        }
+        let deal = self.deal.saturating_add(1);
+        Plan { deal, ..plan }.lay()
     }
 
     /// The same people and options again, on a new board where the board is random.
@@ -86,57 +102,29 @@ impl Setup {
     /// Never: what was set up once can be set up again.
     #[must_use]
     pub fn rematch(&self, id: String, seed: [u8; 32], created_ms: u64) -> Self {
-        Self::lay(
+        Plan {
             id,
-            self.edition,
-            *self.game.rules(),
-            self.board.clone(),
-            self.colors.clone(),
+            deal: first_deal_of(&self.board),
             seed,
             created_ms,
-        )
+            ..self.plan()
+        }
+        .lay()
         .expect("the same options are as good as they were")
     }
 
-    fn lay(
-        id: String,
-        edition: Edition,
-        rules: Rules,
-        board: BoardChoice,
-        colors: Vec<Color>,
-        seed: [u8; 32],
-        created_ms: u64,
-    ) -> Result<Self, Problem> {
-        let unplayable = |error: brickwood_rules::RulesError| {
-            Problem::new(
-                "unplayable_rules",
-                format!("These rules cannot be played: {error}."),
-            )
-        };
-        rules.check().map_err(unplayable)?;
-        let laid = match &board {
-            BoardChoice::Beginners => beginners_board(),
-            BoardChoice::Random => shuffled_board(&rules, Chance::new(seed, &id, &[]).board()),
-            BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
-                return Err(Problem::new(
-                    "long_board_seed",
-                    format!("The name of a board has at most {LONGEST_BOARD_SEED} characters."),
-                ));
-            }
-            BoardChoice::Seed { seed } => shuffled_board(&rules, named_board(seed)),
-            BoardChoice::Own { text } => own_board(text)?,
-        };
-        let game = Game::new(rules, laid).map_err(unplayable)?;
-        Ok(Self {
-            id,
-            edition,
-            game,
-            board,
-            colors,
-            seed,
-            scheme: Some(SCHEME.to_owned()),
-            created_ms,
-        })
+    /// What it was laid from.
+    fn plan(&self) -> Plan {
+        Plan {
+            id: self.id.clone(),
+            edition: self.edition,
+            rules: *self.game.rules(),
+            board: self.board.clone(),
+            deal: self.deal,
+            colors: self.colors.clone(),
+            seed: self.seed,
+            created_ms: self.created_ms,
+        }
     }
 
     /// The same table for those who are there: without the locked seats.
@@ -170,6 +158,90 @@ impl Setup {
             ..self.clone()
         })
     }
+}
+
+/// A set-up of which the board is still to be laid.
+#[derive(Clone)]
+struct Plan {
+    id: String,
+    edition: Edition,
+    rules: Rules,
+    board: BoardChoice,
+    deal: u16,
+    colors: Vec<Color>,
+    seed: [u8; 32],
+    created_ms: u64,
+}
+
+impl Plan {
+    fn lay(self) -> Result<Setup, Problem> {
+        let Self {
+            id,
+            edition,
+            rules,
+            board,
+            deal,
+            colors,
+            seed,
+            created_ms,
+        } = self;
+        if rules.seats() != colors.len() {
+            return Err(Problem::new(
+                "unplayable_rules",
+                format!(
+                    "The rules are for {} players, and there are {} seats.",
+                    rules.players,
+                    colors.len()
+                ),
+            ));
+        }
+        let repeated = |(place, color): (usize, &Color)| colors[..place].contains(color);
+        if colors.iter().enumerate().any(repeated) {
+            let problem = Problem::new("color_taken", "Each player takes a color of their own.");
+            return Err(problem.of_clause("SET-10"));
+        }
+        let unplayable = |error: brickwood_rules::RulesError| {
+            Problem::new(
+                "unplayable_rules",
+                format!("These rules cannot be played: {error}."),
+            )
+        };
+        rules.check().map_err(unplayable)?;
+        let laid = match &board {
+            BoardChoice::Beginners => beginners_board(),
+            BoardChoice::Random => shuffled_board(&rules, Chance::new(seed, &id, &[]).board(deal)),
+            BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
+                return Err(Problem::new(
+                    "long_board_seed",
+                    format!("The name of a board has at most {LONGEST_BOARD_SEED} characters."),
+                ));
+            }
+            BoardChoice::Seed { seed } => shuffled_board(&rules, named_board(seed)),
+            BoardChoice::Own { text } => own_board(text)?,
+        };
+        let game = Game::new(rules, laid).map_err(unplayable)?;
+        Ok(Setup {
+            id,
+            edition,
+            game,
+            board,
+            deal,
+            colors,
+            seed,
+            scheme: Some(SCHEME.to_owned()),
+            created_ms,
+        })
+    }
+}
+
+/// The deal of tables that are older than the count of them.
+const fn first_deal() -> u16 {
+    1
+}
+
+/// How many boards were dealt when a table is made.
+fn first_deal_of(board: &BoardChoice) -> u16 {
+    u16::from(*board == BoardChoice::Random)
 }
 
 /// The board that somebody has written down; or else everything that is wrong with it.

@@ -28,6 +28,10 @@ pub(crate) struct Standing {
     pub(crate) reminded_ms: [u64; 6],
     /// What the players have brought to the chance of the game, by seat.
     pub(crate) seeds: Vec<(Seat, ClientSeed)>,
+    /// The seats whose players were ready before something was changed, and have not said so again.
+    pub(crate) asked: SeatSet,
+    /// How often the host has changed something by which it is another game.
+    pub(crate) set_ups: u16,
 }
 
 /// What players have voted for.
@@ -72,14 +76,27 @@ impl Standing {
                 self.seeds.retain(|(other, _)| *other != seat);
                 self.seeds.push((seat, seed));
                 self.seeds.sort_by_key(|(seat, _)| *seat);
+                self.asked = self.asked.without(seat);
+            }
+            Entry::Changed { what } => {
+                self.set_ups += u16::from(what.is_another_game());
+                // Whoever was ready was ready for something else.
+                if !self.begun {
+                    self.asked = self
+                        .seeds
+                        .drain(..)
+                        .fold(self.asked, |asked, (seat, _)| asked.with(seat));
+                }
             }
             // Another player brings chance of their own. Once the game has begun, what was brought
             // stays in it.
             Entry::Arranged { seats } if !self.begun => {
                 self.seeds.retain(|(seat, _)| !seats.contains(*seat));
+                self.asked = seats.iter().fold(self.asked, SeatSet::without);
             }
             Entry::Started { without } => {
                 self.begun = true;
+                self.asked = SeatSet::EMPTY;
                 self.left_out = without;
                 let seeds = self.seeds.iter();
                 self.seeds = seeds

@@ -332,6 +332,11 @@ impl Table {
         self.fold.standing.plays()
     }
 
+    /// How often the set-up was changed before the game: after that, everybody sees another table.
+    pub const fn set_ups(&self) -> u16 {
+        self.fold.standing.set_ups
+    }
+
     /// Whether the game waits.
     pub const fn is_paused(&self) -> bool {
         self.fold.standing.paused.is_some()

@@ -65,6 +65,8 @@ impl Table {
             yours: self.people().seats_of(guest),
             claims: self.claims(guest),
             commitment: Some(self.commitment()),
+            board: Some(setup.board.clone()),
+            deal: setup.deal,
             ..TableInfo::of(
                 setup.id.clone(),
                 viewer.seat,
@@ -206,6 +208,7 @@ impl Table {
                     kind: place.kind,
                     present: is_bot || is_present,
                     ready: people.is_ready(seat, standing),
+                    asked: people.is_asked(seat, standing),
                     away: is_away,
                     host: place.guest.is_some() && place.guest == people.host,
                     left_ms: time.map(|(left_ms, _)| left_ms),
@@ -249,6 +252,8 @@ impl Table {
                 Entry::Ready(seat, _) => {
                     moved_up(seat, left_out).map(|seat| TableEvent::Ready { seat })
                 }
+                // The seat may be gone: before the game there can be fewer from one line to the next.
+                Entry::Hosts(seat) if seat.index() >= self.people().places.len() => None,
                 other => other.at_table(viewer, fold.state.active()),
             };
             log.push(LogEntry {

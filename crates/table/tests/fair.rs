@@ -59,7 +59,7 @@ impl Play {
         let mut play = Self {
             table: Table::new(setup, people),
             log: Vec::new(),
-            random: Box::new(Secret::new([1; 32]).board("test")),
+            random: Box::new(Secret::new([1; 32]).board("test", 1)),
         };
         for number in [0, 2, 3] {
             let name = format!("Player {number}");
@@ -171,7 +171,7 @@ fn a_finished_game_shows_all_that_is_needed_to_draw_it_again() {
     let fair = replay.fair.expect("a fair game");
     check(&fair);
     assert_eq!(fair.table, "k7m2qx");
-    assert!(fair.board_drawn);
+    assert_eq!(fair.board_deal, Some(1));
     // The seats have moved up when the locked one fell away.
     let seeds: Vec<(usize, &str)> = fair
         .seeds
@@ -216,7 +216,7 @@ fn a_record_holds_the_same_and_its_board_follows_from_the_secret() {
     );
     let header = parse_record(&text).expect("a record").header;
     let secret = Secret::new(SECRET);
-    let board = shuffled_board(header.game.rules(), secret.board(&fair.table));
+    let board = shuffled_board(header.game.rules(), secret.board(&fair.table, 1));
     assert_eq!(&board, header.game.board());
 }
 
@@ -242,7 +242,7 @@ fn a_board_that_somebody_chose_is_not_called_drawn() {
     ] {
         let play = Play::new(board).finish();
         let fair = play.replay().fair.expect("a fair game");
-        assert!(!fair.board_drawn);
+        assert_eq!(fair.board_deal, None);
         check(&fair);
     }
 }

@@ -10,6 +10,7 @@ import type {
   Problem,
   Replay,
   Seat,
+  SetUpOrder,
   TableSummary,
 } from './protocol';
 
@@ -24,6 +25,16 @@ export class ApiError extends Error {
 /** Creates a table, with the caller on its first human seat. */
 export function createTable(order: NewTable): Promise<Created> {
   return request<Created>('POST', '/api/tables', order);
+}
+
+/** Whether such a table could be created. */
+export async function checkTable(order: NewTable): Promise<void> {
+  await request<unknown>('POST', '/api/tables/check', order);
+}
+
+/** Sets a table up in another way, as its host, before the game begins. */
+export async function changeSetup(id: string, order: SetUpOrder): Promise<void> {
+  await request<unknown>('PUT', `/api/tables/${encodeURIComponent(id)}/set-up`, order);
 }
 
 let asked: Promise<EditionInfo[]> | null = null;

@@ -7,13 +7,25 @@ export type Theme = 'system' | 'light' | 'dark';
 /** When a pick on the board asks for a yes: on touch screens, always, or never. */
 export type ConfirmMode = 'touch' | 'always' | 'never';
 
+/** How much moves. What the system says about motion counts all the same. */
+export type Motion = 'off' | 'fast' | 'normal';
+
 interface Values {
   name: string;
   level: BotLevel;
   theme: Theme;
   confirm: ConfirmMode;
+  /** Whether colors are as far apart as they can be. */
+  contrast: boolean;
+  motion: Motion;
   shortcuts: boolean;
+  /** The keys that are not the usual ones, as they were kept: `readKeys` tells which hold. */
+  keys: Readonly<Record<string, string>>;
   sound: boolean;
+  /** How loud sounds are, up to 100. */
+  volume: number;
+  /** Whether the page rolls where nothing else can be done. */
+  autoRoll: boolean;
   /** Whether an offer that the hand cannot pay is declined by the page. */
   autoDecline: boolean;
   /** Whether the page ends the player's special building when nothing can be built. */
@@ -29,8 +41,13 @@ const DEFAULTS: Values = {
   level: 'medium',
   theme: 'system',
   confirm: 'touch',
+  contrast: false,
+  motion: 'normal',
   shortcuts: true,
+  keys: {},
   sound: true,
+  volume: 60,
+  autoRoll: false,
   autoDecline: true,
   autoPass: true,
   autoLetBe: true,
@@ -41,8 +58,13 @@ class Settings implements Values {
   level = $state(DEFAULTS.level);
   theme = $state(DEFAULTS.theme);
   confirm = $state(DEFAULTS.confirm);
+  contrast = $state(DEFAULTS.contrast);
+  motion = $state(DEFAULTS.motion);
   shortcuts = $state(DEFAULTS.shortcuts);
+  keys = $state.raw(DEFAULTS.keys);
   sound = $state(DEFAULTS.sound);
+  volume = $state(DEFAULTS.volume);
+  autoRoll = $state(DEFAULTS.autoRoll);
   autoDecline = $state(DEFAULTS.autoDecline);
   autoPass = $state(DEFAULTS.autoPass);
   autoLetBe = $state(DEFAULTS.autoLetBe);
@@ -55,9 +77,17 @@ class Settings implements Values {
     return this.confirm === 'always' || (this.confirm === 'touch' && this.coarse);
   }
 
+  /** Whether the system asks for more contrast. */
+  #wantsContrast = $state(false);
+
   /** Reads what is kept, and keeps and applies every change. To be called once, in an effect root. */
   start(): void {
     Object.assign(this, read());
+    const contrast = matchMedia('(prefers-contrast: more)');
+    this.#wantsContrast = contrast.matches;
+    contrast.addEventListener('change', () => {
+      this.#wantsContrast = contrast.matches;
+    });
     const coarse = matchMedia('(pointer: coarse)');
     this.coarse = coarse.matches;
     coarse.addEventListener('change', () => {
@@ -72,6 +102,19 @@ class Settings implements Values {
         if (this.theme === 'system') delete dataset.theme;
         else dataset.theme = this.theme;
       });
+      $effect(() => {
+        document.documentElement.dataset.motion = this.motion;
+      });
+      $effect(() => {
+        const { dataset } = document.documentElement;
+        if (!this.contrast && !this.#wantsContrast) {
+          delete dataset.contrast;
+          return;
+        }
+        dataset.contrast = 'more';
+        // Few want it, and without it the page is as it was.
+        import('../contrast.css').catch(() => undefined);
+      });
     });
   }
 
@@ -81,8 +124,13 @@ class Settings implements Values {
       level: this.level,
       theme: this.theme,
       confirm: this.confirm,
+      contrast: this.contrast,
+      motion: this.motion,
       shortcuts: this.shortcuts,
+      keys: this.keys,
       sound: this.sound,
+      volume: this.volume,
+      autoRoll: this.autoRoll,
       autoDecline: this.autoDecline,
       autoPass: this.autoPass,
       autoLetBe: this.autoLetBe,
@@ -95,7 +143,7 @@ function read(): Partial<Values> {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     return Object.fromEntries(
       Object.entries(DEFAULTS).flatMap(([key, value]) =>
-        typeof kept[key] === typeof value ? [[key, kept[key]]] : [],
+        kept[key] !== null && typeof kept[key] === typeof value ? [[key, kept[key]]] : [],
       ),
     );
   } catch {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
 import { expect } from './test';
 
@@ -24,6 +24,18 @@ export async function openTable(page: Page, home: string, order: Order): Promise
   await order.choose?.(page);
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page.getByRole('heading', { name: 'Your table' })).toBeVisible();
+}
+
+/** Changes the set-up of a table that gathers, as its host. */
+export async function changeSetup(
+  page: Page,
+  choose: (sheet: Locator) => Promise<void>,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Change the set-up' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change the set-up' });
+  await choose(sheet);
+  await sheet.getByRole('button', { name: 'Apply the changes' }).click();
+  await expect(sheet).toBeHidden();
 }
 
 /** Somebody else with a browser of their own. */

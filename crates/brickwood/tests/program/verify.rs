@@ -49,7 +49,7 @@ fn fair_game() -> String {
         .map(|seat| (Seat::new(seat).unwrap(), ClientSeed::new([seat + 40; 32])))
         .to_vec();
     let rules = Edition::Modern.rules(3);
-    let board = shuffled_board(&rules, secret.board(TABLE));
+    let board = shuffled_board(&rules, secret.board(TABLE, 1));
     let seats = ["red human Anna", "white bot:easy Ben", "blue human Cara"].map(|seat| {
         let words: Vec<&str> = seat.split(' ').collect();
         SeatHeader {
@@ -65,7 +65,7 @@ fn fair_game() -> String {
     header.fair = Some(Fairness {
         scheme: SCHEME.into(),
         table: TABLE.into(),
-        board_drawn: true,
+        board_deal: Some(1),
         commitment: *secret.commitment(TABLE).as_bytes(),
         secret: *secret.as_bytes(),
         seeds: seeds
@@ -226,7 +226,7 @@ fn played_at_a_table() -> String {
             table.commit(batch);
         }
     }
-    let mut below = Secret::new([1; 32]).board("test");
+    let mut below = Secret::new([1; 32]).board("test", 1);
     while !table.is_over() {
         if let Some(batch) = table.advance(0) {
             table.commit(batch);
@@ -399,6 +399,9 @@ fn another_board_is_found_and_one_that_was_chosen_is_not_asked_for() {
     assert_ne!(changed, record);
     let told = found_out(&changed);
     assert_eq!(verdict(&told, "board"), "DIFFERS", "{told}");
+    let told = found_out(&record.replacen("fair-board drawn", "fair-board drawn 2", 1));
+    assert_eq!(verdict(&told, "board"), "DIFFERS", "{told}");
+    assert!(told.contains("dealt 2 times"), "{told}");
     let chosen = verify(&record.replacen("fair-board drawn", "fair-board chosen", 1));
     assert_eq!(chosen.status.code(), Some(0));
     let told = String::from_utf8(chosen.stdout).unwrap();

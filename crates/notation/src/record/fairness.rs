@@ -17,8 +17,8 @@ pub struct Fairness {
     pub scheme: String,
     /// The id of the table.
     pub table: String,
-    /// Whether the board was drawn, too; else somebody chose it.
-    pub board_drawn: bool,
+    /// Which deal of a random board was played on, from 1; none where somebody chose the board.
+    pub board_deal: Option<u16>,
     /// What was shown of the secret before the game.
     pub commitment: [u8; 32],
     /// The secret.
@@ -37,6 +37,7 @@ const SEED: &str = "fair-seed";
 pub(super) const KEYS: [&str; 5] = [FAIR, BOARD, COMMITMENT, SECRET, SEED];
 
 const NONCE: &str = " nonce=";
+const DRAWN: &str = "drawn";
 
 impl Fairness {
     /// Whether it can be written and read back, in a game of so many.
@@ -61,7 +62,11 @@ impl Fairness {
     pub(super) fn text(&self) -> String {
         let mut text = format!("{FAIR} {} {}", self.scheme, self.table);
         text.truncate(text.trim_end().len());
-        let board = if self.board_drawn { "drawn" } else { "chosen" };
+        let board = match self.board_deal {
+            None => "chosen".to_owned(),
+            Some(1) => DRAWN.to_owned(),
+            Some(deal) => format!("{DRAWN} {deal}"),
+        };
         let _ = write!(
             text,
             "\n{BOARD} {board}\n{COMMITMENT} {}\n{SECRET} {}\n",
@@ -79,7 +84,8 @@ impl Fairness {
 #[derive(Debug, Default)]
 pub(super) struct FairnessDraft {
     scheme: Option<(String, String)>,
-    board_drawn: Option<bool>,
+    /// 0 where somebody chose the board.
+    board_deal: Option<u16>,
     commitment: Option<[u8; 32]>,
     secret: Option<[u8; 32]>,
     seeds: Vec<(Seat, [u8; 32])>,
@@ -94,14 +100,7 @@ impl FairnessDraft {
                 let named = is_word(scheme).then(|| (scheme.to_owned(), table.to_owned()));
                 fill(&mut self.scheme, named)
             }
-            BOARD => fill(
-                &mut self.board_drawn,
-                match rest {
-                    "drawn" => Some(true),
-                    "chosen" => Some(false),
-                    _ => None,
-                },
-            ),
+            BOARD => fill(&mut self.board_deal, parse_board(rest)),
             COMMITMENT => fill(&mut self.commitment, parse_hex(rest)),
             SECRET => fill(&mut self.secret, parse_hex(rest)),
             _ => {
@@ -122,7 +121,7 @@ impl FairnessDraft {
     pub(super) fn finish(self) -> Result<Option<Fairness>, RecordFault> {
         let missing = RecordFault::Missing;
         let Some((scheme, table)) = self.scheme else {
-            let nothing = self.board_drawn.is_none()
+            let nothing = self.board_deal.is_none()
                 && self.commitment.is_none()
                 && self.secret.is_none()
                 && self.seeds.is_empty();
@@ -135,7 +134,7 @@ impl FairnessDraft {
         Ok(Some(Fairness {
             scheme,
             table,
-            board_drawn: self.board_drawn.ok_or(missing(BOARD))?,
+            board_deal: Some(self.board_deal.ok_or(missing(BOARD))?).filter(|deal| *deal > 0),
             commitment: self.commitment.ok_or(missing(COMMITMENT))?,
             secret: self.secret.ok_or(missing(SECRET))?,
             seeds: self.seeds,
@@ -148,6 +147,19 @@ fn fill<T>(place: &mut Option<T>, read: Option<T>) -> Option<bool> {
     let first = place.is_none();
     *place = Some(read?);
     Some(first)
+}
+
+/// Which deal lay there: 0 where the board was chosen. A line has one form.
+fn parse_board(text: &str) -> Option<u16> {
+    match text {
+        "chosen" => Some(0),
+        DRAWN => Some(1),
+        _ => {
+            let number = text.strip_prefix(DRAWN)?.strip_prefix(' ')?;
+            let deal: u16 = number.parse().ok()?;
+            (deal > 1 && deal.to_string() == number).then_some(deal)
+        }
+    }
 }
 
 /// The step of a line, and the nonce behind it.

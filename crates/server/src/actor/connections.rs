@@ -29,8 +29,9 @@ pub(super) struct Connection {
     pub(super) viewer: Viewer,
     /// All seats that the guest acts for.
     yours: SeatSet,
-    /// How many seats there were when it was welcomed.
-    players: usize,
+    /// Which game it was welcomed to: how often the table was set up in another way, and how many
+    /// seats there were.
+    game: (u16, usize),
     /// Whether what it was told holds no more, or it was told nothing yet: the next it hears is a
     /// welcome.
     is_new: bool,
@@ -116,7 +117,7 @@ impl Connections {
             guest,
             viewer: table.viewer(guest, None),
             yours: table.people().seats_of(guest),
-            players: table.people().places.len(),
+            game: game_of(table),
             is_new: true,
             seen: table.told_from(seen),
             is_reading: false,
@@ -166,15 +167,13 @@ impl Connections {
     /// The people may have changed: lets those go who may not watch any more, and begins anew with
     /// those who see the table from another side now.
     pub(super) fn review(&mut self, table: &mut Table, now_ms: u64) {
-        let players = table.people().places.len();
+        let game = game_of(table);
         self.all.retain_mut(|connection| {
             let viewer = table.viewer(connection.guest, connection.viewer.seat);
             let yours = table.people().seats_of(connection.guest);
-            // With fewer seats it is another game.
-            if (viewer, yours, players) != (connection.viewer, connection.yours, connection.players)
-            {
+            if (viewer, yours, game) != (connection.viewer, connection.yours, connection.game) {
                 (connection.viewer, connection.yours) = (viewer, yours);
-                connection.players = players;
+                connection.game = game;
                 connection.start_again();
             }
             table.may_watch(connection.guest)
@@ -314,6 +313,10 @@ impl Connection {
         };
         self.outbox.put(text(&welcome), false)
     }
+}
+
+fn game_of(table: &Table) -> (u16, usize) {
+    (table.set_ups(), table.people().places.len())
 }
 
 fn watching(count: usize) -> ServerMessage {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use brickwood_rules::Seat;
 use brickwood_table::{
     GuestId, Order, People, Refusal,
-    protocol::{HostOrder, Problem, SeatOrder, ServerMessage},
+    protocol::{HostOrder, Problem, SeatOrder, ServerMessage, SetUpOrder},
 };
 
 use super::{ATTEMPTS, Actor, now_ms};
@@ -32,6 +32,21 @@ impl Actor {
         self.arrange(guest, None, order).await?;
         self.tell();
         Ok(())
+    }
+
+    /// Sets the table up in another way. Where it is set up like that already, nothing is left to do.
+    pub(super) async fn set_up(
+        &mut self,
+        guest: GuestId,
+        order: Box<SetUpOrder>,
+    ) -> Result<(), Problem> {
+        match self.arrange(guest, None, Order::SetUp(order)).await {
+            Err(problem) if problem.code != "nothing_changed" => Err(problem),
+            _ => {
+                self.tell();
+                Ok(())
+            }
+        }
     }
 
     /// Makes an order true. The answer is its first line in the log.

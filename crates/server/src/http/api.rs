@@ -9,7 +9,8 @@ use axum::{
 use brickwood_table::{
     GuestId, People, Setup,
     protocol::{
-        BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, TableSummary,
+        BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, SetUpOrder,
+        TableSummary,
     },
 };
 
@@ -121,6 +122,13 @@ pub(super) async fn create(
     Err(unavailable().into())
 }
 
+/// `POST /api/tables/check`: whether such a table could be created. Nothing is.
+pub(super) async fn check(Input(order): Input<NewTable>) -> Result<StatusCode, Failure> {
+    order.options.check()?;
+    Setup::new("check".to_owned(), &order, [0; 32], 0)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// `GET /api/tables`: the caller's tables, newest first.
 pub(super) async fn list(
     State(app): State<App>,
@@ -182,6 +190,25 @@ pub(super) async fn join(
         })
         .await?;
     Ok((StatusCode::NO_CONTENT, guest.cookie(&app), ()).into_response())
+}
+
+/// `PUT /api/tables/{id}/set-up`: the host sets the table up in another way, until the game begins.
+pub(super) async fn set_up(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Input(order): Input<SetUpOrder>,
+) -> Result<StatusCode, Failure> {
+    let id = table_id(id)?;
+    let guest = guest(&app, &headers).ok_or_else(not_host)?;
+    app.tables
+        .ask(&id, |reply| Command::SetUp {
+            guest,
+            order: Box::new(order),
+            reply,
+        })
+        .await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /api/tables/{id}/rematch`: the same people and options at another table.
@@ -268,6 +295,10 @@ pub(super) fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
         return Some(cookie::bearer(headers)?.bot());
     }
     Some(cookie::read(&app.site, headers)?.guest())
+}
+
+fn not_host() -> Problem {
+    Problem::new("not_host", "Only the host can arrange that.")
 }
 
 /// The name that the caller is shown with.

@@ -42,7 +42,7 @@ async fn a_game_waits_for_one_who_is_away_where_people_want_that() {
     let (mut first, _) = begun.next().unwrap();
     drop(begun);
     let seen = shown(&mut first, |seen| seen.paused).await;
-    let mut told = seen.log.iter().filter_map(|line| line.at_table);
+    let mut told = seen.log.iter().filter_map(|line| line.at_table.clone());
     let (by, for_absent) = (None, true);
     assert_eq!(
         told.next_back(),

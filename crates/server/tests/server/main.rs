@@ -16,6 +16,7 @@ mod nodes;
 mod openapi;
 mod played;
 mod security;
+mod set_up;
 mod shared_log;
 mod slow;
 mod socket;

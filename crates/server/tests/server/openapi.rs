@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use brickwood_server::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, testing::api_paths};
 use brickwood_table::protocol::{
-    BotLevel, Created, JoinTable, Me, NewTable, Problem, TableSummary,
+    BotLevel, Created, JoinTable, Me, NewTable, Problem, SetUpOrder, TableSummary,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -91,6 +91,7 @@ fn the_examples_are_what_the_server_reads_and_writes() {
                         "NewTable" => holds::<NewTable>(one),
                         "OnlineBot" => holds::<OnlineBot>(one),
                         "RegisteredBot" => holds::<RegisteredBot>(one),
+                        "SetUpOrder" => holds::<SetUpOrder>(one),
                         "TableSummary" => holds::<TableSummary>(one),
                         other => panic!("{method} {path} has an example of {other}"),
                     }

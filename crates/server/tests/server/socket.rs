@@ -45,7 +45,11 @@ async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
     let (_, seen) = enter(&guest, &table, None).await;
     let sequence: Vec<u32> = seen.log.iter().map(|entry| entry.seq).collect();
     assert_eq!(sequence, (1..=seen.seq).collect::<Vec<_>>());
-    let events: Vec<TableEvent> = seen.log.iter().filter_map(|line| line.at_table).collect();
+    let events: Vec<TableEvent> = seen
+        .log
+        .iter()
+        .filter_map(|line| line.at_table.clone())
+        .collect();
     assert_eq!(events.last(), Some(&TableEvent::Started), "{events:?}");
 }
 

@@ -25,6 +25,9 @@ pub struct TableOptions {
     pub absence: AbsenceRule,
     /// How long a player may be away before that happens, in seconds: 10 to 600.
     pub grace_s: u16,
+    /// How fast bots play while only one person does. With several people they play as the server
+    /// has it.
+    pub bot_pace: BotPace,
 }
 
 impl Default for TableOptions {
@@ -38,6 +41,7 @@ impl Default for TableOptions {
             extensions: 10,
             absence: AbsenceRule::default(),
             grace_s: 60,
+            bot_pace: BotPace::default(),
         }
     }
 }
@@ -118,6 +122,20 @@ pub enum AbsenceRule {
     Bot,
     /// The game waits for them.
     Pause,
+}
+
+/// How fast bots play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum BotPace {
+    /// About a second for an action.
+    #[default]
+    Normal,
+    /// A fifth of that.
+    Fast,
+    /// No longer than thinking takes.
+    None,
 }
 
 impl TableOptions {

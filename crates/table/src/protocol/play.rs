@@ -8,8 +8,8 @@ use brickwood_rules::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardInfo, ChatLine, ChatText, OpenOffer, Remedy, SeatInfo, SeatOrder, Seating, Suggestion,
-    TableOptions, TradeWord,
+    BoardChoice, BoardInfo, ChatLine, ChatText, OpenOffer, Remedy, SeatInfo, SeatOrder, Seating,
+    Suggestion, TableOptions, TradeWord,
 };
 
 /// What a client says.
@@ -208,7 +208,7 @@ pub enum HostOrder {
         /// Who.
         to: Seat,
     },
-    /// The table is run in another way. The clock and the start cannot be changed after it.
+    /// The table is run in another way. The clock and the start cannot be changed in a game.
     Options {
         /// How.
         options: TableOptions,
@@ -398,6 +398,10 @@ pub struct TableInfo {
     /// The hash that binds the server to its secret chance (64 hexadecimal digits); none for a
     /// game that was played elsewhere.
     pub commitment: Option<String>,
+    /// How the board was chosen; none for a game that was played elsewhere.
+    pub board: Option<BoardChoice>,
+    /// How many random boards were dealt here before the game: the one that lies there is the last.
+    pub deal: u16,
 }
 
 impl TableInfo {
@@ -409,6 +413,8 @@ impl TableInfo {
             yours: you.map_or(SeatSet::EMPTY, SeatSet::only),
             claims: SeatSet::EMPTY,
             commitment: None,
+            board: None,
+            deal: 0,
             edition,
             rules,
             costs: Costs {
@@ -501,12 +507,18 @@ pub struct LogEntry {
 }
 
 /// What happens at a table beside the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub enum TableEvent {
-    /// Seats or options have changed.
+    /// Seats have other players now, or none.
     Arranged,
+    /// The host has changed the set-up or how the table is run. Whoever was ready is asked again.
+    Changed {
+        /// What: names of fields such as `points_to_win`, `board`, `seats` and `clock`; `deal` where
+        /// another random board was dealt.
+        what: Vec<String>,
+    },
     /// Another player is the host now.
     Hosts {
         /// Whose seat.

@@ -37,8 +37,8 @@ pub struct FairInfo {
     pub secret: String,
     /// What the players brought, in the order of seats; not every seat has to.
     pub seeds: Vec<FairSeed>,
-    /// Whether the board was drawn, too; else somebody chose it.
-    pub board_drawn: bool,
+    /// Which deal of a random board was played on, from 1; none where somebody chose the board.
+    pub board_deal: Option<u16>,
     /// Everything that was drawn, in order.
     pub draws: Vec<FairDraw>,
 }

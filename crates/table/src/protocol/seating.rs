@@ -22,6 +22,8 @@ pub struct SeatInfo {
     pub present: bool,
     /// Whether its player is ready to begin; bots always are.
     pub ready: bool,
+    /// Whether its player was ready before the host changed something, and has to say so again.
+    pub asked: bool,
     /// Whether a bot plays for it until its player is back.
     pub away: bool,
     /// Whether its player is the host.

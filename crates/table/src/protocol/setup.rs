@@ -176,6 +176,28 @@ pub struct NewTable {
     pub options: TableOptions,
 }
 
+/// How a table is set up from now on: the body of `PUT /api/tables/{id}/set-up`. The host may change
+/// it until the game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct SetUpOrder {
+    /// The preset that the rules began as.
+    pub edition: Edition,
+    /// The switches and numbers, `players` among them. More players get open seats; with fewer, the
+    /// last seats go, and whoever sits there moves to a free one.
+    pub rules: Rules,
+    /// Which board is laid.
+    pub board: BoardChoice,
+    /// The color of each seat, clockwise.
+    pub colors: Vec<Color>,
+    /// How the table is run.
+    pub options: TableOptions,
+    /// Deals another random board if this is the `deal` of the one that lies there.
+    #[serde(default)]
+    pub instead_of: Option<u16>,
+}
+
 /// The answer to `POST /api/tables`, `POST /api/tables/{id}/rematch` and `GET /api/codes/{code}`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
@@ -228,6 +250,8 @@ pub struct TableSummary {
     pub options: TableOptions,
     /// Turns begun.
     pub turn: u16,
+    /// The names of those who are to act; nobody before the game, after it, and while it waits.
+    pub awaited: Vec<String>,
     /// Who has won, by name: nobody yet, one, or several who share it.
     pub winners: Vec<String>,
     /// Whether the caller is to act.

@@ -4,7 +4,7 @@ use ts_rs::{Config, TS};
 
 use super::{
     ClientMessage, Created, EditionInfo, JoinTable, Me, NewTable, Problem, Replay, ServerMessage,
-    TableSummary,
+    SetUpOrder, TableSummary,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -17,6 +17,7 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     ClientMessage::export_all(&config)?;
     ServerMessage::export_all(&config)?;
     NewTable::export_all(&config)?;
+    SetUpOrder::export_all(&config)?;
     Created::export_all(&config)?;
     JoinTable::export_all(&config)?;
     Me::export_all(&config)?;

@@ -103,7 +103,7 @@ fn a_host_who_waits_no_longer_lets_bots_play_for_the_absent() {
     let head = play.table.head();
     play.options(|options| options.absence = AbsenceRule::Bot);
     play.advance();
-    assert_eq!(play.bodies(head), ["arranged", "2 away", "unpaused"]);
+    assert_eq!(play.bodies(head), ["changed absence", "2 away", "unpaused"]);
 }
 
 #[test]

@@ -94,6 +94,16 @@ fn evening(secret: u64) -> (Play, Stored) {
             0 => arrange(&play, number, Order::Sit { name, seat: None }),
             1 => arrange(&play, number, Order::Ready(client_seed(number))),
             2 if play.below(8) == 0 => arrange(&play, number, Order::Leave),
+            3 if !play.table.started() && play.below(2) == 0 => {
+                let (points, again) = (4 + play.below(3) as u8, play.below(2) == 0);
+                let deal = play.table.setup().deal;
+                let order = play.set_up(|order| {
+                    order.rules.points_to_win = points;
+                    order.instead_of = again.then_some(deal);
+                });
+                let host = play.table.people().host.unwrap_or(guest(0));
+                play.table.arrange(host, None, order, play.now_ms)
+            }
             3 => {
                 let host = play.table.people().host;
                 let orders = [

@@ -353,6 +353,9 @@ fn options_have_bounds_and_the_clock_and_the_start_are_fixed_once_the_game_has_b
     play.options(|options| options.clock = clock);
     assert_eq!(play.told(None, 0).options.clock, clock);
     assert_eq!(play.told(None, 0).seats[0].left_ms, None, "not yet");
+    for number in 0..2 {
+        play.ready(number).expect("seated");
+    }
     let mut play = Play::new(play, 1);
     assert_eq!(play.told(None, 0).seats[0].left_ms, Some(60_000));
     for options in [

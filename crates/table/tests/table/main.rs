@@ -15,6 +15,7 @@ mod promises;
 mod replays;
 mod seating;
 mod secrets;
+mod set_up;
 mod setup;
 mod spectators;
 mod support;

@@ -312,7 +312,7 @@ fn everybody_is_told_who_pauses_the_game_and_who_hosts_it_now() {
         .told(Some(seat(2)), head)
         .log
         .iter()
-        .filter_map(|entry| entry.at_table)
+        .filter_map(|entry| entry.at_table.clone())
         .collect();
     let (by, for_absent) = (Some(seat(0)), false);
     assert_eq!(

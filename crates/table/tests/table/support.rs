@@ -5,7 +5,8 @@ use brickwood_rules::{
     Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
 use brickwood_table::protocol::{
-    BoardChoice, Color, HostOrder, NewSeat, NewTable, OpenTerms, TableOptions, TradeWord, Update,
+    BoardChoice, Color, HostOrder, NewSeat, NewTable, OpenTerms, SetUpOrder, TableOptions,
+    TradeWord, Update,
 };
 use brickwood_table::{
     Batch, GuestId, Order, People, Record, Refusal, Request, Setup, Table, Viewer,
@@ -187,6 +188,21 @@ impl Play {
     /// The host, guest 0, orders something.
     pub fn host(&mut self, order: HostOrder) -> Result<(), Refusal> {
         self.arrange(0, Order::Host(order))
+    }
+
+    /// The order that leaves the set-up as it is, but for what is made of it.
+    pub fn set_up(&self, change: impl FnOnce(&mut SetUpOrder)) -> Order {
+        let setup = self.table.setup();
+        let mut order = SetUpOrder {
+            edition: setup.edition,
+            rules: *setup.game.rules(),
+            board: setup.board.clone(),
+            colors: setup.colors.clone(),
+            options: self.table.people().options,
+            instead_of: None,
+        };
+        change(&mut order);
+        Order::SetUp(Box::new(order))
     }
 
     pub fn options(&mut self, change: impl FnOnce(&mut TableOptions)) {

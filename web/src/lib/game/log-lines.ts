@@ -206,6 +206,8 @@ function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
     case 'arranged':
     case 'ready':
       return null;
+    case 'changed':
+      return { seat: null, parts: [words(`The host has changed: ${named(event.what)}`)] };
     case 'hosts':
       return { seat: event.seat, parts: [verb('host', ' the table now')] };
     case 'started':
@@ -271,6 +273,18 @@ function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
       return parts && { seat: event.seat, parts };
     }
   }
+}
+
+/** Names of fields as one reads them: the page of the table has no better words at hand. */
+function named(what: readonly string[]): string {
+  const better: Readonly<Record<string, string>> = {
+    deal: 'another island',
+    board: 'the island',
+    clock: 'time to think',
+    grace_s: 'absence',
+    bot_pace: 'pace of the bots',
+  };
+  return what.map((name) => better[name] ?? name.replaceAll('_', ' ')).join(', ');
 }
 
 function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {

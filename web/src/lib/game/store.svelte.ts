@@ -235,6 +235,12 @@ export class GameStore {
     });
   }
 
+  /** Is ready again, after the host has changed something. */
+  agree(): Promise<boolean> {
+    this.problem = null;
+    return this.#ready();
+  }
+
   /** Looks at the table from another of this device's seats. */
   viewAs(seat: Seat): void {
     this.#looksFrom = seat;
@@ -379,13 +385,26 @@ export class GameStore {
   #getReady({ started, seats }: Update, { yours, commitment }: TableInfo): void {
     if (!yours.length) this.#readied = false;
     if (started || this.#readied || !yours.length) return;
+    // Whoever was ready for something else is asked by the page.
+    if (yours.some((seat) => seats[seat]?.asked)) return;
     if (commitment) rememberCommitment(this.id, commitment);
     if (yours.some((seat) => seats[seat]?.ready)) return;
+    void this.#ready();
+  }
+
+  #ready(): Promise<boolean> {
     this.#readied = true;
     const seed = randomHex(SEED_BYTES);
-    void this.#request({ type: 'ready', seed }).then((done) => {
+    return this.#request({ type: 'ready', seed }).then((done) => {
       if (done) rememberSeed(this.id, seed);
+      return done;
     });
+  }
+
+  /** The host agrees to what the host has changed; everybody else is asked. */
+  #agreeAsHost({ host, seats, log }: Update, { yours }: TableInfo): void {
+    const changed = log.some(({ at_table }) => at_table?.type === 'changed');
+    if (host && changed && yours.some((seat) => seats[seat]?.asked)) void this.#ready();
   }
 
   /** `told` is the last line that the viewer has been told, though the log may come anew. */
@@ -408,6 +427,7 @@ export class GameStore {
     const isNews = ({ seq }: { seq: number }) => seq > told;
     if (before) this.events.moved?.(before, entries.filter(isNews), lines.filter(isNews));
     else this.events.moved?.(null, [], []);
+    if (!update.started) this.#agreeAsHost(update, table);
     // A seat can be given up and taken again while the page stays.
     if (!update.started && !table.yours.length) this.#readied = false;
   }

@@ -101,6 +101,32 @@ describe('before the start', () => {
     expect(of('ready')).toEqual([]);
   });
 
+  const changed = (seq: number) => ({
+    seq,
+    undone: null,
+    at_table: { type: 'changed' as const, what: ['points_to_win'] },
+    events: [],
+  });
+
+  it('whoever was ready before a change is asked, and not taken to agree', () => {
+    const { store, say, of } = table();
+    const first = { ready: false, asked: true };
+    say(welcome({ update: { started: false, host: false, log: [changed(1)] }, first }));
+    expect(of('ready')).toEqual([]);
+    void store.agree();
+    expect(of('ready')).toHaveLength(1);
+  });
+
+  it('the host agrees to what the host has changed, with chance anew', () => {
+    const { say, of } = table();
+    const first = { ready: false, asked: true };
+    say(welcome(gathering));
+    say(welcome({ update: { started: false, host: true, log: [changed(1)] }, first }));
+    expect(of('ready')).toHaveLength(2);
+    const [one, other] = of('ready').map(({ seed }) => seed);
+    expect(one).not.toBe(other);
+  });
+
   it('who gives a seat up and takes one again is ready again', () => {
     const { say, of } = table();
     say(welcome(gathering));

@@ -19,6 +19,7 @@ const OPEN: Partial<SeatInfo> = {
   kind: { type: 'human' },
   present: false,
   ready: false,
+  asked: false,
 };
 const LOCKED: Partial<SeatInfo> = { name: null, kind: { type: 'locked' } };
 const IDA: Partial<SeatInfo> = { name: 'Ida', kind: { type: 'human' }, present: true, ready: true };

@@ -16,6 +16,7 @@ export function placeWords(info: SeatInfo, hostName: string | null): string {
     case 'human':
       if (isOpen(info)) return 'For whoever comes';
       if (!info.present) return 'Not here';
+      if (info.asked) return 'Has not agreed to the changes yet';
       return info.ready ? 'Ready' : 'Is coming';
   }
 }
@@ -33,6 +34,10 @@ export function startHindrance(scene: Scene): string | null {
       open === 1 ? 'it' : 'them'
     }.`;
   }
+  const unsure = scene.seats.flatMap((info, seat) =>
+    info.asked && info.present && !scene.table.yours.includes(seat) ? [info.name ?? ''] : [],
+  );
+  if (unsure.length) return `Waiting for ${listed(unsure)} to agree to the changes.`;
   return players(scene) < 2 ? 'A game needs two players or more.' : null;
 }
 
@@ -44,6 +49,8 @@ export function awaited(scene: Scene): string {
     info.kind.type === 'human' && !(info.present || info.ready) ? [info.name ?? ''] : [],
   );
   if (missing.length) return `Waiting for ${listed(missing)}`;
+  const unsure = scene.seats.flatMap(({ asked, name }) => (asked && name ? [name] : []));
+  if (unsure.length) return `Waiting for ${listed(unsure)} to agree to the changes`;
   return scene.options.start === 'by_host' ? 'Everybody is here' : 'The game begins';
 }
 

@@ -46,6 +46,11 @@ harbors: Array<HarborInfo>, };
 export type BotLevel = "easy" | "medium" | "hard" | `outside:${string}`;
 
 /**
+ * How fast bots play.
+ */
+export type BotPace = "normal" | "fast" | "none";
+
+/**
  * One line of the talk at a table.
  */
 export type ChatLine = { 
@@ -468,9 +473,9 @@ secret: string,
  */
 seeds: Array<FairSeed>, 
 /**
- * Whether the board was drawn, too; else somebody chose it.
+ * Which deal of a random board was played on, from 1; none where somebody chose the board.
  */
-board_drawn: boolean, 
+board_deal: number | null, 
 /**
  * Everything that was drawn, in order.
  */
@@ -903,6 +908,10 @@ present: boolean,
  */
 ready: boolean, 
 /**
+ * Whether its player was ready before the host changed something, and has to say so again.
+ */
+asked: boolean, 
+/**
  * Whether a bot plays for it until its player is back.
  */
 away: boolean, 
@@ -1082,6 +1091,37 @@ count: number, } | { "type": "chat",
 lines: Array<ChatLine>, };
 
 /**
+ * How a table is set up from now on: the body of `PUT /api/tables/{id}/set-up`. The host may change
+ * it until the game begins.
+ */
+export type SetUpOrder = { 
+/**
+ * The preset that the rules began as.
+ */
+edition: Edition, 
+/**
+ * The switches and numbers, `players` among them. More players get open seats; with fewer, the
+ * last seats go, and whoever sits there moves to a free one.
+ */
+rules: Rules, 
+/**
+ * Which board is laid.
+ */
+board: BoardChoice, 
+/**
+ * The color of each seat, clockwise.
+ */
+colors: Array<Color>, 
+/**
+ * How the table is run.
+ */
+options: TableOptions, 
+/**
+ * Deals another random board if this is the `deal` of the one that lies there.
+ */
+instead_of: number | null, };
+
+/**
  * Who may watch a game without a seat.
  */
 export type SpectatorRule = { "type": "allowed" } | { "type": "delayed", 
@@ -1123,7 +1163,12 @@ declined: SeatSet, };
 /**
  * What happens at a table beside the game.
  */
-export type TableEvent = { "type": "arranged" } | { "type": "hosts", 
+export type TableEvent = { "type": "arranged" } | { "type": "changed", 
+/**
+ * What: names of fields such as `points_to_win`, `board`, `seats` and `clock`; `deal` where
+ * another random board was dealt.
+ */
+what: Array<string>, } | { "type": "hosts", 
 /**
  * Whose seat.
  */
@@ -1249,7 +1294,15 @@ costs: Costs,
  * The hash that binds the server to its secret chance (64 hexadecimal digits); none for a
  * game that was played elsewhere.
  */
-commitment: string | null, };
+commitment: string | null, 
+/**
+ * How the board was chosen; none for a game that was played elsewhere.
+ */
+board: BoardChoice | null, 
+/**
+ * How many random boards were dealt here before the game: the one that lies there is the last.
+ */
+deal: number, };
 
 /**
  * What the host chooses about a table beside the rules of the game.
@@ -1286,7 +1339,12 @@ absence: AbsenceRule,
 /**
  * How long a player may be away before that happens, in seconds: 10 to 600.
  */
-grace_s: number, };
+grace_s: number, 
+/**
+ * How fast bots play while only one person does. With several people they play as the server
+ * has it.
+ */
+bot_pace: BotPace, };
 
 /**
  * One table in a list: an element of the answers to `GET /api/tables` (the caller's, newest first)
@@ -1329,6 +1387,10 @@ options: TableOptions,
  * Turns begun.
  */
 turn: number, 
+/**
+ * The names of those who are to act; nobody before the game, after it, and while it waits.
+ */
+awaited: Array<string>, 
 /**
  * Who has won, by name: nobody yet, one, or several who share it.
  */

@@ -49,6 +49,7 @@ const OPTIONS: TableOptions = {
   extensions: 0,
   absence: 'bot',
   grace_s: 60,
+  bot_pace: 'normal',
 };
 
 /** How the game stood after so many steps. */

@@ -15,7 +15,8 @@ import {
   withValue,
 } from './options';
 import { firstSetup, withCount } from './orders';
-import { contradictions, presetOf, withEdition, withRules, withSeats } from './setup';
+import { problemsOf } from './problems';
+import { presetOf, withEdition, withRules, withSeats } from './setup';
 
 const EDITIONS = editions as EditionInfo[];
 const SETUP = firstSetup(EDITIONS, 'easy');
@@ -94,11 +95,11 @@ describe('an edition', () => {
 
 describe('contradictions', () => {
   const beginners = withRules(SETUP, { set_up: { type: 'beginners', left_out: null } });
-  const texts = (setup: typeof SETUP) => contradictions(setup).map(({ text }) => text);
+  const texts = (setup: typeof SETUP) => problemsOf(setup).map(({ text }) => text);
 
   it('are none at first', () => {
-    expect(contradictions(SETUP)).toEqual([]);
-    expect(contradictions({ ...beginners, board: 'beginners' })).toEqual([]);
+    expect(problemsOf(SETUP)).toEqual([]);
+    expect(problemsOf({ ...beginners, board: 'beginners' })).toEqual([]);
   });
 
   it('are told with a way out that leads out', () => {
@@ -110,7 +111,7 @@ describe('contradictions', () => {
       withRules({ ...SETUP, board: 'beginners' }, { reds_apart: true }),
       withRules({ ...SETUP, board: 'beginners' }, { balanced_board: true }),
     ]) {
-      const [first] = contradictions(setup);
+      const [first] = problemsOf(setup);
       expect(first?.text).toMatch(/\.$/);
       expect(texts(first?.fix?.setup ?? setup)).not.toContain(first?.text);
     }

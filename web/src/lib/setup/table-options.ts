@@ -2,6 +2,7 @@
 
 import type {
   AbsenceRule,
+  BotPace,
   ChatRule,
   ClockRule,
   SpectatorRule,
@@ -19,6 +20,7 @@ export const USUAL: TableOptions = {
   extensions: 10,
   absence: 'bot',
   grace_s: 60,
+  bot_pace: 'normal',
 };
 
 /** A choice, and what follows from it. */
@@ -92,9 +94,20 @@ export const CHATS: readonly Way<ChatRule>[] = [
   { value: 'off', label: 'Off', sentence: 'Nobody says anything.' },
 ];
 
+export const BOT_PACES: readonly Way<BotPace>[] = [
+  { value: 'normal', label: 'Normal', sentence: 'About a second for an action.' },
+  { value: 'fast', label: 'Fast', sentence: 'A fifth of that.' },
+  { value: 'none', label: 'At once', sentence: 'No longer than they think.' },
+];
+
 /** The sentence that belongs to what is chosen. */
 export function sentenceOf<T extends string>(ways: readonly Way<T>[], value: T): string {
   return ways.find((way) => way.value === value)?.sentence ?? '';
+}
+
+/** What a choice is called, within a sentence. */
+export function labelIn<T extends string>(ways: readonly Way<T>[], value: T): string {
+  return (ways.find((way) => way.value === value)?.label ?? value).toLowerCase();
 }
 
 /** Another kind of clock, with usual numbers. */
@@ -119,6 +132,20 @@ export function duration(seconds: number): string {
   if (seconds < 60 || (seconds % 60 !== 0 && seconds < 120)) return `${seconds} s`;
   if (seconds % 60 !== 0) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   return seconds === 3600 ? '1 h' : `${seconds / 60} min`;
+}
+
+/** A clock in words: `No limit`, `90 s a turn`, `15 min each, and 15 s more a turn`. */
+export function clockWords(clock: ClockRule): string {
+  switch (clock.type) {
+    case 'off':
+      return 'No limit';
+    case 'turn':
+      return `${duration(clock.seconds)} a turn`;
+    case 'bank': {
+      const each = `${clock.minutes} min each`;
+      return clock.increment_s ? `${each}, and ${duration(clock.increment_s)} more a turn` : each;
+    }
+  }
 }
 
 /** What is special about how a table is run, in a few words each. */
@@ -179,5 +206,6 @@ export function readOptions(value: unknown): TableOptions {
     extensions: number(kept.extensions, 0, 10, USUAL.extensions),
     absence: one(ABSENCES, kept.absence, USUAL.absence),
     grace_s: number(kept.grace_s, 10, 600, USUAL.grace_s),
+    bot_pace: one(BOT_PACES, kept.bot_pace, USUAL.bot_pace),
   };
 }

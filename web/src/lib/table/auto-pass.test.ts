@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { NO_CHOICES, testScene } from '../game/test-scene';
-import { passesByItself, passDelay } from './auto-pass';
+import { passesByItself, passDelay, rollsByItself } from './auto-pass';
 
 const WISHES = { autoPass: true, autoLetBe: true };
 const building = (choices: object) =>
@@ -35,4 +35,13 @@ it('never forgoes a theft or the robber', () => {
   const robber = testScene({ phase: { type: 'move_robber' }, choices: { pass: true } });
   expect(passesByItself(rob, WISHES)).toBe(false);
   expect(passesByItself(robber, WISHES)).toBe(false);
+});
+
+it('rolls only where nothing could be done before, and only where that is wanted', () => {
+  const rolling = (change: object) =>
+    testScene({ choices: { ...NO_CHOICES, roll: true, play: [], ...change } });
+  expect(rollsByItself(rolling({}), { autoRoll: true })).toBe(true);
+  expect(rollsByItself(rolling({}), { autoRoll: false })).toBe(false);
+  expect(rollsByItself(rolling({ play: ['knight'] }), { autoRoll: true })).toBe(false);
+  expect(rollsByItself(rolling({ roll: false }), { autoRoll: true })).toBe(false);
 });

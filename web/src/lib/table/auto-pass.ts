@@ -11,6 +11,11 @@ export interface Wishes {
   readonly autoLetBe: boolean;
 }
 
+/** Whether there is nothing to do but to roll: no development card could be played before. */
+export function rollsByItself({ choices }: Scene, { autoRoll }: { autoRoll: boolean }): boolean {
+  return autoRoll && choices.roll && !choices.play.length;
+}
+
 /** Whether there is nothing to decide. */
 export function passesByItself(scene: Scene, { autoPass, autoLetBe }: Wishes): boolean {
   const { choices, view } = scene;

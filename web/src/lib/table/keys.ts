@@ -2,7 +2,7 @@
 
 import type { PrimaryButton } from '../game/actions';
 import type { Desk } from '../game/desk.svelte';
-import { commandOf, type Command } from '../game/shortcuts';
+import { commandOf, readKeys, type Command } from '../game/shortcuts';
 import { settings } from '../settings.svelte';
 
 /** What keys need of the page besides the desk. */
@@ -28,7 +28,7 @@ export function listenToKeys(desk: Desk, page: KeyTargets): () => void {
     const answers = target?.closest('button, a, input, summary, [role=button]');
     if (answers && (event.key === ' ' || event.key === 'Enter')) return;
     if (!settings.shortcuts && event.key !== 'Escape') return;
-    const command = commandOf(event, desk.model.panel);
+    const command = commandOf(event, desk.model.panel, readKeys(settings.keys));
     if (command && obey(desk, page, command)) event.preventDefault();
   };
   addEventListener('keydown', pressed);

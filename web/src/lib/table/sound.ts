@@ -27,12 +27,17 @@ const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
   win: [523, 659, 784, 1047].map((hertz, index) => ({ hertz, at: index * 0.14, length: 0.3 })),
 };
 
-const VOLUME = 0.12;
+/** How loud a note is at most. */
+const LOUDEST = 0.2;
 
 let context: AudioContext | null = null;
 
-/** Plays a sound, as far as the browser lets a page be heard before its first click. */
-export function play(sound: Sound): void {
+/**
+ * Plays a sound, as far as the browser lets a page be heard before its first click. The volume is up
+ * to 100.
+ */
+export function play(sound: Sound, volume: number): void {
+  if (volume <= 0) return;
   if (typeof AudioContext === 'undefined' || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const start = context.currentTime + 0.01;
@@ -41,7 +46,7 @@ export function play(sound: Sound): void {
     const gain = context.createGain();
     tone.type = 'triangle';
     tone.frequency.value = hertz;
-    gain.gain.setValueAtTime(VOLUME, start + at);
+    gain.gain.setValueAtTime((LOUDEST * volume) / 100, start + at);
     gain.gain.exponentialRampToValueAtTime(0.001, start + at + length);
     tone.connect(gain).connect(context.destination);
     tone.start(start + at);

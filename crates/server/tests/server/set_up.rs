@@ -1,0 +1,137 @@
+//! Setting a table up, before it is there and until its game begins.
+
+use brickwood_fair::ClientSeed;
+use brickwood_server::testing::{Answer, Guest};
+use brickwood_table::protocol::{
+    BoardChoice, BotPace, ClientMessage, HostOrder, NewSeat, NewTable, ServerMessage, SetUpOrder,
+    StartRule, TableEvent, TableSummary,
+};
+
+use crate::support::{House, begin, enter, order, refused, shown};
+
+async fn change(host: &mut Guest, table: &str, order: &SetUpOrder) -> Answer {
+    let body = serde_json::to_string(order).unwrap();
+    let path = format!("/api/tables/{table}/set-up");
+    host.ask("PUT", &path, &body).await
+}
+
+/// What leaves a table as it was ordered.
+fn as_ordered(order: &NewTable) -> SetUpOrder {
+    SetUpOrder {
+        edition: order.edition,
+        rules: order.rules,
+        board: order.board.clone(),
+        colors: order.seats.iter().map(NewSeat::color).collect(),
+        options: order.options,
+        instead_of: None,
+    }
+}
+
+fn gathering() -> NewTable {
+    let mut order = order(2, 0);
+    order.board = BoardChoice::Random;
+    order.options.start = StartRule::ByHost;
+    order
+}
+
+#[tokio::test]
+async fn a_changed_table_is_another_for_everybody_and_all_hear_what_it_is() {
+    let house = House::open().await;
+    let ordered = gathering();
+    let mut host = house.guest();
+    let table = host.create(&ordered).await;
+    let mut guest = house.guest();
+    guest.join(&table, "Ole").await;
+    let (mut socket, before, _) = guest.sit(&table).await;
+    let (mut watching, _) = enter(&house.guest(), &table, None).await;
+
+    let mut order = as_ordered(&ordered);
+    order.rules.points_to_win = 12;
+    order.options.bot_pace = BotPace::Fast;
+    order.instead_of = Some(1);
+    assert_eq!(change(&mut guest, &table, &order).await.status, 403);
+    assert_eq!(change(&mut house.guest(), &table, &order).await.status, 403);
+    assert_eq!(change(&mut host, &table, &order).await.status, 204);
+    for socket in [&mut socket, &mut watching] {
+        let (info, update) = loop {
+            if let ServerMessage::Welcome { table, update, .. } = socket.message().await {
+                break (table, update);
+            }
+        };
+        assert_eq!((info.rules.points_to_win, info.deal), (12, 2));
+        assert_eq!(info.commitment, before.commitment);
+        let told = update.log.last().unwrap().at_table.clone();
+        let what = ["deal", "points_to_win", "bot_pace"].map(str::to_owned);
+        assert_eq!(told, Some(TableEvent::Changed { what: what.into() }));
+        assert!(update.seats[1].asked && !update.seats[1].ready);
+    }
+    // The same again is nothing new, and deals no other board.
+    assert_eq!(change(&mut host, &table, &order).await.status, 204);
+    let (mut hosts, now) = enter(&host, &table, None).await;
+    assert_eq!(now.log.len(), 3);
+    // The host waits for whoever is there.
+    let start = ClientMessage::Arrange {
+        key: 7,
+        order: HostOrder::Start,
+    };
+    assert_eq!(refused(&mut hosts, &start).await, "not_agreed");
+    let ready = ClientMessage::Ready {
+        key: 8,
+        seed: ClientSeed::new([8; 32]),
+    };
+    socket.say(&ready).await.unwrap();
+    shown(&mut socket, |update| update.seats[1].ready).await;
+    hosts.say(&start).await.unwrap();
+    shown(&mut socket, |update| update.started).await;
+    let late = change(&mut host, &table, &as_ordered(&ordered)).await;
+    assert_eq!((late.status, late.problem().as_str()), (409, "begun"));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_change_is_told_and_changes_nothing() {
+    let house = House::open().await;
+    let ordered = gathering();
+    let mut host = house.guest();
+    let table = host.create(&ordered).await;
+    let mut order = as_ordered(&ordered);
+    order.board = BoardChoice::Own {
+        text: "O10 W2 X9".into(),
+    };
+    let bad = change(&mut host, &table, &order).await;
+    assert_eq!((bad.status, bad.problem().as_str()), (422, "bad_board"));
+    let missing = change(&mut host, "no-such-table", &order).await;
+    assert_eq!(missing.status, 404);
+    let (_, update) = enter(&host, &table, None).await;
+    assert_eq!(update.log.len(), 0);
+}
+
+#[tokio::test]
+async fn a_table_is_judged_before_it_is_created_and_nothing_is() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let mut ordered = gathering();
+    assert_eq!(guest.post("/api/tables/check", &ordered).await.status, 204);
+    ordered.board = BoardChoice::Own {
+        text: "O10 W2 X9\nG7".into(),
+    };
+    let bad = guest.post("/api/tables/check", &ordered).await;
+    assert_eq!((bad.status, bad.problem().as_str()), (422, "bad_board"));
+    ordered.board = BoardChoice::Random;
+    ordered.options.grace_s = 1;
+    let bad = guest.post("/api/tables/check", &ordered).await;
+    assert_eq!(bad.problem(), "bad_options");
+    assert_eq!(guest.id(), None, "nobody becomes a guest by asking");
+}
+
+#[tokio::test]
+async fn a_list_says_who_is_to_act() {
+    let house = House::open().await;
+    let (table, mut guests) = house.seated(2).await;
+    let list: Vec<TableSummary> = guests[0].ask("GET", "/api/tables", "").await.json();
+    assert!(list[0].awaited.is_empty(), "it has not begun");
+    let sockets = begin(&guests, &table).await;
+    let active = sockets[0].1.view.active.index();
+    let list: Vec<TableSummary> = guests[0].ask("GET", "/api/tables", "").await.json();
+    assert_eq!(list[0].awaited, [["Ida", "Guest 1"][active]]);
+    assert_eq!(list[0].your_turn, active == 0);
+}

@@ -1,0 +1,152 @@
+//! What a host has changed about a table, by name.
+
+use brickwood_rules::{Rules, SWITCHES};
+
+use crate::protocol::{Problem, TableOptions};
+use crate::setup::Setup;
+
+/// What is set up besides the switches of the rules.
+const SET_UP: [&str; 8] = [
+    "edition",
+    "board",
+    "deal",
+    "seats",
+    "colors",
+    "points_to_win",
+    "hand_limit",
+    "time_limit",
+];
+
+/// The fields of [`TableOptions`].
+const OPTIONS: [&str; 9] = [
+    "public",
+    "start",
+    "spectators",
+    "chat",
+    "clock",
+    "extensions",
+    "absence",
+    "grace_s",
+    "bot_pace",
+];
+
+/// A set of names: those of [`SET_UP`], of all switches, and of [`OPTIONS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Changes(u64);
+
+impl Changes {
+    /// In what two set-ups differ.
+    pub(crate) fn of_setup(before: &Setup, after: &Setup) -> Self {
+        let (old, new) = (before.game.rules(), after.game.rules());
+        let set_up = [
+            before.edition != after.edition,
+            before.board != after.board,
+            before.deal != after.deal,
+            before.colors.len() != after.colors.len(),
+            before.colors.len() == after.colors.len() && before.colors != after.colors,
+            old.points_to_win != new.points_to_win,
+            old.hand_limit != new.hand_limit,
+            old.time_limit != new.time_limit,
+        ];
+        let switches = SWITCHES.iter().map(|switch| {
+            let is_other = (switch.value)(old) != (switch.value)(new);
+            is_other || differs_within(switch.id, old, new)
+        });
+        Self::from_flags(set_up.into_iter().chain(switches))
+    }
+
+    /// In what two ways to run a table differ.
+    pub(crate) fn of_options(before: &TableOptions, after: &TableOptions) -> Self {
+        let options = [
+            before.public != after.public,
+            before.start != after.start,
+            before.spectators != after.spectators,
+            before.chat != after.chat,
+            before.clock != after.clock,
+            before.extensions != after.extensions,
+            before.absence != after.absence,
+            before.grace_s != after.grace_s,
+            before.bot_pace != after.bot_pace,
+        ];
+        let others = SET_UP.len() + SWITCHES.len();
+        Self(Self::from_flags(options.into_iter()).0 << others)
+    }
+
+    fn from_flags(flags: impl Iterator<Item = bool>) -> Self {
+        let flags = flags.enumerate();
+        Self(flags.fold(0, |set, (place, flag)| set | (u64::from(flag) << place)))
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether something has changed; a host who orders what is there already has made a mistake.
+    pub(crate) fn check(self) -> Result<Self, Problem> {
+        if self.0 == 0 {
+            let message = "The table is set up like that already.";
+            return Err(Problem::new("nothing_changed", message));
+        }
+        Ok(self)
+    }
+
+    /// Whether more than the options has changed: it is another game.
+    pub(crate) fn is_another_game(self) -> bool {
+        self.0.trailing_zeros() < (SET_UP.len() + SWITCHES.len()) as u32
+    }
+
+    /// The names, in their order.
+    pub(crate) fn words(self) -> impl Iterator<Item = &'static str> {
+        words()
+            .enumerate()
+            .filter_map(move |(place, word)| (self.0 & (1 << place) != 0).then_some(word))
+    }
+
+    /// Reads names as [`words`](Self::words) writes them, with a space before each.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let place = |name: &str| words().position(|word| word == name);
+        text.split_whitespace()
+            .try_fold(0, |set, name| Some(set | 1 << place(name)?))
+            .map(Self)
+    }
+}
+
+/// Whether a switch has the same name for its value in both, and yet another value.
+fn differs_within(switch: &str, old: &Rules, new: &Rules) -> bool {
+    match switch {
+        "first_player" => old.first_player != new.first_player,
+        "set_up" => old.set_up != new.set_up,
+        _ => false,
+    }
+}
+
+fn words() -> impl Iterator<Item = &'static str> {
+    let switches = SWITCHES.iter().map(|switch| switch.id);
+    SET_UP.into_iter().chain(switches).chain(OPTIONS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_place_and_is_read_back() {
+        let all: Vec<&str> = words().collect();
+        assert!(all.len() <= 64, "{} names in 64 bits", all.len());
+        for (place, word) in all.iter().enumerate() {
+            assert_eq!(Changes::parse(word), Some(Changes(1 << place)), "{word}");
+        }
+        assert_eq!(Changes::parse("board nothing"), None);
+    }
+
+    #[test]
+    fn a_change_of_the_options_alone_is_no_other_game() {
+        for word in SET_UP {
+            assert!(Changes::parse(word).unwrap().is_another_game(), "{word}");
+        }
+        assert!(Changes::parse("dice clock").unwrap().is_another_game());
+        for word in OPTIONS {
+            assert!(!Changes::parse(word).unwrap().is_another_game(), "{word}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/** The set-up of a table that is there, as the form holds it. */
+
+import { openSeats, type Scene } from '../game/scene';
+import type { SeatKind } from '../protocol';
+import type { Setup, Who } from '../setup/orders';
+
+export function setupOf({ table, seats, options }: Scene): Setup {
+  const { board } = table;
+  return {
+    seats: seats.map(({ kind, color }) => ({ who: whoOf(kind), color })),
+    edition: table.edition,
+    rules: table.rules,
+    board: board?.type ?? 'random',
+    seed: board?.type === 'seed' ? board.seed : '',
+    own: board?.type === 'own' ? board.text : '',
+    options,
+  };
+}
+
+/** How the board was chosen, for all to read. */
+export function islandWords({ table }: Scene): string {
+  switch (table.board?.type) {
+    case 'beginners':
+      return 'The printed island';
+    case 'seed':
+      return `The island “${table.board.seed}”`;
+    case 'own':
+      return 'An island of the host’s own';
+    default:
+      return table.deal > 1 ? `A random island, dealt ${table.deal} times` : 'A random island';
+  }
+}
+
+/** Whether one person plays, so that nobody else has to follow the bots. */
+export function isAlone(scene: Scene): boolean {
+  const people = scene.seats.filter(({ kind }) => kind.type === 'human' || kind.type === 'local');
+  return people.length === 1 && !openSeats(scene).length;
+}
+
+function whoOf(kind: SeatKind): Who {
+  return kind.type === 'bot' ? kind.level : kind.type;
+}

@@ -1,0 +1,44 @@
+/** The games that one can go on with, and what is said of each. */
+
+import type { TableSummary } from '../protocol';
+import { listed } from '../words';
+
+const KEY = 'brickwood.running';
+
+/** The tables that are not over: those that wait for the visitor first, then those that play. */
+export function running(tables: readonly TableSummary[]): TableSummary[] {
+  const weight = ({ your_turn, started }: TableSummary) => (your_turn ? 0 : started ? 1 : 2);
+  return tables
+    .filter(({ winners }) => winners.length === 0)
+    .sort((one, other) => weight(one) - weight(other));
+}
+
+/** Whose turn it is, or what the table waits for. */
+export function stateOf(table: TableSummary): string {
+  if (table.your_turn) return 'Your turn';
+  if (table.started) {
+    const [first, ...others] = table.awaited;
+    if (!first) return 'Running';
+    return others.length ? `Waiting for ${listed(table.awaited)}` : `${first}’s turn`;
+  }
+  return table.open_seats ? 'Waits for players' : 'Not begun';
+}
+
+/** How many were running when the page was last open: that much room is kept while they are asked for. */
+export function rememberedCount(): number {
+  try {
+    const count = Number(localStorage.getItem(KEY) ?? 0);
+    return Number.isInteger(count) && count > 0 ? count : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export function rememberCount(count: number): void {
+  try {
+    if (count) localStorage.setItem(KEY, String(count));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Then the page moves a little when they come.
+  }
+}

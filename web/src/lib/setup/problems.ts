@@ -1,0 +1,138 @@
+/** What keeps a set-up from being played, each at the field that it concerns. */
+
+import type { Problem } from '../protocol';
+import type { Setup } from './orders';
+import { LIMITS, withRules } from './setup';
+
+/** The fields of the form that can have something wrong. */
+export type FieldName =
+  'seats' | 'points' | 'board' | 'seed' | 'own' | 'hand' | 'minutes' | 'pieces' | 'run';
+
+/** Something wrong. */
+export interface FieldProblem {
+  /** Where; null for what concerns the whole. */
+  readonly field: FieldName | null;
+  readonly text: string;
+  readonly clause: string | null;
+  /** Every single fault, where there are several. */
+  readonly details: readonly string[];
+  /** A way out. */
+  readonly fix: { readonly label: string; readonly setup: Setup } | null;
+}
+
+/** What the page sees by itself while one chooses. The server judges. */
+export function problemsOf(setup: Setup): FieldProblem[] {
+  return [...peopleMissing(setup), ...numbersOutside(setup), ...contradictions(setup)];
+}
+
+/** What the server has found, at its field. */
+export function problemFrom(
+  { code, message, clause, details }: Problem,
+  setup: Setup,
+): FieldProblem {
+  return { field: fieldOf(code, setup), text: message, clause, details, fix: null };
+}
+
+function fieldOf(code: string, { board }: Setup): FieldName | null {
+  switch (code) {
+    case 'bad_board':
+    case 'long_board':
+      return 'own';
+    case 'long_board_seed':
+      return 'seed';
+    case 'color_taken':
+    case 'too_few_seats':
+    case 'no_such_bot':
+      return 'seats';
+    case 'bad_options':
+      return 'run';
+    case 'unplayable_rules':
+      // A board of one's own may not fit the rules, and nothing else in the form can.
+      return board === 'own' ? 'own' : null;
+    default:
+      return null;
+  }
+}
+
+function problem(
+  field: FieldName,
+  text: string,
+  clause: string | null = null,
+  fix: FieldProblem['fix'] = null,
+): FieldProblem {
+  return { field, text, clause, details: [], fix };
+}
+
+function peopleMissing({ seats }: Setup): FieldProblem[] {
+  if (seats.some(({ who }) => who === 'human')) return [];
+  return [problem('seats', 'One seat has to be a person: yours.')];
+}
+
+function numbersOutside({ rules, board, seed, own }: Setup): FieldProblem[] {
+  const { points, hand, minutes } = LIMITS;
+  const found: FieldProblem[] = [];
+  const judge = (
+    field: FieldName,
+    value: number | null,
+    { least, most }: { least: number; most: number },
+  ) => {
+    if (value !== null && (!Number.isInteger(value) || value < least || value > most)) {
+      found.push(problem(field, `A number from ${least} to ${most}.`));
+    }
+  };
+  judge('points', rules.points_to_win, points);
+  judge('hand', rules.hand_limit, hand);
+  judge('minutes', rules.time_limit, minutes);
+  if (board === 'seed' && !seed.trim()) found.push(problem('seed', 'Give the board a name.'));
+  if (board === 'own' && !own.trim())
+    found.push(problem('own', 'Write the board, or open a file.'));
+  return found;
+}
+
+function contradictions(setup: Setup): FieldProblem[] {
+  const { rules, board } = setup;
+  const found: FieldProblem[] = [];
+  const placed = withRules(setup, { set_up: { type: 'placed' } });
+  if (rules.set_up.type === 'beginners') {
+    if (rules.players !== 3 && rules.players !== 4) {
+      found.push(
+        problem(
+          'pieces',
+          `The beginners’ pieces are for 3 and 4 players, not for ${rules.players}.`,
+          'SET-07',
+          { label: 'Let players place their pieces', setup: placed },
+        ),
+      );
+    } else if (board !== 'beginners') {
+      found.push(
+        problem('pieces', 'The beginners’ pieces lie on the printed board only.', 'SET-07', {
+          label: 'Take the printed board',
+          setup: { ...setup, board: 'beginners' },
+        }),
+      );
+    }
+  } else if (board === 'beginners' && rules.players > 4) {
+    found.push(
+      problem(
+        'board',
+        `The printed board is for up to 4 players, not for ${rules.players}.`,
+        'BRD-18',
+        { label: 'Take a random board', setup: { ...setup, board: 'random' } },
+      ),
+    );
+  }
+  if (board === 'beginners' && (rules.reds_apart || rules.balanced_board)) {
+    found.push(
+      problem(
+        'board',
+        'The printed board is laid as it is: its numbers are neither kept apart nor balanced.',
+        rules.reds_apart ? 'OPT-01' : 'OPT-02',
+        {
+          label: 'Switch that off',
+          setup: withRules(setup, { reds_apart: false, balanced_board: false }),
+        },
+      ),
+    );
+  }
+  return found;
+}
