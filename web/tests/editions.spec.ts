@@ -12,7 +12,7 @@ test('five play on the large board, and one builds after another’s turn', asyn
   await page.getByRole('radio', { name: 'Large board' }).check();
   await expect(page.getByText('Large board itself differs from Today in')).toBeVisible();
   await page.getByRole('radio', { name: '5', exact: true }).check();
-  await expect(page.getByRole('status')).toHaveText('Exactly as Large board has it.');
+  await expect(page.getByRole('status')).toHaveText('The rules of “Large board”, unchanged.');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(page.getByRole('group', { name: /Board/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Players' }).getByRole('listitem')).toHaveCount(5);
@@ -62,7 +62,7 @@ test('beginners choose their first cards, and the table says by which rules', as
   await page.getByRole('button', { name: 'Start the game' }).press('Enter');
   await expect(page.getByRole('alert')).toContainText('printed board only');
   await expectAccessible(page, 'a contradiction');
-  await page.getByRole('button', { name: 'Take the printed board' }).click();
+  await page.getByRole('button', { name: 'Use the printed board' }).click();
   await expect(page.getByRole('status')).toHaveText(
     /^Differs from Today in open hands, time limit \(30 minutes\), who begins/,
   );

@@ -58,6 +58,16 @@ test('the way on is in sight at every size and place, and what is wrong stands a
     }
     const bar = await start.locator('xpath=ancestor::*[contains(@class,"bar")]').boundingBox();
     expect(bar?.height, `${width} by ${height}`).toBeLessThan(height / 3);
+    // Nothing that has the focus hides behind it.
+    await start.focus();
+    await page.evaluate(() => {
+      scrollTo(0, 0);
+    });
+    const island = page.getByRole('radio', { name: 'Random' });
+    await island.focus();
+    const top = await start.boundingBox();
+    const focused = await island.boundingBox();
+    expect((focused?.y ?? Infinity) + (focused?.height ?? 0)).toBeLessThan(top?.y ?? 0);
     await expectFits(page, `${width} by ${height}`);
   }
   const points = page.getByLabel('Points to win');
@@ -117,7 +127,7 @@ test('the host changes the set-up in the waiting room, and everybody sees it and
   // Nobody is missing any more, and yet the game waits for Ida.
   await host.getByLabel('Seat 3 is for').selectOption('easy');
   await expect(host.getByText('Has not agreed')).toBeVisible();
-  await ida.getByRole('button', { name: 'Play like that' }).click();
+  await ida.getByRole('button', { name: 'Agree to the changes' }).click();
   for (const page of [host, ida]) await expect(page.locator('.pill')).toBeVisible();
   await host.getByRole('button', { name: 'Rules: Today, 2 changes' }).click();
   await expect(host.getByRole('dialog')).toContainText('Points to win: 12');
@@ -233,15 +243,15 @@ test('keys are chosen, clashes are refused with a word, and the page rolls by it
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard' });
   const key = (name: RegExp) => help.getByRole('button', { name });
-  await key(/^This list: \?/).click();
+  await key(/^Show this list: \?/).click();
   await page.keyboard.press('s');
-  await expect(help.getByRole('alert')).toHaveText('S is taken: Take up a settlement.');
+  await expect(help.getByRole('alert')).toHaveText('S is already used for “Build a settlement”.');
   await page.keyboard.press('Escape');
   // The question is over, and not the dialog.
-  await expect(key(/^This list: \?/)).toBeVisible();
-  await key(/^This list: \?/).click();
+  await expect(key(/^Show this list: \?/)).toBeVisible();
+  await key(/^Show this list: \?/).click();
   await page.keyboard.press('h');
-  await expect(key(/^This list: H/)).toBeVisible();
+  await expect(key(/^Show this list: H/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.keyboard.press('?');
@@ -250,8 +260,8 @@ test('keys are chosen, clashes are refused with a word, and the page rolls by it
   await expect(page.locator('.pill')).toBeVisible();
   await page.keyboard.press('h');
   await expect(help).toBeVisible();
-  await help.getByRole('button', { name: 'All keys as usual' }).click();
-  await expect(key(/^This list: \?/)).toBeVisible();
+  await help.getByRole('button', { name: 'Reset all keys' }).click();
+  await expect(key(/^Show this list: \?/)).toBeVisible();
   await help.getByLabel('Single-key shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

@@ -26,9 +26,12 @@ export function rules(): Plugin {
     load(id) {
       if (id !== RESOLVED) return null;
       for (const file of files()) this.addWatchFile(file);
-      const json = JSON.stringify(reference(read()));
+      // The page has the switches already: its set-up offers them.
+      const { editions, chapters } = reference(read());
+      const json = JSON.stringify(JSON.stringify({ editions, chapters }));
       // Browsers read a text of JSON faster than the same written as code.
-      return `export default JSON.parse(${JSON.stringify(json)});`;
+      return `import { switches } from ${JSON.stringify(join(FOLDER, EDITIONS))};
+        export default { ...JSON.parse(${json}), switches };`;
     },
   };
 }

@@ -51,20 +51,6 @@ export class Markdown {
   }
 }
 
-/** The words of some HTML. */
-export function plainText(html: string): string {
-  return html
-    .replace(/<\/?(?:p|li|ul|ol|div|table|thead|tbody|tr|td|th)\b[^>]*>/g, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
 /** Ids of clauses within a text lead to their clauses. */
 function clauseLinks(clauses: ReadonlySet<string>): TokenizerAndRendererExtension {
   const id = /\b[A-Z]{3}-\d{1,2}\b/;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { wordsOf } from '../../src/lib/rules/plain-text.ts';
 import { reference, type EditionsFile, type Sources } from './reference.ts';
 
 const EDITIONS: EditionsFile = {
@@ -116,8 +117,8 @@ describe('clauses', () => {
   });
 
   it('have their words for the search, without what is for the eye', () => {
-    expect(distance?.text).toBe('row hexes a a1 & <b> See BLD-03, and XYZ-77.');
-    expect(city?.text).toContain('Classic 1996 prints 2 ore');
+    expect(distance && wordsOf(distance)).toBe('row hexes a a1 & <b> See BLD-03, and XYZ-77.');
+    expect(city && wordsOf(city)).toContain('Classic 1996 prints 2 ore');
   });
 
   it('know who plays without them', () => {

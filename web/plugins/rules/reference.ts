@@ -3,7 +3,7 @@
 import type { Token } from 'marked';
 
 import type { Chapter, Clause, Edition, Reference, Switch } from '../../src/lib/rules/reference.ts';
-import { Markdown, plainText } from './markdown.ts';
+import { Markdown } from './markdown.ts';
 
 /** The files. */
 export interface Sources {
@@ -126,7 +126,6 @@ function clause(
     status: status === 'planned' || status === 'advice' ? status : null,
     html,
     editions: editionsHtml,
-    text: plainText(html + editionsHtml),
     without: without.get(id) ?? [],
   };
 }

@@ -23,15 +23,12 @@ fn only(burst: u32) -> Rate {
 }
 
 /// Options of a table that differ from one number to the next.
+/// Options that are others for each number.
 fn options(number: u64) -> HostOrder {
-    let spectators = if number.is_multiple_of(2) {
-        SpectatorRule::Forbidden
-    } else {
-        SpectatorRule::Allowed
-    };
+    let seconds = u16::try_from(number).expect("a small number");
     HostOrder::Options {
         options: TableOptions {
-            spectators,
+            spectators: SpectatorRule::Delayed { seconds },
             ..TableOptions::default()
         },
     }
@@ -133,8 +130,8 @@ async fn an_address_that_asks_for_much_by_its_sockets_is_asked_to_wait() {
         for message in [
             ClientMessage::ViewAs { seat: seat(0) },
             ClientMessage::ViewAs { seat: seat(0) },
-            arrange(10 * key, options(key)),
-            arrange(10 * key + 1, options(key + 1)),
+            arrange(10 * key, options(10 * key)),
+            arrange(10 * key + 1, options(10 * key + 1)),
         ] {
             socket.say(&message).await.unwrap();
             let code = loop {

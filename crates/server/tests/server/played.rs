@@ -174,9 +174,11 @@ async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
     let answer = guest.ask("POST", "/api/replay", &text).await;
     assert_eq!(answer.status, 200);
     let mut of_record: Replay = answer.json();
-    // What a record does not say: whose table it was, and the commitment before it could be checked.
+    // What a record does not say: whose table it was, how the board was chosen, and the commitment
+    // before it could be checked.
     of_record.seats[0].host = true;
     of_record.table.id = STORED.into();
+    of_record.table.board = of_table.table.board.clone();
     of_record.table.commitment = of_table.table.commitment.clone();
     assert_eq!(of_record, of_table);
 }

@@ -28,7 +28,9 @@ describe('the keys of a table', () => {
   });
 
   it('are refused where they do something else, with a word', () => {
-    expect(rebind('road', 's', {})).toEqual({ refused: 'S is taken: Take up a settlement.' });
+    expect(rebind('road', 's', {})).toEqual({
+      refused: 'S is already used for “Build a settlement”.',
+    });
     for (const key of ['1', 'enter', 'escape', 'tab', 'arrowup', 'f5', 'shift', 'space']) {
       expect(rebind('road', key, {}), key).toHaveProperty('refused');
     }

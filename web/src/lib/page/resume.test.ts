@@ -37,6 +37,6 @@ it('a game says whose turn it is', () => {
   const both = ['Ida', 'Ben'];
   expect(stateOf(table('a', { awaited: both }))).toBe('Waiting for Ida and Ben');
   const gathers = { started: false, awaited: [] };
-  expect(stateOf(table('a', { ...gathers, open_seats: 2 }))).toBe('Waits for players');
-  expect(stateOf(table('a', gathers))).toBe('Not begun');
+  expect(stateOf(table('a', { ...gathers, open_seats: 2 }))).toBe('Waiting for players');
+  expect(stateOf(table('a', gathers))).toBe('Not started');
 });

@@ -18,10 +18,10 @@ export function stateOf(table: TableSummary): string {
   if (table.your_turn) return 'Your turn';
   if (table.started) {
     const [first, ...others] = table.awaited;
-    if (!first) return 'Running';
+    if (!first) return 'In progress';
     return others.length ? `Waiting for ${listed(table.awaited)}` : `${first}’s turn`;
   }
-  return table.open_seats ? 'Waits for players' : 'Not begun';
+  return table.open_seats ? 'Waiting for players' : 'Not started';
 }
 
 /** How many were running when the page was last open: that much room is kept while they are asked for. */

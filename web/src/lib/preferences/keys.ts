@@ -12,20 +12,20 @@ import {
 export const TEXTS: Readonly<Record<ShortcutId, string>> = {
   primary: 'Roll, or end the turn',
   roll: 'Roll the dice',
-  end_turn: 'End the turn, or your special building',
+  end_turn: 'End your turn, or your special building',
   board: 'Go to the board',
-  settlement: 'Take up a settlement',
-  city: 'Take up a city (or counter an offer)',
-  road: 'Take up a road',
+  settlement: 'Build a settlement',
+  city: 'Build a city (or counter an offer)',
+  road: 'Build a road',
   development_card: 'Buy a development card',
   trade: 'Trade',
   accept: 'Accept an offer',
   decline: 'Decline an offer',
-  pass: 'Do without: steal nothing, leave or let be the robber, build no more',
+  pass: 'Pass: steal nothing, leave the robber, or stop building',
   knight: 'Play a knight',
   undo: 'Undo',
-  more_time: 'Take a minute more to think, where a clock runs',
-  help: 'This list',
+  more_time: 'Take another minute to think, if there is a clock',
+  help: 'Show this list',
 };
 
 /** The keys that cannot be changed. */
@@ -33,7 +33,7 @@ export const FIXED: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['1', '… 5'], text: 'Give, discard or take a card: brick, lumber, wool, grain, ore' },
   { keys: ['Shift 1', '… 5'], text: 'Trading: ask for a card. Discarding: take one back' },
   { keys: ['Enter'], text: 'Send the trade, discard, or say yes' },
-  { keys: ['Escape'], text: 'Cancel what you have begun' },
+  { keys: ['Escape'], text: 'Cancel what you have started' },
 ];
 
 /** The keys that the board answers to itself while it has the focus. */
@@ -58,10 +58,11 @@ export function rebind(
   chosen: ChosenKeys,
 ): { readonly keys: ChosenKeys } | { readonly refused: string } {
   if (!isKeyForChoice(key)) {
-    return { refused: `${keyName(key)} cannot be chosen: take a letter or a sign.` };
+    return { refused: `${keyName(key)} cannot be used. Choose a letter or a symbol.` };
   }
   const taken = shortcutOf(key, chosen);
-  if (taken && taken !== id) return { refused: `${keyName(key)} is taken: ${TEXTS[taken]}.` };
+  if (taken && taken !== id)
+    return { refused: `${keyName(key)} is already used for “${TEXTS[taken]}”.` };
   const others = Object.entries(chosen).filter(([other]) => other !== id);
   const own: [string, string][] = SHORTCUTS[id].key === key ? [] : [[id, key]];
   return { keys: Object.fromEntries([...others, ...own]) };

@@ -52,8 +52,6 @@ export interface Clause {
   readonly html: string;
   /** What it says of editions, as HTML; may be empty. */
   readonly editions: string;
-  /** All that it says, as plain text for the search. */
-  readonly text: string;
   /** The editions that play without it. */
   readonly without: readonly string[];
 }

@@ -1,7 +1,6 @@
 /** Finds clauses by their words or their ids. */
 
-import MiniSearch from 'minisearch';
-
+import { wordsOf } from './plain-text';
 import type { Chapter, Clause, Reference } from './reference';
 
 /** A piece of a text, and whether it is what was looked for. */
@@ -30,47 +29,105 @@ const BEFORE = 40;
 const WORD = /[\p{L}\p{N}]+/gu;
 const ID = /^([a-z]{3})[\s-]*(\d{0,2})$/i;
 
-/** A search over the rules. */
+/** What a word counts in each field. */
+const TITLE = 4;
+const TEXT = 1.5;
+const CHAPTER = 1;
+/** What it counts as the beginning of a longer word, and with one letter wrong. */
+const BEGINNING = 0.7;
+const NEARLY = 0.3;
+
+/** A clause as it is searched. */
+interface Entry {
+  readonly chapter: Chapter;
+  readonly clause: Clause;
+  readonly text: string;
+  /** What each of its words counts. */
+  readonly weights: ReadonlyMap<string, number>;
+}
+
+/** A search over the rules: some hundred clauses, so it looks at each of them. */
 export function searchOf({ chapters }: Reference): Search {
-  const places = new Map(
-    chapters.flatMap((chapter) =>
-      chapter.clauses.map((clause) => [clause.id, { chapter, clause }] as const),
-    ),
+  const entries = chapters.flatMap((chapter) =>
+    chapter.clauses.map((clause) => entryOf(chapter, clause)),
   );
-  const index = new MiniSearch({
-    fields: ['title', 'text', 'chapter'],
-    tokenize: (text) => text.match(WORD) ?? [],
-    processTerm: (word) => stem(word),
-  });
-  index.addAll(
-    [...places].map(([id, { chapter, clause }]) => ({
-      id,
-      title: clause.title,
-      text: clause.text,
-      chapter: chapter.title,
-    })),
-  );
+  const byId = new Map(entries.map((entry) => [entry.clause.id, entry]));
+  /** In how many clauses each word stands. */
+  const uses = new Map<string, number>();
+  for (const { weights } of entries) {
+    for (const word of weights.keys()) uses.set(word, (uses.get(word) ?? 0) + 1);
+  }
+
+  /** The words of the rules that may be meant, with how much a clause with them gains. */
+  function meant(asked: string): Map<string, number> {
+    const found = new Map<string, number>();
+    for (const [word, count] of uses) {
+      const nearness = nearnessOf(asked, word);
+      if (nearness) found.set(word, nearness * Math.log(1 + entries.length / count));
+    }
+    return found;
+  }
 
   return (query) => {
-    const byId = idsLike(query.trim(), [...places.keys()]);
-    const found = index.search(query, {
-      boost: { title: 4, text: 1.5 },
-      combineWith: 'AND',
-      prefix: true,
-      // One letter may be wrong in words that are long enough to tell.
-      fuzzy: (word) => (word.length > 4 ? 1 : 0),
-      weights: { prefix: 0.7, fuzzy: 0.3 },
-    });
-    const words = new Set(found.flatMap(({ terms }) => terms));
-    const ids = new Set([...byId, ...found.map(({ id }) => id as string)]);
-    return [...ids].flatMap((id) => {
-      const place = places.get(id);
-      if (!place) return [];
-      const { clause } = place;
-      const title = pieces(clause.title, words);
-      return [{ ...place, title, excerpt: pieces(excerpt(clause.text, words), words) }];
-    });
+    const asked = stems(query).map(meant);
+    const words = new Set(asked.flatMap((found) => [...found.keys()]));
+    const ranked = entries
+      .map((entry) => ({ entry, scores: asked.map((found) => score(entry, found)) }))
+      .filter(({ scores }) => scores.length && scores.every((each) => each > 0))
+      .map(({ entry, scores }) => ({ entry, score: scores.reduce((sum, each) => sum + each) }))
+      .sort((one, other) => other.score - one.score)
+      .map(({ entry }) => entry);
+    const named = idsLike(query.trim(), [...byId.keys()]).flatMap((id) => byId.get(id) ?? []);
+    return [...new Set([...named, ...ranked])].map(({ chapter, clause, text }) => ({
+      chapter,
+      clause,
+      title: pieces(clause.title, words),
+      excerpt: pieces(excerpt(text, words), words),
+    }));
   };
+}
+
+function entryOf(chapter: Chapter, clause: Clause): Entry {
+  const text = wordsOf(clause);
+  const weights = new Map<string, number>();
+  const add = (words: readonly string[], weight: number) => {
+    // A word says more where it stands among few; said twice, it says hardly more.
+    const each = weight / Math.sqrt(words.length);
+    for (const word of new Set(words)) weights.set(word, (weights.get(word) ?? 0) + each);
+  };
+  add(stems(clause.title), TITLE);
+  add(stems(text), TEXT);
+  add(stems(chapter.title), CHAPTER);
+  return { chapter, clause, text, weights };
+}
+
+function score({ weights }: Entry, found: ReadonlyMap<string, number>): number {
+  return [...found].reduce((sum, [word, gain]) => sum + gain * (weights.get(word) ?? 0), 0);
+}
+
+/** How well a word fits one that is asked for, from 0 to 1. */
+function nearnessOf(asked: string, word: string): number {
+  if (word === asked) return 1;
+  if (word.startsWith(asked)) return (BEGINNING * asked.length) / word.length;
+  // One letter may be wrong in words that are long enough to tell.
+  return asked.length > 4 && isOneOff(asked, word) ? NEARLY : 0;
+}
+
+/** Whether one letter is another, missing, or too many. */
+function isOneOff(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const rest = (word: string, skipped: number) => word.slice(same + skipped);
+  return (
+    rest(one, 1) === rest(other, 1) ||
+    rest(one, 1) === rest(other, 0) ||
+    rest(one, 0) === rest(other, 1)
+  );
+}
+
+function stems(text: string): string[] {
+  return (text.match(WORD) ?? []).map(stem);
 }
 
 /** The ids that a query names: `bld-09`, `BLD 9` or `bld9` one, `bld` all of a chapter. */

@@ -62,7 +62,7 @@ export function differences(rules: Rules, usual: Rules): Difference[] {
 
 /** `Differs from Today in what a city costs (2 ore and 3 grain) and open hands.` */
 export function summary(edition: string, found: readonly Difference[]): string {
-  if (!found.length) return `Exactly as ${edition} has it.`;
+  if (!found.length) return `The rules of “${edition}”, unchanged.`;
   const items = found.map(({ title, here }) => {
     const name = title.charAt(0).toLowerCase() + title.slice(1);
     return here === 'yes' ? name : `${name} (${here})`;

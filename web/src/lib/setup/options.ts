@@ -32,13 +32,13 @@ export interface Preset {
 
 /** What is special about each edition, by its id. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  modern: 'Today’s rules: trade and build in any order; who moves the robber has to steal.',
+  modern: 'Today’s rules: trade and build in any order; whoever moves the robber must steal.',
   'mayfair-1996': 'Cities cost 2 ore and 3 grain, and nobody has to steal.',
-  'almanac-1999': 'All trading comes before all building; the robber may not go to a desert.',
+  'almanac-1999': 'Trade first, then build; the robber may not return to the desert.',
   'five-six':
-    'The sheet for the large board: no robber on a desert, and like may be traded for like.',
+    'For the large board: the robber may not return to a desert, and a resource may be traded for itself.',
   siedler:
-    'The German rules: trade, then build; the goal wins at any time; cards go under the deck.',
+    'The German rules: trade, then build; you can win at any time; played cards go under the deck.',
 };
 
 export const PRESETS: readonly Preset[] = editions.map(({ id, name }) => ({

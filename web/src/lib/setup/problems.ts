@@ -65,7 +65,7 @@ function problem(
 
 function peopleMissing({ seats }: Setup): FieldProblem[] {
   if (seats.some(({ who }) => who === 'human')) return [];
-  return [problem('seats', 'One seat has to be a person: yours.')];
+  return [problem('seats', 'One seat must be yours.')];
 }
 
 function numbersOutside({ rules, board, seed, own }: Setup): FieldProblem[] {
@@ -106,7 +106,7 @@ function contradictions(setup: Setup): FieldProblem[] {
     } else if (board !== 'beginners') {
       found.push(
         problem('pieces', 'The beginners’ pieces lie on the printed board only.', 'SET-07', {
-          label: 'Take the printed board',
+          label: 'Use the printed board',
           setup: { ...setup, board: 'beginners' },
         }),
       );
@@ -117,7 +117,7 @@ function contradictions(setup: Setup): FieldProblem[] {
         'board',
         `The printed board is for up to 4 players, not for ${rules.players}.`,
         'BRD-18',
-        { label: 'Take a random board', setup: { ...setup, board: 'random' } },
+        { label: 'Use a random board', setup: { ...setup, board: 'random' } },
       ),
     );
   }
@@ -128,7 +128,7 @@ function contradictions(setup: Setup): FieldProblem[] {
         'The printed board is laid as it is: its numbers are neither kept apart nor balanced.',
         rules.reds_apart ? 'OPT-01' : 'OPT-02',
         {
-          label: 'Switch that off',
+          label: 'Turn that off',
           setup: withRules(setup, { reds_apart: false, balanced_board: false }),
         },
       ),

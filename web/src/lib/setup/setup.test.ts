@@ -78,7 +78,7 @@ describe('an edition', () => {
 
   it('is named with all that differs from it', () => {
     expect(summary('Today', differences(SETUP.rules, preset('modern')))).toBe(
-      'Exactly as Today has it.',
+      'The rules of “Today”, unchanged.',
     );
     const rules: Rules = {
       ...SETUP.rules,

@@ -26,7 +26,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'standard',
     name: 'Standard',
-    sentence: '10 points, and all the time you like.',
+    sentence: '10 points, and no time limit.',
     players: ANY,
     rules: {},
   },
@@ -40,7 +40,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     id: 'quick',
     name: 'Quick',
-    sentence: '8 points, and 90 seconds for each turn.',
+    sentence: '8 points, and 90 seconds a turn.',
     players: ANY,
     rules: { points_to_win: 8 },
     timing: { clock: { type: 'turn', seconds: 90 } },

@@ -1,0 +1,5 @@
+/** What comes between the moves of some games: one file to load, when one of them does. */
+
+export { default as HandOver } from './HandOver.svelte';
+export { default as PausedBanner } from './PausedBanner.svelte';
+export { default as TableMatters } from './TableMatters.svelte';
