@@ -233,7 +233,7 @@ test('a dialog is entered past its Close, and left to where it was opened', asyn
   await typist.tabTo('Menu');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  await expect.poll(() => typist.focused()).toBe('Automatic');
+  await expect.poll(() => typist.focused()).toBe('All the rules');
   await page.keyboard.press('Escape');
   await expect.poll(() => typist.focused()).toBe('Menu');
 });
