@@ -4,35 +4,47 @@
 //! trades included, until it can pay for a thing. The same measure values cards in hand, harbors,
 //! diversity and scarce resources, and needs no separate term for any of them.
 
+mod odds;
 mod races;
 mod standing;
 mod time;
 mod weights;
 
-use brickwood_rules::{Cards, Phase, Seat, State};
+use brickwood_rules::{Cards, Game, MAX_SEATS, Phase, Seat, State};
 // Not the platform's: a bot decides alike on all of them.
 use libm::expf;
 
+use crate::Table;
 use crate::land::{Land, PerResource};
 use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
 use standing::{Position, points};
 use time::{Counts, counts, rolls_until};
 
+pub(crate) use odds::{WON, mean};
 pub(crate) use standing::opening_value;
 pub(crate) use weights::{HARD, Weights};
-
-/// The value of having won: a certainty.
-pub(crate) const WON: f32 = 1.0;
 
 /// The most goals that a seat has: a settlement at once and after some roads, a city, a
 /// development card, the longest road.
 const GOALS: usize = ROADS_AHEAD + 4;
+
+/// From these log-odds on, the game is all but won (95 %).
+const ALL_BUT_WON: f32 = 3.0;
+
+/// What each point then counts on top, so that no other use of its cards is worth more.
+const HURRY: f32 = 2.0;
 
 /// Values states for one seat.
 pub(crate) struct Evaluator<'a> {
     pub(crate) land: &'a Land<'a>,
     pub(crate) weights: &'a Weights,
     pub(crate) seat: Seat,
+    /// How many rolls the game may still take. It stays the same within a decision: a point brings the
+    /// end nearer, and must not make production look worse for that.
+    horizon: f32,
+    /// What each of its own points counts on top: nothing, unless the game is all but won and only has
+    /// to be finished.
+    hurry: f32,
 }
 
 /// How well a seat stands, its cards in hand aside.
@@ -86,7 +98,22 @@ impl Standing {
     }
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
+    /// For a decision of the seat of this table.
+    pub(crate) fn new(table: &'a Table, weights: &'a Weights) -> Self {
+        let mut evaluator = Self {
+            land: &table.land,
+            weights,
+            seat: table.seat,
+            horizon: horizon(&table.state, table.game, table.seat, weights),
+            hurry: 0.0,
+        };
+        if evaluator.value(&table.state) > ALL_BUT_WON {
+            evaluator.hurry = HURRY;
+        }
+        evaluator
+    }
+
     /// How well each seat stands, cards in hand aside.
     pub(crate) fn standings(&self, state: &State) -> Standings {
         let players = self.land.game.rules().players;
@@ -94,38 +121,23 @@ impl Evaluator<'_> {
         let spots: Vec<Spots> = Seat::all(players)
             .map(|seat| reach::spots(self.land, state, seat, &occupied))
             .collect();
-        let horizon = self.horizon(state);
         let standing = |seat| {
             let position = Position {
                 evaluator: self,
                 state,
                 seat,
                 spots: &spots,
-                horizon,
             };
             position.standing()
         };
         Standings(Seat::all(players).map(standing).collect())
     }
 
-    /// How many rolls the game may still take.
-    fn horizon(&self, state: &State) -> f32 {
-        if state.time_up() {
-            return 0.0;
-        }
-        let rules = self.land.game.rules();
-        let lead = Seat::all(rules.players)
-            .map(|seat| points(self.land.game, state, seat, seat == self.seat))
-            .fold(0.0, f32::max);
-        let missing = f32::from(rules.points_to_win) - lead;
-        (missing * self.weights.rolls_a_point).max(self.weights.shortest_horizon)
-    }
-
-    /// The chance of winning, of sorts: own strength against that of all seats.
+    /// The log-odds of winning, of sorts: own strength against that of all others.
     pub(crate) fn value(&self, state: &State) -> f32 {
         match state.phase() {
             Phase::Over { winners } if winners.contains(self.seat) => WON,
-            Phase::Over { .. } => 0.0,
+            Phase::Over { .. } => -WON,
             _ => self.value_with(&self.standings(state), |seat| state.hand(seat)),
         }
     }
@@ -133,16 +145,18 @@ impl Evaluator<'_> {
     /// The value where the seats hold these cards.
     pub(crate) fn value_with(&self, standings: &Standings, hand: impl Fn(Seat) -> Cards) -> f32 {
         let mut own = 0.0;
-        let mut all = 0.0;
+        let mut others = [0.0; MAX_SEATS];
+        let mut count = 0;
         for (seat, standing) in Seat::all(self.land.game.rules().players).zip(&standings.0) {
-            let strength = self.strength(standing, hand(seat));
-            let weight = expf(self.weights.sharpness * strength);
-            all += weight;
+            let strength = self.weights.sharpness * self.strength(standing, hand(seat));
             if seat == self.seat {
-                own = weight;
+                own = strength;
+            } else {
+                others[count] = strength;
+                count += 1;
             }
         }
-        own / all
+        odds::against(own, &others[..count])
     }
 
     /// The strength of one seat with this hand.
@@ -174,4 +188,17 @@ impl Evaluator<'_> {
             + weights.held * total
             - weights.exposed * exposed
     }
+}
+
+/// How many rolls the game may still take, as far as a seat knows.
+fn horizon(state: &State, game: &Game, own: Seat, weights: &Weights) -> f32 {
+    if state.time_up() {
+        return 0.0;
+    }
+    let rules = game.rules();
+    let lead = Seat::all(rules.players)
+        .map(|seat| points(game, state, seat, seat == own))
+        .fold(0.0, f32::max);
+    let missing = f32::from(rules.points_to_win) - lead;
+    (missing * weights.rolls_a_point).max(weights.shortest_horizon)
 }

@@ -14,11 +14,7 @@ const GUESSES: usize = 4;
 const BUDGET: usize = 800;
 
 pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option<Action> {
-    let evaluator = Evaluator {
-        land: &table.land,
-        weights: &HARD,
-        seat: table.seat,
-    };
+    let evaluator = Evaluator::new(table, &HARD);
     let mut guesses = || -> Vec<State> {
         (0..GUESSES)
             .filter_map(|_| belief::guess(&table.land, view, rng))
@@ -32,13 +28,12 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
             opening::road(table, settlement).map(|at| Action::BuildRoad { at })
         }
         Phase::Turn if view.dice.is_none() => Some(before_the_roll(table, &evaluator)),
-        Phase::Turn => trade::offer(table, &evaluator, &guesses(), view.offers).or_else(|| {
-            Some(
-                best_plan(&evaluator, &table.state, BUDGET)
-                    .first
-                    .unwrap_or(Action::EndTurn),
-            )
-        }),
+        Phase::Turn => {
+            let plan = best_plan(&evaluator, &table.state, BUDGET);
+            trade::offer(table, &evaluator, &guesses(), &plan, view.offers)
+                .or(plan.first)
+                .or(Some(Action::EndTurn))
+        }
         Phase::FreeRoads => best_plan(&evaluator, &table.state, BUDGET).first,
         Phase::MoveRobber | Phase::Rob { .. } => robber::best(table, &evaluator, &guesses()),
         Phase::Discard { due } => Some(Action::Discard {
@@ -89,7 +84,7 @@ fn interruption(table: &Table, evaluator: &Evaluator, guesses: &[State]) -> Acti
         let Ok(next) = guess.apply(table.game, Step::Action { seat, action }) else {
             return Action::Pass;
         };
-        let then = search::expected(evaluator, &next).unwrap_or(0.0);
+        let then = search::expected(evaluator, &next).unwrap_or(-WON);
         gain += then - robber::suffered(evaluator, guess);
     }
     if gain > evaluator.weights.worth_a_knight * f32::from(guesses.len() as u8) {
@@ -108,7 +103,7 @@ fn before_the_roll(table: &Table, evaluator: &Evaluator) -> Action {
     let has_knight = table.state.development(table.seat)[DevelopmentCard::Knight] > 0;
     if has_knight && let Some(next) = table.after(Action::PlayKnight) {
         let now = evaluator.value(&table.state);
-        let then = search::expected(evaluator, &next).unwrap_or(0.0);
+        let then = search::expected(evaluator, &next).unwrap_or(-WON);
         let blocked = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
         if then >= WON || (blocked && then > now + evaluator.weights.worth_a_knight) {
             return Action::PlayKnight;

@@ -5,18 +5,20 @@ use brickwood_rules::{
 };
 
 use crate::Table;
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, WON, mean};
 
-/// The choice in the phases of the robber that is best on average over some guesses.
+/// The choice in the phases of the robber that is best on average over some guesses. A theft that could
+/// be forgone is not (ROB-06): a full hand can still be spent in the turn.
 pub(crate) fn best(table: &Table, evaluator: &Evaluator, guesses: &[State]) -> Option<Action> {
+    let robbing = matches!(table.state.phase(), Phase::Rob { .. });
     legal_actions(table.game, &table.state, table.seat)
         .into_iter()
+        .filter(|action| !(robbing && *action == Action::Pass))
         .map(|action| {
-            let value: f32 = guesses
+            let after = guesses
                 .iter()
-                .map(|guess| after(table, evaluator, guess, action))
-                .sum();
-            (action, value)
+                .map(|guess| after(table, evaluator, guess, action));
+            (action, mean(after.map(|value| (1.0, value))))
         })
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(action, _)| action)
@@ -26,7 +28,7 @@ fn after(table: &Table, evaluator: &Evaluator, state: &State, action: Action) ->
     let seat = table.seat;
     state
         .apply(table.game, Step::Action { seat, action })
-        .map_or(0.0, |next| robbed(evaluator, &next))
+        .map_or(-WON, |next| robbed(evaluator, &next))
 }
 
 /// The value once the robbery is over: nobody interrupts, the best victim, and the card that chance
@@ -35,7 +37,7 @@ pub(crate) fn robbed(evaluator: &Evaluator, state: &State) -> f32 {
     let game = evaluator.land.game;
     match *state.phase() {
         Phase::Interrupt { .. } => {
-            uninterrupted(evaluator, state).map_or(0.0, |next| robbed(evaluator, &next))
+            uninterrupted(evaluator, state).map_or(-WON, |next| robbed(evaluator, &next))
         }
         Phase::Rob { victims } => victims
             .iter()
@@ -44,12 +46,12 @@ pub(crate) fn robbed(evaluator: &Evaluator, state: &State) -> f32 {
                 let action = Action::Rob { victim };
                 state
                     .apply(game, Step::Action { seat, action })
-                    .map_or(0.0, |next| robbed(evaluator, &next))
+                    .map_or(-WON, |next| robbed(evaluator, &next))
             })
-            .fold(0.0, f32::max),
-        Phase::Theft { victim } => thefts(evaluator, state, victim)
-            .map(|(chance, next)| chance * evaluator.value(&next))
-            .sum(),
+            .fold(-WON, f32::max),
+        Phase::Theft { victim } => mean(
+            thefts(evaluator, state, victim).map(|(chance, next)| (chance, evaluator.value(&next))),
+        ),
         _ => evaluator.value(state),
     }
 }
@@ -72,19 +74,19 @@ pub(crate) fn suffered(evaluator: &Evaluator, state: &State) -> f32 {
     let game = evaluator.land.game;
     match *state.phase() {
         Phase::Interrupt { .. } => {
-            uninterrupted(evaluator, state).map_or(0.0, |next| suffered(evaluator, &next))
+            uninterrupted(evaluator, state).map_or(-WON, |next| suffered(evaluator, &next))
         }
         Phase::Rob { victims } => {
             let seat = state.robbing();
-            let sum: f32 = victims
-                .iter()
-                .filter_map(|victim| {
-                    let action = Action::Rob { victim };
-                    state.apply(game, Step::Action { seat, action }).ok()
-                })
-                .map(|next| suffered(evaluator, &next))
-                .sum();
-            sum / f32::from(victims.len() as u8)
+            mean(
+                victims
+                    .iter()
+                    .filter_map(|victim| {
+                        let action = Action::Rob { victim };
+                        state.apply(game, Step::Action { seat, action }).ok()
+                    })
+                    .map(|next| (1.0, suffered(evaluator, &next))),
+            )
         }
         _ => robbed(evaluator, state),
     }

@@ -11,7 +11,7 @@ use brickwood_rules::{
     PathSet, Phase, Seat, State, Step, for_each_action,
 };
 
-use crate::evaluation::{Evaluator, WON};
+use crate::evaluation::{Evaluator, WON, mean};
 use crate::robber;
 
 /// How many sequences of each length are searched further.
@@ -20,8 +20,8 @@ const WIDTH: usize = 12;
 /// The longest sequence.
 const DEPTH: usize = 9;
 
-/// What must be gained by acting rather than ending the turn.
-const WORTH_IT: f32 = 1e-5;
+/// The least that an action must gain over ending the turn: more than a rounding error.
+const WORTH_IT: f32 = 1e-4;
 
 /// The best rest of the turn.
 pub(crate) struct Plan {
@@ -29,6 +29,8 @@ pub(crate) struct Plan {
     pub(crate) first: Option<Action>,
     /// The value in the end.
     pub(crate) value: f32,
+    /// The cards that it pays for what it builds and buys; trades with the bank do not count.
+    pub(crate) spends: Cards,
 }
 
 struct Node {
@@ -38,6 +40,7 @@ struct Node {
     /// is followed up for all.
     correction: f32,
     value: f32,
+    spends: Cards,
 }
 
 /// What tells apart the states that a seat reaches in its own turn.
@@ -73,10 +76,12 @@ pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> 
         first: None,
         correction: 0.0,
         value: evaluator.value(state),
+        spends: Cards::EMPTY,
     };
     let mut best = Plan {
         first: None,
         value: if is_stop(state) { root.value } else { -WON },
+        spends: Cards::EMPTY,
     };
     let mut seen = HashSet::from([Key::of(state, evaluator.seat)]);
     let mut spent = 0;
@@ -96,6 +101,7 @@ pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> 
                 best = Plan {
                     first: node.first,
                     value: node.value,
+                    spends: node.spends,
                 };
             }
         }
@@ -155,11 +161,16 @@ fn expand(
         };
         if seen.insert(Key::of(&state, seat)) {
             let correction = node.correction + expected - value;
+            let paid = match action {
+                Action::MaritimeTrade { .. } => Cards::EMPTY,
+                _ => node.state.hand(seat).saturating_sub(state.hand(seat)),
+            };
             found.push(Node {
                 state,
                 first: node.first.or(Some(action)),
                 correction,
                 value: value + correction,
+                spends: node.spends + paid,
             });
         }
     });
@@ -203,11 +214,11 @@ fn average(
     evaluator: &Evaluator,
     outcomes: impl Iterator<Item = (f32, State)>,
 ) -> Option<(State, f32, f32)> {
-    let mut expected = 0.0;
+    let mut all = Vec::new();
     let mut likeliest: Option<(f32, State, f32)> = None;
     for (chance, state) in outcomes {
         let value = evaluator.value(&state);
-        expected += chance * value;
+        all.push((chance, value));
         // A state that has won leaves nothing to follow up.
         let open = !matches!(state.phase(), Phase::Over { .. });
         let weight = if open { chance } else { 0.0 };
@@ -215,7 +226,7 @@ fn average(
             likeliest = Some((weight, state, value));
         }
     }
-    likeliest.map(|(_, state, value)| (state, expected, value))
+    likeliest.map(|(_, state, value)| (state, mean(all.into_iter()), value))
 }
 
 /// What a bought development card may be, with its chance.

@@ -1,12 +1,22 @@
 //! Domestic trade: which offers to make, how to answer them, and with whom to close.
 
-use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, State, Terms, Trade};
+use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, State, Step, Terms, Trade};
 
 use crate::Table;
-use crate::evaluation::{Evaluator, HARD, Standings};
+use crate::evaluation::{Evaluator, HARD, Standings, WON};
+use crate::search::{Plan, best_plan};
 
 /// How many offers a bot makes in a turn at most.
 pub(crate) const MOST_OFFERS: u8 = 2;
+
+/// For how many offers, the most promising first, a bot works out the turn that they make possible.
+const TRIED: usize = 3;
+
+/// How many evaluations that may take for each.
+const TRIAL: usize = 150;
+
+/// A bot that holds this many cards of a resource asks for no more of it.
+const PLENTY: u8 = 3;
 
 /// With so many points missing, a partner gets nothing any more.
 const TOO_NEAR: u8 = 2;
@@ -55,6 +65,11 @@ impl<'a> Market<'a> {
         Some(after - self.value)
     }
 
+    /// Whether a partner is expected to accept these terms.
+    fn takes(&self, with: Seat, terms: Terms) -> bool {
+        self.strengthens(with, with, terms) > Some(self.evaluator.weights.partner_asks)
+    }
+
     /// What a seat that trades gains in strength.
     fn strengthens(&self, seat: Seat, with: Seat, terms: Terms) -> Option<f32> {
         let (active, partner) = self.hands(with, terms)?;
@@ -73,98 +88,135 @@ fn too_near(table: &Table, seat: Seat) -> bool {
         >= table.game.rules().points_to_win
 }
 
-/// The offer that promises most, if any is worth its while. `guesses` are guesses at the others'
-/// cards. The first offer of a turn is as many for as many or asks for more; the second gives
-/// more, so that no offer is made twice.
+/// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
+/// are guesses at the others' cards. The second offer of a turn gives what the first cannot, so no
+/// offer is made twice.
 pub(crate) fn offer(
     table: &Table,
     evaluator: &Evaluator,
     guesses: &[State],
+    plan: &Plan,
     made: u8,
 ) -> Option<Action> {
-    if made >= MOST_OFFERS {
+    if made >= MOST_OFFERS || plan.value >= WON {
         return None;
     }
     let players = table.game.rules().players;
-    let partners: SeatSet = Seat::all(players)
+    let to: SeatSet = Seat::all(players)
         .filter(|seat| {
             *seat != table.seat && !table.state.hand(*seat).is_empty() && !too_near(table, *seat)
         })
         .collect();
-    if partners.is_empty() {
+    if to.is_empty() {
         return None;
     }
     let markets: Vec<Market> = guesses
         .iter()
         .map(|guess| Market::new(evaluator, guess))
         .collect();
-    let mut best: Option<(f32, Action)> = None;
-    for terms in bundles(table.state.hand(table.seat), made > 0) {
-        let worth = expected_gain(&markets, table.seat, partners, terms);
-        if worth > best.map_or(0.0, |best| best.0) {
-            let offer = Action::Offer {
-                terms,
-                to: partners,
-            };
-            best = Some((worth, offer));
-        }
-    }
-    best.map(|(_, offer)| offer)
-        .filter(|offer| table.after(*offer).is_some())
+    let mut promising: Vec<(f32, Terms)> =
+        bundles(table.state.hand(table.seat), plan.spends, made == 0)
+            .map(|terms| (expected_gain(&markets, table.seat, to, terms), terms))
+            .filter(|(worth, _)| *worth > 0.0)
+            .collect();
+    promising.sort_by(|a, b| b.0.total_cmp(&a.0));
+    promising.truncate(TRIED);
+    let mut before = vec![None; guesses.len()];
+    promising
+        .into_iter()
+        .map(|(_, terms)| (terms, Action::Offer { terms, to }))
+        .find(|(terms, offer)| {
+            table.after(*offer).is_some()
+                && betters_the_turn(&markets, table, to, *terms, &mut before)
+        })
+        .map(|(_, offer)| offer)
+}
+
+/// Whether the best turn after this trade is worth more than the best one without it, by the first
+/// guess in which somebody accepts. `before` caches the value of the turn without it for each guess.
+fn betters_the_turn(
+    markets: &[Market],
+    table: &Table,
+    to: SeatSet,
+    terms: Terms,
+    before: &mut [Option<f32>],
+) -> bool {
+    let taker = markets.iter().enumerate().find_map(|(index, market)| {
+        let with = to.iter().find(|with| market.takes(*with, terms))?;
+        Some((index, market, with))
+    });
+    let Some((index, market, with)) = taker else {
+        return false;
+    };
+    let Some(traded) = traded(table, market.state, with, terms) else {
+        return false;
+    };
+    let value = |state: &State| best_plan(market.evaluator, state, TRIAL).value;
+    let without = *before[index].get_or_insert_with(|| value(market.state));
+    value(&traded) > without + market.evaluator.weights.worth_offering
+}
+
+/// The state after `with` has accepted these terms.
+fn traded(table: &Table, state: &State, with: Seat, terms: Terms) -> Option<State> {
+    let step = |state: State, seat: Seat, action: Action| {
+        state.apply(table.game, Step::Action { seat, action }).ok()
+    };
+    let to = SeatSet::only(with);
+    let offered = step(*state, table.seat, Action::Offer { terms, to })?;
+    let accepted = step(offered, with, Action::Accept)?;
+    step(accepted, table.seat, Action::Confirm { with })
 }
 
 /// The gain of an offer times the chance that somebody takes it.
 fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms) -> f32 {
     let mut sum = 0.0;
     for market in markets {
-        let weights = market.evaluator.weights;
         let mut best = 0.0_f32;
-        for with in partners.iter() {
-            let Some(asked) = market.strengthens(with, with, terms) else {
-                continue;
-            };
-            let Some(own) = market.strengthens(own, with, terms) else {
-                continue;
-            };
-            if asked > weights.partner_asks && own > 0.0 {
+        for with in partners.iter().filter(|with| market.takes(*with, terms)) {
+            let gains = market.strengthens(own, with, terms) > Some(0.0);
+            if gains {
                 best = best.max(market.gain(with, terms).unwrap_or(0.0));
             }
         }
-        if best > weights.worth_offering {
+        if best > market.evaluator.weights.worth_offering {
             sum += best;
         }
     }
     sum
 }
 
-/// Small bundles to offer: one for one, one for two, or, where `generous`, two for one.
-fn bundles(hand: Cards, generous: bool) -> Vec<Terms> {
-    let mut found = Vec::new();
+/// The terms to consider. The first offer of a turn gives one card for one or two, or two of a kind for
+/// one. The second gives two of different kinds for one. No offer gives what the plan spends, or asks
+/// for what the bot has plenty of.
+fn bundles(hand: Cards, spends: Cards, first: bool) -> impl Iterator<Item = Terms> {
+    let spare = hand.saturating_sub(spends);
     let ones = Resource::ALL.map(|resource| Cards::of(resource, 1));
-    let mut twos = Vec::new();
-    for (index, one) in ones.iter().enumerate() {
-        twos.extend(ones[index..].iter().map(|other| *one + *other));
-    }
-    let mut add = |give: Cards, take: Cards| {
-        if hand.contains(give) && !give.overlaps(take) {
-            found.push(Terms { give, take });
-        }
-    };
-    for one in ones {
-        if generous {
-            for two in &twos {
-                add(*two, one);
-            }
+    let lacked: Vec<Cards> = Resource::ALL
+        .into_iter()
+        .filter(|wanted| hand[*wanted] < PLENTY)
+        .map(|wanted| Cards::of(wanted, 1))
+        .collect();
+    let mut found = Vec::new();
+    for (index, one) in ones.into_iter().enumerate() {
+        let gives = if first {
+            vec![one, one + one]
         } else {
-            for other in ones {
-                add(one, other);
-            }
-            for two in &twos {
-                add(one, *two);
+            let others = &ones[index + 1..];
+            others.iter().map(|other| one + *other).collect()
+        };
+        for give in gives {
+            found.extend(lacked.iter().map(|take| Terms { give, take: *take }));
+        }
+        if first {
+            for (index, wanted) in lacked.iter().enumerate() {
+                let twos = lacked[index..].iter().map(|other| *wanted + *other);
+                found.extend(twos.map(|take| Terms { give: one, take }));
             }
         }
     }
     found
+        .into_iter()
+        .filter(move |terms| spare.contains(terms.give) && !terms.give.overlaps(terms.take))
 }
 
 /// The answer to the open offer.
@@ -250,11 +302,7 @@ fn counters(hand: Cards, offer: Terms) -> Vec<Terms> {
 
 /// The confirmation of the open offer that gains most, if any gains.
 pub(crate) fn best_confirmation(table: &Table, trade: &Trade) -> Option<Action> {
-    let evaluator = Evaluator {
-        land: &table.land,
-        weights: &HARD,
-        seat: table.seat,
-    };
+    let evaluator = Evaluator::new(table, &HARD);
     let market = Market::new(&evaluator, &table.state);
     trade
         .asked()

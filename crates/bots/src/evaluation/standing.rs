@@ -21,8 +21,14 @@ pub(super) struct Position<'a> {
     pub(super) seat: Seat,
     /// Where each seat may settle, by seat.
     pub(super) spots: &'a [Spots],
-    /// How many rolls the game may still take.
-    pub(super) horizon: f32,
+}
+
+/// Whether a seat has settlements left in its supply.
+enum Pieces {
+    Left,
+    /// All are on the board, but a city brings one back (BLD-11).
+    AfterACity,
+    None,
 }
 
 /// A seat's points, as far as the others or, where it is the bot's own, it itself knows them.
@@ -44,14 +50,15 @@ impl Position<'_> {
         let full = production(land, state, seat);
         let rates = robbed(land, state, seat, full, weights.robber);
         let bank = land.bank_rates(state.buildings(seat));
-        let base = points(
-            self.evaluator.land.game,
-            state,
-            seat,
-            seat == self.evaluator.seat,
-        ) + self.pace(&rates, &bank)
-            + races::cards(self)
-            + races::road(self);
+        let own = seat == self.evaluator.seat;
+        let points = points(land.game, state, seat, own);
+        let hurry = if own {
+            self.evaluator.hurry * points
+        } else {
+            0.0
+        };
+        let base =
+            points + hurry + self.pace(&rates, &bank) + races::cards(self) + races::road(self);
         let mut standing = Standing::new(base, rates, bank, rules.players);
         self.add_settlements(&full, &mut standing);
         self.add_city(&full, &mut standing);
@@ -71,6 +78,17 @@ impl Position<'_> {
         variants.played_victory_points
     }
 
+    /// Whether the seat has a settlement to build.
+    fn settlement_pieces(&self) -> Pieces {
+        if self.state.settlements(self.seat).len() < SETTLEMENTS {
+            Pieces::Left
+        } else if self.state.cities(self.seat).len() < CITIES {
+            Pieces::AfterACity
+        } else {
+            Pieces::None
+        }
+    }
+
     /// What the seat's production will bring within the horizon.
     fn pace(&self, rates: &PerResource, bank: &PerResource) -> f32 {
         let (state, seat, weights) = (self.state, self.seat, self.evaluator.weights);
@@ -78,10 +96,10 @@ impl Position<'_> {
             .iter()
             .any(|spots| !spots.is_empty());
         let mut pace = weights.pace;
-        if state.settlements(seat).len() >= SETTLEMENTS {
-            pace.settlement = 0.0;
-        } else if !has_room {
-            pace.settlement *= weights.no_room;
+        match self.settlement_pieces() {
+            Pieces::Left if has_room => {}
+            Pieces::Left | Pieces::AfterACity => pace.settlement *= weights.no_room,
+            Pieces::None => pace.settlement = 0.0,
         }
         if state.cities(seat).len() >= CITIES {
             pace.city = 0.0;
@@ -89,7 +107,7 @@ impl Position<'_> {
         if state.deck_left() == 0 {
             pace.card = 0.0;
         }
-        self.horizon * paid(&pace, self.evaluator.land.game.rules(), rates, bank)
+        self.evaluator.horizon * paid(&pace, self.evaluator.land.game.rules(), rates, bank)
     }
 
     /// The best places to settle at once and after some roads: the room that they give, and the
@@ -97,11 +115,13 @@ impl Position<'_> {
     fn add_settlements(&self, full: &PerResource, standing: &mut Standing) {
         let weights = self.evaluator.weights;
         let rules = self.evaluator.land.game.rules();
-        if self.state.settlements(self.seat).len() >= SETTLEMENTS {
-            return;
+        let mut cost = rules.settlement_cost();
+        match self.settlement_pieces() {
+            Pieces::Left => {}
+            Pieces::AfterACity => cost += rules.city_cost(),
+            Pieces::None => return,
         }
         let roads_left = ROADS - self.state.roads(self.seat).len();
-        let mut cost = rules.settlement_cost();
         let mut others = IntersectionSet::EMPTY;
         for (roads, found) in self.spots[self.seat.index()]
             .iter()
@@ -141,7 +161,7 @@ impl Position<'_> {
         } else {
             0.0
         };
-        1.0 + self.horizon * (cards + harbor)
+        1.0 + self.evaluator.horizon * (cards + harbor)
     }
 
     /// The goal of turning the best settlement into a city.
@@ -157,7 +177,7 @@ impl Position<'_> {
             .iter()
             .map(|at| promise(self.evaluator, full, at))
             .fold(0.0, f32::max);
-        let gain = 1.0 + self.evaluator.weights.future_card * self.horizon * best;
+        let gain = 1.0 + self.evaluator.weights.future_card * self.evaluator.horizon * best;
         standing.add_goal(self.evaluator.land.game.rules().city_cost(), gain);
     }
 }
@@ -251,5 +271,62 @@ pub(crate) fn opening_value(
         .yields(second)
         .map(|rate| if rate > 0.0 { 1.0 } else { 0.0 });
     let rolls = rolls_until(&counts(rules.settlement_cost()), &starting, &rates, &bank);
+    sum += weights.opening_game * horizon / rolls_for_a_game(&rates, &bank);
     sum + weights.opening_hand * expf(-rolls / weights.patience)
+}
+
+/// What winning costs after the set-up, by the shortest way: two settlements, three roads, four cities
+/// and five development cards; brick, lumber, wool, grain, ore.
+const GAME: Counts = [5.0, 5.0, 7.0, 15.0, 17.0];
+
+/// How many rolls this production takes to pay for a game. A missing resource costs what the bank asks
+/// for it, at the pace at which there is something to give.
+fn rolls_for_a_game(rates: &PerResource, bank: &PerResource) -> f32 {
+    rolls_until(&GAME, &[0.0; 5], rates, bank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOUR_FOR_ONE: PerResource = [4.0; 5];
+
+    /// The same income from all resources but the missing one.
+    fn without(missing: Resource) -> PerResource {
+        let mut rates = [0.2; 5];
+        rates[missing.index()] = 0.0;
+        rates
+    }
+
+    #[test]
+    fn a_missing_resource_costs_what_the_bank_asks_for_it() {
+        let all = rolls_for_a_game(&[0.16; 5], &FOUR_FOR_ONE);
+        let rolls = |missing| rolls_for_a_game(&without(missing), &FOUR_FOR_ONE);
+        for missing in Resource::ALL {
+            assert!(rolls(missing) > all, "{missing:?}");
+        }
+        // A game takes more ore and grain than anything else.
+        for missing in [Resource::Brick, Resource::Lumber, Resource::Wool] {
+            assert!(rolls(Resource::Ore) > rolls(missing), "{missing:?}");
+            assert!(rolls(Resource::Grain) > rolls(missing), "{missing:?}");
+        }
+    }
+
+    #[test]
+    fn a_harbor_makes_up_for_a_missing_resource_where_there_is_something_to_give() {
+        let wool_harbor = [4.0, 4.0, 2.0, 4.0, 4.0];
+        let with = rolls_for_a_game(&without(Resource::Ore), &wool_harbor);
+        assert!(with < rolls_for_a_game(&without(Resource::Ore), &FOUR_FOR_ONE));
+        let unused = rolls_for_a_game(&without(Resource::Wool), &wool_harbor);
+        let without = rolls_for_a_game(&without(Resource::Wool), &FOUR_FOR_ONE);
+        assert!((unused - without).abs() < 1e-3);
+    }
+
+    #[test]
+    fn whoever_earns_more_pays_for_a_missing_resource_sooner() {
+        let rich = without(Resource::Ore).map(|rate| 2.0 * rate);
+        let poor = without(Resource::Ore);
+        let ratio = rolls_for_a_game(&poor, &FOUR_FOR_ONE) / rolls_for_a_game(&rich, &FOUR_FOR_ONE);
+        assert!((ratio - 2.0).abs() < 1e-2, "{ratio}");
+    }
 }

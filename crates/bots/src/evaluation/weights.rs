@@ -39,6 +39,8 @@ pub(crate) struct Weights {
     pub(crate) opening_room: f32,
     /// Of a settlement that the cards of the set-up help to pay.
     pub(crate) opening_hand: f32,
+    /// Of the part of a game's cards that the settlements of the set-up pay for within the horizon.
+    pub(crate) opening_game: f32,
     /// Of each card in hand.
     pub(crate) held: f32,
     /// Of each card that a seven is expected to cost.
@@ -55,13 +57,13 @@ pub(crate) struct Weights {
     pub(crate) road: [f32; 5],
     /// Of two points that are held, what is lost when another could take them with 1, 2, 3 more.
     pub(crate) threat: [f32; 3],
-    /// The chance of winning that an offer must gain to be made.
+    /// The log-odds of winning that an offer must gain to be made.
     pub(crate) worth_offering: f32,
-    /// The chance of winning that a trade must gain to be closed.
+    /// The log-odds of winning that a trade must gain to be closed.
     pub(crate) worth_closing: f32,
     /// The strength that a partner is expected to ask for.
     pub(crate) partner_asks: f32,
-    /// The chance of winning that a knight before the roll must gain.
+    /// The log-odds of winning that a knight before the roll must gain.
     pub(crate) worth_a_knight: f32,
 }
 
@@ -112,6 +114,7 @@ pub(crate) const HARD: Weights = Weights {
     room: [0.147, 0.0823, 0.0568],
     opening_room: 0.0621,
     opening_hand: 0.749,
+    opening_game: 8.0,
     held: 0.0375,
     exposed: 0.0766,
     knight: 0.381,
@@ -120,8 +123,8 @@ pub(crate) const HARD: Weights = Weights {
     army: [0.832, 0.382, 0.147, 0.0306],
     road: [0.961, 0.277, 0.121, 0.0654, 0.0316],
     threat: [0.304, 0.147, 0.0611],
-    worth_offering: 0.00369,
-    worth_closing: 0.00091,
+    worth_offering: 0.0197,
+    worth_closing: 0.00485,
     partner_asks: 0.0382,
-    worth_a_knight: 0.00215,
+    worth_a_knight: 0.0115,
 };
