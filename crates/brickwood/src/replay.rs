@@ -14,7 +14,7 @@ use brickwood_notation::{
     Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file, parse_record,
     position_text, rules_text_from, seat_number, step_text, view_text,
 };
-use brickwood_rules::{ChanceOutcome, Phase, Seat, State, Step, events};
+use brickwood_rules::{ChanceOutcome, Phase, Seat, SeatSet, State, Step, events};
 use brickwood_server::Showing;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use thiserror::Error as ThisError;
@@ -295,8 +295,8 @@ fn summary(out: &mut impl Write, replay: &Replay, views: Option<Viewer>) -> io::
     writeln!(out, "steps   {}", replay.steps())?;
     writeln!(out, "turns   {}", replay.state().turn())?;
     let winners = match *replay.state().phase() {
-        Phase::Over { winners } => winners.iter().collect(),
-        _ => Vec::new(),
+        Phase::Over { winners } => Some(winners),
+        _ => None,
     };
     let seats = Seat::all(replay.game().rules().players);
     for ((seat, player), name) in seats.zip(&header.seats).zip(names(header)) {
@@ -312,7 +312,7 @@ fn summary(out: &mut impl Write, replay: &Replay, views: Option<Viewer>) -> io::
             Player::Human => "human",
             Player::Bot(level) => level,
         };
-        let won = if winners.contains(&seat) {
+        let won = if winners.is_some_and(|winners| winners.contains(seat)) {
             "  has won"
         } else {
             ""
@@ -324,8 +324,9 @@ fn summary(out: &mut impl Write, replay: &Replay, views: Option<Viewer>) -> io::
             player.color
         )?;
     }
-    if winners.is_empty() {
-        writeln!(out, "the game goes on")?;
+    match winners {
+        None => writeln!(out, "the game goes on"),
+        Some(SeatSet::EMPTY) => writeln!(out, "the players have ended the game without a winner"),
+        Some(_) => Ok(()),
     }
-    Ok(())
 }

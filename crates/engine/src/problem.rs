@@ -44,7 +44,7 @@ impl Problem {
     /// A step that the rules refuse.
     pub(crate) fn illegal(step: Step, illegal: Illegal) -> Self {
         let code = match step {
-            Step::Action { .. } | Step::TimeUp => "illegal",
+            Step::Action { .. } | Step::TimeUp | Step::CalledOff => "illegal",
             Step::Chance { .. } => "impossible_outcome",
         };
         Self {

@@ -18,7 +18,7 @@ mod write;
 
 use brickwood_rules::{Game, Seat, State, View};
 
-pub(crate) use phase::{parse_seats, seats_text};
+pub(crate) use phase::{parse_winners, winners_text};
 
 pub use error::{Contradiction, PositionError};
 

@@ -181,7 +181,8 @@ fn is_text(text: &str) -> bool {
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordResult {
-    /// Who has won: one, or several who share a game against the time limit (WIN-05).
+    /// Who has won: one, several who share a game against the time limit (WIN-05), or nobody where
+    /// the players have ended it (RUL-24).
     pub winners: SeatSet,
     /// By seat, hidden victory points included.
     pub points: Vec<u8>,

@@ -82,6 +82,7 @@ pub fn step_text(topology: &Topology, step: Step) -> String {
             format!("drawn {}", development_card_text(card))
         }
         Step::TimeUp => "time-up".into(),
+        Step::CalledOff => "called-off".into(),
     }
 }
 
@@ -142,7 +143,8 @@ pub fn parse_step(topology: &Topology, text: &str) -> Result<Step, StepError> {
         "stolen" => parse_resource(rest).map(|resource| ChanceOutcome::Stolen { resource }),
         "drawn" => parse_development_card(rest).map(|card| ChanceOutcome::Drawn { card }),
         "time-up" if rest.is_empty() => return Ok(Step::TimeUp),
-        "time-up" => None,
+        "called-off" if rest.is_empty() => return Ok(Step::CalledOff),
+        "time-up" | "called-off" => None,
         _ => {
             let seat = parse_seat(first).ok_or_else(|| StepError::Start(first.into()))?;
             return Ok(Step::Action {

@@ -192,4 +192,6 @@ pub enum Step {
     },
     /// The clock of the table says that the time limit has run out (WIN-05).
     TimeUp,
+    /// The players have agreed to end the game without a winner (RUL-24).
+    CalledOff,
 }

@@ -1,6 +1,6 @@
 //! What one viewer learns from one step.
 
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 
 use serde::{Deserialize, Serialize};
 
@@ -231,6 +231,8 @@ pub enum Event {
     },
     /// The time limit has run out (WIN-05).
     TimeUp,
+    /// The players have agreed to end the game without a winner (RUL-24).
+    CalledOff,
     /// The game is over.
     Won {
         /// By whom: several share a game against the time limit.
@@ -251,6 +253,7 @@ pub fn events(
         Step::Action { seat, action } => events.extend(by_action(before, seat, action, after)),
         Step::Chance { outcome } => events.extend(by_chance(game, before, outcome, after, viewer)),
         Step::TimeUp => events.push(Event::TimeUp),
+        Step::CalledOff => return vec![Event::CalledOff],
     }
     if let Step::Action {
         seat,

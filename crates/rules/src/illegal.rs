@@ -131,6 +131,8 @@ illegal! {
     NotInDiceDeck: "OPT" 4, "The deck of throws has this one no more.";
     /// The game has no time limit, no turn has begun, or the time was up before.
     NotTimed: "WIN" 5, "No time is running out.";
+    /// The players can end a game without a winner once the first turn has begun.
+    NothingToCallOff: "RUL" 24, "A game can be ended once its first turn has begun.";
     /// The same resource on both sides of a bank trade.
     LikeForLikeBank: "RUL" 11, "A bank trade is for another resource.";
     /// The hand has too few for the rate.

@@ -73,7 +73,8 @@ pub enum Phase {
     SpecialBuilding,
     /// The game has ended.
     Over {
-        /// Who has won: one, or several who share a game against the time limit (WIN-05).
+        /// Who has won: one, several who share a game against the time limit (WIN-05), or nobody
+        /// where the players have ended it (RUL-24).
         winners: SeatSet,
     },
 }

@@ -39,6 +39,7 @@ impl State {
             Step::Action { seat, action } => self.act(game, seat, action),
             Step::Chance { outcome } => self.happen(game, outcome),
             Step::TimeUp => self.run_out_of_time(game),
+            Step::CalledOff => self.call_off(),
         }
     }
 
@@ -244,6 +245,21 @@ impl State {
                 winners: self.leaders(game),
             };
         }
+        Ok(())
+    }
+
+    /// RUL-24: the game ends at once and nobody has won it.
+    fn call_off(&mut self) -> Result<(), Illegal> {
+        if matches!(self.phase, Phase::Over { .. }) {
+            return Err(Illegal::GameOver);
+        }
+        if self.turn == 0 {
+            return Err(Illegal::NothingToCallOff);
+        }
+        self.free_roads = 0;
+        self.phase = Phase::Over {
+            winners: SeatSet::EMPTY,
+        };
         Ok(())
     }
 

@@ -197,6 +197,7 @@ impl Client {
             | ClientMessage::Leave { .. }
             | ClientMessage::Admit { .. }
             | ClientMessage::Remedy { .. }
+            | ClientMessage::EndGame { .. }
             | ClientMessage::MoreTime { .. }
             | ClientMessage::Return { .. } => Errand::Arrangement,
             ClientMessage::ViewAs { .. } => Errand::Look,

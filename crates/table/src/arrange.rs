@@ -41,6 +41,11 @@ pub enum Order {
         /// What.
         remedy: Remedy,
     },
+    /// To end the game without a winner, or to play on where others want to end it.
+    End {
+        /// Whether they want to end it.
+        yes: bool,
+    },
     /// More time to think.
     MoreTime,
     /// To play again after a bot has played for them.
@@ -80,6 +85,7 @@ impl Table {
             Order::Leave => self.leave(&mut draft, guest)?,
             Order::Admit { request, yes } => self.admit(&mut draft, guest, request, yes)?,
             Order::Remedy { seat, remedy } => self.remedy(&mut draft, guest, seat, remedy)?,
+            Order::End { yes } => self.vote_to_end(&mut draft, guest, yes)?,
             Order::MoreTime => self.take_more_time(&mut draft, guest)?,
             Order::Return => self.play_again(&mut draft, guest)?,
             Order::Ready(seed) => {

@@ -269,6 +269,8 @@ mod tests {
             (Entry::Of(seat, SeatLine::Hurried), "5 hurried"),
             (Entry::Of(seat, SeatLine::Reminded), "5 reminded"),
             (Entry::Of(seat, SeatLine::MoreTime), "5 more time"),
+            (Entry::Of(seat, SeatLine::WantsToEnd), "5 wants to end"),
+            (Entry::Of(seat, SeatLine::PlaysOn), "5 plays on"),
             (
                 Entry::Of(seat, SeatLine::Votes(Remedy::Skip, Seat::new(0).unwrap())),
                 "5 votes skip 1",
@@ -279,6 +281,7 @@ mod tests {
             (Entry::TimedOut(seat), "5 timed out"),
             (Entry::Undo(seat), "5 undo"),
             (Entry::Step(Step::TimeUp), "time-up"),
+            (Entry::Step(Step::CalledOff), "called-off"),
             (Entry::Says(seat, suggest(1, 0, None)), "5 suggests W?>O"),
             (
                 Entry::Says(seat, suggest(0, 2, Some(47))),

@@ -12,6 +12,7 @@ mod choices;
 mod clock;
 mod completion;
 mod draft;
+mod ending;
 mod entry;
 mod fairness;
 mod fold;

@@ -105,6 +105,7 @@ impl Listed {
             options: people.options,
             turn: outline.turn,
             awaited: outline.to_act.iter().filter_map(name).collect(),
+            over: outline.progress == Progress::Over,
             winners: outline.winners.iter().filter_map(name).collect(),
             your_turn: yours.any(|seat| outline.to_act.contains(seat)),
             created_ms: self.created_ms,

@@ -8,6 +8,7 @@
 mod board;
 mod bot;
 mod chat;
+mod client;
 mod options;
 mod parts;
 mod play;
@@ -19,17 +20,17 @@ mod trade;
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
+pub use client::{ClientMessage, HostOrder};
 pub use options::{
     AbsenceRule, BotPace, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions,
 };
 pub use parts::Parts;
 pub use play::{
-    Choices, ClientMessage, Clock, Costs, HostOrder, LogEntry, Problem, ServerMessage, TableEvent,
-    TableInfo, Update, Why,
+    Choices, Clock, Costs, LogEntry, Problem, ServerMessage, TableEvent, TableInfo, Update, Why,
 };
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayStep, Scene};
 pub use seating::{
-    FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
+    EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
 };
 pub use setup::{
     BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, SeatOrder,

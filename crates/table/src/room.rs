@@ -25,6 +25,8 @@ impl Table {
         let most = match order {
             // Everybody can get up, and comes back only as long as there is room.
             Order::Leave => return Ok(()),
+            // So that a game can be ended that has become too long to be played.
+            Order::End { .. } => MOST_PLAYED,
             _ if self.started() => MOST_BESIDE,
             Order::Host(HostOrder::Start) => return Ok(()),
             Order::Host(_)

@@ -24,11 +24,15 @@ pub(crate) enum SeatLine {
     Reminded,
     /// The player takes more time to think.
     MoreTime,
+    /// The player wants to end the game without a winner.
+    WantsToEnd,
+    /// The player does not want to end the game.
+    PlaysOn,
     /// The player wants something done about another who does not act.
     Votes(Remedy, Seat),
 }
 
-const WORDS: [(&str, SeatLine); 8] = [
+const WORDS: [(&str, SeatLine); 10] = [
     ("left", SeatLine::Left),
     ("removed", SeatLine::Removed),
     ("taken", SeatLine::Taken),
@@ -37,6 +41,8 @@ const WORDS: [(&str, SeatLine); 8] = [
     ("hurried", SeatLine::Hurried),
     ("reminded", SeatLine::Reminded),
     ("more time", SeatLine::MoreTime),
+    ("wants to end", SeatLine::WantsToEnd),
+    ("plays on", SeatLine::PlaysOn),
 ];
 
 const VOTES: &str = "votes";
@@ -92,6 +98,8 @@ impl SeatLine {
             Self::Hurried => TableEvent::Hurried { seat },
             Self::Reminded => TableEvent::Reminded { seat },
             Self::MoreTime => TableEvent::MoreTime { seat },
+            Self::WantsToEnd => TableEvent::WantsToEnd { seat },
+            Self::PlaysOn => TableEvent::PlaysOn { seat },
             Self::Votes(remedy, about) => TableEvent::Voted {
                 seat,
                 remedy,

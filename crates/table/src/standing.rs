@@ -24,6 +24,10 @@ pub(crate) struct Standing {
     pub(crate) skipped: SeatSet,
     /// What players have voted for in this turn.
     pub(crate) votes: Vec<Voted>,
+    /// Who wants to end the game without a winner.
+    pub(crate) end_vote: Option<EndVoted>,
+    /// When somebody last wanted to play on instead, in milliseconds since 1970.
+    pub(crate) end_refused_ms: Option<u64>,
     /// When each player was reminded last, in milliseconds since 1970.
     pub(crate) reminded_ms: [u64; 6],
     /// What the players have brought to the chance of the game, by seat.
@@ -39,6 +43,14 @@ pub(crate) struct Standing {
 pub(crate) struct Voted {
     pub(crate) about: Seat,
     pub(crate) remedy: Remedy,
+    pub(crate) by: SeatSet,
+    /// When the first of them did, in milliseconds since 1970.
+    pub(crate) at_ms: u64,
+}
+
+/// Who wants to end the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EndVoted {
     pub(crate) by: SeatSet,
     /// When the first of them did, in milliseconds since 1970.
     pub(crate) at_ms: u64,
@@ -137,6 +149,11 @@ impl Standing {
     }
 
     fn apply_to_seat(&mut self, seat: Seat, line: SeatLine, at_ms: u64) {
+        if line.changes_player()
+            && let Some(vote) = &mut self.end_vote
+        {
+            vote.by = vote.by.without(seat);
+        }
         match line {
             SeatLine::Left | SeatLine::Removed => {
                 self.away = self.away.with(seat);
@@ -150,6 +167,23 @@ impl Standing {
             SeatLine::Skipped => self.skipped = self.skipped.with(seat),
             SeatLine::Reminded => self.reminded_ms[seat.index()] = at_ms,
             SeatLine::Hurried | SeatLine::MoreTime => {}
+            SeatLine::WantsToEnd => {
+                let open = |vote: &EndVoted| at_ms < vote.at_ms + VOTE_MS;
+                let vote = self.end_vote.filter(open).unwrap_or(EndVoted {
+                    by: SeatSet::EMPTY,
+                    at_ms,
+                });
+                self.end_vote = Some(EndVoted {
+                    by: vote.by.with(seat),
+                    ..vote
+                });
+                return;
+            }
+            SeatLine::PlaysOn => {
+                self.end_vote = None;
+                self.end_refused_ms = Some(at_ms);
+                return;
+            }
             SeatLine::Votes(remedy, about) => {
                 self.vote(seat, remedy, about, at_ms);
                 return;

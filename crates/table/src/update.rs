@@ -112,7 +112,7 @@ impl Table {
     /// in no log, and so has no past, is the people and options of now; who is connected they
     /// are not told.
     pub fn update(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
-        self.update_from(viewer, self.told_from(after), now_ms)
+        self.update_from(viewer, self.told_from(viewer, after), now_ms)
     }
 
     /// [`Table::update`] for a viewer who was told the log up to line `after` with the numbers that the
@@ -164,6 +164,7 @@ impl Table {
         Seating {
             requests: self.requests(now_ms),
             votes: self.votes(now_ms),
+            ending: self.end_vote(now_ms),
             removed: if viewer.host {
                 self.removed()
             } else {
@@ -225,9 +226,9 @@ impl Table {
     }
 
     /// The line after which a viewer who has seen the log up to `seen` is told all: what was told before
-    /// the seats moved up is told again.
-    pub fn told_from(&self, seen: u32) -> u32 {
-        if self.have_moved_up_since(seen) {
+    /// the seats moved up is told again, and what was told from the side of another seat, or of none.
+    pub fn told_from(&self, viewer: Viewer, seen: u32) -> u32 {
+        if self.have_moved_up_since(seen) || self.has_changed_sides_since(viewer, seen) {
             0
         } else {
             seen
@@ -267,6 +268,17 @@ impl Table {
     }
 
     /// Whether seats have got other numbers after a line.
+    /// Whether a viewer may have seen the log up to `seen` from another side.
+    fn has_changed_sides_since(&self, viewer: Viewer, seen: u32) -> bool {
+        let mut since = self.lines[seen.min(self.head()) as usize..].iter();
+        since.any(|line| match (line.entry, viewer.seat) {
+            (Entry::Of(seat, line), Some(own)) => seat == own && line.changes_player(),
+            (Entry::Of(_, line), None) => line.changes_player(),
+            (Entry::Back(seat), Some(own)) => seat == own,
+            _ => false,
+        })
+    }
+
     fn have_moved_up_since(&self, seq: u32) -> bool {
         let is_start = |line: &Line| matches!(line.entry, Entry::Started { .. });
         !self.fold.standing.left_out.is_empty()

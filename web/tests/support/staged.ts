@@ -37,6 +37,8 @@ export interface Moment {
   readonly log?: readonly LogEntry[];
   /** What is said about trades. */
   readonly trade?: Partial<Pick<Update, 'offer' | 'declining'>>;
+  /** What people have to decide. */
+  readonly seating?: Partial<Update['seating']>;
 }
 
 /** The table of the fixture: four players in the middle of a game. */
@@ -112,6 +114,7 @@ export class StagedTable {
     started = true,
     log = [],
     trade,
+    seating,
   }: Moment): Welcome['update'] {
     const { update } = this.welcome;
     const none: Partial<Choices> = {
@@ -129,6 +132,8 @@ export class StagedTable {
       suggestions,
       view: { ...update.view, ...view },
       choices: { ...update.choices, ...none, ...choices },
+      seating: { ...update.seating, ...seating },
+      now_ms: Date.now(),
       ...trade,
     };
   }

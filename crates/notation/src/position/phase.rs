@@ -10,8 +10,11 @@ use crate::cards::{parse_terms, terms_text};
 use crate::place::{intersection_name, parse_intersection};
 use crate::step::{parse_seat, seat_number};
 
+/// The word for no winner.
+const NOBODY: &str = "none";
+
 /// A set of seats, such as `1,3`.
-pub(crate) fn seats_text(seats: SeatSet) -> String {
+fn seats_text(seats: SeatSet) -> String {
     let seats: Vec<String> = seats
         .iter()
         .map(|seat| seat_number(seat).to_string())
@@ -20,11 +23,27 @@ pub(crate) fn seats_text(seats: SeatSet) -> String {
 }
 
 /// The seats of such a text: at least one, each once.
-pub(crate) fn parse_seats(text: &str) -> Option<SeatSet> {
+fn parse_seats(text: &str) -> Option<SeatSet> {
     text.split(',').try_fold(SeatSet::EMPTY, |seats, seat| {
         let seat = parse_seat(seat)?;
         (!seats.contains(seat)).then(|| seats.with(seat))
     })
+}
+
+/// Who has won: seats, or `none` where the players have ended the game (RUL-24).
+pub(crate) fn winners_text(winners: SeatSet) -> String {
+    if winners.is_empty() {
+        return NOBODY.into();
+    }
+    seats_text(winners)
+}
+
+/// Reads who has won.
+pub(crate) fn parse_winners(text: &str) -> Option<SeatSet> {
+    if text == NOBODY {
+        return Some(SeatSet::EMPTY);
+    }
+    parse_seats(text)
 }
 
 pub(super) fn text(topology: &Topology, view: &View) -> String {
@@ -59,7 +78,7 @@ pub(super) fn text(topology: &Topology, view: &View) -> String {
         Phase::Draw => "draw".into(),
         Phase::Trade { trade } => trade_text(&trade),
         Phase::SpecialBuilding => "special-building".into(),
-        Phase::Over { winners } => format!("over:{}", seats_text(winners)),
+        Phase::Over { winners } => format!("over:{}", winners_text(winners)),
     }
 }
 
@@ -115,7 +134,7 @@ pub(super) fn parse(topology: &Topology, text: &str) -> Option<Phase> {
         "trade" => parse_trade(rest),
         "special-building" => plain(Phase::SpecialBuilding),
         "over" => Some(Phase::Over {
-            winners: parse_seats(rest)?,
+            winners: parse_winners(rest)?,
         }),
         _ => None,
     }

@@ -10,7 +10,7 @@ use super::{
     is_note,
 };
 use crate::board_text::parse_board;
-use crate::position::{parse_seats, seats_text};
+use crate::position::{parse_winners, winners_text};
 use crate::rules_text::parse_edition_and_rules;
 use crate::step::{parse_step, step_text};
 
@@ -345,7 +345,7 @@ pub(super) fn result_text(result: &RecordResult) -> String {
     let points: Vec<String> = result.points.iter().map(ToString::to_string).collect();
     format!(
         "result {} points={}",
-        seats_text(result.winners),
+        winners_text(result.winners),
         points.join(",")
     )
 }
@@ -353,7 +353,7 @@ pub(super) fn result_text(result: &RecordResult) -> String {
 fn parse_result(text: &str) -> Option<RecordResult> {
     let (winners, points) = cut(text);
     Some(RecordResult {
-        winners: parse_seats(winners)?,
+        winners: parse_winners(winners)?,
         points: points
             .strip_prefix("points=")?
             .split(',')

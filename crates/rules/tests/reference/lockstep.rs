@@ -75,6 +75,9 @@ fn any_step(reference: &Reference, random: &mut Random) -> Option<Step> {
     if reference.may_run_out() && random.one_in(300) {
         return Some(Step::TimeUp);
     }
+    if reference.may_be_called_off() && random.one_in(5_000) {
+        return Some(Step::CalledOff);
+    }
     match reference.actors() {
         Actors::Nobody => None,
         Actors::Chance => {

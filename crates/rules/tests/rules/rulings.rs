@@ -4,7 +4,9 @@ use brickwood_rules::DevelopmentCard::{
     Knight, Monopoly, RoadBuilding, VictoryPoint, YearOfPlenty,
 };
 use brickwood_rules::Resource::{Brick, Grain, Lumber, Ore, Wool};
-use brickwood_rules::{Action, FirstPlayer, FreeRoads, Phase, ProgressCards, Rules};
+use brickwood_rules::{
+    Action, Event, FirstPlayer, FreeRoads, Phase, ProgressCards, Rules, SeatSet, Step, ToAct,
+};
 
 use crate::kit::{
     ANNA, BEN, CARA, DAN, Position, Table, bank_trade, city, discard, modern, monopoly, road, rob,
@@ -289,4 +291,30 @@ fn rul_23_a_purchase_ends_trading_as_building_does() {
     assert!(table.may(ANNA, bank_trade(Brick, Ore)));
     table.buys(ANNA, Knight);
     table.refuses(ANNA, bank_trade(Brick, Ore), "VAR-6");
+}
+
+#[test]
+fn rul_24_the_players_can_end_a_game_without_a_winner_at_any_moment_of_a_turn() {
+    let mut table = Position::new()
+        .before_the_roll()
+        .hand(BEN, "OOOOOOOO")
+        .start();
+    table.rolls(ANNA, 1, 6).is_called_off();
+    let winners = SeatSet::EMPTY;
+    assert_eq!(table.state.phase(), &Phase::Over { winners });
+    assert_eq!(table.state.to_act(), ToAct::Nobody);
+    assert_eq!(table.learned(None), [Event::CalledOff]);
+    table.refuses(BEN, discard("OOOO"), "WIN-03");
+}
+
+#[test]
+fn rul_24_neither_a_game_that_is_over_nor_one_in_its_set_up_is_ended() {
+    let refused = |table: &Table| {
+        let illegal = table.state.apply(&table.game, Step::CalledOff);
+        illegal.expect_err("refused").clause().to_string()
+    };
+    assert_eq!(refused(&Table::new(modern(3))), "RUL-24");
+    let mut table = Position::new().start();
+    table.is_called_off();
+    assert_eq!(refused(&table), "WIN-03");
 }

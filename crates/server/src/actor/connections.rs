@@ -112,14 +112,15 @@ impl Connections {
     ) -> ConnectionId {
         let id = ConnectionId(self.next);
         self.next += 1;
+        let viewer = table.viewer(guest, None);
         self.all.push(Connection {
             id,
             guest,
-            viewer: table.viewer(guest, None),
+            viewer,
             yours: table.people().seats_of(guest),
             game: game_of(table),
             is_new: true,
-            seen: table.told_from(seen),
+            seen: table.told_from(viewer, seen),
             is_reading: false,
             heard: 0,
             outbox,

@@ -66,6 +66,9 @@ impl Actor {
                 let order = Order::Remedy { seat, remedy };
                 return self.order(connection, key, order).await;
             }
+            ClientMessage::EndGame { key, yes } => {
+                return self.order(connection, key, Order::End { yes }).await;
+            }
             ClientMessage::MoreTime { key } => {
                 return self.order(connection, key, Order::MoreTime).await;
             }

@@ -83,6 +83,8 @@ pub struct Seating {
     pub requests: Vec<SeatRequest>,
     /// What players have voted for.
     pub votes: Vec<Vote>,
+    /// The vote to end the game without a winner; none while nobody wants that (RUL-24).
+    pub ending: Option<EndVote>,
     /// Who has been removed and stays out. Only the host is told.
     pub removed: Vec<RemovedGuest>,
 }
@@ -134,6 +136,19 @@ pub struct Vote {
     pub by: SeatSet,
     /// How many votes it needs.
     pub needed: u8,
+    /// How long the vote is open, in milliseconds.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub left_ms: u64,
+}
+
+/// Players want to end the game without a winner (RUL-24).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct EndVote {
+    /// Who wants it.
+    pub by: SeatSet,
+    /// Who still has to agree.
+    pub missing: SeatSet,
     /// How long the vote is open, in milliseconds.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub left_ms: u64,

@@ -252,7 +252,10 @@ pub struct TableSummary {
     pub turn: u16,
     /// The names of those who are to act; nobody before the game, after it, and while it waits.
     pub awaited: Vec<String>,
-    /// Who has won, by name: nobody yet, one, or several who share it.
+    /// Whether the game is over.
+    pub over: bool,
+    /// Who has won, by name: one, or several who share it. Nobody in a game that was ended without a
+    /// winner (RUL-24), and until a game is over.
     pub winners: Vec<String>,
     /// Whether the caller is to act.
     pub your_turn: bool,

@@ -191,6 +191,8 @@ impl Client {
             ClientMessage::Admit { key, request, yes }
         } else if let Some((seat, remedy)) = idle(update, seat, random) {
             ClientMessage::Remedy { key, seat, remedy }
+        } else if let Some(yes) = ending(update, seat, random) {
+            ClientMessage::EndGame { key, yes }
         } else if update.started && !update.host && random.random_range(0..150) == 0 {
             ClientMessage::Leave { key }
         } else if own.is_some_and(|own| own.running) && random.random_range(0..40) == 0 {
@@ -225,6 +227,15 @@ fn idle(update: &Update, own: Seat, random: &mut ChaCha12Rng) -> Option<(Seat, R
     let remedies = [Remedy::Remind, Remedy::Clock, Remedy::Skip, Remedy::Replace];
     let remedy = remedies[random.random_range(0..remedies.len())];
     Some((waited.next()?.0, remedy))
+}
+
+/// Now and then, that the game should end, and an answer where others want that.
+fn ending(update: &Update, seat: Seat, random: &mut ChaCha12Rng) -> Option<bool> {
+    match update.seating.ending {
+        Some(vote) if vote.missing.contains(seat) => Some(random.random_range(0..3) > 0),
+        None if update.view.turn > 0 && random.random_range(0..400) == 0 => Some(true),
+        _ => None,
+    }
 }
 
 /// What it says in its turn or about a trade.

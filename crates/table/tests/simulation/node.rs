@@ -268,6 +268,9 @@ impl Node {
             (ClientMessage::Remedy { seat, remedy, .. }, _) => {
                 self.arrange(guest, Some(key), &Order::Remedy { seat, remedy }, around)
             }
+            (ClientMessage::EndGame { yes, .. }, _) => {
+                self.arrange(guest, Some(key), &Order::End { yes }, around)
+            }
             (ClientMessage::MoreTime { .. }, _) => {
                 self.arrange(guest, Some(key), &Order::MoreTime, around)
             }

@@ -5,6 +5,7 @@ mod catching_up;
 mod choices;
 mod clock;
 mod editions;
+mod ending;
 mod gathering;
 mod idle;
 mod length;

@@ -1,10 +1,10 @@
 //! Whose a seat is while a game goes on.
 
-use brickwood_rules::{Edition, Rules, SeatSet};
+use brickwood_rules::{Edition, Rules, Seat, SeatSet};
 use brickwood_table::protocol::{
-    AbsenceRule, HostOrder, SeatOrder, SpectatorRule, TableEvent, TableOptions,
+    AbsenceRule, HostOrder, SeatOrder, SpectatorRule, TableEvent, TableOptions, TradeWord,
 };
-use brickwood_table::{Order, replay_of_record};
+use brickwood_table::{Order, Request, replay_of_record};
 
 use crate::support::{Play, code, gathering, guest, order, order_by, seat, table_by};
 
@@ -373,4 +373,27 @@ fn records_and_replays_keep_the_names_of_those_who_sat_there_then() {
         assert_eq!(told, [(Some("Player 1"), true), (None, true)], "{former:?}");
         assert!(former[0].until > 10 && replay.seats[0].former.is_empty());
     }
+}
+
+#[test]
+fn one_who_takes_a_seat_again_is_told_from_its_side_what_was_told_from_another() {
+    let mut play = game(3);
+    let block = TradeWord::Block { seat: seat(2) };
+    play.request(seat(1), None, Request::Talk(block))
+        .expect("a player can block another");
+    let blocked = play.table.head();
+    let knows = |play: &Play, viewer: Option<Seat>, after: u32| {
+        let log = play.told(viewer, after).log;
+        log.iter()
+            .any(|entry| entry.seq == blocked && entry.at_table.is_some())
+    };
+    assert!(knows(&play, Some(seat(1)), 0));
+    play.arrange(1, Order::Leave).expect("everybody can leave");
+    let left = play.table.head();
+    assert!(!knows(&play, None, 0));
+    play.sit(1).expect("the seat is still free");
+    assert!(
+        knows(&play, Some(seat(1)), left),
+        "a client that watched meanwhile learns it again"
+    );
 }

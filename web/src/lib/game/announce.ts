@@ -85,6 +85,7 @@ function spoken(before: Scene | null, scene: Scene, event: Event, line = ''): st
     case 'first_player_rolled':
     case 'turn_began':
     case 'special_building_began':
+    case 'called_off':
     case 'won':
       return '';
   }

@@ -260,6 +260,10 @@ function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
       };
     case 'more_time':
       return { seat: event.seat, parts: [verb('take', ' a minute more')] };
+    case 'wants_to_end':
+      return { seat: event.seat, parts: [verb('want', ' to end the game without a winner')] };
+    case 'plays_on':
+      return { seat: event.seat, parts: [verb('want', ' to play on')] };
     case 'voted': {
       const what = REMEDY_WORDS[event.remedy](nameInside(scene, event.about));
       return { seat: event.seat, parts: [verb('vote', ` ${what}`)] };
@@ -416,6 +420,8 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
       return awardLine(scene, 'the longest road', awards.longest_road, event.holder);
     case 'largest_army':
       return awardLine(scene, 'the largest army', awards.largest_army, event.holder);
+    case 'called_off':
+      return { seat: null, parts: [words('The players have ended the game without a winner')] };
     case 'won':
       return winLine(scene, event.seats);
   }

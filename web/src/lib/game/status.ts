@@ -79,7 +79,7 @@ export function status(scene: Scene): Status {
 /** `Mira wins with 10 points`, or who shares the game. */
 function outcome(scene: Scene, winners: readonly Seat[]): string {
   const [first] = winners;
-  if (first === undefined) return 'The game is over';
+  if (first === undefined) return 'The game has ended without a winner';
   const points = counted(pointsOf(scene, first), 'point');
   return winners.length === 1
     ? `${does(scene, first, 'win')} with ${points}`

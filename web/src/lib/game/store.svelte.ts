@@ -209,6 +209,12 @@ export class GameStore {
     void this.#request({ type: 'remedy', seat, remedy });
   }
 
+  /** Wants to end the game without a winner, or to play on where others want to end it. */
+  endGame(yes: boolean): void {
+    this.problem = null;
+    void this.#request({ type: 'end_game', yes });
+  }
+
   /** Takes a minute more to think. */
   moreTime(): void {
     this.problem = null;

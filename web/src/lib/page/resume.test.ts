@@ -15,6 +15,7 @@ const table = (id: string, change: Partial<TableSummary>): TableSummary => ({
   options: USUAL,
   turn: 4,
   awaited: ['Ben'],
+  over: false,
   winners: [],
   your_turn: false,
   created_ms: 0,
@@ -24,7 +25,7 @@ const table = (id: string, change: Partial<TableSummary>): TableSummary => ({
 it('the game that waits for the visitor comes first, and none that is over', () => {
   const tables = [
     table('gathers', { started: false }),
-    table('over', { winners: ['Ben'], awaited: [] }),
+    table('over', { over: true, awaited: [] }),
     table('plays', {}),
     table('waits', { your_turn: true }),
   ];

@@ -8,9 +8,7 @@ const KEY = 'brickwood.running';
 /** The tables that are not over: those that wait for the visitor first, then those that play. */
 export function running(tables: readonly TableSummary[]): TableSummary[] {
   const weight = ({ your_turn, started }: TableSummary) => (your_turn ? 0 : started ? 1 : 2);
-  return tables
-    .filter(({ winners }) => winners.length === 0)
-    .sort((one, other) => weight(one) - weight(other));
+  return tables.filter(({ over }) => !over).sort((one, other) => weight(one) - weight(other));
 }
 
 /** Whose turn it is, or what the table waits for. */

@@ -329,7 +329,7 @@ holder: Seat | null, } | { "type": "special_building_began",
 /**
  * Whose chance to build it is.
  */
-seat: Seat, } | { "type": "time_up" } | { "type": "won", 
+seat: Seat, } | { "type": "time_up" } | { "type": "called_off" } | { "type": "won", 
 /**
  * By whom: several share a game against the time limit.
  */
@@ -488,7 +488,8 @@ victim: Seat, } | { "type": "free_roads" } | { "type": "draw" } | { "type": "tra
  */
 trade: Trade, } | { "type": "special_building" } | { "type": "over", 
 /**
- * Who has won: one, or several who share a game against the time limit (WIN-05).
+ * Who has won: one, several who share a game against the time limit (WIN-05), or nobody
+ * where the players have ended it (RUL-24).
  */
 winners: SeatSet, };
 

@@ -307,7 +307,15 @@ seat: Seat,
 /**
  * What.
  */
-remedy: Remedy, } | { "type": "more_time", 
+remedy: Remedy, } | { "type": "end_game", 
+/**
+ * As in `act`.
+ */
+key: number, 
+/**
+ * Whether the player wants to end it.
+ */
+yes: boolean, } | { "type": "more_time", 
 /**
  * As in `act`.
  */
@@ -414,6 +422,23 @@ edition: Edition,
  * Its switches and numbers, for four players. Nothing but `players` differs for others.
  */
 rules: Rules, };
+
+/**
+ * Players want to end the game without a winner (RUL-24).
+ */
+export type EndVote = { 
+/**
+ * Who wants it.
+ */
+by: SeatSet, 
+/**
+ * Who still has to agree.
+ */
+missing: SeatSet, 
+/**
+ * How long the vote is open, in milliseconds.
+ */
+left_ms: number, };
 
 /**
  * One draw.
@@ -1012,6 +1037,10 @@ requests: Array<SeatRequest>,
  */
 votes: Array<Vote>, 
 /**
+ * The vote to end the game without a winner; none while nobody wants that (RUL-24).
+ */
+ending: EndVote | null, 
+/**
  * Who has been removed and stays out. Only the host is told.
  */
 removed: Array<RemovedGuest>, };
@@ -1228,6 +1257,14 @@ seat: Seat, } | { "type": "more_time",
 /**
  * Whose seat.
  */
+seat: Seat, } | { "type": "wants_to_end", 
+/**
+ * Whose seat.
+ */
+seat: Seat, } | { "type": "plays_on", 
+/**
+ * Whose seat.
+ */
 seat: Seat, } | { "type": "voted", 
 /**
  * Who.
@@ -1392,7 +1429,12 @@ turn: number,
  */
 awaited: Array<string>, 
 /**
- * Who has won, by name: nobody yet, one, or several who share it.
+ * Whether the game is over.
+ */
+over: boolean, 
+/**
+ * Who has won, by name: one, or several who share it. Nobody in a game that was ended without a
+ * winner (RUL-24), and until a game is over.
  */
 winners: Array<string>, 
 /**

@@ -71,7 +71,7 @@ export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
     choices: NOTHING,
     offer: null,
     suggestions: [],
-    seating: { requests: [], votes: [], removed: [] },
+    seating: { requests: [], votes: [], ending: null, removed: [] },
     declining: [],
     clock: null,
   };

@@ -42,7 +42,7 @@ it('leaves it to the clock where one runs', () => {
 
 it('counts the votes while they hold', () => {
   const vote = { seat: 2, remedy: 'skip', by: [1], needed: 2, left_ms: 5000 } as const;
-  const seating = { requests: [], votes: [vote], removed: [] };
+  const seating = { requests: [], votes: [vote], ending: null, removed: [] };
   const waits = scene(2, { waited_ms: 90_000, present: true }, { seating } as never);
   const skip = (now: number) =>
     mattersOf(waits, now).idle?.remedies.find(({ remedy }) => remedy === 'skip');
@@ -63,10 +63,27 @@ it('asks those who decide about a seat until they have answered', () => {
   const asks = (yes: number[]) =>
     mattersOf(
       scene(2, {}, {
-        seating: { requests: [{ ...request, yes }], votes: [], removed: [] },
+        seating: { requests: [{ ...request, yes }], votes: [], ending: null, removed: [] },
       } as never),
       NOW + 3000,
     ).requests[0];
   expect(asks([])).toMatchObject({ decides: true, agreed: 0, asked: 2, waits: 5000 });
   expect(asks([0])).toMatchObject({ decides: false, agreed: 1 });
+});
+
+it('asks those who have yet to agree to end the game, while the vote is open', () => {
+  const asked = (seat: number, now = NOW) =>
+    mattersOf(
+      scene(seat, {}, {
+        seating: {
+          requests: [],
+          votes: [],
+          ending: { by: [1], missing: [0], left_ms: 5000 },
+          removed: [],
+        },
+      } as never),
+      now,
+    ).ending;
+  expect(asked(2)).toMatchObject({ by: [1], missing: [0] });
+  expect(asked(2, NOW + 5000)).toBeNull();
 });

@@ -28,6 +28,12 @@ export interface Matters {
     /** How long the one who held the seat can come back. */
     readonly waits: number;
   })[];
+  /** The vote to end the game: who has yet to agree, and whether that is up to the viewer. */
+  readonly ending: {
+    readonly by: readonly Seat[];
+    readonly missing: readonly Seat[];
+    readonly decides: boolean;
+  } | null;
   /** The seats that the viewer may take again. */
   readonly claims: readonly Seat[];
   /** For whom everybody waits, and what can be done about it. */
@@ -56,10 +62,18 @@ export function mattersOf(scene: Scene, now_ms: number): Matters {
       asked: decide.length,
       waits: Math.max(0, (waits_ms ?? 0) - passed),
     })),
+    ending: over ? null : ending(scene, passed),
     claims: over || yours.length ? [] : claims.filter((seat) => isOpenAt(scene, seat)),
     idle: over || scene.paused ? null : idle(scene, passed),
     late: over || scene.paused ? null : late(scene, now_ms),
   };
+}
+
+function ending(scene: Scene, passed: number): Matters['ending'] {
+  const vote = scene.seating.ending;
+  if (!vote || vote.left_ms <= passed) return null;
+  const { by, missing } = vote;
+  return { by, missing, decides: missing.some((seat) => scene.table.yours.includes(seat)) };
 }
 
 function isOpenAt(scene: Scene, seat: Seat): boolean {

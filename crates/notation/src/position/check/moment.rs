@@ -120,7 +120,8 @@ fn knight_fits(draft: &Draft, state: &State) -> bool {
     let robbery = matches!(
         draft.phase,
         Phase::MoveRobber | Phase::Interrupt { .. } | Phase::Rob { .. } | Phase::Theft { .. }
-    ) || (matches!(draft.phase, Phase::Over { .. }) && variants.knight_interrupt);
+    ) || is_called_off(draft)
+        || (matches!(draft.phase, Phase::Over { .. }) && variants.knight_interrupt);
     robbery && (state.robbing() != draft.active || draft.card_played)
 }
 
@@ -152,7 +153,9 @@ fn special_fits(draft: &Draft) -> bool {
                     Phase::SpecialBuilding | Phase::Draw => !draft.time_up,
                     // RUL-16, RUL-17.
                     Phase::Over { .. } => {
-                        draft.time_up || draft.game.rules().win_when == WinWhen::AnyTime
+                        draft.time_up
+                            || draft.game.rules().win_when == WinWhen::AnyTime
+                            || is_called_off(draft)
                     }
                     _ => false,
                 }
@@ -418,8 +421,19 @@ fn told_points(draft: &Draft, state: &State, seat: Seat) -> u8 {
     points.total()
 }
 
-/// WIN-03, WIN-05.
+/// RUL-24: the game can have been ended at any moment.
+fn is_called_off(draft: &Draft) -> bool {
+    draft.phase
+        == Phase::Over {
+            winners: SeatSet::EMPTY,
+        }
+}
+
+/// WIN-03, WIN-05, RUL-24.
 fn winners_fit(draft: &Draft, state: &State, winners: SeatSet) -> bool {
+    if is_called_off(draft) {
+        return true;
+    }
     if goal_reached(draft, state).is_some_and(|winner| winners == SeatSet::only(winner)) {
         return true;
     }

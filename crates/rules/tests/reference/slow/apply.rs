@@ -27,6 +27,12 @@ impl Reference {
                 }
                 after.win_05_time_up();
             }
+            Step::CalledOff => {
+                if !self.may_be_called_off() {
+                    return Err(if self.turn == 0 { "RUL-24" } else { "WIN-03" });
+                }
+                after.rul_24_call_off();
+            }
         }
         Ok(after)
     }

@@ -114,6 +114,17 @@ impl Reference {
             && !matches!(self.awaiting, Awaiting::Over(_))
     }
 
+    /// RUL-24: whether the players can end the game.
+    pub(crate) fn may_be_called_off(&self) -> bool {
+        self.turn > 0 && !matches!(self.awaiting, Awaiting::Over(_))
+    }
+
+    /// RUL-24: nobody has won.
+    pub(crate) fn rul_24_call_off(&mut self) {
+        self.roads_given = 0;
+        self.awaiting = Awaiting::Over(BTreeSet::new());
+    }
+
     /// WIN-05: the current turn is finished. In special building it is finished already (RUL-16).
     pub(crate) fn win_05_time_up(&mut self) {
         self.time_up = true;

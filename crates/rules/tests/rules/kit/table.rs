@@ -122,6 +122,12 @@ impl Table {
         self.step(Step::TimeUp)
     }
 
+    /// The players end the game.
+    #[track_caller]
+    pub(crate) fn is_called_off(&mut self) -> &mut Self {
+        self.step(Step::CalledOff)
+    }
+
     /// What a seat, or a spectator, learned from the last step.
     pub(crate) fn learned(&self, viewer: Option<Seat>) -> Vec<Event> {
         let (before, step) = self.last.expect("a step was played");

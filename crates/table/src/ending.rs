@@ -1,0 +1,94 @@
+//! Ending a game without a winner (RUL-24): everybody who plays has to agree, but for those who have
+//! been away for a while. Like any game that is over, it then shows its hands and its secret chance.
+
+use brickwood_rules::{Seat, SeatSet, Step};
+
+use crate::draft::Draft;
+use crate::entry::Entry;
+use crate::people::GuestId;
+use crate::protocol::{EndVote, Problem};
+use crate::seat_line::SeatLine;
+use crate::standing::VOTE_MS;
+use crate::table::Table;
+
+impl Table {
+    /// A guest wants to end the game without a winner, or to play on where others want to end it.
+    pub(crate) fn vote_to_end(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        yes: bool,
+    ) -> Result<(), Problem> {
+        let own = self.people().seats_of(Some(guest));
+        let Some(seat) = own.iter().next() else {
+            let alone = self.people().people_seats().is_empty();
+            if !(yes && alone && self.people().host == Some(guest)) {
+                return Err(Problem::new("not_seated", "Spectators only watch."));
+            }
+            return Ok(draft.add(Entry::Step(Step::CalledOff))?);
+        };
+        let now_ms = draft.at_ms();
+        let agreed = self.agreed_to_end(now_ms);
+        if !yes {
+            if agreed.is_empty() {
+                return Err(Problem::new("no_vote", "Nobody wants to end the game."));
+            }
+            draft.note(Entry::Of(seat, SeatLine::PlaysOn));
+            return Ok(());
+        }
+        if self.state().turn() == 0 {
+            let message = "A game can be ended once its first turn has begun.";
+            return Err(Problem::new("nothing_to_call_off", message).of_clause("RUL-24"));
+        }
+        let refused_ms = self.fold.standing.end_refused_ms;
+        if refused_ms.is_some_and(|refused_ms| now_ms < refused_ms + VOTE_MS) {
+            let message = "Somebody wants to play on. Ask again in a minute.";
+            return Err(Problem::new("too_soon", message));
+        }
+        let agreed = own.iter().fold(agreed, SeatSet::with);
+        draft.note(Entry::Of(seat, SeatLine::WantsToEnd));
+        if self.missing_to_end(agreed, now_ms).is_empty() {
+            draft.add(Entry::Step(Step::CalledOff))?;
+        }
+        Ok(())
+    }
+
+    /// The vote to end the game, while one is open.
+    pub(crate) fn end_vote(&self, now_ms: u64) -> Option<EndVote> {
+        let by = self.agreed_to_end(now_ms);
+        let vote = self.fold.standing.end_vote.filter(|_| !by.is_empty())?;
+        Some(EndVote {
+            by,
+            missing: self.missing_to_end(by, now_ms),
+            left_ms: vote.at_ms + VOTE_MS - now_ms,
+        })
+    }
+
+    /// The seats whose players want to end the game.
+    fn agreed_to_end(&self, now_ms: u64) -> SeatSet {
+        let vote = self.fold.standing.end_vote;
+        let vote = vote.filter(|vote| now_ms < vote.at_ms + VOTE_MS && !self.is_over());
+        vote.map_or(SeatSet::EMPTY, |vote| {
+            let seats = vote.by.iter();
+            let guests = seats.filter_map(|seat| self.people().places[seat.index()].guest);
+            guests.fold(SeatSet::EMPTY, |seats, guest| {
+                let own = self.people().seats_of(Some(guest));
+                own.iter().fold(seats, SeatSet::with)
+            })
+        })
+    }
+
+    /// The seats whose players still have to agree.
+    fn missing_to_end(&self, agreed: SeatSet, now_ms: u64) -> SeatSet {
+        let people = self.people().people_seats();
+        let is_missing = |seat: &Seat| !agreed.contains(*seat) && !self.is_gone(*seat, now_ms);
+        people.iter().filter(is_missing).collect()
+    }
+
+    /// Whether nobody waits for a player any more, who is away.
+    fn is_gone(&self, seat: Seat, now_ms: u64) -> bool {
+        let absent_ms = self.presence.absent_since_ms(SeatSet::only(seat));
+        let grace_ms = self.patience().grace_ms;
+        self.is_away(seat) || absent_ms.is_some_and(|since_ms| since_ms + grace_ms <= now_ms)
+    }
+}

@@ -1,0 +1,116 @@
+//! Ending a game without a winner: everybody who plays and is there has to agree.
+
+use brickwood_rules::{Phase, SeatSet};
+use brickwood_table::protocol::{TableEvent, TableOptions};
+use brickwood_table::{Order, Progress};
+
+use crate::support::{Play, code, order, seat, table_by};
+
+const SECOND: u64 = 1000;
+
+const NOBODY: Phase = Phase::Over {
+    winners: SeatSet::EMPTY,
+};
+
+/// A game of so many people, in its first turn.
+fn game(players: u8) -> Play {
+    let mut order = order(usize::from(players));
+    order.options = TableOptions::default();
+    let mut play = Play::new(table_by(&order, 1), 1);
+    play.present(0..players);
+    while play.table.state().turn() == 0 {
+        play.page_step();
+    }
+    play
+}
+
+fn vote(play: &mut Play, number: u8, yes: bool) -> String {
+    match play.arrange(number, Order::End { yes }) {
+        Ok(()) => "done".to_owned(),
+        refused => code(refused),
+    }
+}
+
+#[test]
+fn rul_24_a_game_ends_without_a_winner_once_all_who_play_agree() {
+    let mut play = game(3);
+    assert_eq!(vote(&mut play, 1, true), "done");
+    let asked = play.told(None, 0).seating.ending.expect("a vote is open");
+    assert_eq!(asked.by, SeatSet::only(seat(1)));
+    assert_eq!(asked.missing, [seat(0), seat(2)].into_iter().collect());
+    assert_eq!(asked.left_ms, 60 * SECOND);
+    assert_eq!(vote(&mut play, 0, true), "done");
+    assert!(!play.table.is_over());
+    let head = play.table.head();
+    assert_eq!(vote(&mut play, 2, true), "done");
+    assert_eq!(play.bodies(head), ["3 wants to end", "called-off"]);
+    assert_eq!(play.table.state().phase(), &NOBODY);
+    assert_eq!(play.table.outline().progress, Progress::Over);
+    assert!(play.table.outline().winners.is_empty());
+    assert_eq!(play.told(None, 0).seating.ending, None);
+    assert_eq!(vote(&mut play, 2, true), "over");
+}
+
+#[test]
+fn one_who_wants_to_play_on_is_not_asked_again_at_once() {
+    let mut play = game(2);
+    assert_eq!(vote(&mut play, 1, false), "no_vote");
+    assert_eq!(vote(&mut play, 0, true), "done");
+    let head = play.table.head();
+    assert_eq!(vote(&mut play, 1, false), "done");
+    let told = &play.told(None, head).log[0];
+    assert_eq!(told.at_table, Some(TableEvent::PlaysOn { seat: seat(1) }));
+    assert_eq!(play.told(None, 0).seating.ending, None);
+    assert_eq!(vote(&mut play, 0, true), "too_soon");
+    play.pass(60 * SECOND);
+    assert_eq!(vote(&mut play, 0, true), "done");
+}
+
+#[test]
+fn a_vote_to_end_expires() {
+    let mut play = game(2);
+    assert_eq!(vote(&mut play, 0, true), "done");
+    play.pass(60 * SECOND);
+    assert_eq!(play.told(None, 0).seating.ending, None);
+    assert_eq!(vote(&mut play, 1, true), "done");
+    assert!(!play.table.is_over(), "the other has to agree again");
+}
+
+#[test]
+fn nobody_waits_for_the_agreement_of_players_who_are_away() {
+    let mut play = game(3);
+    play.present(0..2);
+    assert_eq!(vote(&mut play, 0, true), "done");
+    assert_eq!(vote(&mut play, 1, true), "done");
+    assert!(!play.table.is_over(), "the third may come back in a moment");
+    play.pass(61 * SECOND);
+    assert_eq!(vote(&mut play, 0, true), "done");
+    assert_eq!(vote(&mut play, 1, true), "done");
+    assert!(play.table.is_over());
+}
+
+#[test]
+fn only_players_end_a_game_and_only_after_its_set_up() {
+    let mut play = game(2);
+    assert_eq!(vote(&mut play, 9, true), "not_seated");
+    let mut order = order(2);
+    order.options = TableOptions::default();
+    let mut play = Play::new(table_by(&order, 1), 1);
+    play.present(0..2);
+    assert_eq!(vote(&mut play, 0, true), "nothing_to_call_off");
+}
+
+#[test]
+fn an_ended_game_can_be_replayed_with_what_its_chance_followed() {
+    let mut play = game(2);
+    assert_eq!(vote(&mut play, 0, true), "done");
+    assert_eq!(vote(&mut play, 1, true), "done");
+    assert!(play.table.is_over());
+    let replay = play.table.replay().expect("a game that is over is shown");
+    assert!(replay.fair.is_some());
+    let record = play.table.game_record().expect("and recorded");
+    assert!(
+        record.contains("called-off\nresult none points="),
+        "{record}"
+    );
+}
