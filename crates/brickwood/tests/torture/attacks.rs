@@ -2,6 +2,7 @@
 //! server stays small.
 
 use std::{
+    future::pending,
     io,
     net::SocketAddr,
     sync::{
@@ -24,15 +25,18 @@ use tokio::{
     time::sleep,
 };
 
-use crate::siege::{ATTACKER, Siege};
+use crate::siege::{ATTACKER, LONG, Siege};
 
 /// Connections of one address, within what it may have.
 const SOCKETS: usize = 44;
 
+/// How many watch one game at once.
+const WATCHERS: usize = 800;
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn players_are_served_and_the_server_stays_small_under_attack() {
     let siege = Siege::begin().await;
-    siege.bear("nothing", std::future::pending::<()>()).await;
+    siege.bear("nothing", pending::<()>()).await;
     siege
         .bear("welcomes that nobody reads", unread(&siege))
         .await;
@@ -48,6 +52,14 @@ async fn players_are_served_and_the_server_stays_small_under_attack() {
         .await;
     let guessed = guessed.load(Ordering::Relaxed);
     println!("torture: {guessed} codes were tried from many networks");
+    siege.bear("a crowd that watches", watchers(&siege)).await;
+    let left = siege.memory_mib().await;
+    siege.bear("the same crowd again", watchers(&siege)).await;
+    let left_again = siege.memory_mib().await;
+    assert!(
+        left_again <= left + 8,
+        "a crowd leaves {left} MiB behind, and then {left_again} MiB"
+    );
     siege.end().await;
 }
 
@@ -217,6 +229,17 @@ async fn codes(siege: &Siege, guessed: Arc<AtomicUsize>) {
         }
     })
     .await;
+}
+
+/// Has many people watch one game, as many from each address as it may have.
+async fn watchers(siege: &Siege) {
+    let sockets = (0..WATCHERS).map(async |number| {
+        let mut guest = Guest::new(siege.address);
+        guest.forwarded = Some(format!("203.0.113.{}", number / SOCKETS));
+        guest.hello(&siege.long_game, Some(LONG)).await
+    });
+    let _watching = join_all(sockets).await;
+    pending::<()>().await;
 }
 
 fn order(seats: Vec<NewSeat>) -> NewTable {

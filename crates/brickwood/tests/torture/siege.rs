@@ -44,7 +44,7 @@ const PLAN: Plan = Plan {
 const MOST_MEMORY: u64 = 128;
 
 /// How many lines the attacker's own game has.
-const LONG: u32 = 3900;
+pub const LONG: u32 = 3900;
 
 /// A server at which people play, and of which one address wants too much.
 pub struct Siege {
@@ -129,6 +129,12 @@ impl Siege {
             peak < MOST_MEMORY,
             "under {name} the server takes {peak} MiB"
         );
+    }
+
+    /// What the server takes in MiB, a moment after an attack.
+    pub async fn memory_mib(&self) -> u64 {
+        sleep(Duration::from_secs(2)).await;
+        Process(self.node.process_id()).now_mib()
     }
 
     /// Ends it. The server serves still.
