@@ -102,6 +102,32 @@ for (const [size, device] of Object.entries(SIZES)) {
       await look('shared');
     });
 
+    test('everybody is asked whether a game shall end without a winner', async ({ page, home }) => {
+      const table = new StagedTable();
+      await table.open(page, home, {
+        view: { active: 1 },
+        seating: { ending: { by: [1], missing: [0, 2], left_ms: 60_000 } },
+      });
+      const vote = page.getByRole('region', { name: 'End the game without a winner?' });
+      await expect(vote).toContainText('wants to end the game');
+      await expectLooksRight(page, size, 'moment-ending-vote');
+      await vote.getByRole('button', { name: 'End the game' }).click();
+      await expect.poll(() => table.asked).toEqual(['end_game']);
+      table.show({
+        view: { active: 1 },
+        seating: { ending: { by: [0, 1], missing: [2], left_ms: 50_000 } },
+      });
+      await expect(vote).toContainText('agrees');
+      await expect(vote.getByRole('button')).toHaveCount(0);
+
+      table.show({
+        view: { phase: { type: 'over', winners: [] } },
+        events: [{ type: 'called_off' }],
+      });
+      await expect(page.getByRole('region', { name: /Nobody has won/ })).toBeVisible();
+      await expectLooksRight(page, size, 'moment-ended');
+    });
+
     test('what cannot be decided is passed by itself, unless one wants to be asked', async ({
       page,
       home,
