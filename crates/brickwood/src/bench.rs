@@ -15,10 +15,7 @@ use brickwood_arena::{Playouts, signature};
 use brickwood_notation::rules_text;
 use clap::{Args, Subcommand};
 
-use crate::{
-    bench_lists, bench_log,
-    game_options::{BoardChoice, RulesOptions},
-};
+use crate::game_options::{BoardChoice, RulesOptions};
 
 /// A playout that takes more steps than this is given up.
 const MOST_STEPS: u32 = 1_000_000;
@@ -34,8 +31,6 @@ pub(crate) struct Options {
 enum Bench {
     Playout(PlayoutOptions),
     Signature(SignatureOptions),
-    Log(bench_log::Options),
-    Lists(bench_lists::Options),
 }
 
 const PLAYOUT_EXAMPLES: &str = "\
@@ -82,8 +77,6 @@ struct SignatureOptions {
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     match &options.bench {
-        Bench::Log(options) => bench_log::run(options),
-        Bench::Lists(options) => bench_lists::run(options),
         Bench::Playout(options) => playout(options),
         Bench::Signature(SignatureOptions { check: Some(file) }) => check(file),
         Bench::Signature(SignatureOptions { check: None }) => {

@@ -2,16 +2,11 @@
 
 mod backup;
 mod bench;
-mod bench_lists;
-mod bench_log;
 mod bots;
 mod client;
-mod disk;
 mod engine;
 mod game_options;
-mod loadtest;
 mod matches;
-mod open_files;
 mod outside;
 mod perft;
 mod place;
@@ -45,8 +40,6 @@ enum Command {
     Play(play::Options),
     /// Serve the game to others, behind a proxy and without a screen.
     Serve(Box<serve::Options>),
-    /// Let people who play by themselves fill a server, and say what it bears.
-    Loadtest(loadtest::Options),
     /// Let bots play each other, and say who is how much stronger.
     Match(matches::Options),
     /// Count the sequences of steps from a position.
@@ -88,7 +81,6 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
             serve::run(options)?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Loadtest(options) => loadtest::run(options),
         Command::Match(options) => matches::run(options),
         Command::Perft(options) => perft::run(options),
         Command::Bench(options) => bench::run(options),

@@ -1,7 +1,8 @@
 //! Where games are kept, as options and variables name it.
 
-use std::{fmt, path::PathBuf, str::FromStr};
+use std::path::PathBuf;
 
+use brickwood_server::log::DatabaseUrl;
 use clap::Args;
 
 use crate::play::{self, data_folder};
@@ -24,7 +25,7 @@ pub(crate) struct Place {
         env = "BRICKWOOD_DATABASE",
         hide_env_values = true
     )]
-    pub(crate) database: Option<Database>,
+    pub(crate) database: Option<DatabaseUrl>,
 }
 
 impl Place {
@@ -34,40 +35,5 @@ impl Place {
             Some(folder) => Ok(folder.clone()),
             None => data_folder(),
         }
-    }
-}
-
-/// The address of a `PostgreSQL` server that several machines share. It may hold a password, and is
-/// never shown.
-#[derive(Clone)]
-pub(crate) struct Database(pub(crate) String);
-
-impl fmt::Debug for Database {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Database(..)")
-    }
-}
-
-impl FromStr for Database {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, &'static str> {
-        let schemes = ["postgres://", "postgresql://"];
-        if schemes.iter().any(|scheme| text.starts_with(scheme)) {
-            return Ok(Self(text.to_owned()));
-        }
-        Err("a database is like postgres://user@host/name; for a folder there is --data")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_address_of_a_database_is_not_shown() {
-        let database: Database = "postgres://ida:secret@host/games".parse().unwrap();
-        assert!(!format!("{database:?}").contains("secret"));
-        assert!("mysql://host/games".parse::<Database>().is_err());
     }
 }

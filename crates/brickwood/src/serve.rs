@@ -22,8 +22,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     bots::{HouseBots, OutsideBot},
     client::EmbeddedClient,
-    open_files,
-    place::{Database, Place},
+    place::Place,
     play::{self, BotPace, outside_bot, stop_signal},
     reports::Format,
 };
@@ -141,7 +140,7 @@ pub(crate) enum Failure {
 
 /// Serves until the process is told to stop.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    open_files::take_all();
+    brickwood_server::open_files::take_all();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?
@@ -214,8 +213,8 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 /// The log where the options say. Where games are kept is decided here and nowhere else.
 async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
     #[cfg(feature = "postgres")]
-    if let Some(Database(url)) = &options.place.database {
-        let log = PostgresLog::open(url).await?;
+    if let Some(url) = &options.place.database {
+        let log = PostgresLog::open(url.expose()).await?;
         tracing::info!("the games are kept in the database");
         play::report_full_storage(&log).await;
         return Ok(Arc::new(log));

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
-use brickwood_server::log::{Archive, StoredGame};
+use brickwood_server::log::{Archive, DatabaseUrl, StoredGame};
 
-use crate::place::{Database, Place};
+use crate::place::Place;
 
 /// Games that are read at a time.
 const PORTION: u32 = 1_000;
@@ -46,7 +46,7 @@ fn each_in_archive(
 
 #[cfg(feature = "postgres")]
 fn each_in_database(
-    Database(url): &Database,
+    url: &DatabaseUrl,
     mut look: impl FnMut(&str, StoredGame),
 ) -> Result<(), Box<dyn Error>> {
     use brickwood_server::log::{GameLog, PostgresLog};
@@ -55,7 +55,7 @@ fn each_in_database(
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let log = PostgresLog::open(url).await?;
+        let log = PostgresLog::open(url.expose()).await?;
         let mut last = String::new();
         loop {
             let ids = log.ids(&last, PORTION).await?;
@@ -73,6 +73,9 @@ fn each_in_database(
 }
 
 #[cfg(not(feature = "postgres"))]
-fn each_in_database(_: &Database, _: impl FnMut(&str, StoredGame)) -> Result<(), Box<dyn Error>> {
+fn each_in_database(
+    _: &DatabaseUrl,
+    _: impl FnMut(&str, StoredGame),
+) -> Result<(), Box<dyn Error>> {
     Err("this program cannot read PostgreSQL; build it with the feature `postgres`".into())
 }

@@ -315,10 +315,6 @@ impl Client for Player {
 }
 
 /// Milliseconds since 1970, to be compared with the log.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a client lives in real time, as a server does"
-)]
 fn now_ms() -> u64 {
     SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)

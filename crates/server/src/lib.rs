@@ -21,6 +21,7 @@ mod limits;
 pub mod log;
 pub mod metrics;
 mod name;
+pub mod open_files;
 mod outbox;
 mod problem;
 mod rate;

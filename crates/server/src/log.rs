@@ -4,6 +4,7 @@
 //! request whose belief is wrong changes nothing. That alone keeps the log right, on one machine and
 //! on several; whoever holds a table in memory is only a cache of it.
 
+mod database_url;
 mod facts;
 mod outlines;
 mod pace;
@@ -20,6 +21,7 @@ use brickwood_table::{
     protocol::{ChatLine, ChatText},
 };
 pub use brickwood_table::{Listed, Outline, Progress};
+pub use database_url::{DatabaseUrl, NotADatabaseUrl};
 use futures_core::Stream;
 use thiserror::Error;
 

@@ -38,7 +38,12 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ),
     (
         "brickwood-load",
-        &["brickwood-rules", "brickwood-fair", "brickwood-table"],
+        &[
+            "brickwood-rules",
+            "brickwood-fair",
+            "brickwood-table",
+            "brickwood-server",
+        ],
     ),
     (
         "brickwood",

@@ -2,7 +2,7 @@
 
 /// Takes all that the system gives. Where it gives no more, connections are turned away one by one.
 #[cfg(unix)]
-pub(crate) fn take_all() {
+pub fn take_all() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
     let limit = getrlimit(Resource::Nofile);
@@ -20,7 +20,7 @@ pub(crate) fn take_all() {
 
 /// Elsewhere it is not for the process to say.
 #[cfg(not(unix))]
-pub(crate) const fn take_all() {}
+pub const fn take_all() {}
 
 #[cfg(all(test, unix))]
 mod tests {

@@ -1,4 +1,4 @@
-//! `brickwood bench log`: how many actions a second are stored so that they survive a power cut.
+//! `brickwood-load log`: how many actions a second are stored so that they survive a power cut.
 
 use std::{
     error::Error,
@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_rules::{Edition, Seat};
-use brickwood_server::log::{Append, GameLog, NewGame, Outline, Progress};
+use brickwood_server::log::{Append, DatabaseUrl, GameLog, NewGame, Outline, Progress};
 use brickwood_table::{
     GuestId, People, Record, Setup,
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
@@ -18,7 +18,7 @@ use brickwood_table::{
 use clap::{Args, value_parser};
 use tokio::{sync::Barrier, task::JoinSet};
 
-use crate::{disk::syncs, loadtest::Store, place::Database};
+use crate::{disk::syncs, store::Store};
 
 const HELP: &str = "\
 Each writer appends to a game of its own, one action at a time, and waits until it is stored. Before each
@@ -26,9 +26,9 @@ run, the disk itself is measured: 4 KiB written and synced, again and again. Of 
 stored in a second is the median, with the least and the most. The games stay where they are.
 
 Examples:
-  brickwood bench log --data /var/tmp/bench
-  brickwood bench log --writers 64 --runs 9 --data /var/tmp/bench
-  brickwood bench log --database postgres://brickwood@localhost/bench";
+  brickwood-load log --data /var/tmp/bench
+  brickwood-load log --writers 64 --runs 9 --data /var/tmp/bench
+  brickwood-load log --database postgres://brickwood@localhost/bench";
 
 /// Store actions, and say how many are on the disk in a second.
 #[derive(Args, Debug)]
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     data: PathBuf,
     /// Keep the games in this database instead
     #[arg(long, value_name = "URL")]
-    database: Option<Database>,
+    database: Option<DatabaseUrl>,
     /// How many write at the same time; several numbers are measured one after the other
     #[arg(long, value_delimiter = ',', default_values_t = [1, 8, 64], value_parser = value_parser!(u32).range(1..))]
     writers: Vec<u32>,
@@ -52,14 +52,8 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("brickwood: this is a debug build; its times say nothing");
-    }
     std::fs::create_dir_all(&options.data)?;
-    let store = match &options.database {
-        Some(database) => Store::Database(database.clone()),
-        None => Store::Folder(options.data.clone()),
-    };
+    let store = Store::new(options.database.as_ref(), &options.data);
     let time = Duration::from_secs(options.seconds);
     let mut disk = Runs::new("disk".to_owned());
     let mut all: Vec<Runs> = (options.writers.iter())

@@ -4,22 +4,22 @@ use std::time::Duration;
 
 use brickwood_load::Ledger;
 
-use super::house::House;
+use crate::server_process::ServerProcess;
 
 /// Parts of a thousand that come within the times that are printed.
 const PARTS: [(&str, f64); 3] = [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)];
 
-pub(super) fn milliseconds(time: Duration) -> f64 {
+pub(crate) fn milliseconds(time: Duration) -> f64 {
     1000.0 * time.as_secs_f64()
 }
 
 /// What clients were told since the ledger was started over.
-pub(super) struct Heard {
+pub(crate) struct Heard {
     /// Within which time 99 of 100 actions were acknowledged.
-    pub(super) p99: Duration,
+    pub(crate) p99: Duration,
 }
 
-pub(super) fn heard(ledger: &Ledger, rate: f64, seconds: u32) -> Heard {
+pub(crate) fn heard(ledger: &Ledger, rate: f64, seconds: u32) -> Heard {
     let notes = ledger.notes();
     let heard = Heard {
         p99: Duration::from_micros(notes.acknowledgements.value_at_quantile(0.99)),
@@ -60,7 +60,7 @@ pub(super) fn heard(ledger: &Ledger, rate: f64, seconds: u32) -> Heard {
 }
 
 /// How soon clients were back after a server was killed.
-pub(super) fn recovered(ledger: &Ledger) {
+pub(crate) fn recovered(ledger: &Ledger) {
     let notes = ledger.notes();
     let Some(recovery) = &notes.recovery else {
         return;
@@ -99,27 +99,27 @@ pub(super) fn recovered(ledger: &Ledger) {
 }
 
 /// What the servers hold and do, together.
-pub(super) struct Gauge {
+pub(crate) struct Gauge {
     memory: Option<f64>,
     busy: Option<f64>,
 }
 
 impl Gauge {
-    pub(super) fn read(houses: &[House]) -> Self {
-        let sum = |read: fn(&House) -> Option<f64>| houses.iter().map(read).sum();
+    pub(crate) fn read(servers: &[ServerProcess]) -> Self {
+        let sum = |read: fn(&ServerProcess) -> Option<f64>| servers.iter().map(read).sum();
         Self {
-            memory: sum(House::memory),
-            busy: sum(House::processor_time),
+            memory: sum(ServerProcess::memory),
+            busy: sum(ServerProcess::processor_time),
         }
     }
 
     /// In KiB; nothing where the system does not say.
-    pub(super) fn memory(&self) -> Option<f64> {
+    pub(crate) fn memory(&self) -> Option<f64> {
         self.memory.filter(|memory| *memory > 0.0)
     }
 
     /// Prints what so many more of something take of the memory.
-    pub(super) fn growth(&self, since: &Self, count: u32, what: &str) {
+    pub(crate) fn growth(&self, since: &Self, count: u32, what: &str) {
         if let Some((now, before)) = self.memory().zip(since.memory()) {
             println!(
                 "memory          {:.1} MiB; {:.1} KiB more for each {what}",
@@ -130,7 +130,7 @@ impl Gauge {
     }
 
     /// Prints how busy the servers were.
-    pub(super) fn work(&self, since: &Self, time: Duration) {
+    pub(crate) fn work(&self, since: &Self, time: Duration) {
         if let Some((now, before)) = self.busy.zip(since.busy).filter(|(now, _)| *now > 0.0) {
             let share = (now - before) / time.as_secs_f64();
             println!("processor       {:.1} % of one core", 100.0 * share);

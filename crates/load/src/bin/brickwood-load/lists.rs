@@ -1,4 +1,4 @@
-//! `brickwood bench lists`: how long lists of tables take where many games are stored.
+//! `brickwood-load lists`: how long lists of tables take where many games are stored.
 
 use std::{
     error::Error,
@@ -9,23 +9,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_server::log::GameLog;
+use brickwood_server::log::{DatabaseUrl, GameLog};
 use brickwood_table::GuestId;
 use clap::{Args, value_parser};
 
-use crate::{
-    bench_log::new_game,
-    loadtest::{Store, store_games},
-    place::Database,
-};
+use crate::{log::new_game, store::Store, stored_games::store as store_games};
 
 const HELP: &str = "\
 All games are of one guest, whose own list is the longest that there can be; some more are public and wait
 for players. The games stay where they are.
 
 Examples:
-  brickwood bench lists --data /var/tmp/bench
-  brickwood bench lists --games 100000 --database postgres://brickwood@localhost/bench";
+  brickwood-load lists --data /var/tmp/bench
+  brickwood-load lists --games 100000 --database postgres://brickwood@localhost/bench";
 
 /// The tables in a list, at most.
 const LONGEST: u32 = 50;
@@ -42,7 +38,7 @@ pub(crate) struct Options {
     data: PathBuf,
     /// Keep the games in this database instead
     #[arg(long, value_name = "URL")]
-    database: Option<Database>,
+    database: Option<DatabaseUrl>,
     /// How many games are stored
     #[arg(long, default_value_t = 10_000, value_parser = value_parser!(u32).range(1..))]
     games: u32,
@@ -52,14 +48,8 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
-    if cfg!(debug_assertions) {
-        eprintln!("brickwood: this is a debug build; its times say nothing");
-    }
     std::fs::create_dir_all(&options.data)?;
-    let store = match &options.database {
-        Some(database) => Store::Database(database.clone()),
-        None => Store::Folder(options.data.clone()),
-    };
+    let store = Store::new(options.database.as_ref(), &options.data);
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()?

@@ -1,73 +1,58 @@
-//! Servers of this program in processes of their own.
+//! Servers in processes of their own.
 
 use std::{
     error::Error,
     io::{self, BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpStream},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
 
-use brickwood_server::log::{GameLog, SqliteLog};
-
-use crate::place::Database;
-
-/// Where servers keep their games.
-#[derive(Clone, Debug)]
-pub(crate) enum Store {
-    Folder(PathBuf),
-    Database(Database),
-}
-
-impl Store {
-    /// The log, to be read and filled while no server has its folder.
-    pub(crate) async fn open(&self) -> Result<Arc<dyn GameLog>, Box<dyn Error>> {
-        match self {
-            Self::Folder(folder) => Ok(Arc::new(SqliteLog::open(folder)?)),
-            #[cfg(feature = "postgres")]
-            Self::Database(Database(url)) => {
-                let log = brickwood_server::log::PostgresLog::open(url).await?;
-                Ok(Arc::new(log))
-            }
-            #[cfg(not(feature = "postgres"))]
-            Self::Database(_) => Err("this program cannot keep games in PostgreSQL".into()),
-        }
-    }
-}
+use crate::store::Store;
 
 /// One server.
-pub(super) struct House {
-    pub(super) address: SocketAddr,
+pub(crate) struct ServerProcess {
+    pub(crate) address: SocketAddr,
     /// How long it took from its start until it said that it was ready.
-    pub(super) ready_after: Duration,
+    pub(crate) ready_after: Duration,
+    program: PathBuf,
     store: Store,
     core: Option<u32>,
     process: Child,
 }
 
-impl House {
+impl ServerProcess {
     /// Starts a server, on one core of the machine if one is named.
-    pub(super) fn open(store: &Store, core: Option<u32>) -> Result<Self, Box<dyn Error>> {
+    pub(crate) fn start(
+        program: &Path,
+        store: &Store,
+        core: Option<u32>,
+    ) -> Result<Self, Box<dyn Error>> {
         let begun = Instant::now();
-        let (process, address) = spawn(store, core, "127.0.0.1:0")?;
-        let mut house = Self {
+        let (process, address) = spawn(program, store, core, "127.0.0.1:0")?;
+        let mut server = Self {
             address,
             ready_after: Duration::ZERO,
+            program: program.to_owned(),
             store: store.clone(),
             core,
             process,
         };
-        house.wait_until_ready(begun)?;
-        Ok(house)
+        server.wait_until_ready(begun)?;
+        Ok(server)
     }
 
-    /// Starts it again, after [`House::kill`]. The answer is how long it took until it listened.
-    pub(super) fn open_again(&mut self) -> Result<Duration, Box<dyn Error>> {
+    /// Starts it again, after [`ServerProcess::kill`]. The answer is how long it took until it listened.
+    pub(crate) fn start_again(&mut self) -> Result<Duration, Box<dyn Error>> {
         let begun = Instant::now();
-        (self.process, _) = spawn(&self.store, self.core, &self.address.to_string())?;
+        (self.process, _) = spawn(
+            &self.program,
+            &self.store,
+            self.core,
+            &self.address.to_string(),
+        )?;
         let listens = begun.elapsed();
         self.wait_until_ready(begun)?;
         Ok(listens)
@@ -85,13 +70,13 @@ impl House {
     }
 
     /// Ends it as a crash does.
-    pub(super) fn kill(&mut self) -> io::Result<()> {
+    pub(crate) fn kill(&mut self) -> io::Result<()> {
         self.process.kill()?;
         self.process.wait().map(drop)
     }
 
     /// What it holds of the machine's memory, in KiB; unknown where the system does not say.
-    pub(super) fn memory(&self) -> Option<f64> {
+    pub(crate) fn memory(&self) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status
             .lines()
@@ -101,7 +86,7 @@ impl House {
 
     /// The time that processors have worked for it, in seconds; unknown where the system does not
     /// say.
-    pub(super) fn processor_time(&self) -> Option<f64> {
+    pub(crate) fn processor_time(&self) -> Option<f64> {
         /// Ticks a second, on every Linux of today.
         const TICKS: f64 = 100.0;
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).ok()?;
@@ -113,7 +98,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // After `kill` there is nothing left to do.
         let _ = self.process.kill();
@@ -122,11 +107,11 @@ impl Drop for House {
 }
 
 fn spawn(
+    program: &Path,
     store: &Store,
     core: Option<u32>,
     listen: &str,
 ) -> Result<(Child, SocketAddr), Box<dyn Error>> {
-    let program = std::env::current_exe()?;
     let mut command = match core {
         // It becomes the server: the process is the same.
         Some(core) => {
@@ -143,7 +128,7 @@ fn spawn(
     match store {
         Store::Folder(folder) => command.arg("--data").arg(folder),
         // Arguments are for all to see.
-        Store::Database(Database(url)) => command.env("BRICKWOOD_DATABASE", url),
+        Store::Database(url) => command.env("BRICKWOOD_DATABASE", url.expose()),
     };
     let process = command.stdout(Stdio::piped()).spawn();
     let mut process = process.map_err(|error| match core {
@@ -168,10 +153,4 @@ fn is_ready(address: SocketAddr) -> io::Result<bool> {
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
     Ok(answer.starts_with("HTTP/1.1 200 "))
-}
-
-/// The size of this program's file, in KiB.
-pub(super) fn program_size() -> io::Result<u32> {
-    let bytes = std::fs::metadata(std::env::current_exe()?)?.len();
-    Ok(u32::try_from(bytes / 1024).unwrap_or(u32::MAX))
 }

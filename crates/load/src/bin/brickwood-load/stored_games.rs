@@ -5,7 +5,7 @@ use std::{error::Error, sync::Arc};
 use brickwood_server::log::{Append, GameLog, Outline, Progress};
 use tokio::task::JoinSet;
 
-use crate::bench_log::{new_game, record};
+use crate::log::{new_game, record};
 
 /// Lines of each: as of a game that is half over.
 const LINES: u32 = 80;

@@ -1,9 +1,4 @@
-//! `brickwood loadtest`: how much a server bears, and whether it keeps what it has acknowledged.
-
-mod compare;
-mod house;
-mod report;
-mod stored;
+//! `brickwood-load server`: how much load a server can take, and whether it keeps what it has acknowledged.
 
 use std::{
     error::Error,
@@ -15,45 +10,51 @@ use std::{
 
 use brickwood_load::{Ledger, Plan, Run, Seated};
 use brickwood_rules::Edition;
+use brickwood_server::{log::DatabaseUrl, open_files};
 use clap::{Args, value_parser};
 use tokio::{task::block_in_place, time::sleep};
 
-use crate::{disk::syncs, open_files, place::Database};
-use compare::compare;
-pub(crate) use house::Store;
-use house::{House, program_size};
-use report::{Gauge, milliseconds};
-pub(crate) use stored::store as store_games;
+use crate::{
+    compare::compare,
+    disk::syncs,
+    report::{self, Gauge, milliseconds},
+    server_process::ServerProcess,
+    store::Store,
+    stored_games,
+};
 
 const HELP: &str = "\
 See docs/book/load.md for what is measured, and for the commands that answer each question.
 
 Examples:
-  brickwood loadtest --tables 250 --rate 200 --seconds 60
-  brickwood loadtest --tables 2500 --rate 0                  idle clients
-  brickwood loadtest --tables 1 --rate 2 --spectators 5000   one game that thousands watch
-  brickwood loadtest --tables 2500 --rate 1000 --recover     a crash under load
-  brickwood loadtest --database postgres://brickwood@localhost/load --nodes 3";
+  brickwood-load server --tables 250 --rate 200 --seconds 60
+  brickwood-load server --tables 2500 --rate 0                  idle clients
+  brickwood-load server --tables 1 --rate 2 --spectators 5000   one game that thousands watch
+  brickwood-load server --tables 2500 --rate 1000 --recover     a crash under load
+  brickwood-load server --database postgres://brickwood@localhost/load --nodes 3";
 
 /// What load to lay on which server.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub(crate) struct Options {
-    /// The address of a running server; without one, a server of this program is started with its
-    /// games in an empty folder, measured, and its log compared with what the clients were told
+    /// The address of a running server; without one, a server is started with its games in an empty
+    /// folder, measured, and its log compared with what the clients were told
     #[arg(
         long,
         value_name = "ADDRESS",
-        conflicts_with_all = ["data", "database", "nodes", "server_core", "stored", "recover"]
+        conflicts_with_all = ["data", "database", "nodes", "server_core", "stored", "recover", "program"]
     )]
     server: Option<SocketAddr>,
+    /// The program of the server that is started; `brickwood` beside this program by default
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
     /// Where the games of the server that is started are kept; a temporary folder by default. What
     /// it costs to keep something depends on its disk
     #[arg(long, value_name = "FOLDER", conflicts_with = "database")]
     data: Option<PathBuf>,
     /// Keep the games in this database instead: postgres://...
     #[arg(long, value_name = "URL")]
-    database: Option<Database>,
+    database: Option<DatabaseUrl>,
     /// Servers that are started, on one database
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u32).range(1..=16))]
     nodes: u32,
@@ -106,9 +107,6 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     if options.nodes > 1 && options.database.is_none() {
         return Err("several servers need a database: name it with --database".into());
     }
-    if cfg!(debug_assertions) {
-        eprintln!("brickwood: this is a debug build; its times say nothing");
-    }
     open_files::take_all();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -119,28 +117,25 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
 async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let temporary = tempfile::tempdir()?;
     let folder = options.data.as_deref().unwrap_or(temporary.path());
-    let store = match &options.database {
-        Some(database) => Store::Database(database.clone()),
-        None => Store::Folder(folder.to_owned()),
-    };
-    let mut houses = match options.server {
+    let store = Store::new(options.database.as_ref(), folder);
+    let mut servers = match options.server {
         Some(_) => Vec::new(),
-        None => open_houses(options, folder, &store).await?,
+        None => start_servers(options, folder, &store).await?,
     };
     let addresses: Vec<SocketAddr> = match options.server {
         Some(address) => vec![address],
-        None => houses.iter().map(|house| house.address).collect(),
+        None => servers.iter().map(|server| server.address).collect(),
     };
-    let run = fill(options, &addresses, &houses).await?;
+    let run = fill(options, &addresses, &servers).await?;
 
     sleep(Duration::from_secs(options.warm_up.into())).await;
-    let quiet = play(&run, &houses, options).await;
+    let quiet = play(&run, &servers, options).await;
     let mut run = run;
     if options.stalled > 0 {
         let stalled = run.let_stall(options.stalled);
         arrive(&stalled, options.stalled, options.stalled, options).await?;
         println!("stalled         {} do not read any more", options.stalled);
-        let beside = play(&run, &houses, options).await;
+        let beside = play(&run, &servers, options).await;
         let change = beside.p99.as_secs_f64() / quiet.p99.as_secs_f64().max(1e-6) - 1.0;
         println!(
             "stalled         p99 of the acknowledgements: {:+.0} %",
@@ -148,15 +143,15 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         );
     }
     if options.recover {
-        recover(&run, &mut houses, options).await?;
+        recover(&run, &mut servers, options).await?;
     }
     let ledger = run.stop().await.ledger;
-    if houses.is_empty() {
+    if servers.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    for house in &mut houses {
+    for server in &mut servers {
         // Of several, one may be dead already.
-        let _ = house.kill();
+        let _ = server.kill();
     }
     let log = store.open().await?;
     Ok(if compare(&ledger, &*log).await? {
@@ -167,37 +162,47 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
 }
 
 /// Starts the servers, and says what the machine can do.
-async fn open_houses(
+async fn start_servers(
     options: &Options,
     folder: &Path,
     store: &Store,
-) -> Result<Vec<House>, Box<dyn Error>> {
+) -> Result<Vec<ServerProcess>, Box<dyn Error>> {
     std::fs::create_dir_all(folder)?;
     let syncs = syncs(folder, Duration::from_secs(1))?.len();
     println!("disk            {syncs} writes of 4 KiB with fdatasync a second");
     if options.stored > 0 {
-        stored::store(&store.open().await?, options.stored).await?;
+        stored_games::store(&store.open().await?, options.stored).await?;
         println!("stored          {} games of others", options.stored);
     }
-    let mut houses = Vec::new();
+    let program = match &options.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?.with_file_name("brickwood"),
+    };
+    // Fewer than 2^52 bytes: exact.
+    #[allow(clippy::cast_precision_loss)]
+    let program_size = std::fs::metadata(&program)
+        .map_err(|error| format!("no server program at {}: {error}", program.display()))?
+        .len() as f64
+        / (1024.0 * 1024.0);
+    let mut servers = Vec::new();
     for _ in 0..options.nodes {
-        let house = House::open(store, options.server_core)?;
-        let memory = house.memory().unwrap_or_default() / 1024.0;
+        let server = ServerProcess::start(&program, store, options.server_core)?;
+        let memory = server.memory().unwrap_or_default() / 1024.0;
         println!(
             "start           ready after {:.0} ms, {memory:.1} MiB of memory; the program has {:.1} MiB",
-            milliseconds(house.ready_after),
-            f64::from(program_size()?) / 1024.0
+            milliseconds(server.ready_after),
+            program_size
         );
-        houses.push(house);
+        servers.push(server);
     }
-    Ok(houses)
+    Ok(servers)
 }
 
 /// Sets the tables up, and lets everybody come.
 async fn fill(
     options: &Options,
     addresses: &[SocketAddr],
-    houses: &[House],
+    servers: &[ServerProcess],
 ) -> Result<Run, Box<dyn Error>> {
     let plan = Plan {
         tables: options.tables,
@@ -211,7 +216,7 @@ async fn fill(
         // Whoever waits that long has been forgotten.
         patience: Duration::from_mins(1),
     };
-    let empty = Gauge::read(houses);
+    let empty = Gauge::read(servers);
     let begun = Instant::now();
     let seated = Seated::new(addresses, plan).await?;
     println!(
@@ -220,18 +225,18 @@ async fn fill(
         options.players,
         begun.elapsed().as_secs_f64()
     );
-    let idle = Gauge::read(houses);
+    let idle = Gauge::read(servers);
     idle.growth(&empty, options.tables, "table with nobody there");
     let mut run = seated.play();
     let players = run.invited();
     arrive(&run.ledger, players, players, options).await?;
-    let playing = Gauge::read(houses);
+    let playing = Gauge::read(servers);
     playing.growth(&idle, players, "player");
     if options.spectators > 0 {
         run.ledger.start_over();
         run.let_watch(options.spectators);
         arrive(&run.ledger, options.spectators, run.invited(), options).await?;
-        let watched = Gauge::read(houses);
+        let watched = Gauge::read(servers);
         watched.growth(&playing, options.spectators, "spectator");
     }
     Ok(run)
@@ -275,13 +280,13 @@ async fn arrive(
 }
 
 /// Lets them play, and says what it was like.
-async fn play(run: &Run, houses: &[House], options: &Options) -> report::Heard {
+async fn play(run: &Run, servers: &[ServerProcess], options: &Options) -> report::Heard {
     run.ledger.start_over();
-    let before = Gauge::read(houses);
+    let before = Gauge::read(servers);
     let begun = Instant::now();
     sleep(Duration::from_secs(options.seconds.into())).await;
     let time = begun.elapsed();
-    let after = Gauge::read(houses);
+    let after = Gauge::read(servers);
     let heard = report::heard(&run.ledger, options.rate, options.seconds);
     after.work(&before, time);
     if let Some(memory) = after.memory() {
@@ -291,18 +296,22 @@ async fn play(run: &Run, houses: &[House], options: &Options) -> report::Heard {
 }
 
 /// Kills a server, and waits until all are back.
-async fn recover(run: &Run, houses: &mut [House], options: &Options) -> Result<(), Box<dyn Error>> {
+async fn recover(
+    run: &Run,
+    servers: &mut [ServerProcess],
+    options: &Options,
+) -> Result<(), Box<dyn Error>> {
     /// How long they may take.
     const PATIENCE: Duration = Duration::from_mins(1);
     /// Until then, all have noticed.
     const NOTICED: Duration = Duration::from_secs(1);
-    let is_alone = houses.len() == 1;
-    let first = &mut houses[0];
+    let is_alone = servers.len() == 1;
+    let first = &mut servers[0];
     run.ledger.note_recovery();
     let killed = Instant::now();
     first.kill()?;
     if is_alone {
-        let listens = block_in_place(|| first.open_again())?;
+        let listens = block_in_place(|| first.start_again())?;
         println!(
             "restart         listens after {:.0} ms, ready after {:.0} ms",
             milliseconds(listens),

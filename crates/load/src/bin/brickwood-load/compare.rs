@@ -10,7 +10,7 @@ use brickwood_server::log::GameLog;
 use brickwood_table::Table;
 
 /// Prints what became of all that was acknowledged. Whether it is all there, once.
-pub(super) async fn compare(ledger: &Ledger, log: &dyn GameLog) -> Result<bool, Box<dyn Error>> {
+pub(crate) async fn compare(ledger: &Ledger, log: &dyn GameLog) -> Result<bool, Box<dyn Error>> {
     let acknowledged = std::mem::take(&mut ledger.notes().acknowledged);
     let mut tables: BTreeMap<&str, Vec<&Acknowledged>> = BTreeMap::new();
     for one in &acknowledged {

@@ -1,0 +1,40 @@
+//! Where games are kept.
+
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use brickwood_server::log::{DatabaseUrl, GameLog, SqliteLog};
+
+/// Where servers keep their games.
+#[derive(Clone, Debug)]
+pub(crate) enum Store {
+    Folder(PathBuf),
+    Database(DatabaseUrl),
+}
+
+impl Store {
+    /// The database at this address, or else the folder.
+    pub(crate) fn new(database: Option<&DatabaseUrl>, folder: &Path) -> Self {
+        match database {
+            Some(url) => Self::Database(url.clone()),
+            None => Self::Folder(folder.to_owned()),
+        }
+    }
+
+    /// The log, to be read and filled while no server has its folder.
+    pub(crate) async fn open(&self) -> Result<Arc<dyn GameLog>, Box<dyn Error>> {
+        match self {
+            Self::Folder(folder) => Ok(Arc::new(SqliteLog::open(folder)?)),
+            #[cfg(feature = "postgres")]
+            Self::Database(url) => {
+                let log = brickwood_server::log::PostgresLog::open(url.expose()).await?;
+                Ok(Arc::new(log))
+            }
+            #[cfg(not(feature = "postgres"))]
+            Self::Database(_) => Err("this program cannot keep games in PostgreSQL".into()),
+        }
+    }
+}
