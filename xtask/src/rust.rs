@@ -103,7 +103,7 @@ pub(crate) fn crash_tests(shell: &Shell, database: &postgres::Server) -> Result<
     command
         .current_dir(shell.current_dir())
         .env(postgres::VARIABLE, &database.url)
-        .args(["test", "--package", "brickwood-server", "--all-features"])
+        .args(["test", "--package", "brickwood-storage", "--all-features"])
         .args(["--test", "storage", "--", "--ignored", "crashes"]);
     Ok(Some(counted(&tools::tee(&mut command)?)))
 }

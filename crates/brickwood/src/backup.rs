@@ -2,7 +2,7 @@
 
 use std::{error::Error, path::PathBuf, process::ExitCode};
 
-use brickwood_server::log::Archive;
+use brickwood_storage::Archive;
 use clap::Args;
 
 use crate::place::Place;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use brickwood_server::log::DatabaseUrl;
+use brickwood_storage::DatabaseUrl;
 use clap::Args;
 
 use crate::play::{self, data_folder};

@@ -6,10 +6,8 @@ use std::{
     sync::Arc,
 };
 
-use brickwood_server::{
-    Limits, Pace, Server, Site,
-    log::{GameLog, NodeId, OpenError, SqliteLog},
-};
+use brickwood_server::{Limits, Pace, Server, Site};
+use brickwood_storage::{NodeId, OpenError, SqliteStorage, Storage};
 use brickwood_table::protocol::BotName;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
@@ -118,7 +116,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         Some(folder) => folder.clone(),
         None => data_folder()?,
     };
-    let log = SqliteLog::open(&data).map_err(|error| match error {
+    let log = SqliteStorage::open(&data).map_err(|error| match error {
         OpenError::InUse(_) => Failure::InUse(error),
         _ => Failure::Data(error),
     })?;
@@ -150,7 +148,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
 
 /// Reports what is wrong with a database, beside the serving: games of one that is damaged or whose disk is
 /// full can still be looked at.
-pub(crate) fn look_over(log: &Arc<SqliteLog>) {
+pub(crate) fn look_over(log: &Arc<SqliteStorage>) {
     let log = Arc::clone(log);
     tokio::spawn(async move {
         report_full_storage(&*log).await;
@@ -166,7 +164,7 @@ pub(crate) fn look_over(log: &Arc<SqliteLog>) {
 }
 
 /// Says so where nothing can be stored.
-pub(crate) async fn report_full_storage(log: &dyn GameLog) {
+pub(crate) async fn report_full_storage(log: &dyn Storage) {
     if log.check().await.is_err() {
         tracing::error!(
             "nothing can be stored now, perhaps because the disk is full: games can be looked at, and \

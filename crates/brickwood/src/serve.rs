@@ -7,13 +7,10 @@ use std::{
     time::Duration,
 };
 
+use brickwood_server::{IpNet, Limits, PublicUrl, Server, Site, metrics};
+use brickwood_storage::{NodeId, OpenError, SqliteStorage, Storage};
 #[cfg(feature = "postgres")]
-use brickwood_server::log::{OpenPostgresError, PostgresLog};
-use brickwood_server::{
-    IpNet, Limits, PublicUrl, Server, Site,
-    log::{GameLog, NodeId, OpenError, SqliteLog},
-    metrics,
-};
+use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use clap::{Args, builder::ValueParser};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -211,10 +208,10 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// The log where the options say. Where games are kept is decided here and nowhere else.
-async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
+async fn open_log(options: &Options) -> Result<Arc<dyn Storage>, Failure> {
     #[cfg(feature = "postgres")]
     if let Some(url) = &options.place.database {
-        let log = PostgresLog::open(url.expose()).await?;
+        let log = PostgresStorage::open(url.expose()).await?;
         tracing::info!("the games are kept in the database");
         play::report_full_storage(&log).await;
         return Ok(Arc::new(log));
@@ -224,7 +221,7 @@ async fn open_log(options: &Options) -> Result<Arc<dyn GameLog>, Failure> {
         return Err(Failure::NoPostgres);
     }
     let folder = options.place.folder()?;
-    let log = SqliteLog::open(&folder).map_err(|error| match error {
+    let log = SqliteStorage::open(&folder).map_err(|error| match error {
         OpenError::InUse(_) => play::Failure::InUse(error),
         _ => play::Failure::Data(error),
     })?;

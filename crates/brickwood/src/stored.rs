@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use brickwood_server::log::{Archive, DatabaseUrl, StoredGame};
+use brickwood_storage::{Archive, DatabaseUrl, StoredGame};
 
 use crate::place::Place;
 
@@ -49,13 +49,13 @@ fn each_in_database(
     url: &DatabaseUrl,
     mut look: impl FnMut(&str, StoredGame),
 ) -> Result<(), Box<dyn Error>> {
-    use brickwood_server::log::{GameLog, PostgresLog};
+    use brickwood_storage::{GameLog, PostgresStorage};
 
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        let log = PostgresLog::open(url.expose()).await?;
+        let log = PostgresStorage::open(url.expose()).await?;
         let mut last = String::new();
         loop {
             let ids = log.ids(&last, PORTION).await?;

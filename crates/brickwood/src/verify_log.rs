@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use brickwood_server::log::StoredGame;
+use brickwood_storage::StoredGame;
 use brickwood_table::Table;
 use clap::Args;
 

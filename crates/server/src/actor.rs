@@ -28,16 +28,16 @@ use brickwood_table::{
 };
 use tokio::{sync::mpsc, task::JoinSet};
 
-pub(crate) use crate::clock::now_ms;
 use crate::{
     bots::{Decision, Players},
-    log::{Append, AppendError, Attendance, GameLog, NodeId},
     metrics,
     outbox::Outbox,
     problem::unavailable,
     tables::{Command, Tables},
 };
 use allowances::Allowances;
+pub(crate) use brickwood_storage::now_ms;
+use brickwood_storage::{Append, AppendError, Attendance, NodeId, Storage};
 pub(crate) use connections::ConnectionId;
 use connections::Connections;
 use live::Live;
@@ -59,7 +59,7 @@ const ATTEMPTS: u32 = 12;
 pub(crate) struct Actor {
     id: String,
     node: NodeId,
-    log: Arc<dyn GameLog>,
+    log: Arc<dyn Storage>,
     players: Players,
     /// Who looks after the table's clock and bots, and who is there, as last heard; other servers may
     /// have it in memory too.
@@ -84,7 +84,7 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    pub(crate) fn new(id: String, node: NodeId, log: Arc<dyn GameLog>, players: Players) -> Self {
+    pub(crate) fn new(id: String, node: NodeId, log: Arc<dyn Storage>, players: Players) -> Self {
         Self {
             id,
             node,

@@ -32,7 +32,7 @@ pub use assets::{Asset, Client};
 pub(crate) use health::Health;
 pub(crate) use lobby::Lobby;
 pub(crate) use replays::Studies;
-pub(crate) use turnstile::{Caller, Peer, Seated, Turnstile, tag};
+pub(crate) use turnstile::{Caller, Peer, Seated, Turnstile};
 
 /// What the handlers share.
 #[derive(Clone)]

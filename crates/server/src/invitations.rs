@@ -11,10 +11,8 @@ use tokio::{
     time::{Instant, Interval, interval_at},
 };
 
-use crate::{
-    actor::now_ms,
-    log::{GameLog, Hint, Listener, SEEN_WITHIN, Unavailable},
-};
+use crate::actor::now_ms;
+use brickwood_storage::{Hint, Listener, SEEN_WITHIN, Storage, Unavailable};
 
 /// How often a bot looks for invitations of which no hint has told it, and says that it listens.
 const ALIVE: Duration = Duration::from_secs(10);
@@ -95,13 +93,13 @@ fn may_be_bot_id(text: &str) -> bool {
 /// wherever it was made. A hint that there is one saves the bot from waiting until it looks by itself.
 #[derive(Clone)]
 pub(crate) struct Invitations {
-    log: Arc<dyn GameLog>,
+    log: Arc<dyn Storage>,
     /// Of which bots there is news.
     news: broadcast::Sender<Hint>,
 }
 
 impl Invitations {
-    pub(crate) fn new(log: Arc<dyn GameLog>) -> Self {
+    pub(crate) fn new(log: Arc<dyn Storage>) -> Self {
         let news = broadcast::Sender::new(UNREAD);
         Self { log, news }
     }
@@ -172,7 +170,7 @@ impl Invitations {
 
 /// One that listens.
 pub(crate) struct Ears {
-    log: Arc<dyn GameLog>,
+    log: Arc<dyn Storage>,
     guest: GuestId,
     /// When it was noted last that it is there: one that listens for weeks is not forgotten.
     met: Instant,

@@ -1,7 +1,7 @@
 //! Tables on a network: HTTP, WebSockets, sessions, and the durable log of every game.
 //!
 //! [`Server`] serves tables to browsers. What happens at a table is decided by the table itself
-//! (`brickwood-table`); the server stores it in a [`log::GameLog`], acknowledges it, and tells
+//! (`brickwood-table`); the server stores it in a [`brickwood_storage::Storage`], acknowledges it, and tells
 //! everybody who is connected. Who plays the bots' seats ([`Bots`]) and what the browser shows
 //! ([`Client`]) come from outside.
 
@@ -10,7 +10,6 @@ mod bots;
 mod boundary;
 mod characters;
 mod chat_text;
-mod clock;
 pub mod guest;
 mod haggling;
 mod http;
@@ -18,7 +17,6 @@ mod id;
 mod invitations;
 mod json;
 mod limits;
-pub mod log;
 pub mod metrics;
 mod name;
 pub mod open_files;

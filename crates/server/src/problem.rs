@@ -7,7 +7,8 @@ use axum::{
 };
 use brickwood_table::protocol::Problem;
 
-use crate::{log::Unavailable, metrics};
+use crate::metrics;
+use brickwood_storage::Unavailable;
 
 /// Whether it is done is not known: a client on a socket says it again with the same key.
 pub(crate) fn unavailable() -> Problem {

@@ -35,11 +35,11 @@ use crate::{
     http::{App, Client, Health, Lobby, Peer, Studies, Turnstile, router},
     invitations::Invitations,
     limits::Limits,
-    log::{GameLog, NodeId},
     metrics,
     outbox::Budget,
     tables::Tables,
 };
+use brickwood_storage::{NodeId, Storage};
 
 /// What a client hears for whom there is no place. Nothing is read of what it asks.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
@@ -59,7 +59,7 @@ pub struct Server {
     /// Names this server among those that share the storage.
     pub node: NodeId,
     /// Where games are kept.
-    pub log: Arc<dyn GameLog>,
+    pub log: Arc<dyn Storage>,
     /// Those who play the bots' seats.
     pub bots: Arc<dyn Bots>,
     /// How fast they play.

@@ -23,10 +23,10 @@ use crate::{
     actor::{Actor, ConnectionId, now_ms},
     bots::Players,
     id::may_be_table_id,
-    log::{GameLog, Hint, NodeId},
     outbox::Outbox,
     problem::{no_such_table, unavailable},
 };
+use brickwood_storage::{Hint, NodeId, Storage};
 
 /// How many commands may wait for one table.
 const QUEUE: usize = 256;
@@ -101,13 +101,13 @@ pub(crate) struct Tables(Arc<Inner>);
 
 struct Inner {
     node: NodeId,
-    log: Arc<dyn GameLog>,
+    log: Arc<dyn Storage>,
     players: Players,
     lines: Mutex<HashMap<String, Line>>,
 }
 
 impl Tables {
-    pub(crate) fn new(node: NodeId, log: Arc<dyn GameLog>, players: Players) -> Self {
+    pub(crate) fn new(node: NodeId, log: Arc<dyn Storage>, players: Players) -> Self {
         Self(Arc::new(Inner {
             node,
             log,
@@ -116,7 +116,7 @@ impl Tables {
         }))
     }
 
-    pub(crate) fn log(&self) -> &dyn GameLog {
+    pub(crate) fn log(&self) -> &dyn Storage {
         &*self.0.log
     }
 
@@ -236,9 +236,9 @@ mod tests {
     use super::*;
     use crate::{
         bots::{Bots, Pace},
-        log::{NewGame, NewLine, SqliteLog},
         outbox::Budget,
     };
+    use brickwood_storage::{Chat, Cluster, GameLog, Guests, NewGame, NewLine, SqliteStorage};
 
     struct NoBots;
 
@@ -254,7 +254,7 @@ mod tests {
 
     const HOST: GuestId = GuestId([1; 32]);
 
-    async fn create(log: &SqliteLog, id: &str, created_ms: u64) {
+    async fn create(log: &SqliteStorage, id: &str, created_ms: u64) {
         let order = NewTable {
             name: "Ida".into(),
             edition: Edition::Modern,
@@ -284,7 +284,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_table_that_nobody_asks_for_is_forgotten_and_found_again() {
         let folder = tempfile::tempdir().unwrap();
-        let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
+        let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
         let tables = Tables::new(NodeId(1), log, Players::new(Arc::new(NoBots), Pace::None));
         for _ in 0..3 {
             ask(&tables).await;
@@ -297,9 +297,9 @@ mod tests {
     #[tokio::test]
     async fn tables_that_never_begin_and_old_talk_are_removed() {
         let folder = tempfile::tempdir().unwrap();
-        let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
+        let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
         let players = Players::new(Arc::new(NoBots), Pace::None);
-        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn GameLog>, players);
+        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn Storage>, players);
         create(&log, "early", 1).await;
         create(&log, "late", 2).await;
         let line = NewLine {
@@ -323,9 +323,9 @@ mod tests {
     #[tokio::test]
     async fn a_table_waits_for_players_while_the_page_is_open_and_a_quarter_of_an_hour_longer() {
         let folder = tempfile::tempdir().unwrap();
-        let log = Arc::new(SqliteLog::open(folder.path()).unwrap());
+        let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
         let players = Players::new(Arc::new(NoBots), Pace::None);
-        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn GameLog>, players);
+        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn Storage>, players);
         create(&log, "table", 1).await;
         let hour_ms = 3_600_000;
         log.beat(NodeId(1), Duration::from_millis(2 * hour_ms))

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
@@ -28,8 +28,18 @@ const ROOMS: [(&str, &[&str]); 12] = [
         &["brickwood-rules", "brickwood-notation", "brickwood-fair"],
     ),
     (
+        "brickwood-storage",
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-fair",
+            "brickwood-table",
+        ],
+    ),
+    (
         "brickwood-server",
         &[
+            "brickwood-storage",
             "brickwood-rules",
             "brickwood-notation",
             "brickwood-fair",
@@ -43,6 +53,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
             "brickwood-fair",
             "brickwood-table",
             "brickwood-server",
+            "brickwood-storage",
         ],
     ),
     (
@@ -56,6 +67,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
             "brickwood-fair",
             "brickwood-table",
             "brickwood-server",
+            "brickwood-storage",
             "brickwood-load",
             "brickwood-web-build",
         ],

@@ -49,6 +49,7 @@ const EXCEPTIONS: [Exception; 6] = [
         word: "port",
         folders: &[
             "crates/server/",
+            "crates/storage/",
             "crates/brickwood/",
             "crates/load/",
             "xtask/",
@@ -72,6 +73,7 @@ const EXCEPTIONS: [Exception; 6] = [
         word: "node",
         folders: &[
             "crates/server/",
+            "crates/storage/",
             "crates/brickwood/",
             "crates/load/",
             "crates/table/tests/simulation/",

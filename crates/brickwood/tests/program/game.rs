@@ -4,10 +4,8 @@ use std::{collections::HashMap, time::Duration};
 
 use brickwood_notation::parse_step;
 use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
-use brickwood_server::{
-    log::{GameLog, SqliteLog, StoredGame},
-    testing::Guest,
-};
+use brickwood_server::testing::Guest;
+use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::{
     Record,
     protocol::{
@@ -111,7 +109,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
     }
     drop(house);
 
-    let log = SqliteLog::open(data.path()).unwrap();
+    let log = SqliteStorage::open(data.path()).unwrap();
     let game = log.load(&table).await.unwrap().unwrap();
     let states = states(&game);
     let mut compared = 0;

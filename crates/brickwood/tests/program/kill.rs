@@ -6,10 +6,8 @@ use std::{
     time::Duration,
 };
 
-use brickwood_server::{
-    log::{GameLog, SqliteLog, StoredGame},
-    testing::Guest,
-};
+use brickwood_server::testing::Guest;
+use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::{
     Table,
     protocol::{BotLevel, SeatKind},
@@ -51,7 +49,7 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
     address.send_replace(None);
     let people = playing.join_all().await;
 
-    let log = SqliteLog::open(data.path()).unwrap();
+    let log = SqliteStorage::open(data.path()).unwrap();
     let answered: Vec<&Answered> = people.iter().flat_map(|person| &person.answered).collect();
     let shown = people.iter().map(|person| &person.table);
     let tables: BTreeSet<&String> = answered

@@ -9,7 +9,7 @@ use std::{
 use crate::house::House;
 
 /// Four games, as the first version stored them.
-const OLD: &str = include_str!("../../../server/tests/storage/version-1.sql");
+const OLD: &str = include_str!("../../../storage/tests/storage/version-1.sql");
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_brickwood"))

@@ -9,7 +9,7 @@ use std::{
 };
 
 use brickwood_load::{Plan, Run, Told};
-use brickwood_server::log::PostgresLog;
+use brickwood_storage::PostgresStorage;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
@@ -147,7 +147,7 @@ async fn people_on_different_nodes_go_on_to_the_next_game_together() {
     }
     let told = run.stop().await;
     drop(nodes);
-    let log = PostgresLog::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url()).await.unwrap();
     let fates = Fates::of(&[told], &log).await;
     fates.report("3 nodes, no faults");
     assert!(fates.games > 3, "there was no second game");
@@ -179,7 +179,7 @@ async fn bots_go_on_at_another_node_when_theirs_has_died() {
     let went_on = does(&[&run], 15).await;
     let told = run.stop().await;
     drop(nodes);
-    let log = PostgresLog::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url()).await.unwrap();
     let fates = Fates::of(&[told], &log).await;
     let went_on = went_on.as_secs_f64();
     fates.report(&format!(
@@ -282,7 +282,7 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
     let told = crowd.leave().await;
     nodes.iter_mut().for_each(Node::kill);
 
-    let log = PostgresLog::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url()).await.unwrap();
     let fates = Fates::of(&told, &log).await;
     let count = |is: fn(&Fault) -> bool| faults.iter().filter(|fault| is(fault)).count();
     let kills = count(|fault| matches!(fault, Fault::Kill));

@@ -8,7 +8,7 @@ use std::{
 
 use brickwood_load::Told;
 use brickwood_rules::Seat;
-use brickwood_server::log::{GameLog, StoredGame};
+use brickwood_storage::{Storage, StoredGame};
 use brickwood_table::{Table, protocol::SeatKind};
 
 /// The sum of a run. All that is called a finding must be nothing.
@@ -33,7 +33,7 @@ pub struct Fates {
 
 impl Fates {
     /// Compares what clients were told with what is stored.
-    pub async fn of(all: &[Told], log: &dyn GameLog) -> Self {
+    pub async fn of(all: &[Told], log: &dyn Storage) -> Self {
         let mut fates = Self::default();
         for told in all {
             fates.add(told, log).await;
@@ -41,7 +41,7 @@ impl Fates {
         fates
     }
 
-    async fn add(&mut self, told: &Told, log: &dyn GameLog) {
+    async fn add(&mut self, told: &Told, log: &dyn Storage) {
         let fates = self;
         let notes = told.ledger.notes().clone();
         fates.acknowledged += notes.acknowledged.len();

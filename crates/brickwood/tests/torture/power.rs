@@ -15,7 +15,7 @@ use std::{
 };
 
 use brickwood_load::{Plan, Run};
-use brickwood_server::log::{GameLog, SqliteLog, StoredGame};
+use brickwood_storage::{GameLog, Guests, SqliteStorage, StoredGame};
 use brickwood_table::{GuestId, protocol::ServerMessage};
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng};
@@ -244,7 +244,7 @@ fn acknowledgements(sent: &[u8]) -> Vec<(u64, u32)> {
 /// A database whose log is almost full, so that the worst moment comes soon: when it is written over.
 async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
     let folder = tempfile::tempdir().unwrap();
-    let log = SqliteLog::open(folder.path()).unwrap();
+    let log = SqliteStorage::open(folder.path()).unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(1);
     while fs::metadata(folder.path().join(FILES[1])).unwrap().len() < ALMOST_FULL {
         let guests: Vec<GuestId> = (0..128).map(|_| GuestId(random.random())).collect();
@@ -323,7 +323,7 @@ async fn record(seconds: u32) -> Recording {
     let told = run.stop().await;
     node.kill();
 
-    let log = SqliteLog::open(&data).unwrap();
+    let log = SqliteStorage::open(&data).unwrap();
     let acknowledged = told.ledger.notes().acknowledged.clone();
     let fates = Fates::of(&[told], &log).await;
     fates.report("power cuts, the run");
@@ -350,7 +350,7 @@ async fn findings(
     games: &BTreeMap<String, StoredGame>,
     acknowledged: &BTreeMap<&str, u32>,
 ) -> Vec<String> {
-    let log = match SqliteLog::open(folder) {
+    let log = match SqliteStorage::open(folder) {
         Ok(log) => log,
         Err(error) => return vec![error.to_string()],
     };

@@ -2,7 +2,7 @@
 
 use std::{net::SocketAddr, time::Duration};
 
-use brickwood_server::log::PostgresLog;
+use brickwood_storage::PostgresStorage;
 
 use crate::{
     cluster::{Crowd, nodes},
@@ -33,7 +33,7 @@ async fn a_rolling_restart_loses_nothing_and_nobody_is_refused() {
     let told = crowd.leave().await;
     drop(nodes);
 
-    let log = PostgresLog::open(&database.url()).await.unwrap();
+    let log = PostgresStorage::open(&database.url()).await.unwrap();
     let fates = Fates::of(&told, &log).await;
     let p99 = told.each_ref().map(|told| {
         let micros = told.ledger.notes().answers.value_at_quantile(0.99);

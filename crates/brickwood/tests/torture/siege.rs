@@ -5,10 +5,8 @@ use std::{fs, net::SocketAddr, path::PathBuf, time::Duration};
 
 use brickwood_load::{Plan, Run};
 use brickwood_rules::{Edition, ToAct, legal_actions};
-use brickwood_server::{
-    log::{Append, GameLog, NewGame, Progress, SqliteLog},
-    testing::Guest,
-};
+use brickwood_server::testing::Guest;
+use brickwood_storage::{Append, GameLog, NewGame, Progress, SqliteStorage};
 use brickwood_table::{
     GuestId, Listed, Order, Outline, People, Request, Setup, Table,
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
@@ -76,7 +74,7 @@ impl Siege {
         // As many games as a list has, as long as games get: within its limits, the attacker has played
         // them before.
         node.kill();
-        let log = SqliteLog::open(&data).unwrap();
+        let log = SqliteStorage::open(&data).unwrap();
         let played = long_game(attacker.id().unwrap());
         for number in 0..50 {
             store(&log, &played, &format!("long-game-{number}")).await;
@@ -242,7 +240,7 @@ fn long_game(guest: GuestId) -> (Table, Vec<brickwood_table::Record>) {
 }
 
 async fn store(
-    log: &SqliteLog,
+    log: &SqliteStorage,
     (table, records): &(Table, Vec<brickwood_table::Record>),
     id: &str,
 ) {

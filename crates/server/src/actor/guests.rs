@@ -11,10 +11,10 @@ use brickwood_table::{
 use super::{ATTEMPTS, Actor, now_ms};
 use crate::{
     id::{new_code, new_seed, new_table_id},
-    log::{AppendError, CreateError, NewGame},
     name::same_to_the_eye,
     problem::unavailable,
 };
+use brickwood_storage::{AppendError, CreateError, NewGame};
 
 impl Actor {
     /// Puts a guest on an open seat, unless they sit already.

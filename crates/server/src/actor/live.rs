@@ -5,11 +5,8 @@ use std::sync::Arc;
 use brickwood_rules::{Game, SeatSet};
 use brickwood_table::{Batch, People, Record, Setup, Table, protocol::Problem};
 
-use crate::{
-    http::tag,
-    log::{GameLog, Tail},
-    problem::{no_such_table, unavailable},
-};
+use crate::problem::{no_such_table, unavailable};
+use brickwood_storage::{Storage, Tail, tag};
 
 /// A table, and what goes with it.
 pub(super) struct Live {
@@ -21,7 +18,7 @@ pub(super) struct Live {
 impl Live {
     /// Reads a table from the log. `present` are the seats for which somebody is connected.
     pub(super) async fn load(
-        log: &dyn GameLog,
+        log: &dyn Storage,
         id: &str,
         present: SeatSet,
         now_ms: u64,

@@ -4,7 +4,7 @@
 use brickwood_rules::SeatSet;
 
 use super::{Actor, now_ms};
-use crate::log::{NodeId, Unavailable};
+use brickwood_storage::{NodeId, Unavailable};
 
 impl Actor {
     /// Whether this server looks after the table's clock and bots.

@@ -3,7 +3,8 @@
 use brickwood_table::protocol::{ChatLine, ChatRule, ChatText, Problem};
 
 use super::{Actor, ConnectionId, allowances::Said, now_ms};
-use crate::{chat_text::clean_chat, log::NewLine, problem::unavailable};
+use crate::{chat_text::clean_chat, problem::unavailable};
+use brickwood_storage::NewLine;
 
 /// How many of the latest lines a newcomer is shown.
 const SHOWN: u32 = 100;

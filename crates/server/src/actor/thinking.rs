@@ -5,10 +5,8 @@ use brickwood_table::{Request, protocol::Problem};
 use tokio::task::JoinError;
 
 use super::Actor;
-use crate::{
-    bots::{Decision, Situation},
-    http::tag,
-};
+use crate::bots::{Decision, Situation};
+use brickwood_storage::tag;
 
 impl Actor {
     /// Starts a thought where bots are to act, and drops one that the log has overtaken.

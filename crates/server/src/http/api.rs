@@ -21,7 +21,6 @@ use crate::{
     guest::Token,
     id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
     json::Input,
-    log::{CreateError, NewGame},
     metrics,
     name::clean_name,
     problem::{Failure, no_such_table, unavailable},
@@ -29,6 +28,7 @@ use crate::{
     tables::Command,
     wire::{Handshake, shake_hands},
 };
+use brickwood_storage::{CreateError, NewGame};
 
 /// The most tables in a list.
 const LONGEST_LIST: u32 = 50;

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use super::App;
-use crate::log::GameLog;
+use brickwood_storage::Storage;
 
 /// How long the storage may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -23,7 +23,7 @@ pub(crate) struct Health(Arc<Mutex<Option<(Instant, bool)>>>);
 
 impl Health {
     /// Whether the storage takes writes: something is written to it, unless that was done a moment ago.
-    async fn is_well(&self, log: &dyn GameLog) -> bool {
+    async fn is_well(&self, log: &dyn Storage) -> bool {
         // Who asks meanwhile waits for this answer.
         let mut last = self.0.lock().await;
         if let Some((at, well)) = *last

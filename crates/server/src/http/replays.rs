@@ -27,9 +27,9 @@ use super::{App, Caller, api::table_id};
 use crate::{
     actor::restore,
     boundary::{Address, Errand},
-    log::StoredGame,
     problem::{Failure, no_such_table, unavailable},
 };
+use brickwood_storage::StoredGame;
 
 const KB: usize = 1024;
 

@@ -2,9 +2,8 @@
 //! took, but nothing that names a person or opens a table.
 
 use std::{
-    hash::{BuildHasher, Hash, RandomState},
     net::{IpAddr, Ipv4Addr},
-    sync::{Arc, LazyLock, Once},
+    sync::{Arc, Once},
     time::{Duration, Instant},
 };
 
@@ -15,6 +14,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use brickwood_storage::tag;
 use brickwood_table::protocol::Problem;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
@@ -261,13 +261,6 @@ fn say_that_a_proxy_is_not_known(site: &Site, peer: IpAddr) {
 #[derive(Clone)]
 pub(crate) struct Seated {
     pub(crate) place: Arc<Place>,
-}
-
-/// Something that must not be in the program's log, as it stands there: the same for the same thing
-/// until the program ends, and nothing that anybody could turn back.
-pub(crate) fn tag(secret: &impl Hash) -> String {
-    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
-    format!("{:012x}", KEY.hash_one(secret) >> 16)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use tokio::{
 };
 
 use super::{Command, Tables};
-use crate::log::NodeId;
+use brickwood_storage::NodeId;
 
 /// How often a server says that it lives.
 const BEAT: Duration = Duration::from_secs(1);

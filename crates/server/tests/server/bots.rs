@@ -228,13 +228,13 @@ async fn a_bot_that_listens_at_one_server_is_invited_at_another() {
 #[cfg(feature = "postgres")]
 #[tokio::test]
 async fn a_bot_is_invited_by_way_of_another_server_on_the_same_postgres() {
-    use brickwood_server::log::{NodeId, PostgresLog};
+    use brickwood_storage::{NodeId, PostgresStorage};
 
     let Some(database) = crate::database::Database::create().await else {
         return;
     };
     let on = async |node| {
-        let log = PostgresLog::open(&database.url).await.unwrap();
+        let log = PostgresStorage::open(&database.url).await.unwrap();
         House::with(|server| {
             server.node = NodeId(node);
             server.log = std::sync::Arc::new(log);

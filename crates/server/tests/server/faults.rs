@@ -7,7 +7,8 @@ use std::sync::{
 };
 
 use brickwood_rules::{Action, Game, Phase, SetUp, View};
-use brickwood_server::{Bots, log::GameLog, testing::Socket};
+use brickwood_server::{Bots, testing::Socket};
+use brickwood_storage::{GameLog, Storage};
 use brickwood_table::protocol::{BoardChoice, BotLevel, ClientMessage, Update};
 
 use crate::{
@@ -19,7 +20,7 @@ async fn faulty_house() -> (House, Arc<SharedLog>) {
     let mut kept = None;
     let house = House::with(|server| {
         let log = SharedLog::new(Arc::clone(&server.log));
-        server.log = Arc::clone(&log) as Arc<dyn GameLog>;
+        server.log = Arc::clone(&log) as Arc<dyn Storage>;
         kept = Some(log);
     })
     .await;

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_server::log::{NodeId, PostgresLog};
+use brickwood_storage::{NodeId, PostgresStorage};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{
@@ -24,7 +24,7 @@ impl Database {
             .unwrap();
         let url = self.url.clone();
         let house = runtime.spawn(async move {
-            let log = Arc::new(PostgresLog::open(&url).await.unwrap());
+            let log = Arc::new(PostgresStorage::open(&url).await.unwrap());
             House::with(|server| {
                 server.node = node;
                 server.log = log;

@@ -5,7 +5,7 @@ mod attacks;
 mod bots;
 mod boundary;
 #[cfg(feature = "postgres")]
-#[path = "../common/database.rs"]
+#[path = "../../../storage/tests/common/database.rs"]
 mod database;
 mod faults;
 mod gathering;

@@ -11,9 +11,9 @@ use std::{
 use brickwood_rules::{Action, Game, View};
 use brickwood_server::{
     Bots,
-    log::{GameLog, NodeId},
     testing::{Guest, Heard, Socket},
 };
+use brickwood_storage::{NodeId, Storage};
 use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, Phrase, ServerMessage};
 
 use crate::{
@@ -27,13 +27,13 @@ pub async fn pair(bots: [Arc<dyn Bots>; 2]) -> (House, House, Arc<SharedLog>) {
     let mut kept = None;
     let first = House::with(|server| {
         let log = SharedLog::new(Arc::clone(&server.log));
-        server.log = Arc::clone(&log) as Arc<dyn GameLog>;
+        server.log = Arc::clone(&log) as Arc<dyn Storage>;
         server.bots = first_bots;
         kept = Some(log);
     })
     .await;
     let log = kept.unwrap();
-    let shared = Arc::clone(&log) as Arc<dyn GameLog>;
+    let shared = Arc::clone(&log) as Arc<dyn Storage>;
     let second = House::with(|server| {
         server.node = NodeId(2);
         server.log = shared;

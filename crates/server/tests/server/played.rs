@@ -2,11 +2,8 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Action, Edition, Rules, SetUp, State, ToAct, legal_actions};
-use brickwood_server::{
-    Limits,
-    log::{Append, NewGame, Outline, Progress},
-    testing::Guest,
-};
+use brickwood_server::{Limits, testing::Guest};
+use brickwood_storage::{Append, NewGame, Outline, Progress};
 use brickwood_table::{
     Batch, GuestId, Order, People, Record, Setup, Table,
     protocol::{

@@ -7,9 +7,10 @@ use std::{
 
 use async_trait::async_trait;
 use brickwood_rules::SeatSet;
-use brickwood_server::log::{
-    Append, AppendError, Attendance, CreateError, GameLog, Hint, Hints, Lease, Listed, Listener,
-    NewGame, NewLine, NodeId, StoredGame, Tail, Unavailable,
+use brickwood_storage::{
+    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
+    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, Storage, StoredGame, Tail,
+    Unavailable,
 };
 use brickwood_table::{GuestId, protocol::ChatLine};
 use futures_util::StreamExt;
@@ -28,14 +29,14 @@ pub enum Fault {
 
 /// A log that tells its servers of each other, as a database on a network does.
 pub struct SharedLog {
-    log: Arc<dyn GameLog>,
+    log: Arc<dyn Storage>,
     next: Mutex<Option<Fault>>,
     dead: Mutex<Option<NodeId>>,
     listeners: Mutex<Vec<UnboundedSender<Hint>>>,
 }
 
 impl SharedLog {
-    pub fn new(log: Arc<dyn GameLog>) -> Arc<Self> {
+    pub fn new(log: Arc<dyn Storage>) -> Arc<Self> {
         Arc::new(Self {
             log,
             next: Mutex::default(),
@@ -80,6 +81,10 @@ impl SharedLog {
 
 #[async_trait]
 impl GameLog for SharedLog {
+    async fn create(&self, game: NewGame) -> Result<(), CreateError> {
+        self.log.create(game).await
+    }
+
     async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {
         let fault = self.next.lock().unwrap().take();
         match fault {
@@ -101,12 +106,77 @@ impl GameLog for SharedLog {
         Ok(())
     }
 
+    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
+        self.log.load(game).await
+    }
+
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
+        self.log.tail(game, after).await
+    }
+
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        self.log.games_of(guest, limit).await
+    }
+
+    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        self.log.public_games(limit).await
+    }
+
+    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
+        self.log.gathering_of(guest).await
+    }
+
+    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
+        self.log.by_code(code).await
+    }
+
+    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        self.log.remove_gathering(idle_since_ms).await
+    }
+}
+
+#[async_trait]
+impl Guests for SharedLog {
+    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
+        self.log.start_guest(guest, now_ms).await
+    }
+
+    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
+        self.log.meet_guest(guest, now_ms).await
+    }
+
+    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
+        self.log.forget_guests(seen_before_ms).await
+    }
+
+    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
+        self.log.name_of(guest).await
+    }
+
+    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
+        self.log.rename(guest, name).await
+    }
+}
+
+#[async_trait]
+impl Chat for SharedLog {
     async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
         let said = self.log.say(game, line).await?;
         self.hint(&Hint::Game(game.to_owned()));
         Ok(said)
     }
 
+    async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {
+        self.log.talk(game, after, limit).await
+    }
+
+    async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable> {
+        self.log.forget_talk(before_ms).await
+    }
+}
+
+#[async_trait]
+impl Cluster for SharedLog {
     async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
         self.hears(node)?;
         self.log.beat(node, lives).await
@@ -140,6 +210,16 @@ impl GameLog for SharedLog {
         self.log.attendance(game).await
     }
 
+    fn hints(&self) -> Hints {
+        let (listener, mut hints) = unbounded_channel();
+        self.listeners.lock().unwrap().push(listener);
+        let hints = futures_util::stream::poll_fn(move |context| hints.poll_recv(context));
+        hints.boxed()
+    }
+}
+
+#[async_trait]
+impl BotDirectory for SharedLog {
     async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
         self.log.listen(listener, now_ms).await?;
         self.hint(&Hint::Bot(listener.bot.clone()));
@@ -167,75 +247,11 @@ impl GameLog for SharedLog {
         self.hint(&Hint::Bot(bot.to_owned()));
         Ok(invited)
     }
+}
 
-    fn hints(&self) -> Hints {
-        let (listener, mut hints) = unbounded_channel();
-        self.listeners.lock().unwrap().push(listener);
-        let hints = futures_util::stream::poll_fn(move |context| hints.poll_recv(context));
-        hints.boxed()
-    }
-
+#[async_trait]
+impl Storage for SharedLog {
     async fn check(&self) -> Result<(), Unavailable> {
         self.log.check().await
-    }
-
-    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
-        self.log.start_guest(guest, now_ms).await
-    }
-
-    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
-        self.log.meet_guest(guest, now_ms).await
-    }
-
-    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
-        self.log.forget_guests(seen_before_ms).await
-    }
-
-    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
-        self.log.name_of(guest).await
-    }
-
-    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
-        self.log.rename(guest, name).await
-    }
-
-    async fn create(&self, game: NewGame) -> Result<(), CreateError> {
-        self.log.create(game).await
-    }
-
-    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
-        self.log.load(game).await
-    }
-
-    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
-        self.log.tail(game, after).await
-    }
-
-    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        self.log.games_of(guest, limit).await
-    }
-
-    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
-        self.log.public_games(limit).await
-    }
-
-    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
-        self.log.gathering_of(guest).await
-    }
-
-    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
-        self.log.by_code(code).await
-    }
-
-    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
-        self.log.remove_gathering(idle_since_ms).await
-    }
-
-    async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {
-        self.log.talk(game, after, limit).await
-    }
-
-    async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable> {
-        self.log.forget_talk(before_ms).await
     }
 }

@@ -5,9 +5,9 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 use brickwood_rules::{Action, Edition, Game, Seat, ToAct, View};
 use brickwood_server::{
     Asset, Bots, Client, Limits, Pace, Server, Site,
-    log::{GameLog, NewGame, NodeId, SqliteLog},
     testing::{Guest, Socket},
 };
+use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
 use brickwood_table::{
     People, Setup,
     protocol::{
@@ -22,7 +22,7 @@ use tokio::{net::TcpListener, sync::oneshot};
 pub struct House {
     pub address: SocketAddr,
     pub data: TempDir,
-    pub log: Arc<dyn GameLog>,
+    pub log: Arc<dyn Storage>,
     /// Dropped or used, it stops the server.
     pub stop: Option<oneshot::Sender<()>>,
 }
@@ -42,7 +42,7 @@ impl House {
     /// [`House::with`] for those who come to this listener.
     pub fn at(listener: TcpListener, change: impl FnOnce(&mut Server)) -> Self {
         let data = tempfile::tempdir().unwrap();
-        let log: Arc<dyn GameLog> = Arc::new(SqliteLog::open(data.path()).unwrap());
+        let log: Arc<dyn Storage> = Arc::new(SqliteStorage::open(data.path()).unwrap());
         let mut server = Server {
             node: NodeId(1),
             log,

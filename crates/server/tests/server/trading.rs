@@ -7,9 +7,9 @@ use brickwood_rules::{
 };
 use brickwood_server::{
     Bots,
-    log::Progress,
     testing::{Guest, Socket},
 };
+use brickwood_storage::Progress;
 use brickwood_table::{
     Table,
     protocol::{BotLevel, ClientMessage, OpenTerms, ServerMessage, TradeWord, Update},

@@ -6,11 +6,11 @@ use std::{
 };
 
 use brickwood_load::{Acknowledged, Ledger};
-use brickwood_server::log::GameLog;
+use brickwood_storage::Storage;
 use brickwood_table::Table;
 
 /// Prints what became of all that was acknowledged. Whether it is all there, once.
-pub(crate) async fn compare(ledger: &Ledger, log: &dyn GameLog) -> Result<bool, Box<dyn Error>> {
+pub(crate) async fn compare(ledger: &Ledger, log: &dyn Storage) -> Result<bool, Box<dyn Error>> {
     let acknowledged = std::mem::take(&mut ledger.notes().acknowledged);
     let mut tables: BTreeMap<&str, Vec<&Acknowledged>> = BTreeMap::new();
     for one in &acknowledged {

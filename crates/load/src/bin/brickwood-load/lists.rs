@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_server::log::{DatabaseUrl, GameLog};
+use brickwood_storage::{DatabaseUrl, Storage};
 use brickwood_table::GuestId;
 use clap::{Args, value_parser};
 
@@ -101,7 +101,7 @@ async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>>
 }
 
 /// The list of the one who has all games, as it is sent. How many are in it.
-async fn list_of(log: &Arc<dyn GameLog>) -> Result<usize, Box<dyn Error>> {
+async fn list_of(log: &Arc<dyn Storage>) -> Result<usize, Box<dyn Error>> {
     let guest = GuestId([1; 32]);
     let listed = log.games_of(guest, LONGEST).await?;
     let summaries: Vec<_> = listed

@@ -10,7 +10,7 @@ use std::{
 };
 
 use brickwood_rules::{Edition, Seat};
-use brickwood_server::log::{Append, DatabaseUrl, GameLog, NewGame, Outline, Progress};
+use brickwood_storage::{Append, DatabaseUrl, NewGame, Outline, Progress, Storage};
 use brickwood_table::{
     GuestId, People, Record, Setup,
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
@@ -135,7 +135,7 @@ impl Runs {
 }
 
 async fn appends(
-    log: &Arc<dyn GameLog>,
+    log: &Arc<dyn Storage>,
     run: u32,
     writers: u32,
     time: Duration,
@@ -166,7 +166,7 @@ async fn appends(
                 log.append(&game, action(seq)).await?;
                 times.push(begun.elapsed());
             }
-            Ok::<_, brickwood_server::log::AppendError>(times)
+            Ok::<_, brickwood_storage::AppendError>(times)
         });
     }
     let mut times = Vec::new();

@@ -10,7 +10,8 @@ use std::{
 
 use brickwood_load::{Ledger, Plan, Run, Seated};
 use brickwood_rules::Edition;
-use brickwood_server::{log::DatabaseUrl, open_files};
+use brickwood_server::open_files;
+use brickwood_storage::DatabaseUrl;
 use clap::{Args, value_parser};
 use tokio::{task::block_in_place, time::sleep};
 

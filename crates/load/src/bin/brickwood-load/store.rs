@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use brickwood_server::log::{DatabaseUrl, GameLog, SqliteLog};
+use brickwood_storage::{DatabaseUrl, SqliteStorage, Storage};
 
 /// Where servers keep their games.
 #[derive(Clone, Debug)]
@@ -25,12 +25,12 @@ impl Store {
     }
 
     /// The log, to be read and filled while no server has its folder.
-    pub(crate) async fn open(&self) -> Result<Arc<dyn GameLog>, Box<dyn Error>> {
+    pub(crate) async fn open(&self) -> Result<Arc<dyn Storage>, Box<dyn Error>> {
         match self {
-            Self::Folder(folder) => Ok(Arc::new(SqliteLog::open(folder)?)),
+            Self::Folder(folder) => Ok(Arc::new(SqliteStorage::open(folder)?)),
             #[cfg(feature = "postgres")]
             Self::Database(url) => {
-                let log = brickwood_server::log::PostgresLog::open(url.expose()).await?;
+                let log = brickwood_storage::PostgresStorage::open(url.expose()).await?;
                 Ok(Arc::new(log))
             }
             #[cfg(not(feature = "postgres"))]

@@ -2,7 +2,7 @@
 
 use std::{error::Error, sync::Arc};
 
-use brickwood_server::log::{Append, GameLog, Outline, Progress};
+use brickwood_storage::{Append, Outline, Progress, Storage};
 use tokio::task::JoinSet;
 
 use crate::log::{new_game, record};
@@ -14,7 +14,7 @@ const LINES: u32 = 80;
 const TOGETHER: u32 = 512;
 
 /// Stores so many games.
-pub(crate) async fn store(log: &Arc<dyn GameLog>, games: u32) -> Result<(), Box<dyn Error>> {
+pub(crate) async fn store(log: &Arc<dyn Storage>, games: u32) -> Result<(), Box<dyn Error>> {
     let lines: Vec<_> = (1..=LINES).map(record).collect();
     let mut begin = 0;
     while begin < games {

@@ -1,0 +1,181 @@
+//! What time it is. The system's clock may be set, by a person or by the network, and must cost no
+//! player time: within a process time never goes back, and a jump is made up for slowly.
+
+use std::{
+    sync::{Mutex, OnceLock, PoisonError},
+    time::{Duration, Instant, SystemTime},
+};
+
+/// How fast a difference from the system's clock is made up for: a twentieth of the time that passes.
+const CATCH_UP: u64 = 20;
+
+/// A clock that never goes back and never jumps.
+pub(crate) struct Clock {
+    /// What it says, in nanoseconds since 1970.
+    now_ns: u64,
+    /// When it was read last, in a time that nobody can set.
+    read_at: Duration,
+}
+
+impl Clock {
+    /// A clock that is set right. `at` is a time that nobody can set, `wall_ns` the system's.
+    pub(crate) const fn set(at: Duration, wall_ns: u64) -> Self {
+        Self {
+            now_ns: wall_ns,
+            read_at: at,
+        }
+    }
+
+    /// The time in milliseconds since 1970.
+    pub(crate) fn read(&mut self, at: Duration, wall_ns: u64) -> u64 {
+        let passed = at.saturating_sub(self.read_at).as_nanos() as u64;
+        self.read_at = at.max(self.read_at);
+        let due = self.now_ns + passed;
+        let most = passed / CATCH_UP;
+        self.now_ns = wall_ns.clamp(due - most, due + most);
+        self.now_ns / 1_000_000
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now_ms() -> u64 {
+    static CLOCK: OnceLock<(Instant, Mutex<Clock>)> = OnceLock::new();
+    let (start, clock) = CLOCK.get_or_init(|| {
+        let clock = Clock::set(Duration::ZERO, wall_ns());
+        (Instant::now(), Mutex::new(clock))
+    });
+    let mut clock = clock.lock().unwrap_or_else(PoisonError::into_inner);
+    clock.read(start.elapsed(), wall_ns())
+}
+
+fn wall_ns() -> u64 {
+    SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0, |since| since.as_nanos() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use brickwood_rules::{Edition, SeatSet};
+    use brickwood_table::{
+        GuestId, Order, People, Setup, Table,
+        protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions},
+    };
+
+    use super::*;
+
+    const SECOND: u64 = 1_000_000_000;
+    const HOUR: u64 = 3600 * SECOND;
+    const START: u64 = 1_000_000 * SECOND;
+
+    /// A clock, the time that nobody can set, and what the system's clock is wrong by.
+    struct Times {
+        clock: Clock,
+        passed: u64,
+        wrong_by: i64,
+    }
+
+    impl Times {
+        fn new() -> Self {
+            Self {
+                clock: Clock::set(Duration::ZERO, START),
+                passed: 0,
+                wrong_by: 0,
+            }
+        }
+
+        fn after(&mut self, ns: u64) -> u64 {
+            self.passed += ns;
+            let wall = (START + self.passed).saturating_add_signed(self.wrong_by);
+            self.clock.read(Duration::from_nanos(self.passed), wall)
+        }
+    }
+
+    #[test]
+    fn time_goes_on_evenly_while_the_systems_clock_jumps() {
+        for wrong_by in [HOUR.cast_signed(), -HOUR.cast_signed()] {
+            let mut times = Times::new();
+            assert_eq!(times.after(SECOND), (START + SECOND) / 1_000_000);
+            times.wrong_by = wrong_by;
+            let mut last = times.after(0);
+            for _ in 0..600 {
+                let now = times.after(SECOND / 10);
+                assert!((95..=105).contains(&(now - last)), "{}", now - last);
+                last = now;
+            }
+            // In the end it is right again.
+            times.wrong_by = 0;
+            times.after(HOUR);
+            assert_eq!(times.after(SECOND), (START + times.passed) / 1_000_000);
+        }
+    }
+
+    #[test]
+    fn a_small_difference_is_made_up_for() {
+        let mut times = Times::new();
+        times.wrong_by = 100_000_000;
+        times.after(3 * SECOND);
+        assert_eq!(
+            times.after(SECOND),
+            (START + 4 * SECOND + 100_000_000) / 1_000_000
+        );
+    }
+
+    #[test]
+    fn a_jump_of_the_systems_clock_takes_no_players_time() {
+        let mut times = Times::new();
+        let mut table = timed_table(times.after(0));
+        let due = table.deadline_ms().expect("somebody's time runs");
+        times.wrong_by = HOUR.cast_signed();
+        for _ in 0..50 {
+            assert!(table.advance(times.after(SECOND)).is_none());
+        }
+        times.wrong_by = -HOUR.cast_signed();
+        let mut waited = 50;
+        let batch = loop {
+            waited += 1;
+            if let Some(batch) = table.advance(times.after(SECOND)) {
+                break batch;
+            }
+        };
+        assert!((58..=66).contains(&waited), "{waited}");
+        assert!(batch.records()[0].at_ms >= due);
+        table.commit(batch);
+    }
+
+    /// A game of two who have a minute in each turn.
+    fn timed_table(now_ms: u64) -> Table {
+        let order = NewTable {
+            name: "Ann".into(),
+            edition: Edition::Modern,
+            rules: Edition::Modern.rules(2),
+            seats: [Color::Coral, Color::Teal]
+                .map(|color| NewSeat::Human { color })
+                .into(),
+            board: BoardChoice::Beginners,
+            options: TableOptions {
+                clock: ClockRule::Turn { seconds: 60 },
+                ..TableOptions::default()
+            },
+        };
+        let guests = [GuestId([1; 32]), GuestId([2; 32])];
+        let setup = Setup::new("t".into(), &order, [7; 32], now_ms).unwrap();
+        let people = People::new(&order, guests[0], "Ann", None);
+        let mut table = Table::new(setup, people);
+        let name = "Ben".into();
+        let orders = [
+            (guests[1], Order::Sit { name, seat: None }),
+            (guests[0], Order::Ready("00".repeat(32).parse().unwrap())),
+            (guests[1], Order::Ready("11".repeat(32).parse().unwrap())),
+        ];
+        for (guest, order) in orders {
+            let batch = table.arrange(guest, None, order, now_ms);
+            table.commit(batch.expect("it can be arranged"));
+        }
+        table.watch(SeatSet::all(2), now_ms);
+        while let Some(batch) = table.advance(now_ms) {
+            table.commit(batch);
+        }
+        table
+    }
+}

@@ -1,0 +1,405 @@
+//! The log in a PostgreSQL database, which several servers may share.
+
+mod append;
+mod connect;
+mod games;
+mod hints;
+mod leases;
+mod listeners;
+mod schema;
+mod talk;
+mod tls;
+mod writer;
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use brickwood_rules::SeatSet;
+use brickwood_table::{GuestId, protocol::ChatLine};
+use deadpool_postgres::{Client, Pool};
+use thiserror::Error;
+use tokio::time::timeout;
+
+use crate::{
+    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
+    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Storage, StoredGame,
+    Tail, Unavailable,
+};
+use connect::{Connector, PATIENCE, is_refused, said};
+use hints::Hub;
+pub use tls::TlsError;
+use writer::Writer;
+
+/// Why the database cannot be used.
+#[derive(Debug, Error)]
+pub enum OpenPostgresError {
+    /// A newer Brickwood has written it.
+    #[error("the database has version {found}; this Brickwood knows version {known}")]
+    Version {
+        /// The database's.
+        found: i32,
+        /// The newest that is known here.
+        known: i32,
+    },
+    /// It cannot keep all texts.
+    #[error("the database has the encoding {0}; UTF8 is needed")]
+    Encoding(String),
+    /// What is asked for of encryption cannot be had.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+    /// Whoever answers has no certificate that counts.
+    #[error("the database server does not prove who it is: {0}")]
+    Untrusted(String),
+    /// PostgreSQL does not answer, or not as it should.
+    #[error("the database cannot be opened: {}", said(.0))]
+    Postgres(tokio_postgres::Error),
+}
+
+impl From<tokio_postgres::Error> for OpenPostgresError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        match tls::distrust(&error) {
+            Some(distrust) => Self::Untrusted(distrust),
+            None => Self::Postgres(error),
+        }
+    }
+}
+
+/// The log in a PostgreSQL database. Every answer waits for the commit, as the server is set up
+/// (`synchronous_commit`, `synchronous_standby_names`), but at least until it is on the server's disk.
+pub struct PostgresStorage {
+    pool: Pool,
+    writer: Writer,
+    hub: Hub,
+}
+
+/// Why a statement has led to nothing.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error("{}", said(.0))]
+    Database(#[from] tokio_postgres::Error),
+    #[error("a stored document is not as it should be: {0}")]
+    Document(#[from] serde_json::Error),
+    #[error("what is stored cannot be read: {0}")]
+    Unreadable(&'static str),
+    #[error("no answer came")]
+    Silence,
+}
+
+impl Failure {
+    fn unreadable(what: &'static str) -> Self {
+        Self::Unreadable(what)
+    }
+
+    /// Whether another connection may do better.
+    fn is_of_connection(&self) -> bool {
+        match self {
+            Self::Database(error) => !is_refused(error),
+            Self::Silence => true,
+            Self::Document(_) | Self::Unreadable(_) => false,
+        }
+    }
+}
+
+impl PostgresStorage {
+    /// Opens the database at a URL such as `postgresql://brickwood@localhost/brickwood`, and creates
+    /// or updates its tables. The parameters `sslmode` and `sslrootcert` are those of libpq.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be reached or used, or was written by a newer version.
+    pub async fn open(url: &str) -> Result<Self, OpenPostgresError> {
+        let connector = Connector::new(url)?;
+        let (mut client, _task) = connector.session().await?;
+        schema::migrate(&mut client).await?;
+        let hub = Hub::start(connector.clone()).await?;
+        leases::clear(&client).await?;
+        Ok(Self {
+            pool: connector.pool(),
+            writer: Writer::start(connector, hub.clone()),
+            hub,
+        })
+    }
+
+    async fn client(&self) -> Result<Client, Unavailable> {
+        self.pool.get().await.map_err(|error| {
+            tracing::error!(error = said(&error), "the database cannot be reached");
+            Unavailable
+        })
+    }
+}
+
+/// Waits for an answer, but not forever.
+async fn answer<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    timeout(PATIENCE, work)
+        .await
+        .unwrap_or(Err(Failure::Silence))
+}
+
+/// What comes of an attempt; `None` asks for another one.
+fn outcome<T>(
+    done: Result<T, Failure>,
+    client: Client,
+    attempts: &mut u32,
+) -> Option<Result<T, Unavailable>> {
+    let failure = match done {
+        Ok(value) => return Some(Ok(value)),
+        Err(failure) => failure,
+    };
+    *attempts += 1;
+    let broken = failure.is_of_connection();
+    if broken {
+        // Nobody gets this connection again.
+        drop(Client::take(client));
+    }
+    if broken && *attempts < 2 {
+        return None;
+    }
+    tracing::error!(error = %failure, "the database has not answered");
+    Some(Err(Unavailable))
+}
+
+/// Does something that may be done twice, and does it once more if its connection breaks. (A function
+/// that takes an asynchronous closure could not be called where the future has to be `Send`.)
+macro_rules! with {
+    ($log:expr, $client:ident => $work:expr) => {{
+        let mut attempts = 0;
+        loop {
+            let mut client = $log.client().await?;
+            let $client = &mut client;
+            let done = answer(async { $work }).await;
+            if let Some(outcome) = outcome(done, client, &mut attempts) {
+                break outcome;
+            }
+        }
+    }};
+}
+
+impl PostgresStorage {
+    /// The ids of all games that come after `after`, in the order of their bytes, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// If the database does not answer.
+    pub async fn ids(&self, after: &str, limit: u32) -> Result<Vec<String>, Unavailable> {
+        with!(self, client => {
+            let text = "SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT $2";
+            let rows = client.query(text, &[&after, &i64::from(limit)]).await?;
+            Ok(rows.iter().map(|row| row.get(0)).collect())
+        })
+    }
+}
+
+#[async_trait]
+impl GameLog for PostgresStorage {
+    async fn create(&self, game: NewGame) -> Result<(), CreateError> {
+        with!(self, client => games::create(client, &game).await)??;
+        // Those who look at the game before are told of this one.
+        self.hub.tell(game.rematch_of);
+        Ok(())
+    }
+
+    async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {
+        self.writer.append(game, append).await
+    }
+
+    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
+        with!(self, client => games::load(client, game).await)
+    }
+
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
+        with!(self, client => games::tail(client, game, after).await)
+    }
+
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        with!(self, client => games::games_of(client, guest, limit).await)
+    }
+
+    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        with!(self, client => games::public_games(client, limit).await)
+    }
+
+    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
+        with!(self, client => {
+            let text = "SELECT count(*) FROM game WHERE host = $1 AND progress = 0";
+            let statement = client.prepare_cached(text).await?;
+            let row = client.query_one(&statement, &[&&guest.0[..]]).await?;
+            Ok(row.get::<_, i64>(0).cast_unsigned() as u32)
+        })
+    }
+
+    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
+        with!(self, client => {
+            let text = "SELECT id FROM game WHERE code = $1 AND progress = 0";
+            let statement = client.prepare_cached(text).await?;
+            let found = client.query_opt(&statement, &[&code]).await?;
+            Ok(found.map(|row| row.get(0)))
+        })
+    }
+
+    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        with!(self, client => games::remove_gathering(client, idle_since_ms).await)
+    }
+}
+
+#[async_trait]
+impl Guests for PostgresStorage {
+    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
+        with!(self, client => {
+            let text = "INSERT INTO guest (id, created_ms, seen_ms) VALUES ($1, $2, $2)
+                 ON CONFLICT DO NOTHING";
+            let statement = client.prepare_cached(text).await?;
+            client
+                .execute(&statement, &[&&guest.0[..], &now_ms.cast_signed()])
+                .await?;
+            Ok(())
+        })
+    }
+
+    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
+        let due = now_ms.saturating_sub(SEEN_WITHIN.as_millis() as u64);
+        with!(self, client => {
+            let text = "WITH seen AS (
+                     UPDATE guest SET seen_ms = $2 WHERE id = $1 AND seen_ms <= $3
+                 )
+                 SELECT FROM guest WHERE id = $1";
+            let statement = client.prepare_cached(text).await?;
+            let (now, due) = (now_ms.cast_signed(), due.cast_signed());
+            let found = client
+                .query_opt(&statement, &[&&guest.0[..], &now, &due])
+                .await?;
+            Ok(found.is_some())
+        })
+    }
+
+    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
+        with!(self, client => {
+            let text = "DELETE FROM guest WHERE seen_ms < $1
+                 AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)";
+            let statement = client.prepare_cached(text).await?;
+            Ok(client.execute(&statement, &[&seen_before_ms.cast_signed()]).await?)
+        })
+    }
+
+    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
+        with!(self, client => {
+            let text = "SELECT name FROM guest WHERE id = $1";
+            let statement = client.prepare_cached(text).await?;
+            let found = client.query_opt(&statement, &[&&guest.0[..]]).await?;
+            Ok(found.and_then(|row| row.get(0)))
+        })
+    }
+
+    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
+        with!(self, client => {
+            let text = "UPDATE guest SET name = $2 WHERE id = $1 AND name IS DISTINCT FROM $2";
+            let statement = client.prepare_cached(text).await?;
+            client
+                .execute(&statement, &[&&guest.0[..], &name])
+                .await?;
+            Ok(())
+        })
+    }
+}
+
+#[async_trait]
+impl Chat for PostgresStorage {
+    async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
+        let said = with!(self, client => talk::say(client, game, &line).await)?;
+        self.hub.tell([game.to_owned()]);
+        said.ok_or(Unavailable)
+    }
+
+    async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {
+        with!(self, client => talk::talk(client, game, after, limit).await)
+    }
+
+    async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable> {
+        with!(self, client => talk::forget_talk(client, before_ms).await)
+    }
+}
+
+#[async_trait]
+impl Cluster for PostgresStorage {
+    async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
+        // Only the first attempt can tell whether the node was taken for dead: there is no other.
+        let client = self.client().await?;
+        let beat = answer(leases::beat(&client, node, lives)).await;
+        outcome(beat, client, &mut 1).unwrap_or(Err(Unavailable))
+    }
+
+    async fn claim(&self, game: &str, node: NodeId) -> Result<Lease, Unavailable> {
+        let mark = getrandom::u64().map_err(|_| Unavailable)?.cast_signed();
+        with!(self, client => leases::claim(client, game, node, mark).await)
+    }
+
+    async fn note_present(
+        &self,
+        game: &str,
+        node: NodeId,
+        seats: SeatSet,
+    ) -> Result<(), Unavailable> {
+        with!(self, client => leases::note_present(client, game, node, seats).await)?;
+        self.hub.tell([game.to_owned()]);
+        Ok(())
+    }
+
+    async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
+        with!(self, client => leases::let_go(client, game, node, now_ms).await)?;
+        self.hub.tell([game.to_owned()]);
+        Ok(())
+    }
+
+    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
+        with!(self, client => leases::attendance(client, game).await)
+    }
+
+    fn hints(&self) -> Hints {
+        self.hub.hints()
+    }
+}
+
+#[async_trait]
+impl BotDirectory for PostgresStorage {
+    async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
+        with!(self, client => listeners::listen(client, listener, now_ms).await)?;
+        // Perhaps it has listened elsewhere.
+        self.hub.tell_of_bot(&listener.bot);
+        Ok(())
+    }
+
+    async fn hear(
+        &self,
+        listener: &Listener,
+        told: &[String],
+    ) -> Result<Option<Vec<String>>, Unavailable> {
+        with!(self, client => listeners::hear(client, listener, told).await)
+    }
+
+    async fn stop_listening(&self, bot: &str, line: u64) -> Result<(), Unavailable> {
+        with!(self, client => listeners::stop(client, bot, line).await)
+    }
+
+    async fn listeners(&self, now_ms: u64, limit: u32) -> Result<Vec<Listener>, Unavailable> {
+        with!(self, client => listeners::all(client, now_ms, limit).await)
+    }
+
+    async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable> {
+        let invited = with!(self, client => listeners::invite(client, bot, game, now_ms).await)?;
+        if invited {
+            self.hub.tell_of_bot(bot);
+        }
+        Ok(invited)
+    }
+}
+
+#[async_trait]
+impl Storage for PostgresStorage {
+    async fn check(&self) -> Result<(), Unavailable> {
+        with!(self, client => {
+            let text = "UPDATE probe SET written_ms = written_ms + 1";
+            let statement = client.prepare_cached(text).await?;
+            client.execute(&statement, &[]).await?;
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! Appending to many games in one statement, and finding out why one of them has not grown.
+
+use brickwood_table::GuestId;
+use deadpool_postgres::ClientWrapper;
+use tokio_postgres::{Error, types::ToSql};
+
+use crate::{
+    Append, AppendError,
+    facts::{Facts, progress_number},
+    outlines::{Terms, bits},
+};
+
+/// An append as it is sent.
+pub(super) struct Wanted {
+    pub(super) game: String,
+    append: Append,
+    setup: Option<String>,
+    people: Option<String>,
+    facts: Option<Facts>,
+    /// What lists say of the set-up.
+    terms: Option<Terms>,
+    /// Random: tells our records from those of others who wanted the same.
+    mark: i64,
+}
+
+impl Wanted {
+    pub(super) fn new(game: String, append: Append, mark: i64) -> serde_json::Result<Self> {
+        let json = |setup| serde_json::to_string(setup);
+        Ok(Self {
+            game,
+            setup: append.setup.as_ref().map(json).transpose()?,
+            people: append
+                .people
+                .as_ref()
+                .map(serde_json::to_string)
+                .transpose()?,
+            facts: append.people.as_ref().map(Facts::from),
+            terms: append.setup.as_ref().map(Terms::of).transpose()?,
+            append,
+            mark,
+        })
+    }
+
+    /// Where the log should end.
+    fn expected(&self) -> u32 {
+        self.append.records.first().map_or(0, |first| first.seq) - 1
+    }
+
+    /// Whether the records follow on each other, and there are any.
+    fn is_sound(&self) -> bool {
+        let first = self.append.records.first().map_or(0, |first| first.seq);
+        let seqs = self.append.records.iter().map(|record| record.seq);
+        first > 0 && seqs.eq(first..first + self.append.records.len() as u32)
+    }
+}
+
+/// What became of an append that has not made its game grow just now.
+pub(super) enum Found {
+    /// This.
+    Settled(Result<(), AppendError>),
+    /// Nothing is in its way any more.
+    Free,
+}
+
+/// Appends to all games that are as they are believed to be. The answer are those.
+pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Vec<String>, Error> {
+    let sound: Vec<&&Wanted> = all.iter().filter(|wanted| wanted.is_sound()).collect();
+    if sound.is_empty() {
+        return Ok(Vec::new());
+    }
+    macro_rules! column {
+        ($wanted:ident => $value:expr) => {
+            sound.iter().map(|$wanted| $value).collect::<Vec<_>>()
+        };
+    }
+    let facts = |wanted: &Wanted| wanted.facts.clone();
+    let terms = |wanted: &Wanted| wanted.terms.clone();
+    let lines = || {
+        sound
+            .iter()
+            .flat_map(|wanted| wanted.append.records.iter().map(move |line| (wanted, line)))
+    };
+    macro_rules! line_column {
+        ($wanted:pat, $line:ident => $value:expr) => {
+            lines().map(|($wanted, $line)| $value).collect::<Vec<_>>()
+        };
+    }
+    let guests: Vec<(&str, GuestId)> = sound
+        .iter()
+        .filter_map(|wanted| Some((wanted, wanted.facts.as_ref()?)))
+        .flat_map(|(wanted, facts)| facts.guests.iter().map(|guest| (&*wanted.game, *guest)))
+        .collect();
+    let parameters: [&(dyn ToSql + Sync); 25] = [
+        &column!(wanted => &*wanted.game),
+        &column!(wanted => wanted.expected().cast_signed()),
+        &column!(wanted => (wanted.append.records.len() as u32).cast_signed()),
+        &column!(wanted => i16::from(progress_number(wanted.append.outline.progress))),
+        &column!(wanted => wanted.setup.as_deref()),
+        &column!(wanted => wanted.people.as_deref()),
+        &column!(wanted => wanted.facts.as_ref().is_some_and(|facts| facts.listed)),
+        &column!(wanted => facts(wanted).and_then(|facts| facts.host).map(|host| host.0.to_vec())),
+        &column!(wanted => facts(wanted).and_then(|facts| facts.code)),
+        &line_column!(wanted, _line => &*wanted.game),
+        &line_column!(_, line => line.seq.cast_signed()),
+        &line_column!(_, line => line.at_ms.cast_signed()),
+        &line_column!(_, line => line.actor.map(|actor| i16::from(u8::from(actor)))),
+        &line_column!(_, line => line.key.map(u64::cast_signed)),
+        &line_column!(_, line => line.nonce.map(|nonce| nonce.as_bytes().to_vec())),
+        &line_column!(_, line => &*line.body),
+        &line_column!(_, line => line.post_hash.cast_signed()),
+        &line_column!(wanted, _line => wanted.mark),
+        &guests.iter().map(|(game, _)| *game).collect::<Vec<_>>(),
+        &guests
+            .iter()
+            .map(|(_, guest)| guest.0.to_vec())
+            .collect::<Vec<_>>(),
+        &column!(wanted => i32::from(wanted.append.outline.turn)),
+        &column!(wanted => i16::from(bits(wanted.append.outline.to_act))),
+        &column!(wanted => i16::from(bits(wanted.append.outline.winners))),
+        &column!(wanted => terms(wanted).map(|terms| terms.edition)),
+        &column!(wanted => terms(wanted).map(|terms| i16::from(terms.points))),
+    ];
+    let statement = client.prepare_cached(include_str!("append.sql")).await?;
+    let grown = client.query(&statement, &parameters).await?;
+    Ok(grown.iter().map(|row| row.get(0)).collect())
+}
+
+/// Why a game has not grown.
+pub(super) async fn judge(client: &ClientWrapper, wanted: &Wanted) -> Result<Found, Error> {
+    let game = client
+        .prepare_cached(
+            "SELECT head, EXISTS (
+                 SELECT FROM record WHERE game = game.id AND seq = $2 AND mark = $3
+             ) FROM game WHERE id = $1",
+        )
+        .await?;
+    let first = wanted.append.records.first().map_or(0, |first| first.seq);
+    let Some(row) = client
+        .query_opt(&game, &[&wanted.game, &first.cast_signed(), &wanted.mark])
+        .await?
+    else {
+        return Ok(Found::Settled(Err(AppendError::NoSuchGame)));
+    };
+    let (head, is_ours) = (row.get::<_, i32>(0).cast_unsigned(), row.get::<_, bool>(1));
+    if is_ours {
+        return Ok(Found::Settled(Ok(())));
+    }
+    let (actors, keys): (Vec<i16>, Vec<i64>) = wanted
+        .append
+        .records
+        .iter()
+        .filter_map(|record| {
+            let actor = i16::from(u8::from(record.actor?));
+            Some((actor, record.key?.cast_signed()))
+        })
+        .unzip();
+    if !keys.is_empty() {
+        let used = client
+            .prepare_cached(
+                "SELECT record.seq
+                 FROM unnest($2::smallint[], $3::bigint[]) AS line (actor, client_key)
+                 JOIN record ON record.game = $1 AND record.actor = line.actor
+                     AND record.client_key = line.client_key
+                 ORDER BY record.seq LIMIT 1",
+            )
+            .await?;
+        if let Some(row) = client
+            .query_opt(&used, &[&wanted.game, &actors, &keys])
+            .await?
+        {
+            let seq = row.get::<_, i32>(0).cast_unsigned();
+            return Ok(Found::Settled(Err(AppendError::Duplicate { seq })));
+        }
+    }
+    if !wanted.is_sound() || head != wanted.expected() {
+        return Ok(Found::Settled(Err(AppendError::Conflict { head })));
+    }
+    Ok(Found::Free)
+}

@@ -1,0 +1,258 @@
+//! Games: creating, reading and finding them.
+
+use brickwood_fair::Nonce;
+use brickwood_rules::Seat;
+use brickwood_table::{GuestId, Listed, Outline, Record};
+use deadpool_postgres::Client;
+use tokio_postgres::{Row, error::SqlState, types::Type};
+
+use super::Failure;
+use crate::{
+    CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
+    facts::{Facts, progress_number},
+    outlines::{self, Terms},
+};
+
+/// The lines of a log in some range.
+pub(super) const RECORDS: &str =
+    "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
+     WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq";
+
+/// Creates a game. It was perhaps created by an attempt whose answer was lost: then its set-up, with
+/// a secret that nobody else knows, is there already.
+pub(super) async fn create(
+    client: &mut Client,
+    game: &NewGame,
+) -> Result<Result<(), CreateError>, Failure> {
+    let id = &game.setup.id;
+    let setup = serde_json::to_string(&game.setup)?;
+    let people = serde_json::to_string(&game.people)?;
+    let facts = Facts::from(&game.people);
+    let terms = Terms::of(&game.setup)?;
+    let transaction = client.transaction().await?;
+    let insert = transaction
+        .prepare_typed_cached(
+            "INSERT INTO game
+                 (id, created_ms, progress, listed, host, code, setup, people, edition, points)
+             VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json, $9, $10)
+             ON CONFLICT DO NOTHING",
+            &[],
+        )
+        .await?;
+    let created = transaction
+        .execute(
+            &insert,
+            &[
+                id,
+                &game.setup.created_ms.cast_signed(),
+                &i16::from(progress_number(Progress::Gathering)),
+                &facts.listed,
+                &facts.host.map(|host| host.0.to_vec()),
+                &facts.code,
+                &setup,
+                &people,
+                &terms.edition,
+                &i16::from(terms.points),
+            ],
+        )
+        .await?;
+    if created == 0 {
+        let ours = transaction
+            .query_opt(
+                "SELECT setup::text = $2 FROM game WHERE id = $1",
+                &[id, &setup],
+            )
+            .await?;
+        return Ok(match ours.map(|row| row.get(0)) {
+            Some(true) => Ok(()),
+            _ => Err(CreateError::Exists),
+        });
+    }
+    if let Some(previous) = &game.rematch_of {
+        let linked = transaction
+            .execute(
+                "UPDATE game SET rematch = $2 WHERE id = $1 AND rematch IS NULL",
+                &[previous, id],
+            )
+            .await?;
+        if linked == 0 {
+            let other = transaction
+                .query_opt("SELECT rematch FROM game WHERE id = $1", &[previous])
+                .await?;
+            // The game is rolled back with the transaction.
+            return Ok(Err(match other.and_then(|row| row.get(0)) {
+                Some(other) => CreateError::OtherRematch(other),
+                None => Unavailable.into(),
+            }));
+        }
+    }
+    let guests: Vec<Vec<u8>> = facts.guests.iter().map(|guest| guest.0.to_vec()).collect();
+    transaction
+        .execute(
+            "INSERT INTO sitter (game, guest, created_ms) SELECT $1, unnest($2::bytea[]), $3",
+            &[id, &guests, &game.setup.created_ms.cast_signed()],
+        )
+        .await?;
+    transaction.commit().await?;
+    Ok(Ok(()))
+}
+
+/// Everything about a game, or what has happened since record `after`.
+///
+/// Set-up and people change only together with a line of the log, and no line ever changes: the lines
+/// up to the head that was read with the people are those of the same moment.
+pub(super) async fn tail(client: &Client, game: &str, after: u32) -> Result<Option<Tail>, Failure> {
+    let found = client
+        .prepare_cached("SELECT head, setup::text, people::text, rematch FROM game WHERE id = $1")
+        .await?;
+    let Some(row) = client.query_opt(&found, &[&game]).await? else {
+        return Ok(None);
+    };
+    let head: i32 = row.get(0);
+    if after > head.cast_unsigned() {
+        return Ok(None);
+    }
+    let mut records = Vec::new();
+    if after < head.cast_unsigned() {
+        let lines = client.prepare_cached(RECORDS).await?;
+        let rows = client
+            .query(&lines, &[&game, &after.cast_signed(), &head])
+            .await?;
+        records = rows.iter().map(record).collect::<Result<_, _>>()?;
+    }
+    Ok(Some(Tail {
+        setup: serde_json::from_str(row.get(1))?,
+        people: serde_json::from_str(row.get(2))?,
+        rematch: row.get(3),
+        records,
+    }))
+}
+
+pub(super) async fn load(client: &Client, game: &str) -> Result<Option<StoredGame>, Failure> {
+    let everything = tail(client, game, 0).await?;
+    Ok(everything.map(|tail| StoredGame {
+        setup: tail.setup,
+        people: tail.people,
+        rematch: tail.rematch,
+        records: tail.records,
+    }))
+}
+
+pub(super) fn record(row: &Row) -> Result<Record, Failure> {
+    let actor = row.get::<_, Option<i16>>(2).map(seat).transpose()?;
+    let nonce = row
+        .get::<_, Option<&[u8]>>(4)
+        .map(|nonce| {
+            let bytes = nonce.try_into();
+            bytes
+                .map(Nonce::new)
+                .map_err(|_| Failure::unreadable("a nonce"))
+        })
+        .transpose()?;
+    Ok(Record {
+        seq: row.get::<_, i32>(0).cast_unsigned(),
+        at_ms: row.get::<_, i64>(1).cast_unsigned(),
+        actor,
+        key: row.get::<_, Option<i64>>(3).map(i64::cast_unsigned),
+        nonce,
+        body: row.get(5),
+        post_hash: row.get::<_, i64>(6).cast_unsigned(),
+    })
+}
+
+pub(super) fn seat(number: i16) -> Result<Seat, Failure> {
+    u8::try_from(number)
+        .ok()
+        .and_then(Seat::new)
+        .ok_or_else(|| Failure::unreadable("a seat"))
+}
+
+/// The columns of a game in a list.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT game.id, game.created_ms, edition, points, people::text, progress, turn, to_act,
+                 winners ",
+            $rest
+        )
+    };
+}
+
+fn listed(row: &Row) -> Result<Listed, Failure> {
+    let number = |column| {
+        let number: i16 = row.get(column);
+        u8::try_from(number).map_err(|_| Failure::unreadable("a game in a list"))
+    };
+    Ok(Listed {
+        id: row.get(0),
+        created_ms: row.get::<_, i64>(1).cast_unsigned(),
+        edition: outlines::edition(row.get(2))?,
+        points: number(3)?,
+        people: serde_json::from_str(row.get(4))?,
+        outline: Outline {
+            progress: outlines::progress(number(5)?),
+            turn: u16::try_from(row.get::<_, i32>(6)).map_err(|_| Failure::unreadable("a turn"))?,
+            to_act: outlines::seats(number(7)?),
+            winners: outlines::seats(number(8)?),
+        },
+    })
+}
+
+pub(super) async fn games_of(
+    client: &Client,
+    guest: GuestId,
+    limit: u32,
+) -> Result<Vec<Listed>, Failure> {
+    let text = listed!(
+        "FROM sitter JOIN game ON game.id = sitter.game
+         WHERE sitter.guest = $1 AND edition IS NOT NULL
+         ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT $2"
+    );
+    let statement = client.prepare_cached(text).await?;
+    let rows = client
+        .query(&statement, &[&&guest.0[..], &i64::from(limit)])
+        .await?;
+    rows.iter().map(listed).collect()
+}
+
+pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
+    let text = listed!(
+        "FROM game WHERE progress = 0 AND listed AND edition IS NOT NULL
+         ORDER BY created_ms DESC, id LIMIT $1"
+    );
+    let statement = client.prepare_cached(text).await?;
+    let rows = client.query(&statement, &[&i64::from(limit)]).await?;
+    rows.iter().map(listed).collect()
+}
+
+/// Removes games that have not begun and were idle since then. Whoever writes to one at the same time
+/// is waited for, and it stays.
+pub(super) async fn remove_gathering(client: &Client, idle_since_ms: u64) -> Result<u64, Failure> {
+    let text = "WITH idle AS MATERIALIZED (
+             SELECT id, head FROM game
+             WHERE progress = 0 AND created_ms < $1 AND attended_ms < $1
+             AND NOT EXISTS (SELECT FROM record WHERE record.game = game.id AND at_ms >= $1)
+             AND NOT EXISTS (
+                 SELECT FROM presence JOIN node ON node.id = presence.node
+                 WHERE presence.game = game.id AND node.until_ms > $1
+             )
+         ), removed AS (
+             DELETE FROM game USING idle
+             WHERE game.id = idle.id AND game.head = idle.head AND game.attended_ms < $1
+             RETURNING game.id
+         ), lines AS (
+             DELETE FROM record USING removed WHERE record.game = removed.id
+         )
+         SELECT count(*) FROM removed";
+    let statement = client.prepare_typed_cached(text, &[Type::INT8]).await?;
+    let row = client
+        .query_one(&statement, &[&idle_since_ms.cast_signed()])
+        .await?;
+    Ok(row.get::<_, i64>(0).cast_unsigned())
+}
+
+/// Whether somebody has stored the same between our look and our attempt.
+pub(super) fn is_taken(failure: &Failure) -> bool {
+    matches!(failure, Failure::Database(error)
+        if error.code() == Some(&SqlState::UNIQUE_VIOLATION))
+}

@@ -1,0 +1,240 @@
+//! Hints between servers: one connection listens for what others have written, and tells them what
+//! we have.
+//!
+//! The notices travel in transactions of their own: one that rode with an append would make all
+//! appends of all servers wait for each other's disk.
+
+use std::{collections::BTreeSet, mem, time::Duration};
+
+use futures_util::{StreamExt, stream};
+use tokio::{
+    sync::{broadcast, mpsc},
+    time::sleep,
+};
+use tokio_postgres::{AsyncMessage, Client, Error};
+
+use super::connect::{Connector, Messages, said};
+use crate::{Hint, Hints};
+
+/// Two Brickwoods may share a database if each has a schema of its own.
+const LISTEN: &str = "SET synchronous_commit = off;
+DO $$ BEGIN EXECUTE format('LISTEN %I', 'brickwood_' || current_schema()); END $$";
+
+const TELL: &str = "SELECT pg_notify('brickwood_' || current_schema(), notice)
+FROM unnest($1::text[]) AS notice";
+
+/// A notice has less than 8000 bytes.
+const LONGEST_NOTICE: usize = 7_900;
+
+/// More games than that are told as one "anything".
+const MOST_GAMES: usize = 5_000;
+
+/// Hints that a slow reader may leave unread before it is told that it has missed some.
+const UNREAD: usize = 4_096;
+
+/// Stands for any game. No id looks like this.
+const ANY: &str = "*";
+
+/// Before the id of a bot. No game's id begins with it.
+const BOT: char = '@';
+
+/// Passes hints on, both ways.
+#[derive(Clone)]
+pub(super) struct Hub {
+    heard: broadcast::Sender<Hint>,
+    written: mpsc::UnboundedSender<String>,
+}
+
+impl Hub {
+    /// Starts to listen. What others write from now on is heard.
+    pub(super) async fn start(connector: Connector) -> Result<Self, Error> {
+        let heard = broadcast::Sender::new(UNREAD);
+        let (written, outgoing) = mpsc::unbounded_channel();
+        let line = listen(&connector).await?;
+        let mut node = Node {
+            name: format!("{:016x}", getrandom::u64().unwrap_or_default()),
+            heard: heard.clone(),
+            outgoing,
+            unsent: BTreeSet::new(),
+        };
+        tokio::spawn(async move { node.run(connector, line).await });
+        Ok(Self { heard, written })
+    }
+
+    /// Tells the others that we have written about these games.
+    pub(super) fn tell(&self, games: impl IntoIterator<Item = String>) {
+        for game in games {
+            // The task ends when nobody can write any more.
+            let _ = self.written.send(game);
+        }
+    }
+
+    /// Tells the others that a bot may have something to hear.
+    pub(super) fn tell_of_bot(&self, bot: &str) {
+        let _ = self.written.send(format!("{BOT}{bot}"));
+    }
+
+    pub(super) fn hints(&self) -> Hints {
+        let hints = stream::unfold(self.heard.subscribe(), |mut heard| async move {
+            match heard.recv().await {
+                Ok(hint) => Some((hint, heard)),
+                Err(broadcast::error::RecvError::Lagged(_)) => Some((Hint::All, heard)),
+                Err(broadcast::error::RecvError::Closed) => None,
+            }
+        });
+        Box::pin(hints)
+    }
+}
+
+struct Node {
+    /// By which we know our own notices.
+    name: String,
+    heard: broadcast::Sender<Hint>,
+    outgoing: mpsc::UnboundedReceiver<String>,
+    /// What the others are to be told.
+    unsent: BTreeSet<String>,
+}
+
+impl Node {
+    /// Goes on until all [`Hub`]s are gone.
+    async fn run(&mut self, connector: Connector, first: Line) {
+        let mut line = Some(first);
+        let mut pause = Duration::from_millis(50);
+        loop {
+            if let Some(line) = line.take() {
+                pause = Duration::from_millis(50);
+                match self.pass_on(line).await {
+                    Ok(()) => return,
+                    Err(error) => {
+                        tracing::warn!(error, "hints of other servers are not heard now");
+                    }
+                }
+            }
+            sleep(pause).await;
+            pause = (2 * pause).min(Duration::from_secs(5));
+            match listen(&connector).await {
+                Ok(again) => {
+                    // What was written meanwhile, nobody has told us.
+                    let _ = self.heard.send(Hint::All);
+                    line = Some(again);
+                }
+                Err(error) => tracing::debug!(error = said(&error), "no connection for hints"),
+            }
+            if self.outgoing.is_closed() && self.outgoing.is_empty() {
+                return;
+            }
+        }
+    }
+
+    async fn pass_on(&mut self, line: Line) -> Result<(), String> {
+        let Line {
+            client,
+            mut messages,
+        } = line;
+        let mut ends = false;
+        loop {
+            let notices = self.notices();
+            if ends && notices.is_empty() {
+                return Ok(());
+            }
+            let tell = async {
+                if notices.is_empty() {
+                    std::future::pending::<()>().await;
+                }
+                client.execute(TELL, &[&notices]).await
+            };
+            tokio::pin!(tell);
+            // While one statement is under way, the next notices gather.
+            let told = loop {
+                tokio::select! {
+                    message = messages.next() => match message {
+                        Some(Ok(message)) => self.hear(&message),
+                        Some(Err(error)) => return Err(said(&error)),
+                        None => return Err("the connection was closed".to_owned()),
+                    },
+                    told = &mut tell => break Some(told),
+                    game = self.outgoing.recv(), if !ends => {
+                        ends = game.is_none();
+                        self.unsent.extend(game);
+                        while let Ok(game) = self.outgoing.try_recv() {
+                            self.unsent.insert(game);
+                        }
+                        if notices.is_empty() {
+                            break None;
+                        }
+                    }
+                }
+            };
+            if let Some(Err(error)) = told {
+                // Perhaps they have arrived: hints may be doubled.
+                self.unsent.insert(ANY.to_owned());
+                return Err(said(&error));
+            }
+        }
+    }
+
+    /// What the others are told next.
+    fn notices(&mut self) -> Vec<String> {
+        let mut games = mem::take(&mut self.unsent);
+        if games.len() > MOST_GAMES {
+            games = BTreeSet::from([ANY.to_owned()]);
+        }
+        let mut notices: Vec<String> = Vec::new();
+        for game in games {
+            match notices.last_mut() {
+                Some(notice) if notice.len() + 1 + game.len() <= LONGEST_NOTICE => {
+                    notice.push(' ');
+                    notice.push_str(&game);
+                }
+                _ => notices.push(format!("{} {game}", self.name)),
+            }
+        }
+        notices
+    }
+
+    fn hear(&self, message: &AsyncMessage) {
+        let AsyncMessage::Notification(notice) = message else {
+            return;
+        };
+        let mut words = notice.payload().split(' ');
+        if words.next() == Some(&self.name) {
+            return;
+        }
+        for game in words {
+            let hint = match (game, game.strip_prefix(BOT)) {
+                (ANY, _) => Hint::All,
+                (_, Some(bot)) => Hint::Bot(bot.to_owned()),
+                (game, None) => Hint::Game(game.to_owned()),
+            };
+            // Perhaps nobody listens.
+            let _ = self.heard.send(hint);
+        }
+    }
+}
+
+/// A connection that listens.
+struct Line {
+    client: Client,
+    messages: Messages,
+}
+
+async fn listen(connector: &Connector) -> Result<Line, Error> {
+    let (client, mut messages) = connector.connect().await?;
+    {
+        // A notice that the server loses in a crash was a hint only.
+        let set_up = client.batch_execute(LISTEN);
+        tokio::pin!(set_up);
+        loop {
+            tokio::select! {
+                done = &mut set_up => break done?,
+                message = messages.next() => match message {
+                    Some(Err(error)) => return Err(error),
+                    Some(Ok(_)) => {}
+                    // The statement fails, and says why.
+                    None => break set_up.as_mut().await?,
+                },
+            }
+        }
+    }
+    Ok(Line { client, messages })
+}

@@ -1,0 +1,147 @@
+//! Which servers live, who of them looks after a game, and who is connected where.
+
+use std::time::Duration;
+
+use brickwood_rules::{Seat, SeatSet};
+use deadpool_postgres::Client;
+use tokio_postgres::Error;
+
+use super::Failure;
+use crate::{Attendance, Lease, NodeId};
+
+fn node_id(number: i64) -> NodeId {
+    NodeId(number.cast_unsigned())
+}
+
+/// Says that a node lives for so long from now on. The answer is who lived before.
+pub(super) async fn beat(
+    client: &Client,
+    node: NodeId,
+    lives: Duration,
+) -> Result<Vec<NodeId>, Failure> {
+    // All parts of a statement see what was there before it.
+    let text = "WITH beat AS (
+             INSERT INTO node (id, until_ms)
+             VALUES ($1, (1000 * extract(epoch FROM clock_timestamp()))::bigint + $2)
+             ON CONFLICT (id) DO UPDATE SET until_ms = excluded.until_ms
+         )
+         SELECT id FROM living";
+    let statement = client.prepare_cached(text).await?;
+    let lives_ms = i64::try_from(lives.as_millis()).unwrap_or(i64::MAX >> 1);
+    let living = client
+        .query(&statement, &[&node.0.cast_signed(), &lives_ms])
+        .await?;
+    Ok(living.iter().map(|row| node_id(row.get(0))).collect())
+}
+
+/// Claims a lease. `mark` is random: by it a claim whose answer was lost knows, when it is repeated,
+/// that it was the one that found the lease free.
+pub(super) async fn claim(
+    client: &Client,
+    game: &str,
+    node: NodeId,
+    mark: i64,
+) -> Result<Lease, Failure> {
+    let text = "INSERT INTO lease (game, node, mark) VALUES ($1, $2, $3)
+         ON CONFLICT (game) DO UPDATE SET
+             node = excluded.node,
+             mark = CASE WHEN EXISTS (SELECT FROM living WHERE id = lease.node)
+                 THEN lease.mark ELSE excluded.mark END
+         WHERE lease.node = excluded.node
+             OR NOT EXISTS (SELECT FROM living WHERE id = lease.node)
+         RETURNING mark = $3";
+    let statement = client.prepare_cached(text).await?;
+    loop {
+        let claimed = client
+            .query_opt(&statement, &[&game, &node.0.cast_signed(), &mark])
+            .await?;
+        if let Some(row) = claimed {
+            return Ok(Lease {
+                holder: node,
+                was_free: row.get(0),
+            });
+        }
+        // Given back in this moment, it can be had after all.
+        if let Some(holder) = attendance(client, game).await?.holder {
+            return Ok(Lease {
+                holder,
+                was_free: false,
+            });
+        }
+    }
+}
+
+pub(super) async fn note_present(
+    client: &Client,
+    game: &str,
+    node: NodeId,
+    seats: SeatSet,
+) -> Result<(), Failure> {
+    let text = "INSERT INTO presence (game, node, seats) VALUES ($1, $2, $3)
+         ON CONFLICT (game, node) DO UPDATE SET seats = excluded.seats";
+    let statement = client.prepare_cached(text).await?;
+    let bits = seats
+        .iter()
+        .fold(0_i16, |bits, seat| bits | 1 << seat.index());
+    client
+        .execute(&statement, &[&game, &node.0.cast_signed(), &bits])
+        .await?;
+    Ok(())
+}
+
+/// Nobody is connected to a node for a game any more.
+pub(super) async fn let_go(
+    client: &Client,
+    game: &str,
+    node: NodeId,
+    now_ms: u64,
+) -> Result<(), Failure> {
+    let text = "WITH gone AS (
+             DELETE FROM presence WHERE game = $1 AND node = $2
+         ), given_back AS (
+             DELETE FROM lease WHERE game = $1 AND node = $2
+         )
+         UPDATE game SET attended_ms = $3 WHERE id = $1 AND progress = 0";
+    let statement = client.prepare_cached(text).await?;
+    client
+        .execute(
+            &statement,
+            &[&game, &node.0.cast_signed(), &now_ms.cast_signed()],
+        )
+        .await?;
+    Ok(())
+}
+
+/// Who is there for a game.
+pub(super) async fn attendance(client: &Client, game: &str) -> Result<Attendance, Failure> {
+    let text = "SELECT
+             (SELECT node FROM lease JOIN living ON living.id = lease.node WHERE game = $1),
+             (SELECT coalesce(bit_or(seats), 0::smallint)
+              FROM presence JOIN living ON living.id = presence.node WHERE game = $1)";
+    let statement = client.prepare_cached(text).await?;
+    let row = client.query_one(&statement, &[&game]).await?;
+    let bits: i16 = row.get(1);
+    let seats = (0..).map_while(Seat::new);
+    Ok(Attendance {
+        holder: row.get::<_, Option<i64>>(0).map(node_id),
+        seats: seats
+            .filter(|seat| bits & (1 << seat.index()) != 0)
+            .collect(),
+    })
+}
+
+/// What servers that have died left behind, once it is long over.
+pub(super) async fn clear(client: &tokio_postgres::Client) -> Result<(), Error> {
+    let text = "WITH hour_ago AS (
+             SELECT (1000 * extract(epoch FROM now() - interval '1 hour'))::bigint AS ms
+         ), nodes AS (
+             DELETE FROM node USING hour_ago WHERE until_ms < ms
+         ), leases AS (
+             DELETE FROM lease WHERE node NOT IN (SELECT id FROM node)
+         ), listeners AS (
+             DELETE FROM listener USING hour_ago WHERE until_ms < ms
+         )
+         DELETE FROM presence WHERE node NOT IN (SELECT id FROM node)";
+    client.execute(text, &[]).await?;
+    Ok(())
+}

@@ -1,0 +1,450 @@
+//! The log in one SQLite file.
+
+mod archive;
+mod games;
+mod leases;
+mod listeners;
+mod schema;
+mod talk;
+mod upgrade;
+mod writer;
+
+use std::{
+    fs::{File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use brickwood_rules::SeatSet;
+use brickwood_table::{GuestId, protocol::ChatLine};
+use futures_util::stream;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::{
+    Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
+    Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Storage, StoredGame,
+    Tail, Unavailable,
+};
+pub use archive::{Archive, ArchiveError};
+use games::Documents;
+use leases::Leases;
+use listeners::Listeners;
+use writer::Writer;
+
+/// Reading connections that are kept open.
+const KEPT_READERS: usize = 4;
+
+/// The name of the database in its folder.
+const FILE: &str = "brickwood.db";
+
+/// Why the database cannot be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// Another process has it open.
+    #[error("another Brickwood is using the data in {}", .0.display())]
+    InUse(PathBuf),
+    /// The folder or the lock file cannot be had.
+    #[error("the folder {} cannot be used: {error}", folder.display())]
+    Folder {
+        /// Which.
+        folder: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A newer Brickwood has written it.
+    #[error("the database has version {found}; this Brickwood knows version {known}")]
+    Version {
+        /// The database's.
+        found: u32,
+        /// The newest that is known here.
+        known: u32,
+    },
+    /// An older Brickwood has written it, and something in it is not as it should be.
+    #[error("the game {game} of an older version cannot be read: {error}")]
+    Old {
+        /// Which game.
+        game: String,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
+    /// SQLite has a problem with it.
+    #[error("the database cannot be opened: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    /// The writer thread cannot be started.
+    #[error("the writer thread cannot be started: {0}")]
+    Thread(io::Error),
+}
+
+/// The log in one SQLite file, in WAL mode, synced before every answer.
+pub struct SqliteStorage {
+    writer: Writer,
+    readers: Arc<Readers>,
+    leases: Leases,
+    listeners: Listeners,
+    /// Held while the database is open. Dropped last, so that the next process finds all of it.
+    _lock: File,
+}
+
+impl SqliteStorage {
+    /// Opens the database in a folder, and creates both if they are not there.
+    ///
+    /// # Errors
+    ///
+    /// If another process has it open, or it cannot be read.
+    pub fn open(folder: &Path) -> Result<Self, OpenError> {
+        let lock = lock(folder)?;
+        let file = folder.join(FILE);
+        let connection = schema::open_writer(&file)?;
+        Ok(Self {
+            writer: Writer::start(connection).map_err(OpenError::Thread)?,
+            readers: Arc::new(Readers {
+                file,
+                idle: Mutex::default(),
+            }),
+            leases: Leases::default(),
+            listeners: Listeners::default(),
+            _lock: lock,
+        })
+    }
+
+    /// Whether SQLite finds its own pages in order: nothing, or what is wrong. That takes the time to read
+    /// all of them.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub async fn damage(&self) -> Result<Option<String>, Unavailable> {
+        let said: String = self
+            .read(|from| from.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)))
+            .await?;
+        Ok((said != "ok").then_some(said))
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, Unavailable> {
+        let readers = Arc::clone(&self.readers);
+        let read = tokio::task::spawn_blocking(move || readers.with(work)).await;
+        match read {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "the log cannot be read");
+                Err(Unavailable)
+            }
+            Err(error) => {
+                tracing::error!(%error, "reading the log has failed");
+                Err(Unavailable)
+            }
+        }
+    }
+}
+
+fn lock(folder: &Path) -> Result<File, OpenError> {
+    let unusable = |error| OpenError::Folder {
+        folder: folder.to_owned(),
+        error,
+    };
+    std::fs::create_dir_all(folder).map_err(unusable)?;
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(folder.join("brickwood.lock"))
+        .map_err(unusable)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(unusable(error)),
+    }
+}
+
+/// Connections for reading, which see every commit and block none.
+struct Readers {
+    file: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    fn with<T>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = idle().pop();
+        let mut connection = match kept {
+            Some(connection) => connection,
+            None => schema::open_reader(&self.file)?,
+        };
+        let value = work(&mut connection)?;
+        let mut idle = idle();
+        if idle.len() < KEPT_READERS {
+            idle.push(connection);
+        }
+        Ok(value)
+    }
+}
+
+/// A document as it is stored.
+fn document(value: &impl Serialize) -> Result<String, Unavailable> {
+    serde_json::to_string(value).map_err(unwritable)
+}
+
+// As `map_err` wants it.
+#[allow(clippy::needless_pass_by_value)]
+fn unwritable(error: serde_json::Error) -> Unavailable {
+    tracing::error!(%error, "a document cannot be written");
+    Unavailable
+}
+
+#[async_trait]
+impl GameLog for SqliteStorage {
+    async fn create(&self, game: NewGame) -> Result<(), CreateError> {
+        let documents = Documents::of(Some(&game.setup), Some(&game.people));
+        let documents = documents.map_err(unwritable)?;
+        self.writer
+            .write(move |to| games::create(to, &game, &documents))
+            .await
+    }
+
+    async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {
+        let game = game.to_owned();
+        let documents = Documents::of(append.setup.as_ref(), append.people.as_ref());
+        let documents = documents.map_err(unwritable)?;
+        self.writer
+            .write(move |to| games::append(to, &game, &append, &documents))
+            .await
+    }
+
+    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
+        let game = game.to_owned();
+        self.read(move |from| games::load(from, &game)).await
+    }
+
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
+        let game = game.to_owned();
+        self.read(move |from| games::tail(from, &game, after)).await
+    }
+
+    async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        self.read(move |from| games::games_of(from, guest, limit))
+            .await
+    }
+
+    async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable> {
+        self.read(move |from| games::public_games(from, limit))
+            .await
+    }
+
+    async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
+        self.read(move |from| {
+            from.prepare_cached("SELECT count(*) FROM game WHERE host = ?1 AND progress = 0")?
+                .query_row([guest.0], |row| row.get(0))
+        })
+        .await
+    }
+
+    async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
+        let code = code.to_owned();
+        self.read(move |from| {
+            from.prepare_cached("SELECT id FROM game WHERE code = ?1 AND progress = 0")?
+                .query_row([code], |row| row.get(0))
+                .optional()
+        })
+        .await
+    }
+
+    async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        let attended = document(&self.leases.attended(idle_since_ms))?;
+        self.writer
+            .write(move |to| games::remove_gathering(to, idle_since_ms, &attended).map(Ok))
+            .await
+    }
+}
+
+#[async_trait]
+impl Guests for SqliteStorage {
+    async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
+        self.writer
+            .write(move |to| {
+                to.prepare_cached(
+                    "INSERT OR IGNORE INTO guest (id, created_ms, seen_ms) VALUES (?1, ?2, ?2)",
+                )?
+                .execute(params![guest.0, now_ms.cast_signed()])?;
+                Ok(Ok(()))
+            })
+            .await
+    }
+
+    async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
+        let seen: Option<i64> = self
+            .read(move |from| {
+                from.prepare_cached("SELECT seen_ms FROM guest WHERE id = ?1")?
+                    .query_row([guest.0], |row| row.get(0))
+                    .optional()
+            })
+            .await?;
+        let Some(seen) = seen else { return Ok(false) };
+        if seen.cast_unsigned() + SEEN_WITHIN.as_millis() as u64 > now_ms {
+            return Ok(true);
+        }
+        self.writer
+            .write(move |to| {
+                let met = to
+                    .prepare_cached("UPDATE guest SET seen_ms = max(seen_ms, ?2) WHERE id = ?1")?
+                    .execute(params![guest.0, now_ms.cast_signed()])?;
+                Ok(Ok(met > 0))
+            })
+            .await
+    }
+
+    async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
+        self.writer
+            .write(move |to| {
+                let forgotten = to
+                    .prepare_cached(
+                        "DELETE FROM guest WHERE seen_ms < ?1
+                         AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)",
+                    )?
+                    .execute([seen_before_ms.cast_signed()])?;
+                Ok(Ok(forgotten as u64))
+            })
+            .await
+    }
+
+    async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
+        self.read(move |from| {
+            let name: Option<Option<String>> = from
+                .prepare_cached("SELECT name FROM guest WHERE id = ?1")?
+                .query_row([guest.0], |row| row.get(0))
+                .optional()?;
+            Ok(name.flatten())
+        })
+        .await
+    }
+
+    async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
+        let name = name.to_owned();
+        self.writer
+            .write(move |to| {
+                to.prepare_cached("UPDATE guest SET name = ?2 WHERE id = ?1")?
+                    .execute(params![guest.0, name])?;
+                Ok(Ok(()))
+            })
+            .await
+    }
+}
+
+#[async_trait]
+impl Chat for SqliteStorage {
+    async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable> {
+        let game = game.to_owned();
+        let text = document(&line.text)?;
+        self.writer
+            .write(move |to| talk::say(to, &game, &line, &text))
+            .await
+    }
+
+    async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {
+        let game = game.to_owned();
+        self.read(move |from| talk::talk(from, &game, after, limit))
+            .await
+    }
+
+    async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable> {
+        self.writer
+            .write(move |to| {
+                let forgotten = to
+                    .prepare_cached("DELETE FROM talk WHERE at_ms < ?1")?
+                    .execute([before_ms.cast_signed()])?;
+                Ok(Ok(forgotten as u64))
+            })
+            .await
+    }
+}
+
+#[async_trait]
+impl Cluster for SqliteStorage {
+    async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
+        Ok(self.leases.beat(node, lives))
+    }
+
+    async fn claim(&self, game: &str, node: NodeId) -> Result<Lease, Unavailable> {
+        Ok(self.leases.claim(game, node))
+    }
+
+    async fn note_present(
+        &self,
+        game: &str,
+        node: NodeId,
+        seats: SeatSet,
+    ) -> Result<(), Unavailable> {
+        self.leases.note_present(game, node, seats);
+        Ok(())
+    }
+
+    async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
+        let attended = game.to_owned();
+        // Of a game that has begun, nothing is written, and no disk is waited for.
+        self.writer
+            .write(move |to| games::let_go(to, &attended, now_ms).map(Ok))
+            .await?;
+        self.leases.let_go(game, node);
+        Ok(())
+    }
+
+    async fn attendance(&self, game: &str) -> Result<Attendance, Unavailable> {
+        Ok(self.leases.attendance(game))
+    }
+
+    fn hints(&self) -> Hints {
+        Box::pin(stream::pending())
+    }
+}
+
+#[async_trait]
+impl BotDirectory for SqliteStorage {
+    async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
+        self.listeners.listen(listener, now_ms);
+        Ok(())
+    }
+
+    async fn hear(
+        &self,
+        listener: &Listener,
+        told: &[String],
+    ) -> Result<Option<Vec<String>>, Unavailable> {
+        Ok(self.listeners.hear(listener, told))
+    }
+
+    async fn stop_listening(&self, bot: &str, line: u64) -> Result<(), Unavailable> {
+        self.listeners.stop(bot, line);
+        Ok(())
+    }
+
+    async fn listeners(&self, now_ms: u64, limit: u32) -> Result<Vec<Listener>, Unavailable> {
+        Ok(self.listeners.all(now_ms, limit as usize))
+    }
+
+    async fn invite(&self, bot: &str, game: &str, now_ms: u64) -> Result<bool, Unavailable> {
+        Ok(self.listeners.invite(bot, game, now_ms))
+    }
+}
+
+#[async_trait]
+impl Storage for SqliteStorage {
+    async fn check(&self) -> Result<(), Unavailable> {
+        self.writer
+            .write(|to| {
+                to.prepare_cached("UPDATE probe SET written_ms = written_ms + 1")?
+                    .execute([])?;
+                Ok(Ok(()))
+            })
+            .await
+    }
+}

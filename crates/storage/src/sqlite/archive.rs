@@ -1,0 +1,161 @@
+//! Looking at a database, and copying it, beside a server that may be using it.
+
+use std::{
+    fs::File,
+    io,
+    path::{Path, PathBuf},
+};
+
+use rusqlite::{Connection, OpenFlags};
+use thiserror::Error;
+
+use super::{FILE, games, schema};
+use crate::StoredGame;
+
+/// Why a database cannot be looked at or copied.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// There is none.
+    #[error("there is no database in {}", .0.display())]
+    Missing(PathBuf),
+    /// Another version has written it.
+    #[error(
+        "the database has version {found}, and this Brickwood reads version {known}; an older one is \
+         brought up to date when the game is served"
+    )]
+    Version {
+        /// The database's.
+        found: u32,
+        /// The one that is known here.
+        known: u32,
+    },
+    /// There is a file where the copy should go.
+    #[error("{} is there already", .0.display())]
+    Exists(PathBuf),
+    /// The copy cannot be written.
+    #[error("{} cannot be written: {error}", file.display())]
+    Unwritable {
+        /// Which.
+        file: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// SQLite has a problem with it.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+}
+
+/// A database that is only read.
+pub struct Archive(Connection);
+
+impl Archive {
+    /// Opens the database in a folder, or in a file of any name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or not of this version.
+    pub fn open(place: &Path) -> Result<Self, ArchiveError> {
+        let file = if place.is_dir() {
+            place.join(FILE)
+        } else {
+            place.to_owned()
+        };
+        if !file.is_file() {
+            return Err(ArchiveError::Missing(place.to_owned()));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        // Reading the log of a server that is not running needs the right to write beside it.
+        let connection = Connection::open_with_flags(&file, flags)?;
+        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.pragma_update(None, "query_only", true)?;
+        let found = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if found != schema::VERSION {
+            return Err(ArchiveError::Version {
+                found,
+                known: schema::VERSION,
+            });
+        }
+        Ok(Self(connection))
+    }
+
+    /// The ids of all games that come after `after`, in the order of their bytes, at most `limit`.
+    ///
+    /// # Errors
+    ///
+    /// If the database cannot be read.
+    pub fn ids(&self, after: &str, limit: u32) -> Result<Vec<String>, ArchiveError> {
+        Ok(games::ids(&self.0, after, limit)?)
+    }
+
+    /// Everything about a game, as it stood at one moment; `None` if there is no such game.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn load(&mut self, game: &str) -> Result<Option<StoredGame>, ArchiveError> {
+        Ok(games::load(&mut self.0, game)?)
+    }
+
+    /// Whether SQLite finds its own pages in order: nothing, or what is wrong.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn damage(&self) -> Result<Option<String>, ArchiveError> {
+        let said: String = self
+            .0
+            .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+        Ok((said != "ok").then_some(said))
+    }
+
+    /// Copies everything, as it stands at one moment, into a new file. A server may go on writing.
+    ///
+    /// # Errors
+    ///
+    /// If there is such a file, or it cannot be written.
+    pub fn copy_to(&self, file: &Path) -> Result<(), ArchiveError> {
+        let unusable = |error: io::Error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ArchiveError::Exists(file.to_owned()),
+            _ => ArchiveError::Unwritable {
+                file: file.to_owned(),
+                error,
+            },
+        };
+        if file.exists() {
+            return Err(ArchiveError::Exists(file.to_owned()));
+        }
+        // Under a name of its own until it is complete and on the disk.
+        let mut name = file.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        let part = file.with_file_name(name);
+        match std::fs::remove_file(&part) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unusable(error)),
+            _ => {}
+        }
+        let path = part.to_str().ok_or_else(|| {
+            unusable(io::Error::new(
+                io::ErrorKind::InvalidFilename,
+                "the name is no Unicode",
+            ))
+        })?;
+        self.0.pragma_update(None, "query_only", false)?;
+        let copied = self.0.execute("VACUUM INTO ?1", [path]);
+        self.0.pragma_update(None, "query_only", true)?;
+        copied?;
+        let done = File::options()
+            .write(true)
+            .open(&part)
+            .and_then(|copy| copy.sync_all())
+            // Unlike a new name, a second one never takes the place of another file.
+            .and_then(|()| std::fs::hard_link(&part, file));
+        let removed = std::fs::remove_file(&part);
+        done.and(removed).map_err(unusable)?;
+        #[cfg(unix)]
+        if let Some(folder) = file.parent().filter(|path| !path.as_os_str().is_empty()) {
+            File::open(folder)
+                .and_then(|folder| folder.sync_all())
+                .map_err(unusable)?;
+        }
+        Ok(())
+    }
+}

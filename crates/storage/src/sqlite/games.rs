@@ -1,0 +1,410 @@
+//! Games: creating, growing, reading and finding them.
+
+use brickwood_fair::Nonce;
+use brickwood_rules::Seat;
+use brickwood_table::{GuestId, Listed, Outline, People, Record, Setup};
+use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
+
+use crate::{
+    Append, AppendError, CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
+    facts::{Facts, progress_number},
+    outlines::{self, Terms, bits, seats},
+};
+
+/// Documents as they are stored.
+pub(super) struct Documents {
+    setup: Option<String>,
+    people: Option<String>,
+    /// What lists say of the set-up.
+    terms: Option<Terms>,
+}
+
+impl Documents {
+    pub(super) fn of(setup: Option<&Setup>, people: Option<&People>) -> serde_json::Result<Self> {
+        Ok(Self {
+            setup: setup.map(serde_json::to_string).transpose()?,
+            people: people.map(serde_json::to_string).transpose()?,
+            terms: setup.map(Terms::of).transpose()?,
+        })
+    }
+}
+
+pub(super) fn create(
+    to: &Savepoint<'_>,
+    game: &NewGame,
+    documents: &Documents,
+) -> rusqlite::Result<Result<(), CreateError>> {
+    let id = &game.setup.id;
+    let facts = Facts::from(&game.people);
+    let created = to
+        .prepare_cached(
+            "INSERT INTO game (id, created_ms, progress, listed, host, code, setup, people)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+        )?
+        .execute(params![
+            id,
+            game.setup.created_ms.cast_signed(),
+            progress_number(Progress::Gathering),
+            facts.listed,
+            facts.host.map(|host| host.0),
+            facts.code,
+            documents.setup,
+            documents.people,
+        ])?;
+    if created == 0 {
+        return Ok(Err(CreateError::Exists));
+    }
+    if let Some(previous) = &game.rematch_of {
+        let linked = to
+            .prepare_cached("UPDATE game SET rematch = ?2 WHERE id = ?1 AND rematch IS NULL")?
+            .execute(params![previous, id])?;
+        if linked == 0 {
+            let other: Option<Option<String>> = to
+                .prepare_cached("SELECT rematch FROM game WHERE id = ?1")?
+                .query_row([previous], |row| row.get(0))
+                .optional()?;
+            return Ok(Err(match other.flatten() {
+                Some(other) => CreateError::OtherRematch(other),
+                None => Unavailable.into(),
+            }));
+        }
+    }
+    seat_guests(to, id, &facts)?;
+    if let Some(terms) = &documents.terms {
+        list(to, id, terms, Outline::default())?;
+    }
+    Ok(Ok(()))
+}
+
+fn seat_guests(to: &Connection, game: &str, facts: &Facts) -> rusqlite::Result<()> {
+    for guest in &facts.guests {
+        to.prepare_cached(
+            "INSERT INTO sitter (guest, game, over, created_ms)
+             SELECT ?2, id, progress = 2, created_ms FROM game WHERE id = ?1",
+        )?
+        .execute(params![game, guest.0])?;
+    }
+    Ok(())
+}
+
+/// Notes what lists say of a game from now on.
+pub(super) fn list(
+    to: &Connection,
+    game: &str,
+    terms: &Terms,
+    outline: Outline,
+) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "INSERT OR REPLACE INTO outline (game, edition, points, turn, to_act, winners)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?
+    .execute(params![
+        game,
+        terms.edition,
+        terms.points,
+        outline.turn,
+        bits(outline.to_act),
+        bits(outline.winners),
+    ])?;
+    Ok(())
+}
+
+/// Notes how a game stands, where that has changed.
+fn note_outline(to: &Connection, game: &str, outline: Outline) -> rusqlite::Result<()> {
+    to.prepare_cached(
+        "UPDATE outline SET turn = ?2, to_act = ?3, winners = ?4
+         WHERE game = ?1 AND (turn, to_act, winners) <> (?2, ?3, ?4)",
+    )?
+    .execute(params![
+        game,
+        outline.turn,
+        bits(outline.to_act),
+        bits(outline.winners),
+    ])?;
+    Ok(())
+}
+
+pub(super) fn append(
+    to: &Savepoint<'_>,
+    game: &str,
+    append: &Append,
+    documents: &Documents,
+) -> rusqlite::Result<Result<(), AppendError>> {
+    let Some(head) = head(to, game)? else {
+        return Ok(Err(AppendError::NoSuchGame));
+    };
+    for record in &append.records {
+        if let Some((actor, key)) = record.actor.zip(record.key)
+            && let Some(seq) = to
+                .prepare_cached(
+                    "SELECT seq FROM record WHERE game = ?1 AND actor = ?2 AND client_key = ?3",
+                )?
+                .query_row(params![game, u8::from(actor), key.cast_signed()], |row| {
+                    row.get(0)
+                })
+                .optional()?
+        {
+            return Ok(Err(AppendError::Duplicate { seq }));
+        }
+    }
+    let follows = (head + 1..)
+        .zip(&append.records)
+        .all(|(seq, record)| record.seq == seq);
+    if !follows || append.records.is_empty() {
+        return Ok(Err(AppendError::Conflict { head }));
+    }
+    for record in &append.records {
+        to.prepare_cached(
+            "INSERT INTO record (game, seq, at_ms, actor, client_key, nonce, body, post_hash)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![
+            game,
+            record.seq,
+            record.at_ms.cast_signed(),
+            record.actor.map(u8::from),
+            record.key.map(u64::cast_signed),
+            record.nonce.map(|nonce| *nonce.as_bytes()),
+            record.body,
+            record.post_hash.cast_signed(),
+        ])?;
+    }
+    let advanced = to
+        .prepare_cached("UPDATE game SET progress = ?2 WHERE id = ?1 AND progress <> ?2")?
+        .execute(params![game, progress_number(append.outline.progress)])?;
+    if advanced > 0 {
+        to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
+            .execute(params![game, append.outline.progress == Progress::Over])?;
+    }
+    if let Some(setup) = &documents.setup {
+        to.prepare_cached("UPDATE game SET setup = ?2 WHERE id = ?1")?
+            .execute([game, setup])?;
+    }
+    match &documents.terms {
+        Some(terms) => list(to, game, terms, append.outline)?,
+        None => note_outline(to, game, append.outline)?,
+    }
+    if let Some(people) = &append.people {
+        let facts = Facts::from(people);
+        to.prepare_cached(
+            "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5 WHERE id = ?1",
+        )?
+        .execute(params![
+            game,
+            documents.people,
+            facts.listed,
+            facts.host.map(|host| host.0),
+            facts.code
+        ])?;
+        to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
+            .execute([game])?;
+        seat_guests(to, game, &facts)?;
+    }
+    Ok(Ok(()))
+}
+
+/// Names the game once: with `?1` in both places, SQLite plans it anew each time, which takes longer than
+/// all else of an append.
+const HEAD: &str = "SELECT coalesce((SELECT max(seq) FROM record WHERE record.game = game.id), 0)
+    FROM game WHERE id = ?1";
+
+/// Where the log of a game ends.
+fn head(from: &Connection, game: &str) -> rusqlite::Result<Option<u32>> {
+    from.prepare_cached(HEAD)?
+        .query_row([game], |row| row.get(0))
+        .optional()
+}
+
+pub(super) fn load(from: &mut Connection, game: &str) -> rusqlite::Result<Option<StoredGame>> {
+    Ok(tail(from, game, 0)?.map(|tail| StoredGame {
+        setup: tail.setup,
+        people: tail.people,
+        rematch: tail.rematch,
+        records: tail.records,
+    }))
+}
+
+pub(super) fn tail(
+    from: &mut Connection,
+    game: &str,
+    after: u32,
+) -> rusqlite::Result<Option<Tail>> {
+    // One transaction: the records and the people are those of one moment.
+    let from = from.transaction()?;
+    let Some((setup, people, rematch)) = from
+        .prepare_cached("SELECT setup, people, rematch FROM game WHERE id = ?1")?
+        .query_row([game], |row| {
+            Ok((
+                row.get::<_, String>(0)?,
+                row.get::<_, String>(1)?,
+                row.get(2)?,
+            ))
+        })
+        .optional()?
+    else {
+        return Ok(None);
+    };
+    let json = |error| unreadable(0, Type::Text, error);
+    let records = records_after(&from, game, after)?;
+    if records.is_empty() && head(&from, game)?.is_none_or(|head| head < after) {
+        return Ok(None);
+    }
+    Ok(Some(Tail {
+        setup: serde_json::from_str(&setup).map_err(json)?,
+        people: serde_json::from_str(&people).map_err(json)?,
+        rematch,
+        records,
+    }))
+}
+
+/// The log of a game after a line.
+pub(super) fn records_after(
+    from: &Connection,
+    game: &str,
+    after: u32,
+) -> rusqlite::Result<Vec<Record>> {
+    from.prepare_cached(
+        "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
+         WHERE game = ?1 AND seq > ?2 ORDER BY seq",
+    )?
+    .query_map(params![game, after], record)?
+    .collect()
+}
+
+fn record(row: &Row<'_>) -> rusqlite::Result<Record> {
+    Ok(Record {
+        seq: row.get(0)?,
+        at_ms: row.get::<_, i64>(1)?.cast_unsigned(),
+        actor: row
+            .get::<_, Option<u8>>(2)?
+            .map(|number| seat(2, number))
+            .transpose()?,
+        key: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
+        nonce: row.get::<_, Option<[u8; 16]>>(4)?.map(Nonce::new),
+        body: row.get(5)?,
+        post_hash: row.get::<_, i64>(6)?.cast_unsigned(),
+    })
+}
+
+pub(super) fn seat(column: usize, number: u8) -> rusqlite::Result<Seat> {
+    Seat::try_from(number).map_err(|error| unreadable(column, Type::Integer, error))
+}
+
+pub(super) fn unreadable(
+    column: usize,
+    found: Type,
+    error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, found, error.into())
+}
+
+/// The columns of a game in a list.
+macro_rules! listed {
+    ($rest:literal) => {
+        concat!(
+            "SELECT game.id, game.created_ms, outline.edition, outline.points, game.people,
+                 game.progress, outline.turn, outline.to_act, outline.winners ",
+            $rest
+        )
+    };
+}
+
+fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    let json = |column, error| unreadable(column, Type::Text, error);
+    let edition: String = row.get(2)?;
+    let people: String = row.get(4)?;
+    Ok(Listed {
+        id: row.get(0)?,
+        created_ms: row.get::<_, i64>(1)?.cast_unsigned(),
+        edition: outlines::edition(&edition).map_err(|error| json(2, error))?,
+        points: row.get(3)?,
+        people: serde_json::from_str(&people).map_err(|error| json(4, error))?,
+        outline: Outline {
+            progress: outlines::progress(row.get(5)?),
+            turn: row.get(6)?,
+            to_act: seats(row.get(7)?),
+            winners: seats(row.get(8)?),
+        },
+    })
+}
+
+pub(super) fn games_of(
+    from: &Connection,
+    guest: GuestId,
+    limit: u32,
+) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(listed!(
+        "FROM sitter JOIN game ON game.id = sitter.game JOIN outline ON outline.game = game.id
+         WHERE sitter.guest = ?1
+         ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT ?2"
+    ))?
+    .query_map(params![guest.0, limit], listed)?
+    .collect()
+}
+
+pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
+    from.prepare_cached(listed!(
+        "FROM game JOIN outline ON outline.game = game.id
+         WHERE game.progress = 0 AND game.listed
+         ORDER BY game.created_ms DESC, game.id LIMIT ?1"
+    ))?
+    .query_map([limit], listed)?
+    .collect()
+}
+
+/// Nobody is connected to a game any more.
+pub(super) fn let_go(to: &Savepoint<'_>, game: &str, now_ms: u64) -> rusqlite::Result<()> {
+    to.prepare_cached("UPDATE game SET attended_ms = ?2 WHERE id = ?1 AND progress = 0")?
+        .execute(params![game, now_ms.cast_signed()])?;
+    Ok(())
+}
+
+/// Removes games that have not begun and were idle since then. `attended` is a JSON array of those to
+/// which somebody is connected.
+pub(super) fn remove_gathering(
+    to: &Savepoint<'_>,
+    idle_since_ms: u64,
+    attended: &str,
+) -> rusqlite::Result<u64> {
+    let removed = to
+        .prepare_cached(
+            "DELETE FROM game WHERE progress = 0 AND created_ms < ?1 AND attended_ms < ?1
+             AND NOT EXISTS (SELECT 1 FROM record WHERE game = id AND at_ms >= ?1)
+             AND id NOT IN (SELECT value FROM json_each(?2))",
+        )?
+        .execute(params![idle_since_ms.cast_signed(), attended])?;
+    Ok(removed as u64)
+}
+
+pub(super) fn ids(from: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<String>> {
+    from.prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT ?2")?
+        .query_map(params![after, limit], |row| row.get(0))?
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::StatementStatus;
+
+    use super::{super::schema, *};
+
+    #[test]
+    fn where_a_log_ends_is_planned_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let writer = schema::open_writer(&folder.path().join("db")).unwrap();
+        writer
+            .execute_batch(
+                "INSERT INTO game (id, created_ms, progress, listed, setup, people)
+                 VALUES ('a', 1, 1, 0, '', ''), ('b', 1, 1, 0, '', '');
+                 INSERT INTO record (game, seq, at_ms, body, post_hash)
+                 VALUES ('a', 1, 1, '', 1), ('a', 2, 1, '', 1);",
+            )
+            .unwrap();
+        for (game, end) in [("a", Some(2)), ("b", Some(0)), ("c", None)] {
+            assert_eq!(head(&writer, game), Ok(end));
+        }
+        let statement = writer.prepare_cached(HEAD).unwrap();
+        assert_eq!(statement.get_status(StatementStatus::Run), 3);
+        assert_eq!(statement.get_status(StatementStatus::RePrepare), 0);
+    }
+}

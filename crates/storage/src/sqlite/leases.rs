@@ -1,0 +1,101 @@
+//! Leases and presence where there is one server: in its memory, and gone with it.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use brickwood_rules::SeatSet;
+
+use crate::{Attendance, Lease, NodeId, clock::now_ms};
+
+/// Who looks after which game, and who is connected.
+#[derive(Default)]
+pub(super) struct Leases(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    /// Until when each node lives, in milliseconds since 1970.
+    nodes: HashMap<NodeId, u64>,
+    holders: HashMap<String, NodeId>,
+    present: HashMap<String, HashMap<NodeId, SeatSet>>,
+}
+
+impl Kept {
+    fn lives(&self, node: NodeId, at_ms: u64) -> bool {
+        self.nodes.get(&node).is_some_and(|until| *until > at_ms)
+    }
+
+    fn holder(&self, game: &str, now_ms: u64) -> Option<NodeId> {
+        let holder = self.holders.get(game).copied();
+        holder.filter(|holder| self.lives(*holder, now_ms))
+    }
+}
+
+impl Leases {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn beat(&self, node: NodeId, lives: Duration) -> Vec<NodeId> {
+        let now_ms = now_ms();
+        let mut kept = self.kept();
+        let all = kept.nodes.keys().copied();
+        let living = all.filter(|node| kept.lives(*node, now_ms)).collect();
+        let until_ms = now_ms.saturating_add(lives.as_millis() as u64);
+        kept.nodes.insert(node, until_ms);
+        living
+    }
+
+    pub(super) fn claim(&self, game: &str, node: NodeId) -> Lease {
+        let mut kept = self.kept();
+        let held = kept.holder(game, now_ms());
+        let holder = held.unwrap_or(node);
+        kept.holders.insert(game.to_owned(), holder);
+        Lease {
+            holder,
+            was_free: held.is_none(),
+        }
+    }
+
+    pub(super) fn note_present(&self, game: &str, node: NodeId, seats: SeatSet) {
+        let mut kept = self.kept();
+        let noted = kept.present.entry(game.to_owned()).or_default();
+        noted.insert(node, seats);
+    }
+
+    pub(super) fn let_go(&self, game: &str, node: NodeId) {
+        let mut kept = self.kept();
+        if kept.holders.get(game) == Some(&node) {
+            kept.holders.remove(game);
+        }
+        if let Some(noted) = kept.present.get_mut(game) {
+            noted.remove(&node);
+            if noted.is_empty() {
+                kept.present.remove(game);
+            }
+        }
+    }
+
+    pub(super) fn attendance(&self, game: &str) -> Attendance {
+        let now_ms = now_ms();
+        let kept = self.kept();
+        let noted = kept.present.get(game).into_iter().flatten();
+        let noted = noted.filter(|(node, _)| kept.lives(**node, now_ms));
+        Attendance {
+            holder: kept.holder(game, now_ms),
+            seats: noted.flat_map(|(_, seats)| seats.iter()).collect(),
+        }
+    }
+
+    /// The games for which somebody was connected at that moment, or later.
+    pub(super) fn attended(&self, since_ms: u64) -> Vec<String> {
+        let kept = self.kept();
+        let attended = kept.present.iter().filter(|(_, noted)| {
+            let mut nodes = noted.keys();
+            nodes.any(|node| kept.lives(*node, since_ms))
+        });
+        attended.map(|(game, _)| game.clone()).collect()
+    }
+}

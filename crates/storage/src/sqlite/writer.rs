@@ -1,0 +1,321 @@
+//! Group commit: one thread takes whatever writes are waiting and commits them together.
+//!
+//! While one commit waits for the disk, the next group gathers, so that the cost of a sync is shared
+//! by all who wait for it. Those who have just been answered together often come back together: for
+//! as many as last time the writer waits a moment, which is short beside a commit.
+
+use std::{
+    sync::mpsc::{Receiver, Sender, channel},
+    thread::JoinHandle,
+    time::Instant,
+};
+
+use rusqlite::{Connection, ErrorCode, Savepoint, TransactionBehavior};
+use tokio::sync::oneshot;
+
+use crate::{Unavailable, pace::Pace};
+
+/// The most writes in one commit.
+const LARGEST_GROUP: usize = 512;
+
+/// The handle of the writer thread. The thread ends with it.
+pub(super) struct Writer {
+    queue: Option<Sender<Box<dyn Job>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Writer {
+    pub(super) fn start(mut connection: Connection) -> std::io::Result<Self> {
+        let (queue, waiting) = channel();
+        let thread = std::thread::Builder::new()
+            .name("log-writer".into())
+            .spawn(move || run(&mut connection, &waiting))?;
+        Ok(Self {
+            queue: Some(queue),
+            thread: Some(thread),
+        })
+    }
+
+    /// Runs `work` inside the next commit. What it refuses is rolled back without harm to the
+    /// writes beside it; what it returns is known to be on the disk.
+    pub(super) async fn write<T, E>(
+        &self,
+        work: impl FnOnce(&Savepoint<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Unavailable> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let job = Box::new(Write {
+            work: Some(work),
+            result: None,
+            reply,
+        });
+        let queue = self.queue.as_ref().ok_or(Unavailable)?;
+        queue.send(job).map_err(|_| Unavailable)?;
+        answer.await.map_err(|_| Unavailable)?
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        // The thread writes what is queued, and ends when nobody can queue any more.
+        self.queue.take();
+        if let Some(thread) = self.thread.take() {
+            // A panic of the writer has been reported, and its callers were told `Unavailable`.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A write and the one who waits for it.
+trait Job: Send {
+    /// Does the work. `false` asks for it to be rolled back.
+    fn run(&mut self, savepoint: &Savepoint<'_>) -> rusqlite::Result<bool>;
+
+    /// Tells the one who waits.
+    fn answer(self: Box<Self>, committed: bool);
+}
+
+struct Write<T, E, W> {
+    work: Option<W>,
+    result: Option<Result<T, E>>,
+    reply: oneshot::Sender<Result<T, E>>,
+}
+
+impl<T, E, W> Job for Write<T, E, W>
+where
+    T: Send,
+    E: From<Unavailable> + Send,
+    W: FnOnce(&Savepoint<'_>) -> rusqlite::Result<Result<T, E>> + Send,
+{
+    fn run(&mut self, savepoint: &Savepoint<'_>) -> rusqlite::Result<bool> {
+        let Some(work) = self.work.take() else {
+            return Ok(false);
+        };
+        let result = work(savepoint)?;
+        let keep = result.is_ok();
+        self.result = Some(result);
+        Ok(keep)
+    }
+
+    fn answer(self: Box<Self>, committed: bool) {
+        let result = self
+            .result
+            .filter(|_| committed)
+            .unwrap_or_else(|| Err(Unavailable.into()));
+        // Whoever no longer waits finds the write in the log.
+        let _ = self.reply.send(result);
+    }
+}
+
+fn run(connection: &mut Connection, waiting: &Receiver<Box<dyn Job>>) {
+    let mut pace = Pace::default();
+    while let Ok(first) = waiting.recv() {
+        let mut group = vec![first];
+        let patience = Instant::now() + pace.moment();
+        while group.len() < LARGEST_GROUP {
+            let left = patience.saturating_duration_since(Instant::now());
+            let next = match waiting.try_recv() {
+                Ok(next) => next,
+                Err(_) if group.len() >= pace.group || left.is_zero() => break,
+                Err(_) => match waiting.recv_timeout(left) {
+                    Ok(next) => next,
+                    Err(_) => break,
+                },
+            };
+            group.push(next);
+        }
+        let begun = Instant::now();
+        let committed = commit(connection, &mut group);
+        pace = Pace {
+            group: group.len(),
+            commit: begun.elapsed(),
+        };
+        if let Err(error) = &committed {
+            tracing::error!(writes = group.len(), %error, "the log cannot be written");
+        }
+        for job in group {
+            job.answer(committed.is_ok());
+        }
+    }
+}
+
+fn commit(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
+    let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for job in group {
+        let savepoint = transaction.savepoint()?;
+        match job.run(&savepoint) {
+            Ok(true) => savepoint.commit()?,
+            Ok(false) => savepoint.finish()?,
+            // What the tables refuse is one job's mistake; anything else is everybody's trouble.
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+                tracing::error!(%error, "a write is refused");
+                savepoint.finish()?;
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    transaction.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{path::Path, sync::mpsc};
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Eq)]
+    enum Failure {
+        Refused,
+        Unavailable,
+    }
+
+    impl From<Unavailable> for Failure {
+        fn from(_: Unavailable) -> Self {
+            Self::Unavailable
+        }
+    }
+
+    fn start(file: &Path) -> Writer {
+        let connection = Connection::open(file).unwrap();
+        connection
+            .execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE row (value INTEGER) STRICT;")
+            .unwrap();
+        Writer::start(connection).unwrap()
+    }
+
+    fn committed(file: &Path) -> u32 {
+        let reader = Connection::open(file).unwrap();
+        reader
+            .query_row("SELECT count(*) FROM row", [], |row| row.get(0))
+            .unwrap()
+    }
+
+    fn insert(to: &Savepoint<'_>) -> rusqlite::Result<Result<(), Failure>> {
+        to.execute("INSERT INTO row VALUES (1)", [])?;
+        Ok(Ok(()))
+    }
+
+    /// Queues `works` while a first one is being written.
+    async fn together<T: Send + 'static>(
+        writer: &Writer,
+        works: Vec<
+            impl FnOnce(&Savepoint<'_>) -> rusqlite::Result<Result<T, Failure>> + Send + 'static,
+        >,
+    ) -> Vec<Result<T, Failure>> {
+        let (started, running) = mpsc::channel();
+        let (release, held) = mpsc::channel();
+        let first = writer.write(move |to| {
+            started.send(()).unwrap();
+            held.recv().unwrap();
+            insert(to)
+        });
+        let mut queued: Vec<_> = works
+            .into_iter()
+            .map(|work| Box::pin(writer.write(work)))
+            .collect();
+        let mut first = Box::pin(first);
+        // A write is queued when its future is first polled.
+        std::future::poll_fn(|context| {
+            assert!(first.as_mut().poll(context).is_pending());
+            running.recv().unwrap();
+            for write in &mut queued {
+                assert!(write.as_mut().poll(context).is_pending());
+            }
+            std::task::Poll::Ready(())
+        })
+        .await;
+        release.send(()).unwrap();
+        first.await.unwrap();
+        let mut answers = Vec::new();
+        for write in queued {
+            answers.push(write.await);
+        }
+        answers
+    }
+
+    #[tokio::test]
+    async fn what_is_queued_is_committed_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("db");
+        let writer = start(&file);
+        let look = |file: std::path::PathBuf| {
+            move |to: &Savepoint<'_>| {
+                let seen = committed(&file);
+                insert(to).map(|inserted| inserted.map(|()| seen))
+            }
+        };
+        let works = (0..600).map(|_| look(file.clone())).collect();
+        let seen = together(&writer, works).await;
+        // The first is alone, the next 512 share one commit, the rest share another.
+        for (place, seen) in seen.into_iter().enumerate() {
+            let expected = if place < LARGEST_GROUP { 1 } else { 513 };
+            assert_eq!(seen, Ok(expected), "write {place}");
+        }
+        assert_eq!(committed(&file), 601);
+    }
+
+    #[tokio::test]
+    async fn a_refused_write_leaves_its_neighbors_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("db");
+        let writer = start(&file);
+        let refuse = |refuse: bool| {
+            move |to: &Savepoint<'_>| {
+                let inserted = insert(to)?;
+                Ok(if refuse {
+                    Err(Failure::Refused)
+                } else {
+                    inserted
+                })
+            }
+        };
+        let answers = together(&writer, [false, true, false].map(refuse).into()).await;
+        assert_eq!(answers, [Ok(()), Err(Failure::Refused), Ok(())]);
+        assert_eq!(committed(&file), 3);
+    }
+
+    #[tokio::test]
+    async fn a_write_that_the_tables_refuse_fails_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("db");
+        let writer = start(&file);
+        let mistaken = |mistaken: bool| {
+            move |to: &Savepoint<'_>| {
+                if mistaken {
+                    to.execute("INSERT INTO row VALUES ('one')", [])?;
+                }
+                insert(to)
+            }
+        };
+        let answers = together(&writer, [false, true, false].map(mistaken).into()).await;
+        assert_eq!(answers, [Ok(()), Err(Failure::Unavailable), Ok(())]);
+        assert_eq!(committed(&file), 3);
+    }
+
+    #[tokio::test]
+    async fn a_storage_failure_fails_the_whole_group_and_stores_none_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("db");
+        let writer = start(&file);
+        let fail = |fail: bool| {
+            move |to: &Savepoint<'_>| {
+                if fail {
+                    return Err(rusqlite::Error::InvalidQuery);
+                }
+                insert(to)
+            }
+        };
+        let answers = together(&writer, [false, true, false].map(fail).into()).await;
+        assert!(
+            answers
+                .iter()
+                .all(|answer| *answer == Err(Failure::Unavailable))
+        );
+        assert_eq!(committed(&file), 1);
+        writer.write(insert).await.unwrap();
+        assert_eq!(committed(&file), 2);
+    }
+}

@@ -1,0 +1,594 @@
+//! The contract of the log, kept by PostgreSQL; and what PostgreSQL promises beyond it.
+//!
+//! The tests need a server: `cargo xtask test` starts one, and `BRICKWOOD_TEST_DATABASE` names another,
+//! by the URL of a database in which its user may create schemas. Each test has one of its own.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use brickwood_rules::SeatSet;
+use brickwood_storage::{
+    AppendError, Attendance, BotDirectory, Chat, Cluster, GameLog, Hint, Hints, NewLine, NodeId,
+    OpenPostgresError, PostgresStorage, Unavailable,
+};
+use brickwood_table::{Record, protocol::ChatText};
+use futures_util::StreamExt;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    task::JoinSet,
+    time::timeout,
+};
+use tokio_postgres::{Client, NoTls};
+
+use crate::{
+    contract::{self, lines, log_contract, new_game, record},
+    database::{Database, connect},
+};
+
+impl Database {
+    async fn log(&self) -> PostgresStorage {
+        PostgresStorage::open(&self.url).await.unwrap()
+    }
+
+    /// A connection of somebody else.
+    async fn client(&self) -> Client {
+        let client = connect(&self.server).await;
+        let set_path = format!("SET search_path = {}", self.name);
+        client.batch_execute(&set_path).await.unwrap();
+        client
+    }
+
+    /// Where its server listens.
+    pub fn place(&self) -> (String, u16) {
+        let config: tokio_postgres::Config = self.url.parse().unwrap();
+        let tokio_postgres::config::Host::Tcp(host) = &config.get_hosts()[0] else {
+            panic!("this test needs a server that listens on TCP");
+        };
+        (host.clone(), config.get_ports()[0])
+    }
+}
+
+/// Runs a test on an empty log.
+async fn postgres<F: Future<Output = ()>>(test: impl FnOnce(PostgresStorage) -> F) {
+    if let Some(database) = Database::create().await {
+        test(database.log().await).await;
+        database.drop().await;
+    }
+}
+
+log_contract!(postgres);
+
+#[tokio::test]
+async fn what_one_server_stores_another_reads() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    one.create(new_game("a", 1)).await.unwrap();
+    one.append("a", lines(vec![record(1, Some(1))]))
+        .await
+        .unwrap();
+    two.append("a", lines(vec![record(2, None)])).await.unwrap();
+    assert_eq!(
+        one.append("a", lines(vec![record(2, None)])).await,
+        Err(AppendError::Conflict { head: 2 })
+    );
+    assert_eq!(
+        two.append("a", lines(vec![record(3, Some(1))])).await,
+        Err(AppendError::Duplicate { seq: 1 })
+    );
+    assert_eq!(one.load("a").await, two.load("a").await);
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn servers_that_start_together_make_one_schema() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let mut starting = JoinSet::new();
+    for _ in 0..4 {
+        let url = database.url.clone();
+        starting.spawn(async move { PostgresStorage::open(&url).await.unwrap() });
+    }
+    let logs = starting.join_all().await;
+    logs[0].create(new_game("a", 1)).await.unwrap();
+    assert!(logs[3].load("a").await.unwrap().is_some());
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_alone() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    drop(database.log().await);
+    let client = database.client().await;
+    client
+        .batch_execute("INSERT INTO schema_version VALUES (99)")
+        .await
+        .unwrap();
+    let opened = PostgresStorage::open(&database.url).await;
+    assert!(matches!(
+        opened,
+        Err(OpenPostgresError::Version { found: 99, .. })
+    ));
+    database.drop().await;
+}
+
+/// Appends on and on to one game as one of several writers, and says which keys were acknowledged.
+async fn write_on(
+    log: Arc<PostgresStorage>,
+    game: &str,
+    seat: u8,
+    stop: Arc<AtomicBool>,
+) -> Vec<u64> {
+    let mut acknowledged = Vec::new();
+    let mut head = 0;
+    let mut key = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let wanted = Record {
+            actor: Some(contract::seat(seat)),
+            ..record(head + 1, Some(key))
+        };
+        match log.append(game, lines(vec![wanted])).await {
+            Ok(()) => {
+                head += 1;
+                acknowledged.push(key);
+                key += 1;
+            }
+            Err(AppendError::Duplicate { .. }) => {
+                acknowledged.push(key);
+                key += 1;
+            }
+            Err(AppendError::Conflict { head: found }) => head = found,
+            Err(AppendError::Unavailable(_)) => tokio::time::sleep(Duration::from_millis(20)).await,
+            Err(AppendError::NoSuchGame) => panic!("the game is there"),
+        }
+    }
+    acknowledged
+}
+
+/// The keys of each seat in the log of a game that has no gaps and no key twice.
+fn keys_by_seat(records: &[Record]) -> [Vec<u64>; 4] {
+    let mut keys: [Vec<u64>; 4] = Default::default();
+    for (seq, record) in (1..).zip(records) {
+        assert_eq!(record.seq, seq, "a gap");
+        keys[record.actor.unwrap().index()].push(record.key.unwrap());
+    }
+    for keys in &keys {
+        assert!(keys.is_sorted_by(|a, b| a < b), "a key twice");
+    }
+    keys
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_writers_on_two_servers_exactly_one_wins_each_place() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let logs = [
+        Arc::new(database.log().await),
+        Arc::new(database.log().await),
+    ];
+    for game in ["a", "b"] {
+        logs[0].create(new_game(game, 1)).await.unwrap();
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut writers = JoinSet::new();
+    for seat in 0..4 {
+        for game in ["a", "b"] {
+            let log = Arc::clone(&logs[usize::from(seat % 2)]);
+            let stop = Arc::clone(&stop);
+            writers.spawn(async move { (game, seat, write_on(log, game, seat, stop).await) });
+        }
+    }
+    for game in ["a", "b"] {
+        while logs[0].load(game).await.unwrap().unwrap().records.len() < 50 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    stop.store(true, Ordering::Relaxed);
+    let written = writers.join_all().await;
+    for game in ["a", "b"] {
+        let records = logs[0].load(game).await.unwrap().unwrap().records;
+        let stored = keys_by_seat(&records);
+        for (_, seat, acknowledged) in written.iter().filter(|(of, ..)| *of == game) {
+            // Nothing went wrong, so all that is there was acknowledged.
+            assert_eq!(stored[usize::from(*seat)], *acknowledged);
+        }
+    }
+    database.drop().await;
+}
+
+/// Lets twelve writers on two servers write about three games while `disturb` does something to the
+/// database, and looks whether all that was acknowledged is there, once.
+async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFnOnce()) {
+    let logs = [
+        Arc::new(database.log().await),
+        Arc::new(database.log().await),
+    ];
+    let games = ["a", "b", "c"];
+    for game in games {
+        logs[0].create(new_game(game, 1)).await.unwrap();
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut writers = JoinSet::new();
+    for seat in 0..4 {
+        for game in games {
+            let log = Arc::clone(&logs[usize::from(seat % 2)]);
+            let stop = Arc::clone(&stop);
+            writers.spawn(async move { (game, seat, write_on(log, game, seat, stop).await) });
+        }
+    }
+    disturb().await;
+    // They go on as soon as they can, however slow the machine is.
+    let went_on = async {
+        for game in games {
+            while logs[1].load(game).await.unwrap().unwrap().records.len() < 30 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    };
+    let patience = Duration::from_mins(1);
+    timeout(patience, went_on).await.expect("they go on");
+    stop.store(true, Ordering::Relaxed);
+    let written = writers.join_all().await;
+    for game in games {
+        let records = logs[1].load(game).await.unwrap().unwrap().records;
+        let stored = keys_by_seat(&records);
+        for (_, seat, acknowledged) in written.iter().filter(|(of, ..)| *of == game) {
+            let stored = &stored[usize::from(*seat)];
+            assert!(
+                acknowledged.iter().all(|key| stored.contains(key)),
+                "seat {seat} lost something"
+            );
+            // What was not acknowledged may be stored, but only the last attempt.
+            assert!(stored.len() <= acknowledged.len() + 1);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn cut_connections_lose_nothing_acknowledged_and_repeat_nothing() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let client = database.client().await;
+    nothing_acknowledged_is_lost(&database, async || {
+        let mut ended = 0;
+        for pause in [7, 31, 3, 53, 17, 41, 11, 23, 5, 37, 13, 29, 2, 47, 19] {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            ended += database.cut(&client).await;
+        }
+        assert!(ended >= 15, "only {ended} connections were cut");
+    })
+    .await;
+    database.drop().await;
+}
+
+/// One of its processes is killed, and PostgreSQL starts anew from what is on the disk.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "it crashes the server under all other tests; `cargo xtask test` runs it by itself"]
+async fn crashes_of_the_database_lose_nothing_acknowledged_and_repeat_nothing() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    nothing_acknowledged_is_lost(&database, async || {
+        for pause in [400, 700, 300] {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            let victim = database.client().await;
+            let row = victim.query_one("SELECT pg_backend_pid()", &[]).await;
+            let id: i32 = row.unwrap().get(0);
+            let killed = std::process::Command::new("kill")
+                .args(["-9", &id.to_string()])
+                .status();
+            assert!(killed.unwrap().success(), "the server is on this machine");
+            while victim.batch_execute("").await.is_ok() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            while tokio_postgres::connect(&database.server, NoTls)
+                .await
+                .is_err()
+            {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+    })
+    .await;
+    database.drop().await;
+}
+
+/// Stands between the log and the database, and can swallow the answers.
+struct Between {
+    url: String,
+    swallow: Arc<AtomicBool>,
+}
+
+impl Between {
+    async fn between(database: &Database) -> Self {
+        let server = database.place();
+        let place = format!("{}:{}", server.0, server.1);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let swallow = Arc::new(AtomicBool::new(false));
+        let swallows = Arc::clone(&swallow);
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = TcpStream::connect(server.clone()).await.unwrap();
+                tokio::spawn(between(client, server, Arc::clone(&swallows)));
+            }
+        });
+        Self {
+            url: database.url.replace(&place, &format!("127.0.0.1:{port}")),
+            swallow,
+        }
+    }
+}
+
+/// Passes everything on; the first answer that is swallowed ends the connection.
+async fn between(mut client: TcpStream, mut server: TcpStream, swallow: Arc<AtomicBool>) {
+    let (mut from_client, mut to_client) = client.split();
+    let (mut from_server, mut to_server) = server.split();
+    let asks = tokio::io::copy(&mut from_client, &mut to_server);
+    let answers = async {
+        let mut bytes = [0; 4096];
+        loop {
+            let read = from_server.read(&mut bytes).await.unwrap_or(0);
+            if read == 0 || swallow.swap(false, Ordering::SeqCst) {
+                return;
+            }
+            if to_client.write_all(&bytes[..read]).await.is_err() {
+                return;
+            }
+        }
+    };
+    tokio::select! {
+        _ = asks => {}
+        () = answers => {}
+    }
+}
+
+#[tokio::test]
+async fn an_append_whose_answer_was_lost_is_found_and_not_repeated() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let cut = Between::between(&database).await;
+    let log = PostgresStorage::open(&cut.url).await.unwrap();
+    for game in ["a", "b"] {
+        log.create(new_game(game, 1)).await.unwrap();
+    }
+    // The statement is prepared, so that the next answer is that of the append.
+    log.append("a", lines(vec![record(1, None)])).await.unwrap();
+    for seq in 2..6 {
+        cut.swallow.store(true, Ordering::SeqCst);
+        let records = vec![record(seq, None)];
+        assert_eq!(
+            log.append("a", lines(records)).await,
+            Ok(()),
+            "record {seq}"
+        );
+        assert!(!cut.swallow.load(Ordering::SeqCst), "an answer was lost");
+    }
+    let stored = log.load("a").await.unwrap().unwrap().records;
+    let expected: Vec<Record> = (1..6).map(|seq| record(seq, None)).collect();
+    assert_eq!(stored, expected);
+    // The same records of another writer are not taken for one's own.
+    let again = log.append("a", lines(vec![record(5, None)])).await;
+    assert_eq!(again, Err(AppendError::Conflict { head: 5 }));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_creation_was_not_answered_is_created_once() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let cut = Between::between(&database).await;
+    let log = PostgresStorage::open(&cut.url).await.unwrap();
+    log.create(new_game("a", 1)).await.unwrap();
+    cut.swallow.store(true, Ordering::SeqCst);
+    log.create(new_game("b", 1)).await.unwrap();
+    assert!(!cut.swallow.load(Ordering::SeqCst), "an answer was lost");
+    assert!(log.load("b").await.unwrap().is_some());
+    database.drop().await;
+}
+
+/// The next hint.
+async fn hint(hints: &mut Hints) -> Hint {
+    timeout(Duration::from_secs(10), hints.next())
+        .await
+        .expect("a hint comes")
+        .expect("hints do not end")
+}
+
+#[tokio::test]
+async fn servers_hear_of_what_others_write_and_not_of_their_own() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    let (mut to_one, mut to_two) = (one.hints(), two.hints());
+    one.create(new_game("a", 1)).await.unwrap();
+    one.create(new_game("b", 1)).await.unwrap();
+    one.append("a", lines(vec![record(1, None)])).await.unwrap();
+    assert_eq!(hint(&mut to_two).await, Hint::Game("a".into()));
+    two.append("b", lines(vec![record(1, None)])).await.unwrap();
+    // The first that it hears is of the other's.
+    assert_eq!(hint(&mut to_one).await, Hint::Game("b".into()));
+    let line = NewLine {
+        at_ms: 1,
+        seat: contract::seat(0),
+        name: "Ida".into(),
+        key: 1,
+        text: ChatText::Words { text: "Hi".into() },
+    };
+    one.say("b", line).await.unwrap();
+    assert_eq!(hint(&mut to_two).await, Hint::Game("b".into()));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn servers_hear_of_a_bot_that_is_invited_or_listens_elsewhere() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    let (mut to_one, mut to_two) = (one.hints(), two.hints());
+    one.listen(&contract::listener("a", 1), 0).await.unwrap();
+    assert_eq!(hint(&mut to_two).await, Hint::Bot("a".into()));
+    assert_eq!(two.invite("a", "table", 0).await, Ok(true));
+    assert_eq!(hint(&mut to_one).await, Hint::Bot("a".into()));
+    // Nothing is said of one who does not hear of it.
+    assert_eq!(two.invite("b", "table", 0).await, Ok(false));
+    two.listen(&contract::listener("c", 1), 0).await.unwrap();
+    assert_eq!(hint(&mut to_one).await, Hint::Bot("c".into()));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_bot_hears_on_after_a_crash_of_the_database_has_forgotten_it() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let log = database.log().await;
+    let bot = contract::listener("a", 1);
+    log.listen(&bot, 0).await.unwrap();
+    let client = database.client().await;
+    // As it is with unlogged tables.
+    client.batch_execute("TRUNCATE listener").await.unwrap();
+    assert_eq!(log.invite("a", "table", 0).await, Ok(false));
+    assert_eq!(log.hear(&bot, &[]).await, Ok(Some(Vec::new())));
+    assert_eq!(log.invite("a", "table", 0).await, Ok(true));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn hints_go_on_after_the_connection_was_cut() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    one.create(new_game("a", 1)).await.unwrap();
+    let mut hints = two.hints();
+    let client = database.client().await;
+    database.cut(&client).await;
+    // It cannot know what it has missed.
+    assert_eq!(hint(&mut hints).await, Hint::All);
+    one.append("a", lines(vec![record(1, None)])).await.unwrap();
+    loop {
+        // The other's connection was cut as well: it may say so before.
+        match hint(&mut hints).await {
+            Hint::All => {}
+            other => {
+                assert_eq!(other, Hint::Game("a".into()));
+                break;
+            }
+        }
+    }
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_row_that_somebody_locks_holds_up_no_other_game() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let log = Arc::new(database.log().await);
+    for game in ["a", "b"] {
+        log.create(new_game(game, 1)).await.unwrap();
+    }
+    let mut client = database.client().await;
+    let transaction = client.transaction().await.unwrap();
+    transaction
+        .execute("SELECT FROM game WHERE id = 'a' FOR UPDATE", &[])
+        .await
+        .unwrap();
+    let held = {
+        let log = Arc::clone(&log);
+        tokio::spawn(async move { log.append("a", lines(vec![record(1, None)])).await })
+    };
+    let free = log.append("b", lines(vec![record(1, None)]));
+    let patience = Duration::from_secs(9);
+    assert_eq!(timeout(patience, free).await, Ok(Ok(())));
+    assert_eq!(
+        timeout(patience, held).await.unwrap().unwrap(),
+        Err(AppendError::Unavailable(Unavailable))
+    );
+    transaction.rollback().await.unwrap();
+    log.append("a", lines(vec![record(1, None)])).await.unwrap();
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_lease_survives_a_connection_and_ends_with_its_server() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (NodeId(1), NodeId(2));
+    let log = database.log().await;
+    let hour = Duration::from_hours(1);
+    log.beat(one, hour).await.unwrap();
+    assert!(log.claim("a", one).await.unwrap().was_free);
+    drop(log);
+    let log = database.log().await;
+    let lease = log.claim("a", two).await.unwrap();
+    assert_eq!((lease.holder, lease.was_free), (one, false));
+    // By the clock of the database, wherever the servers are.
+    log.beat(one, Duration::from_millis(50)).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let lease = log.claim("a", two).await.unwrap();
+    assert_eq!((lease.holder, lease.was_free), (two, true));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn servers_hear_who_comes_and_goes_at_others() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let (one, two) = (database.log().await, database.log().await);
+    let mut hints = two.hints();
+    one.note_present("a", NodeId(1), SeatSet::EMPTY)
+        .await
+        .unwrap();
+    assert_eq!(hint(&mut hints).await, Hint::Game("a".into()));
+    one.let_go("b", NodeId(1), 1).await.unwrap();
+    assert_eq!(hint(&mut hints).await, Hint::Game("b".into()));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_database_of_version_1_is_brought_up_to_date() {
+    let Some(database) = Database::create().await else {
+        return;
+    };
+    let client = database.client().await;
+    client
+        .batch_execute(include_str!("../../src/postgres/schema.sql"))
+        .await
+        .unwrap();
+    client
+        .batch_execute(
+            "CREATE TABLE schema_version (version integer NOT NULL);
+             INSERT INTO schema_version VALUES (1);
+             INSERT INTO game (id, created_ms, progress, listed, setup, people)
+                 VALUES ('old', 1, 0, false, '{}', '{}');
+             INSERT INTO lease VALUES ('old', 1, 1, 1);",
+        )
+        .await
+        .unwrap();
+    let log = database.log().await;
+    assert_eq!(log.attendance("old").await, Ok(Attendance::default()));
+    log.create(new_game("a", 1)).await.unwrap();
+    assert_eq!(log.ids("", 10).await.unwrap(), ["a", "old"]);
+    assert_eq!(log.remove_gathering(2).await, Ok(2));
+    database.drop().await;
+}
