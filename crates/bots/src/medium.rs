@@ -246,7 +246,8 @@ fn offer(table: &Table, cost: Cards) -> Option<Action> {
     table.after(offer).map(|_| offer)
 }
 
-/// Whether a hand is nearer to the best goal after giving and taking, and no smaller.
+/// Whether a hand is nearer to the best goal after giving and taking. It gets no smaller, unless one
+/// card less pays for the goal at once.
 fn helps(table: &Table, give: Cards, take: Cards) -> bool {
     let hand = table.state.hand(table.seat);
     let (Some(left), Some(goal)) = (
@@ -257,7 +258,9 @@ fn helps(table: &Table, give: Cards, take: Cards) -> bool {
     };
     let after = left + take;
     let missing = |hand: Cards| goal.cost.saturating_sub(hand).total();
-    missing(after) < missing(hand) && take.total() + 1 >= give.total()
+    let less = give.total().saturating_sub(take.total());
+    let fair = less == 0 || (less == 1 && missing(after) == 0);
+    fair && missing(after) < missing(hand)
 }
 
 fn answer(table: &Table, terms: Terms) -> Action {

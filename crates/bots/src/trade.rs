@@ -15,6 +15,10 @@ const TRIED: usize = 3;
 /// How many evaluations that may take for each.
 const TRIAL: usize = 150;
 
+/// In how many of the guesses at the others' cards somebody must have a use for an offer: in half of
+/// them.
+const TAKERS: usize = 2;
+
 /// A bot that holds this many cards of a resource asks for no more of it.
 const PLENTY: u8 = 3;
 
@@ -89,8 +93,8 @@ fn too_near(table: &Table, seat: Seat) -> bool {
 }
 
 /// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
-/// are guesses at the others' cards. The second offer of a turn gives what the first cannot, so no
-/// offer is made twice.
+/// are guesses at the others' cards. The second offer of a turn gives what the first cannot, and an offer
+/// is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
 pub(crate) fn offer(
     table: &Table,
     evaluator: &Evaluator,
@@ -116,6 +120,7 @@ pub(crate) fn offer(
         .collect();
     let mut promising: Vec<(f32, Terms)> =
         bundles(table.state.hand(table.seat), plan.spends, made == 0)
+            .filter(|terms| is_due(table, *terms))
             .map(|terms| (expected_gain(&markets, table.seat, to, terms), terms))
             .filter(|(worth, _)| *worth > 0.0)
             .collect();
@@ -130,6 +135,15 @@ pub(crate) fn offer(
                 && betters_the_turn(&markets, table, to, *terms, &mut before)
         })
         .map(|(_, offer)| offer)
+}
+
+/// Whether it is the round for these terms. A bot does not remember its offers, so the number of the
+/// round tells what it may have offered in its last turn.
+fn is_due(table: &Table, terms: Terms) -> bool {
+    let round = table.state.turn().saturating_sub(1) / u16::from(table.game.rules().players);
+    let kinds = terms.give.iter().chain(terms.take.iter());
+    let sum: usize = kinds.map(|(resource, _)| resource.index()).sum();
+    sum % 2 == usize::from(round % 2)
 }
 
 /// Whether the best turn after this trade is worth more than the best one without it, by the first
@@ -167,9 +181,10 @@ fn traded(table: &Table, state: &State, with: Seat, terms: Terms) -> Option<Stat
     step(accepted, table.seat, Action::Confirm { with })
 }
 
-/// The gain of an offer times the chance that somebody takes it.
+/// The gain of an offer times the chance that somebody takes it; nothing, if hardly anybody would.
 fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms) -> f32 {
     let mut sum = 0.0;
+    let mut takers = 0;
     for market in markets {
         let mut best = 0.0_f32;
         for with in partners.iter().filter(|with| market.takes(*with, terms)) {
@@ -180,22 +195,18 @@ fn expected_gain(markets: &[Market], own: Seat, partners: SeatSet, terms: Terms)
         }
         if best > market.evaluator.weights.worth_offering {
             sum += best;
+            takers += 1;
         }
     }
-    sum
+    if takers < TAKERS { 0.0 } else { sum }
 }
 
-/// The terms to consider. The first offer of a turn gives one card for one or two, or two of a kind for
-/// one. The second gives two of different kinds for one. No offer gives what the plan spends, or asks
-/// for what the bot has plenty of.
+/// The terms to consider. The first offer of a turn gives one card or two of a kind for one. The second
+/// gives two of different kinds for one. No offer asks for more cards than it gives, for people seldom
+/// take that. None gives what the plan spends, or asks for what the bot has plenty of.
 fn bundles(hand: Cards, spends: Cards, first: bool) -> impl Iterator<Item = Terms> {
     let spare = hand.saturating_sub(spends);
     let ones = Resource::ALL.map(|resource| Cards::of(resource, 1));
-    let lacked: Vec<Cards> = Resource::ALL
-        .into_iter()
-        .filter(|wanted| hand[*wanted] < PLENTY)
-        .map(|wanted| Cards::of(wanted, 1))
-        .collect();
     let mut found = Vec::new();
     for (index, one) in ones.into_iter().enumerate() {
         let gives = if first {
@@ -204,14 +215,12 @@ fn bundles(hand: Cards, spends: Cards, first: bool) -> impl Iterator<Item = Term
             let others = &ones[index + 1..];
             others.iter().map(|other| one + *other).collect()
         };
-        for give in gives {
-            found.extend(lacked.iter().map(|take| Terms { give, take: *take }));
-        }
-        if first {
-            for (index, wanted) in lacked.iter().enumerate() {
-                let twos = lacked[index..].iter().map(|other| *wanted + *other);
-                found.extend(twos.map(|take| Terms { give: one, take }));
-            }
+        let lacked = Resource::ALL
+            .into_iter()
+            .filter(|wanted| hand[*wanted] < PLENTY);
+        for wanted in lacked {
+            let take = Cards::of(wanted, 1);
+            found.extend(gives.iter().map(|give| Terms { give: *give, take }));
         }
     }
     found
@@ -274,7 +283,7 @@ fn mean(markets: &[Market], value: impl Fn(&Market) -> Option<f32>) -> Option<f3
 }
 
 /// Near misses of an offer: one card more for the same, another card for the same, or the same for
-/// another card.
+/// another card. None has the offerer give more cards than it gets, unless it has offered as many.
 fn counters(hand: Cards, offer: Terms) -> Vec<Terms> {
     let mut found = Vec::new();
     for resource in Resource::ALL {
@@ -294,7 +303,11 @@ fn counters(hand: Cards, offer: Terms) -> Vec<Terms> {
             },
         ];
         found.extend(others.into_iter().filter(|terms| {
-            *terms != offer && hand.contains(terms.take) && !terms.give.overlaps(terms.take)
+            let most = terms.take.total().max(offer.give.total());
+            *terms != offer
+                && terms.give.total() <= most
+                && hand.contains(terms.take)
+                && !terms.give.overlaps(terms.take)
         }));
     }
     found

@@ -5,12 +5,14 @@ mod support;
 use std::collections::HashMap;
 
 use brickwood_bots::{Level, choose};
-use brickwood_rules::{Action, Cards, Phase, Seat, Step, Terms};
+use brickwood_rules::{Action, Cards, Game, Phase, Resource, Seat, SeatSet, State, Step, Terms};
 
 /// An offer of a hard bot, and what it had done before.
 struct Offer {
     terms: Terms,
     hand: Cards,
+    /// Whether it had offered the same in its last turn, or before in this one.
+    repeated: bool,
     /// What it had taken from the bank in the same turn.
     bought: Cards,
 }
@@ -20,6 +22,8 @@ struct Offer {
 struct Turn {
     number: u16,
     bought: Cards,
+    offered: Vec<Terms>,
+    offered_before: Vec<Terms>,
 }
 
 /// The offers of some games, hard bots against each other and against mediums in turn.
@@ -39,6 +43,7 @@ fn offers() -> Vec<Offer> {
             let turn = turns.entry(seat).or_default();
             if turn.number != state.turn() {
                 turn.bought = Cards::EMPTY;
+                turn.offered_before = std::mem::take(&mut turn.offered);
                 turn.number = state.turn();
             }
             let hand = state.hand(seat);
@@ -52,8 +57,11 @@ fn offers() -> Vec<Offer> {
                     offers.push(Offer {
                         terms,
                         hand,
+                        repeated: turn.offered.contains(&terms)
+                            || turn.offered_before.contains(&terms),
                         bought: turn.bought,
                     });
+                    turn.offered.push(terms);
                 }
                 _ => {}
             }
@@ -79,6 +87,39 @@ fn hard_never_asks_for_what_it_has_plenty_of() {
 }
 
 #[test]
+fn hard_never_asks_for_more_cards_than_it_gives() {
+    for Offer { terms, .. } in offers() {
+        assert!(terms.take.total() <= terms.give.total(), "{terms:?}");
+    }
+}
+
+#[test]
+fn hard_never_repeats_an_offer_of_this_turn_or_the_last() {
+    let repeated = offers().iter().filter(|offer| offer.repeated).count();
+    assert_eq!(repeated, 0);
+}
+
+#[test]
+fn counter_offers_of_hard_ask_for_no_more_cards_than_they_give_unless_the_offer_did() {
+    let mut counters = 0;
+    for number in 0..24 {
+        let game = support::game(4, 300 + number, false);
+        support::play(&game, number, |state, _, view, seed| {
+            let action = choose(Level::Hard, &game, view, seed);
+            if let (Phase::Trade { trade }, Some(Action::Counter { terms })) =
+                (state.phase(), action)
+            {
+                counters += 1;
+                let most = terms.take.total().max(trade.terms.give.total());
+                assert!(terms.give.total() <= most, "{terms:?} for {trade:?}");
+            }
+            action
+        });
+    }
+    assert!(counters > 10, "{counters} counter-offers");
+}
+
+#[test]
 fn hard_hardly_ever_gives_away_what_it_has_just_bought() {
     let offers = offers();
     let undone = offers
@@ -87,4 +128,71 @@ fn hard_hardly_ever_gives_away_what_it_has_just_bought() {
         .count();
     // A declined offer, and what the plan became without it, can change the plan.
     assert!(undone * 200 <= offers.len(), "{undone} of {}", offers.len());
+}
+
+/// What a seat can build or buy.
+fn costs(game: &Game) -> [Cards; 4] {
+    let rules = game.rules();
+    [
+        rules.road_cost(),
+        rules.settlement_cost(),
+        rules.city_cost(),
+        rules.development_card_cost(),
+    ]
+}
+
+/// Every offer of one card for two that the active seat can make.
+fn greedy_offers(state: &State) -> impl Iterator<Item = Terms> {
+    let hand = state.hand(state.active());
+    let takes = Resource::ALL
+        .into_iter()
+        .flat_map(|one| Resource::ALL.map(|other| Cards::of(one, 1) + Cards::of(other, 1)));
+    let all = takes.flat_map(move |take| {
+        hand.iter().map(move |(given, _)| Terms {
+            give: Cards::of(given, 1),
+            take,
+        })
+    });
+    all.filter(|terms| !terms.give.overlaps(terms.take))
+}
+
+#[test]
+fn medium_gives_two_cards_for_one_only_where_that_pays_for_something() {
+    let mut accepted = 0;
+    for number in 0..6 {
+        let game = support::game(4, 300 + number, false);
+        support::play(&game, number, |state, seat, view, seed| {
+            let action = choose(Level::Medium, &game, view, seed);
+            if !matches!(state.phase(), Phase::Turn) || action != Some(Action::EndTurn) {
+                return action;
+            }
+            let to: SeatSet = Seat::all(4).filter(|other| *other != seat).collect();
+            for terms in greedy_offers(state) {
+                let offer = Action::Offer { terms, to };
+                let Ok(offered) = state.apply(
+                    &game,
+                    Step::Action {
+                        seat,
+                        action: offer,
+                    },
+                ) else {
+                    continue;
+                };
+                for other in to.iter() {
+                    let seen = offered.view(&game, Some(other));
+                    if choose(Level::Medium, &game, &seen, seed) != Some(Action::Accept) {
+                        continue;
+                    }
+                    accepted += 1;
+                    let hand = offered.hand(other).saturating_sub(terms.take) + terms.give;
+                    assert!(
+                        costs(&game).into_iter().any(|cost| hand.contains(cost)),
+                        "{terms:?} leaves {hand:?}"
+                    );
+                }
+            }
+            action
+        });
+    }
+    assert!(accepted > 10, "{accepted} accepted");
 }
