@@ -89,14 +89,16 @@ export class Typist {
 
   /**
    * The name of what has the focus without having been asked for: the page itself, or a button that
-   * ends or closes something.
+   * ends or closes something. What is answered late takes its control away late, and the focus is on
+   * the page for the two frames until it is brought back.
    */
   #stray(): Promise<string | null> {
     return this.page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      for (let frames = 0; frames < 4; frames++) await frame();
+      const isLost = () => !document.activeElement || document.activeElement === document.body;
+      for (let frames = 0; frames < 4 || (frames < 12 && isLost()); frames++) await frame();
       const { activeElement } = document;
-      if (!activeElement || activeElement === document.body) return 'the page';
+      if (!activeElement || isLost()) return 'the page';
       const name = activeElement.getAttribute('aria-label') ?? activeElement.textContent;
       return /^\s*(Close|Suggest|End turn)/.test(name) ? name.trim() : null;
     });
