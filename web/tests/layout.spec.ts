@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url';
 
 import { expectReachable, expectWhole, expectWithinWindow, resize } from './support/laws';
 import { largeTable, states } from './support/moments';
-import { StagedTable } from './support/staged';
+import { fixture, StagedTable } from './support/staged';
 import { expect, test } from './support/test';
 
 import type { Page } from '@playwright/test';
+
+import type { Cards } from '../src/lib/protocol';
 
 /** A game of some length. */
 const LONG = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));
@@ -29,7 +31,7 @@ const WINDOWS = [
 const POINTED = WINDOWS.filter(([width]) => [1024, 1366, 390, 320, 844].includes(width));
 
 /** The states in which six players are looked at. */
-const LARGE = ['main', 'builder', 'own-offer', 'discard', 'victims-8', 'end'];
+const LARGE = ['main', 'builder', 'own-offer', 'discard', 'victims-8', 'idle', 'end'];
 
 /** How long the side of a hex is on the screen. */
 function hexSide(page: Page): Promise<number> {
@@ -83,23 +85,39 @@ test('a real pointer can press each button of a turn on every window', async ({ 
   }
 });
 
-test('on a phone the island has the width of the window, with four players and with six', async ({
-  page,
-  home,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const turn = states(4).find(({ name }) => name === 'others');
-  if (!turn) throw new Error('there is no turn');
-  await new StagedTable().open(page, home, turn.moment);
-  await expect.poll(() => hexSide(page)).toBeGreaterThanOrEqual(36);
-  // What is asked is asked below it.
-  const table = new StagedTable(await largeTable(home));
-  await page.unrouteAll();
-  await table.open(page, home, states(6).find(({ name }) => name === 'others')?.moment ?? {});
-  await expect.poll(() => hexSide(page)).toBeGreaterThanOrEqual(31);
-  await page.getByRole('button', { name: 'Log', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('log')).toBeVisible();
-});
+/** How many players there are, and how long the side of a hex is at least. */
+const SIDES = [
+  [4, 36],
+  [6, 31],
+] as const;
+
+for (const [players, least] of SIDES) {
+  test(`on a phone the island keeps the width of the window in every phase, with ${players} players`, async ({
+    page,
+    home,
+  }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const table = players === 4 ? new StagedTable() : new StagedTable(await largeTable(home));
+    // The recorded game knows no interruptions.
+    const all = states(players).filter(({ name }) => players === 4 || name !== 'interrupt');
+    await table.open(page, home, all[0]?.moment ?? {});
+    for (const state of all) {
+      table.show(state.moment);
+      await expect(page.locator('.pill')).toHaveText(state.says);
+      await state.enter?.(page);
+      await resize(page, 390, 844);
+      expect.soft(await hexSide(page), state.name).toBeGreaterThanOrEqual(least);
+      await expect.soft(page.locator('.pill'), state.name).toBeInViewport({ ratio: 1 });
+      await state.leave?.(page);
+    }
+    const [turn] = all;
+    if (turn) table.show(turn.moment);
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('log')).toBeVisible();
+  });
+}
 
 test('a replay of a long game stays in its window, and all of it can be pressed', async ({
   page,
@@ -146,6 +164,82 @@ test('a discard is chosen in the panel that asks for it', async ({ page, home })
   await panel.getByRole('button', { name: /ore.*discard one/ }).click();
   await panel.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect.poll(() => table.acted).toEqual([{ type: 'discard', cards: [1, 0, 8, 0, 1] }]);
+});
+
+test('what is given is chosen beside what is got, by pointer and by key', async ({
+  page,
+  home,
+}) => {
+  const turn = states(4).find(({ name }) => name === 'builder');
+  await new StagedTable().open(page, home, turn?.moment ?? {});
+  await page.locator('[data-action=trade]').click();
+  const form = page.getByRole('form', { name: 'Trade' });
+  await form.getByRole('button', { name: 'Give 12 wool' }).click();
+  await form.getByRole('button', { name: 'Give 11 wool' }).press('Enter');
+  await form.getByRole('button', { name: 'Get ore' }).press('Enter');
+  await expect(form).toContainText('Ready: 2 wool for 1 ore');
+  await form.getByRole('button', { name: 'Give one wool less' }).press('Enter');
+  await expect(form).toContainText('Ready: 1 wool for 1 ore');
+  await page.keyboard.press('1');
+  await expect(form).toContainText('Ready: 1 brick and 1 wool for 1 ore');
+  // Nobody gives what they do not have.
+  await expect(form.getByRole('button', { name: 'Give 0 grain' })).toBeDisabled();
+  // Nor does what has been chosen so lie far from where it is sent.
+  const [give, send] = [
+    await form.getByRole('button', { name: /^Give 11 wool/ }).boundingBox(),
+    await form.getByRole('button', { name: 'Offer', exact: true }).boundingBox(),
+  ];
+  if (!give || !send) throw new Error('the panel is not drawn');
+  expect(Math.hypot(give.x - send.x, give.y - send.y)).toBeLessThan(400);
+});
+
+test('the sentence stays where it is when Undo appears beside it', async ({ page, home }) => {
+  const table = new StagedTable();
+  const turn = { to_act: true, end_turn: true };
+  await table.open(page, home, { choices: turn });
+  const pill = page.locator('.pill');
+  for (const [width, height] of [
+    [1366, 768],
+    [390, 844],
+  ] as const) {
+    await resize(page, width, height);
+    table.show({ choices: turn });
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+    const before = await pill.boundingBox();
+    table.show({ choices: { ...turn, undo: true } });
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    expect(await pill.boundingBox()).toEqual(before);
+  }
+});
+
+test('the cards of an open hand are told apart on every window', async ({ page, home }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { view } = fixture().update;
+  const open = view.seats.map((seat) => ({ ...seat, open_hand: [12, 3, 10, 0, 14] as Cards }));
+  const [turn] = states(4);
+  const moment = { ...turn?.moment, view: { ...turn?.moment.view, seats: open } };
+  await new StagedTable().open(page, home, moment);
+  await expect(page.locator('.open').first()).toBeVisible();
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    const overlaps = await page.locator('.open').evaluateAll((hands) =>
+      hands.flatMap((hand) => {
+        const cards = [...hand.children];
+        return cards.filter((card, index) => {
+          const { left } = card.getBoundingClientRect();
+          const before = cards[index - 1]?.getBoundingClientRect().right ?? 0;
+          return left < before || card.scrollWidth > card.clientWidth;
+        });
+      }),
+    );
+    expect.soft(overlaps, `${width} by ${height}`).toHaveLength(0);
+    await expectWhole(page, `open hands, ${width} by ${height}`);
+    await expectWithinWindow(page, `open hands, ${width} by ${height}`);
+  }
+  await resize(page, 390, 844);
+  await page.screenshot({ path: 'screenshots/open-hands-phone.png' });
+  await resize(page, 1366, 768);
+  await page.screenshot({ path: 'screenshots/open-hands.png' });
 });
 
 test('in the colors of the system, what is chosen, whose turn it is and what cannot be pressed differ', async ({

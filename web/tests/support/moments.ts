@@ -85,7 +85,8 @@ export function states(players: number): State[] {
   const seats = Array.from({ length: players }, (_, seat) => ({ name: NAMES[seat] ?? null }));
   const clocks = seats.map((seat, index) => ({
     ...seat,
-    left_ms: 28_000 + index * 4000,
+    // The first is warned, and offered more.
+    left_ms: index ? 28_000 + index * 4000 : 15_000,
     running: index === 0,
   }));
   const mine: Partial<Choices> = {
@@ -227,6 +228,37 @@ export function states(players: number): State[] {
       moment: of(
         { phase: { type: 'interrupt', asked: [0, 2] }, active: 1, robbing: 1, robber: 4 },
         { to_act: true, pass: true, play: ['knight'] },
+      ),
+    },
+    {
+      name: 'free-roads',
+      says: /free roads, or skip/,
+      moment: of(
+        { phase: { type: 'free_roads' }, dice: [3, 4], free_roads: 2 },
+        { to_act: true, roads: [3, 9, 12], pass: true },
+      ),
+    },
+    {
+      name: 'suggestions',
+      says: /trade, build or end/,
+      moment: of({ phase: { type: 'turn' }, dice: [3, 4] }, mine, {
+        suggestions: [1, 2].map((from) => ({
+          ...{ line: 90 + from, from, answers: null, declined: [] },
+          terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1], any_give: 0, any_take: 0 },
+        })),
+      }),
+    },
+    {
+      name: 'idle',
+      says: /turn/,
+      moment: of(
+        { phase: { type: 'turn' }, active: 2, dice: [6, 5] },
+        {},
+        {
+          seats: seats.map((seat, index) =>
+            index === 2 ? { ...seat, present: true, waited_ms: 90_000 } : seat,
+          ),
+        },
       ),
     },
     {

@@ -106,7 +106,9 @@ export class Person {
     const withBank = richest.count >= richest.rate;
     await page.getByRole('button', { name: `Get ${poorest.resource}`, exact: true }).click();
     for (let given = 0; given < (withBank ? richest.rate : 1); given++) {
-      await page.locator('.hand').getByRole('button', { name: richest.resource }).first().click();
+      await page
+        .getByRole('button', { name: new RegExp(`^Give \\d+ ${richest.resource}`) })
+        .click();
     }
     if (withBank) {
       await page.getByRole('button', { name: 'Trade with bank' }).click();

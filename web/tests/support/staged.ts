@@ -8,6 +8,7 @@ import type {
   ClientMessage,
   Event,
   LogEntry,
+  Remedy,
   SeatInfo,
   ServerMessage,
   TradeWord,
@@ -56,6 +57,8 @@ export class StagedTable {
   readonly asked: string[] = [];
   /** What was said about trades. */
   readonly talked: TradeWord[] = [];
+  /** What was to be done about players who do not act. */
+  readonly remedies: { seat: number; remedy: Remedy }[] = [];
   #send: (message: ServerMessage) => void = () => undefined;
   #seq = 100;
   /** The last entry of the log. */
@@ -83,6 +86,9 @@ export class StagedTable {
         } else if ('key' in message) {
           if (message.type === 'act') this.acted.push(message.action);
           else this.asked.push(message.type);
+          if (message.type === 'remedy') {
+            this.remedies.push({ seat: message.seat, remedy: message.remedy });
+          }
           if (message.type === 'trade_talk') this.talked.push(message.word);
           this.#send({ type: 'ack', key: message.key, seq: this.#seq });
         }
@@ -124,6 +130,7 @@ export class StagedTable {
     };
     return {
       ...update,
+      now_ms: Date.now(),
       started,
       log: [...log],
       clock,
@@ -133,7 +140,6 @@ export class StagedTable {
       view: { ...update.view, ...view },
       choices: { ...update.choices, ...none, ...choices },
       seating: { ...update.seating, ...seating },
-      now_ms: Date.now(),
       ...trade,
     };
   }

@@ -202,7 +202,7 @@ export function draftProblem(
     return because(CLAUSE.held, `You have only ${counted(total(hand), 'card')} to give.`);
   }
   if (gets === 0) return because(CLAUSE.terms, 'Choose what you get: nobody gives cards away.');
-  if (gives === 0) return because(CLAUSE.terms, 'Tap the cards in your hand that you give.');
+  if (gives === 0) return because(CLAUSE.terms, 'Tap the cards that you give.');
   if (total(give) + total(get) === 0) {
     return because(CLAUSE.terms, 'Name at least one card.');
   }

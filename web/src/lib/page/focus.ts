@@ -173,7 +173,7 @@ function ancestors(element: Element, selector: string): Element[] {
 }
 
 function isShown(element: Element): boolean {
-  return element.isConnected && element.checkVisibility();
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
 }
 
 function isUsable(element: Element): boolean {
