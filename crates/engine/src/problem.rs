@@ -82,6 +82,9 @@ impl From<PositionError> for Problem {
     fn from(error: PositionError) -> Self {
         let details = match &error {
             PositionError::Board(errors) => errors.0.iter().map(ToString::to_string).collect(),
+            PositionError::Contradictions(errors) => {
+                errors.0.iter().map(ToString::to_string).collect()
+            }
             _ => Vec::new(),
         };
         Self {

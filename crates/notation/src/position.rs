@@ -5,22 +5,21 @@
 //! view     = "view-1" SP "viewer=" ( seat / "none" ) SP rules SP board-word *( SP word ) …
 //! ```
 //!
-//! The whole grammar is in the book's chapter on notation. What follows from the rest is not in the
-//! line: the bank (but for a view), the deck, road lengths, points. What a line says twice is checked.
+//! The whole grammar is in the book's chapter on notation. A line is the text of a [`Setup`], and what
+//! follows from the rest is not in it: the bank (but for a view), the deck, road lengths, points. What
+//! it says twice is checked by the rules.
 
-mod check;
 mod error;
-mod guess;
 mod phase;
 mod read;
 mod words;
 mod write;
 
-use brickwood_rules::{Game, Seat, State, View};
+use brickwood_rules::{Game, Setup, Sight, State, View};
 
 pub(crate) use phase::{parse_winners, winners_text};
 
-pub use error::{Contradiction, PositionError};
+pub use error::{Contradiction, Contradictions, PositionError};
 
 /// A game and its state.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,31 +48,29 @@ pub enum AnyPosition {
     Seen(Box<SeenPosition>),
 }
 
-/// Who a line is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sight {
-    /// All cards are told.
-    Full,
-    /// What this seat, or a spectator, may know.
-    Of(Option<Seat>),
+impl AnyPosition {
+    fn new(game: Game, sight: Sight, state: &State) -> Self {
+        match sight {
+            Sight::Full => Self::Full(Box::new(Position {
+                game,
+                state: *state,
+            })),
+            Sight::Of(viewer) => {
+                let view = state.view(&game, viewer);
+                Self::Seen(Box::new(SeenPosition { game, view }))
+            }
+        }
+    }
 }
 
 /// A state and its game as one line.
 pub fn position_text(game: &Game, state: &State) -> String {
-    let view = state.view(game, None);
-    write::line(game, &view, Sight::Full, |seat| state.hidden(seat))
+    write::line(game, &Setup::of(game, state))
 }
 
 /// What somebody may know of a state, and its game, as one line.
 pub fn view_text(game: &Game, view: &View) -> String {
-    write::line(game, view, Sight::Of(view.viewer), |_| {
-        view.own
-            .map_or_else(Default::default, |own| brickwood_rules::Hidden {
-                hand: own.hand,
-                development: own.development,
-                bought: own.bought,
-            })
-    })
+    write::line(game, &Setup::of_view(game, view))
 }
 
 /// The game and the state of a line that tells everything.
@@ -108,15 +105,33 @@ pub fn parse_view(text: &str) -> Result<SeenPosition, PositionError> {
 ///
 /// What cannot be read, or what neither a state nor a view can be.
 pub fn parse_any_position(text: &str) -> Result<AnyPosition, PositionError> {
-    let words = words::split(text)?;
-    let draft = read::draft(words)?;
-    let sight = draft.sight;
-    let (game, state) = check::state(draft)?;
-    Ok(match sight {
-        Sight::Full => AnyPosition::Full(Box::new(Position { game, state })),
-        Sight::Of(viewer) => {
-            let view = state.view(&game, viewer);
-            AnyPosition::Seen(Box::new(SeenPosition { game, view }))
-        }
-    })
+    let (game, setup) = parse_setup(text)?;
+    let state = setup.state(&game);
+    let state = state.map_err(|errors| Contradictions::of(&game, errors.0))?;
+    Ok(AnyPosition::new(game, setup.sight, &state))
+}
+
+/// Whatever a line of a table tells that may play by other rules: what it claims of turns, honors, the
+/// goal and how pieces were placed is kept, and told with the position where our rules contradict it.
+///
+/// # Errors
+///
+/// What cannot be read, or what no game could go on from.
+pub fn parse_claimed_position(
+    text: &str,
+) -> Result<(AnyPosition, Vec<Contradiction>), PositionError> {
+    let (game, setup) = parse_setup(text)?;
+    let claimed = setup.state_as_claimed(&game);
+    let (state, errors) = claimed.map_err(|errors| Contradictions::of(&game, errors.0))?;
+    let Contradictions(overlooked) = Contradictions::of(&game, errors);
+    Ok((AnyPosition::new(game, setup.sight, &state), overlooked))
+}
+
+/// The game of a line and what it says, not yet compared with the rules.
+///
+/// # Errors
+///
+/// What cannot be read.
+pub fn parse_setup(text: &str) -> Result<(Game, Setup), PositionError> {
+    read::setup(words::split(text)?)
 }

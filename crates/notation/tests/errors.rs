@@ -3,11 +3,15 @@
 mod kit;
 
 use brickwood_notation::{
-    BoardFault, Contradiction, PositionError, RecordReader, RulesTextError, parse_action,
-    parse_any_position, parse_board, parse_board_plan, parse_position, parse_record, parse_rules,
-    parse_step, parse_view, position_text, view_text,
+    AnyPosition, BoardFault, Contradiction, Contradictions, PositionError, RecordReader,
+    RulesTextError, parse_action, parse_any_position, parse_board, parse_board_plan,
+    parse_claimed_position, parse_position, parse_record, parse_rules, parse_step, parse_view,
+    position_text, view_text,
 };
-use brickwood_rules::{BoardError, Layout, Piece, Resource, RulesError, SetUp, State};
+use brickwood_rules::{
+    BoardError, Cards, Dice, HeldKind, Layout, Piece, Resource, RulesError, Seat, SetUp,
+    SetupError, State,
+};
 use kit::{Random, RandomGame, random_rules};
 use proptest::prelude::*;
 
@@ -39,13 +43,28 @@ fn fault(text: &str) -> PositionError {
     }
 }
 
-#[track_caller]
-fn contradiction(text: &str) -> Contradiction {
-    match fault(text) {
-        PositionError::Contradiction(contradiction) => contradiction,
+/// All that contradicts the rules or the rest, as types and in words.
+fn contradictions(error: PositionError) -> (Vec<SetupError>, String) {
+    let words = error.to_string();
+    match error {
+        PositionError::Contradictions(all) => (all.0.iter().map(|one| one.error).collect(), words),
         error => panic!("{error}"),
     }
 }
+
+/// The only contradiction of a line.
+#[track_caller]
+fn contradiction(text: &str) -> SetupError {
+    match contradictions(fault(text)) {
+        (errors, _) if errors.len() == 1 => errors[0],
+        (_, words) => panic!("{words}\n{text}"),
+    }
+}
+
+const ONE: Seat = match Seat::new(0) {
+    Some(seat) => seat,
+    None => unreachable!(),
+};
 
 #[test]
 fn the_line_that_the_others_change_is_a_position() {
@@ -135,67 +154,128 @@ fn a_word_that_cannot_be_read_is_named() {
 
 #[test]
 fn pieces_keep_the_laws_of_building() {
-    let with = |one: &str| fault(&after_roll("phase=turn", one));
-    assert_eq!(
-        with("cities=b2n"),
-        PositionError::IntersectionTaken("b2n".into())
-    );
-    assert_eq!(
-        with("cities=b3n"),
-        PositionError::IntersectionTaken("b3n".into())
-    );
+    let with = |one: &str| contradictions(fault(&after_roll("phase=turn", one)));
+    for taken in ["cities=b2n", "cities=b3n"] {
+        let (errors, words) = with(taken);
+        assert!(
+            matches!(errors[..], [SetupError::IntersectionTaken(_)]),
+            "{words}"
+        );
+        assert!(words.starts_with(&taken.replace("cities=", "")), "{words}");
+    }
     let roads = |roads: &str| {
         fault(&after_roll("phase=turn", "").replace("b2ne,d2se", &format!("b2ne,d2se,{roads}")))
     };
-    assert_eq!(roads("b2ne"), PositionError::PathTaken("b2ne".into()));
+    assert_eq!(roads("b2ne"), PositionError::Twice("b2ne".into()));
+    let (errors, words) = contradictions(roads("b3ne"));
+    assert!(matches!(
+        errors[..],
+        [SetupError::LooseRoad { .. }, SetupError::PathTaken(_)]
+    ));
     assert_eq!(
-        roads("a1w"),
-        PositionError::LooseRoad {
-            seat: 1,
-            path: "a1w".into()
-        }
+        words,
+        "b3ne: seat 1: the road leads to no building of its owner; b3ne: two roads lie on one path"
     );
-    assert!(matches!(with("cities=b2ne"), PositionError::TooClose(_)));
-    assert_eq!(
-        with("cities=a1n,a2n,a3n,e1s,e2s"),
-        PositionError::Supply {
-            seat: 1,
-            piece: Piece::City
-        }
+    let (errors, words) = with("cities=b2ne");
+    assert!(
+        matches!(errors[..], [SetupError::TooClose(_), ..]),
+        "{words}"
     );
+    let (errors, _) = with("cities=a1n,a2n,a3n,e1s,e2s");
+    let (seat, piece) = (ONE, Piece::City);
+    assert!(errors.contains(&SetupError::Supply { seat, piece }));
 }
 
 #[test]
 fn cards_are_those_that_there_are() {
+    let with = |common: &str, one: &str| contradiction(&after_roll(common, one));
     let lumber = "L".repeat(20);
     assert_eq!(
-        fault(&after_roll("phase=turn", &format!("hand={lumber}"))),
-        PositionError::Cards(Resource::Lumber)
+        with("phase=turn", &format!("hand={lumber}")),
+        SetupError::Cards(Resource::Lumber)
     );
     assert_eq!(
-        fault(&after_roll("phase=turn bank=B19L19W19G19O19", "hand=B")),
-        PositionError::Cards(Resource::Brick)
+        with("phase=turn bank=B19L19W19G19O19", "hand=B"),
+        SetupError::Cards(Resource::Brick)
     );
     assert!(matches!(
-        fault(&after_roll("phase=turn", "dev=MMM")),
-        PositionError::Development(_)
+        with("phase=turn", "dev=MMM"),
+        SetupError::Development(_)
     ));
     assert_eq!(
-        fault(&after_roll("phase=turn", "dev=K bought=V")),
-        PositionError::Bought(1)
+        with("phase=turn", "dev=K bought=V"),
+        SetupError::Bought(ONE)
     );
     assert_eq!(
-        fault(&after_roll("phase=turn", "hand=?3")),
-        PositionError::Sight {
-            seat: 1,
-            word: "hand"
+        with("phase=turn", "hand=?3"),
+        SetupError::Sight {
+            seat: ONE,
+            cards: HeldKind::Hand
         }
     );
 }
 
 #[test]
+fn everything_that_is_wrong_is_told_at_once() {
+    use SetupError as E;
+    let many = after_roll(
+        "phase=turn longest-road=2 largest-army=3 time-up under-deck=R",
+        "hand=BBBBBBBBBBBBBBBBBBBB dev=KK bought=V cities=b2ne",
+    );
+    let (errors, words) = contradictions(fault(&many));
+    for expected in [
+        E::Cards(Resource::Brick),
+        E::Bought(ONE),
+        E::TimeUp,
+        E::Played,
+        E::LongestRoad,
+        E::LargestArmy,
+    ] {
+        assert!(errors.contains(&expected), "{expected:?}: {words}");
+    }
+    assert!(errors.iter().any(|error| matches!(error, E::TooClose(_))));
+    // A wrong holder does not hide that somebody has won.
+    let won = after_roll("phase=turn longest-road=1", "dev=VVVVV")
+        .replace(RULES, "modern players=3 points_to_win=7");
+    let (errors, _) = contradictions(fault(&won));
+    assert_eq!(errors, [E::LongestRoad, E::AlreadyWon(ONE)]);
+}
+
+#[test]
+fn what_a_table_of_other_rules_claims_is_kept_and_told() {
+    let line = after_roll("phase=turn longest-road=1 largest-army=2", "")
+        .replace("active=1", "active=3")
+        .replace("roads=b2ne,", "roads=a1w,");
+    let (position, told) = parse_claimed_position(&line).expect("a game can go on");
+    let AnyPosition::Full(position) = position else {
+        panic!("it tells everything");
+    };
+    assert_eq!(position.state.longest_road(), Seat::new(0));
+    assert_eq!(position.state.largest_army(), Seat::new(1));
+    assert_eq!(position.state.active(), Seat::new(2).expect("a third seat"));
+    let errors: Vec<SetupError> = told.iter().map(|one| one.error).collect();
+    assert!(matches!(
+        errors[..],
+        [
+            SetupError::LooseRoad { .. },
+            SetupError::Turn,
+            SetupError::LongestRoad,
+            SetupError::LargestArmy
+        ]
+    ));
+    for (wrong, error) in [
+        ("phase=theft:2 knight-waits card-played", SetupError::Victim),
+        ("phase=draw longest-road=1", SetupError::Draw),
+    ] {
+        let refused = parse_claimed_position(&after_roll(wrong, ""));
+        let (errors, words) = contradictions(refused.expect_err("no game can go on from this"));
+        assert!(errors.contains(&error), "{words}");
+    }
+}
+
+#[test]
 fn parts_that_contradict_each_other_are_refused() {
-    use Contradiction as C;
+    use SetupError as C;
     for (common, expected) in [
         ("phase=turn longest-road=1", C::LongestRoad),
         ("phase=turn largest-army=2", C::LargestArmy),
@@ -237,7 +317,7 @@ fn parts_that_contradict_each_other_are_refused() {
     );
     assert_eq!(
         contradiction(&line("phase=discard:1 roll=1+6", "hand=BBB", "", "")),
-        C::Discard
+        C::Discard(ONE)
     );
     assert_eq!(
         contradiction(&after_roll("phase=turn", "").replace("active=1", "active=2")),
@@ -248,7 +328,7 @@ fn parts_that_contradict_each_other_are_refused() {
             &after_roll("phase=turn", "dev=VVVVV")
                 .replace(RULES, "modern players=3 points_to_win=7")
         ),
-        C::AlreadyWon
+        C::AlreadyWon(ONE)
     );
     assert_eq!(
         contradiction(&line("phase=set-up-settlement", "", "", "").replace("turn=4", "turn=0")),
@@ -279,6 +359,9 @@ fn a_view_tells_what_its_viewer_sees_and_nothing_else() {
         let line = line(&format!("phase=turn roll=3+5 {bank}"), one, two, "");
         parse_view(&line.replace("position-1", "view-1 viewer=1"))
     };
+    let only = |error| {
+        PositionError::Contradictions(Contradictions(vec![Contradiction { error, place: None }]))
+    };
     let bank = "bank=B18L19W19G19O17";
     assert!(view(bank, "hand=B", "hand=?2 dev=?1").is_ok());
     assert_eq!(
@@ -287,31 +370,56 @@ fn a_view_tells_what_its_viewer_sees_and_nothing_else() {
     );
     assert_eq!(
         view(bank, "hand=B", "hand=?3").expect_err("too many"),
-        PositionError::HiddenCards { told: 3, left: 2 }
+        only(SetupError::HiddenCards { told: 3, left: 2 })
     );
-    let sight = |seat, word| PositionError::Sight { seat, word };
+    let sight = |seat: u8, cards| {
+        let seat = Seat::new(seat - 1).expect("a seat");
+        only(SetupError::Sight { seat, cards })
+    };
     assert_eq!(
         view(bank, "hand=?1", "hand=?2").expect_err("one's own hand"),
-        sight(1, "hand")
+        sight(1, HeldKind::Hand)
     );
     assert_eq!(
         view(bank, "hand=B", "hand=OO").expect_err("another's hand"),
-        sight(2, "hand")
+        sight(2, HeldKind::Hand)
     );
     assert_eq!(
         view(bank, "hand=B", "hand=?2 dev=K").expect_err("another's cards"),
-        sight(2, "dev")
+        sight(2, HeldKind::Development)
     );
     assert_eq!(
         view(bank, "hand=B", "hand=?2 dev=?1V").expect_err("points are hidden"),
-        sight(2, "dev")
+        sight(2, HeldKind::Development)
     );
     assert_eq!(
         view(bank, "hand=B", "hand=?2 dev=?30").expect_err("there are not so many"),
-        PositionError::DevelopmentCount
+        only(SetupError::DevelopmentCount)
     );
     let position = after_roll("phase=turn", "");
     assert_eq!(parse_view(&position), Err(PositionError::Everything));
+}
+
+#[test]
+fn what_a_follower_of_a_game_does_not_know_need_not_be_said() {
+    let line = line(
+        "phase=turn roll=9 bank=?",
+        "hand=BBBB",
+        "hand=?3 dev=?1",
+        "hand=?2",
+    );
+    let line = line.replace("position-1", "view-1 viewer=1");
+    let seen = parse_view(&line).expect("a view");
+    assert_eq!(seen.view.dice.map(Dice::total), Some(9));
+    let hands: Vec<u8> = seen.view.seats.iter().map(|seat| seat.hand).collect();
+    assert_eq!(hands, [4, 3, 2]);
+    // The unseen cards are shared as evenly as can be.
+    assert_eq!(seen.view.bank, Cards::new([15, 17, 18, 18, 18]));
+    assert!(parse_view(&line.replace("hand=?3", "hand=?93")).is_err());
+    for wrong in ["roll=1", "roll=13", "bank=??"] {
+        let line = after_roll("phase=turn", "").replace("roll=3+5", wrong);
+        assert_eq!(fault(&line), PositionError::Value(wrong.into()));
+    }
 }
 
 #[test]

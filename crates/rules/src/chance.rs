@@ -37,3 +37,28 @@ pub fn for_each_outcome(game: &Game, state: &State, mut found: impl FnMut(Chance
         _ => {}
     }
 }
+
+/// The outcome in whose part of the sum of all weights a number lies; `below` is given that sum and
+/// answers with a number less than it. Nothing where chance is not to act.
+pub fn draw_outcome(
+    game: &Game,
+    state: &State,
+    below: impl FnOnce(u32) -> u32,
+) -> Option<ChanceOutcome> {
+    let mut total = 0;
+    for_each_outcome(game, state, |_, weight| total += weight);
+    if total == 0 {
+        return None;
+    }
+    let mut left = Some(below(total));
+    let mut drawn = None;
+    for_each_outcome(game, state, |outcome, weight| {
+        if let Some(number) = left {
+            left = number.checked_sub(weight);
+            if left.is_none() {
+                drawn = Some(outcome);
+            }
+        }
+    });
+    drawn
+}

@@ -32,6 +32,7 @@ mod points;
 mod roads;
 mod rules;
 mod seat;
+mod setup;
 mod state;
 mod step;
 mod topology;
@@ -45,7 +46,7 @@ pub use board::{
     beginners_board, shuffled_board,
 };
 pub use cards::{Cards, Resource};
-pub use chance::for_each_outcome;
+pub use chance::{draw_outcome, for_each_outcome};
 pub use clause::Clause;
 pub use development::{DevelopmentCard, DevelopmentCards};
 pub use dice_deck::DiceDeck;
@@ -58,12 +59,13 @@ pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
 pub use points::Points;
 pub use roads::longest_trail;
 pub use rules::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads,
+    BankShortage, BeginnersPieces, CITIES, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads,
     HarborFacing, HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart,
-    ProgressCards, Rules, RulesError, SWITCHES, SetUp, Switch, SwitchKind, Variants, WinWhen,
-    clause_applies,
+    ProgressCards, ROADS, Rules, RulesError, SETTLEMENTS, SWITCHES, SetUp, Switch, SwitchKind,
+    Variants, WinWhen, clause_applies,
 };
 pub use seat::{Seat, SeatSet};
+pub use setup::{Held, HeldKind, SeatSetup, Setup, SetupError, SetupErrors, Sight};
 pub use state::{Hidden, Inconsistent, Piece, State};
 pub use topology::{Corner, Side, Topology};
 pub use trade::{Answer, Terms, Trade};

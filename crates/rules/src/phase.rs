@@ -80,6 +80,28 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// The seats that it names.
+    pub(crate) fn seats(&self) -> SeatSet {
+        match self {
+            Self::FirstPlayer { rolling, tied, .. } => rolling.iter().chain(tied.iter()).collect(),
+            Self::FirstCards { choosing: seats }
+            | Self::Interrupt { asked: seats }
+            | Self::Rob { victims: seats }
+            | Self::Over { winners: seats } => *seats,
+            Self::Theft { victim } => SeatSet::only(*victim),
+            Self::Discard { due } => Seat::all(MAX_SEATS as u8)
+                .filter(|seat| due[seat.index()] > 0)
+                .collect(),
+            Self::Trade { trade } => trade.asked(),
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    /// Whether everybody sees all victory point cards: at the end, where they were hidden (DEV-07).
+    pub const fn shows_victory_points(&self, rules: &Rules) -> bool {
+        matches!(self, Self::Over { .. }) && !rules.variants.played_victory_points
+    }
+
     /// What follows once it is known who begins.
     pub(crate) const fn after_first_player(rules: &Rules) -> Self {
         match rules.set_up {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The fewest roads that hold the card (LRD-01).
-const SHORTEST: u8 = 5;
+pub(crate) const SHORTEST: u8 = 5;
 
 /// The most roads of a trail that uses no road twice and passes no intersection of `blocked`
 /// (LRD-02, LRD-03).

@@ -143,11 +143,11 @@ impl Rules {
 }
 
 /// How many roads a player has (BRD-12).
-pub(crate) const ROADS: usize = 15;
+pub const ROADS: usize = 15;
 /// How many settlements a player has (BRD-12).
-pub(crate) const SETTLEMENTS: usize = 5;
+pub const SETTLEMENTS: usize = 5;
 /// How many cities a player has (BRD-12).
-pub(crate) const CITIES: usize = 4;
+pub const CITIES: usize = 4;
 
 const _: () = assert!(
     MAX_SEATS == 6,

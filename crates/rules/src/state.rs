@@ -240,12 +240,11 @@ impl State {
         state.largest_army = view.largest_army;
         state.under_deck = view.under_deck;
 
-        let returned = game.rules().progress_cards == crate::ProgressCards::UnderTheDeck;
-        let mut deck = game.rules().deck();
-        if view.knight_waits {
-            // It has left the hand and has not joined the army yet (DEV-03).
-            deck = deck.without(DevelopmentCard::Knight).ok_or(Inconsistent)?;
-        }
+        let played = view.seats.iter().map(|seen| seen.played);
+        let mut deck = game
+            .rules()
+            .unplayed(played, view.under_deck, view.knight_waits)
+            .ok_or(Inconsistent)?;
         for (seen, (guess, holdings)) in view
             .seats
             .iter()
@@ -268,21 +267,9 @@ impl State {
                 return Err(Inconsistent);
             }
             state.bank = state.bank.without(guess.hand).ok_or(Inconsistent)?;
-            let gone = if returned {
-                // RUL-06: the others lie under the deck, or were drawn again.
-                let [knights, _, _, _, victory_points] = seen.played.counts();
-                DevelopmentCards::new([knights, 0, 0, 0, victory_points])
-            } else {
-                seen.played
-            };
-            deck = deck
-                .checked_sub(guess.development)
-                .and_then(|deck| deck.checked_sub(gone))
-                .ok_or(Inconsistent)?;
+            deck = deck.checked_sub(guess.development).ok_or(Inconsistent)?;
         }
-        state.deck = deck
-            .checked_sub(state.under_deck.counts())
-            .ok_or(Inconsistent)?;
+        state.deck = deck;
         for (seat, seen) in Seat::all(game.rules().players).zip(&view.seats) {
             state.put_pieces(game, seat, seen);
         }
@@ -310,7 +297,7 @@ impl State {
                 return ToAct::Chance;
             }
             Phase::Over { .. } => return ToAct::Nobody,
-            Phase::Discard { due } => owing(*due),
+            phase @ Phase::Discard { .. } => phase.seats(),
             Phase::Trade { trade } => trade.asked().with(self.active),
             Phase::FirstCards { choosing } => *choosing,
             Phase::Interrupt { asked } => SeatSet::only(self.asked_next(*asked)),
@@ -321,6 +308,12 @@ impl State {
             }
         };
         ToAct::Seats { seats }
+    }
+
+    /// Whose step is awaited: of those who [may act](Self::to_act), the seats that have not done their
+    /// part in an open trade.
+    pub fn awaited(&self) -> SeatSet {
+        awaited(&self.phase, self.to_act(), self.active)
     }
 
     /// Whether this seat may take the next step.
@@ -557,11 +550,12 @@ impl State {
     }
 }
 
-/// Who has still to discard.
-fn owing(due: [u8; MAX_SEATS]) -> SeatSet {
-    Seat::all(MAX_SEATS as u8)
-        .filter(|seat| due[seat.index()] > 0)
-        .collect()
+pub(crate) fn awaited(phase: &Phase, to_act: ToAct, active: Seat) -> SeatSet {
+    match (phase, to_act) {
+        (Phase::Trade { trade }, _) => trade.awaited(active),
+        (_, ToAct::Seats { seats }) => seats,
+        (_, ToAct::Chance | ToAct::Nobody) => SeatSet::EMPTY,
+    }
 }
 
 /// Over what a game's history decides; what follows from that adds nothing.

@@ -9,6 +9,7 @@ mod robber;
 mod setup;
 mod special_building;
 
+pub(crate) use development::SMALLEST_ARMY;
 pub(crate) use robber::robber_hexes;
 
 use crate::{

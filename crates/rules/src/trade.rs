@@ -75,6 +75,24 @@ impl Trade {
             .collect()
     }
 
+    /// Who is to say something next: the seats that have not answered, or else `offerer`. All the
+    /// others that may act have done their part for now.
+    pub fn awaited(&self, offerer: Seat) -> SeatSet {
+        match self.pending() {
+            SeatSet::EMPTY => SeatSet::only(offerer),
+            pending => pending,
+        }
+    }
+
+    /// The cards that a seat has shown to hold by the offer of `offerer`, or by its answer (TRD-05).
+    pub fn shown_by(&self, seat: Seat, offerer: Seat) -> Cards {
+        if seat == offerer {
+            self.terms.give
+        } else {
+            self.agreed(seat).map_or(Cards::EMPTY, |terms| terms.take)
+        }
+    }
+
     /// The terms on which this seat would close, if it has agreed to any.
     pub fn agreed(&self, seat: Seat) -> Option<Terms> {
         match self.answers[seat.index()] {

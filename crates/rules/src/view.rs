@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
-use crate::state::Holdings;
+use crate::state::{Holdings, awaited};
 use crate::{
     Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, IntersectionSet, PathSet, Phase, Points,
-    Seat, State, ToAct, UnderDeck,
+    Seat, SeatSet, State, ToAct, UnderDeck,
 };
 
 /// What one seat, or a spectator, may know (PRO-04, DEV-09).
@@ -115,6 +115,11 @@ pub struct OwnHand {
 }
 
 impl View {
+    /// Whose step is awaited, as in [`State::awaited`].
+    pub fn awaited(&self) -> SeatSet {
+        awaited(&self.phase, self.to_act, self.active)
+    }
+
     /// Whether the game has these seats, places and pieces (BRD-12, BRD-16).
     pub(crate) fn fits(&self, game: &Game) -> bool {
         let topology = game.board().topology();

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Terms, Topology, Trade, View};
+use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Setup, Terms, Topology, Trade};
 
 use crate::cards::{parse_terms, terms_text};
 use crate::place::{intersection_name, parse_intersection};
@@ -46,8 +46,8 @@ pub(crate) fn parse_winners(text: &str) -> Option<SeatSet> {
     parse_seats(text)
 }
 
-pub(super) fn text(topology: &Topology, view: &View) -> String {
-    match view.phase {
+pub(super) fn text(topology: &Topology, setup: &Setup) -> String {
+    match setup.phase {
         Phase::FirstPlayer {
             rolling,
             best,
@@ -74,7 +74,7 @@ pub(super) fn text(topology: &Topology, view: &View) -> String {
         Phase::Interrupt { asked } => format!("interrupt:{}", seats_text(asked)),
         Phase::Rob { .. } => "rob".into(),
         Phase::Theft { victim } => format!("theft:{}", seat_number(victim)),
-        Phase::FreeRoads => format!("{FREE_ROADS}{}", view.free_roads),
+        Phase::FreeRoads => format!("{FREE_ROADS}{}", setup.free_roads),
         Phase::Draw => "draw".into(),
         Phase::Trade { trade } => trade_text(&trade),
         Phase::SpecialBuilding => "special-building".into(),

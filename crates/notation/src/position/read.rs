@@ -1,66 +1,16 @@
-//! From words to a draft: every word understood, nothing compared yet.
+//! From words to a setup: every word understood, nothing compared yet.
 
 use brickwood_rules::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, Intersection, IntersectionSet, Path,
-    PathSet, Phase, Seat, Topology, UnderDeck,
+    Cards, Dice, DiceDeck, Game, Held, Intersection, Path, Phase, SeatSetup, Setup, Sight, Topology,
 };
 
 use super::words::{Word, Words};
-use super::{PositionError, Sight, phase};
+use super::{PositionError, phase};
 use crate::cards::{parse_cards, parse_development_cards, parse_resource, parse_under_deck};
-use crate::place::{parse_hex, parse_intersection, parse_path};
+use crate::place::{intersection_name, parse_hex, parse_intersection, parse_path, path_name};
 use crate::step::parse_seat;
 
-/// What a line says, word by word.
-// The flags are those of a state.
-#[allow(clippy::struct_excessive_bools)]
-pub(super) struct Draft {
-    pub(super) sight: Sight,
-    pub(super) game: Game,
-    pub(super) phase: Phase,
-    pub(super) turn: u16,
-    pub(super) first: Seat,
-    pub(super) active: Seat,
-    pub(super) robbing: Option<Seat>,
-    pub(super) special: Option<Seat>,
-    pub(super) robber: HexId,
-    pub(super) roll: Option<Dice>,
-    pub(super) offers: u8,
-    pub(super) free_roads: u8,
-    pub(super) longest_road: Option<Seat>,
-    pub(super) largest_army: Option<Seat>,
-    pub(super) under_deck: UnderDeck,
-    pub(super) throws: DiceDeck,
-    pub(super) bank: Option<Cards>,
-    pub(super) card_played: bool,
-    pub(super) knight_waits: bool,
-    pub(super) built: bool,
-    pub(super) time_up: bool,
-    pub(super) seats: Vec<SeatDraft>,
-}
-
-/// What a line says of a seat.
-#[derive(Default)]
-pub(super) struct SeatDraft {
-    pub(super) settlements: IntersectionSet,
-    pub(super) cities: IntersectionSet,
-    pub(super) roads: PathSet,
-    pub(super) hand: Held<Cards>,
-    pub(super) development: Held<DevelopmentCards>,
-    pub(super) bought: Held<DevelopmentCards>,
-    pub(super) played: DevelopmentCards,
-}
-
-/// Cards, of which some may be hidden.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Held<T> {
-    /// How many are hidden; none where the line has no `?`.
-    pub(super) hidden: Option<u8>,
-    /// The others.
-    pub(super) told: T,
-}
-
-pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
+pub(super) fn setup(words: Words<'_>) -> Result<(Game, Setup), PositionError> {
     let Words {
         sight,
         game,
@@ -92,7 +42,7 @@ pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
     refuse_others(&common, &known)?;
     let common = Part(&common);
     let phase = common.needed("phase", |text| phase::parse(topology, text))?;
-    Ok(Draft {
+    let setup = Setup {
         phase,
         turn: common.needed("turn", number)?,
         first: common.needed("first", parse_seat)?,
@@ -100,7 +50,7 @@ pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
         robbing: common.maybe("robbing", parse_seat)?,
         special: common.maybe("special", parse_seat)?,
         robber: common.needed("robber", |text| parse_hex(topology, text))?,
-        roll: common.maybe("roll", parse_roll)?,
+        dice: common.maybe("roll", parse_roll)?,
         offers: common.maybe("offers", number)?.unwrap_or(0),
         free_roads: free_roads(&common, &phase)?,
         longest_road: common.maybe("longest-road", parse_seat)?,
@@ -108,21 +58,30 @@ pub(super) fn draft(words: Words<'_>) -> Result<Draft, PositionError> {
         under_deck: common
             .maybe("under-deck", parse_under_deck)?
             .unwrap_or_default(),
-        throws: common
+        dice_deck: common
             .maybe("throws", parse_throws)?
             .unwrap_or(DiceDeck::FULL),
-        bank: common.maybe("bank", parse_bank)?,
+        bank: bank(&common, sight)?,
         card_played: common.flag("card-played")?,
         knight_waits: common.flag("knight-waits")?,
         built: common.flag("built")?,
         time_up: common.flag("time-up")?,
         seats: seats
             .iter()
-            .map(|part| seat_draft(topology, part))
+            .map(|part| seat_setup(topology, part))
             .collect::<Result<_, _>>()?,
         sight,
-        game,
-    })
+    };
+    Ok((game, setup))
+}
+
+/// What the bank holds: a view has to tell it, if only that it is not known.
+fn bank(common: &Part<'_>, sight: Sight) -> Result<Option<Cards>, PositionError> {
+    match common.0.iter().find(|word| word.key == "bank") {
+        None if sight != Sight::Full => Err(PositionError::Missing("bank")),
+        Some(word) if word.value == "?" => Ok(None),
+        _ => common.maybe("bank", parse_bank),
+    }
 }
 
 /// The free roads: part of the phase that waits for them (DEV-04), else a word of their own.
@@ -135,7 +94,7 @@ fn free_roads(common: &Part<'_>, phase: &Phase) -> Result<u8, PositionError> {
     }
 }
 
-fn seat_draft(topology: &Topology, words: &[Word<'_>]) -> Result<SeatDraft, PositionError> {
+fn seat_setup(topology: &Topology, words: &[Word<'_>]) -> Result<SeatSetup, PositionError> {
     let known = [
         "hand",
         "dev",
@@ -157,7 +116,7 @@ fn seat_draft(topology: &Topology, words: &[Word<'_>]) -> Result<SeatDraft, Posi
             .map(|name| parse_path(topology, name))
             .collect::<Option<Vec<Path>>>()
     };
-    let mut seat = SeatDraft {
+    let mut seat = SeatSetup {
         hand: part
             .maybe("hand", |text| held(text, parse_cards))?
             .unwrap_or_default(),
@@ -170,35 +129,35 @@ fn seat_draft(topology: &Topology, words: &[Word<'_>]) -> Result<SeatDraft, Posi
         played: part
             .maybe("played", parse_development_cards)?
             .unwrap_or_default(),
-        ..SeatDraft::default()
+        ..SeatSetup::default()
     };
     for at in part
         .maybe("settlements", intersections)?
         .unwrap_or_default()
     {
         if seat.settlements.contains(at) {
-            return Err(taken(topology, at));
+            return Err(twice(intersection_name(topology, at)));
         }
         seat.settlements = seat.settlements.with(at);
     }
     for at in part.maybe("cities", intersections)?.unwrap_or_default() {
         if seat.cities.contains(at) {
-            return Err(taken(topology, at));
+            return Err(twice(intersection_name(topology, at)));
         }
         seat.cities = seat.cities.with(at);
     }
     for at in part.maybe("roads", paths)?.unwrap_or_default() {
         if seat.roads.contains(at) {
-            let name = crate::place::path_name(topology, at);
-            return Err(PositionError::PathTaken(name));
+            return Err(twice(path_name(topology, at)));
         }
         seat.roads = seat.roads.with(at);
     }
     Ok(seat)
 }
 
-pub(super) fn taken(topology: &Topology, at: Intersection) -> PositionError {
-    PositionError::IntersectionTaken(crate::place::intersection_name(topology, at))
+/// A list that names a place a second time.
+fn twice(place: String) -> PositionError {
+    PositionError::Twice(place)
 }
 
 fn refuse_others(words: &[Word<'_>], known: &[&str]) -> Result<(), PositionError> {
@@ -249,17 +208,14 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
 /// Cards, or a question mark, the number of hidden ones, and the others.
 fn held<T: Default>(text: &str, told: impl Fn(&str) -> Option<T>) -> Option<Held<T>> {
     let Some(text) = text.strip_prefix('?') else {
-        return Some(Held {
-            hidden: None,
-            told: told(text)?,
-        });
+        return told(text).map(Held::told);
     };
     let end = text
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
     let (count, rest) = text.split_at(end);
     Some(Held {
-        hidden: Some(number(count).filter(|_| !count.is_empty())?),
+        hidden: number(count).filter(|_| !count.is_empty())?,
         told: match rest {
             "" => T::default(),
             cards => told(cards)?,
@@ -267,8 +223,12 @@ fn held<T: Default>(text: &str, told: impl Fn(&str) -> Option<T>) -> Option<Held
     })
 }
 
+/// Two dice, or their sum where it alone is known: nothing in a turn depends on more.
 fn parse_roll(text: &str) -> Option<Dice> {
-    let (first, second) = text.split_once('+')?;
+    let Some((first, second)) = text.split_once('+') else {
+        let sum: u8 = number(text)?;
+        return Dice::new(sum / 2, sum - sum / 2);
+    };
     Dice::new(number(first)?, number(second)?)
 }
 

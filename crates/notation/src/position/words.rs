@@ -1,8 +1,8 @@
 //! A line cut into its words.
 
-use brickwood_rules::{Game, Rules, Seat};
+use brickwood_rules::{Game, Rules, Seat, Sight};
 
-use super::{PositionError, Sight};
+use super::PositionError;
 use crate::board_text::parse_board;
 use crate::rules_text::parse_rules;
 use crate::step::parse_seat;

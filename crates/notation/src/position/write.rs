@@ -3,25 +3,20 @@
 use std::fmt::Write;
 
 use brickwood_rules::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, Hidden, Phase, Resource, Seat, View,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, Held, Phase, Resource, Seat, SeatSetup, Setup,
+    Sight, Topology,
 };
 
-use super::{Sight, phase};
+use super::phase;
 use crate::board_text::board_text;
 use crate::cards::{cards_text, development_letter, resource_letter, under_deck_text};
 use crate::place::{hex_name, intersection_name, path_name};
 use crate::rules_text::rules_text;
 use crate::step::seat_number;
 
-/// The line. `hidden` tells the cards of a seat that the line may show.
-pub(super) fn line(
-    game: &Game,
-    view: &View,
-    sight: Sight,
-    hidden: impl Fn(Seat) -> Hidden,
-) -> String {
+pub(super) fn line(game: &Game, setup: &Setup) -> String {
     let topology = game.board().topology();
-    let mut line = match sight {
+    let mut line = match setup.sight {
         Sight::Full => "position-1".to_owned(),
         Sight::Of(None) => "view-1 viewer=none".to_owned(),
         Sight::Of(Some(seat)) => format!("view-1 viewer={}", seat_number(seat)),
@@ -29,47 +24,47 @@ pub(super) fn line(
     let mut say = |key: &str, value: &str| {
         let _ = write!(line, " {key}={value}");
     };
-    say("phase", &phase::text(topology, view));
-    say("turn", &view.turn.to_string());
-    say("first", &seat_number(view.first).to_string());
-    say("active", &seat_number(view.active).to_string());
-    if view.robbing != view.active {
-        say("robbing", &seat_number(view.robbing).to_string());
+    say("phase", &phase::text(topology, setup));
+    say("turn", &setup.turn.to_string());
+    say("first", &seat_number(setup.first).to_string());
+    say("active", &seat_number(setup.active).to_string());
+    if let Some(seat) = setup.robbing {
+        say("robbing", &seat_number(seat).to_string());
     }
-    if let Some(seat) = view.special {
+    if let Some(seat) = setup.special {
         say("special", &seat_number(seat).to_string());
     }
-    say("robber", &hex_name(topology, view.robber));
-    if let Some(dice) = view.dice {
+    say("robber", &hex_name(topology, setup.robber));
+    if let Some(dice) = setup.dice {
         let [first, second] = dice.faces();
         say("roll", &format!("{first}+{second}"));
     }
-    if view.offers > 0 {
-        say("offers", &view.offers.to_string());
+    if setup.offers > 0 {
+        say("offers", &setup.offers.to_string());
     }
-    if view.free_roads > 0 && view.phase != Phase::FreeRoads {
-        say("free-roads", &view.free_roads.to_string());
+    if setup.free_roads > 0 && setup.phase != Phase::FreeRoads {
+        say("free-roads", &setup.free_roads.to_string());
     }
-    if let Some(seat) = view.longest_road {
+    if let Some(seat) = setup.longest_road {
         say("longest-road", &seat_number(seat).to_string());
     }
-    if let Some(seat) = view.largest_army {
+    if let Some(seat) = setup.largest_army {
         say("largest-army", &seat_number(seat).to_string());
     }
-    if !view.under_deck.is_empty() {
-        say("under-deck", &under_deck_text(view.under_deck));
+    if !setup.under_deck.is_empty() {
+        say("under-deck", &under_deck_text(setup.under_deck));
     }
-    if view.dice_deck != DiceDeck::FULL {
-        say("throws", &throws_text(view.dice_deck));
+    if setup.dice_deck != DiceDeck::FULL {
+        say("throws", &throws_text(setup.dice_deck));
     }
-    if sight != Sight::Full {
-        say("bank", &bank_text(view.bank));
+    if setup.sight != Sight::Full {
+        say("bank", &setup.bank.map_or_else(|| "?".into(), bank_text));
     }
     for (flag, is_up) in [
-        ("card-played", view.card_played),
-        ("knight-waits", view.knight_waits),
-        ("built", view.built),
-        ("time-up", view.time_up),
+        ("card-played", setup.card_played),
+        ("knight-waits", setup.knight_waits),
+        ("built", setup.built),
+        ("time-up", setup.time_up),
     ] {
         if is_up {
             line.push(' ');
@@ -83,43 +78,31 @@ pub(super) fn line(
         board_text(game.board())
     );
     line.insert_str(start, &fixed);
-    for seat in Seat::all(game.rules().players) {
-        seat_part(&mut line, game, view, sight, seat, hidden(seat));
+    for (seat, part) in Seat::all(game.rules().players).zip(&setup.seats) {
+        seat_part(&mut line, topology, seat, part, setup.sight.is_own(seat));
     }
     line
 }
 
-fn seat_part(line: &mut String, game: &Game, view: &View, sight: Sight, seat: Seat, own: Hidden) {
-    let topology = game.board().topology();
-    let seen = &view.seats[seat.index()];
+fn seat_part(line: &mut String, topology: &Topology, seat: Seat, part: &SeatSetup, own: bool) {
     let _ = write!(line, " seat={}", seat_number(seat));
     let mut say = |key: &str, value: String| {
         if !value.is_empty() {
             let _ = write!(line, " {key}={value}");
         }
     };
-    if sight == Sight::Full || sight == Sight::Of(Some(seat)) {
-        say("hand", cards_text(own.hand));
-        say("dev", development_text(own.development));
-        say("bought", development_text(own.bought));
+    let shown = hidden_text(part.hand.hidden) + &cards_text(part.hand.told);
+    say("hand", shown);
+    let Held { hidden, told } = part.development;
+    let development = if own || (hidden == 0 && told.is_empty()) {
+        development_text(told)
     } else {
-        say(
-            "hand",
-            seen.open_hand.map_or(hidden_text(seen.hand), cards_text),
-        );
-        let told = if tells_points(game, &view.phase) {
-            seen.points.victory_points
-        } else {
-            0
-        };
-        let points = DevelopmentCards::new([0, 0, 0, 0, told]);
-        if seen.development > 0 {
-            let unseen = seen.development.saturating_sub(told);
-            say("dev", format!("?{unseen}{}", development_text(points)));
-        }
-        say("bought", hidden_text(seen.bought));
-    }
-    say("played", development_text(seen.played));
+        format!("?{hidden}{}", development_text(told))
+    };
+    say("dev", development);
+    let bought = hidden_text(part.bought.hidden) + &development_text(part.bought.told);
+    say("bought", bought);
+    say("played", development_text(part.played));
     let names = |places: brickwood_rules::IntersectionSet| {
         let names: Vec<String> = places
             .iter()
@@ -127,19 +110,14 @@ fn seat_part(line: &mut String, game: &Game, view: &View, sight: Sight, seat: Se
             .collect();
         names.join(",")
     };
-    say("settlements", names(seen.settlements));
-    say("cities", names(seen.cities));
-    let roads: Vec<String> = seen
+    say("settlements", names(part.settlements));
+    say("cities", names(part.cities));
+    let roads: Vec<String> = part
         .roads
         .iter()
         .map(|path| path_name(topology, path))
         .collect();
     say("roads", roads.join(","));
-}
-
-/// Whether everybody sees everybody's victory point cards: at the end, where they were hidden.
-pub(super) fn tells_points(game: &Game, phase: &Phase) -> bool {
-    matches!(phase, Phase::Over { .. }) && !game.rules().variants.played_victory_points
 }
 
 fn hidden_text(count: u8) -> String {

@@ -5,7 +5,7 @@ use crate::{
 };
 
 /// The fewest knights that hold the largest army (LAR-01).
-const SMALLEST_ARMY: u8 = 3;
+pub(crate) const SMALLEST_ARMY: u8 = 3;
 
 impl State {
     /// BLD-04: the card that chance drew.

@@ -5,6 +5,7 @@ mod invariants;
 mod random_game;
 mod random_rules;
 mod secrets;
+mod setups;
 
 use brickwood_rules::{Edition, Rules};
 
@@ -14,6 +15,9 @@ use invariants::{cards_are_conserved, everything_fits};
 use random_game::RandomGame;
 use random_rules::random_rules;
 use secrets::{a_view_and_the_hidden_cards_are_the_state, secrets_stay_secret};
+use setups::{
+    a_claimed_state_can_be_played_on, an_unknown_bank_is_worked_out, what_is_said_is_understood,
+};
 
 /// No random game has come near so many turns.
 const TURN_CAP: u16 = 2000;
@@ -28,6 +32,11 @@ fn play(rules: Rules, seed: u64) -> u16 {
         cards_are_conserved(&game.game, &game.state);
         if look.one_in(200) {
             everything_fits(&game.game, &game.state);
+        }
+        if look.one_in(400) {
+            what_is_said_is_understood(&game.game, &game.state);
+            an_unknown_bank_is_worked_out(&game.game, &game.state);
+            a_claimed_state_can_be_played_on(&game.game, &game.state, &mut look);
         }
         if look.one_in(2_000) {
             generator_and_judge_agree(&game.game, &game.state, &mut look);

@@ -1,18 +1,17 @@
 //! Positions made by hand.
 
 use brickwood_rules::{
-    DevelopmentCard, DevelopmentCards, Dice, Game, Hidden, IntersectionSet, MAX_SEATS, Phase,
-    Rules, Seat, State, View, beginners_board, shuffled_board,
+    DevelopmentCard, DevelopmentCards, Dice, Game, Held, IntersectionSet, Phase, Rules, Seat,
+    SeatSetup, Setup, State, beginners_board, shuffled_board,
 };
 
-use super::{Named, Table, cards, hex, modern, slow_longest_trail};
+use super::{Named, Table, cards, hex, modern};
 
-/// A position in the middle of a game on the beginners' board, or with five and six on a large one:
-/// what everybody sees, and the hidden cards. Anna has rolled and may trade and build, until something else is said.
+/// A position in the middle of a game on the beginners' board, or with five and six on a large one.
+/// How turns, honors and points came to be is not asked. Anna has rolled and may trade and build, until something else is said.
 pub(crate) struct Position {
     game: Game,
-    view: View,
-    hidden: [Hidden; MAX_SEATS],
+    setup: Setup,
 }
 
 impl Position {
@@ -29,29 +28,27 @@ impl Position {
             beginners_board()
         };
         let game = Game::new(rules, board).expect("these rules can be played");
-        let mut view = State::new(&game).view(&game, None);
-        view.phase = Phase::Turn;
-        view.turn = 1;
-        view.placed = 2 * rules.players;
-        view.dice = Dice::new(1, 1);
-        Self {
-            game,
-            view,
-            hidden: [Hidden::default(); MAX_SEATS],
-        }
+        let mut setup = Setup::of(&game, &State::new(&game));
+        setup.phase = Phase::Turn;
+        setup.turn = 1;
+        setup.dice = Dice::new(1, 1);
+        Self { game, setup }
     }
 
     /// The turn is this seat's.
     pub(crate) fn turn_of(mut self, seat: Seat) -> Self {
-        self.view.active = seat;
-        self.view.robbing = seat;
+        self.setup.active = seat;
         self
     }
 
     /// The turn's dice have not been rolled.
     pub(crate) fn before_the_roll(mut self) -> Self {
-        self.view.dice = None;
+        self.setup.dice = None;
         self
+    }
+
+    fn seat(&mut self, seat: Seat) -> &mut SeatSetup {
+        &mut self.setup.seats[seat.index()]
     }
 
     fn corners(&self, places: &str) -> IntersectionSet {
@@ -61,106 +58,81 @@ impl Position {
 
     /// How many turns have begun.
     pub(crate) fn turn_number(mut self, turn: u16) -> Self {
-        self.view.turn = turn;
+        self.setup.turn = turn;
         self
     }
 
     /// A seat's development cards that were bought in this turn.
     pub(crate) fn bought(mut self, seat: Seat, held: &[DevelopmentCard]) -> Self {
-        let hidden = &mut self.hidden[seat.index()];
-        hidden.bought = multiset(held);
-        hidden.development = hidden.development.plus(hidden.bought);
+        let part = self.seat(seat);
+        part.bought = Held::told(multiset(held));
+        part.development.told = part.development.told.plus(part.bought.told);
         self
     }
 
     /// A seat's settlements, separated by spaces.
     pub(crate) fn settlements(mut self, seat: Seat, places: &str) -> Self {
-        self.view.seats[seat.index()].settlements = self.corners(places);
+        let places = self.corners(places);
+        self.seat(seat).settlements = places;
         self
     }
 
     /// A seat's cities, separated by spaces.
     pub(crate) fn cities(mut self, seat: Seat, places: &str) -> Self {
-        self.view.seats[seat.index()].cities = self.corners(places);
+        let places = self.corners(places);
+        self.seat(seat).cities = places;
         self
     }
 
     /// A seat's roads, separated by spaces.
     pub(crate) fn roads(mut self, seat: Seat, places: &str) -> Self {
         let layout = self.game.board().layout();
-        self.view.seats[seat.index()].roads =
-            places.split(' ').map(|name| layout.side(name)).collect();
+        self.seat(seat).roads = places.split(' ').map(|name| layout.side(name)).collect();
         self
     }
 
     /// A seat's resource cards.
     pub(crate) fn hand(mut self, seat: Seat, letters: &str) -> Self {
-        self.hidden[seat.index()].hand = cards(letters);
+        self.seat(seat).hand = Held::told(cards(letters));
         self
     }
 
     /// A seat's unplayed development cards, bought in earlier turns.
     pub(crate) fn development(mut self, seat: Seat, held: &[DevelopmentCard]) -> Self {
-        self.hidden[seat.index()].development = multiset(held);
+        self.seat(seat).development = Held::told(multiset(held));
         self
     }
 
     /// A seat's played development cards.
     pub(crate) fn played(mut self, seat: Seat, played: &[DevelopmentCard]) -> Self {
-        self.view.seats[seat.index()].played = multiset(played);
+        self.seat(seat).played = multiset(played);
         self
     }
 
     /// Where the robber stands.
     pub(crate) fn robber(mut self, at: &str) -> Self {
-        self.view.robber = hex(at);
+        self.setup.robber = hex(at);
         self
     }
 
     /// Who holds the longest road.
     pub(crate) fn longest_road(mut self, holder: Seat) -> Self {
-        self.view.longest_road = Some(holder);
+        self.setup.longest_road = Some(holder);
         self
     }
 
     /// Who holds the largest army.
     pub(crate) fn largest_army(mut self, holder: Seat) -> Self {
-        self.view.largest_army = Some(holder);
+        self.setup.largest_army = Some(holder);
         self
     }
 
     /// The table at which it is played on.
-    pub(crate) fn start(mut self) -> Table {
-        let buildings: Vec<IntersectionSet> = self
-            .view
-            .seats
-            .iter()
-            .map(|seat| seat.settlements.union(seat.cities))
-            .collect();
-        let rules = *self.game.rules();
-        self.view.bank = rules.bank();
-        self.view.deck = rules.deck().total();
-        for (number, seat) in self.view.seats.iter_mut().enumerate() {
-            let hidden = &self.hidden[number];
-            seat.hand = hidden.hand.total();
-            seat.development = hidden.development.total();
-            seat.bought = hidden.bought.total();
-            seat.open_hand = seat.open_hand.map(|_| hidden.hand);
-            self.view.bank = self
-                .view
-                .bank
-                .checked_sub(hidden.hand)
-                .expect("the bank has given these cards");
-            self.view.deck -= hidden.development.total() + seat.played.total();
-            let others = (0..buildings.len())
-                .filter(|other| *other != number)
-                .fold(IntersectionSet::EMPTY, |all, other| {
-                    all.union(buildings[other])
-                });
-            seat.road_length = slow_longest_trail(self.game.board().topology(), seat.roads, others);
-        }
-        let state = State::from_view(&self.game, &self.view, &self.hidden)
-            .expect("the position is consistent");
+    pub(crate) fn start(self) -> Table {
+        let (state, _) = self
+            .setup
+            .state_as_claimed(&self.game)
+            .unwrap_or_else(|errors| panic!("{errors}"));
         Table::at(self.game, &state)
     }
 }

@@ -1,0 +1,354 @@
+//! A position as somebody describes it, not yet checked: it becomes a [`State`], or every reason why
+//! it cannot be one.
+
+mod cards;
+mod error;
+mod moment;
+mod pieces;
+
+use alloc::vec::Vec;
+
+pub use error::{HeldKind, SetupError, SetupErrors};
+
+use crate::{
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, Hidden, Inconsistent, IntersectionSet,
+    PathSet, Phase, Points, Seat, SeatSet, SeatView, SetUp, State, ToAct, UnderDeck, View,
+    longest_trail,
+};
+
+/// Whose knowledge a [`Setup`] tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// All cards.
+    Full,
+    /// What this seat, or a spectator, may know.
+    Of(Option<Seat>),
+}
+
+impl Sight {
+    /// Whether all cards of a seat are seen.
+    pub fn is_own(self, seat: Seat) -> bool {
+        self == Self::Full || self == Self::Of(Some(seat))
+    }
+}
+
+/// Cards, of which some may be hidden.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Held<T> {
+    /// How many are hidden.
+    pub hidden: u8,
+    /// The others.
+    pub told: T,
+}
+
+impl<T: Default> Held<T> {
+    /// Cards that are all seen.
+    pub const fn told(told: T) -> Self {
+        Self { hidden: 0, told }
+    }
+
+    /// Cards of which only the number is known.
+    pub fn hidden(hidden: u8) -> Self {
+        Self {
+            hidden,
+            told: T::default(),
+        }
+    }
+}
+
+/// All that is said of a position, or of what one viewer may know of it; the rest follows from it.
+// The flags are those of a state.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Who may know what is told.
+    pub sight: Sight,
+    /// What is awaited. How many cards are due and who can be robbed is worked out: of those who
+    /// discard it matters only that something is due.
+    pub phase: Phase,
+    /// Turns begun; 0 until the set-up is over.
+    pub turn: u16,
+    /// The seat that begins.
+    pub first: Seat,
+    /// The seat whose turn it is; in the set-up, the seat that places.
+    pub active: Seat,
+    /// Who moves the robber and steals (VAR-8); the active seat unless it is said.
+    pub robbing: Option<Seat>,
+    /// Who builds in the special building phase (SBP-01).
+    pub special: Option<Seat>,
+    /// Where the robber stands.
+    pub robber: HexId,
+    /// The roll of this turn.
+    pub dice: Option<Dice>,
+    /// Domestic offers made in this turn.
+    pub offers: u8,
+    /// Roads that the active seat may still lay without cost (DEV-04).
+    pub free_roads: u8,
+    /// Who holds the longest road.
+    pub longest_road: Option<Seat>,
+    /// Who holds the largest army.
+    pub largest_army: Option<Seat>,
+    /// Progress cards put back under the deck (DEV-08).
+    pub under_deck: UnderDeck,
+    /// The throws left, where a deck decides the rolls (OPT-04).
+    pub dice_deck: DiceDeck,
+    /// What the bank holds; worked out where it is not said. Where hands are hidden, too, they and
+    /// the bank are then taken to hold the unseen cards as evenly as can be.
+    pub bank: Option<Cards>,
+    /// Whether a development card was played in this turn (DEV-02).
+    pub card_played: bool,
+    /// Whether a knight waits for its robber to be resolved (DEV-03).
+    pub knight_waits: bool,
+    /// Whether something was built or bought in this turn.
+    pub built: bool,
+    /// Whether the time limit has run out (WIN-05).
+    pub time_up: bool,
+    /// By seat.
+    pub seats: Vec<SeatSetup>,
+}
+
+/// All that is said of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeatSetup {
+    /// Settlements on the board.
+    pub settlements: IntersectionSet,
+    /// Cities on the board.
+    pub cities: IntersectionSet,
+    /// Roads on the board.
+    pub roads: PathSet,
+    /// Resource cards.
+    pub hand: Held<Cards>,
+    /// Development cards not yet played.
+    pub development: Held<DevelopmentCards>,
+    /// Of these, those bought in this turn, special building included (DEV-01).
+    pub bought: Held<DevelopmentCards>,
+    /// Played development cards, the army among them.
+    pub played: DevelopmentCards,
+}
+
+impl SeatSetup {
+    fn buildings(&self) -> IntersectionSet {
+        self.settlements.union(self.cities)
+    }
+}
+
+impl Setup {
+    /// All of a state.
+    pub fn of(game: &Game, state: &State) -> Self {
+        let mut setup = Self::of_view(game, &state.view(game, None));
+        setup.sight = Sight::Full;
+        setup.bank = None;
+        for (seat, part) in Seat::all(game.rules().players).zip(&mut setup.seats) {
+            part.hold(state.hidden(seat));
+        }
+        setup
+    }
+
+    /// All that a view tells.
+    pub fn of_view(game: &Game, view: &View) -> Self {
+        let mut seats: Vec<SeatSetup> = view
+            .seats
+            .iter()
+            .map(|seen| SeatSetup {
+                settlements: seen.settlements,
+                cities: seen.cities,
+                roads: seen.roads,
+                hand: seen.open_hand.map_or(Held::hidden(seen.hand), Held::told),
+                development: if view.phase.shows_victory_points(game.rules()) {
+                    let shown = seen.points.victory_points;
+                    Held {
+                        hidden: seen.development.saturating_sub(shown),
+                        told: DevelopmentCards::new([0, 0, 0, 0, shown]),
+                    }
+                } else {
+                    Held::hidden(seen.development)
+                },
+                bought: Held::hidden(seen.bought),
+                played: seen.played,
+            })
+            .collect();
+        if let (Some(viewer), Some(own)) = (view.viewer, view.own) {
+            seats[viewer.index()].hold(Hidden {
+                hand: own.hand,
+                development: own.development,
+                bought: own.bought,
+            });
+        }
+        Self {
+            sight: Sight::Of(view.viewer),
+            phase: view.phase,
+            turn: view.turn,
+            first: view.first,
+            active: view.active,
+            robbing: (view.robbing != view.active).then_some(view.robbing),
+            special: view.special,
+            robber: view.robber,
+            dice: view.dice,
+            offers: view.offers,
+            free_roads: view.free_roads,
+            longest_road: view.longest_road,
+            largest_army: view.largest_army,
+            under_deck: view.under_deck,
+            dice_deck: view.dice_deck,
+            bank: Some(view.bank),
+            card_played: view.card_played,
+            knight_waits: view.knight_waits,
+            built: view.built,
+            time_up: view.time_up,
+            seats,
+        }
+    }
+
+    /// The state that is described; where cards are hidden, one of several. How it came about is not
+    /// asked: only whether its parts go together.
+    ///
+    /// # Errors
+    ///
+    /// Everything that contradicts the rules, the board or the rest. Where the pieces or the cards
+    /// are wrong, what depends on them is not judged.
+    pub fn state(&self, game: &Game) -> Result<State, SetupErrors> {
+        match self.state_as_claimed(game)? {
+            (state, errors) if errors.is_empty() => Ok(state),
+            (_, errors) => Err(SetupErrors(errors)),
+        }
+    }
+
+    /// Likewise for a table that may play by other rules: contradictions with which a game can go on
+    /// ([`SetupError::is_claim`]) are returned with the state, which keeps what was said.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong, if some of it cannot be in any state.
+    pub fn state_as_claimed(&self, game: &Game) -> Result<(State, Vec<SetupError>), SetupErrors> {
+        let mut errors = self.strangers(game);
+        if !errors.is_empty() {
+            return Err(SetupErrors(errors));
+        }
+        pieces::check(game, self, &mut errors);
+        let can_lie = errors.iter().all(SetupError::is_claim);
+        let dealt = cards::deal(game, self, &mut errors);
+        if can_lie {
+            let cards_known = dealt.is_some();
+            let dealt = dealt.unwrap_or_else(|| cards::Dealt::none(game, self));
+            match State::from_view(game, &self.view(game, &dealt), &dealt.hidden) {
+                Ok(mut state) => {
+                    moment::check(game, &mut state, self.sight, cards_known, &mut errors);
+                    if errors.iter().all(SetupError::is_claim) {
+                        return Ok((state, errors));
+                    }
+                }
+                // Pieces and cards were judged: this is left.
+                Err(Inconsistent) if cards_known => errors.push(SetupError::FreeRoads),
+                Err(Inconsistent) => {}
+            }
+        }
+        Err(SetupErrors(errors))
+    }
+
+    /// Seats and places that the game does not have.
+    fn strangers(&self, game: &Game) -> Vec<SetupError> {
+        let mut errors = Vec::new();
+        let topology = game.board().topology();
+        let everyone = SeatSet::all(game.rules().players);
+        let viewer = match self.sight {
+            Sight::Of(viewer) => viewer,
+            Sight::Full => None,
+        };
+        let named: SeatSet = [self.first, self.active]
+            .into_iter()
+            .chain([self.robbing, self.special, viewer].into_iter().flatten())
+            .chain([self.longest_road, self.largest_army].into_iter().flatten())
+            .chain(self.phase.seats().iter())
+            .collect();
+        if !named.is_subset(everyone) || self.seats.len() != game.rules().seats() {
+            errors.push(SetupError::Seat);
+        }
+        let paths = topology.every_path();
+        let intersections = topology.every_intersection();
+        let is_placed = matches!(self.phase, Phase::SetUpRoad { settlement } if !intersections.contains(settlement));
+        let off_board = |part: &SeatSetup| {
+            !part.roads.minus(paths).is_empty() || !part.buildings().minus(intersections).is_empty()
+        };
+        if self.robber.index() >= topology.hex_count()
+            || is_placed
+            || self.seats.iter().any(off_board)
+        {
+            errors.push(SetupError::Place);
+        }
+        errors
+    }
+
+    /// Settlements placed in the set-up: they can be counted until the first turn begins.
+    fn placed(&self, game: &Game) -> u8 {
+        let rules = game.rules();
+        if self.turn > 0 || rules.set_up != SetUp::Placed {
+            2 * rules.players
+        } else {
+            let settlements = self.seats.iter().map(|part| part.settlements.len() as u8);
+            settlements.sum()
+        }
+    }
+
+    /// What a spectator sees. What a state works out for itself is left open.
+    fn view(&self, game: &Game, dealt: &cards::Dealt) -> View {
+        let settled = self.seats.iter().fold(IntersectionSet::EMPTY, |all, part| {
+            all.union(part.buildings())
+        });
+        let seats = self.seats.iter().zip(&dealt.hidden);
+        View {
+            viewer: None,
+            phase: self.phase,
+            to_act: ToAct::Nobody,
+            active: self.active,
+            robbing: self.robbing.unwrap_or(self.active),
+            special: self.special,
+            first: self.first,
+            turn: self.turn,
+            placed: self.placed(game),
+            dice: self.dice,
+            card_played: self.card_played,
+            knight_waits: self.knight_waits,
+            built: self.built,
+            free_roads: self.free_roads,
+            offers: self.offers,
+            robber: self.robber,
+            bank: dealt.bank,
+            deck: dealt.deck,
+            under_deck: self.under_deck,
+            longest_road: self.longest_road,
+            largest_army: self.largest_army,
+            dice_deck: self.dice_deck,
+            time_up: self.time_up,
+            seats: seats
+                .map(|(part, hidden)| SeatView {
+                    roads: part.roads,
+                    settlements: part.settlements,
+                    cities: part.cities,
+                    roads_left: 0,
+                    settlements_left: 0,
+                    cities_left: 0,
+                    hand: hidden.hand.total(),
+                    open_hand: None,
+                    development: hidden.development.total(),
+                    bought: hidden.bought.total(),
+                    played: part.played,
+                    road_length: longest_trail(
+                        game.board().topology(),
+                        part.roads,
+                        settled.minus(part.buildings()),
+                    ),
+                    points: Points::default(),
+                })
+                .collect(),
+            own: None,
+        }
+    }
+}
+
+impl SeatSetup {
+    fn hold(&mut self, hidden: Hidden) {
+        self.hand = Held::told(hidden.hand);
+        self.development = Held::told(hidden.development);
+        self.bought = Held::told(hidden.bought);
+    }
+}

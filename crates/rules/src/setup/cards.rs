@@ -1,0 +1,234 @@
+//! The cards: whether there are so many, and hidden ones that fit. Any that do will serve, for a view
+//! shows none of them.
+
+use alloc::vec::Vec;
+
+use super::{HeldKind, Setup, SetupError, Sight};
+use crate::{
+    Cards, DevelopmentCard, DevelopmentCards, Game, Hidden, MAX_SEATS, Phase, Resource, Seat,
+};
+
+/// Wide counts, so that nothing that is said can overflow them.
+type Counts = [u16; 5];
+
+fn add(sum: &mut Counts, counts: [u8; 5]) {
+    for (sum, count) in sum.iter_mut().zip(counts) {
+        *sum += u16::from(count);
+    }
+}
+
+/// Takes cards away; the kinds of which there are not so many are called out.
+fn take(from: &mut Counts, counts: Counts, mut short: impl FnMut(usize)) {
+    for (kind, (from, count)) in from.iter_mut().zip(counts).enumerate() {
+        if *from < count {
+            short(kind);
+        }
+        *from = from.saturating_sub(count);
+    }
+}
+
+fn wide(counts: [u8; 5]) -> Counts {
+    counts.map(u16::from)
+}
+
+fn narrow(counts: Counts) -> [u8; 5] {
+    counts.map(|count| u8::try_from(count).unwrap_or(u8::MAX))
+}
+
+/// What each seat holds, and what the bank and the deck hold then.
+pub(super) struct Dealt {
+    pub(super) hidden: [Hidden; MAX_SEATS],
+    pub(super) bank: Cards,
+    pub(super) deck: u8,
+}
+
+impl Dealt {
+    /// No cards in any hand: to judge what does not depend on them.
+    pub(super) fn none(game: &Game, setup: &Setup) -> Self {
+        let gone = setup.seats.iter().map(|part| part.played);
+        let undrawn = game
+            .rules()
+            .unplayed(gone, setup.under_deck, setup.knight_waits);
+        Self {
+            hidden: [Hidden::default(); MAX_SEATS],
+            bank: game.rules().bank(),
+            deck: undrawn.map_or(0, |cards| cards.total() + setup.under_deck.len()),
+        }
+    }
+}
+
+/// Deals the hidden cards, where what is told leaves a way.
+pub(super) fn deal(game: &Game, setup: &Setup, errors: &mut Vec<SetupError>) -> Option<Dealt> {
+    let before = errors.len();
+    check_sight(game, setup, errors);
+    let mut hidden = [Hidden::default(); MAX_SEATS];
+    let bank = deal_hands(game, setup, &mut hidden, errors);
+    let deck = deal_development(game, setup, &mut hidden, errors);
+    (errors.len() == before).then_some(Dealt { hidden, bank, deck })
+}
+
+/// What is told and what is hidden is what the viewer sees and does not see.
+fn check_sight(game: &Game, setup: &Setup, errors: &mut Vec<SetupError>) {
+    let open = game.rules().variants.open_hands;
+    let shows_points = setup.phase.shows_victory_points(game.rules());
+    for (seat, part) in Seat::all(game.rules().players).zip(&setup.seats) {
+        let own = setup.sight.is_own(seat);
+        let hand = if own || open {
+            part.hand.hidden == 0
+        } else {
+            part.hand.told.is_empty()
+        };
+        let told = part.development.told;
+        let development = if own {
+            part.development.hidden == 0
+        } else {
+            let [.., points] = told.counts();
+            told.is_empty() || (shows_points && told.total() == points)
+        };
+        let bought = if own {
+            part.bought.hidden == 0
+        } else {
+            part.bought.told.is_empty()
+        };
+        for (fits, cards) in [
+            (hand, HeldKind::Hand),
+            (development, HeldKind::Development),
+            (bought, HeldKind::Bought),
+        ] {
+            if !fits {
+                errors.push(SetupError::Sight { seat, cards });
+            }
+        }
+    }
+}
+
+fn deal_hands(
+    game: &Game,
+    setup: &Setup,
+    hidden: &mut [Hidden; MAX_SEATS],
+    errors: &mut Vec<SetupError>,
+) -> Cards {
+    let before = errors.len();
+    let mut short = |kind: usize| errors.push(SetupError::Cards(Resource::ALL[kind]));
+    let mut told = [0; 5];
+    for (part, hidden) in setup.seats.iter().zip(hidden.iter_mut()) {
+        add(&mut told, part.hand.told.counts());
+        hidden.hand = part.hand.told;
+    }
+    let mut left = wide(game.rules().bank().counts());
+    take(&mut left, told, &mut short);
+    let hidden_cards = setup.seats.iter().map(|part| u16::from(part.hand.hidden));
+    let wanted: u16 = hidden_cards.sum();
+    if let Some(bank) = setup.bank {
+        take(&mut left, wide(bank.counts()), &mut short);
+    }
+    let there: u16 = left.iter().sum();
+    let fits = if setup.bank.is_some() {
+        wanted == there
+    } else {
+        wanted <= there
+    };
+    if errors.len() == before && !fits {
+        // Where all hands are told, the kinds can be named.
+        if setup.sight == Sight::Full {
+            let more = (0..5).filter(|kind| left[*kind] > 0);
+            errors.extend(more.map(|kind| SetupError::Cards(Resource::ALL[kind])));
+        } else {
+            let left = there;
+            errors.push(SetupError::HiddenCards { told: wanted, left });
+        }
+    }
+    if errors.len() > before {
+        return game.rules().bank();
+    }
+    // What offers and answers show to be there comes first.
+    let mut owing = [0u16; MAX_SEATS];
+    for (seat, part) in Seat::all(game.rules().players).zip(&setup.seats) {
+        if part.hand.hidden == 0 {
+            continue;
+        }
+        let shown = match &setup.phase {
+            Phase::Trade { trade } => trade.shown_by(seat, setup.active),
+            _ => Cards::EMPTY,
+        };
+        let more = u16::from(part.hand.hidden).checked_sub(wide(shown.counts()).iter().sum());
+        let is_there = Cards::new(narrow(left)).contains(shown);
+        let (Some(more), true) = (more, is_there) else {
+            errors.push(SetupError::Trade);
+            return game.rules().bank();
+        };
+        take(&mut left, wide(shown.counts()), |_| ());
+        owing[seat.index()] = more;
+        hidden[seat.index()].hand = shown;
+    }
+    for (hidden, owing) in hidden.iter_mut().zip(owing) {
+        for _ in 0..owing {
+            // The kind of which most are left: where the bank is not said, it stays as even as can be.
+            let most = (0..5).rev().max_by_key(|kind| left[*kind]).unwrap_or(0);
+            left[most] = left[most].saturating_sub(1);
+            hidden.hand += Cards::of(Resource::ALL[most], 1);
+        }
+    }
+    setup.bank.unwrap_or(Cards::new(narrow(left)))
+}
+
+fn deal_development(
+    game: &Game,
+    setup: &Setup,
+    hidden: &mut [Hidden; MAX_SEATS],
+    errors: &mut Vec<SetupError>,
+) -> u8 {
+    let rules = game.rules();
+    let before = errors.len();
+    let mut away = wide(setup.under_deck.counts().counts());
+    away[DevelopmentCard::Knight.index()] += u16::from(setup.knight_waits);
+    for (part, hidden) in setup.seats.iter().zip(hidden.iter_mut()) {
+        add(&mut away, part.development.told.counts());
+        add(&mut away, rules.gone_for_good(part.played).counts());
+        hidden.development = part.development.told;
+        hidden.bought = part.bought.told;
+    }
+    let mut left = wide(rules.deck().counts());
+    take(&mut left, away, |kind| {
+        errors.push(SetupError::Development(DevelopmentCard::ALL[kind]));
+    });
+    if errors.len() > before {
+        return 0;
+    }
+    // Who has won has shown all victory points.
+    let kinds = if setup.phase.shows_victory_points(rules) {
+        4
+    } else {
+        5
+    };
+    for (seat, part) in Seat::all(rules.players).zip(&setup.seats) {
+        let held = &mut hidden[seat.index()];
+        let more = first_of(&mut left[..kinds], part.development.hidden);
+        let Some(more) = more else {
+            errors.push(SetupError::DevelopmentCount);
+            break;
+        };
+        held.development = held.development.plus(more);
+        let mut holds = wide(held.development.counts());
+        let bought = first_of(&mut holds, part.bought.hidden);
+        let bought = bought.map(|bought| held.bought.plus(bought));
+        match bought.filter(|bought| held.development.checked_sub(*bought).is_some()) {
+            Some(bought) => held.bought = bought,
+            None => errors.push(SetupError::Bought(seat)),
+        }
+    }
+    let deck: u16 = left.iter().sum::<u16>() + u16::from(setup.under_deck.len());
+    u8::try_from(deck).unwrap_or(u8::MAX)
+}
+
+/// Takes this many cards, the first kinds first, if there are so many.
+fn first_of(left: &mut [u16], count: u8) -> Option<DevelopmentCards> {
+    let mut owing = u16::from(count);
+    let mut taken = [0; 5];
+    for (taken, left) in taken.iter_mut().zip(left) {
+        *taken = owing.min(*left);
+        *left -= *taken;
+        owing -= *taken;
+    }
+    (owing == 0).then(|| DevelopmentCards::new(narrow(taken)))
+}

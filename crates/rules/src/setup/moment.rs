@@ -1,0 +1,444 @@
+//! The moment of the game: whether the phase, the turn and all that belongs to them go together.
+
+use alloc::vec::Vec;
+
+use super::{SetupError, Sight};
+use crate::roads::SHORTEST;
+use crate::step::SMALLEST_ARMY;
+use crate::{
+    Answer, DiceDeck, DiceSource, FirstPlayer, FreeRoads, Game, Intersection, Phase, ProgressCards,
+    Seat, SeatSet, SetUp, State, Trade, WinWhen,
+};
+
+/// Judges the state, and completes the phase by what follows from the rest. Where the cards are not
+/// known, what depends on them is left out.
+pub(super) fn check(
+    game: &Game,
+    state: &mut State,
+    sight: Sight,
+    cards_known: bool,
+    errors: &mut Vec<SetupError>,
+) {
+    let before_turns = matches!(
+        state.phase,
+        Phase::FirstPlayer { .. }
+            | Phase::SetUpSettlement
+            | Phase::SetUpRoad { .. }
+            | Phase::FirstCards { .. }
+    );
+    let in_its_time = before_turns == (state.turn == 0);
+    let mut claim = |fits: bool, error: SetupError| {
+        if !fits {
+            errors.push(error);
+        }
+    };
+    claim(in_its_time, SetupError::Phase);
+    claim(turn_fits(game, state), SetupError::Turn);
+    claim(roll_fits(state), SetupError::Roll);
+    claim(
+        (state.turn > 0 && state.dice.is_some()) || (!state.built && state.offers == 0),
+        SetupError::BeforeRoll,
+    );
+    claim(knight_fits(game, state), SetupError::KnightWaits);
+    claim(robbing_fits(game, state), SetupError::Robbing);
+    claim(special_fits(game, state), SetupError::SpecialBuilding);
+    claim(time_fits(game, state), SetupError::TimeUp);
+    claim(
+        state.dice_deck == DiceDeck::FULL || game.rules().dice == DiceSource::Deck,
+        SetupError::Throws,
+    );
+    claim(played_fits(game, state), SetupError::Played);
+    claim(free_roads_fit(game, state), SetupError::FreeRoads);
+    claim(longest_road_fits(game, state), SetupError::LongestRoad);
+    claim(largest_army_fits(game, state), SetupError::LargestArmy);
+    if !cards_known {
+        return;
+    }
+    if in_its_time {
+        complete(game, state, errors);
+        if before_turns && !first_cards_fit(game, state) {
+            errors.push(SetupError::SetUp);
+        } else if let Err(error) = phase_fits(game, state, sight) {
+            errors.push(error);
+        }
+    }
+    if !matches!(state.phase, Phase::Over { .. }) {
+        errors.extend(goal_reached(game, state, sight).map(SetupError::AlreadyWon));
+    }
+}
+
+/// What follows of the phase from the rest: how many cards are due, and who can be robbed.
+fn complete(game: &Game, state: &mut State, errors: &mut Vec<SetupError>) {
+    match state.phase {
+        Phase::Discard { mut due } => {
+            for seat in state.phase.seats().iter() {
+                let hand = state.hand(seat).total();
+                if hand <= game.rules().hand_limit {
+                    errors.push(SetupError::Discard(seat));
+                }
+                due[seat.index()] = hand / 2;
+            }
+            state.phase = Phase::Discard { due };
+        }
+        Phase::Rob { .. } => {
+            let victims = state.victims(game, state.robber);
+            state.phase = Phase::Rob { victims };
+        }
+        _ => {}
+    }
+}
+
+/// SET-01, SET-08, TRN-04.
+fn turn_fits(game: &Game, state: &State) -> bool {
+    let rules = game.rules();
+    if matches!(rules.first_player, FirstPlayer::Named { seat } if seat != state.first) {
+        return false;
+    }
+    match state.turn {
+        // Who places is checked with the pieces; before and without them it is the first seat.
+        0 => {
+            !state.card_played
+                && (matches!(
+                    state.phase,
+                    Phase::SetUpSettlement | Phase::SetUpRoad { .. }
+                ) || state.active == state.first)
+        }
+        turn => {
+            let steps = (turn - 1) % u16::from(rules.players);
+            state.active == state.first.clockwise(steps as u8, rules.players)
+        }
+    }
+}
+
+/// TRN-01, TRN-05, ROB-01, DEV-03.
+fn roll_fits(state: &State) -> bool {
+    let seven = state.dice.is_some_and(|dice| dice.total() == 7);
+    match state.phase {
+        _ if state.turn == 0 => state.dice.is_none(),
+        Phase::Dice => state.dice.is_none(),
+        Phase::Discard { .. } => seven,
+        Phase::MoveRobber | Phase::Interrupt { .. } | Phase::Rob { .. } | Phase::Theft { .. } => {
+            seven || state.knight_waits
+        }
+        Phase::Draw | Phase::Trade { .. } | Phase::SpecialBuilding => state.dice.is_some(),
+        _ => true,
+    }
+}
+
+/// DEV-03; an interruption may end the game by the largest army of the interrupted (RUL-12).
+fn knight_fits(game: &Game, state: &State) -> bool {
+    let variants = &game.rules().variants;
+    if !state.knight_waits {
+        return true;
+    }
+    let robbery = matches!(
+        state.phase,
+        Phase::MoveRobber | Phase::Interrupt { .. } | Phase::Rob { .. } | Phase::Theft { .. }
+    ) || is_called_off(state)
+        || (matches!(state.phase, Phase::Over { .. }) && variants.knight_interrupt);
+    robbery && (state.robbing() != state.active || state.card_played)
+}
+
+/// VAR-8: only an interruption gives the robber to another.
+fn robbing_fits(game: &Game, state: &State) -> bool {
+    if state.robbing() == state.active {
+        return true;
+    }
+    let by_knight = match state.phase {
+        Phase::MoveRobber | Phase::Interrupt { .. } | Phase::Rob { .. } | Phase::Theft { .. } => {
+            state.knight_waits
+        }
+        // The knight that was interrupted may have won the game.
+        Phase::Over { .. } => true,
+        _ => false,
+    };
+    by_knight && state.turn > 0 && game.rules().variants.knight_interrupt
+}
+
+/// SBP-01.
+fn special_fits(game: &Game, state: &State) -> bool {
+    match state.special {
+        None => state.phase != Phase::SpecialBuilding,
+        Some(seat) => {
+            game.rules().has_special_building()
+                && seat != state.active
+                && state.turn > 0
+                && match state.phase {
+                    Phase::SpecialBuilding | Phase::Draw => !state.time_up,
+                    // RUL-16, RUL-17.
+                    Phase::Over { .. } => {
+                        state.time_up
+                            || game.rules().win_when == WinWhen::AnyTime
+                            || is_called_off(state)
+                    }
+                    _ => false,
+                }
+        }
+    }
+}
+
+/// WIN-05.
+fn time_fits(game: &Game, state: &State) -> bool {
+    !state.time_up || (game.rules().time_limit.is_some() && state.turn > 0)
+}
+
+/// DEV-07, DEV-08, VAR-1, RUL-06.
+fn played_fits(game: &Game, state: &State) -> bool {
+    let rules = game.rules();
+    let mut played = [0u16; 5];
+    for holdings in &state.holdings {
+        for (sum, count) in played.iter_mut().zip(holdings.played.counts()) {
+            *sum += u16::from(count);
+        }
+    }
+    let under = state.under_deck.counts().counts();
+    let back = rules.progress_cards == ProgressCards::UnderTheDeck;
+    (played[4] == 0 || rules.variants.played_victory_points)
+        && (back || state.under_deck.is_empty())
+        && played
+            .iter()
+            .zip(under)
+            .all(|(played, under)| *played >= u16::from(under))
+}
+
+/// DEV-04: a card gave them in this turn, and there is a piece for each and a place.
+fn free_roads_fit(game: &Game, state: &State) -> bool {
+    let in_turn = game.rules().free_roads == FreeRoads::WithinTurn
+        && state.special.is_none()
+        && !matches!(state.phase, Phase::Over { .. });
+    let left = state.holdings[state.active.index()].roads_left;
+    state.free_roads == 0
+        || (state.card_played
+            && (in_turn || state.phase == Phase::FreeRoads)
+            && state.free_roads <= left
+            && !state.road_spots(game, state.active).is_empty())
+}
+
+/// LRD-01, LRD-04, LRD-05.
+fn longest_road_fits(game: &Game, state: &State) -> bool {
+    let lengths = || Seat::all(game.rules().players).map(|seat| state.road_length(seat));
+    let best = lengths().max().unwrap_or(0);
+    match state.longest_road {
+        Some(holder) => best >= SHORTEST && state.road_length(holder) == best,
+        None => best < SHORTEST || lengths().filter(|length| *length == best).count() > 1,
+    }
+}
+
+/// LAR-01, LAR-02.
+fn largest_army_fits(game: &Game, state: &State) -> bool {
+    let best = Seat::all(game.rules().players)
+        .map(|seat| state.knights(seat))
+        .max()
+        .unwrap_or(0);
+    match state.largest_army {
+        Some(holder) => best >= SMALLEST_ARMY && state.knights(holder) == best,
+        None => best < SMALLEST_ARMY,
+    }
+}
+
+fn phase_fits(game: &Game, state: &State, sight: Sight) -> Result<(), SetupError> {
+    let rules = game.rules();
+    let (fits, otherwise) = match state.phase {
+        Phase::FirstPlayer {
+            rolling,
+            best,
+            tied,
+        } => (
+            first_player_fits(game, state, rolling, best, tied),
+            SetupError::FirstPlayer,
+        ),
+        Phase::SetUpSettlement => (set_up_fits(game, state, None), SetupError::SetUp),
+        Phase::SetUpRoad { settlement } => (
+            set_up_fits(game, state, Some(settlement)),
+            SetupError::SetUp,
+        ),
+        Phase::FirstCards { .. } => (
+            rules.set_up != SetUp::Placed && is_untouched(game, state),
+            SetupError::SetUp,
+        ),
+        Phase::Interrupt { asked } => (
+            rules.variants.knight_interrupt && asked.iter().all(|seat| may_interrupt(state, seat)),
+            SetupError::Interrupt,
+        ),
+        Phase::Rob { victims } => (
+            !victims.is_empty() && (victims.len() > 1 || rules.steal_optional),
+            SetupError::Victim,
+        ),
+        Phase::Theft { victim } => (
+            state.victims(game, state.robber).contains(victim),
+            SetupError::Victim,
+        ),
+        Phase::FreeRoads => (rules.free_roads == FreeRoads::AtOnce, SetupError::FreeRoads),
+        Phase::Draw => (state.built && state.deck_left() > 0, SetupError::Draw),
+        Phase::Trade { trade } => (trade_fits(game, state, &trade), SetupError::Trade),
+        Phase::Over { winners } => (
+            winners_fit(game, state, sight, winners),
+            SetupError::Winners,
+        ),
+        Phase::Turn
+        | Phase::Dice
+        | Phase::Discard { .. }
+        | Phase::MoveRobber
+        | Phase::SpecialBuilding => return Ok(()),
+    };
+    if fits { Ok(()) } else { Err(otherwise) }
+}
+
+/// SET-01.
+fn first_player_fits(
+    game: &Game,
+    state: &State,
+    rolling: SeatSet,
+    best: u8,
+    tied: SeatSet,
+) -> bool {
+    game.rules().first_player == FirstPlayer::Roll
+        && state.first == State::new(game).active()
+        && (best > 0) != tied.is_empty()
+        && rolling.iter().all(|seat| {
+            // They roll clockwise: who has rolled comes before all who have still to.
+            tied.iter().all(|other| other < seat)
+        })
+        && is_untouched(game, state)
+}
+
+/// SET-05, SET-07: until the first turn a hand holds at most what the land round one settlement
+/// gives, and nothing before that.
+fn first_cards_fit(game: &Game, state: &State) -> bool {
+    Seat::all(game.rules().players).all(|seat| {
+        let most = match state.phase {
+            Phase::FirstPlayer { .. } => 0,
+            Phase::FirstCards { choosing } if choosing.contains(seat) => 0,
+            _ if state.settlements(seat).len() < 2 => 0,
+            _ => 3,
+        };
+        state.hand(seat).total() <= most
+    })
+}
+
+/// Pieces as they lie before the first step, and no development card anywhere.
+fn is_untouched(game: &Game, state: &State) -> bool {
+    let start = State::new(game);
+    Seat::all(game.rules().players).all(|seat| {
+        state.settlements(seat) == start.settlements(seat)
+            && state.cities(seat).is_empty()
+            && state.roads(seat) == start.roads(seat)
+            && has_no_development_card(state, seat)
+    })
+}
+
+fn has_no_development_card(state: &State, seat: Seat) -> bool {
+    let holdings = &state.holdings[seat.index()];
+    holdings.development.is_empty() && holdings.played.is_empty()
+}
+
+/// SET-02, SET-03: everybody has placed what is placed by now.
+fn set_up_fits(game: &Game, state: &State, unfinished: Option<Intersection>) -> bool {
+    let rules = game.rules();
+    let players = rules.players;
+    let placed = state.placed;
+    let by_order = |number: u8| {
+        let steps = if number < players {
+            number
+        } else {
+            2 * players - 1 - number
+        };
+        state.first.clockwise(steps, players)
+    };
+    let acting = match unfinished {
+        Some(_) if placed == 0 => return false,
+        Some(_) => placed - 1,
+        None => placed,
+    };
+    if rules.set_up != SetUp::Placed || acting >= 2 * players || by_order(acting) != state.active {
+        return false;
+    }
+    Seat::all(players).all(|seat| {
+        let settlements = (0..placed)
+            .filter(|number| by_order(*number) == seat)
+            .count();
+        let acts = unfinished.filter(|_| seat == state.active);
+        state.settlements(seat).len() == settlements
+            && state.roads(seat).len() == settlements - usize::from(acts.is_some())
+            && acts.is_none_or(|at| state.settlements(seat).contains(at))
+            && state.cities(seat).is_empty()
+            && has_no_development_card(state, seat)
+    })
+}
+
+/// VAR-8, RUL-04.
+fn may_interrupt(state: &State, seat: Seat) -> bool {
+    let hidden = state.hidden(seat);
+    seat != state.robbing()
+        && hidden.development.total() > hidden.bought.total()
+        && !(seat == state.active && state.card_played)
+}
+
+/// TRD-01, TRD-02, TRD-05, TRD-12, TRN-03, VAR-6.
+fn trade_fits(game: &Game, state: &State, trade: &Trade) -> bool {
+    let rules = game.rules();
+    let over = state.built && (rules.trade_then_build || rules.variants.no_trade_after_building);
+    let held = |seat: Seat| match trade.answers[seat.index()] {
+        Answer::NotAsked | Answer::Pending | Answer::Declined => true,
+        Answer::Accepted => state.hand(seat).contains(trade.terms.take),
+        Answer::Countered { terms } => {
+            terms.check(rules).is_ok() && state.hand(seat).contains(terms.take)
+        }
+    };
+    let asked = trade.asked();
+    !over
+        && state.offers > 0
+        && !asked.contains(state.active)
+        && !trade.is_refused()
+        && trade.terms.check(rules).is_ok()
+        && state.hand(state.active).contains(trade.terms.give)
+        && asked.iter().all(held)
+}
+
+/// WIN-03, RUL-10, RUL-17: the seat that has won by its points, as far as they are told.
+fn goal_reached(game: &Game, state: &State, sight: Sight) -> Option<Seat> {
+    let rules = game.rules();
+    if state.turn == 0 {
+        return None;
+    }
+    let asked = match rules.win_when {
+        WinWhen::OwnTurn if state.special.is_some() => 0,
+        WinWhen::OwnTurn => 1,
+        WinWhen::AnyTime => rules.players,
+    };
+    (0..asked)
+        .map(|steps| state.active.clockwise(steps, rules.players))
+        .find(|seat| told_points(game, state, sight, *seat) >= rules.points_to_win)
+}
+
+fn told_points(game: &Game, state: &State, sight: Sight, seat: Seat) -> u8 {
+    let points = if sight.is_own(seat) || matches!(state.phase, Phase::Over { .. }) {
+        state.points(game, seat)
+    } else {
+        state.public_points(game, seat)
+    };
+    points.total()
+}
+
+/// RUL-24: the game can have been ended at any moment.
+fn is_called_off(state: &State) -> bool {
+    matches!(state.phase, Phase::Over { winners } if winners.is_empty())
+}
+
+/// WIN-03, WIN-05, RUL-24.
+fn winners_fit(game: &Game, state: &State, sight: Sight, winners: SeatSet) -> bool {
+    if is_called_off(state) {
+        return true;
+    }
+    if goal_reached(game, state, sight).is_some_and(|winner| winners == SeatSet::only(winner)) {
+        return true;
+    }
+    let points = |seat: &Seat| told_points(game, state, sight, *seat);
+    let most = Seat::all(game.rules().players)
+        .map(|seat| points(&seat))
+        .max();
+    let leaders: SeatSet = Seat::all(game.rules().players)
+        .filter(|seat| Some(points(seat)) == most)
+        .collect();
+    state.time_up && winners == leaders
+}
