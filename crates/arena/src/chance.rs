@@ -2,9 +2,7 @@
 
 use std::collections::VecDeque;
 
-use brickwood_rules::{
-    ChanceOutcome, Dice, DiceSource, Game, Phase, State, ToAct, for_each_outcome,
-};
+use brickwood_rules::{ChanceOutcome, Dice, DiceSource, Game, Phase, State, ToAct, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -55,20 +53,7 @@ impl Chance for Seeded {
                 return Some(ChanceOutcome::Dice { dice });
             }
         };
-        let mut total = 0;
-        for_each_outcome(game, state, |_, weight| total += weight);
-        let mut left = rng.random_range(0..total);
-        let mut drawn = None;
-        for_each_outcome(game, state, |outcome, weight| {
-            if drawn.is_none() {
-                if left < weight {
-                    drawn = Some(outcome);
-                } else {
-                    left -= weight;
-                }
-            }
-        });
-        drawn
+        draw_outcome(game, state, |weights| rng.random_range(0..weights))
     }
 }
 

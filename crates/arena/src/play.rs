@@ -120,7 +120,7 @@ pub fn play(
                     Ok(Some(step)) => step,
                     Ok(None) => {
                         break Ending::Faulty {
-                            seat: awaited(&state, seats),
+                            seat: state.awaited().iter().next().unwrap_or(state.active()),
                             fault: Fault::Stalled,
                         };
                     }
@@ -168,13 +168,4 @@ fn first_to_act(
         }
     }
     Ok(None)
-}
-
-/// Whose fault it is that nothing happens: in a trade, of who has not answered, else of the offerer.
-fn awaited(state: &State, seats: SeatSet) -> Seat {
-    let of_all = match state.phase() {
-        Phase::Trade { trade } => trade.pending().iter().next(),
-        _ => seats.iter().next(),
-    };
-    of_all.unwrap_or(state.active())
 }

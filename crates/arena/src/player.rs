@@ -1,7 +1,7 @@
 //! Who decides.
 
 use brickwood_bots::{Level, choose, legal_choices};
-use brickwood_rules::{Action, Answer, Game, Phase, View};
+use brickwood_rules::{Action, Game, View};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -87,27 +87,18 @@ pub struct RandomEntrant;
 
 impl Player for RandomEntrant {
     fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
-        if is_waiting(request.view) {
-            return Ok(None);
-        }
+        let awaited = request.view.awaited();
         let actions = legal_choices(request.game, request.view);
-        if actions.is_empty() {
+        if actions.is_empty()
+            || request
+                .view
+                .viewer
+                .is_none_or(|seat| !awaited.contains(seat))
+        {
             return Ok(None);
         }
         let mut rng = ChaCha8Rng::seed_from_u64(request.seed);
         Ok(Some(actions[rng.random_range(0..actions.len())]))
-    }
-}
-
-/// Whether the viewer has done its part of the open trade.
-fn is_waiting(view: &View) -> bool {
-    let (Phase::Trade { trade }, Some(viewer)) = (view.phase, view.viewer) else {
-        return false;
-    };
-    if viewer == view.active {
-        !trade.pending().is_empty()
-    } else {
-        trade.answers[viewer.index()] != Answer::Pending
     }
 }
 

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{
     ChanceOutcome, Dice, DiceSource, Game, LegalActions, Phase, SeatSet, State, Step, ToAct,
-    for_each_outcome,
+    draw_outcome,
 };
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -117,16 +117,7 @@ impl Playouts {
             let dice = Dice::new(throw / 6 + 1, throw % 6 + 1).expect("a die shows 1 to 6");
             return ChanceOutcome::Dice { dice };
         }
-        let mut total = 0;
-        for_each_outcome(game, state, |_, weight| total += weight);
-        let mut left = self.rng.random_range(0..total);
-        let mut drawn = None;
-        for_each_outcome(game, state, |outcome, weight| {
-            if drawn.is_none() && left < weight {
-                drawn = Some(outcome);
-            }
-            left = left.wrapping_sub(weight);
-        });
-        drawn.expect("the weights add up to their total")
+        draw_outcome(game, state, |weights| self.rng.random_range(0..weights))
+            .expect("chance is to act")
     }
 }

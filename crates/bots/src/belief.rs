@@ -1,8 +1,8 @@
 //! Guessing hidden cards in a way that the view allows.
 
 use brickwood_rules::{
-    Cards, DevelopmentCard, DevelopmentCards, Hidden, MAX_SEATS, Phase, ProgressCards, Resource,
-    Seat, SeatView, State, View,
+    Cards, DevelopmentCard, DevelopmentCards, Hidden, MAX_SEATS, Phase, Resource, Seat, SeatView,
+    State, View,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -74,8 +74,7 @@ fn deal_hands(
 /// What a seat must hold because it has offered it, or agreed to give it.
 fn known_cards(view: &View, seat: Seat) -> Cards {
     match &view.phase {
-        Phase::Trade { trade } if seat == view.active => trade.terms.give,
-        Phase::Trade { trade } => trade.agreed(seat).map_or(Cards::EMPTY, |terms| terms.take),
+        Phase::Trade { trade } => trade.shown_by(seat, view.active),
         _ => Cards::EMPTY,
     }
 }
@@ -122,26 +121,11 @@ fn deal_development(
 
 /// The development cards that the viewer has not seen: in the deck or in the hands of others.
 fn unseen_development(land: &Land, view: &View, own: DevelopmentCards) -> Option<DevelopmentCards> {
+    let played = view.seats.iter().map(|seen| seen.played);
     let rules = land.game.rules();
-    let returned = rules.progress_cards == ProgressCards::UnderTheDeck;
-    let mut unseen = rules
-        .deck()
-        .checked_sub(own)?
-        .checked_sub(view.under_deck.counts())?;
-    if view.knight_waits {
-        unseen = unseen.without(DevelopmentCard::Knight)?;
-    }
-    for seen in &view.seats {
-        let gone = if returned {
-            // RUL-06: the others lie under the deck, or were drawn again.
-            let [knights, _, _, _, victory_points] = seen.played.counts();
-            DevelopmentCards::new([knights, 0, 0, 0, victory_points])
-        } else {
-            seen.played
-        };
-        unseen = unseen.checked_sub(gone)?;
-    }
-    Some(unseen)
+    rules
+        .unplayed(played, view.under_deck, view.knight_waits)?
+        .checked_sub(own)
 }
 
 /// An index, as likely as its weight.

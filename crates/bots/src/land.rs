@@ -8,11 +8,6 @@ use brickwood_rules::{
 /// The most intersections of a board.
 const MAX_INTERSECTIONS: usize = 80;
 
-/// How many roads, settlements and cities a seat has in all (BRD-12).
-pub(crate) const ROADS: usize = 15;
-pub(crate) const SETTLEMENTS: usize = 5;
-pub(crate) const CITIES: usize = 4;
-
 /// Expected cards of each resource for one roll of the dice, or another number for each resource.
 pub(crate) type PerResource = [f32; 5];
 

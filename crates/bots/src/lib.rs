@@ -18,8 +18,7 @@ mod search;
 mod trade;
 
 use brickwood_rules::{
-    Action, Answer, Game, Illegal, Phase, Seat, State, Step, ToAct, View, for_each_action,
-    legal_actions,
+    Action, Game, Illegal, Phase, Seat, State, Step, View, for_each_action, legal_actions,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -147,16 +146,8 @@ pub fn give_up(game: &Game, view: &View) -> Option<Action> {
 
 /// Whether the viewer is to act and has not done its part of an open trade.
 fn has_a_choice(view: &View) -> bool {
-    let Some(viewer) = view.viewer else {
-        return false;
-    };
-    let to_act = matches!(view.to_act, ToAct::Seats { seats } if seats.contains(viewer));
-    let waits = matches!(view.phase, Phase::Trade { trade } if if viewer == view.active {
-        !trade.pending().is_empty()
-    } else {
-        trade.answers[viewer.index()] != Answer::Pending
-    });
-    to_act && !waits
+    view.viewer
+        .is_some_and(|viewer| view.awaited().contains(viewer))
 }
 
 /// Some legal action, and rather one that goes on than one that spends.

@@ -1,7 +1,7 @@
 //! The game of a session: its steps so far, a way back, and chance from a seed.
 
 use brickwood_notation::{RecordHeader, step_text};
-use brickwood_rules::{Game, State, Step, for_each_outcome};
+use brickwood_rules::{Game, State, Step, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -72,25 +72,12 @@ impl Play {
 
     /// Lets chance act, if it is to act.
     pub(crate) fn draw(&mut self) -> bool {
-        let mut total = 0;
-        for_each_outcome(&self.game, &self.state, |_, weight| total += weight);
-        if total == 0 {
+        let stream = self.steps.len() as u64 + 1;
+        let Some(outcome) = draw_outcome(&self.game, &self.state, |weights| {
+            self.random(stream).random_range(0..weights)
+        }) else {
             return false;
-        }
-        let mut left = self
-            .random(self.steps.len() as u64 + 1)
-            .random_range(0..total);
-        let mut drawn = None;
-        for_each_outcome(&self.game, &self.state, |outcome, weight| {
-            if drawn.is_none() {
-                if left < weight {
-                    drawn = Some(outcome);
-                } else {
-                    left -= weight;
-                }
-            }
-        });
-        let outcome = drawn.expect("a number below the sum of the weights falls on an outcome");
+        };
         self.take(Step::Chance { outcome })
             .expect("what is listed as possible is possible");
         true

@@ -2,7 +2,7 @@
 
 use brickwood_bots::legal_choices;
 use brickwood_notation::view_text;
-use brickwood_rules::{Action, Answer, Game, Phase, Seat, View};
+use brickwood_rules::{Action, Game, View};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ pub fn name(result: &Value) -> Result<String, Unusable> {
 /// Asks for a decision; nothing where the viewer has none to make.
 pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Request> {
     let seat = view.viewer?;
-    if is_waiting(view, seat) {
+    if !view.awaited().contains(seat) {
         return None;
     }
     let actions = legal_choices(game, view);
@@ -96,18 +96,6 @@ pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Req
         "position": view_text(game, view),
         "actions": actions,
     })))
-}
-
-/// Whether the viewer has done its part of the open trade.
-fn is_waiting(view: &View, seat: Seat) -> bool {
-    let Phase::Trade { trade } = view.phase else {
-        return false;
-    };
-    if seat == view.active {
-        !trade.pending().is_empty()
-    } else {
-        trade.answers[seat.index()] != Answer::Pending
-    }
 }
 
 #[derive(Deserialize)]

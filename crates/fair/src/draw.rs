@@ -1,6 +1,6 @@
 //! From a number to an outcome.
 
-use brickwood_rules::{ChanceOutcome, DiceSource, Game, Phase, State, for_each_outcome};
+use brickwood_rules::{ChanceOutcome, DiceSource, Game, Phase, State, draw_outcome};
 
 use crate::{Key, Label, Nonce};
 
@@ -32,25 +32,18 @@ impl Key {
         nonce: Option<Nonce>,
     ) -> Option<Draw> {
         let label = Label::of(game, state)?;
-        let mut total = 0;
-        for_each_outcome(game, state, |_, weight| total += weight);
-        let drawn = self.below(label, number, nonce, total);
-        let mut outcome = None;
-        let mut left = drawn;
-        for_each_outcome(game, state, |here, weight| {
-            if outcome.is_none() {
-                match left.checked_sub(weight) {
-                    Some(rest) => left = rest,
-                    None => outcome = Some(here),
-                }
-            }
-        });
+        let (mut total, mut drawn) = (0, 0);
+        let outcome = draw_outcome(game, state, |weights| {
+            total = weights;
+            drawn = self.below(label, number, nonce, total);
+            drawn
+        })?;
         Some(Draw {
             label,
             number,
             total,
             drawn,
-            outcome: outcome.expect("the number is below the sum of the weights"),
+            outcome,
         })
     }
 

@@ -7,9 +7,7 @@
 use std::collections::HashMap;
 
 use brickwood_fair::Nonce;
-use brickwood_rules::{
-    Action, Answer, Cards, Game, Phase, Seat, SeatSet, State, Step, ToAct, View,
-};
+use brickwood_rules::{Action, Cards, Game, Seat, SeatSet, State, Step, ToAct, View};
 
 use crate::absence::Presence;
 use crate::chance::Chance;
@@ -395,14 +393,11 @@ impl Table {
         if !self.fold.standing.plays() {
             return Vec::new();
         }
+        let awaited = self.state().awaited();
         seats
             .iter()
-            .filter(|seat| match self.state().phase() {
-                Phase::Trade { trade } => {
-                    *seat == self.state().active() || trade.answers[seat.index()] == Answer::Pending
-                }
-                _ => true,
-            })
+            // Who has made an offer may take it back before all have answered.
+            .filter(|seat| *seat == self.state().active() || awaited.contains(*seat))
             .filter_map(|seat| Some((seat, self.bot(seat)?)))
             .collect()
     }

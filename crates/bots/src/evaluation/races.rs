@@ -1,9 +1,8 @@
 //! Development cards, the largest army and the longest road.
 
-use brickwood_rules::{DevelopmentCard, Seat};
+use brickwood_rules::{DevelopmentCard, ROADS, Seat};
 
 use super::standing::Position;
-use crate::land::ROADS;
 
 /// The points of the largest army and of the longest road.
 pub(super) const PRIZE: f32 = 2.0;

@@ -1,11 +1,14 @@
 //! How well one seat stands.
 
-use brickwood_rules::{Cards, Game, Intersection, IntersectionSet, Resource, Rules, Seat, State};
+use brickwood_rules::{
+    CITIES, Cards, Game, Intersection, IntersectionSet, ROADS, Resource, Rules, SETTLEMENTS, Seat,
+    State,
+};
 use libm::expf;
 
 use super::weights::Pace;
 use super::{Counts, Evaluator, Standing, counts, races, rolls_until};
-use crate::land::{CITIES, Land, PerResource, ROADS, SETTLEMENTS};
+use crate::land::{Land, PerResource};
 use crate::reach::Spots;
 
 /// How much of its production a seat trades with the bank.

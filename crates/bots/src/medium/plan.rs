@@ -1,8 +1,7 @@
 //! What to save for, at a glance.
 
-use brickwood_rules::{Action, Cards, Intersection, Path};
+use brickwood_rules::{Action, CITIES, Cards, Intersection, Path, ROADS, SETTLEMENTS};
 
-use crate::land::{CITIES, ROADS, SETTLEMENTS};
 use crate::reach::{self, Occupied};
 use crate::{Table, opening};
 
