@@ -48,6 +48,7 @@ fn rules(choices: &mut Choices) -> Option<Rules> {
     variants.robber_may_stay = choices.flag()?;
     variants.keep_a_settlement = choices.flag()?;
     variants.knight_interrupt = choices.flag()?;
+    rules.no_domestic_trade = choices.flag()?;
     Some(rules)
 }
 

@@ -224,6 +224,9 @@ fn maritime(table: &Table, cost: Cards) -> Option<Action> {
 
 /// One card to spare for the one card that is missing.
 fn offer(table: &Table, cost: Cards) -> Option<Action> {
+    if table.game.rules().no_domestic_trade {
+        return None;
+    }
     let hand = table.state.hand(table.seat);
     let missing = cost.saturating_sub(hand);
     if missing.total() != 1 {

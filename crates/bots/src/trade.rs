@@ -102,6 +102,9 @@ pub(crate) fn offer(
     plan: &Plan,
     made: u8,
 ) -> Option<Action> {
+    if table.game.rules().no_domestic_trade {
+        return None;
+    }
     if made >= MOST_OFFERS || plan.value >= WON {
         return None;
     }

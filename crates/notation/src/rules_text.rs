@@ -122,7 +122,7 @@ fn differences(edition: Edition, rules: &Rules) -> Vec<String> {
 }
 
 /// All settings but the number of players, in the order in which they are written.
-fn settings(rules: &Rules) -> [(&'static str, String); 33] {
+fn settings(rules: &Rules) -> [(&'static str, String); 34] {
     // A new setting has to be placed here, and in `set`.
     let Rules {
         players: _,
@@ -152,6 +152,7 @@ fn settings(rules: &Rules) -> [(&'static str, String); 33] {
         balanced_board,
         friendly_robber,
         dice,
+        no_domestic_trade,
     } = *rules;
     let Variants {
         played_victory_points,
@@ -207,6 +208,7 @@ fn settings(rules: &Rules) -> [(&'static str, String); 33] {
         ("win_when", word(win_when)),
         ("special_building_phase", yes_or_no(special_building_phase)),
         ("dice", word(dice)),
+        ("no_domestic_trade", yes_or_no(no_domestic_trade)),
         ("played_victory_points", yes_or_no(played_victory_points)),
         ("open_hands", yes_or_no(open_hands)),
         ("cards_after_roll", yes_or_no(cards_after_roll)),
@@ -270,6 +272,7 @@ fn set(rules: &mut Rules, key: &str, text: &str) -> Option<()> {
         "win_when" => rules.win_when = value(text)?,
         "special_building_phase" => rules.special_building_phase = on(text)?,
         "dice" => rules.dice = value(text)?,
+        "no_domestic_trade" => rules.no_domestic_trade = on(text)?,
         "played_victory_points" => variants.played_victory_points = on(text)?,
         "open_hands" => variants.open_hands = on(text)?,
         "cards_after_roll" => variants.cards_after_roll = on(text)?,

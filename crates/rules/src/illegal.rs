@@ -129,6 +129,8 @@ illegal! {
     NotInDeck: "BRD" 14, "The deck has no such card.";
     /// The deck of the 36 throws has this one no more.
     NotInDiceDeck: "OPT" 4, "The deck of throws has this one no more.";
+    /// The house rule that leaves the bank as the only partner.
+    NoDomesticTrade: "OPT" 7, "At this table players trade with the bank only.";
     /// The game has no time limit, no turn has begun, or the time was up before.
     NotTimed: "WIN" 5, "No time is running out.";
     /// The players can end a game without a winner once the first turn has begun.

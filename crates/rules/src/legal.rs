@@ -196,7 +196,7 @@ pub fn offers_up_to(game: &Game, state: &State, to: SeatSet, most: u8) -> Vec<Ac
     let mut offers = Vec::new();
     let open = *state.phase() == Phase::Turn
         && state.dice().is_some()
-        && state.check_trading(game).is_ok();
+        && state.check_offering(game).is_ok();
     let others = SeatSet::all(game.rules().players).without(state.active());
     if !open || to.is_empty() || !to.is_subset(others) {
         return offers;

@@ -84,6 +84,9 @@ pub struct Rules {
     /// OPT-04: what decides the rolls.
     #[serde(default)]
     pub dice: DiceSource,
+    /// OPT-07: players trade with the bank alone.
+    #[serde(default)]
+    pub no_domestic_trade: bool,
 }
 
 /// A road's cost (BLD-01).

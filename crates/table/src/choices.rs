@@ -33,8 +33,9 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
         Phase::Discard { due } => choices.discard = due[seat.index()],
         Phase::Trade { .. } if seat != state.active() => choices.answer = state.may_act(seat),
         Phase::Turn if seat == state.active() => {
-            choices.offer = refusal_of_trade(game, state, seat).is_none();
-            choices.maritime_trade = choices.offer;
+            let refusal = refusal_of_trade(game, state, seat);
+            choices.offer = refusal.is_none();
+            choices.maritime_trade = matches!(refusal, None | Some(Illegal::NoDomesticTrade));
             choices.why_not = why_not(table, seat, &choices);
         }
         Phase::SpecialBuilding if seat == state.builder() => {
@@ -168,7 +169,9 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     if !choices.buy_development_card {
         add("development_card", refusal(Action::BuyDevelopmentCard));
     }
-    add("trade", refusal_of_trade(game, state, seat));
+    if !choices.maritime_trade {
+        add("trade", refusal_of_trade(game, state, seat));
+    }
     if !choices.end_turn && state.special().is_none() {
         add("end_turn", refusal(Action::EndTurn));
     }
@@ -180,7 +183,7 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     why
 }
 
-/// Why this seat cannot trade at all now: an offer that only its cards could forbid is tried.
+/// Why this seat cannot offer a trade now: an offer that only its cards could forbid is tried.
 fn refusal_of_trade(game: &Game, state: &State, seat: Seat) -> Option<Illegal> {
     let others = SeatSet::all(game.rules().players).without(seat);
     let terms = Terms {
@@ -194,12 +197,16 @@ fn refusal_of_trade(game: &Game, state: &State, seat: Seat) -> Option<Illegal> {
     }
 }
 
-/// Whether the turn allows no trade any more (TRN-03, VAR-6), or nobody's turn lasts (SBP-02).
+/// Whether the turn allows no offer any more (TRN-03, VAR-6), nobody's turn lasts (SBP-02), or players
+/// trade with the bank only (OPT-07).
 pub(crate) fn trading_is_over(game: &Game, state: &State) -> bool {
     refusal_of_trade(game, state, state.builder()).is_some_and(|illegal| {
         matches!(
             illegal,
-            Illegal::TradingOver | Illegal::TradingOverByVariant | Illegal::SpecialBuildingOnly
+            Illegal::TradingOver
+                | Illegal::TradingOverByVariant
+                | Illegal::SpecialBuildingOnly
+                | Illegal::NoDomesticTrade
         )
     })
 }

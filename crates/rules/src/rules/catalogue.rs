@@ -246,13 +246,17 @@ switches! {
             DiceSource::Dice => "dice",
             DiceSource::Deck => "deck",
         };
+    Beyond no_domestic_trade "OPT-07": "No trade between players",
+        "Players trade with the bank and its harbors only, and never with each other.";
+        "false" = "no", "true" = "yes";
+        |rules| yes_or_no(rules.no_domestic_trade);
 }
 
 /// Whether a clause says anything about games by these rules. Most do about all of them.
 pub fn clause_applies(clause: &str, rules: &Rules) -> bool {
     let variants = &rules.variants;
     match clause {
-        "TRD-12" => !rules.like_for_like,
+        "TRD-12" => !rules.like_for_like && !rules.no_domestic_trade,
         "RUL-17" => rules.win_when == WinWhen::AnyTime && rules.special_building_phase,
         "WIN-04" => rules.win_when == WinWhen::OwnTurn && rules.special_building_phase,
         "RUL-19" => rules.number_start == NumberStart::Corner,
@@ -274,6 +278,8 @@ pub fn clause_applies(clause: &str, rules: &Rules) -> bool {
         "OPT-02" => rules.balanced_board,
         "OPT-03" | "RUL-15" => rules.friendly_robber,
         "OPT-04" => rules.dice == DiceSource::Deck,
+        "OPT-07" => rules.no_domestic_trade,
+        "TRD-01" | "TRD-02" | "TRD-03" | "TRD-04" | "TRD-05" | "TRD-13" => !rules.no_domestic_trade,
         "OPT-06" => rules.number_layout == NumberLayout::Shuffled,
         _ => true,
     }

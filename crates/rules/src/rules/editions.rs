@@ -89,6 +89,7 @@ impl Edition {
             balanced_board: false,
             friendly_robber: false,
             dice: DiceSource::Dice,
+            no_domestic_trade: false,
         };
         match self {
             Self::Modern => modern,

@@ -387,6 +387,7 @@ fn trade_fits(game: &Game, state: &State, trade: &Trade) -> bool {
     };
     let asked = trade.asked();
     !over
+        && !rules.no_domestic_trade
         && state.offers > 0
         && !asked.contains(state.active)
         && !trade.is_refused()

@@ -17,6 +17,16 @@ impl State {
         }
     }
 
+    /// Whether offers can be made now (OPT-07).
+    pub(crate) fn check_offering(&self, game: &Game) -> Result<(), Illegal> {
+        self.check_trading(game)?;
+        if game.rules().no_domestic_trade {
+            Err(Illegal::NoDomesticTrade)
+        } else {
+            Ok(())
+        }
+    }
+
     /// TRD-06 to TRD-11, RUL-11.
     pub(super) fn trade_with_bank(
         &mut self,
@@ -41,7 +51,7 @@ impl State {
 
     /// TRD-01, TRD-02, TRD-05, TRD-12.
     pub(super) fn offer(&mut self, game: &Game, terms: Terms, to: SeatSet) -> Result<(), Illegal> {
-        self.check_trading(game)?;
+        self.check_offering(game)?;
         let others = SeatSet::all(game.rules().players).without(self.active);
         if to.is_empty() || !to.is_subset(others) {
             return Err(Illegal::BadRecipients);

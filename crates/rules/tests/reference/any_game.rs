@@ -52,6 +52,7 @@ fn any_rules(random: &mut Random) -> Rules {
     ] {
         turn(variant);
     }
+    rules.no_domestic_trade = random.one_in(8);
     if random.one_in(4) {
         rules.bank_shortage = random.pick(&[BankShortage::Nobody, BankShortage::SoleClaimant]);
         rules.city_cost = random.pick(&[CityCost::ThreeOreTwoGrain, CityCost::TwoOreThreeGrain]);

@@ -2,10 +2,11 @@
 
 use brickwood_rules::{
     Board, BoardError, BoardErrors, Dice, DiceDeck, DiceSource, Harbor, HarborKind, HexId,
-    NumberLayout, NumberStart, Phase, Rules, Side, Terrain, beginners_board, shuffled_board,
+    NumberLayout, NumberStart, Phase, Resource, Rules, Side, Terrain, beginners_board,
+    offers_up_to, shuffled_board,
 };
 
-use crate::kit::{ANNA, BEN, CARA, DAN, Position, Random, hex, modern, robber};
+use crate::kit::{ANNA, BEN, CARA, DAN, Position, Random, bank_trade, hex, modern, offer, robber};
 
 fn boards(rules: Rules) -> impl Iterator<Item = Board> {
     (0..40).map(move |seed| {
@@ -237,4 +238,20 @@ fn opt_06_tokens_may_be_shuffled() {
 
 fn tokens(board: &Board) -> Vec<Option<u8>> {
     board.plan().hexes.iter().map(|hex| hex.token).collect()
+}
+
+#[test]
+fn opt_07_players_trade_with_the_bank_only() {
+    let rules = Rules {
+        no_domestic_trade: true,
+        ..modern(3)
+    };
+    let mut table = Position::by(rules)
+        .hand(ANNA, "BBBBO")
+        .hand(BEN, "W")
+        .start();
+    table.refuses(ANNA, offer("B", "W", &[BEN]), "OPT-07");
+    let others = [BEN, CARA].into_iter().collect();
+    assert!(offers_up_to(&table.game, &table.state, others, 2).is_empty());
+    table.does(ANNA, bank_trade(Resource::Brick, Resource::Wool));
 }

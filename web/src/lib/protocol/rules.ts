@@ -656,7 +656,11 @@ friendly_robber: boolean,
 /**
  * OPT-04: what decides the rolls.
  */
-dice: DiceSource, };
+dice: DiceSource, 
+/**
+ * OPT-07: players trade with the bank alone.
+ */
+no_domestic_trade: boolean, };
 
 /**
  * A place in turn order, counted clockwise from 0.

@@ -92,6 +92,9 @@ impl Reference {
     pub(crate) fn judge_offer(&self, seat: usize, terms: Terms, to: SeatSet) -> Judgement {
         self.after_the_roll()?;
         self.trading_is_open()?;
+        if self.rules().no_domestic_trade {
+            return Err("OPT-07");
+        }
         let to = seats_of(to);
         if to.is_empty() || to.contains(&seat) || to.iter().any(|to| *to >= self.players.len()) {
             return Err("TRD-01");

@@ -67,5 +67,6 @@ pub(super) fn random_rules(random: &mut Random) -> Rules {
         rules.set_up = SetUp::Beginners { left_out };
         rules.reds_apart = false;
     }
+    rules.no_domestic_trade = random.one_in(8);
     rules
 }
