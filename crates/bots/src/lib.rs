@@ -111,6 +111,16 @@ pub fn legal_choices(game: &Game, view: &View) -> Vec<Action> {
         .unwrap_or_default()
 }
 
+/// How well the viewer stands after an action, as the hard level sees it: log-odds of winning, of
+/// sorts, on average over what chance brings next. The same seed guesses the same hidden cards.
+/// Nothing where the action is not legal, or leaves the decision to others.
+pub fn value_after(game: &Game, view: &View, action: Action, seed: u64) -> Option<f32> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let table = Table::new(game, view, &mut rng)?;
+    let evaluator = evaluation::Evaluator::new(&table, &evaluation::HARD);
+    search::expected(&evaluator, &table.after(action)?)
+}
+
 /// Whether the viewer may take this action, offers and counter-offers included. As [`choose`], it
 /// turns on no hidden card.
 ///

@@ -1,24 +1,102 @@
 //! What our bots decide when they are asked.
 
-use brickwood_bots::{Level, give_up};
-use brickwood_notation::parse_view;
-use brickwood_rules::{SeatSet, Step, ToAct};
-use serde_json::{Value, json};
+use brickwood_bots::{Level, give_up, value_after};
+use brickwood_notation::{AnyPosition, PositionError};
+use brickwood_rules::{Action, Game, Seat, SeatSet, Step, ToAct, View};
+use serde::Serialize;
 
 use crate::{
-    Problem,
-    choose::{Budget, decide},
-    commands::{check_seat, took},
+    Problem, World,
+    choose::{Budget, Decision, decide},
     game::Play,
-    report,
+    report::{ActionReport, Body, Status, body},
     request::{Choose, Go},
-    session::World,
     start,
 };
 
+#[derive(Serialize)]
+struct Decided<'a> {
+    seat: Option<Seat>,
+    action: Option<Action>,
+    text: Option<String>,
+    guesses: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    considered: Vec<Considered>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    overlooked: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    status: Option<Status<'a>>,
+}
+
+/// An action that was the best in some guesses.
+#[derive(Serialize)]
+struct Considered {
+    #[serde(flatten)]
+    action: ActionReport,
+    guesses: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f32>,
+}
+
+impl Decided<'_> {
+    /// Nothing to do.
+    fn nothing(seat: Option<Seat>) -> Self {
+        Self {
+            seat,
+            action: None,
+            text: None,
+            guesses: 0,
+            value: None,
+            reason: None,
+            considered: Vec::new(),
+            overlooked: Vec::new(),
+            steps: None,
+            status: None,
+        }
+    }
+
+    fn new(game: &Game, view: &View, seat: Seat, seed: u64, decision: &Decision) -> Self {
+        let considered: Vec<Considered> = decision
+            .found
+            .iter()
+            .map(|(action, guesses)| Considered {
+                action: ActionReport::new(game, None, *action),
+                guesses: *guesses,
+                value: value_after(game, view, *action, seed),
+            })
+            .collect();
+        let Some(best) = considered.first() else {
+            return Self::nothing(Some(seat));
+        };
+        let reason = match (decision.guesses, considered.len()) {
+            (1, _) => "It is the best for one guess at the hidden cards.".to_owned(),
+            (all, 1) => format!("It is the best for each of {all} guesses at the hidden cards."),
+            (all, _) => {
+                let guesses = best.guesses;
+                format!("It is the best for {guesses} of {all} guesses at the hidden cards.")
+            }
+        };
+        Self {
+            action: Some(best.action.action),
+            text: Some(best.action.text.clone()),
+            guesses: decision.guesses,
+            value: best.value,
+            reason: Some(reason),
+            considered,
+            ..Self::nothing(Some(seat))
+        }
+    }
+}
+
 /// A decision in the game of the session.
-pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Value, Problem> {
-    check_seat(&play.game, go.seat)?;
+pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body, Problem> {
+    play.check_seat(go.seat)?;
     let budget = Budget::new(go.guesses, go.milliseconds)?;
     let to_act = match play.state.to_act() {
         ToAct::Seats { seats } => seats,
@@ -32,39 +110,46 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Value
             let place = play.steps().len() as u64 * 8 + u64::from(u8::from(seat));
             start::seed_from(play.seed, place | 1 << 63)
         });
-        let (action, guesses) = if go.give_up {
-            (give_up(&play.game, &view), 1)
+        let level = go.bot.into();
+        let decision = if go.give_up {
+            Decision::only(give_up(&play.game, &view))
         } else {
-            let level = go.bot.into();
-            let decision = decide(level, &play.game, &view, seed, budget, world);
-            (decision.action, decision.guesses)
+            decide(level, &play.game, &view, seed, budget, world)
         };
-        let Some(action) = action else { continue };
-        let mut answer = report::action(&play.game, seat, action);
-        answer["guesses"] = guesses.into();
+        let mut decided = Decided::new(&play.game, &view, seat, seed, &decision);
+        let Some(action) = decided.action else {
+            continue;
+        };
         if go.apply {
-            let taken = took(play, &[Step::Action { seat, action }])?;
-            answer["steps"] = taken["steps"].clone();
-            answer["status"] = taken["status"].clone();
+            decided.steps = Some(play.take_all(&[Step::Action { seat, action }])?);
+            decided.status = Some(Status::of(play));
         }
-        return Ok(answer);
+        return body(&decided);
     }
-    Ok(json!({ "seat": go.seat, "action": null, "text": null, "guesses": 0 }))
+    body(&Decided::nothing(go.seat))
 }
 
 /// The decision of a bot from what its seat may know: what an outside program is asked for.
-pub(crate) fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Value, Problem> {
-    let position = parse_view(&wanted.position)?;
-    let Some(seat) = position.view.viewer else {
+pub(crate) fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Body, Problem> {
+    let (AnyPosition::Seen(told), overlooked) = start::parse(&wanted.position, wanted.lenient)?
+    else {
+        return Err(PositionError::Everything.into());
+    };
+    let (game, view) = (&told.game, &told.view);
+    let Some(seat) = view.viewer else {
         let message = "a spectator has nothing to decide";
         return Err(Problem::bad_request(message));
     };
     let level = wanted.bot.map_or(Level::Hard, Into::into);
-    let budget = Budget::new(wanted.guesses, None)?;
+    let budget = Budget::new(wanted.guesses, wanted.milliseconds)?;
     let seed = wanted.seed.unwrap_or(0);
-    let decision = decide(level, &position.game, &position.view, seed, budget, world);
-    Ok(match decision.action {
-        Some(action) => report::action(&position.game, seat, action),
-        None => json!({ "seat": seat, "action": null, "text": null }),
+    let decision = if wanted.give_up {
+        Decision::only(give_up(game, view))
+    } else {
+        decide(level, game, view, seed, budget, world)
+    };
+    body(&Decided {
+        overlooked,
+        ..Decided::new(game, view, seat, seed, &decision)
     })
 }

@@ -3,7 +3,7 @@
 use brickwood_bots::{Level, choose};
 use brickwood_rules::{Action, Game, View};
 
-use crate::{Problem, session::World};
+use crate::{Problem, World};
 
 /// The most guesses that can be asked for.
 const MOST_GUESSES: u32 = 10_000;
@@ -38,11 +38,23 @@ impl Budget {
     }
 }
 
-/// What a bot decides, and how often it has guessed the hidden cards.
+/// What a bot decides.
 pub(crate) struct Decision {
-    /// Nothing if there is nothing to do now.
-    pub(crate) action: Option<Action>,
+    /// The actions that were the best for some guess, and for how many, the decision first; nothing if
+    /// there is nothing to do now.
+    pub(crate) found: Vec<(Action, u32)>,
+    /// How often it has guessed the hidden cards.
     pub(crate) guesses: u32,
+}
+
+impl Decision {
+    /// An action that turns on no guess.
+    pub(crate) fn only(action: Option<Action>) -> Self {
+        Self {
+            found: action.map(|action| (action, 1)).into_iter().collect(),
+            guesses: 1,
+        }
+    }
 }
 
 /// The action that the bot takes for most of its guesses; of several the one that it found first.
@@ -73,12 +85,9 @@ pub(crate) fn decide(
             None => found.push((action, 1)),
         }
     }
-    // The first of the best: `max_by_key` would take the last.
-    let action = found.iter().rev().max_by_key(|(_, count)| *count);
-    Decision {
-        action: action.map(|(action, _)| *action),
-        guesses,
-    }
+    // Of several, the one that was found first stays first.
+    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    Decision { found, guesses }
 }
 
 /// A seed for each guess; the first is that of the decision.

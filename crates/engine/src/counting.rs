@@ -3,9 +3,14 @@
 use brickwood_arena::for_each_step;
 use brickwood_notation::step_text;
 use brickwood_rules::{Game, State};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::{Problem, game::Play, request::Perft};
+use crate::{
+    Problem,
+    game::Play,
+    report::{Body, body},
+    request::Perft,
+};
 
 /// How many sequences are counted where nobody says how many at most.
 const MOST_SEQUENCES: u64 = 100_000_000;
@@ -13,8 +18,21 @@ const MOST_SEQUENCES: u64 = 100_000_000;
 /// The longest sequences that are counted.
 const DEEPEST: u32 = 64;
 
+#[derive(Serialize)]
+struct Counted {
+    sequences: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divided: Option<Vec<CountedStep>>,
+}
+
+#[derive(Serialize)]
+struct CountedStep {
+    step: String,
+    sequences: u64,
+}
+
 /// How many sequences of steps follow.
-pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Value, Problem> {
+pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Body, Problem> {
     let mut left = wanted.most.unwrap_or(MOST_SEQUENCES);
     if wanted.depth > DEEPEST {
         let message = format!("`depth` is at most {DEEPEST}");
@@ -34,14 +52,14 @@ pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Value, Problem> {
                 Problem::new("too_many", message)
             })?;
             sequences += counted;
-            divided.push(json!({ "step": step_text(topology, step), "sequences": counted }));
+            divided.push(CountedStep {
+                step: step_text(topology, step),
+                sequences: counted,
+            });
         }
     }
-    let mut answer = json!({ "sequences": sequences });
-    if wanted.divide {
-        answer["divided"] = Value::Array(divided);
-    }
-    Ok(answer)
+    let divided = wanted.divide.then_some(divided);
+    body(&Counted { sequences, divided })
 }
 
 /// How many sequences of steps there are; nothing once more than `left` were counted.

@@ -1,11 +1,14 @@
 //! The game of a session: its steps so far, a way back, and chance from a seed.
 
-use brickwood_notation::{RecordHeader, step_text};
-use brickwood_rules::{Game, State, Step, draw_outcome};
+use brickwood_notation::{PositionHead, RecordHeader, step_text};
+use brickwood_rules::{Game, Seat, State, Step, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Problem, request::Mode};
+use crate::{
+    Problem,
+    request::{Mode, Set},
+};
 
 /// After so many steps a state is kept, from which those before the next are found again.
 const STRIDE: usize = 64;
@@ -14,6 +17,8 @@ const STRIDE: usize = 64;
 pub(crate) struct Play {
     pub(crate) game: Game,
     pub(crate) state: State,
+    /// How the lines of its positions begin.
+    pub(crate) head: PositionHead,
     /// What a record of it says before the first step; none where it began from a position.
     pub(crate) header: Option<RecordHeader>,
     steps: Vec<Step>,
@@ -26,6 +31,7 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn new(game: Game, state: &State, header: Option<RecordHeader>) -> Self {
         Self {
+            head: PositionHead::new(&game),
             game,
             state: *state,
             header,
@@ -36,6 +42,17 @@ impl Play {
         }
     }
 
+    /// Other settings.
+    pub(crate) fn set(&mut self, set: &Set) {
+        self.mode = set.chance.unwrap_or(self.mode);
+        self.seed = set.seed.unwrap_or(self.seed);
+    }
+
+    /// Whether the game has this seat.
+    pub(crate) fn check_seat(&self, seat: Option<Seat>) -> Result<(), Problem> {
+        check_seat(&self.game, seat)
+    }
+
     /// The steps since the start.
     pub(crate) fn steps(&self) -> &[Step] {
         &self.steps
@@ -44,7 +61,7 @@ impl Play {
     /// Takes a step.
     pub(crate) fn take(&mut self, step: Step) -> Result<(), Problem> {
         let next = self.state.apply(&self.game, step);
-        let next = next.map_err(|illegal| Problem::illegal(step, illegal))?;
+        let next = next.map_err(|illegal| Problem::illegal(step, illegal, self.state.phase()))?;
         if self.steps.len().is_multiple_of(STRIDE) {
             self.kept.push(self.state);
         }
@@ -56,10 +73,14 @@ impl Play {
     /// Takes all of these steps and what chance draws after them, or none: what was taken, as text.
     pub(crate) fn take_all(&mut self, steps: &[Step]) -> Result<Vec<String>, Problem> {
         let before = self.steps.len();
-        for step in steps {
+        for (number, step) in steps.iter().enumerate() {
             if let Err(problem) = self.take(*step) {
                 self.back_to(before);
-                return Err(problem);
+                return Err(if steps.len() > 1 {
+                    problem.of_step(number)
+                } else {
+                    problem
+                });
             }
         }
         if self.mode == Mode::Seeded {
@@ -122,6 +143,18 @@ impl Play {
                     .apply(&self.game, *step)
                     .expect("it was legal when it was taken")
             })
+    }
+}
+
+/// Whether a game has this seat.
+pub(crate) fn check_seat(game: &Game, seat: Option<Seat>) -> Result<(), Problem> {
+    let players = game.rules().players;
+    match seat {
+        Some(seat) if seat.index() >= game.rules().seats() => {
+            let message = format!("There are {players} seats, from 0 on.");
+            Err(Problem::new("no_such_seat", message))
+        }
+        _ => Ok(()),
     }
 }
 

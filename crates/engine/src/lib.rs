@@ -7,10 +7,11 @@
 
 mod bots;
 mod choose;
-mod commands;
 mod counting;
 mod game;
 mod geometry;
+mod history;
+mod json;
 mod listing;
 pub mod outside;
 mod problem;
@@ -18,9 +19,14 @@ mod report;
 mod request;
 mod session;
 mod start;
-mod strict;
+mod steps;
 mod words;
+mod world;
 
 pub use problem::Problem;
-pub use session::{Answer, LONGEST_LINE, PROTOCOL, Session, World};
+pub use session::{Answer, LONGEST_LINE, Session};
 pub use words::event_words;
+pub use world::World;
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;

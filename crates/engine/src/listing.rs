@@ -1,43 +1,112 @@
 //! The legal actions, and as many offers as somebody wants to see.
 
+use brickwood_notation::AnyPosition;
 use brickwood_rules::{
-    Action, Cards, Game, Phase, Seat, SeatSet, State, Step, Terms, ToAct, legal_actions,
+    Action, Cards, Game, LegalActions, Phase, Seat, SeatSet, Setup, State, Step, Terms, ToAct,
     offers_up_to,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::{Problem, commands::check_seat, game::Play, report, request::Actions};
+use crate::{
+    Problem,
+    game::{Play, check_seat},
+    report::{ActionReport, Body, body},
+    request::Actions,
+    start,
+};
 
 /// The most cards on a side of the offers that are listed.
 const MOST_CARDS: u8 = 4;
 
+/// The most actions of a seat that are listed where nobody says how many.
+const MOST_ACTIONS: usize = 1_000;
+
+#[derive(Default, Serialize)]
+struct Listed {
+    actions: Vec<ActionReport>,
+    /// Discards of which there are more than are listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    discards: Vec<Discards>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    overlooked: Vec<String>,
+}
+
+/// The ways to discard so many cards of these.
+#[derive(Serialize)]
+struct Discards {
+    seat: Seat,
+    cards: u8,
+    from: Cards,
+    ways: u32,
+}
+
 /// The legal actions of one seat, or of all that are to act.
-pub(crate) fn actions(play: &Play, wanted: &Actions) -> Result<Value, Problem> {
-    check_seat(&play.game, wanted.seat)?;
-    let most = wanted.offers.unwrap_or(0);
-    if most > MOST_CARDS {
+pub(crate) fn of_game(play: &Play, wanted: &Actions) -> Result<Body, Problem> {
+    body(&list(&play.game, &play.state, wanted.seat, wanted)?)
+}
+
+/// Likewise in a position, or of the viewer in a view: they turn on no hidden card.
+pub(crate) fn of_line(line: &str, wanted: &Actions) -> Result<Body, Problem> {
+    let (position, overlooked) = start::parse(line, wanted.lenient)?;
+    let mut listed = match position {
+        AnyPosition::Full(position) => list(&position.game, &position.state, wanted.seat, wanted)?,
+        AnyPosition::Seen(seen) => {
+            let viewer = seen.view.viewer;
+            if wanted.seat.is_some_and(|seat| viewer != Some(seat)) {
+                let message = "a view tells the actions of its viewer alone";
+                return Err(Problem::bad_request(message));
+            }
+            let setup = Setup::of_view(&seen.game, &seen.view);
+            match (viewer, setup.state_as_claimed(&seen.game)) {
+                (Some(viewer), Ok((state, _))) => list(&seen.game, &state, Some(viewer), wanted)?,
+                _ => Listed::default(),
+            }
+        }
+    };
+    listed.overlooked = overlooked;
+    body(&listed)
+}
+
+fn list(
+    game: &Game,
+    state: &State,
+    seat: Option<Seat>,
+    wanted: &Actions,
+) -> Result<Listed, Problem> {
+    check_seat(game, seat)?;
+    let cards = wanted.offers.unwrap_or(0);
+    if cards > MOST_CARDS {
         let message = format!("`offers` is at most {MOST_CARDS} cards a side");
         return Err(Problem::bad_request(message));
     }
-    let (game, state) = (&play.game, &play.state);
-    let seats = match (wanted.seat, state.to_act()) {
+    let seats = match (seat, state.to_act()) {
         (Some(seat), _) => SeatSet::only(seat),
         (None, ToAct::Seats { seats }) => seats,
         (None, ToAct::Chance | ToAct::Nobody) => SeatSet::EMPTY,
     };
-    let mut found = Vec::new();
+    let most = wanted.most.unwrap_or(MOST_ACTIONS);
+    let mut listed = Listed::default();
     for seat in seats.iter() {
-        let mut actions = legal_actions(game, state, seat);
-        actions.extend(offers(game, state, seat, wanted.to, most));
-        found.extend(
-            actions
-                .into_iter()
-                .map(|action| report::action(game, seat, action)),
-        );
+        let mut found = Vec::new();
+        let legal = LegalActions::of(game, state, seat);
+        match state.phase() {
+            Phase::Discard { due } if legal.len() as usize > most => {
+                listed.discards.push(Discards {
+                    seat,
+                    cards: due[seat.index()],
+                    from: state.hand(seat),
+                    ways: legal.len(),
+                });
+            }
+            _ => legal.for_each(|action| found.push(action)),
+        }
+        found.extend(offers(game, state, seat, wanted.to, cards));
+        let reports = found.into_iter();
+        let reports = reports.map(|action| ActionReport::new(game, Some(seat), action));
+        listed.actions.extend(reports);
     }
-    Ok(json!({ "actions": found }))
+    Ok(listed)
 }
-
 /// Offers of the seat whose turn it is, counter-offers of a seat that is asked.
 fn offers(game: &Game, state: &State, seat: Seat, to: Option<SeatSet>, most: u8) -> Vec<Action> {
     let players = game.rules().players;

@@ -2,11 +2,11 @@
 
 use brickwood_bots::legal_choices;
 use brickwood_notation::view_text;
-use brickwood_rules::{Action, Game, View};
-use serde::Deserialize;
+use brickwood_rules::{Action, Board, Game, Rules, Seat, View};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{PROTOCOL, Problem, commands::read_action, geometry, report};
+use crate::{PROTOCOL, Problem, geometry, report::ActionReport, steps::read_action};
 
 /// How many offers an outside program may make in a turn: it need not know when to stop.
 pub const MOST_OFFERS: u8 = 20;
@@ -36,6 +36,10 @@ pub enum Reply {
 pub struct Request(Value);
 
 impl Request {
+    fn new(request: &impl Serialize) -> Self {
+        Self(serde_json::to_value(request).expect("a request is JSON"))
+    }
+
     /// The request as a line without its end, under this id.
     pub fn line(mut self, id: u64) -> String {
         self.0["id"] = id.into();
@@ -43,13 +47,20 @@ impl Request {
     }
 }
 
+#[derive(Serialize)]
+struct Hello {
+    command: &'static str,
+    protocol: u32,
+    layouts: geometry::Layouts,
+}
+
 /// The first request to a program: who we are, and how the places of both boards touch.
 pub fn hello() -> Request {
-    Request(json!({
-        "command": "hello",
-        "protocol": PROTOCOL,
-        "layouts": geometry::layouts(),
-    }))
+    Request::new(&Hello {
+        command: "hello",
+        protocol: PROTOCOL,
+        layouts: geometry::layouts(),
+    })
 }
 
 /// The name in the answer to [`hello`].
@@ -66,6 +77,24 @@ pub fn name(result: &Value) -> Result<String, Unusable> {
     Ok(result["name"].as_str().unwrap_or("a program").to_owned())
 }
 
+#[derive(Serialize)]
+struct Choose<'a> {
+    command: &'static str,
+    seat: Seat,
+    seed: u64,
+    budget_ms: u32,
+    game: GameOf<'a>,
+    view: &'a View,
+    position: String,
+    actions: Vec<ActionReport>,
+}
+
+#[derive(Serialize)]
+struct GameOf<'a> {
+    rules: &'a Rules,
+    board: &'a Board,
+}
+
 /// Asks for a decision; nothing where the viewer has none to make.
 pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Request> {
     let seat = view.viewer?;
@@ -76,26 +105,22 @@ pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Req
     if actions.is_empty() {
         return None;
     }
-    let actions: Vec<Value> = actions
-        .into_iter()
-        .map(|action| {
-            let mut action = report::action(game, seat, action);
-            if let Some(fields) = action.as_object_mut() {
-                fields.remove("seat");
-            }
-            action
-        })
-        .collect();
-    Some(Request(json!({
-        "command": "choose",
-        "seat": seat,
-        "seed": seed,
-        "budget_ms": budget_ms,
-        "game": { "rules": game.rules(), "board": game.board() },
-        "view": view,
-        "position": view_text(game, view),
-        "actions": actions,
-    })))
+    let actions = actions.into_iter();
+    Some(Request::new(&Choose {
+        command: "choose",
+        seat,
+        seed,
+        budget_ms,
+        game: GameOf {
+            rules: game.rules(),
+            board: game.board(),
+        },
+        view,
+        position: view_text(game, view),
+        actions: actions
+            .map(|action| ActionReport::new(game, None, action))
+            .collect(),
+    }))
 }
 
 #[derive(Deserialize)]
@@ -140,11 +165,12 @@ pub fn reply(text: &[u8], id: u64) -> Result<Reply, Unusable> {
 ///
 /// If there is none, or none that can be read.
 pub fn action(game: &Game, result: &Value) -> Result<Action, Unusable> {
-    let wanted = match &result["action"] {
-        Value::Null => return Err(Unusable::NoAction("there is no `action`".into())),
-        action => action.clone(),
-    };
-    read_action(game, wanted).map_err(|Problem { message, .. }| Unusable::NoAction(message))
+    let wanted = &result["action"];
+    if wanted.is_null() {
+        return Err(Unusable::NoAction("there is no `action`".into()));
+    }
+    read_action(game, "action", wanted)
+        .map_err(|Problem { message, .. }| Unusable::NoAction(message.into()))
 }
 
 /// Some legal action for who has none, and rather one that goes on than one that spends.

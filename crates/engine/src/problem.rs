@@ -3,7 +3,7 @@
 use brickwood_notation::{
     BoardTextErrors, PositionError, RecordError, RecordFault, RulesTextError,
 };
-use brickwood_rules::{Illegal, RulesError, Step};
+use brickwood_rules::{Illegal, Phase, RulesError, Step};
 use serde::Serialize;
 
 /// Why a request is refused. Nothing has changed then.
@@ -12,13 +12,22 @@ pub struct Problem {
     /// A fixed word for programs.
     pub code: &'static str,
     /// A sentence for people.
-    pub message: String,
+    pub message: Box<str>,
     /// The clause of the rules that a step breaks, such as `BLD-09`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clause: Option<String>,
+    pub clause: Option<Box<str>>,
+    /// What is awaited instead, where a step does not answer it: the `type` of the phase.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awaited: Option<Box<str>>,
+    /// The field of the request that is wrong, with those that it lies in: `rules.hand_limit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<Box<str>>,
+    /// Of a list of steps, the number of the one that is refused, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
     /// The line of a record, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
+    pub line: Option<u32>,
     /// Everything that is wrong, where it is told all at once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
@@ -26,32 +35,59 @@ pub struct Problem {
 
 impl Problem {
     /// A problem of no clause.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub fn new(code: &'static str, message: impl Into<Box<str>>) -> Self {
         Self {
             code,
             message: message.into(),
             clause: None,
+            awaited: None,
+            field: None,
+            step: None,
             line: None,
             details: Vec::new(),
         }
     }
 
     /// A request that is JSON and yet no request.
-    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+    pub(crate) fn bad_request(message: impl Into<Box<str>>) -> Self {
         Self::new("bad_request", message)
     }
 
-    /// A step that the rules refuse.
-    pub(crate) fn illegal(step: Step, illegal: Illegal) -> Self {
+    /// A step that the rules refuse in this phase.
+    pub(crate) fn illegal(step: Step, illegal: Illegal, phase: &Phase) -> Self {
         let code = match step {
             Step::Action { .. } | Step::TimeUp | Step::CalledOff => "illegal",
             Step::Chance { .. } => "impossible_outcome",
         };
+        let awaited = matches!(
+            illegal,
+            Illegal::OutOfPhase | Illegal::NotThisChance | Illegal::NotToAct
+        )
+        .then(|| phase_type(phase));
+        let message = match &awaited {
+            Some(awaited) => format!("{illegal} What is awaited is `{awaited}`."),
+            None => illegal.to_string(),
+        };
         Self {
-            clause: Some(illegal.clause().to_string()),
-            ..Self::new(code, illegal.to_string())
+            clause: Some(illegal.clause().to_string().into()),
+            awaited,
+            ..Self::new(code, message)
         }
     }
+
+    /// Likewise, of a step of a list.
+    pub(crate) fn of_step(self, number: usize) -> Self {
+        Self {
+            step: u32::try_from(number).ok(),
+            ..self
+        }
+    }
+}
+
+/// The word by which a phase is known in JSON.
+fn phase_type(phase: &Phase) -> Box<str> {
+    let json = serde_json::to_value(phase).unwrap_or_default();
+    json["type"].as_str().unwrap_or_default().into()
 }
 
 impl From<RulesError> for Problem {
@@ -97,12 +133,12 @@ impl From<PositionError> for Problem {
 impl From<RecordError> for Problem {
     fn from(error: RecordError) -> Self {
         let clause = match &error.fault {
-            RecordFault::Illegal { illegal, .. } => Some(illegal.clause().to_string()),
+            RecordFault::Illegal { illegal, .. } => Some(illegal.clause().to_string().into()),
             _ => None,
         };
         Self {
             clause,
-            line: Some(error.line),
+            line: u32::try_from(error.line).ok(),
             ..Self::new("bad_record", error.to_string())
         }
     }

@@ -1,123 +1,257 @@
 //! What answers tell of a game.
 
-use brickwood_notation::{action_text, position_text, step_text, view_text};
+use brickwood_notation::{action_text, board_text, rules_text, step_text};
 use brickwood_rules::{
-    Action, Cards, ChanceOutcome, Game, OwnHand, Phase, Resource, Seat, State, Step,
-    for_each_outcome,
+    Action, Board, Cards, ChanceOutcome, DevelopmentCards, Dice, Game, OwnHand, Phase, Points,
+    Resource, Rules, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
-use crate::game::Play;
+use crate::{Problem, game::Play};
+
+/// The result of a request, as JSON.
+pub(crate) type Body = Box<RawValue>;
+
+/// The JSON of a result.
+pub(crate) fn body(result: &impl Serialize) -> Result<Body, Problem> {
+    to_raw_value(result).map_err(|error| Problem::new("fault", error.to_string()))
+}
 
 /// Where a game stands, in short.
-pub(crate) fn status(play: &Play) -> Value {
-    let state = &play.state;
-    let winners = match *state.phase() {
-        Phase::Over { winners } => Some(winners),
-        _ => None,
-    };
-    json!({
-        "steps": play.steps().len(),
-        "turn": state.turn(),
-        "active": state.active(),
-        "phase": state.phase(),
-        "to_act": state.to_act(),
-        "dice": state.dice(),
-        "winners": winners,
-    })
+#[derive(Serialize)]
+pub(crate) struct Status<'a> {
+    steps: usize,
+    turn: u16,
+    active: Seat,
+    phase: &'a Phase,
+    to_act: ToAct,
+    dice: Option<Dice>,
+    winners: Option<SeatSet>,
+}
+
+impl<'a> Status<'a> {
+    pub(crate) fn of(play: &'a Play) -> Self {
+        let state = &play.state;
+        Self {
+            steps: play.steps().len(),
+            turn: state.turn(),
+            active: state.active(),
+            phase: state.phase(),
+            to_act: state.to_act(),
+            dice: state.dice(),
+            winners: match *state.phase() {
+                Phase::Over { winners } => Some(winners),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Steps that were taken, and where the game stands then.
+#[derive(Serialize)]
+pub(crate) struct Taken<'a> {
+    pub(crate) steps: Vec<String>,
+    pub(crate) status: Status<'a>,
+}
+
+/// What pieces and development cards cost (BLD-01 to BLD-04).
+#[derive(Serialize)]
+pub(crate) struct Costs {
+    road: Cards,
+    settlement: Cards,
+    city: Cards,
+    development_card: Cards,
+}
+
+impl Costs {
+    pub(crate) fn of(rules: &Rules) -> Self {
+        Self {
+            road: rules.road_cost(),
+            settlement: rules.settlement_cost(),
+            city: rules.city_cost(),
+            development_card: rules.development_card_cost(),
+        }
+    }
 }
 
 /// The rules and the board.
-pub(crate) fn game(game: &Game) -> Value {
-    json!({
-        "rules": game.rules(),
-        "rules_text": brickwood_notation::rules_text(game.rules()),
-        "board": game.board(),
-        "board_text": brickwood_notation::board_text(game.board()),
-    })
+#[derive(Serialize)]
+pub(crate) struct GameReport<'a> {
+    rules: &'a Rules,
+    rules_text: String,
+    costs: Costs,
+    board: &'a Board,
+    board_text: String,
 }
 
-/// An action, in both of its forms.
-pub(crate) fn action(game: &Game, seat: Seat, action: Action) -> Value {
-    let text = action_text(game.board().topology(), action);
-    json!({ "seat": seat, "action": action, "text": text })
+impl<'a> GameReport<'a> {
+    pub(crate) fn of(game: &'a Game) -> Self {
+        Self {
+            rules: game.rules(),
+            rules_text: rules_text(game.rules()),
+            costs: Costs::of(game.rules()),
+            board: game.board(),
+            board_text: board_text(game.board()),
+        }
+    }
+}
+
+/// An action in both of its forms, and whose it is where that is not clear.
+#[derive(Serialize)]
+pub(crate) struct ActionReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seat: Option<Seat>,
+    pub(crate) action: Action,
+    pub(crate) text: String,
+}
+
+impl ActionReport {
+    pub(crate) fn new(game: &Game, seat: Option<Seat>, action: Action) -> Self {
+        let text = action_text(game.board().topology(), action);
+        Self { seat, action, text }
+    }
 }
 
 /// Everything, for who throws the dice and sees all cards.
-pub(crate) fn state(game: &Game, state: &State) -> Value {
-    let seats = Seat::all(game.rules().players);
-    let mut view = state.view(game, None);
-    for (seat, shown) in seats.clone().zip(&mut view.seats) {
-        shown.points = state.points(game, seat);
-    }
-    let hands = seats.map(|seat| {
-        let hidden = state.hidden(seat);
-        OwnHand {
-            hand: hidden.hand,
-            development: hidden.development,
-            bought: hidden.bought,
+#[derive(Serialize)]
+pub(crate) struct StateReport<'a> {
+    position: String,
+    status: Status<'a>,
+    view: View,
+    hands: Vec<OwnHand>,
+    deck: DevelopmentCards,
+}
+
+impl<'a> StateReport<'a> {
+    pub(crate) fn of(play: &'a Play) -> Self {
+        let (game, state) = (&play.game, &play.state);
+        let seats = Seat::all(game.rules().players);
+        let mut view = state.view(game, None);
+        for (seat, shown) in seats.clone().zip(&mut view.seats) {
+            shown.points = state.points(game, seat);
         }
-    });
-    json!({
-        "view": view,
-        "hands": hands.collect::<Vec<_>>(),
-        "deck": state.drawable(),
-        "position": position_text(game, state),
-    })
+        let hands = seats.map(|seat| {
+            let hidden = state.hidden(seat);
+            OwnHand {
+                hand: hidden.hand,
+                development: hidden.development,
+                bought: hidden.bought,
+            }
+        });
+        Self {
+            position: play.head.position_text(game, state),
+            status: Status::of(play),
+            view,
+            hands: hands.collect(),
+            deck: state.drawable(),
+        }
+    }
 }
 
 /// What a seat or a spectator may know.
-pub(crate) fn view(game: &Game, state: &State, seat: Option<Seat>) -> Value {
-    let view = state.view(game, seat);
-    let position = view_text(game, &view);
-    json!({ "view": view, "position": position })
+#[derive(Serialize)]
+pub(crate) struct ViewReport {
+    view: View,
+    position: String,
+}
+
+impl ViewReport {
+    pub(crate) fn of(play: &Play, seat: Option<Seat>) -> Self {
+        let view = play.state.view(&play.game, seat);
+        let position = play.head.view_text(&play.game, &view);
+        Self { view, position }
+    }
 }
 
 /// What chance can decide, and how likely it is.
-pub(crate) fn outcomes(game: &Game, state: &State) -> Value {
-    let mut found: Vec<(ChanceOutcome, u32)> = Vec::new();
-    for_each_outcome(game, state, |outcome, weight| found.push((outcome, weight)));
-    let total: u32 = found.iter().map(|(_, weight)| weight).sum();
-    let topology = game.board().topology();
-    let outcomes = found.into_iter().map(|(outcome, weight)| {
-        json!({
-            "outcome": outcome,
-            "text": step_text(topology, Step::Chance { outcome }),
-            "weight": weight,
-            "probability": f64::from(weight) / f64::from(total),
-        })
-    });
-    json!({ "outcomes": outcomes.collect::<Vec<_>>(), "weights": total })
+#[derive(Serialize)]
+pub(crate) struct Outcomes {
+    outcomes: Vec<OutcomeReport>,
+    weights: u32,
+}
+
+#[derive(Serialize)]
+struct OutcomeReport {
+    outcome: ChanceOutcome,
+    text: String,
+    weight: u32,
+    probability: f64,
+}
+
+impl Outcomes {
+    pub(crate) fn of(game: &Game, state: &State) -> Self {
+        let mut found: Vec<(ChanceOutcome, u32)> = Vec::new();
+        for_each_outcome(game, state, |outcome, weight| found.push((outcome, weight)));
+        let weights: u32 = found.iter().map(|(_, weight)| weight).sum();
+        let topology = game.board().topology();
+        let outcomes = found.into_iter().map(|(outcome, weight)| OutcomeReport {
+            outcome,
+            text: step_text(topology, Step::Chance { outcome }),
+            weight,
+            probability: f64::from(weight) / f64::from(weights),
+        });
+        Self {
+            outcomes: outcomes.collect(),
+            weights,
+        }
+    }
 }
 
 /// The figures of every seat; where a viewer is named, as far as it knows them.
-pub(crate) fn score(game: &Game, state: &State, viewer: Option<Seat>) -> Value {
-    let seats = Seat::all(game.rules().players).map(|seat| {
-        let points = match viewer {
-            None => state.points(game, seat),
-            Some(_) => state.view(game, viewer).seats[seat.index()].points,
-        };
-        let buildings = state.buildings(seat);
-        let rates = Resource::ALL.map(|give| game.board().rate(buildings, give));
-        json!({
-            "points": points,
-            "total": points.total(),
-            "road_length": state.road_length(seat),
-            "knights": state.knights(seat),
-            "hand": state.hand(seat).total(),
-            "development": state.development(seat).total(),
-            "rates": rates,
-            "production": production(game, state, seat, false),
-            "blocked": production(game, state, seat, true),
-        })
-    });
-    json!({
-        "seats": seats.collect::<Vec<_>>(),
-        "bank": state.bank(),
-        "deck": state.deck_left(),
-        "longest_road": state.longest_road(),
-        "largest_army": state.largest_army(),
-    })
+#[derive(Serialize)]
+pub(crate) struct Score {
+    seats: Vec<SeatScore>,
+    bank: Cards,
+    deck: u8,
+    longest_road: Option<Seat>,
+    largest_army: Option<Seat>,
+}
+
+#[derive(Serialize)]
+struct SeatScore {
+    points: Points,
+    total: u8,
+    road_length: u8,
+    knights: u8,
+    hand: u8,
+    development: u8,
+    rates: [u8; 5],
+    production: Cards,
+    blocked: Cards,
+}
+
+impl Score {
+    pub(crate) fn of(game: &Game, state: &State, viewer: Option<Seat>) -> Self {
+        let ends = matches!(state.phase(), Phase::Over { .. });
+        let seats = Seat::all(game.rules().players).map(|seat| {
+            let knows_all = viewer.is_none_or(|viewer| viewer == seat) || ends;
+            let points = if knows_all {
+                state.points(game, seat)
+            } else {
+                state.public_points(game, seat)
+            };
+            let buildings = state.buildings(seat);
+            SeatScore {
+                points,
+                total: points.total(),
+                road_length: state.road_length(seat),
+                knights: state.knights(seat),
+                hand: state.hand(seat).total(),
+                development: state.development(seat).total(),
+                rates: Resource::ALL.map(|give| game.board().rate(buildings, give)),
+                production: production(game, state, seat, false),
+                blocked: production(game, state, seat, true),
+            }
+        });
+        Self {
+            seats: seats.collect(),
+            bank: state.bank(),
+            deck: state.deck_left(),
+            longest_road: state.longest_road(),
+            largest_army: state.largest_army(),
+        }
+    }
 }
 
 /// Cards that a seat gets in 36 throws of two dice, each as often as it is likely; or, with

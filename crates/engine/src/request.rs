@@ -2,52 +2,100 @@
 
 use brickwood_bots::Level;
 use brickwood_rules::{BoardPlan, Edition, Seat, SeatSet};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The words of all commands.
-pub(crate) const COMMANDS: [&str; 20] = [
-    "hello", "places", "rules", "new", "load", "set", "apply", "undo", "actions", "chance", "draw",
-    "state", "view", "events", "score", "perft", "go", "choose", "record", "quit",
-];
+use crate::{Problem, json};
 
-/// A request, without its id.
+macro_rules! commands {
+    ($($word:literal => $name:ident($request:ty),)+) => {
+        /// The words of all commands.
+        pub(crate) const COMMANDS: &[&str] = &[$($word),+];
+
+        /// A request, without its id.
+        #[derive(Debug)]
+        pub(crate) enum Command {
+            $($name($request),)+
+        }
+
+        impl Command {
+            /// The request of a command with these fields.
+            pub(crate) fn read(command: &str, fields: Value) -> Result<Self, Problem> {
+                match command {
+                    $($word => json::read(fields).map(Self::$name),)+
+                    _ => {
+                        let message =
+                            format!("There is no command `{command}`: see `hello` for all of them.");
+                        Err(Problem::new("unknown_command", message))
+                    }
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    "hello" => Hello(Hello),
+    "places" => Places(Places),
+    "rules" => Rules(RulesOf),
+    "new" => New(Box<New>),
+    "load" => Load(Box<Load>),
+    "set" => Set(Set),
+    "apply" => Apply(Box<Apply>),
+    "undo" => Undo(Undo),
+    "actions" => Actions(Box<Actions>),
+    "chance" => Chance(Nothing),
+    "draw" => Draw(Nothing),
+    "state" => State(Nothing),
+    "view" => View(Viewer),
+    "events" => Events(Events),
+    "score" => Score(Viewer),
+    "perft" => Perft(Perft),
+    "go" => Go(Go),
+    "choose" => Choose(Box<Choose>),
+    "record" => Record(Record),
+    "quit" => Quit(Nothing),
+}
+
+/// No fields.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// Which layout is explained.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "command", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Command {
-    Hello(Hello),
-    Places {
-        layout: brickwood_rules::Layout,
-    },
-    Rules(RulesOf),
-    New(Box<New>),
-    Load(Load),
-    Set(Set),
-    Apply(Apply),
-    Undo {
-        steps: Option<usize>,
-    },
-    Actions(Actions),
-    Chance {},
-    Draw {},
-    State {},
-    View {
-        seat: Option<Seat>,
-    },
-    Events {
-        seat: Option<Seat>,
-        steps: Option<usize>,
-    },
-    Score {
-        seat: Option<Seat>,
-    },
-    Perft(Perft),
-    Go(Go),
-    Choose(Box<Choose>),
-    Record {
-        names: Option<Vec<String>>,
-    },
-    Quit {},
+#[serde(deny_unknown_fields)]
+pub(crate) struct Places {
+    pub(crate) layout: brickwood_rules::Layout,
+}
+
+/// Steps to take back.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Undo {
+    pub(crate) steps: Option<usize>,
+}
+
+/// Who looks; without a seat a spectator, or somebody who sees everything.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Viewer {
+    pub(crate) seat: Option<Seat>,
+}
+
+/// Who learns, and of how many steps.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Events {
+    pub(crate) seat: Option<Seat>,
+    pub(crate) steps: Option<usize>,
+}
+
+/// Names for the record.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Record {
+    pub(crate) names: Option<Vec<String>>,
 }
 
 /// The first request; what it says of the other side is not needed.
@@ -92,7 +140,7 @@ pub(crate) enum BoardChoice {
 }
 
 /// Who throws the dice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Mode {
     /// The other side says what came out.
@@ -109,12 +157,14 @@ pub(crate) struct Load {
     pub(crate) record: Option<String>,
     pub(crate) path: Option<String>,
     pub(crate) steps: Option<usize>,
+    #[serde(default)]
+    pub(crate) lenient: bool,
     pub(crate) chance: Option<Mode>,
     pub(crate) seed: Option<u64>,
 }
 
 /// Other settings of the session.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Set {
     pub(crate) chance: Option<Mode>,
@@ -132,10 +182,14 @@ pub(crate) struct Apply {
     pub(crate) outcome: Option<Value>,
 }
 
-/// The legal actions.
+/// The legal actions: in the session's game, or in a position or view.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Actions {
+    pub(crate) position: Option<String>,
+    #[serde(default)]
+    pub(crate) lenient: bool,
+    pub(crate) most: Option<usize>,
     pub(crate) seat: Option<Seat>,
     pub(crate) offers: Option<u8>,
     pub(crate) to: Option<SeatSet>,
@@ -194,6 +248,11 @@ pub(crate) struct Choose {
     pub(crate) bot: Option<BotName>,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,
+    pub(crate) milliseconds: Option<u32>,
+    #[serde(default)]
+    pub(crate) give_up: bool,
+    #[serde(default)]
+    pub(crate) lenient: bool,
     #[serde(rename = "budget_ms")]
     pub(crate) _budget_ms: Option<u32>,
     #[serde(rename = "seat")]

@@ -1,39 +1,29 @@
 //! A session: one game at a time, and an answer to every line.
 
-use brickwood_notation::{edition_name, rules_text_from};
-use brickwood_rules::Edition;
+use brickwood_notation::{edition_name, rules_text_from, step_text};
+use brickwood_rules::{Edition, Rules};
 use serde::{Deserialize, Serialize};
 use serde_json::{
-    Value, json,
+    Value,
     value::{RawValue, to_raw_value},
 };
 
 use crate::{
-    Problem, bots, commands,
+    PROTOCOL, Problem, World, bots, counting,
     game::Play,
-    geometry, report,
-    request::{COMMANDS, Command, Set},
-    start,
+    geometry, history,
+    json::Unique,
+    listing,
+    report::{
+        Body, Costs, GameReport, Outcomes, Score, StateReport, Status, Taken, ViewReport, body,
+    },
+    request::{COMMANDS, Command, Nothing, Set},
+    start::{self, Begun},
+    steps,
 };
-
-/// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
 
 /// The longest line that a session reads, in bytes, without its end.
 pub const LONGEST_LINE: usize = 16 * 1024 * 1024;
-
-/// What a session needs of the world.
-pub trait World {
-    /// The text of a file.
-    ///
-    /// # Errors
-    ///
-    /// Why it cannot be read, in words.
-    fn read(&self, path: &str) -> Result<String, String>;
-
-    /// The time, from any beginning.
-    fn milliseconds(&self) -> u64;
-}
 
 /// One line back.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +51,7 @@ struct Reply {
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Outcome {
-    Result(Value),
+    Result(Body),
     Error(Problem),
 }
 
@@ -76,7 +66,7 @@ impl Session {
         let mut id = None;
         let mut is_last = false;
         let result = read(line, &mut id).and_then(|command| {
-            is_last = matches!(command, Command::Quit {});
+            is_last = matches!(command, Command::Quit(_));
             self.run(command, world)
         });
         reply(id, result, is_last)
@@ -95,14 +85,18 @@ impl Session {
         reply(None, Err(Problem::new("fault", message)), false)
     }
 
-    fn run(&mut self, command: Command, world: &dyn World) -> Result<Value, Problem> {
+    fn run(&mut self, command: Command, world: &dyn World) -> Result<Body, Problem> {
         match command {
             Command::Hello(hello) => hello_back(hello.protocol),
-            Command::Places { layout } => Ok(geometry::places(layout)),
+            Command::Places(places) => body(&geometry::places(places.layout)),
             Command::Rules(named) => {
                 let (edition, rules) = start::rules(named)?;
-                let text = rules_text_from(edition, &rules);
-                Ok(json!({ "edition": edition, "rules": rules, "rules_text": text }))
+                body(&RulesReport {
+                    edition,
+                    rules_text: rules_text_from(edition, &rules),
+                    costs: Costs::of(&rules),
+                    rules,
+                })
             }
             Command::New(order) => {
                 let set = Set {
@@ -118,26 +112,103 @@ impl Session {
                 };
                 self.begin(start::load(&load, world)?, &set)
             }
+            Command::Set(set) => {
+                let play = self.play()?;
+                play.set(&set);
+                let (chance, seed) = (Some(play.mode), Some(play.seed));
+                body(&Set { chance, seed })
+            }
+            Command::Apply(apply) => {
+                let play = self.play()?;
+                let steps = steps::steps(&play.game, *apply)?;
+                let steps = play.take_all(&steps)?;
+                let status = Status::of(play);
+                body(&Taken { steps, status })
+            }
+            Command::Draw(Nothing {}) => draw(self.play()?),
+            Command::Undo(undo) => history::undo(self.play()?, undo.steps),
+            Command::Actions(wanted) => match &wanted.position {
+                Some(line) => listing::of_line(line, &wanted),
+                None => listing::of_game(self.play()?, &wanted),
+            },
+            Command::Chance(Nothing {}) => {
+                let play = self.play()?;
+                body(&Outcomes::of(&play.game, &play.state))
+            }
+            Command::State(Nothing {}) => body(&StateReport::of(self.play()?)),
+            Command::View(viewer) => {
+                let play = self.play()?;
+                play.check_seat(viewer.seat)?;
+                body(&ViewReport::of(play, viewer.seat))
+            }
+            Command::Events(wanted) => history::told(self.play()?, wanted.seat, wanted.steps),
+            Command::Score(viewer) => {
+                let play = self.play()?;
+                play.check_seat(viewer.seat)?;
+                body(&Score::of(&play.game, &play.state, viewer.seat))
+            }
+            Command::Perft(perft) => counting::count(self.play()?, &perft),
+            Command::Go(go) => bots::go_on(self.play()?, &go, world),
             Command::Choose(choose) => bots::choose_from_view(&choose, world),
-            Command::Quit {} => Ok(json!({})),
-            command => commands::run(self.play.as_mut().ok_or_else(no_game)?, command, world),
+            Command::Record(record) => history::record(self.play()?, record.names),
+            Command::Quit(nothing) => body(&nothing),
         }
     }
 
-    fn begin(&mut self, mut play: Play, set: &Set) -> Result<Value, Problem> {
-        commands::change(&mut play, set);
+    fn play(&mut self) -> Result<&mut Play, Problem> {
+        let none = || {
+            let message = "There is no game yet: begin with `new` or `load`.";
+            Problem::new("no_game", message)
+        };
+        self.play.as_mut().ok_or_else(none)
+    }
+
+    fn begin(&mut self, begun: Begun, set: &Set) -> Result<Body, Problem> {
+        let Begun {
+            mut play,
+            overlooked,
+        } = begun;
+        play.set(set);
         let drawn = play.take_all(&[])?;
-        let answer = json!({
-            "game": report::game(&play.game),
-            "drawn": drawn,
-            "status": report::status(&play),
+        let answer = body(&BegunReport {
+            game: GameReport::of(&play.game),
+            drawn,
+            overlooked,
+            status: Status::of(&play),
         });
         self.play = Some(play);
-        Ok(answer)
+        answer
     }
 }
 
-fn reply(id: Option<Box<RawValue>>, result: Result<Value, Problem>, is_last: bool) -> Answer {
+#[derive(Serialize)]
+struct RulesReport {
+    edition: Edition,
+    rules: Rules,
+    rules_text: String,
+    costs: Costs,
+}
+
+#[derive(Serialize)]
+struct BegunReport<'a> {
+    game: GameReport<'a>,
+    drawn: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    overlooked: Vec<String>,
+    status: Status<'a>,
+}
+
+fn draw(play: &mut Play) -> Result<Body, Problem> {
+    let before = play.steps().len();
+    if !play.draw() {
+        return Err(Problem::new("not_chance", "Chance is not to act."));
+    }
+    let text = step_text(play.game.board().topology(), play.steps()[before]);
+    let (steps, status) = (vec![text], Status::of(play));
+    body(&Taken { steps, status })
+}
+
+fn reply(id: Option<Box<RawValue>>, result: Result<Body, Problem>, is_last: bool) -> Answer {
     let outcome = match result {
         Ok(result) => Outcome::Result(result),
         Err(problem) => Outcome::Error(problem),
@@ -146,35 +217,25 @@ fn reply(id: Option<Box<RawValue>>, result: Result<Value, Problem>, is_last: boo
     Answer { line, is_last }
 }
 
-fn no_game() -> Problem {
-    Problem::new(
-        "no_game",
-        "There is no game yet: begin with `new` or `load`.",
-    )
-}
-
 /// The request of a line; its id is found even where the rest is wrong.
 fn read(line: &[u8], id: &mut Option<Box<RawValue>>) -> Result<Command, Problem> {
-    let json: Value = serde_json::from_slice(line)
-        .map_err(|error| Problem::new("bad_json", format!("This line is no JSON: {error}.")))?;
+    let Unique(json) = serde_json::from_slice(line).map_err(|error| {
+        if error.is_data() {
+            Problem::bad_request(error.to_string())
+        } else {
+            Problem::new("bad_json", format!("This line is no JSON: {error}."))
+        }
+    })?;
     let Value::Object(mut request) = json else {
         return Err(Problem::bad_request("a request is an object"));
     };
     *id = request.remove("id").and_then(|id| id_text(line, &id));
-    match request.get("command") {
-        Some(Value::String(word)) if COMMANDS.contains(&word.as_str()) => {}
-        Some(Value::String(word)) => {
-            let message = format!("There is no command `{word}`: see `hello` for all of them.");
-            return Err(Problem::new("unknown_command", message));
-        }
-        _ => {
-            return Err(Problem::bad_request(
-                "a request has a `command`, which is a text",
-            ));
-        }
+    match request.remove("command") {
+        Some(Value::String(command)) => Command::read(&command, Value::Object(request)),
+        _ => Err(Problem::bad_request(
+            "a request has a `command`, which is a text",
+        )),
     }
-    serde_json::from_value(Value::Object(request))
-        .map_err(|error| Problem::bad_request(error.to_string()))
 }
 
 /// The id of a request as it was written: a number may have more digits than a number of Rust.
@@ -191,18 +252,29 @@ fn id_text(line: &[u8], id: &Value) -> Option<Box<RawValue>> {
     }
 }
 
-fn hello_back(protocol: Option<u32>) -> Result<Value, Problem> {
+#[derive(Serialize)]
+struct HelloReport {
+    name: &'static str,
+    version: &'static str,
+    protocol: u32,
+    commands: &'static [&'static str],
+    bots: [&'static str; 3],
+    editions: [String; 5],
+    longest_line: usize,
+}
+
+fn hello_back(protocol: Option<u32>) -> Result<Body, Problem> {
     if protocol.is_some_and(|protocol| protocol != PROTOCOL) {
         let message = format!("This is version {PROTOCOL} of the protocol.");
         return Err(Problem::new("other_protocol", message));
     }
-    Ok(json!({
-        "name": "brickwood",
-        "version": env!("CARGO_PKG_VERSION"),
-        "protocol": PROTOCOL,
-        "commands": COMMANDS,
-        "bots": ["easy", "medium", "hard"],
-        "editions": Edition::ALL.map(edition_name),
-        "longest_line": LONGEST_LINE,
-    }))
+    body(&HelloReport {
+        name: "brickwood",
+        version: env!("CARGO_PKG_VERSION"),
+        protocol: PROTOCOL,
+        commands: COMMANDS,
+        bots: ["easy", "medium", "hard"],
+        editions: Edition::ALL.map(edition_name),
+        longest_line: LONGEST_LINE,
+    })
 }

@@ -1,8 +1,8 @@
 //! Where games come from: rules and a board, a position, a record.
 
 use brickwood_notation::{
-    Line, Player, RecordHeader, RecordReader, SeatHeader, parse_board, parse_edition_and_rules,
-    parse_position,
+    AnyPosition, Line, Player, PositionError, RecordHeader, RecordReader, SeatHeader,
+    parse_any_position, parse_board, parse_claimed_position, parse_edition_and_rules,
 };
 use brickwood_rules::{
     Board, BoardErrors, Edition, Rules, SetUp, State, beginners_board, shuffled_board,
@@ -13,11 +13,10 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Problem,
+    Problem, World,
     game::{Play, random},
+    json,
     request::{BoardChoice, Load, New, RulesOf},
-    session::World,
-    strict,
 };
 
 /// The colors in the order in which seats take them.
@@ -45,8 +44,8 @@ pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {
                 None => preset,
                 Some(changes @ Value::Object(_)) => {
                     let mut whole = serde_json::to_value(preset).expect("rules are JSON");
-                    strict::replace(&mut whole, changes)?;
-                    let rules: Rules = strict::read(&whole)?;
+                    json::replace(&mut whole, changes)?;
+                    let rules: Rules = json::read_known("rules", &whole)?;
                     if players.is_some_and(|players| players != rules.players) {
                         let message = "`players` and `rules` name different numbers of players";
                         return Err(Problem::bad_request(message));
@@ -65,8 +64,24 @@ pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {
     Ok((edition, rules))
 }
 
+/// A game that begins or goes on.
+pub(crate) struct Begun {
+    pub(crate) play: Play,
+    /// What a position claims against the rules.
+    pub(crate) overlooked: Vec<String>,
+}
+
+impl From<Play> for Begun {
+    fn from(play: Play) -> Self {
+        Self {
+            play,
+            overlooked: Vec::new(),
+        }
+    }
+}
+
 /// A new game.
-pub(crate) fn new(order: New, seed: u64) -> Result<Play, Problem> {
+pub(crate) fn new(order: New, seed: u64) -> Result<Begun, Problem> {
     let New {
         edition,
         players,
@@ -92,7 +107,7 @@ pub(crate) fn new(order: New, seed: u64) -> Result<Play, Problem> {
     let header = RecordHeader::new(edition, rules, board, seats.collect())?;
     let game = header.game.clone();
     let state = State::new(&game);
-    Ok(Play::new(game, &state, Some(header)))
+    Ok(Play::new(game, &state, Some(header)).into())
 }
 
 fn lay(rules: &Rules, choice: BoardChoice, seed: u64) -> Result<Board, Problem> {
@@ -123,10 +138,10 @@ pub(crate) fn seed_from(seed: u64, stream: u64) -> u64 {
 }
 
 /// A game that somebody has written down.
-pub(crate) fn load(load: &Load, world: &dyn World) -> Result<Play, Problem> {
+pub(crate) fn load(load: &Load, world: &dyn World) -> Result<Begun, Problem> {
     let one_of = "exactly one of `position`, `record` and `path` says what is loaded";
     let text = match (&load.position, &load.record, &load.path) {
-        (Some(line), None, None) => return position(line, load.steps),
+        (Some(line), None, None) => return position(line, load),
         (None, Some(text), None) => text.clone(),
         (None, None, Some(path)) => world.read(path).map_err(|error| {
             Problem::new("cannot_read", format!("`{path}` cannot be read: {error}"))
@@ -134,21 +149,35 @@ pub(crate) fn load(load: &Load, world: &dyn World) -> Result<Play, Problem> {
         _ => return Err(Problem::bad_request(one_of)),
     };
     if text.starts_with("position-") {
-        return position(text.trim_end(), load.steps);
+        return position(text.trim_end(), load);
     }
     record(&text, load.steps)
 }
 
-fn position(line: &str, steps: Option<usize>) -> Result<Play, Problem> {
-    if steps.is_some() {
+fn position(line: &str, load: &Load) -> Result<Begun, Problem> {
+    if load.steps.is_some() {
         return Err(Problem::bad_request("a position has no `steps`"));
     }
-    let position = parse_position(line)?;
-    Ok(Play::new(position.game, &position.state, None))
+    match parse(line, load.lenient)? {
+        (AnyPosition::Full(position), overlooked) => {
+            let play = Play::new(position.game, &position.state, None);
+            Ok(Begun { play, overlooked })
+        }
+        (AnyPosition::Seen(_), _) => Err(PositionError::NotEverything.into()),
+    }
+}
+
+/// What a line tells; where that is wanted, also what it claims against the rules.
+pub(crate) fn parse(line: &str, lenient: bool) -> Result<(AnyPosition, Vec<String>), Problem> {
+    if !lenient {
+        return Ok((parse_any_position(line)?, Vec::new()));
+    }
+    let (position, claims) = parse_claimed_position(line)?;
+    Ok((position, claims.iter().map(ToString::to_string).collect()))
 }
 
 /// A record, all of it checked, and as many of its steps taken as are wanted.
-fn record(text: &str, wanted: Option<usize>) -> Result<Play, Problem> {
+fn record(text: &str, wanted: Option<usize>) -> Result<Begun, Problem> {
     let mut reader = RecordReader::new();
     let mut steps = Vec::new();
     for line in text.lines() {
@@ -169,5 +198,5 @@ fn record(text: &str, wanted: Option<usize>) -> Result<Play, Problem> {
     for step in steps {
         play.take(*step)?;
     }
-    Ok(play)
+    Ok(play.into())
 }

@@ -33,9 +33,9 @@ pub use place::{
     hex_name, intersection_name, parse_hex, parse_intersection, parse_path, path_name,
 };
 pub use position::{
-    AnyPosition, Contradiction, Contradictions, Position, PositionError, SeenPosition,
-    parse_any_position, parse_claimed_position, parse_position, parse_setup, parse_view,
-    position_text, view_text,
+    AnyPosition, Contradiction, Contradictions, Position, PositionError, PositionHead,
+    SeenPosition, parse_any_position, parse_claimed_position, parse_position, parse_setup,
+    parse_view, position_text, view_text,
 };
 pub use record::{
     Fairness, Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader,

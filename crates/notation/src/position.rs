@@ -17,6 +17,9 @@ mod write;
 
 use brickwood_rules::{Game, Setup, Sight, State, View};
 
+use crate::board_text::board_text;
+use crate::rules_text::rules_text;
+
 pub(crate) use phase::{parse_winners, winners_text};
 
 pub use error::{Contradiction, Contradictions, PositionError};
@@ -63,14 +66,37 @@ impl AnyPosition {
     }
 }
 
+/// The rules and the board as the lines of a game's positions tell them. Where many lines of a game are
+/// written, they are worked out once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionHead(String);
+
+impl PositionHead {
+    /// Of this game.
+    pub fn new(game: &Game) -> Self {
+        let (rules, board) = (rules_text(game.rules()), board_text(game.board()));
+        Self(format!(" {rules} board={board}"))
+    }
+
+    /// A state of the game as one line: [`position_text`].
+    pub fn position_text(&self, game: &Game, state: &State) -> String {
+        write::line(&self.0, game, &Setup::of(game, state))
+    }
+
+    /// What somebody may know of a state of the game as one line: [`view_text`].
+    pub fn view_text(&self, game: &Game, view: &View) -> String {
+        write::line(&self.0, game, &Setup::of_view(game, view))
+    }
+}
+
 /// A state and its game as one line.
 pub fn position_text(game: &Game, state: &State) -> String {
-    write::line(game, &Setup::of(game, state))
+    PositionHead::new(game).position_text(game, state)
 }
 
 /// What somebody may know of a state, and its game, as one line.
 pub fn view_text(game: &Game, view: &View) -> String {
-    write::line(game, &Setup::of_view(game, view))
+    PositionHead::new(game).view_text(game, view)
 }
 
 /// The game and the state of a line that tells everything.

@@ -8,7 +8,7 @@
 //!
 //! Keys and values are those of [`Rules`] as they are everywhere on the wire.
 
-use brickwood_rules::{Edition, FirstPlayer, Rules, SetUp, Variants};
+use brickwood_rules::{Edition, FirstPlayer, Rules, SWITCHES, SetUp, Variants};
 use serde::de::value::{Error as NoSuchValue, StrDeserializer};
 use serde::{Deserialize, Serialize, de::IntoDeserializer};
 use thiserror::Error;
@@ -28,11 +28,37 @@ pub enum RulesTextError {
     #[error("there is no setting `{0}`")]
     Key(String),
     /// The setting cannot be that.
-    #[error("`{0}` is nothing that this setting can be")]
+    #[error("`{0}` is nothing that this setting can be: {values}", values = values_of(.0))]
     Value(String),
     /// The setting is given twice.
     #[error("`{0}` is set a second time")]
     Twice(String),
+}
+
+/// All that the setting of a word can be.
+fn values_of(setting: &str) -> String {
+    let key = setting.split_once('=').map_or(setting, |(key, _)| key);
+    match key {
+        "points_to_win" | "hand_limit" => "a number".into(),
+        "time_limit" => "minutes, or none".into(),
+        "first_player" => "roll, or a seat from 1 on".into(),
+        "set_up" => {
+            "placed, beginners, or beginners_without_ and red, orange, white or blue".into()
+        }
+        _ => {
+            let switch = SWITCHES.iter().find(|switch| switch.id == key);
+            let values = switch.map_or(&[][..], |switch| switch.values);
+            let words: Vec<&str> = values
+                .iter()
+                .map(|(value, _)| match *value {
+                    "true" => "yes",
+                    "false" => "no",
+                    word => word,
+                })
+                .collect();
+            words.join(", ")
+        }
+    }
 }
 
 /// The name of an edition, such as `mayfair-1996`.

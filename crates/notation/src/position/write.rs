@@ -8,19 +8,18 @@ use brickwood_rules::{
 };
 
 use super::phase;
-use crate::board_text::board_text;
 use crate::cards::{cards_text, development_letter, resource_letter, under_deck_text};
 use crate::place::{hex_name, intersection_name, path_name};
-use crate::rules_text::rules_text;
 use crate::step::seat_number;
 
-pub(super) fn line(game: &Game, setup: &Setup) -> String {
+pub(super) fn line(head: &str, game: &Game, setup: &Setup) -> String {
     let topology = game.board().topology();
     let mut line = match setup.sight {
         Sight::Full => "position-1".to_owned(),
         Sight::Of(None) => "view-1 viewer=none".to_owned(),
         Sight::Of(Some(seat)) => format!("view-1 viewer={}", seat_number(seat)),
     };
+    line.push_str(head);
     let mut say = |key: &str, value: &str| {
         let _ = write!(line, " {key}={value}");
     };
@@ -71,13 +70,6 @@ pub(super) fn line(game: &Game, setup: &Setup) -> String {
             line.push_str(flag);
         }
     }
-    let start = line.find(" phase=").expect("the phase was written");
-    let fixed = format!(
-        " {} board={}",
-        rules_text(game.rules()),
-        board_text(game.board())
-    );
-    line.insert_str(start, &fixed);
     for (seat, part) in Seat::all(game.rules().players).zip(&setup.seats) {
         seat_part(&mut line, topology, seat, part, setup.sight.is_own(seat));
     }
