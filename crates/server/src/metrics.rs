@@ -119,7 +119,7 @@ impl Metrics {
         known.register("build", "The version of the program", Info::new(version));
         known.register(
             "connections",
-            "Connections that are open and no sockets",
+            "Open HTTP connections",
             self.connections.clone(),
         );
         known.register("sockets", "Sockets that are open", self.sockets.clone());

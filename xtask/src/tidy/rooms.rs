@@ -111,7 +111,7 @@ pub(super) fn check(metadata: &Value) -> Vec<Problem> {
             .filter(|other| names.contains(other) && *other != name && !allowed.contains(other));
         problems.extend(wrong.map(|other| {
             problem(format!(
-                "depends on {other}, and must not know it: see the rooms in ARCHITECTURE.md"
+                "depends on {other}, and must not know it: see `Crates and folders` in ARCHITECTURE.md"
             ))
         }));
     }
