@@ -226,7 +226,7 @@ impl Table {
     }
 
     /// The line after which a viewer who has seen the log up to `seen` is told all: what was told before
-    /// the seats moved up is told again, and what was told from the side of another seat, or of none.
+    /// the seats moved up is told again, and what was told before the viewer got its seat.
     pub fn told_from(&self, viewer: Viewer, seen: u32) -> u32 {
         if self.have_moved_up_since(seen) || self.has_changed_sides_since(viewer, seen) {
             0
@@ -268,13 +268,14 @@ impl Table {
     }
 
     /// Whether seats have got other numbers after a line.
-    /// Whether a viewer may have seen the log up to `seen` from another side.
+    /// Whether the seat of a viewer has changed hands since: the log up to `seen` may have been told from
+    /// another side.
     fn has_changed_sides_since(&self, viewer: Viewer, seen: u32) -> bool {
+        let Some(own) = viewer.seat else { return false };
         let mut since = self.lines[seen.min(self.head()) as usize..].iter();
-        since.any(|line| match (line.entry, viewer.seat) {
-            (Entry::Of(seat, line), Some(own)) => seat == own && line.changes_player(),
-            (Entry::Of(_, line), None) => line.changes_player(),
-            (Entry::Back(seat), Some(own)) => seat == own,
+        since.any(|line| match line.entry {
+            Entry::Of(seat, line) => seat == own && line.changes_player(),
+            Entry::Back(seat) => seat == own,
             _ => false,
         })
     }
