@@ -1,5 +1,5 @@
-//! Ending a game without a winner (RUL-24): everybody who plays has to agree, but for those who have
-//! been away for a while. Like any game that is over, it then shows its hands and its secret chance.
+//! Ending a game without a winner (RUL-24): every player has to agree, except those who have been away
+//! for a while. As after any game, all hands and the secret of the dice are then shown.
 
 use brickwood_rules::{Seat, SeatSet, Step};
 
@@ -85,7 +85,7 @@ impl Table {
         people.iter().filter(is_missing).collect()
     }
 
-    /// Whether nobody waits for a player any more, who is away.
+    /// Whether a player has been away for longer than the table waits.
     fn is_gone(&self, seat: Seat, now_ms: u64) -> bool {
         let absent_ms = self.presence.absent_since_ms(SeatSet::only(seat));
         let grace_ms = self.patience().grace_ms;

@@ -267,7 +267,6 @@ impl Table {
         log
     }
 
-    /// Whether seats have got other numbers after a line.
     /// Whether the seat of a viewer has changed hands since: the log up to `seen` may have been told from
     /// another side.
     fn has_changed_sides_since(&self, viewer: Viewer, seen: u32) -> bool {
@@ -280,6 +279,7 @@ impl Table {
         })
     }
 
+    /// Whether seats have got other numbers after a line.
     fn have_moved_up_since(&self, seq: u32) -> bool {
         let is_start = |line: &Line| matches!(line.entry, Entry::Started { .. });
         !self.fold.standing.left_out.is_empty()
