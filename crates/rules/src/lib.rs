@@ -3,7 +3,7 @@
 //! A game *is* its [`Game`] (a [`Rules`] and a [`Board`], fixed when it begins) and a list of
 //! [`Step`]s. [`State::apply`] folds a step into a [`State`] and is a pure function: whoever drives
 //! a game throws the dice, and says so with a [`ChanceOutcome`]. What a seat may know of a state is
-//! its [`View`].
+//! its [`View`], and what it has been told since the game began its [`History`].
 //!
 //! Clauses such as `BLD-09` are the rows of `docs/rules`; an [`Illegal`] step names the clause that
 //! it breaks.
@@ -22,6 +22,7 @@ mod development;
 mod dice_deck;
 mod event;
 mod game;
+mod history;
 mod illegal;
 mod lanes;
 mod legal;
@@ -52,6 +53,7 @@ pub use development::{DevelopmentCard, DevelopmentCards};
 pub use dice_deck::DiceDeck;
 pub use event::{Event, Gain, Placed, events};
 pub use game::Game;
+pub use history::{History, InformationState};
 pub use illegal::Illegal;
 pub use legal::{LegalActions, for_each_action, legal_actions, offers_up_to};
 pub use phase::{Phase, ToAct};

@@ -1,6 +1,7 @@
 //! Laws that every game keeps, shown by many random games.
 
 mod encodable;
+mod histories;
 mod invariants;
 mod random_game;
 mod random_rules;
@@ -11,6 +12,7 @@ use brickwood_rules::{Edition, Rules};
 
 use crate::kit::Random;
 use encodable::generator_and_judge_agree;
+use histories::Histories;
 use invariants::{cards_are_conserved, everything_fits};
 use random_game::RandomGame;
 use random_rules::random_rules;
@@ -26,9 +28,11 @@ const TURN_CAP: u16 = 2000;
 fn play(rules: Rules, seed: u64) -> u16 {
     let mut game = RandomGame::new(rules, seed);
     let mut look = Random::new(!seed);
+    let mut histories = Histories::new(&game.game);
     while let Some(step) = game.next_step() {
         let before = game.state;
         game.play(step);
+        histories.observe(&game.game, &before, step, &game.state);
         cards_are_conserved(&game.game, &game.state);
         if look.one_in(200) {
             everything_fits(&game.game, &game.state);
@@ -50,6 +54,7 @@ fn play(rules: Rules, seed: u64) -> u16 {
         }
     }
     everything_fits(&game.game, &game.state);
+    histories.who_joins_late_is_caught_up(&game.game);
     game.state.turn()
 }
 
