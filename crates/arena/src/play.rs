@@ -1,6 +1,6 @@
 //! One game between players.
 
-use brickwood_rules::{Game, Illegal, Phase, Seat, SeatSet, State, Step, ToAct};
+use brickwood_rules::{Game, History, Illegal, Phase, Seat, SeatSet, State, Step, ToAct};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -92,6 +92,9 @@ pub fn play(
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
     seeds.set_stream(3);
     let mut state = State::new(game);
+    let mut histories: Vec<History> = Seat::all(game.rules().players)
+        .map(|seat| History::new(Some(seat)))
+        .collect();
     let mut steps = 0;
     let ending = loop {
         if let Phase::Over { winners } = *state.phase() {
@@ -111,6 +114,7 @@ pub fn play(
                     let request = Request {
                         game,
                         view: &view,
+                        history: histories.get(seat.index()),
                         seed: seeds.random_range(0..=u64::MAX),
                         budget,
                     };
@@ -135,7 +139,12 @@ pub fn play(
             ToAct::Nobody => unreachable!("somebody is to act until the game is over"),
         };
         match (state.apply(game, step), step) {
-            (Ok(next), _) => state = next,
+            (Ok(next), _) => {
+                for history in &mut histories {
+                    history.observe(game, &state, step, &next);
+                }
+                state = next;
+            }
             (Err(illegal), Step::Action { seat, .. }) => {
                 break Ending::Faulty {
                     seat,

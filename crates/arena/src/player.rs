@@ -1,7 +1,7 @@
 //! Who decides.
 
-use brickwood_bots::{Level, choose, legal_choices};
-use brickwood_rules::{Action, Game, View};
+use brickwood_bots::{Level, legal_choices};
+use brickwood_rules::{Action, Game, History, InformationState, View};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
@@ -20,10 +20,23 @@ pub struct Request<'a> {
     pub game: &'a Game,
     /// What the seat may know; its viewer is the seat.
     pub view: &'a View,
+    /// What the seat has been told since the game began; `None` where that is unknown. A player may
+    /// ignore it.
+    pub history: Option<&'a History>,
     /// For whatever the player leaves to chance: with the same request it should decide the same.
     pub seed: u64,
     /// What it may spend.
     pub budget: Budget,
+}
+
+impl<'a> Request<'a> {
+    /// All that the seat knows.
+    pub const fn known(&self) -> InformationState<'a> {
+        InformationState {
+            view: self.view,
+            history: self.history,
+        }
+    }
 }
 
 /// A player that cannot play on: its program has ended, or says what nobody understands.
@@ -60,9 +73,9 @@ pub trait Entrant: Sync {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bot(pub Level);
 
-impl Player for Bot {
+impl Player for brickwood_bots::Bot {
     fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
-        Ok(choose(self.0, request.game, request.view, request.seed))
+        Ok(self.choose(request.game, request.known(), request.seed))
     }
 }
 
@@ -77,7 +90,7 @@ impl Entrant for Bot {
     }
 
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
-        Ok(Box::new(*self))
+        Ok(Box::new(brickwood_bots::Bot::new(self.0)))
     }
 }
 

@@ -99,8 +99,10 @@ fn a_script_says_what_is_thrown_and_the_game_stops_at_its_end() {
         ChanceOutcome::Dice { dice }
     });
     let mut script = Scripted::new(dice);
-    let mut players: Vec<Box<dyn Player>> =
-        vec![Box::new(Bot(Level::Easy)), Box::new(Bot(Level::Easy))];
+    let mut players: Vec<Box<dyn Player>> = vec![
+        Box::new(brickwood_bots::Bot::new(Level::Easy)),
+        Box::new(brickwood_bots::Bot::new(Level::Easy)),
+    ];
     let mut thrown = Vec::new();
     let played = play(
         &deal.game,
@@ -217,7 +219,7 @@ enum Broken {
 impl Player for Broken {
     fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
         if !matches!(request.view.phase, Phase::Turn) {
-            return Bot(Level::Easy).decide(request);
+            return brickwood_bots::Bot::new(Level::Easy).decide(request);
         }
         match self {
             Self::Illegal => Ok(Some(Action::Accept)),
@@ -293,7 +295,7 @@ fn random_players_take_legal_actions_and_answer_offers() {
     let deal = Deal::new(Edition::Modern.rules(3), 2).expect("three can play");
     let mut players: Vec<Box<dyn Player>> = vec![
         Box::new(RandomEntrant),
-        Box::new(Bot(Level::Hard)),
+        Box::new(brickwood_bots::Bot::new(Level::Hard)),
         Box::new(RandomEntrant),
     ];
     let played = play(

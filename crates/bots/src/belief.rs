@@ -1,212 +1,341 @@
-//! Guessing hidden cards in a way that the view allows.
+//! What the hidden cards can be, and how likely, by everything that a viewer has been told.
+//!
+//! # Model
+//!
+//! **Resource cards.** All gains, payments, discards and trades are public. Only a theft between two
+//! others is not: the card is drawn uniformly from the victim's hand. So a belief is a list of joint
+//! [hands](Hands) of all seats, which branches at such a theft. Everything later that a seat can do
+//! only with certain cards (paying, discarding, offering, accepting) rules hands out, and so does a
+//! monopoly, which tells what everybody held. The probabilities are exact under this model; what a
+//! seat *wants* says nothing in it.
+//!
+//! **Development cards.** See [`Development`].
+//!
+//! # Bound
+//!
+//! A belief keeps at most [`Belief::BOUND`] joint hands. Where there are more, the least likely are
+//! dropped, and [`Belief::is_exact`] says so from then on. If all that were kept turn out to be
+//! impossible, the truth was among those dropped: [`Belief::from_history`] then begins again with
+//! eight times the bound, as often as it must.
+
+mod development;
 
 use brickwood_rules::{
-    Cards, DevelopmentCard, DevelopmentCards, Hidden, MAX_SEATS, Phase, Resource, Seat, SeatView,
-    State, View,
+    Answer, Cards, Event, Gain, Game, History, MAX_SEATS, Piece, Placed, Resource, Rules, Seat,
+    Terms,
 };
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
-use crate::land::{Land, PerResource};
+pub use development::Development;
 
-/// How likely a card is of a resource that its owner does not produce, against one a roll.
-const NOT_PRODUCED: f32 = 0.08;
-
-/// A state that looks like `view`: the unseen cards are dealt at random to those who hold them,
-/// rather to those who produce them.
-pub(crate) fn guess(land: &Land, view: &View, rng: &mut ChaCha8Rng) -> Option<State> {
-    let own = view.own?;
-    let viewer = view.viewer?;
-    let mut hidden = [Hidden::default(); MAX_SEATS];
-    hidden[viewer.index()] = Hidden {
-        hand: own.hand,
-        development: own.development,
-        bought: own.bought,
-    };
-    let others: Vec<Seat> = Seat::all(land.game.rules().players)
-        .filter(|seat| *seat != viewer)
-        .collect();
-    deal_hands(land, view, own.hand, &others, &mut hidden, rng)?;
-    deal_development(land, view, own.development, &others, &mut hidden, rng)?;
-    State::from_view(land.game, view, &hidden).ok()
+/// Hands that all seats may hold together.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Hands {
+    /// By seat; seats that the game does not have hold nothing.
+    pub hands: [Cards; MAX_SEATS],
+    /// How likely these are: more than 0; those of a belief add up to 1.
+    pub probability: f64,
 }
 
-fn deal_hands(
-    land: &Land,
-    view: &View,
-    own: Cards,
-    others: &[Seat],
-    hidden: &mut [Hidden; MAX_SEATS],
-    rng: &mut ChaCha8Rng,
-) -> Option<()> {
-    let rules = land.game.rules();
-    let mut unseen = rules.bank().checked_sub(view.bank)?.checked_sub(own)?;
-    for seat in others {
-        let seen = view.seats.get(seat.index())?;
-        let known = seen.open_hand.unwrap_or_else(|| known_cards(view, *seat));
-        unseen = unseen.checked_sub(known)?;
-        hidden[seat.index()].hand = known;
+/// What one viewer can conclude about the cards of all seats, its own among them.
+#[derive(Clone, Debug)]
+pub struct Belief {
+    rules: Rules,
+    viewer: Option<Seat>,
+    bound: usize,
+    /// In the order of the hands. Empty if what was told cannot be.
+    joint: Vec<Hands>,
+    is_exact: bool,
+    development: Development,
+    /// The terms of the open offer.
+    offer: Option<Terms>,
+    /// How many events have been observed, and the last of them.
+    observed: usize,
+    last: Option<Event>,
+}
+
+impl Belief {
+    /// How many joint hands are kept.
+    pub const BOUND: usize = 1_000;
+
+    /// By how much the bound grows where it proves too small.
+    const GROWTH: usize = 8;
+
+    /// Before the first event of a game. The viewer `None` is a spectator.
+    pub fn new(game: &Game, viewer: Option<Seat>) -> Self {
+        Self::bounded(game, viewer, Self::BOUND)
     }
-    let likely: Vec<PerResource> = others
-        .iter()
-        .map(|seat| likely_cards(land, view.seats.get(seat.index())))
-        .collect();
-    // One card for each in turn, so that nobody is left with what all others would not have.
-    while !unseen.is_empty() {
-        let before = unseen;
-        for (seat, likely) in others.iter().zip(&likely) {
-            let hand = &mut hidden[seat.index()].hand;
-            if hand.total() < view.seats.get(seat.index())?.hand && !unseen.is_empty() {
-                let weights = Resource::ALL
-                    .map(|resource| f32::from(unseen[resource]) * likely[resource.index()]);
-                let drawn = Resource::ALL[weighted(&weights, rng)];
-                *hand += Cards::of(drawn, 1);
-                unseen = unseen.checked_sub(Cards::of(drawn, 1))?;
+
+    fn bounded(game: &Game, viewer: Option<Seat>, bound: usize) -> Self {
+        Self {
+            rules: *game.rules(),
+            viewer,
+            bound,
+            joint: vec![Hands {
+                hands: [Cards::EMPTY; MAX_SEATS],
+                probability: 1.0,
+            }],
+            is_exact: true,
+            development: Development::new(game.rules()),
+            offer: None,
+            observed: 0,
+            last: None,
+        }
+    }
+
+    /// After a whole history.
+    pub fn from_history(game: &Game, history: &History) -> Self {
+        let mut bound = Self::BOUND;
+        loop {
+            let mut belief = Self::bounded(game, history.viewer(), bound);
+            for event in history.events() {
+                belief.observe(event);
+            }
+            if belief.is_exact || !belief.joint.is_empty() {
+                return belief;
+            }
+            bound *= Self::GROWTH;
+        }
+    }
+
+    /// Observes what is new in a history. A history that does not continue what was observed replaces
+    /// it.
+    pub fn follow(&mut self, game: &Game, history: &History) {
+        let events = history.events();
+        let continues = self.viewer == history.viewer()
+            && self.observed <= events.len()
+            && (self.last.as_ref()) == events[..self.observed].last();
+        if continues {
+            for event in &events[self.observed..] {
+                self.observe(event);
             }
         }
-        if unseen == before {
-            return None;
+        if !continues || (self.joint.is_empty() && !self.is_exact) {
+            *self = Self::from_history(game, history);
         }
     }
-    Some(())
-}
 
-/// What a seat must hold because it has offered it, or agreed to give it.
-fn known_cards(view: &View, seat: Seat) -> Cards {
-    match &view.phase {
-        Phase::Trade { trade } => trade.shown_by(seat, view.active),
-        _ => Cards::EMPTY,
+    /// The hands that the seats can hold together. None where the events contradict each other, or
+    /// where too few were kept (see [`Self::is_exact`]).
+    pub fn joint_hands(&self) -> &[Hands] {
+        &self.joint
     }
-}
 
-fn likely_cards(land: &Land, seen: Option<&SeatView>) -> PerResource {
-    let mut rates = [NOT_PRODUCED; 5];
-    let Some(seen) = seen else {
-        return rates;
-    };
-    for (set, count) in [(seen.settlements, 1.0), (seen.cities, 2.0)] {
-        for at in set.iter() {
-            for (rate, gain) in rates.iter_mut().zip(land.yields(at)) {
-                *rate += count * gain;
+    /// Whether every possibility was kept. If so, the true hands are among
+    /// [`joint_hands`](Self::joint_hands), and the probabilities are exact.
+    pub const fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// The development cards.
+    pub const fn development(&self) -> &Development {
+        &self.development
+    }
+
+    /// The probability that a seat holds at least these cards.
+    pub fn holds(&self, seat: Seat, cards: Cards) -> f64 {
+        let all = self.joint.iter();
+        all.filter(|joint| joint.hands[seat.index()].contains(cards))
+            .map(|joint| joint.probability)
+            .sum()
+    }
+
+    /// The fewest and the most cards of each resource that a seat can hold, among the hands that were
+    /// kept.
+    pub fn bounds(&self, seat: Seat) -> Option<(Cards, Cards)> {
+        let hands = self.joint.iter().map(|joint| joint.hands[seat.index()]);
+        let each = hands.map(|hand| (hand.counts(), hand.counts()));
+        each.reduce(|(low, high), (hand, _)| {
+            (
+                std::array::from_fn(|kind| low[kind].min(hand[kind])),
+                std::array::from_fn(|kind| high[kind].max(hand[kind])),
+            )
+        })
+        .map(|(low, high)| (Cards::new(low), Cards::new(high)))
+    }
+
+    /// Observes the next event of the game.
+    pub fn observe(&mut self, event: &Event) {
+        self.observed += 1;
+        self.last = Some(event.clone());
+        self.development.observe(event, &self.rules);
+        match event {
+            Event::Rolled { gains, .. } => {
+                for Gain { seat, cards } in gains {
+                    self.gain(*seat, *cards);
+                }
             }
-        }
-    }
-    rates
-}
-
-fn deal_development(
-    land: &Land,
-    view: &View,
-    own: DevelopmentCards,
-    others: &[Seat],
-    hidden: &mut [Hidden; MAX_SEATS],
-    rng: &mut ChaCha8Rng,
-) -> Option<()> {
-    let mut unseen = unseen_development(land, view, own)?;
-    for seat in others {
-        let seen = view.seats.get(seat.index())?;
-        let guess = &mut hidden[seat.index()];
-        for number in 0..seen.development {
-            let weights = unseen.counts().map(f32::from);
-            let card = DevelopmentCard::ALL[weighted(&weights, rng)];
-            unseen = unseen.without(card)?;
-            guess.development = guess.development.with(card);
-            if number < seen.bought {
-                guess.bought = guess.bought.with(card);
+            Event::StartingCards { seat, cards } | Event::TookPlenty { seat, cards } => {
+                self.gain(*seat, *cards);
             }
-        }
-    }
-    Some(())
-}
-
-/// The development cards that the viewer has not seen: in the deck or in the hands of others.
-fn unseen_development(land: &Land, view: &View, own: DevelopmentCards) -> Option<DevelopmentCards> {
-    let played = view.seats.iter().map(|seen| seen.played);
-    let rules = land.game.rules();
-    rules
-        .unplayed(played, view.under_deck, view.knight_waits)?
-        .checked_sub(own)
-}
-
-/// An index, as likely as its weight.
-pub(crate) fn weighted(weights: &[f32], rng: &mut ChaCha8Rng) -> usize {
-    let total: f32 = weights.iter().sum();
-    let mut left = rng.random_range(0.0..1.0_f32) * total;
-    let mut last = 0;
-    for (index, weight) in weights.iter().enumerate() {
-        if *weight > 0.0 {
-            last = index;
-            if left < *weight {
-                return index;
+            Event::Built {
+                seat,
+                placed,
+                paid: true,
+            } => self.pay(*seat, self.cost(*placed)),
+            Event::Bought { seat, .. } => self.pay(*seat, self.rules.development_card_cost()),
+            Event::Discarded { seat, cards } => self.pay(*seat, *cards),
+            Event::TradedWithBank { seat, terms } => {
+                self.pay(*seat, terms.give);
+                self.gain(*seat, terms.take);
             }
-            left -= weight;
+            Event::Offered { seat, terms, .. } => {
+                self.offer = Some(*terms);
+                self.shows(*seat, terms.give);
+            }
+            Event::Answered { seat, answer } => match (*answer, self.offer) {
+                (Answer::Accepted, Some(terms)) | (Answer::Countered { terms }, _) => {
+                    self.shows(*seat, terms.take);
+                }
+                _ => {}
+            },
+            Event::Traded { seat, with, terms } => {
+                self.offer = None;
+                self.pay(*seat, terms.give);
+                self.pay(*with, terms.take);
+                self.gain(*seat, terms.take);
+                self.gain(*with, terms.give);
+            }
+            Event::Withdrawn { .. } => self.offer = None,
+            Event::Monopolized {
+                seat,
+                resource,
+                losses,
+            } => self.monopolized(*seat, *resource, losses),
+            Event::Stolen {
+                seat,
+                victim,
+                resource: Some(resource),
+            } => self.seen_theft(*seat, *victim, *resource),
+            Event::Stolen {
+                seat,
+                victim,
+                resource: None,
+            } => self.hidden_theft(*seat, *victim),
+            Event::FirstPlayerRolled { .. }
+            | Event::RolledAgain { .. }
+            | Event::Built { paid: false, .. }
+            | Event::Played { .. }
+            | Event::FreeRoadsForgone { .. }
+            | Event::RobberMoved { .. }
+            | Event::RobberStayed { .. }
+            | Event::NothingStolen { .. }
+            | Event::TurnBegan { .. }
+            | Event::LongestRoad { .. }
+            | Event::LargestArmy { .. }
+            | Event::SpecialBuildingBegan { .. }
+            | Event::TimeUp
+            | Event::CalledOff
+            | Event::Won { .. } => {}
         }
     }
-    last
+
+    fn cost(&self, placed: Placed) -> Cards {
+        match placed.piece() {
+            Piece::Road => self.rules.road_cost(),
+            Piece::Settlement => self.rules.settlement_cost(),
+            Piece::City => self.rules.city_cost(),
+        }
+    }
+
+    fn gain(&mut self, seat: Seat, cards: Cards) {
+        for joint in &mut self.joint {
+            joint.hands[seat.index()] += cards;
+        }
+    }
+
+    fn pay(&mut self, seat: Seat, cards: Cards) {
+        self.keep(|joint| {
+            let hand = &mut joint.hands[seat.index()];
+            hand.checked_sub(cards).map(|rest| *hand = rest).is_some()
+        });
+    }
+
+    fn shows(&mut self, seat: Seat, cards: Cards) {
+        self.keep(|joint| joint.hands[seat.index()].contains(cards));
+    }
+
+    fn monopolized(&mut self, seat: Seat, resource: Resource, losses: &[Gain]) {
+        let mut lost = [0; MAX_SEATS];
+        for loss in losses {
+            lost[loss.seat.index()] = loss.cards[resource];
+        }
+        let sum = lost.into_iter().fold(0, u8::saturating_add);
+        self.keep(|joint| {
+            for (other, (hand, lost)) in joint.hands.iter_mut().zip(lost).enumerate() {
+                if other == seat.index() {
+                    *hand += Cards::of(resource, sum);
+                } else if hand[resource] == lost {
+                    *hand = hand.saturating_sub(Cards::of(resource, lost));
+                } else {
+                    return false;
+                }
+            }
+            true
+        });
+    }
+
+    fn seen_theft(&mut self, thief: Seat, victim: Seat, resource: Resource) {
+        self.keep(|joint| joint.steal(thief, victim, resource));
+    }
+
+    fn hidden_theft(&mut self, thief: Seat, victim: Seat) {
+        let branches = self.joint.iter().flat_map(|joint| {
+            Resource::ALL.into_iter().filter_map(move |resource| {
+                let mut branch = *joint;
+                branch.steal(thief, victim, resource).then_some(branch)
+            })
+        });
+        let mut branches: Vec<Hands> = branches.collect();
+        branches.sort_by_key(|joint| joint.hands);
+        // Only here can two ways lead to the same hands: everything else changes all hands alike.
+        branches.dedup_by(|next, first| {
+            let same = next.hands == first.hands;
+            if same {
+                first.probability += next.probability;
+            }
+            same
+        });
+        if branches.len() > self.bound {
+            self.is_exact = false;
+            branches.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+            branches.truncate(self.bound);
+            branches.sort_by_key(|joint| joint.hands);
+        }
+        self.joint = branches;
+        self.normalize();
+    }
+
+    /// Keeps the hands that `fits` can change and does not refuse.
+    fn keep(&mut self, fits: impl FnMut(&mut Hands) -> bool) {
+        // Of one possibility, the probability stays 1.
+        let is_certain = self.joint.len() == 1;
+        self.joint.retain_mut(fits);
+        if !is_certain {
+            self.normalize();
+        } else if let [only] = &mut self.joint[..] {
+            only.probability = 1.0;
+        }
+    }
+
+    fn normalize(&mut self) {
+        let total: f64 = self.joint.iter().map(|joint| joint.probability).sum();
+        for joint in &mut self.joint {
+            joint.probability /= total;
+        }
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use brickwood_rules::{Edition, Game, beginners_board};
-    use rand::SeedableRng;
-
-    use super::*;
-
-    #[test]
-    fn what_is_not_likely_at_all_is_never_drawn() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut drawn = [0; 3];
-        for _ in 0..400 {
-            drawn[weighted(&[1.0, 0.0, 3.0], &mut rng)] += 1;
-        }
-        assert_eq!(drawn[1], 0);
-        assert!((70..130).contains(&drawn[0]), "{drawn:?}");
-    }
-
-    #[test]
-    fn open_hands_are_not_guessed() {
-        let mut rules = Edition::Modern.rules(3);
-        rules.variants.open_hands = true;
-        let game = Game::new(rules, beginners_board()).expect("open hands can be played");
-        let mut view = State::new(&game).view(&game, Seat::new(1));
-        let hands = [
-            Cards::new([3, 0, 2, 0, 1]),
-            Cards::new([0, 1, 0, 0, 0]),
-            Cards::new([0, 0, 7, 2, 0]),
-        ];
-        for (seen, hand) in view.seats.iter_mut().zip(hands) {
-            seen.hand = hand.total();
-            seen.open_hand = Some(hand);
-            view.bank = view.bank.saturating_sub(hand);
-        }
-        view.own.as_mut().expect("seat 1 sees its hand").hand = hands[1];
-        let land = Land::new(&game, view.dice_deck);
-        let state = guess(&land, &view, &mut ChaCha8Rng::seed_from_u64(4)).expect("all is known");
-        for (seat, hand) in Seat::all(3).zip(hands) {
-            assert_eq!(state.hand(seat), hand);
-        }
-    }
-
-    #[test]
-    fn a_guess_looks_like_the_view() {
-        let game = Game::new(Edition::Modern.rules(4), beginners_board())
-            .expect("today's rules can be played");
-        let mut view = State::new(&game).view(&game, Seat::new(0));
-        let land = Land::new(&game, view.dice_deck);
-        // Cards as after some turns: 15 unseen ones in two hands, and one development card bought.
-        view.bank = Cards::new([13, 14, 15, 16, 17]);
-        view.own.as_mut().expect("seat 0 sees its hand").hand = Cards::new([1; 5]);
-        view.seats[0].hand = 5;
-        for (seat, count) in [(1, 12), (2, 0), (3, 3)] {
-            view.seats[seat].hand = count;
-        }
-        view.seats[3].development = 4;
-        view.seats[3].bought = 1;
-        view.deck = 21;
-        for seed in 0..20 {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let state = guess(&land, &view, &mut rng).expect("the cards can be dealt");
-            assert_eq!(state.view(&game, Seat::new(0)), view);
-        }
+impl Hands {
+    /// Whether this card can be stolen; if so, it is, as likely as it is drawn.
+    fn steal(&mut self, thief: Seat, victim: Seat, resource: Resource) -> bool {
+        let hand = self.hands[victim.index()];
+        let card = Cards::of(resource, 1);
+        let Some(rest) = hand.checked_sub(card) else {
+            return false;
+        };
+        self.probability *= f64::from(hand[resource]) / f64::from(hand.total());
+        self.hands[victim.index()] = rest;
+        self.hands[thief.index()] += card;
+        true
     }
 }

@@ -4,36 +4,36 @@ use brickwood_rules::{Action, Cards, HexId, Phase, Resource, Seat, legal_actions
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::belief::weighted;
-use crate::{Table, discard, robber};
+use crate::guess::weighted;
+use crate::{DecisionContext, discard, robber};
 
-pub(crate) fn choose(table: &Table, rng: &mut ChaCha8Rng) -> Option<Action> {
-    if let Phase::Discard { due } = *table.state.phase() {
+pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
+    if let Phase::Discard { due } = *context.state.phase() {
         return Some(Action::Discard {
-            cards: random_cards(table, due[table.seat.index()], rng),
+            cards: random_cards(context, due[context.seat.index()], rng),
         });
     }
-    let actions = legal_actions(table.game, &table.state, table.seat);
+    let actions = legal_actions(context.game, &context.state, context.seat);
     let weights: Vec<f32> = actions
         .iter()
-        .map(|action| appeal(table, *action))
+        .map(|action| appeal(context, *action))
         .collect();
     actions.get(weighted(&weights, rng)).copied()
 }
 
-fn random_cards(table: &Table, due: u8, rng: &mut ChaCha8Rng) -> Cards {
-    discard::one_by_one(table.state.hand(table.seat), due, |rest, resource| {
+fn random_cards(context: &DecisionContext, due: u8, rng: &mut ChaCha8Rng) -> Cards {
+    discard::one_by_one(context.state.hand(context.seat), due, |rest, resource| {
         f32::from(rest[resource]) * rng.random_range(0.0..1.0_f32)
     })
 }
 
 /// How likely the action is to be taken, against the others.
-fn appeal(table: &Table, action: Action) -> f32 {
-    let state = &table.state;
+fn appeal(context: &DecisionContext, action: Action) -> f32 {
+    let state = &context.state;
     match action {
         // Good places are liked better, but not by much.
         Action::BuildSettlement { at } if state.turn() == 0 => {
-            let appeal = 0.1 + table.land.total_yield(at);
+            let appeal = 0.1 + context.land.total_yield(at);
             appeal * appeal * appeal * appeal
         }
         Action::BuildSettlement { .. } => 40.0,
@@ -41,11 +41,11 @@ fn appeal(table: &Table, action: Action) -> f32 {
         Action::BuildRoad { .. } if state.free_roads() > 0 => 4.0,
         Action::BuildRoad { .. } if matches!(state.phase(), Phase::Turn) => 0.6,
         Action::BuyDevelopmentCard => 3.0,
-        Action::MaritimeTrade { give, take } => maritime_appeal(table, give, take),
-        Action::PlayKnight => knight_appeal(table),
+        Action::MaritimeTrade { give, take } => maritime_appeal(context, give, take),
+        Action::PlayKnight => knight_appeal(context),
         Action::Pass => pass_appeal(state.phase()),
         Action::Roll => 2.0,
-        Action::MoveRobber { to } => robber_appeal(table, to),
+        Action::MoveRobber { to } => robber_appeal(context, to),
         Action::Accept => match state.phase() {
             Phase::Trade { trade } if trade.terms.give.total() >= trade.terms.take.total() => 1.0,
             _ => 0.0,
@@ -56,8 +56,8 @@ fn appeal(table: &Table, action: Action) -> f32 {
 }
 
 /// A robber at home calls for a knight; else it has time.
-fn knight_appeal(table: &Table) -> f32 {
-    let at_home = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
+fn knight_appeal(context: &DecisionContext) -> f32 {
+    let at_home = robber::blocked(context, context.seat, context.state.robber()) > 0.0;
     if at_home { 2.0 } else { 0.5 }
 }
 
@@ -71,18 +71,18 @@ fn pass_appeal(phase: &Phase) -> f32 {
 }
 
 /// Anywhere rather than at home, and somewhat rather where it hurts.
-fn robber_appeal(table: &Table, to: HexId) -> f32 {
-    let players = table.game.rules().players;
-    let at_home = robber::blocked(table, table.seat, to);
+fn robber_appeal(context: &DecisionContext, to: HexId) -> f32 {
+    let players = context.game.rules().players;
+    let at_home = robber::blocked(context, context.seat, to);
     let hurt: f32 = Seat::all(players)
-        .map(|seat| robber::blocked(table, seat, to))
+        .map(|seat| robber::blocked(context, seat, to))
         .sum();
     if at_home > 0.0 { 0.001 } else { 0.05 + hurt }
 }
 
 /// Trades of what there is plenty of, for what there is little of.
-fn maritime_appeal(table: &Table, give: Resource, take: Resource) -> f32 {
-    let hand = table.state.hand(table.seat);
+fn maritime_appeal(context: &DecisionContext, give: Resource, take: Resource) -> f32 {
+    let hand = context.state.hand(context.seat);
     if hand[give] < 4 || hand[take] > 2 {
         0.02
     } else if hand[take] == 0 {

@@ -14,10 +14,10 @@ use brickwood_rules::{Cards, Game, MAX_SEATS, Phase, Seat, State};
 // Not the platform's: a bot decides alike on all of them.
 use libm::expf;
 
-use crate::Table;
+use crate::DecisionContext;
 use crate::land::{Land, PerResource};
 use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
-use standing::{Position, points};
+use standing::{SeatEvaluation, points};
 use time::{Counts, counts, rolls_until};
 
 pub(crate) use odds::{WON, mean};
@@ -99,16 +99,16 @@ impl Standing {
 }
 
 impl<'a> Evaluator<'a> {
-    /// For a decision of the seat of this table.
-    pub(crate) fn new(table: &'a Table, weights: &'a Weights) -> Self {
+    /// For a decision in this context.
+    pub(crate) fn new(context: &'a DecisionContext, weights: &'a Weights) -> Self {
         let mut evaluator = Self {
-            land: &table.land,
+            land: &context.land,
             weights,
-            seat: table.seat,
-            horizon: horizon(&table.state, table.game, table.seat, weights),
+            seat: context.seat,
+            horizon: horizon(&context.state, context.game, context.seat, weights),
             hurry: 0.0,
         };
-        if evaluator.value(&table.state) > ALL_BUT_WON {
+        if evaluator.value(&context.state) > ALL_BUT_WON {
             evaluator.hurry = HURRY;
         }
         evaluator
@@ -122,7 +122,7 @@ impl<'a> Evaluator<'a> {
             .map(|seat| reach::spots(self.land, state, seat, &occupied))
             .collect();
         let standing = |seat| {
-            let position = Position {
+            let position = SeatEvaluation {
                 evaluator: self,
                 state,
                 seat,

@@ -1,11 +1,11 @@
 //! The hard level: an evaluator, a search of its own turn, and negotiation.
 
-use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, Step, View};
+use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, Step};
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, HARD, WON};
 use crate::search::{self, best_plan};
-use crate::{Table, belief, discard, opening, robber, trade, wins};
+use crate::{DecisionContext, discard, opening, robber, trade, wins};
 
 /// Over how many guesses at the others' cards a decision that turns on them is averaged.
 const GUESSES: usize = 4;
@@ -13,40 +13,38 @@ const GUESSES: usize = 4;
 /// How many evaluations the search of a turn may take.
 const BUDGET: usize = 800;
 
-pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option<Action> {
-    let evaluator = Evaluator::new(table, &HARD);
-    let mut guesses = || -> Vec<State> {
-        (0..GUESSES)
-            .filter_map(|_| belief::guess(&table.land, view, rng))
-            .collect()
-    };
-    match *table.state.phase() {
+pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let view = context.view;
+    let evaluator = Evaluator::new(context, &HARD);
+    let mut guesses =
+        || -> Vec<State> { (0..GUESSES).filter_map(|_| context.guess(rng)).collect() };
+    match *context.state.phase() {
         Phase::SetUpSettlement => {
-            opening::settlement(table, &evaluator).map(|at| Action::BuildSettlement { at })
+            opening::settlement(context, &evaluator).map(|at| Action::BuildSettlement { at })
         }
         Phase::SetUpRoad { settlement } => {
-            opening::road(table, settlement).map(|at| Action::BuildRoad { at })
+            opening::road(context, settlement).map(|at| Action::BuildRoad { at })
         }
-        Phase::Turn if view.dice.is_none() => Some(before_the_roll(table, &evaluator)),
+        Phase::Turn if view.dice.is_none() => Some(before_the_roll(context, &evaluator)),
         Phase::Turn => {
-            let plan = best_plan(&evaluator, &table.state, BUDGET);
-            trade::offer(table, &evaluator, &guesses(), &plan, view.offers)
+            let plan = best_plan(&evaluator, &context.state, BUDGET);
+            trade::offer(context, &evaluator, &guesses(), &plan, view.offers)
                 .or(plan.first)
                 .or(Some(Action::EndTurn))
         }
-        Phase::FreeRoads => best_plan(&evaluator, &table.state, BUDGET).first,
-        Phase::MoveRobber | Phase::Rob { .. } => robber::best(table, &evaluator, &guesses()),
+        Phase::FreeRoads => best_plan(&evaluator, &context.state, BUDGET).first,
+        Phase::MoveRobber | Phase::Rob { .. } => robber::best(context, &evaluator, &guesses()),
         Phase::Discard { due } => Some(Action::Discard {
-            cards: spare_cards(table, &evaluator, due[table.seat.index()]),
+            cards: spare_cards(context, &evaluator, due[context.seat.index()]),
         }),
-        Phase::Trade { trade } if table.seat == view.active => {
-            Some(trade::best_confirmation(table, &trade).unwrap_or(Action::Withdraw))
+        Phase::Trade { trade } if context.seat == view.active => {
+            Some(trade::best_confirmation(context, &trade).unwrap_or(Action::Withdraw))
         }
-        Phase::Trade { trade } => Some(trade::answer(table, &evaluator, &guesses(), &trade)),
-        Phase::FirstCards { .. } => first_cards(table, &evaluator),
-        Phase::Interrupt { .. } => Some(interruption(table, &evaluator, &guesses())),
+        Phase::Trade { trade } => Some(trade::answer(context, &evaluator, &guesses(), &trade)),
+        Phase::FirstCards { .. } => first_cards(context, &evaluator),
+        Phase::Interrupt { .. } => Some(interruption(context, &evaluator, &guesses())),
         Phase::SpecialBuilding => Some(
-            best_plan(&evaluator, &table.state, BUDGET)
+            best_plan(&evaluator, &context.state, BUDGET)
                 .first
                 .unwrap_or(Action::Pass),
         ),
@@ -59,16 +57,16 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
 }
 
 /// The beginners' settlement whose cards help more (SET-07).
-fn first_cards(table: &Table, evaluator: &Evaluator) -> Option<Action> {
-    let standings = evaluator.standings(&table.state);
-    table
+fn first_cards(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
+    let standings = evaluator.standings(&context.state);
+    context
         .state
-        .settlements(table.seat)
+        .settlements(context.seat)
         .iter()
         .filter_map(|at| {
             let action = Action::TakeFirstCards { at };
-            let hand = table.after(action)?.hand(table.seat);
-            let strength = evaluator.strength(standings.of(table.seat), hand);
+            let hand = context.after(action)?.hand(context.seat);
+            let strength = evaluator.strength(standings.of(context.seat), hand);
             Some((action, strength))
         })
         .max_by(|a, b| a.1.total_cmp(&b.1))
@@ -76,12 +74,12 @@ fn first_cards(table: &Table, evaluator: &Evaluator) -> Option<Action> {
 }
 
 /// A knight interrupts a robber where that gains more than what the robber is going to cost (VAR-8).
-fn interruption(table: &Table, evaluator: &Evaluator, guesses: &[State]) -> Action {
-    let seat = table.seat;
+fn interruption(context: &DecisionContext, evaluator: &Evaluator, guesses: &[State]) -> Action {
+    let seat = context.seat;
     let action = Action::PlayKnight;
     let mut gain = 0.0;
     for guess in guesses {
-        let Ok(next) = guess.apply(table.game, Step::Action { seat, action }) else {
+        let Ok(next) = guess.apply(context.game, Step::Action { seat, action }) else {
             return Action::Pass;
         };
         let then = search::expected(evaluator, &next).unwrap_or(-WON);
@@ -96,15 +94,15 @@ fn interruption(table: &Table, evaluator: &Evaluator, guesses: &[State]) -> Acti
 
 /// A victory point that wins (VAR-1) is not kept for later. A knight before the roll frees a blocked hex for it, or wins; else it waits, for a seven may
 /// move the robber anyway.
-fn before_the_roll(table: &Table, evaluator: &Evaluator) -> Action {
-    if wins(table, Action::PlayVictoryPoint) {
+fn before_the_roll(context: &DecisionContext, evaluator: &Evaluator) -> Action {
+    if wins(context, Action::PlayVictoryPoint) {
         return Action::PlayVictoryPoint;
     }
-    let has_knight = table.state.development(table.seat)[DevelopmentCard::Knight] > 0;
-    if has_knight && let Some(next) = table.after(Action::PlayKnight) {
-        let now = evaluator.value(&table.state);
+    let has_knight = context.state.development(context.seat)[DevelopmentCard::Knight] > 0;
+    if has_knight && let Some(next) = context.after(Action::PlayKnight) {
+        let now = evaluator.value(&context.state);
         let then = search::expected(evaluator, &next).unwrap_or(-WON);
-        let blocked = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
+        let blocked = robber::blocked(context, context.seat, context.state.robber()) > 0.0;
         if then >= WON || (blocked && then > now + evaluator.weights.worth_a_knight) {
             return Action::PlayKnight;
         }
@@ -113,11 +111,11 @@ fn before_the_roll(table: &Table, evaluator: &Evaluator) -> Action {
 }
 
 /// The cards that one's strength misses least.
-fn spare_cards(table: &Table, evaluator: &Evaluator, due: u8) -> Cards {
-    let standings = evaluator.standings(&table.state);
-    let standing = standings.of(table.seat);
+fn spare_cards(context: &DecisionContext, evaluator: &Evaluator, due: u8) -> Cards {
+    let standings = evaluator.standings(&context.state);
+    let standing = standings.of(context.seat);
     discard::one_by_one(
-        table.state.hand(table.seat),
+        context.state.hand(context.seat),
         due,
         |rest: Cards, resource: Resource| {
             evaluator.strength(standing, rest.saturating_sub(Cards::of(resource, 1)))

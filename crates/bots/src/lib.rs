@@ -1,13 +1,16 @@
-//! Bots of three levels. A bot sees only the [`View`] of its seat, and remembers nothing: its next
-//! action follows from the view and a seed alone, so that it can sit down in the middle of a game.
+//! Bots of three levels. A bot knows only the [`InformationState`] of its seat: the [`View`], and what
+//! it has been told since the game began, if that is known. Its next action follows from these and a
+//! seed alone, so that it can sit down in the middle of a game.
 //!
-//! To look ahead, a bot guesses the hidden cards in some way that the view allows. What it may do
-//! does not depend on the guess, so every action that it returns is legal in the true state.
+//! To look ahead, a bot guesses the hidden cards in some way that the view allows; the hard level
+//! draws its guesses from a [`Belief`], where it has a history. What it may do does not depend on the
+//! guess, so every action that it returns is legal in the true state.
 
 mod belief;
 mod discard;
 mod easy;
 mod evaluation;
+mod guess;
 mod hard;
 mod land;
 mod medium;
@@ -18,12 +21,15 @@ mod search;
 mod trade;
 
 use brickwood_rules::{
-    Action, Game, Illegal, Phase, Seat, State, Step, View, for_each_action, legal_actions,
+    Action, Game, History, Illegal, InformationState, Phase, Seat, State, Step, View,
+    for_each_action, legal_actions,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::land::Land;
+
+pub use belief::{Belief, Development, Hands};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,25 +48,39 @@ impl Level {
 }
 
 /// What a bot decides from: the board, its own seat, and a state that looks like its view.
-struct Table<'a> {
+struct DecisionContext<'a> {
     game: &'a Game,
     land: Land<'a>,
     seat: Seat,
+    view: &'a View,
+    belief: Option<&'a Belief>,
     /// Own cards and everything public as they are; the cards of others guessed.
     state: State,
 }
 
-impl<'a> Table<'a> {
-    fn new(game: &'a Game, view: &View, rng: &mut ChaCha8Rng) -> Option<Self> {
+impl<'a> DecisionContext<'a> {
+    fn new(
+        game: &'a Game,
+        view: &'a View,
+        belief: Option<&'a Belief>,
+        rng: &mut ChaCha8Rng,
+    ) -> Option<Self> {
         let seat = view.viewer?;
         let land = Land::new(game, view.dice_deck);
-        let state = belief::guess(&land, view, rng)?;
+        let state = guess::guess(&land, view, belief, rng)?;
         Some(Self {
             game,
             land,
             seat,
+            view,
+            belief,
             state,
         })
+    }
+
+    /// One more state that looks like the view.
+    fn guess(&self, rng: &mut ChaCha8Rng) -> Option<State> {
+        guess::guess(&self.land, self.view, self.belief, rng)
     }
 
     /// The state after an own action, where that is legal.
@@ -72,33 +92,82 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The action that a bot of this level takes in the viewer's seat. The same view and seed give the
-/// same action.
+/// A bot for one seat of one game. It remembers what it has concluded from the history so far, so that
+/// each decision costs only what is new. Its decisions are those of [`choose`].
+#[derive(Clone, Debug)]
+pub struct Bot {
+    level: Level,
+    belief: Option<Belief>,
+}
+
+impl Bot {
+    /// A bot that has seen nothing yet.
+    pub const fn new(level: Level) -> Self {
+        Self {
+            level,
+            belief: None,
+        }
+    }
+
+    /// The action that it takes in the viewer's seat; see [`choose`].
+    pub fn choose<'a>(
+        &mut self,
+        game: &Game,
+        known: impl Into<InformationState<'a>>,
+        seed: u64,
+    ) -> Option<Action> {
+        let InformationState { view, history } = known.into();
+        if !has_a_choice(view) {
+            return None;
+        }
+        let level = self.level;
+        let belief = history.and_then(|history| self.follow(game, history));
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let context = DecisionContext::new(game, view, belief, &mut rng)?;
+        let action = match level {
+            Level::Easy => easy::choose(&context, &mut rng),
+            Level::Medium => medium::choose(&context, view, &mut rng),
+            Level::Hard => hard::choose(&context, &mut rng),
+        };
+        action
+            .filter(|action| context.after(*action).is_some())
+            .or_else(|| any_action(&context))
+    }
+
+    /// What it believes after this history; only the hard level asks itself.
+    fn follow(&mut self, game: &Game, history: &History) -> Option<&Belief> {
+        if self.level != Level::Hard {
+            return None;
+        }
+        match &mut self.belief {
+            Some(belief) => belief.follow(game, history),
+            none => *none = Some(Belief::from_history(game, history)),
+        }
+        self.belief.as_ref()
+    }
+}
+
+/// The action that a bot of this level takes in the viewer's seat. The same view, history and seed
+/// give the same action. A history must be that of the viewer in this game; without one (a [`View`]
+/// alone will do) a bot decides from the view.
 ///
 /// `None` means that there is nothing to do now: the viewer is a spectator, its seat is not to act,
 /// it has answered the open offer, or it waits for the answers to its own. Ask again after the next
 /// step. Who cannot wait for an answer any longer calls [`give_up`].
-pub fn choose(level: Level, game: &Game, view: &View, seed: u64) -> Option<Action> {
-    if !has_a_choice(view) {
-        return None;
-    }
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let table = Table::new(game, view, &mut rng)?;
-    let action = match level {
-        Level::Easy => easy::choose(&table, &mut rng),
-        Level::Medium => medium::choose(&table, view, &mut rng),
-        Level::Hard => hard::choose(&table, view, &mut rng),
-    };
-    action
-        .filter(|action| table.after(*action).is_some())
-        .or_else(|| any_action(&table))
+pub fn choose<'a>(
+    level: Level,
+    game: &Game,
+    known: impl Into<InformationState<'a>>,
+    seed: u64,
+) -> Option<Action> {
+    Bot::new(level).choose(game, known, seed)
 }
 
 /// Whether an own action ends the game in the seat's favor.
-fn wins(table: &Table, action: Action) -> bool {
-    let after = table.after(action);
+fn wins(context: &DecisionContext, action: Action) -> bool {
+    let after = context.after(action);
     after.is_some_and(
-        |state| matches!(state.phase(), Phase::Over { winners } if winners.contains(table.seat)),
+        |state| matches!(state.phase(), Phase::Over { winners } if winners.contains(context.seat)),
     )
 }
 
@@ -106,19 +175,26 @@ fn wins(table: &Table, action: Action) -> bool {
 /// spectator, and none where its seat is not to act. As [`choose`], it turns on no hidden card.
 pub fn legal_choices(game: &Game, view: &View) -> Vec<Action> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    Table::new(game, view, &mut rng)
-        .map(|table| legal_actions(game, &table.state, table.seat))
+    DecisionContext::new(game, view, None, &mut rng)
+        .map(|context| legal_actions(game, &context.state, context.seat))
         .unwrap_or_default()
 }
 
 /// How well the viewer stands after an action, as the hard level sees it: log-odds of winning, of
 /// sorts, on average over what chance brings next. The same seed guesses the same hidden cards.
 /// Nothing where the action is not legal, or leaves the decision to others.
-pub fn value_after(game: &Game, view: &View, action: Action, seed: u64) -> Option<f32> {
+pub fn value_after<'a>(
+    game: &Game,
+    known: impl Into<InformationState<'a>>,
+    action: Action,
+    seed: u64,
+) -> Option<f32> {
+    let InformationState { view, history } = known.into();
+    let belief = history.map(|history| Belief::from_history(game, history));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let table = Table::new(game, view, &mut rng)?;
-    let evaluator = evaluation::Evaluator::new(&table, &evaluation::HARD);
-    search::expected(&evaluator, &table.after(action)?)
+    let context = DecisionContext::new(game, view, belief.as_ref(), &mut rng)?;
+    let evaluator = evaluation::Evaluator::new(&context, &evaluation::HARD);
+    search::expected(&evaluator, &context.after(action)?)
 }
 
 /// Whether the viewer may take this action, offers and counter-offers included. As [`choose`], it
@@ -129,9 +205,9 @@ pub fn value_after(game: &Game, view: &View, action: Action, seed: u64) -> Optio
 /// What the action breaks.
 pub fn judge(game: &Game, view: &View, action: Action) -> Result<(), Illegal> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let table = Table::new(game, view, &mut rng).ok_or(Illegal::NotToAct)?;
-    let seat = table.seat;
-    table
+    let context = DecisionContext::new(game, view, None, &mut rng).ok_or(Illegal::NotToAct)?;
+    let seat = context.seat;
+    context
         .state
         .apply(game, Step::Action { seat, action })
         .map(drop)
@@ -148,8 +224,8 @@ pub fn give_up(game: &Game, view: &View) -> Option<Action> {
     }
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     Some(
-        Table::new(game, view, &mut rng)
-            .and_then(|table| trade::best_confirmation(&table, &trade))
+        DecisionContext::new(game, view, None, &mut rng)
+            .and_then(|context| trade::best_confirmation(&context, &trade))
             .unwrap_or(Action::Withdraw),
     )
 }
@@ -161,14 +237,14 @@ fn has_a_choice(view: &View) -> bool {
 }
 
 /// Some legal action, and rather one that goes on than one that spends.
-fn any_action(table: &Table) -> Option<Action> {
-    if let Phase::Discard { due } = *table.state.phase() {
-        let hand = table.state.hand(table.seat);
-        let cards = discard::from_largest_piles(hand, due[table.seat.index()]);
+fn any_action(context: &DecisionContext) -> Option<Action> {
+    if let Phase::Discard { due } = *context.state.phase() {
+        let hand = context.state.hand(context.seat);
+        let cards = discard::from_largest_piles(hand, due[context.seat.index()]);
         return Some(Action::Discard { cards });
     }
     let mut found = None;
-    for_each_action(table.game, &table.state, table.seat, |action| {
+    for_each_action(context.game, &context.state, context.seat, |action| {
         let goes_on = matches!(
             action,
             Action::Roll | Action::EndTurn | Action::Decline | Action::Withdraw | Action::Pass

@@ -9,7 +9,7 @@ use brickwood_rules::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Table, discard, opening, reach, robber, wins};
+use crate::{DecisionContext, discard, opening, reach, robber, wins};
 use plan::Goal;
 
 /// What a stolen card counts beside the cards a roll that the robber blocks: it decides between
@@ -22,36 +22,42 @@ const CARD: f32 = 0.15;
 /// How often it makes an offer when it could.
 const OFFERS: f64 = 0.3;
 
-pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option<Action> {
-    let own = table.state.buildings(table.seat);
-    match *table.state.phase() {
+pub(crate) fn choose(
+    context: &DecisionContext,
+    view: &View,
+    rng: &mut ChaCha8Rng,
+) -> Option<Action> {
+    let own = context.state.buildings(context.seat);
+    match *context.state.phase() {
         Phase::SetUpSettlement => {
-            let free = reach::free(&table.land, table.state.settled());
-            opening::best_at_a_glance(&table.land, own, free)
+            let free = reach::free(&context.land, context.state.settled());
+            opening::best_at_a_glance(&context.land, own, free)
                 .map(|at| Action::BuildSettlement { at })
         }
-        Phase::SetUpRoad { .. } | Phase::FreeRoads => best_road(table),
-        Phase::Turn if view.free_roads > 0 => best_road(table),
-        Phase::Turn if view.dice.is_none() => Some(before_the_roll(table)),
-        Phase::Turn => Some(in_turn(table, view, rng)),
-        Phase::MoveRobber => best_hex(table),
+        Phase::SetUpRoad { .. } | Phase::FreeRoads => best_road(context),
+        Phase::Turn if view.free_roads > 0 => best_road(context),
+        Phase::Turn if view.dice.is_none() => Some(before_the_roll(context)),
+        Phase::Turn => Some(in_turn(context, view, rng)),
+        Phase::MoveRobber => best_hex(context),
         Phase::Rob { victims } => victims
             .iter()
             .max_by_key(|victim| {
                 (
-                    visible_points(table, *victim),
-                    table.state.hand(*victim).total(),
+                    visible_points(context, *victim),
+                    context.state.hand(*victim).total(),
                 )
             })
             .map(|victim| Action::Rob { victim }),
         Phase::Discard { due } => Some(Action::Discard {
-            cards: spare_cards(table, due[table.seat.index()]),
+            cards: spare_cards(context, due[context.seat.index()]),
         }),
-        Phase::Trade { trade } if table.seat == view.active => Some(close(table, &trade)),
-        Phase::Trade { trade } => Some(answer(table, trade.terms)),
-        Phase::FirstCards { .. } => first_cards(table),
-        Phase::Interrupt { .. } => Some(knight_or(table, Action::Pass)),
-        Phase::SpecialBuilding => Some(toward(table, &plan::goals(table)).unwrap_or(Action::Pass)),
+        Phase::Trade { trade } if context.seat == view.active => Some(close(context, &trade)),
+        Phase::Trade { trade } => Some(answer(context, trade.terms)),
+        Phase::FirstCards { .. } => first_cards(context),
+        Phase::Interrupt { .. } => Some(knight_or(context, Action::Pass)),
+        Phase::SpecialBuilding => {
+            Some(toward(context, &plan::goals(context)).unwrap_or(Action::Pass))
+        }
         Phase::FirstPlayer { .. }
         | Phase::Dice
         | Phase::Theft { .. }
@@ -60,15 +66,15 @@ pub(crate) fn choose(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Option
     }
 }
 
-fn visible_points(table: &Table, seat: Seat) -> u8 {
-    table.state.public_points(table.game, seat).total()
+fn visible_points(context: &DecisionContext, seat: Seat) -> u8 {
+    context.state.public_points(context.game, seat).total()
 }
 
-fn best_road(table: &Table) -> Option<Action> {
-    legal_actions(table.game, &table.state, table.seat)
+fn best_road(context: &DecisionContext) -> Option<Action> {
+    legal_actions(context.game, &context.state, context.seat)
         .into_iter()
         .filter_map(|action| match action {
-            Action::BuildRoad { at } => Some((action, plan::road_worth(table, at))),
+            Action::BuildRoad { at } => Some((action, plan::road_worth(context, at))),
             _ => None,
         })
         .max_by(|a, b| a.1.total_cmp(&b.1))
@@ -76,13 +82,13 @@ fn best_road(table: &Table) -> Option<Action> {
 }
 
 /// The beginners' settlement whose cards leave least to be got for the best goal (SET-07).
-fn first_cards(table: &Table) -> Option<Action> {
-    let goal = plan::goals(table).into_iter().next();
+fn first_cards(context: &DecisionContext) -> Option<Action> {
+    let goal = plan::goals(context).into_iter().next();
     let cost = goal.map_or(Cards::EMPTY, |goal| goal.cost);
-    legal_actions(table.game, &table.state, table.seat)
+    legal_actions(context.game, &context.state, context.seat)
         .into_iter()
         .min_by_key(|action| {
-            let hand = table.after(*action).map(|state| state.hand(table.seat));
+            let hand = context.after(*action).map(|state| state.hand(context.seat));
             let hand = hand.unwrap_or(Cards::EMPTY);
             (
                 cost.saturating_sub(hand).total(),
@@ -92,64 +98,68 @@ fn first_cards(table: &Table) -> Option<Action> {
 }
 
 /// A knight where the robber stands at home.
-fn knight_or(table: &Table, otherwise: Action) -> Action {
-    let blocked = robber::blocked(table, table.seat, table.state.robber()) > 0.0;
-    if blocked && table.after(Action::PlayKnight).is_some() {
+fn knight_or(context: &DecisionContext, otherwise: Action) -> Action {
+    let blocked = robber::blocked(context, context.seat, context.state.robber()) > 0.0;
+    if blocked && context.after(Action::PlayKnight).is_some() {
         Action::PlayKnight
     } else {
         otherwise
     }
 }
 
-fn before_the_roll(table: &Table) -> Action {
-    if wins(table, Action::PlayVictoryPoint) {
+fn before_the_roll(context: &DecisionContext) -> Action {
+    if wins(context, Action::PlayVictoryPoint) {
         return Action::PlayVictoryPoint;
     }
-    knight_or(table, Action::Roll)
+    knight_or(context, Action::Roll)
 }
 
-fn in_turn(table: &Table, view: &View, rng: &mut ChaCha8Rng) -> Action {
-    let goals = plan::goals(table);
+fn in_turn(context: &DecisionContext, view: &View, rng: &mut ChaCha8Rng) -> Action {
+    let goals = plan::goals(context);
     let offers = view.offers == 0 && rng.random_bool(OFFERS);
-    play_card(table, &goals)
-        .or_else(|| trade_before_building(table, &goals, offers))
-        .or_else(|| toward(table, &goals))
+    play_card(context, &goals)
+        .or_else(|| trade_before_building(context, &goals, offers))
+        .or_else(|| toward(context, &goals))
         .or_else(|| {
             let wanted = goals.first()?.cost;
-            offers.then(|| offer(table, wanted)).flatten()
+            offers.then(|| offer(context, wanted)).flatten()
         })
         .unwrap_or(Action::EndTurn)
 }
 
 /// Where building ends the trading of a turn (TRN-03, VAR-6): a trade for a second thing to build,
 /// before the first is built.
-fn trade_before_building(table: &Table, goals: &[Goal], offers: bool) -> Option<Action> {
-    let rules = table.game.rules();
+fn trade_before_building(
+    context: &DecisionContext,
+    goals: &[Goal],
+    offers: bool,
+) -> Option<Action> {
+    let rules = context.game.rules();
     if !rules.trade_then_build && !rules.variants.no_trade_after_building {
         return None;
     }
-    let first = toward(table, goals)?;
+    let first = toward(context, goals)?;
     let paid = goals.iter().find(|goal| goal.action == first)?.cost;
-    let second = goals
-        .iter()
-        .find(|goal| goal.action != first && !table.state.hand(table.seat).contains(goal.cost))?;
+    let second = goals.iter().find(|goal| {
+        goal.action != first && !context.state.hand(context.seat).contains(goal.cost)
+    })?;
     let both = paid + second.cost;
-    maritime(table, both).or_else(|| offers.then(|| offer(table, both)).flatten())
+    maritime(context, both).or_else(|| offers.then(|| offer(context, both)).flatten())
 }
 
 /// A development card whenever there is a use for it.
-fn play_card(table: &Table, goals: &[Goal]) -> Option<Action> {
-    if wins(table, Action::PlayVictoryPoint) {
+fn play_card(context: &DecisionContext, goals: &[Goal]) -> Option<Action> {
+    if wins(context, Action::PlayVictoryPoint) {
         return Some(Action::PlayVictoryPoint);
     }
-    useful_card(table, goals).or_else(|| {
+    useful_card(context, goals).or_else(|| {
         let point = Action::PlayVictoryPoint;
-        table.after(point).map(|_| point)
+        context.after(point).map(|_| point)
     })
 }
 
-fn useful_card(table: &Table, goals: &[Goal]) -> Option<Action> {
-    let hand = table.state.hand(table.seat);
+fn useful_card(context: &DecisionContext, goals: &[Goal]) -> Option<Action> {
+    let hand = context.state.hand(context.seat);
     let missing = goals.first()?.cost.saturating_sub(hand);
     let wanted: Vec<Resource> = missing
         .iter()
@@ -166,17 +176,17 @@ fn useful_card(table: &Table, goals: &[Goal]) -> Option<Action> {
     if let Some((resource, _)) = missing.iter().max_by_key(|(_, count)| *count) {
         choices.push(Action::PlayMonopoly { resource });
     }
-    if table.state.development(table.seat)[DevelopmentCard::Knight] > 1 {
+    if context.state.development(context.seat)[DevelopmentCard::Knight] > 1 {
         choices.push(Action::PlayKnight);
     }
     choices
         .into_iter()
-        .find(|action| table.after(*action).is_some())
+        .find(|action| context.after(*action).is_some())
 }
 
 /// Builds the best thing that can be paid, or trades with the bank for it.
-fn toward(table: &Table, goals: &[Goal]) -> Option<Action> {
-    let hand = table.state.hand(table.seat);
+fn toward(context: &DecisionContext, goals: &[Goal]) -> Option<Action> {
+    let hand = context.state.hand(context.seat);
     for (rank, goal) in goals.iter().enumerate() {
         // What is nearly paid is not spent on less.
         let nearly = goals[..rank]
@@ -191,7 +201,7 @@ fn toward(table: &Table, goals: &[Goal]) -> Option<Action> {
         if hand.contains(goal.cost) {
             return Some(goal.action);
         }
-        if let Some(trade) = maritime(table, goal.cost) {
+        if let Some(trade) = maritime(context, goal.cost) {
             return Some(trade);
         }
     }
@@ -199,12 +209,12 @@ fn toward(table: &Table, goals: &[Goal]) -> Option<Action> {
 }
 
 /// A first trade with the bank of those that make up for all that is missing.
-fn maritime(table: &Table, cost: Cards) -> Option<Action> {
-    let hand = table.state.hand(table.seat);
+fn maritime(context: &DecisionContext, cost: Cards) -> Option<Action> {
+    let hand = context.state.hand(context.seat);
     let missing = cost.saturating_sub(hand);
     let over = hand.saturating_sub(cost);
-    let board = table.game.board();
-    let own = table.state.buildings(table.seat);
+    let board = context.game.board();
+    let own = context.state.buildings(context.seat);
     let rates = Resource::ALL.map(|give| board.rate(own, give));
     let trades: u8 = Resource::ALL
         .iter()
@@ -219,15 +229,15 @@ fn maritime(table: &Table, cost: Cards) -> Option<Action> {
         .filter(|give| over[*give] >= rates[give.index()])
         .min_by_key(|give| rates[give.index()])
         .map(|give| Action::MaritimeTrade { give, take })
-        .filter(|trade| table.after(*trade).is_some())
+        .filter(|trade| context.after(*trade).is_some())
 }
 
 /// One card to spare for the one card that is missing.
-fn offer(table: &Table, cost: Cards) -> Option<Action> {
-    if table.game.rules().no_domestic_trade {
+fn offer(context: &DecisionContext, cost: Cards) -> Option<Action> {
+    if context.game.rules().no_domestic_trade {
         return None;
     }
-    let hand = table.state.hand(table.seat);
+    let hand = context.state.hand(context.seat);
     let missing = cost.saturating_sub(hand);
     if missing.total() != 1 {
         return None;
@@ -236,8 +246,8 @@ fn offer(table: &Table, cost: Cards) -> Option<Action> {
         .saturating_sub(cost)
         .iter()
         .max_by_key(|(_, count)| *count)?;
-    let to: SeatSet = Seat::all(table.game.rules().players)
-        .filter(|seat| *seat != table.seat)
+    let to: SeatSet = Seat::all(context.game.rules().players)
+        .filter(|seat| *seat != context.seat)
         .collect();
     let offer = Action::Offer {
         terms: Terms {
@@ -246,16 +256,16 @@ fn offer(table: &Table, cost: Cards) -> Option<Action> {
         },
         to,
     };
-    table.after(offer).map(|_| offer)
+    context.after(offer).map(|_| offer)
 }
 
 /// Whether a hand is nearer to the best goal after giving and taking. It gets no smaller, unless one
 /// card less pays for the goal at once.
-fn helps(table: &Table, give: Cards, take: Cards) -> bool {
-    let hand = table.state.hand(table.seat);
+fn helps(context: &DecisionContext, give: Cards, take: Cards) -> bool {
+    let hand = context.state.hand(context.seat);
     let (Some(left), Some(goal)) = (
         hand.checked_sub(give),
-        plan::goals(table).into_iter().next(),
+        plan::goals(context).into_iter().next(),
     ) else {
         return false;
     };
@@ -266,63 +276,63 @@ fn helps(table: &Table, give: Cards, take: Cards) -> bool {
     fair && missing(after) < missing(hand)
 }
 
-fn answer(table: &Table, terms: Terms) -> Action {
-    let offerer = table.state.active();
-    let near = visible_points(table, offerer) + 2 >= table.game.rules().points_to_win;
-    if !near && helps(table, terms.take, terms.give) {
+fn answer(context: &DecisionContext, terms: Terms) -> Action {
+    let offerer = context.state.active();
+    let near = visible_points(context, offerer) + 2 >= context.game.rules().points_to_win;
+    if !near && helps(context, terms.take, terms.give) {
         Action::Accept
     } else {
         Action::Decline
     }
 }
 
-fn close(table: &Table, trade: &Trade) -> Action {
+fn close(context: &DecisionContext, trade: &Trade) -> Action {
     trade
         .asked()
         .iter()
         .filter(|with| {
             trade
                 .agreed(*with)
-                .is_some_and(|terms| helps(table, terms.give, terms.take))
+                .is_some_and(|terms| helps(context, terms.give, terms.take))
         })
-        .min_by_key(|with| visible_points(table, *with))
+        .min_by_key(|with| visible_points(context, *with))
         .map_or(Action::Withdraw, |with| Action::Confirm { with })
 }
 
 /// The hex where the robber costs the others most, those with more points above all.
-fn best_hex(table: &Table) -> Option<Action> {
-    let may_stay = table.game.rules().variants.robber_may_stay;
+fn best_hex(context: &DecisionContext) -> Option<Action> {
+    let may_stay = context.game.rules().variants.robber_may_stay;
     let theft = if may_stay { CARD } else { TIE_BREAK };
     let score = |action: &Action| -> f32 {
         // VAR-5: what a robber that stays would still cost, and it takes no card.
         let (to, steals) = match *action {
             Action::MoveRobber { to } => (to, true),
-            _ => (table.state.robber(), false),
+            _ => (context.state.robber(), false),
         };
-        Seat::all(table.game.rules().players)
+        Seat::all(context.game.rules().players)
             .map(|seat| {
-                let blocked = robber::blocked(table, seat, to);
-                if seat == table.seat {
+                let blocked = robber::blocked(context, seat, to);
+                if seat == context.seat {
                     -10.0 * blocked
                 } else {
-                    let nothing = table.state.hand(seat).is_empty() || blocked == 0.0;
+                    let nothing = context.state.hand(seat).is_empty() || blocked == 0.0;
                     let card = if nothing || !steals { 0.0 } else { theft };
-                    (blocked + card) * f32::from(visible_points(table, seat))
+                    (blocked + card) * f32::from(visible_points(context, seat))
                 }
             })
             .sum()
     };
-    legal_actions(table.game, &table.state, table.seat)
+    legal_actions(context.game, &context.state, context.seat)
         .into_iter()
         .max_by(|a, b| score(a).total_cmp(&score(b)))
 }
 
 /// What the best goal does not need, from the largest piles.
-fn spare_cards(table: &Table, due: u8) -> Cards {
-    let cost = plan::goals(table)
+fn spare_cards(context: &DecisionContext, due: u8) -> Cards {
+    let cost = plan::goals(context)
         .first()
         .map_or(Cards::EMPTY, |goal| goal.cost);
-    discard::one_by_one(table.state.hand(table.seat), due, |rest, resource| {
+    discard::one_by_one(context.state.hand(context.seat), due, |rest, resource| {
         f32::from(rest[resource]) - 2.5 * f32::from(cost[resource].min(rest[resource]))
     })
 }

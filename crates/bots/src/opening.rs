@@ -4,7 +4,7 @@ use brickwood_rules::{Intersection, IntersectionSet, Path, Seat, State};
 
 use crate::evaluation::{Evaluator, opening_value};
 use crate::land::{Land, PerResource};
-use crate::{Table, reach};
+use crate::{DecisionContext, reach};
 
 /// How many first settlements are thought through to the second.
 const CANDIDATES: usize = 14;
@@ -47,12 +47,12 @@ pub(crate) fn best_at_a_glance(
 }
 
 /// The settlement that begins or completes the best pair, as far as the others leave it.
-pub(crate) fn settlement(table: &Table, evaluator: &Evaluator) -> Option<Intersection> {
-    let land = &table.land;
-    let own = table.state.buildings(table.seat);
-    let free = reach::free(land, table.state.settled());
+pub(crate) fn settlement(context: &DecisionContext, evaluator: &Evaluator) -> Option<Intersection> {
+    let land = &context.land;
+    let own = context.state.buildings(context.seat);
+    let free = reach::free(land, context.state.settled());
     if !own.is_empty() {
-        let later = later_placements(table);
+        let later = later_placements(context);
         return best_by(free, |at| {
             let left = after_others(land, free_after(land, free, at), later);
             opening_value(evaluator, own, at, left)
@@ -61,7 +61,7 @@ pub(crate) fn settlement(table: &Table, evaluator: &Evaluator) -> Option<Interse
     let mut first: Vec<Intersection> = free.iter().collect();
     first.sort_by(|a, b| appeal(land, own, *b).total_cmp(&appeal(land, own, *a)));
     first.truncate(CANDIDATES);
-    let between = later_placements(table);
+    let between = later_placements(context);
     best_by(first.into_iter().collect(), |at| {
         let left = after_others(land, free_after(land, free, at), between);
         let own = IntersectionSet::only(at);
@@ -72,12 +72,12 @@ pub(crate) fn settlement(table: &Table, evaluator: &Evaluator) -> Option<Interse
 }
 
 /// The road of a set-up settlement: towards the best place that the others are likely to leave.
-pub(crate) fn road(table: &Table, settlement: Intersection) -> Option<Path> {
-    let land = &table.land;
-    let state = &table.state;
-    let own = state.buildings(table.seat);
+pub(crate) fn road(context: &DecisionContext, settlement: Intersection) -> Option<Path> {
+    let land = &context.land;
+    let state = &context.state;
+    let own = state.buildings(context.seat);
     let settled = state.settled();
-    let left = after_others(land, reach::free(land, settled), later_placements(table));
+    let left = after_others(land, reach::free(land, settled), later_placements(context));
     let built = state.built_paths();
     let blocked = settled.minus(own);
     let score = |path: Path| {
@@ -110,11 +110,14 @@ pub(crate) fn road(table: &Table, settlement: Intersection) -> Option<Path> {
 
 /// How many settlements the others place before this seat's next one, or before the end of the
 /// set-up. The settlement that is being placed now counts as placed.
-fn later_placements(table: &Table) -> u8 {
-    let players = table.game.rules().players;
-    let mine = table.state.buildings(table.seat).len();
-    let placing = matches!(table.state.phase(), brickwood_rules::Phase::SetUpSettlement);
-    let placed = placed(&table.state, players) + u8::from(placing);
+fn later_placements(context: &DecisionContext) -> u8 {
+    let players = context.game.rules().players;
+    let mine = context.state.buildings(context.seat).len();
+    let placing = matches!(
+        context.state.phase(),
+        brickwood_rules::Phase::SetUpSettlement
+    );
+    let placed = placed(&context.state, players) + u8::from(placing);
     let second_round = mine + usize::from(placing) > 1;
     if second_round {
         2 * players - placed

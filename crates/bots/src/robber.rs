@@ -4,30 +4,34 @@ use brickwood_rules::{
     Action, ChanceOutcome, HexId, Phase, Seat, State, Step, ToAct, legal_actions,
 };
 
-use crate::Table;
+use crate::DecisionContext;
 use crate::evaluation::{Evaluator, WON, mean};
 
 /// The choice in the phases of the robber that is best on average over some guesses. A theft that could
 /// be forgone is not (ROB-06): a full hand can still be spent in the turn.
-pub(crate) fn best(table: &Table, evaluator: &Evaluator, guesses: &[State]) -> Option<Action> {
-    let robbing = matches!(table.state.phase(), Phase::Rob { .. });
-    legal_actions(table.game, &table.state, table.seat)
+pub(crate) fn best(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+) -> Option<Action> {
+    let robbing = matches!(context.state.phase(), Phase::Rob { .. });
+    legal_actions(context.game, &context.state, context.seat)
         .into_iter()
         .filter(|action| !(robbing && *action == Action::Pass))
         .map(|action| {
             let after = guesses
                 .iter()
-                .map(|guess| after(table, evaluator, guess, action));
+                .map(|guess| after(context, evaluator, guess, action));
             (action, mean(after.map(|value| (1.0, value))))
         })
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(action, _)| action)
 }
 
-fn after(table: &Table, evaluator: &Evaluator, state: &State, action: Action) -> f32 {
-    let seat = table.seat;
+fn after(context: &DecisionContext, evaluator: &Evaluator, state: &State, action: Action) -> f32 {
+    let seat = context.seat;
     state
-        .apply(table.game, Step::Action { seat, action })
+        .apply(context.game, Step::Action { seat, action })
         .map_or(-WON, |next| robbed(evaluator, &next))
 }
 
@@ -109,6 +113,6 @@ pub(crate) fn thefts(
 }
 
 /// How much a seat loses to the robber on a hex, in cards a roll.
-pub(crate) fn blocked(table: &Table, seat: Seat, hex: HexId) -> f32 {
-    table.land.blocked(&table.state, seat, hex)
+pub(crate) fn blocked(context: &DecisionContext, seat: Seat, hex: HexId) -> f32 {
+    context.land.blocked(&context.state, seat, hex)
 }

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, State, Step, Terms, Trade};
 
-use crate::Table;
+use crate::DecisionContext;
 use crate::evaluation::{Evaluator, HARD, Standings, WON};
 use crate::search::{Plan, best_plan};
 
@@ -87,31 +87,33 @@ impl<'a> Market<'a> {
 }
 
 /// Whether a seat is so near to the goal that it gets no cards.
-fn too_near(table: &Table, seat: Seat) -> bool {
-    table.state.public_points(table.game, seat).total() + TOO_NEAR
-        >= table.game.rules().points_to_win
+fn too_near(context: &DecisionContext, seat: Seat) -> bool {
+    context.state.public_points(context.game, seat).total() + TOO_NEAR
+        >= context.game.rules().points_to_win
 }
 
 /// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
 /// are guesses at the others' cards. The second offer of a turn gives what the first cannot, and an offer
 /// is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
 pub(crate) fn offer(
-    table: &Table,
+    context: &DecisionContext,
     evaluator: &Evaluator,
     guesses: &[State],
     plan: &Plan,
     made: u8,
 ) -> Option<Action> {
-    if table.game.rules().no_domestic_trade {
+    if context.game.rules().no_domestic_trade {
         return None;
     }
     if made >= MOST_OFFERS || plan.value >= WON {
         return None;
     }
-    let players = table.game.rules().players;
+    let players = context.game.rules().players;
     let to: SeatSet = Seat::all(players)
         .filter(|seat| {
-            *seat != table.seat && !table.state.hand(*seat).is_empty() && !too_near(table, *seat)
+            *seat != context.seat
+                && !context.state.hand(*seat).is_empty()
+                && !too_near(context, *seat)
         })
         .collect();
     if to.is_empty() {
@@ -122,9 +124,9 @@ pub(crate) fn offer(
         .map(|guess| Market::new(evaluator, guess))
         .collect();
     let mut promising: Vec<(f32, Terms)> =
-        bundles(table.state.hand(table.seat), plan.spends, made == 0)
-            .filter(|terms| is_due(table, *terms))
-            .map(|terms| (expected_gain(&markets, table.seat, to, terms), terms))
+        bundles(context.state.hand(context.seat), plan.spends, made == 0)
+            .filter(|terms| is_due(context, *terms))
+            .map(|terms| (expected_gain(&markets, context.seat, to, terms), terms))
             .filter(|(worth, _)| *worth > 0.0)
             .collect();
     promising.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -134,16 +136,16 @@ pub(crate) fn offer(
         .into_iter()
         .map(|(_, terms)| (terms, Action::Offer { terms, to }))
         .find(|(terms, offer)| {
-            table.after(*offer).is_some()
-                && betters_the_turn(&markets, table, to, *terms, &mut before)
+            context.after(*offer).is_some()
+                && betters_the_turn(&markets, context, to, *terms, &mut before)
         })
         .map(|(_, offer)| offer)
 }
 
 /// Whether it is the round for these terms. A bot does not remember its offers, so the number of the
 /// round tells what it may have offered in its last turn.
-fn is_due(table: &Table, terms: Terms) -> bool {
-    let round = table.state.turn().saturating_sub(1) / u16::from(table.game.rules().players);
+fn is_due(context: &DecisionContext, terms: Terms) -> bool {
+    let round = context.state.turn().saturating_sub(1) / u16::from(context.game.rules().players);
     let kinds = terms.give.iter().chain(terms.take.iter());
     let sum: usize = kinds.map(|(resource, _)| resource.index()).sum();
     sum % 2 == usize::from(round % 2)
@@ -153,7 +155,7 @@ fn is_due(table: &Table, terms: Terms) -> bool {
 /// guess in which somebody accepts. `before` caches the value of the turn without it for each guess.
 fn betters_the_turn(
     markets: &[Market],
-    table: &Table,
+    context: &DecisionContext,
     to: SeatSet,
     terms: Terms,
     before: &mut [Option<f32>],
@@ -165,7 +167,7 @@ fn betters_the_turn(
     let Some((index, market, with)) = taker else {
         return false;
     };
-    let Some(traded) = traded(table, market.state, with, terms) else {
+    let Some(traded) = traded(context, market.state, with, terms) else {
         return false;
     };
     let value = |state: &State| best_plan(market.evaluator, state, TRIAL).value;
@@ -174,14 +176,16 @@ fn betters_the_turn(
 }
 
 /// The state after `with` has accepted these terms.
-fn traded(table: &Table, state: &State, with: Seat, terms: Terms) -> Option<State> {
+fn traded(context: &DecisionContext, state: &State, with: Seat, terms: Terms) -> Option<State> {
     let step = |state: State, seat: Seat, action: Action| {
-        state.apply(table.game, Step::Action { seat, action }).ok()
+        state
+            .apply(context.game, Step::Action { seat, action })
+            .ok()
     };
     let to = SeatSet::only(with);
-    let offered = step(*state, table.seat, Action::Offer { terms, to })?;
+    let offered = step(*state, context.seat, Action::Offer { terms, to })?;
     let accepted = step(offered, with, Action::Accept)?;
-    step(accepted, table.seat, Action::Confirm { with })
+    step(accepted, context.seat, Action::Confirm { with })
 }
 
 /// The gain of an offer times the chance that somebody takes it; nothing, if hardly anybody would.
@@ -233,15 +237,15 @@ fn bundles(hand: Cards, spends: Cards, first: bool) -> impl Iterator<Item = Term
 
 /// The answer to the open offer.
 pub(crate) fn answer(
-    table: &Table,
+    context: &DecisionContext,
     evaluator: &Evaluator,
     guesses: &[State],
     trade: &Trade,
 ) -> Action {
-    let offerer = table.state.active();
-    let own = table.seat;
+    let offerer = context.state.active();
+    let own = context.seat;
     let weights = evaluator.weights;
-    if too_near(table, offerer) {
+    if too_near(context, offerer) {
         return Action::Decline;
     }
     let markets: Vec<Market> = guesses
@@ -253,7 +257,7 @@ pub(crate) fn answer(
         return Action::Accept;
     }
     let mut best: Option<(f32, Action)> = None;
-    for terms in counters(table.state.hand(own), trade.terms) {
+    for terms in counters(context.state.hand(own), trade.terms) {
         let Some(gain) = gain(terms).filter(|gain| *gain > weights.worth_offering) else {
             continue;
         };
@@ -272,7 +276,7 @@ pub(crate) fn answer(
         }
     }
     best.map(|(_, counter)| counter)
-        .filter(|counter| table.after(*counter).is_some())
+        .filter(|counter| context.after(*counter).is_some())
         .unwrap_or(Action::Decline)
 }
 
@@ -317,15 +321,15 @@ fn counters(hand: Cards, offer: Terms) -> Vec<Terms> {
 }
 
 /// The confirmation of the open offer that gains most, if any gains.
-pub(crate) fn best_confirmation(table: &Table, trade: &Trade) -> Option<Action> {
-    let evaluator = Evaluator::new(table, &HARD);
-    let market = Market::new(&evaluator, &table.state);
+pub(crate) fn best_confirmation(context: &DecisionContext, trade: &Trade) -> Option<Action> {
+    let evaluator = Evaluator::new(context, &HARD);
+    let market = Market::new(&evaluator, &context.state);
     trade
         .asked()
         .iter()
         .filter_map(|with| {
             let terms = trade.agreed(with)?;
-            let strength = market.strengthens(table.seat, with, terms)?;
+            let strength = market.strengthens(context.seat, with, terms)?;
             let gain = market.gain(with, terms)?;
             (gain > evaluator.weights.worth_closing && strength > 0.0).then_some((with, gain))
         })

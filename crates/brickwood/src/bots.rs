@@ -45,7 +45,7 @@ impl Bots for HouseBots {
             BotLevel::Medium => Level::Medium,
             BotLevel::Hard => Level::Hard,
             BotLevel::Outside { name } => match self.outside.get(&name) {
-                Some(program) => return program.decide(game, view, seed, None),
+                Some(program) => return program.decide(game, view.into(), seed, None),
                 // A game from a time when this server had it: somebody has to play on.
                 None => Level::Hard,
             },

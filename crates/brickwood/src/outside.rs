@@ -12,7 +12,7 @@ use std::{
 use brickwood_arena::{Entrant, Player, PlayerError, Request};
 use brickwood_bots::judge;
 use brickwood_engine::outside::{self, MOST_OFFERS, Unusable, action, choose, stand_in};
-use brickwood_rules::{Action, Game, View};
+use brickwood_rules::{Action, Game, InformationState};
 
 use process::{Program, Trouble};
 
@@ -130,7 +130,7 @@ impl Outside {
             })?;
         tracing::info!(
             command = self.command,
-            name = program.name,
+            name = program.introduction.name,
             "an outside program"
         );
         lock(&self.idle).push(program);
@@ -146,10 +146,11 @@ impl Outside {
     pub(crate) fn decide(
         &self,
         game: &Game,
-        view: &View,
+        known: InformationState<'_>,
         seed: u64,
         budget_ms: Option<u32>,
     ) -> Option<Action> {
+        let view = known.view;
         let budget = budget_ms.unwrap_or(USUAL_BUDGET);
         let request = choose(game, view, seed, budget)?;
         {
@@ -162,7 +163,7 @@ impl Outside {
             }
         }
         let limit = Duration::from_millis(budget.into()) + GRACE;
-        match self.ask(game, view, request, limit) {
+        match self.ask(game, known, request, limit) {
             Ok(action) => {
                 lock(&self.faults).in_a_row = 0;
                 Some(action)
@@ -177,7 +178,7 @@ impl Outside {
     fn ask(
         &self,
         game: &Game,
-        view: &View,
+        known: InformationState<'_>,
         request: outside::Request,
         limit: Duration,
     ) -> Result<Action, Fault> {
@@ -186,14 +187,18 @@ impl Outside {
             Some(program) => program,
             None => Program::start(&self.words)?,
         };
+        let request = match known.history {
+            Some(history) if program.introduction.wants_events => request.with_history(history),
+            _ => request,
+        };
         let asked = program.ask(request, limit);
         if asked.as_ref().map_or_else(Trouble::is_over, |_| true) {
             lock(&self.idle).push(program);
         }
         let wanted = action(game, &asked?).map_err(Trouble::Unusable)?;
-        judge(game, view, wanted)
+        judge(game, known.view, wanted)
             .map_err(|illegal| Fault::Wrong(format!("{illegal} ({})", illegal.clause())))?;
-        if matches!(wanted, Action::Offer { .. }) && view.offers >= MOST_OFFERS {
+        if matches!(wanted, Action::Offer { .. }) && known.view.offers >= MOST_OFFERS {
             let message = format!("it has made {MOST_OFFERS} offers in this turn");
             return Err(Fault::Wrong(message));
         }
@@ -257,12 +262,8 @@ impl Entrant for OutsideEntrant {
 
 impl Player for OutsideEntrant {
     fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
-        let Request {
-            game,
-            view,
-            seed,
-            budget,
-        } = *request;
-        Ok(self.0.decide(game, view, seed, budget.milliseconds))
+        let milliseconds = request.budget.milliseconds;
+        let decided = (self.0).decide(request.game, request.known(), request.seed, milliseconds);
+        Ok(decided)
     }
 }

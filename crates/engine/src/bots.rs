@@ -2,7 +2,7 @@
 
 use brickwood_bots::{Level, give_up, value_after};
 use brickwood_notation::{AnyPosition, PositionError};
-use brickwood_rules::{Action, Game, Seat, SeatSet, Step, ToAct, View};
+use brickwood_rules::{Action, Game, History, InformationState, Seat, SeatSet, Step, ToAct};
 use serde::Serialize;
 
 use crate::{
@@ -61,14 +61,20 @@ impl Decided<'_> {
         }
     }
 
-    fn new(game: &Game, view: &View, seat: Seat, seed: u64, decision: &Decision) -> Self {
+    fn new(
+        game: &Game,
+        known: InformationState<'_>,
+        seat: Seat,
+        seed: u64,
+        decision: &Decision,
+    ) -> Self {
         let considered: Vec<Considered> = decision
             .found
             .iter()
             .map(|(action, guesses)| Considered {
                 action: ActionReport::new(game, None, *action),
                 guesses: *guesses,
-                value: value_after(game, view, *action, seed),
+                value: value_after(game, known, *action, seed),
             })
             .collect();
         let Some(best) = considered.first() else {
@@ -105,6 +111,11 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
     let seats = go.seat.map_or(to_act, SeatSet::only);
     for seat in seats.iter() {
         let view = play.state.view(&play.game, Some(seat));
+        let history = play.history(Some(seat));
+        let known = InformationState {
+            view: &view,
+            history: history.as_ref(),
+        };
         let seed = go.seed.unwrap_or_else(|| {
             // Streams of their own, apart from those of the draws.
             let place = play.steps().len() as u64 * 8 + u64::from(u8::from(seat));
@@ -114,9 +125,9 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
         let decision = if go.give_up {
             Decision::only(give_up(&play.game, &view))
         } else {
-            decide(level, &play.game, &view, seed, budget, world)
+            decide(level, &play.game, known, seed, budget, world)
         };
-        let mut decided = Decided::new(&play.game, &view, seat, seed, &decision);
+        let mut decided = Decided::new(&play.game, known, seat, seed, &decision);
         let Some(action) = decided.action else {
             continue;
         };
@@ -140,16 +151,22 @@ pub(crate) fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Bod
         let message = "a spectator has nothing to decide";
         return Err(Problem::bad_request(message));
     };
+    let events = wanted.events.clone();
+    let history = events.map(|events| History::from_events(Some(seat), events));
+    let known = InformationState {
+        view,
+        history: history.as_ref(),
+    };
     let level = wanted.bot.map_or(Level::Hard, Into::into);
     let budget = Budget::new(wanted.guesses, wanted.milliseconds)?;
     let seed = wanted.seed.unwrap_or(0);
     let decision = if wanted.give_up {
         Decision::only(give_up(game, view))
     } else {
-        decide(level, game, view, seed, budget, world)
+        decide(level, game, known, seed, budget, world)
     };
     body(&Decided {
         overlooked,
-        ..Decided::new(game, view, seat, seed, &decision)
+        ..Decided::new(game, known, seat, seed, &decision)
     })
 }

@@ -1,7 +1,7 @@
 //! Decisions of the built-in bots, thought over as often as the budget allows.
 
-use brickwood_bots::{Level, choose};
-use brickwood_rules::{Action, Game, View};
+use brickwood_bots::{Bot, Level};
+use brickwood_rules::{Action, Game, InformationState};
 
 use crate::{Problem, World};
 
@@ -62,7 +62,7 @@ impl Decision {
 pub(crate) fn decide(
     level: Level,
     game: &Game,
-    view: &View,
+    known: InformationState<'_>,
     seed: u64,
     budget: Budget,
     world: &dyn World,
@@ -75,8 +75,9 @@ pub(crate) fn decide(
     };
     let mut found: Vec<(Action, u32)> = Vec::new();
     let mut guesses = 0;
+    let mut bot = Bot::new(level);
     while guesses < budget.guesses && (guesses == 0 || !is_late()) {
-        let Some(action) = choose(level, game, view, seed_of_guess(seed, guesses)) else {
+        let Some(action) = bot.choose(game, known, seed_of_guess(seed, guesses)) else {
             break;
         };
         guesses += 1;

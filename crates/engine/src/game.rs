@@ -1,7 +1,7 @@
 //! The game of a session: its steps so far, a way back, and chance from a seed.
 
 use brickwood_notation::{PositionHead, RecordHeader, step_text};
-use brickwood_rules::{Game, Seat, State, Step, draw_outcome};
+use brickwood_rules::{Game, History, Seat, State, Step, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -56,6 +56,13 @@ impl Play {
     /// The steps since the start.
     pub(crate) fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// What a viewer has been told since the game began; `None` where it began from a position, of which
+    /// no history is known.
+    pub(crate) fn history(&self, viewer: Option<Seat>) -> Option<History> {
+        self.header.as_ref()?;
+        History::from_steps(&self.game, viewer, self.steps.iter().copied()).ok()
     }
 
     /// Takes a step.

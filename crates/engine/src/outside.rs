@@ -2,7 +2,7 @@
 
 use brickwood_bots::legal_choices;
 use brickwood_notation::view_text;
-use brickwood_rules::{Action, Board, Game, Rules, Seat, View};
+use brickwood_rules::{Action, Board, Game, History, Rules, Seat, View};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -40,6 +40,13 @@ impl Request {
         Self(serde_json::to_value(request).expect("a request is JSON"))
     }
 
+    /// The request for a decision, with all events of the game so far.
+    #[must_use]
+    pub fn with_history(mut self, history: &History) -> Self {
+        self.0["events"] = serde_json::to_value(history.events()).expect("events are JSON");
+        self
+    }
+
     /// The request as a line without its end, under this id.
     pub fn line(mut self, id: u64) -> String {
         self.0["id"] = id.into();
@@ -63,18 +70,30 @@ pub fn hello() -> Request {
     })
 }
 
-/// The name in the answer to [`hello`].
+/// What a program says of itself in its answer to [`hello`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Introduction {
+    /// Its name.
+    pub name: String,
+    /// Whether it wants to be told the history of the game with every request.
+    pub wants_events: bool,
+}
+
+/// The answer to [`hello`].
 ///
 /// # Errors
 ///
 /// If the program speaks another version.
-pub fn name(result: &Value) -> Result<String, Unusable> {
+pub fn introduction(result: &Value) -> Result<Introduction, Unusable> {
     let protocol = &result["protocol"];
     if *protocol != json!(PROTOCOL) {
         let found = format!("it speaks version {protocol} of the protocol, not {PROTOCOL}");
         return Err(Unusable::Refused(found));
     }
-    Ok(result["name"].as_str().unwrap_or("a program").to_owned())
+    Ok(Introduction {
+        name: result["name"].as_str().unwrap_or("a program").to_owned(),
+        wants_events: result["events"] == json!(true),
+    })
 }
 
 #[derive(Serialize)]

@@ -1,7 +1,7 @@
 //! What can be asked. The book's chapter on the engine explains every field; a test compares.
 
 use brickwood_bots::Level;
-use brickwood_rules::{BoardPlan, Edition, Seat, SeatSet};
+use brickwood_rules::{BoardPlan, Edition, Event, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -245,6 +245,8 @@ pub(crate) struct Go {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Choose {
     pub(crate) position: String,
+    /// What the viewer has been told since the game began.
+    pub(crate) events: Option<Vec<Event>>,
     pub(crate) bot: Option<BotName>,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,

@@ -261,6 +261,8 @@ struct HelloReport {
     bots: [&'static str; 3],
     editions: [String; 5],
     longest_line: usize,
+    /// Where `choose` is asked of this session, it wants the events of the game so far.
+    events: bool,
 }
 
 fn hello_back(protocol: Option<u32>) -> Result<Body, Problem> {
@@ -276,5 +278,6 @@ fn hello_back(protocol: Option<u32>) -> Result<Body, Problem> {
         bots: ["easy", "medium", "hard"],
         editions: Edition::ALL.map(edition_name),
         longest_line: LONGEST_LINE,
+        events: true,
     })
 }

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{DevelopmentCard, ROADS, Seat};
 
-use super::standing::Position;
+use super::standing::SeatEvaluation;
 
 /// The points of the largest army and of the longest road.
 pub(super) const PRIZE: f32 = 2.0;
@@ -24,7 +24,7 @@ const FIRST_ROAD: u8 = 5;
 const FARTHEST: u8 = 4;
 
 /// The worth of development cards in hand and played.
-pub(super) fn cards(position: &Position) -> f32 {
+pub(super) fn cards(position: &SeatEvaluation) -> f32 {
     let (state, seat) = (position.state, position.seat);
     let weights = position.evaluator.weights;
     let hand = state.development(seat);
@@ -55,7 +55,7 @@ pub(super) fn cards(position: &Position) -> f32 {
 }
 
 /// The worth of being near the largest army, or the danger of losing it.
-fn army(position: &Position, played: f32, in_hand: f32) -> f32 {
+fn army(position: &SeatEvaluation, played: f32, in_hand: f32) -> f32 {
     let (state, seat) = (position.state, position.seat);
     let weights = position.evaluator.weights;
     if state.largest_army() == Some(seat) {
@@ -75,7 +75,7 @@ fn army(position: &Position, played: f32, in_hand: f32) -> f32 {
 }
 
 /// The worth of being near the longest road, or the danger of losing it.
-pub(super) fn road(position: &Position) -> f32 {
+pub(super) fn road(position: &SeatEvaluation) -> f32 {
     let (state, seat) = (position.state, position.seat);
     let weights = position.evaluator.weights;
     if state.longest_road() == Some(seat) {
@@ -91,7 +91,7 @@ pub(super) fn road(position: &Position) -> f32 {
 }
 
 /// How many roads the seat needs at least to take the longest road, if it is in the race.
-pub(super) fn roads_to_longest(position: &Position) -> Option<u8> {
+pub(super) fn roads_to_longest(position: &SeatEvaluation) -> Option<u8> {
     let (state, seat) = (position.state, position.seat);
     if state.longest_road() == Some(seat) {
         return None;
@@ -104,7 +104,7 @@ pub(super) fn roads_to_longest(position: &Position) -> Option<u8> {
     (usize::from(gap) <= roads_left && gap <= FARTHEST).then_some(gap)
 }
 
-fn rivals(position: &Position) -> impl Iterator<Item = Seat> {
+fn rivals(position: &SeatEvaluation) -> impl Iterator<Item = Seat> {
     let seat = position.seat;
     Seat::all(position.evaluator.land.game.rules().players).filter(move |other| *other != seat)
 }

@@ -18,7 +18,7 @@ const TRADED: f32 = 1.0 / 3.0;
 const CARD: f32 = 0.25;
 
 /// One seat of a state, as an evaluator looks at it.
-pub(super) struct Position<'a> {
+pub(super) struct SeatEvaluation<'a> {
     pub(super) evaluator: &'a Evaluator<'a>,
     pub(super) state: &'a State,
     pub(super) seat: Seat,
@@ -44,7 +44,7 @@ pub(super) fn points(game: &Game, state: &State, seat: Seat, own: bool) -> f32 {
     }
 }
 
-impl Position<'_> {
+impl SeatEvaluation<'_> {
     /// How well the seat stands, cards in hand aside.
     pub(super) fn standing(&self) -> Standing {
         let (land, weights) = (self.evaluator.land, self.evaluator.weights);

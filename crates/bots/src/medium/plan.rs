@@ -3,7 +3,7 @@
 use brickwood_rules::{Action, CITIES, Cards, Intersection, Path, ROADS, SETTLEMENTS};
 
 use crate::reach::{self, Occupied};
-use crate::{Table, opening};
+use crate::{DecisionContext, opening};
 
 /// Something to build.
 pub(super) struct Goal {
@@ -13,14 +13,14 @@ pub(super) struct Goal {
 }
 
 /// What the seat could build next, the most promising first: by worth, and by what is missing.
-pub(super) fn goals(table: &Table) -> Vec<Goal> {
-    let rules = table.game.rules();
-    let (state, seat) = (&table.state, table.seat);
+pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
+    let rules = context.game.rules();
+    let (state, seat) = (&context.state, context.seat);
     let own = state.buildings(seat);
     let hand = state.hand(seat);
-    let occupied = Occupied::new(&table.land, state);
-    let spots = reach::spots(&table.land, state, seat, &occupied);
-    let appeal = |at: Intersection| opening::appeal(&table.land, own, at);
+    let occupied = Occupied::new(&context.land, state);
+    let spots = reach::spots(&context.land, state, seat, &occupied);
+    let appeal = |at: Intersection| opening::appeal(&context.land, own, at);
     let mut goals = Vec::new();
     let mut add = |action, cost: Cards, worth: f32| {
         let missing = f32::from(cost.saturating_sub(hand).total());
@@ -42,10 +42,10 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
         add(action, rules.settlement_cost(), 1.0 + 2.0 * appeal(at));
     }
     let richest = state.settlements(seat).iter().max_by(|a, b| {
-        table
+        context
             .land
             .total_yield(*a)
-            .total_cmp(&table.land.total_yield(*b))
+            .total_cmp(&context.land.total_yield(*b))
     });
     // VAR-7: the last settlement stays one.
     let kept = usize::from(rules.variants.keep_a_settlement);
@@ -57,7 +57,7 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
         add(
             action,
             rules.city_cost(),
-            1.0 + 2.0 * table.land.total_yield(at),
+            1.0 + 2.0 * context.land.total_yield(at),
         );
     }
     if state.deck_left() > 0 {
@@ -68,13 +68,13 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
         );
     }
     let roads = if state.roads(seat).len() < ROADS {
-        state.road_spots(table.game, seat)
+        state.road_spots(context.game, seat)
     } else {
         brickwood_rules::PathSet::EMPTY
     };
     let road = roads
         .iter()
-        .map(|at| (at, road_worth(table, at)))
+        .map(|at| (at, road_worth(context, at)))
         .max_by(|a, b| a.1.total_cmp(&b.1));
     if let Some((at, worth)) = road
         && spots[0].is_empty()
@@ -87,10 +87,10 @@ pub(super) fn goals(table: &Table) -> Vec<Goal> {
 }
 
 /// How good a road here would be: the best place to settle that it leads to.
-pub(super) fn road_worth(table: &Table, at: Path) -> f32 {
-    let land = &table.land;
-    let state = &table.state;
-    let own = state.buildings(table.seat);
+pub(super) fn road_worth(context: &DecisionContext, at: Path) -> f32 {
+    let land = &context.land;
+    let state = &context.state;
+    let own = state.buildings(context.seat);
     let settled = state.settled();
     let free = reach::free(land, settled);
     let mut best = 0.0_f32;

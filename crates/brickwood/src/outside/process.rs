@@ -8,7 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_engine::outside::{Reply, Request, Unusable, hello, name, reply};
+use brickwood_engine::outside::{
+    Introduction, Reply, Request, Unusable, hello, introduction, reply,
+};
 use serde_json::Value;
 
 /// How long a program may take to start.
@@ -46,7 +48,7 @@ pub(super) struct Program {
     requests: SyncSender<String>,
     answers: Receiver<Vec<u8>>,
     last_id: u64,
-    pub(super) name: String,
+    pub(super) introduction: Introduction,
 }
 
 impl Program {
@@ -73,10 +75,13 @@ impl Program {
             requests: write(stdin),
             answers: read(stdout),
             last_id: 0,
-            name: String::new(),
+            introduction: Introduction {
+                name: String::new(),
+                wants_events: false,
+            },
         };
         let result = started.ask(hello(), START)?;
-        started.name = name(&result).map_err(Trouble::Unusable)?;
+        started.introduction = introduction(&result).map_err(Trouble::Unusable)?;
         Ok(started)
     }
 

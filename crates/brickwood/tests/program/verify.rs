@@ -9,8 +9,8 @@ use std::{
     sync::LazyLock,
 };
 
-use brickwood_arena::{Bot, Budget, Caps, Chance, Player as Decides, play};
-use brickwood_bots::Level;
+use brickwood_arena::{Budget, Caps, Chance, Player as Decides, play};
+use brickwood_bots::{Bot, Level};
 use brickwood_fair::{ClientSeed, Key, Nonce, SCHEME, Secret};
 use brickwood_notation::{
     Fairness, Player, Record, RecordHeader, RecordResult, SeatHeader, record_text,
@@ -78,7 +78,7 @@ fn fair_game() -> String {
         nonces: Vec::new(),
     };
     let mut players: Vec<Box<dyn Decides>> = (0..3)
-        .map(|_| Box::new(Bot(Level::Easy)) as Box<dyn Decides>)
+        .map(|_| Box::new(Bot::new(Level::Easy)) as Box<dyn Decides>)
         .collect();
     let mut steps = Vec::new();
     let mut end = State::new(&header.game);

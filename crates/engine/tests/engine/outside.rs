@@ -1,7 +1,10 @@
 //! What outside programs are asked, and what is made of their answers.
 
-use brickwood_engine::outside::{Reply, Unusable, action, choose, hello, name, reply, stand_in};
-use brickwood_rules::{Action, Edition, ToAct, legal_actions};
+use brickwood_bots::Level;
+use brickwood_engine::outside::{
+    Reply, Unusable, action, choose, hello, introduction, reply, stand_in,
+};
+use brickwood_rules::{Action, Edition, History, InformationState, Seat, ToAct, legal_actions};
 use serde_json::{Value, json};
 
 use crate::kit::{RandomGame, Talk};
@@ -10,10 +13,17 @@ use crate::kit::{RandomGame, Talk};
 fn an_engine_understands_what_outside_programs_are_asked() {
     let mut talk = Talk::new();
     let hello = talk.raw(hello().line(1));
-    assert_eq!(name(&hello["result"]), Ok("brickwood".to_owned()));
+    let told = introduction(&hello["result"]).expect("it speaks our version");
+    assert_eq!((told.name.as_str(), told.wants_events), ("brickwood", true));
     let mut random = RandomGame::new(Edition::Modern, 4, 6);
     let mut asked = 0;
-    while random.step().is_some() && asked < 60 {
+    let mut histories: Vec<History> = Seat::all(4).map(|seat| History::new(Some(seat))).collect();
+    while asked < 60 {
+        let before = random.state;
+        let step = random.step().expect("the game goes on");
+        for history in &mut histories {
+            history.observe(&random.game, &before, step, &random.state);
+        }
         let ToAct::Seats { seats } = random.state.to_act() else {
             continue;
         };
@@ -22,7 +32,8 @@ fn an_engine_understands_what_outside_programs_are_asked() {
         let Some(request) = choose(&random.game, &view, 5, 100) else {
             continue;
         };
-        let line = request.line(9);
+        let history = &histories[seat.index()];
+        let line = request.with_history(history).line(9);
         let json: Value = serde_json::from_str(&line).unwrap();
         let legal = legal_actions(&random.game, &random.state, seat);
         let listed: Vec<Action> = json["actions"]
@@ -38,6 +49,12 @@ fn an_engine_understands_what_outside_programs_are_asked() {
         };
         let decided = action(&random.game, &result).unwrap();
         brickwood_bots::judge(&random.game, &view, decided).unwrap();
+        let known = InformationState {
+            view: &view,
+            history: Some(history),
+        };
+        let expected = brickwood_bots::choose(Level::Hard, &random.game, known, 5);
+        assert_eq!(Some(decided), expected);
         assert!(legal.contains(&stand_in(&random.game, &view).unwrap()));
         asked += 1;
     }
@@ -77,5 +94,5 @@ fn answers_are_taken_for_what_they_are() {
     }
     let refusal = reply(b"{\"id\":2,\"error\":{\"code\":\"x\"}}", 2);
     assert!(matches!(refusal, Err(Unusable::Refused(_))));
-    assert!(name(&json!({ "name": "x", "protocol": 2 })).is_err());
+    assert!(introduction(&json!({ "name": "x", "protocol": 2 })).is_err());
 }

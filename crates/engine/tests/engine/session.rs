@@ -265,6 +265,35 @@ fn one_guess_is_what_the_bot_does_at_a_table() {
 }
 
 #[test]
+fn a_decision_with_the_history_of_a_game_is_that_with_its_events() {
+    let mut talk = Talk::new();
+    talk.ask(&json!({ "command": "new", "seed": 11, "chance": "seeded" }));
+    let mut compared = 0;
+    while compared < 150 {
+        let go = json!({ "command": "go", "bot": "hard", "seed": 5 });
+        let decided = talk.ask(&go);
+        let seat = &decided["seat"];
+        let view = talk.ask(&json!({ "command": "view", "seat": seat }));
+        let steps = &talk.ask(&json!({ "command": "state" }))["status"]["steps"];
+        let told = talk.ask(&json!({ "command": "events", "seat": seat, "steps": steps }));
+        let choose = json!({
+            "command": "choose",
+            "position": view["position"],
+            "events": told["events"],
+            "seed": 5
+        });
+        assert_eq!(talk.ask(&choose), decided);
+        let action = json!({
+            "command": "apply",
+            "seat": seat,
+            "action": decided["action"]
+        });
+        talk.ask(&action);
+        compared += 1;
+    }
+}
+
+#[test]
 fn a_budget_is_kept_in_guesses_and_in_milliseconds() {
     let mut talk = Talk::new();
     talk.ask(&json!({ "command": "new", "seed": 4, "chance": "seeded" }));
