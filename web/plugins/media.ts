@@ -2,7 +2,7 @@ import type { Plugin } from 'postcss';
 
 import { MEDIA } from '../src/lib/media.ts';
 
-/** Writes out the named media queries, such as `@media (--desk)`. */
+/** Writes out the named media queries, such as `@media (--desktop)`. */
 export function media(): Plugin {
   return {
     postcssPlugin: 'brickwood-media',

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '../src/lib/protocol';
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
-import { openTable, sitDown, stranger } from './support/gathering';
-import { Line } from './support/line';
+import { openTable, sitDown, stranger } from './support/lobby';
+import { SocketTap } from './support/socket-tap';
 import { Person } from './support/person';
 import { expect, SIZES, test } from './support/test';
 
@@ -41,7 +41,7 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
 
   // Ida comes by the link, on a phone.
   const ida = await stranger(browser, SIZES.phone);
-  const line = await new Line().lay(ida);
+  const line = await new SocketTap().lay(ida);
   await ida.goto(link);
   await expect(ida.getByRole('heading', { name: 'Robin’s table' })).toBeVisible();
   await sitDown(ida, 'Ida');
@@ -64,7 +64,7 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
 
   // Somebody only watches.
   const watcher = await stranger(browser);
-  const window = await new Line().lay(watcher);
+  const window = await new SocketTap().lay(watcher);
   await watcher.goto(link);
   await expect(watcher.getByText('Watching', { exact: true })).toBeVisible();
   await expect(watcher.getByRole('region', { name: 'Your hand' })).toHaveCount(0);
@@ -177,7 +177,7 @@ test('a table waits for who is away, until the host lets a bot play, and they co
     },
   });
   const ida = await stranger(browser);
-  const line = await new Line().lay(ida);
+  const line = await new SocketTap().lay(ida);
   await ida.goto(host.url());
   await sitDown(ida, 'Ida');
   await expect(host.locator('.pill')).toContainText(/settlement|Rolling/);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
-import { openTable, sitDown, stranger } from './support/gathering';
+import { openTable, sitDown, stranger } from './support/lobby';
 import { expect, test } from './support/test';
 
 /** No longer than a name may be. */

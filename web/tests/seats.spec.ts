@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { openTable, sitDown, stranger } from './support/gathering';
+import { openTable, sitDown, stranger } from './support/lobby';
 import { Person } from './support/person';
 import { expect, test } from './support/test';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectFits, expectLooksRight } from './support/checks';
-import { openTable, sitDown, stranger } from './support/gathering';
+import { openTable, sitDown, stranger } from './support/lobby';
 import { StagedTable } from './support/staged';
 import { expect, SIZES, test } from './support/test';
 

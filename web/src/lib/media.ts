@@ -1,10 +1,10 @@
 /**
  * The shapes of window that the page tells apart, each under one name. Style sheets write
- * `@media (--desk)`, scripts `new MediaQuery(MEDIA.desk)`.
+ * `@media (--desktop)`, scripts `new MediaQuery(MEDIA.desktop)`.
  */
 export const MEDIA = {
   /** Room for a rail beside the board. Every other window is a phone's, or a tablet's upright. */
-  desk: '(min-width: 1024px) and (min-height: 500px)',
+  desktop: '(min-width: 1024px) and (min-height: 500px)',
   /** A desk whose rail is as high as the window, with the hand and the buttons under the board. */
   roomy: '(min-width: 1280px) and (min-height: 500px)',
   /** A large screen: the hand and the buttons lie in the rail, and the board has all the rest. */

@@ -11,8 +11,8 @@ import {
   properName,
   seatView,
   viewerOf,
-  type Scene,
-} from './scene';
+  type TableSnapshot,
+} from './snapshot';
 import { pieceInHand, type Tool } from './targets';
 
 /** What a button does. */
@@ -67,12 +67,12 @@ interface Reason {
 const NO_REASON: Reason = { why: null, clause: null };
 
 /** The buttons for building, buying and trading. */
-export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
-  const seat = viewerOf(scene);
+export function actionButtons(snapshot: TableSnapshot, tool: Tool): ActionButton[] {
+  const seat = viewerOf(snapshot);
   if (seat === null) return [];
-  const { choices, table, view } = scene;
-  const own = seatView(scene, seat);
-  const inHand = pieceInHand(scene, tool);
+  const { choices, table, view } = snapshot;
+  const own = seatView(snapshot, seat);
+  const inHand = pieceInHand(snapshot, tool);
   const build = (id: Piece | 'development_card', label: string, left: number, enabled: boolean) => {
     const cost = table.costs[id];
     return {
@@ -82,11 +82,11 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
       cost,
       enabled,
       pressed: inHand === id,
-      missing: enabled ? null : missingCards(scene, cost),
-      ...(enabled ? NO_REASON : reason(scene, id, cost)),
+      missing: enabled ? null : missingCards(snapshot, cost),
+      ...(enabled ? NO_REASON : reason(snapshot, id, cost)),
     };
   };
-  const freeRoads = isYourTurn(scene) ? view.free_roads : 0;
+  const freeRoads = isYourTurn(snapshot) ? view.free_roads : 0;
   const trading = choices.offer || choices.maritime_trade || choices.suggest;
   return [
     freeRoads
@@ -107,42 +107,42 @@ export function actionButtons(scene: Scene, tool: Tool): ActionButton[] {
       enabled: trading,
       pressed: false,
       missing: null,
-      ...(trading ? NO_REASON : reason(scene, 'trade', NO_CARDS)),
+      ...(trading ? NO_REASON : reason(snapshot, 'trade', NO_CARDS)),
     },
   ];
 }
 
 /** The large button. */
-export function primaryButton(scene: Scene): PrimaryButton {
-  const { choices, view } = scene;
-  if (isYourSpecialBuilding(scene) && view.phase.type === 'special_building') {
+export function primaryButton(snapshot: TableSnapshot): PrimaryButton {
+  const { choices, view } = snapshot;
+  if (isYourSpecialBuilding(snapshot) && view.phase.type === 'special_building') {
     return { kind: 'pass', label: 'Done', enabled: choices.pass, ...NO_REASON };
   }
   if (choices.roll) return { kind: 'roll', label: 'Roll', enabled: true, ...NO_REASON };
-  const rolled = view.dice !== null || !isYourTurn(scene) || view.phase.type !== 'turn';
+  const rolled = view.dice !== null || !isYourTurn(snapshot) || view.phase.type !== 'turn';
   return {
     kind: rolled ? 'end_turn' : 'roll',
     label: rolled ? 'End turn' : 'Roll',
     enabled: choices.end_turn,
-    ...(choices.end_turn ? NO_REASON : reason(scene, 'end_turn', NO_CARDS)),
+    ...(choices.end_turn ? NO_REASON : reason(snapshot, 'end_turn', NO_CARDS)),
   };
 }
 
 /** The viewer's development cards. */
-export function heldCards(scene: Scene): HeldCard[] {
-  const { own } = scene.view;
+export function heldCards(snapshot: TableSnapshot): HeldCard[] {
+  const { own } = snapshot.view;
   if (!own) return [];
   return DEVELOPMENT_CARDS.filter((card) => developmentCount(own.development, card) > 0).map(
     (card) => {
-      const playable = scene.choices.play.includes(card);
+      const playable = snapshot.choices.play.includes(card);
       return {
         card,
         name: CARD_NAME[card],
-        text: cardText(scene, card),
+        text: cardText(snapshot, card),
         count: developmentCount(own.development, card),
         fresh: developmentCount(own.bought, card) > 0,
         playable,
-        ...(playable ? NO_REASON : cardReason(scene, card)),
+        ...(playable ? NO_REASON : cardReason(snapshot, card)),
       };
     },
   );
@@ -153,32 +153,32 @@ function isBuyable(what: string): what is keyof typeof COST_CLAUSE {
 }
 
 /** What of a cost the viewer's hand lacks; null where it lacks nothing. */
-function missingCards(scene: Scene, cost: Cards): Cards | null {
-  const hand = scene.view.own?.hand;
+function missingCards(snapshot: TableSnapshot, cost: Cards): Cards | null {
+  const hand = snapshot.view.own?.hand;
   if (!hand || contains(hand, cost)) return null;
   return without(cost, hand);
 }
 
-function cardText(scene: Scene, card: DevelopmentCard): string {
-  return card === 'victory_point' && scene.table.rules.variants.played_victory_points
+function cardText(snapshot: TableSnapshot, card: DevelopmentCard): string {
+  return card === 'victory_point' && snapshot.table.rules.variants.played_victory_points
     ? 'Counts one point once it is played.'
     : CARD_TEXT[card];
 }
 
-function cardReason(scene: Scene, card: DevelopmentCard): Reason {
-  if (card === 'victory_point' && !scene.table.rules.variants.played_victory_points) {
+function cardReason(snapshot: TableSnapshot, card: DevelopmentCard): Reason {
+  if (card === 'victory_point' && !snapshot.table.rules.variants.played_victory_points) {
     return { why: 'Counts one point and is never played.', clause: CLAUSE.victoryPoint };
   }
-  return reason(scene, card, NO_CARDS);
+  return reason(snapshot, card, NO_CARDS);
 }
 
 /** Why something cannot be had while the viewer builds after another's turn. */
-function reasonAfterTurn(scene: Scene, what: string, cost: Cards): Reason {
+function reasonAfterTurn(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
   if (!isBuyable(what)) {
     const why = 'There is no trade and no card is played in the special building phase.';
     return { why, clause: CLAUSE.onlyBuilding };
   }
-  const missing = missingCards(scene, cost);
+  const missing = missingCards(snapshot, cost);
   if (missing) {
     const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
     return { why, clause: COST_CLAUSE[what] };
@@ -189,24 +189,24 @@ function reasonAfterTurn(scene: Scene, what: string, cost: Cards): Reason {
 }
 
 /** Why something cannot be had now, in one sentence. */
-function reason(scene: Scene, what: string, cost: Cards): Reason {
-  if (!scene.started) {
+function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
+  if (!snapshot.started) {
     return { why: 'The game begins when every seat is taken.', clause: null };
   }
-  if (scene.view.phase.type === 'over') {
+  if (snapshot.view.phase.type === 'over') {
     return { why: 'The game is over.', clause: CLAUSE.gameOver };
   }
-  if (isYourSpecialBuilding(scene)) return reasonAfterTurn(scene, what, cost);
-  if (scene.view.special !== null) {
-    const builder = properName(scene, builderOf(scene));
+  if (isYourSpecialBuilding(snapshot)) return reasonAfterTurn(snapshot, what, cost);
+  if (snapshot.view.special !== null) {
+    const builder = properName(snapshot, builderOf(snapshot));
     return { why: `${builder} may build now.`, clause: CLAUSE.specialBuilding };
   }
-  if (!isYourTurn(scene)) {
-    const active = properName(scene, scene.view.active);
+  if (!isYourTurn(snapshot)) {
+    const active = properName(snapshot, snapshot.view.active);
     return { why: `It is ${active}'s turn.`, clause: CLAUSE.turnOfAnother };
   }
-  const told = scene.choices.why_not.find((each) => each.what === what)?.problem;
-  const missing = missingCards(scene, cost);
+  const told = snapshot.choices.why_not.find((each) => each.what === what)?.problem;
+  const missing = missingCards(snapshot, cost);
   if (missing && (!told || told.code.startsWith('cannot_pay'))) {
     const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
     return { why, clause: told?.clause ?? (isBuyable(what) ? COST_CLAUSE[what] : null) };

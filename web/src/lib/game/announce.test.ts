@@ -6,18 +6,22 @@ import type { ClientMessage, Event, LogEntry, ServerMessage } from '../protocol'
 import { announce, type Utterance } from './announce';
 import type { Socket } from './connection';
 import { LogBook } from './log-lines';
-import type { Scene } from './scene';
+import type { TableSnapshot } from './snapshot';
 import { GameStore } from './store.svelte';
 import { messages, type Recording } from './test-recording';
-import { testScene } from './test-scene';
+import { testSnapshot } from './test-snapshot';
 
 function entry(seq: number, ...events: Event[]): LogEntry {
   return { seq, undone: null, at_table: null, events };
 }
 
-function said(before: Scene | null, scene: Scene, ...entries: LogEntry[]): Utterance[] {
-  const lines = new LogBook().add(scene, entries);
-  return announce(before, scene, entries, { lines, answersItself: false });
+function said(
+  before: TableSnapshot | null,
+  snapshot: TableSnapshot,
+  ...entries: LogEntry[]
+): Utterance[] {
+  const lines = new LogBook().add(snapshot, entries);
+  return announce(before, snapshot, entries, { lines, answersItself: false });
 }
 
 const polite = (text: string): Utterance => ({ text, urgent: false });
@@ -25,7 +29,7 @@ const urgent = (text: string): Utterance => ({ text, urgent: true });
 
 describe('what is said', () => {
   it('is what the listener gets, and once that they are to act', () => {
-    const scene = testScene();
+    const snapshot = testSnapshot();
     const rolled: Event = {
       type: 'rolled',
       seat: 1,
@@ -34,15 +38,15 @@ describe('what is said', () => {
       short: [],
       blocked: null,
     };
-    expect(said(testScene({ view: { active: 1 } }), scene, entry(1, rolled))).toEqual([
+    expect(said(testSnapshot({ view: { active: 1 } }), snapshot, entry(1, rolled))).toEqual([
       polite('Bruno rolled 8: you get 2 lumber'),
       urgent('Your turn: trade, build or end'),
     ]);
-    expect(said(scene, scene)).toEqual([]);
+    expect(said(snapshot, snapshot)).toEqual([]);
   });
 
   it('is what anybody builds and discards, and what the listener takes back', () => {
-    const scene = testScene();
+    const snapshot = testSnapshot();
     const built = (seat: number): Event => ({
       type: 'built',
       seat,
@@ -50,47 +54,51 @@ describe('what is said', () => {
       paid: true,
     });
     const road = /^You build a road at [A-E]\d/;
-    expect(said(scene, scene, entry(1, built(0)))[0]?.text).toMatch(road);
-    expect(said(scene, scene, entry(1, built(2)))[0]?.text).toMatch(/^Cleo builds a road at/);
+    expect(said(snapshot, snapshot, entry(1, built(0)))[0]?.text).toMatch(road);
+    expect(said(snapshot, snapshot, entry(1, built(2)))[0]?.text).toMatch(/^Cleo builds a road at/);
     const cards = { type: 'discarded', seat: 1, cards: [0, 0, 2, 0, 1] } as const;
-    expect(said(scene, scene, entry(1, cards as never))).toEqual([
+    expect(said(snapshot, snapshot, entry(1, cards as never))).toEqual([
       polite('Bruno discards 2 wool and 1 ore'),
     ]);
     const undo = { seq: 2, undone: 0, at_table: null, events: [] };
-    expect(said(scene, scene, entry(1, built(0)), undo)[0]?.text).toMatch(
+    expect(said(snapshot, snapshot, entry(1, built(0)), undo)[0]?.text).toMatch(
       /^You build a road at (.+)\. You take back the road at \1$/,
     );
   });
 
   it('is one sentence for the special building of all others', () => {
     const builds = (special: number | null) =>
-      testScene({ phase: { type: 'special_building' }, view: { active: 0, special } });
-    const turn = testScene();
+      testSnapshot({ phase: { type: 'special_building' }, view: { active: 0, special } });
+    const turn = testSnapshot();
     expect(said(turn, builds(1))).toEqual([polite('Special building')]);
     expect(said(builds(1), builds(2))).toEqual([]);
     expect(said(builds(2), builds(3))).toEqual([]);
   });
 
   it('does not call whom the page answers for', () => {
-    const scene = testScene({
+    const snapshot = testSnapshot({
       view: { phase: { type: 'special_building' }, active: 2, special: 0 },
       choices: { pass: true },
     });
-    const before = testScene({ view: { active: 2 } });
+    const before = testSnapshot({ view: { active: 2 } });
     const circumstances = { lines: [], answersItself: true };
-    expect(announce(before, scene, [], circumstances)).toEqual([]);
-    expect(announce(before, scene, [], { ...circumstances, answersItself: false })).toEqual([
+    expect(announce(before, snapshot, [], circumstances)).toEqual([]);
+    expect(announce(before, snapshot, [], { ...circumstances, answersItself: false })).toEqual([
       urgent('Special building: build and buy'),
     ]);
   });
 
   it('begins with where the table stands', () => {
-    expect(said(null, testScene({ view: { active: 1 } }))).toEqual([polite("Bruno's turn")]);
+    expect(said(null, testSnapshot({ view: { active: 1 } }))).toEqual([polite("Bruno's turn")]);
   });
 });
 
 /** Everything that is said in a recorded game, update by update. */
-function spokenGame(): { said: Utterance[]; entries: readonly LogEntry[]; scene: Scene }[] {
+function spokenGame(): {
+  said: Utterance[];
+  entries: readonly LogEntry[];
+  snapshot: TableSnapshot;
+}[] {
   const path = new URL('../../../tests/fixtures/game.json', import.meta.url);
   const game = JSON.parse(readFileSync(path, 'utf8')) as Recording;
   const spoken: ReturnType<typeof spokenGame> = [];
@@ -106,10 +114,10 @@ function spokenGame(): { said: Utterance[]; entries: readonly LogEntry[]; scene:
     'test',
     {
       moved: (before, entries, lines) => {
-        const { scene } = store;
-        if (!scene) return;
-        const words = announce(before, scene, entries, { lines, answersItself: false });
-        spoken.push({ said: words, entries, scene });
+        const { snapshot } = store;
+        if (!snapshot) return;
+        const words = announce(before, snapshot, entries, { lines, answersItself: false });
+        spoken.push({ said: words, entries, snapshot });
       },
     },
     () => socket,
@@ -136,7 +144,7 @@ describe('a whole game with special building', () => {
     expect(count('turn_began')).toBeGreaterThan(10);
     expect(count('special_building_began')).toBeGreaterThan(10);
     expect(game.some(({ entries }) => entries.some(({ undone }) => undone !== null))).toBe(true);
-    expect(game.at(-1)?.scene.view.phase.type).toBe('over');
+    expect(game.at(-1)?.snapshot.view.phase.type).toBe('over');
   });
 
   it('is spoken without a doubled line', () => {

@@ -5,7 +5,7 @@ import type { Event, LogEntry, TableEvent } from '../protocol';
 import { cardsText } from '../words';
 import { lineText, type LogLine } from './log-lines';
 import { suggestionCards } from './offers';
-import { isYou, isYourTurn, nameOf, openTrade, viewerOf, type Scene } from './scene';
+import { isYou, isYourTurn, nameOf, openTrade, viewerOf, type TableSnapshot } from './snapshot';
 import { status } from './status';
 import { sideText, toBargain } from './trade';
 
@@ -26,46 +26,55 @@ export interface Circumstances {
 
 /** What to say of the entries that have just come, `before` being what was awaited before them. */
 export function announce(
-  before: Scene | null,
-  scene: Scene,
+  before: TableSnapshot | null,
+  snapshot: TableSnapshot,
   entries: readonly LogEntry[],
   { lines, answersItself }: Circumstances,
 ): Utterance[] {
   const told = new Map(lines.map((line) => [line.id, lineText(line.parts)]));
   const events = entries.flatMap(({ seq, at_table, undone, events }) => [
-    ...(at_table && !isSuggestion(scene, at_table) ? [told.get(`${seq}.table`)] : []),
+    ...(at_table && !isSuggestion(snapshot, at_table) ? [told.get(`${seq}.table`)] : []),
     ...(undone === null ? [] : [told.get(`${seq}.undo`)]),
-    ...events.map((event, index) => spoken(before, scene, event, told.get(`${seq}.${index}`))),
+    ...events.map((event, index) => spoken(before, snapshot, event, told.get(`${seq}.${index}`))),
   ]);
-  const now = [...events, ...(before ? [chance(before, scene)] : []), ...suggested(before, scene)];
+  const now = [
+    ...events,
+    ...(before ? [chance(before, snapshot)] : []),
+    ...suggested(before, snapshot),
+  ];
   const polite = now.filter((text) => text !== undefined && text !== '').join('. ');
-  const asked = summons(before, scene, answersItself);
+  const asked = summons(before, snapshot, answersItself);
   return [...(polite ? [{ text: polite, urgent: false }] : []), ...(asked ? [asked] : [])];
 }
 
 /** An event in the words of its line or in shorter ones; empty where it does not concern the listener. */
-function spoken(before: Scene | null, scene: Scene, event: Event, line = ''): string {
+function spoken(
+  before: TableSnapshot | null,
+  snapshot: TableSnapshot,
+  event: Event,
+  line = '',
+): string {
   switch (event.type) {
     case 'rolled': {
-      const own = event.gains.find((gain) => isYou(scene, gain.seat))?.cards ?? NO_CARDS;
-      const rolled = `${nameOf(scene, event.seat)} rolled ${event.dice[0] + event.dice[1]}`;
+      const own = event.gains.find((gain) => isYou(snapshot, gain.seat))?.cards ?? NO_CARDS;
+      const rolled = `${nameOf(snapshot, event.seat)} rolled ${event.dice[0] + event.dice[1]}`;
       return total(own) ? `${rolled}: you get ${cardsText(own)}` : rolled;
     }
     case 'starting_cards':
     case 'bought':
     case 'traded_with_bank':
     case 'offered':
-      return isYou(scene, event.seat) ? line : '';
+      return isYou(snapshot, event.seat) ? line : '';
     case 'stolen':
-      return isYou(scene, event.seat) || isYou(scene, event.victim) ? line : '';
+      return isYou(snapshot, event.seat) || isYou(snapshot, event.victim) ? line : '';
     case 'answered':
-      return isYourTurn(scene) ? line : '';
+      return isYourTurn(snapshot) ? line : '';
     case 'withdrawn': {
-      const viewer = viewerOf(scene);
+      const viewer = viewerOf(snapshot);
       const trade = before && openTrade(before);
       const asked =
         viewer !== null && (trade?.answers[viewer]?.type ?? 'not_asked') !== 'not_asked';
-      return asked || isYou(scene, event.seat) ? line : '';
+      return asked || isYou(snapshot, event.seat) ? line : '';
     }
     case 'built':
     case 'discarded':
@@ -92,24 +101,26 @@ function spoken(before: Scene | null, scene: Scene, event: Event, line = ''): st
 }
 
 /** What others do now, where the log does not say it: once for a whole special building phase. */
-function chance(before: Scene, scene: Scene): string {
-  const { phase, special } = scene.view;
-  const began = special !== null && before.view.special === null && !isYou(scene, special);
+function chance(before: TableSnapshot, snapshot: TableSnapshot): string {
+  const { phase, special } = snapshot.view;
+  const began = special !== null && before.view.special === null && !isYou(snapshot, special);
   if (began) return 'Special building';
   const waits = phase.type === 'discard' && before.view.phase.type !== 'discard';
-  const now = status(scene);
+  const now = status(snapshot);
   return waits && now.tone === 'wait' ? now.text : '';
 }
 
 /** Whether this is another's suggestion: those that are for the listener are told with their terms. */
-function isSuggestion(scene: Scene, event: TableEvent): boolean {
-  return event.type === 'trade_talk' && event.word.type === 'suggest' && !isYou(scene, event.seat);
+function isSuggestion(snapshot: TableSnapshot, event: TableEvent): boolean {
+  return (
+    event.type === 'trade_talk' && event.word.type === 'suggest' && !isYou(snapshot, event.seat)
+  );
 }
 
 /** The suggestions that have just come to the listener, with their terms. */
-function suggested(before: Scene | null, scene: Scene): string[] {
+function suggested(before: TableSnapshot | null, snapshot: TableSnapshot): string[] {
   const known = new Set(before?.suggestions.map(({ line }) => line));
-  return suggestionCards(scene)
+  return suggestionCards(snapshot)
     .filter(({ kind, line }) => kind !== 'own' && !known.has(line))
     .map(({ name, kind, bargain: { give, get, anyGive, anyGet } }) => {
       const verb = kind === 'answer' ? 'would trade' : 'suggests a trade:';
@@ -118,26 +129,34 @@ function suggested(before: Scene | null, scene: Scene): string[] {
 }
 
 /** The sentence that asks the listener to act, when it is new; null where nothing does. */
-function summons(before: Scene | null, scene: Scene, answersItself: boolean): Utterance | null {
-  const now = status(scene);
+function summons(
+  before: TableSnapshot | null,
+  snapshot: TableSnapshot,
+  answersItself: boolean,
+): Utterance | null {
+  const now = status(snapshot);
   if (!before) return { text: now.text, urgent: now.tone === 'act' };
   const was = status(before);
   if (was.text === now.text && was.tone === now.tone) return null;
   if (now.tone === 'over') return { text: now.text, urgent: true };
   if (now.tone === 'wait' || answersItself) return null;
-  if (isYourTurn(scene) && scene.view.phase.type === 'trade' && !scene.choices.confirm.length) {
+  if (
+    isYourTurn(snapshot) &&
+    snapshot.view.phase.type === 'trade' &&
+    !snapshot.choices.confirm.length
+  ) {
     // The offer has just been told.
     return null;
   }
-  if (goesOn(before, scene)) return null;
-  return isOfferTooDear(scene)
+  if (goesOn(before, snapshot)) return null;
+  return isOfferTooDear(snapshot)
     ? { text: `${now.text}: you cannot pay`, urgent: false }
     : { text: now.text, urgent: true };
 }
 
 /** Whether the listener is back where they were in their own turn, such as after a trade. */
-function goesOn(before: Scene, scene: Scene): boolean {
-  const [{ view: then }, { view: now }] = [before, scene];
+function goesOn(before: TableSnapshot, snapshot: TableSnapshot): boolean {
+  const [{ view: then }, { view: now }] = [before, snapshot];
   return (
     now.phase.type === 'turn' &&
     now.turn === then.turn &&
@@ -148,10 +167,10 @@ function goesOn(before: Scene, scene: Scene): boolean {
 }
 
 /** Whether the listener is offered a trade that their hand cannot pay. */
-function isOfferTooDear(scene: Scene): boolean {
-  const trade = openTrade(scene);
-  const hand = scene.view.own?.hand;
+function isOfferTooDear(snapshot: TableSnapshot): boolean {
+  const trade = openTrade(snapshot);
+  const hand = snapshot.view.own?.hand;
   return (
-    trade !== null && hand !== undefined && !contains(hand, toBargain(scene, trade.terms).give)
+    trade !== null && hand !== undefined && !contains(hand, toBargain(snapshot, trade.terms).give)
   );
 }

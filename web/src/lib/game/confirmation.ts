@@ -4,7 +4,7 @@ import { canPick, type Pick, type Targets } from '../board/targets';
 import { total } from '../cards';
 import { capitalized, CARD_TEXT, cardsText, counted } from '../words';
 import { cardsRound, hexShort, intersectionLabel, pathLabel } from './labels';
-import { hasOpenOffer, isYou, properName, viewerOf, type Scene } from './scene';
+import { hasOpenOffer, isYou, properName, viewerOf, type TableSnapshot } from './snapshot';
 import type { Draft } from './view-model';
 
 /** What is asked about besides a place. */
@@ -24,30 +24,35 @@ export interface Confirmation {
 
 /** The question that stands; null where there is none, or no longer. */
 export function confirmation(
-  scene: Scene,
+  snapshot: TableSnapshot,
   pickable: readonly Targets[],
   draft: Draft,
 ): Confirmation | null {
   const { selected, asks } = draft;
-  if (asks) return askAbout(scene, asks, draft);
-  return selected && canPick(pickable, selected) ? askAboutPlace(scene, selected) : null;
+  if (asks) return askAbout(snapshot, asks, draft);
+  return selected && canPick(pickable, selected) ? askAboutPlace(snapshot, selected) : null;
 }
 
 /** Whether a pick is final: nothing takes it back. */
-export function isFinal(scene: Scene, { piece }: Pick): boolean {
-  return piece === 'robber' || piece === 'first cards' || scene.view.phase.type === 'set_up_road';
+export function isFinal(snapshot: TableSnapshot, { piece }: Pick): boolean {
+  return (
+    piece === 'robber' || piece === 'first cards' || snapshot.view.phase.type === 'set_up_road'
+  );
 }
 
 /** What is lost when the turn ends now; null where nothing is. */
-export function lostAtEnd(scene: Scene, { trade, chooser, selected }: Draft): string | null {
-  if (hasOpenOffer(scene)) return 'Your offer is withdrawn.';
+export function lostAtEnd(
+  snapshot: TableSnapshot,
+  { trade, chooser, selected }: Draft,
+): string | null {
+  if (hasOpenOffer(snapshot)) return 'Your offer is withdrawn.';
   if (trade && total(trade.give) + total(trade.get) > 0) return 'Your trade has not been sent.';
   if (chooser) return 'You have not played your card.';
   return selected ? 'You have not built yet.' : null;
 }
 
-function askAbout(scene: Scene, ask: Ask, draft: Draft): Confirmation | null {
-  const { choices, table } = scene;
+function askAbout(snapshot: TableSnapshot, ask: Ask, draft: Draft): Confirmation | null {
+  const { choices, table } = snapshot;
   const question = { where: '', careful: false };
   switch (ask) {
     case 'development_card':
@@ -63,7 +68,7 @@ function askAbout(scene: Scene, ask: Ask, draft: Draft): Confirmation | null {
       return {
         ...question,
         title: 'End your turn?',
-        detail: lostAtEnd(scene, draft) ?? '',
+        detail: lostAtEnd(snapshot, draft) ?? '',
         yes: 'End turn',
         careful: true,
       };
@@ -82,55 +87,57 @@ function askAbout(scene: Scene, ask: Ask, draft: Draft): Confirmation | null {
   }
 }
 
-function askAboutPlace(scene: Scene, { kind, piece, id }: Pick): Confirmation {
+function askAboutPlace(snapshot: TableSnapshot, { kind, piece, id }: Pick): Confirmation {
   const question = { careful: false };
   if (piece === 'robber') {
-    const where = hexShort(scene.board, id);
+    const where = hexShort(snapshot.board, id);
     const title = `Move the robber to ${where}?`;
-    return { ...question, title, detail: robberDetail(scene, id), where, yes: 'Move' };
+    return { ...question, title, detail: robberDetail(snapshot, id), where, yes: 'Move' };
   }
   const where =
-    kind === 'path' ? pathLabel(scene, id, true) : intersectionLabel(scene, id, piece !== 'city');
+    kind === 'path'
+      ? pathLabel(snapshot, id, true)
+      : intersectionLabel(snapshot, id, piece !== 'city');
   if (piece === 'first cards') {
     return {
       ...question,
       title: 'Take these first cards?',
-      detail: cardsText(cardsRound(scene.board, id)),
+      detail: cardsText(cardsRound(snapshot.board, id)),
       where,
       yes: 'Take',
     };
   }
-  const { type } = scene.view.phase;
-  const free = type !== 'turn' && type !== 'special_building' && !hasOpenOffer(scene);
+  const { type } = snapshot.view.phase;
+  const free = type !== 'turn' && type !== 'special_building' && !hasOpenOffer(snapshot);
   const verb = free ? 'place' : 'build';
   return {
     ...question,
     title: `${capitalized(verb)} a ${piece} here?`,
-    detail: free ? '' : `Costs ${cardsText(scene.table.costs[piece])}`,
+    detail: free ? '' : `Costs ${cardsText(snapshot.table.costs[piece])}`,
     where,
     yes: capitalized(verb),
   };
 }
 
 /** Whether the robber would block the viewer there. */
-export function blocksOwn(scene: Scene, hex: number): boolean {
-  const info = scene.board.hexes[hex];
-  const viewer = viewerOf(scene);
-  const seat = viewer === null ? undefined : scene.view.seats[viewer];
+export function blocksOwn(snapshot: TableSnapshot, hex: number): boolean {
+  const info = snapshot.board.hexes[hex];
+  const viewer = viewerOf(snapshot);
+  const seat = viewer === null ? undefined : snapshot.view.seats[viewer];
   if (!info || !seat || info.token === null) return false;
   return info.corners.some((at) => seat.settlements.includes(at) || seat.cities.includes(at));
 }
 
-function robberDetail(scene: Scene, hex: number): string {
-  const corners = scene.board.hexes[hex]?.corners ?? [];
-  const there = scene.view.seats.flatMap((seat, index) =>
+function robberDetail(snapshot: TableSnapshot, hex: number): string {
+  const corners = snapshot.board.hexes[hex]?.corners ?? [];
+  const there = snapshot.view.seats.flatMap((seat, index) =>
     corners.some((at) => seat.settlements.includes(at) || seat.cities.includes(at))
       ? [{ seat, index }]
       : [],
   );
   const robbed = there
-    .filter(({ seat, index }) => !isYou(scene, index) && seat.hand > 0)
-    .map(({ seat, index }) => `${properName(scene, index)} (${counted(seat.hand, 'card')})`);
-  const own = blocksOwn(scene, hex) ? 'It blocks a hex of your own. ' : '';
+    .filter(({ seat, index }) => !isYou(snapshot, index) && seat.hand > 0)
+    .map(({ seat, index }) => `${properName(snapshot, index)} (${counted(seat.hand, 'card')})`);
+  const own = blocksOwn(snapshot, hex) ? 'It blocks a hex of your own. ' : '';
   return own + (robbed.length ? `To rob: ${robbed.join(', ')}` : 'Nobody to rob there');
 }

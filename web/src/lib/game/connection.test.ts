@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ClientMessage, ServerMessage } from '../protocol';
 import { askedDelay, Connection, retryDelay, type Socket } from './connection';
-import { WELCOME } from './test-scene';
+import { WELCOME } from './test-snapshot';
 
 /** A socket whose other end is the test. */
 class Line implements Socket {

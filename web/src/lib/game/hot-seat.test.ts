@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Answer, Cards, Phase, Seat } from '../protocol';
 import { askedHere, holderOf } from './hot-seat.svelte';
-import type { Scene } from './scene';
-import { testScene } from './test-scene';
+import type { TableSnapshot } from './snapshot';
+import { testSnapshot } from './test-snapshot';
 
 interface Moment {
   readonly yours: Seat[];
@@ -14,8 +14,15 @@ interface Moment {
   readonly started?: boolean;
 }
 
-function scene({ yours, you = 0, asked, active = 0, phase, started = true }: Moment): Scene {
-  const made = testScene({
+function snapshot({
+  yours,
+  you = 0,
+  asked,
+  active = 0,
+  phase,
+  started = true,
+}: Moment): TableSnapshot {
+  const made = testSnapshot({
     you,
     started,
     phase: phase ?? { type: 'turn' },
@@ -38,8 +45,8 @@ function trade(answers: Partial<Record<Seat, Answer>>): Phase {
 
 describe('a device of one', () => {
   it('is handed to nobody', () => {
-    expect(holderOf(scene({ yours: [0], asked: [0] }), null)).toBeNull();
-    expect(holderOf(scene({ yours: [], asked: [0] }), null)).toBeNull();
+    expect(holderOf(snapshot({ yours: [0], asked: [0] }), null)).toBeNull();
+    expect(holderOf(snapshot({ yours: [], asked: [0] }), null)).toBeNull();
   });
 });
 
@@ -47,35 +54,35 @@ describe('a device of several', () => {
   const yours = [0, 2];
 
   it('is handed to whoever is to act', () => {
-    expect(holderOf(scene({ yours, asked: [2], active: 2 }), 0)).toBe(2);
-    expect(holderOf(scene({ yours, asked: [2], active: 2 }), null)).toBe(2);
+    expect(holderOf(snapshot({ yours, asked: [2], active: 2 }), 0)).toBe(2);
+    expect(holderOf(snapshot({ yours, asked: [2], active: 2 }), null)).toBe(2);
   });
 
   it('stays where it is while others act', () => {
-    expect(holderOf(scene({ yours, asked: [1], active: 1 }), 2)).toBe(2);
-    expect(holderOf(scene({ yours, asked: [1], active: 1 }), 0)).toBe(0);
+    expect(holderOf(snapshot({ yours, asked: [1], active: 1 }), 2)).toBe(2);
+    expect(holderOf(snapshot({ yours, asked: [1], active: 1 }), 0)).toBe(0);
   });
 
   it('goes from one to the next where several have to decide at once', () => {
-    expect(holderOf(scene({ yours, asked: [0, 1, 2], phase: discard }), 2)).toBe(2);
-    expect(holderOf(scene({ yours, asked: [0, 1], phase: discard }), 2)).toBe(0);
+    expect(holderOf(snapshot({ yours, asked: [0, 1, 2], phase: discard }), 2)).toBe(2);
+    expect(holderOf(snapshot({ yours, asked: [0, 1], phase: discard }), 2)).toBe(0);
   });
 
   it('goes to who is asked for a trade, and back to who has offered it', () => {
-    const pending = scene({ yours, asked: [0, 2], phase: trade({ 2: { type: 'pending' } }) });
+    const pending = snapshot({ yours, asked: [0, 2], phase: trade({ 2: { type: 'pending' } }) });
     expect(askedHere(pending)).toEqual([2, 0]);
     expect(holderOf(pending, 0)).toBe(2);
-    const answered = scene({ yours, asked: [0, 2], phase: trade({ 2: { type: 'declined' } }) });
+    const answered = snapshot({ yours, asked: [0, 2], phase: trade({ 2: { type: 'declined' } }) });
     expect(holderOf(answered, 2)).toBe(0);
   });
 
   it('is handed to nobody before the start and after the end', () => {
-    expect(holderOf(scene({ yours, asked: [2], started: false }), 0)).toBeNull();
+    expect(holderOf(snapshot({ yours, asked: [2], started: false }), 0)).toBeNull();
     const over: Phase = { type: 'over', winners: [1] };
-    expect(holderOf(scene({ yours, asked: [], phase: over }), 0)).toBeNull();
+    expect(holderOf(snapshot({ yours, asked: [], phase: over }), 0)).toBeNull();
   });
 
   it('forgets a holder who has given the seat up', () => {
-    expect(holderOf(scene({ yours, asked: [0], active: 0 }), 3)).toBe(0);
+    expect(holderOf(snapshot({ yours, asked: [0], active: 0 }), 3)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import type { Place, PlaceKind, PlaceLabels, Targets } from '../board/targets';
 import { cardsOf, RESOURCES } from '../cards';
 import type { BoardInfo, Cards, HexId, HexInfo, Intersection, Path } from '../protocol';
 import { counted, harborText, listed, TERRAIN_NAME } from '../words';
-import { isYou, nameOf, properName, type Scene } from './scene';
+import { isYou, nameOf, properName, type TableSnapshot } from './snapshot';
 
 const DIRECTION: Readonly<Record<string, string>> = {
   n: 'north',
@@ -49,38 +49,42 @@ export function cardsRound(board: BoardInfo, id: Intersection): Cards {
 }
 
 /** `Corner C3 north: 8 forest, 5 hills; 9 pips; harbor 3 to 1; empty`. */
-export function intersectionLabel(scene: Scene, id: Intersection, legal: boolean): string {
-  const at = scene.board.intersections[id];
+export function intersectionLabel(
+  snapshot: TableSnapshot,
+  id: Intersection,
+  legal: boolean,
+): string {
+  const at = snapshot.board.intersections[id];
   if (!at) return '';
-  const hexes = hexesRound(scene.board, id);
+  const hexes = hexesRound(snapshot.board, id);
   const parts = [hexes.map(hexWords).join(', ')];
   const pips = hexes.reduce((sum, hex) => sum + hex.pips, 0);
   parts.push(counted(pips, 'pip'));
   if (at.harbor) parts.push(harborText(at.harbor));
-  parts.push(occupant(scene, id) ?? (legal ? 'empty, legal' : 'empty'));
+  parts.push(occupant(snapshot, id) ?? (legal ? 'empty, legal' : 'empty'));
   return `Corner ${placeName(at.name)}: ${parts.join('; ')}`;
 }
 
 /** `Path C3 east, from your settlement to the empty corner D4 north; leads to 9 pips`. */
-export function pathLabel(scene: Scene, id: Path, legal: boolean): string {
-  const path = scene.board.paths[id];
+export function pathLabel(snapshot: TableSnapshot, id: Path, legal: boolean): string {
+  const path = snapshot.board.paths[id];
   if (!path) return '';
-  const owner = scene.view.seats.findIndex((seat) => seat.roads.includes(id));
-  const ends = path.ends.map((end) => endWords(scene, end));
-  const state = owner >= 0 ? `${possessive(scene, owner)} road` : legal ? 'free, legal' : 'free';
+  const owner = snapshot.view.seats.findIndex((seat) => seat.roads.includes(id));
+  const ends = path.ends.map((end) => endWords(snapshot, end));
+  const state = owner >= 0 ? `${possessive(snapshot, owner)} road` : legal ? 'free, legal' : 'free';
   return `Path ${placeName(path.name)}, between ${ends.join(' and ')}; ${state}`;
 }
 
 /** `Hex C3, forest 8, 5 pips, robber here; Mira's city north`. */
-export function hexLabel(scene: Scene, id: HexId): string {
-  const hex = scene.board.hexes[id];
+export function hexLabel(snapshot: TableSnapshot, id: HexId): string {
+  const hex = snapshot.board.hexes[id];
   if (!hex) return '';
   const parts = [TERRAIN_NAME[hex.terrain]];
   if (hex.token !== null) parts.push(String(hex.token), counted(hex.pips, 'pip'));
-  if (scene.view.robber === id) parts.push('robber here');
+  if (snapshot.view.robber === id) parts.push('robber here');
   const corners = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'];
   const buildings = hex.corners.flatMap((corner, index) => {
-    const building = occupant(scene, corner);
+    const building = occupant(snapshot, corner);
     return building ? [`${building} ${corners[index] ?? ''}`] : [];
   });
   const where = buildings.length ? `; ${buildings.join(', ')}` : '';
@@ -88,13 +92,13 @@ export function hexLabel(scene: Scene, id: HexId): string {
 }
 
 /** The labels that the board asks for, where these places can be picked. */
-export function placeLabels(scene: Scene, pickable: readonly Targets[]): PlaceLabels {
+export function placeLabels(snapshot: TableSnapshot, pickable: readonly Targets[]): PlaceLabels {
   const legal = (kind: PlaceKind, id: number) =>
     pickable.some((set) => set.kind === kind && set.ids.includes(id));
   return {
-    intersection: (id) => intersectionLabel(scene, id, legal('intersection', id)),
-    path: (id) => pathLabel(scene, id, legal('path', id)),
-    hex: (id) => hexLabel(scene, id),
+    intersection: (id) => intersectionLabel(snapshot, id, legal('intersection', id)),
+    path: (id) => pathLabel(snapshot, id, legal('path', id)),
+    hex: (id) => hexLabel(snapshot, id),
   };
 }
 
@@ -105,15 +109,15 @@ export interface HexDetails {
 }
 
 /** What there is to know of a hex. */
-export function hexDetails(scene: Scene, id: HexId): HexDetails | null {
-  const hex = scene.board.hexes[id];
+export function hexDetails(snapshot: TableSnapshot, id: HexId): HexDetails | null {
+  const hex = snapshot.board.hexes[id];
   if (!hex) return null;
   const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === hex.terrain);
   const lines: string[] = [];
   if (hex.token === null || !resource) lines.push('Makes nothing.');
   else lines.push(`Makes ${resource} on a ${hex.token}: ${hex.pips} of 36 rolls.`);
-  if (scene.view.robber === id) lines.push('The robber blocks it.');
-  for (const [seat, view] of scene.view.seats.entries()) {
+  if (snapshot.view.robber === id) lines.push('The robber blocks it.');
+  for (const [seat, view] of snapshot.view.seats.entries()) {
     const settlements = hex.corners.filter((at) => view.settlements.includes(at)).length;
     const cities = hex.corners.filter((at) => view.cities.includes(at)).length;
     if (settlements + cities === 0) continue;
@@ -122,7 +126,7 @@ export function hexDetails(scene: Scene, id: HexId): HexDetails | null {
       ...(settlements ? [counted(settlements, 'settlement')] : []),
     ];
     const brings = resource ? `, ${counted(settlements + 2 * cities, 'card')} each time` : '';
-    lines.push(`${nameOf(scene, seat)}: ${listed(pieces)}${brings}`);
+    lines.push(`${nameOf(snapshot, seat)}: ${listed(pieces)}${brings}`);
   }
   return { title: `${hex.name}: ${hexWords(hex)}`, lines };
 }
@@ -137,21 +141,21 @@ function hexWords(hex: HexInfo): string {
     : `${hex.token} ${TERRAIN_NAME[hex.terrain]}`;
 }
 
-function possessive(scene: Scene, seat: number): string {
-  return isYou(scene, seat) ? 'your' : `${properName(scene, seat)}'s`;
+function possessive(snapshot: TableSnapshot, seat: number): string {
+  return isYou(snapshot, seat) ? 'your' : `${properName(snapshot, seat)}'s`;
 }
 
-function occupant(scene: Scene, id: Intersection): string | null {
-  for (const [seat, view] of scene.view.seats.entries()) {
-    if (view.cities.includes(id)) return `${possessive(scene, seat)} city`;
-    if (view.settlements.includes(id)) return `${possessive(scene, seat)} settlement`;
+function occupant(snapshot: TableSnapshot, id: Intersection): string | null {
+  for (const [seat, view] of snapshot.view.seats.entries()) {
+    if (view.cities.includes(id)) return `${possessive(snapshot, seat)} city`;
+    if (view.settlements.includes(id)) return `${possessive(snapshot, seat)} settlement`;
   }
   return null;
 }
 
-function endWords(scene: Scene, id: Intersection): string {
-  const at = scene.board.intersections[id];
+function endWords(snapshot: TableSnapshot, id: Intersection): string {
+  const at = snapshot.board.intersections[id];
   if (!at) return '';
-  const pips = hexesRound(scene.board, id).reduce((sum, hex) => sum + hex.pips, 0);
-  return occupant(scene, id) ?? `empty corner ${placeName(at.name)} of ${counted(pips, 'pip')}`;
+  const pips = hexesRound(snapshot.board, id).reduce((sum, hex) => sum + hex.pips, 0);
+  return occupant(snapshot, id) ?? `empty corner ${placeName(at.name)} of ${counted(pips, 'pip')}`;
 }

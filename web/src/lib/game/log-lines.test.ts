@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { Cards, Event, LogEntry, TableEvent } from '../protocol';
 import { intersectionLabel, pathLabel, placeShort } from './labels';
 import { LogBook, lineText, logLines } from './log-lines';
-import { LOG, testScene } from './test-scene';
+import { LOG, testSnapshot } from './test-snapshot';
 
-const scene = testScene();
+const snapshot = testSnapshot();
 
 const atTable = (seq: number, at_table: TableEvent): LogEntry => ({
   seq,
@@ -15,7 +15,7 @@ const atTable = (seq: number, at_table: TableEvent): LogEntry => ({
 });
 
 it('tells what happens at the table, but not who sits down and gets ready', () => {
-  const told = logLines(scene, [
+  const told = logLines(snapshot, [
     atTable(1, { type: 'arranged' }),
     atTable(2, { type: 'ready', seat: 0 }),
     atTable(3, { type: 'started' }),
@@ -42,7 +42,7 @@ it('takes back the last step, whatever has happened at the table since', () => {
     placed: { piece: 'road', at },
     paid: true,
   });
-  const lines = logLines(scene, [
+  const lines = logLines(snapshot, [
     entry(1, road(1)),
     atTable(2, { type: 'unpaused', by: null }),
     { seq: 3, undone: 0, at_table: null, events: [] },
@@ -55,7 +55,7 @@ function entry(seq: number, ...events: Event[]): LogEntry {
 }
 
 function texts(log: readonly LogEntry[]): string[] {
-  return logLines(scene, log).map((line) => lineText(line.parts));
+  return logLines(snapshot, log).map((line) => lineText(line.parts));
 }
 
 it('tells a roll with everybody’s gains', () => {
@@ -91,7 +91,7 @@ it('marks what was taken back, and only the last step that still stood', () => {
     placed: { piece: 'road', at },
     paid: true,
   });
-  const lines = logLines(scene, [
+  const lines = logLines(snapshot, [
     entry(1, road(1)),
     entry(2, road(2)),
     { seq: 3, undone: 0, at_table: null, events: [] },
@@ -101,7 +101,7 @@ it('marks what was taken back, and only the last step that still stood', () => {
 });
 
 it('gives every line an id of its own, and every turn a heading', () => {
-  const lines = logLines(scene, LOG);
+  const lines = logLines(snapshot, LOG);
   expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length);
   expect(lines.some((line) => line.kind === 'turn')).toBe(true);
   for (const line of lines) expect(lineText(line.parts)).not.toBe('');
@@ -111,7 +111,7 @@ it('leaves out the chances to build that nobody used', () => {
   const may = (seat: number): Event => ({ type: 'special_building_began', seat });
   const built: Event = { type: 'built', seat: 2, placed: { piece: 'road', at: 3 }, paid: true };
   const turn: Event = { type: 'turn_began', seat: 1, turn: 5 };
-  const road = placeShort(scene.board, { kind: 'path', id: 3 });
+  const road = placeShort(snapshot.board, { kind: 'path', id: 3 });
   expect(texts([entry(1, may(1)), entry(2, may(2)), entry(3, built), entry(4, may(3))])).toEqual([
     'Special building: Cleo may build',
     `Cleo builds a road at ${road}`,
@@ -139,7 +139,7 @@ it('tells what variants and a time limit bring', () => {
 
 it('names the place of everything that has one, as the board does', () => {
   const [corner, path, hex] = [20, 30, 7];
-  const told = logLines(scene, [
+  const told = logLines(snapshot, [
     entry(1, { type: 'built', seat: 1, placed: { piece: 'settlement', at: corner }, paid: false }),
     entry(2, { type: 'built', seat: 0, placed: { piece: 'road', at: path }, paid: true }),
     entry(3, { type: 'robber_moved', seat: 2, to: hex }),
@@ -155,11 +155,13 @@ it('names the place of everything that has one, as the board does', () => {
   expect(texts[0]).toMatch(
     /^Bruno places a settlement at [A-E]\d [a-z-]+ \((\d+ )?[a-z]+(, (\d+ )?[a-z]+)*\)$/,
   );
-  const label = intersectionLabel(scene, corner, false);
+  const label = intersectionLabel(snapshot, corner, false);
   expect(label).toContain(/at (.+?) \(/.exec(texts[0] ?? '')?.[1]);
   expect(label).toContain(/\((.+)\)/.exec(texts[0] ?? '')?.[1]);
   expect(texts[1]).toMatch(/^You build a road at [A-E]\d [a-z-]+$/);
-  expect(pathLabel(scene, path, false)).toContain(texts[1]?.slice('You build a road at '.length));
+  expect(pathLabel(snapshot, path, false)).toContain(
+    texts[1]?.slice('You build a road at '.length),
+  );
   expect(texts[2]).toMatch(/^Cleo moves the robber to [A-E]\d \(.+\)$/);
 });
 
@@ -171,7 +173,7 @@ it('says what was taken back', () => {
     { seq: 3, undone: 0, at_table: null, events: [] },
     { seq: 4, undone: 0, at_table: null, events: [] },
   ]);
-  const road = placeShort(scene.board, { kind: 'path', id: 1 });
+  const road = placeShort(snapshot.board, { kind: 'path', id: 1 });
   expect(told.slice(2)).toEqual([
     'You take back the trade with the bank',
     `You take back the road at ${road}`,
@@ -199,22 +201,22 @@ it('says from whom an award was taken, also after an undo', () => {
 
 it('works a line out once, and keeps the names of then', () => {
   const book = new LogBook();
-  book.add(scene, LOG);
+  book.add(snapshot, LOG);
   const before = [...book.lines];
-  const seats = scene.seats.map((info) => ({ ...info, name: 'Somebody else' }));
-  book.add({ ...scene, seats }, [entry(999, { type: 'withdrawn', seat: 1 })]);
+  const seats = snapshot.seats.map((info) => ({ ...info, name: 'Somebody else' }));
+  book.add({ ...snapshot, seats }, [entry(999, { type: 'withdrawn', seat: 1 })]);
   expect(book.lines.length).toBe(before.length + 1);
   for (const [index, line] of before.entries()) expect(book.lines[index]).toBe(line);
   expect(lineText(book.lines.at(-1)?.parts ?? [])).toBe('Somebody else withdraws the offer');
 });
 
 it('keeps the names of those who sat there then', () => {
-  const scene = testScene();
+  const snapshot = testSnapshot();
   const former = [
     { name: 'Ida', until: 20 },
     { name: null, until: 29 },
   ];
-  const seats = scene.seats.map((info, seat) =>
+  const seats = snapshot.seats.map((info, seat) =>
     seat === 2 ? { ...info, name: 'Olaf', former } : info,
   );
   const rolled = (seq: number) => ({
@@ -230,7 +232,7 @@ it('keeps the names of those who sat there then', () => {
     events: [],
   });
   const log = [rolled(3), at(20, 'left'), rolled(25), at(30, 'taken'), at(41, 'back')];
-  const now = { ...scene, seats };
+  const now = { ...snapshot, seats };
   const texts = (as: typeof now) => logLines(as, log).map(({ parts }) => lineText(parts));
   expect(texts(now)).toEqual([
     'Ida withdraws the offer',
@@ -247,7 +249,7 @@ it('keeps the names of those who sat there then', () => {
 
 it('names who pauses the game and lets it go on', () => {
   const event = (at_table: object) =>
-    logLines(testScene(), [{ seq: 1, undone: null, at_table, events: [] } as never]).map(
+    logLines(testSnapshot(), [{ seq: 1, undone: null, at_table, events: [] } as never]).map(
       ({ parts }) => lineText(parts),
     );
   expect(event({ type: 'paused', by: 0, for_absent: false })).toEqual(['You pause the game']);

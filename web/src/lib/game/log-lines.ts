@@ -15,7 +15,7 @@ import type {
 } from '../protocol';
 import { capitalized, CARD_NAME, cardsText, counted, listed } from '../words';
 import { placeShort } from './labels';
-import { asOf, does, nameBefore, nameInside, nameOf, type Scene } from './scene';
+import { asOf, does, nameBefore, nameInside, nameOf, type TableSnapshot } from './snapshot';
 import { talkParts } from './talk-lines';
 
 /** A piece of a line. */
@@ -79,29 +79,31 @@ export class LogBook {
   }
 
   /** Writes entries down. Returns their lines. */
-  add(scene: Scene, log: readonly LogEntry[]): LogLine[] {
-    return log.flatMap((entry) => this.#entry(scene, entry));
+  add(snapshot: TableSnapshot, log: readonly LogEntry[]): LogLine[] {
+    return log.flatMap((entry) => this.#entry(snapshot, entry));
   }
 
-  #entry(now: Scene, entry: LogEntry): LogLine[] {
+  #entry(now: TableSnapshot, entry: LogEntry): LogLine[] {
     // Whoever sits there now may not have sat there then.
-    const scene = asOf(now, entry.seq);
+    const snapshot = asOf(now, entry.seq);
     if (entry.at_table) {
-      const told = tableLine(scene, entry.at_table, entry.seq);
-      return told ? this.#push(line(scene, entry, 'table', told)) : [];
+      const told = tableLine(snapshot, entry.at_table, entry.seq);
+      return told ? this.#push(line(snapshot, entry, 'table', told)) : [];
     }
     if (entry.undone !== null) {
       const last = this.#standing.pop();
       if (last) this.#takeBack(last);
       const parts = [verb('take', ` back ${last?.what ?? 'the last step'}`)];
-      return this.#push(line(scene, entry, 'undo', { seat: entry.undone, parts }));
+      return this.#push(line(snapshot, entry, 'undo', { seat: entry.undone, parts }));
     }
-    const what = entry.events.map((event) => undoable(scene, event)).find((each) => each !== null);
+    const what = entry.events
+      .map((event) => undoable(snapshot, event))
+      .find((each) => each !== null);
     this.#standing.push({ seq: entry.seq, what: what ?? 'the last step', before: this.#awards });
     return entry.events.flatMap((event, index) => {
-      const told = eventLine(scene, event, this.#awards);
+      const told = eventLine(snapshot, event, this.#awards);
       this.#follow(event);
-      return told ? this.#push(line(scene, entry, String(index), told)) : [];
+      return told ? this.#push(line(snapshot, entry, String(index), told)) : [];
     });
   }
 
@@ -129,17 +131,17 @@ export class LogBook {
 }
 
 /** All lines of a log, oldest first. */
-export function logLines(scene: Scene, log: readonly LogEntry[]): readonly LogLine[] {
+export function logLines(snapshot: TableSnapshot, log: readonly LogEntry[]): readonly LogLine[] {
   const book = new LogBook();
-  book.add(scene, log);
+  book.add(snapshot, log);
   return book.lines;
 }
 
 /** What a step did that can be taken back; null for all else. */
-function undoable(scene: Scene, event: Event): string | null {
+function undoable(snapshot: TableSnapshot, event: Event): string | null {
   if (event.type === 'traded_with_bank') return 'the trade with the bank';
   if (event.type !== 'built') return null;
-  return `the ${event.placed.piece} at ${placePart(scene, placeOf(event.placed)).text}`;
+  return `the ${event.placed.piece} at ${placePart(snapshot, placeOf(event.placed)).text}`;
 }
 
 function placeOf({ piece, at }: Extract<Event, { type: 'built' }>['placed']): Place {
@@ -161,7 +163,7 @@ type Told = {
 };
 
 function line(
-  scene: Scene,
+  snapshot: TableSnapshot,
   entry: LogEntry,
   id: string,
   { seat, parts, kind = 'line', chance = false }: Told,
@@ -170,10 +172,12 @@ function line(
     id: `${entry.seq}.${id}`,
     seq: entry.seq,
     kind,
-    color: seat === null ? null : (scene.seats[seat]?.color ?? null),
+    color: seat === null ? null : (snapshot.seats[seat]?.color ?? null),
     place: parts.flatMap((part) => ('place' in part ? [part.place] : []))[0] ?? null,
     parts: parts.map((part) =>
-      'type' in part ? part : words(`${does(scene, seat ?? 0, part.you, part.other)}${part.rest}`),
+      'type' in part
+        ? part
+        : words(`${does(snapshot, seat ?? 0, part.you, part.other)}${part.rest}`),
     ),
     undone: false,
     chance,
@@ -184,8 +188,8 @@ function words(value: string): LogPart {
   return { type: 'text', text: value };
 }
 
-function placePart(scene: Scene, place: Place): Extract<LogPart, { type: 'place' }> {
-  return { type: 'place', place, text: placeShort(scene.board, place) };
+function placePart(snapshot: TableSnapshot, place: Place): Extract<LogPart, { type: 'place' }> {
+  return { type: 'place', place, text: placeShort(snapshot.board, place) };
 }
 
 function cardsPart(value: Cards): LogPart {
@@ -201,7 +205,7 @@ function swap(terms: Terms): LogPart[] {
 }
 
 /** What happens at the table beside the game; null for what is seen elsewhere. */
-function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
+function tableLine(snapshot: TableSnapshot, event: TableEvent, seq: number): Told | null {
   switch (event.type) {
     case 'arranged':
     case 'ready':
@@ -224,31 +228,31 @@ function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
         : { seat: event.by, parts: [verb('let', ' the game go on')] };
     case 'resumed':
       // Without a clock a rest is nothing to tell.
-      return scene.clock || scene.options.clock.type !== 'off'
+      return snapshot.clock || snapshot.options.clock.type !== 'off'
         ? { seat: null, parts: [words('The game goes on after a rest that cost nobody time')] }
         : null;
     case 'away':
       return {
         seat: event.seat,
-        parts: [words(`A bot plays for ${nameInside(scene, event.seat)}`)],
+        parts: [words(`A bot plays for ${nameInside(snapshot, event.seat)}`)],
       };
     case 'left':
       return { seat: event.seat, parts: [verb('leave', ' for good. A bot plays on')] };
     case 'removed': {
-      const name = nameInside(scene, event.seat);
+      const name = nameInside(snapshot, event.seat);
       return { seat: event.seat, parts: [words(`The host removes ${name}. A bot plays on`)] };
     }
     case 'taken': {
-      const before = nameBefore(scene, event.seat, seq);
+      const before = nameBefore(snapshot, event.seat, seq);
       const whose = before === null ? 'a free seat' : `the seat of ${before}`;
       return { seat: event.seat, parts: [verb('take', ` ${whose}`)] };
     }
     case 'replaced': {
-      const name = nameInside(scene, event.seat);
+      const name = nameInside(snapshot, event.seat);
       return { seat: event.seat, parts: [words(`A bot plays for ${name} until they go on`)] };
     }
     case 'skipped': {
-      const name = nameInside(scene, event.seat);
+      const name = nameInside(snapshot, event.seat);
       return { seat: event.seat, parts: [words(`A bot plays this turn for ${name}`)] };
     }
     case 'hurried':
@@ -265,7 +269,7 @@ function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
     case 'plays_on':
       return { seat: event.seat, parts: [verb('want', ' to play on')] };
     case 'voted': {
-      const what = REMEDY_WORDS[event.remedy](nameInside(scene, event.about));
+      const what = REMEDY_WORDS[event.remedy](nameInside(snapshot, event.about));
       return { seat: event.seat, parts: [verb('vote', ` ${what}`)] };
     }
     case 'back':
@@ -273,7 +277,7 @@ function tableLine(scene: Scene, event: TableEvent, seq: number): Told | null {
     case 'timed_out':
       return { seat: event.seat, parts: [verb('run', ' out of time')] };
     case 'trade_talk': {
-      const parts = talkParts(scene, event.seat, event.active, event.word);
+      const parts = talkParts(snapshot, event.seat, event.active, event.word);
       return parts && { seat: event.seat, parts };
     }
   }
@@ -291,7 +295,7 @@ function named(what: readonly string[]): string {
   return what.map((name) => better[name] ?? name.replaceAll('_', ' ')).join(', ');
 }
 
-function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
+function eventLine(snapshot: TableSnapshot, event: Event, awards: Awards): Told | null {
   switch (event.type) {
     case 'first_player_rolled':
       return {
@@ -302,10 +306,10 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
       return {
         seat: event.seat,
         kind: 'turn',
-        parts: [words(`Turn ${event.turn}: ${nameOf(scene, event.seat)}`)],
+        parts: [words(`Turn ${event.turn}: ${nameOf(snapshot, event.seat)}`)],
       };
     case 'rolled':
-      return { seat: event.seat, parts: rollParts(scene, event) };
+      return { seat: event.seat, parts: rollParts(snapshot, event) };
     case 'built':
       return {
         seat: event.seat,
@@ -316,7 +320,7 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
           ),
           { type: 'piece', piece: event.placed.piece },
           words('at'),
-          placePart(scene, placeOf(event.placed)),
+          placePart(snapshot, placeOf(event.placed)),
         ],
       };
     case 'rolled_again':
@@ -369,7 +373,7 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
       return { seat: event.seat, parts: [verb('take', ' from the bank'), cardsPart(event.cards)] };
     case 'monopolized': {
       const taken = event.losses.reduce((sum, loss) => plus(sum, loss.cards), NO_CARDS);
-      const from = listed(event.losses.map((loss) => nameInside(scene, loss.seat)));
+      const from = listed(event.losses.map((loss) => nameInside(snapshot, loss.seat)));
       return {
         seat: event.seat,
         parts: total(taken)
@@ -382,10 +386,10 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
     case 'robber_moved':
       return {
         seat: event.seat,
-        parts: [verb('move', ' the robber to'), placePart(scene, { kind: 'hex', id: event.to })],
+        parts: [verb('move', ' the robber to'), placePart(snapshot, { kind: 'hex', id: event.to })],
       };
     case 'stolen': {
-      const victim = nameInside(scene, event.victim);
+      const victim = nameInside(snapshot, event.victim);
       return {
         seat: event.seat,
         parts: event.resource
@@ -404,7 +408,7 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
         parts: [
           verb('offer'),
           ...swap(event.terms),
-          words(`to ${listed(event.to.map((seat) => nameInside(scene, seat)))}`),
+          words(`to ${listed(event.to.map((seat) => nameInside(snapshot, seat)))}`),
         ],
       };
     case 'answered':
@@ -412,23 +416,23 @@ function eventLine(scene: Scene, event: Event, awards: Awards): Told | null {
     case 'traded':
       return {
         seat: event.seat,
-        parts: [verb('give', ` ${nameInside(scene, event.with)}`), ...swap(event.terms)],
+        parts: [verb('give', ` ${nameInside(snapshot, event.with)}`), ...swap(event.terms)],
       };
     case 'withdrawn':
       return { seat: event.seat, parts: [verb('withdraw', ' the offer')] };
     case 'longest_road':
-      return awardLine(scene, 'the longest road', awards.longest_road, event.holder);
+      return awardLine(snapshot, 'the longest road', awards.longest_road, event.holder);
     case 'largest_army':
-      return awardLine(scene, 'the largest army', awards.largest_army, event.holder);
+      return awardLine(snapshot, 'the largest army', awards.largest_army, event.holder);
     case 'called_off':
       return { seat: null, parts: [words('The players have ended the game without a winner')] };
     case 'won':
-      return winLine(scene, event.seats);
+      return winLine(snapshot, event.seats);
   }
 }
 
 function awardLine(
-  scene: Scene,
+  snapshot: TableSnapshot,
   award: string,
   before: Seat | null,
   holder: Seat | null,
@@ -440,13 +444,13 @@ function awardLine(
   if (before === null || before === holder) {
     return { seat: holder, parts: [verb('have', ` ${award}`, 'has')] };
   }
-  return { seat: holder, parts: [verb('take', ` ${award} from ${nameInside(scene, before)}`)] };
+  return { seat: holder, parts: [verb('take', ` ${award} from ${nameInside(snapshot, before)}`)] };
 }
 
-function winLine(scene: Scene, winners: readonly Seat[]): Told {
+function winLine(snapshot: TableSnapshot, winners: readonly Seat[]): Told {
   const [only = null, ...others] = winners;
   if (!others.length) return { seat: only, parts: [verb('win', ' the game')] };
-  const names = listed(winners.map((seat) => nameInside(scene, seat)));
+  const names = listed(winners.map((seat) => nameInside(snapshot, seat)));
   return { seat: null, parts: [words(capitalized(`${names} share the game`))] };
 }
 
@@ -467,17 +471,23 @@ function answerLine(
   }
 }
 
-function rollParts(scene: Scene, event: Extract<Event, { type: 'rolled' }>): (LogPart | Verb)[] {
+function rollParts(
+  snapshot: TableSnapshot,
+  event: Extract<Event, { type: 'rolled' }>,
+): (LogPart | Verb)[] {
   const parts: (LogPart | Verb)[] = [verb('roll'), { type: 'dice', dice: event.dice }];
   const gains = event.gains.filter((gain) => total(gain.cards) > 0);
   for (const gain of gains) {
-    parts.push(words(`· ${nameOf(scene, gain.seat)}`), cardsPart(gain.cards));
+    parts.push(words(`· ${nameOf(snapshot, gain.seat)}`), cardsPart(gain.cards));
   }
   const sum = event.dice[0] + event.dice[1];
   if (!gains.length && sum !== 7) parts.push(words('· nobody gets anything'));
   if (event.short.length) parts.push(words(`· the bank has too little ${listed(event.short)}`));
   if (event.blocked !== null) {
-    parts.push(words('· the robber blocks'), placePart(scene, { kind: 'hex', id: event.blocked }));
+    parts.push(
+      words('· the robber blocks'),
+      placePart(snapshot, { kind: 'hex', id: event.blocked }),
+    );
   }
   return parts;
 }

@@ -6,17 +6,17 @@ import { NO_CARDS } from '../cards';
 import { cardsRound } from './labels';
 import { status } from './status';
 import { pickAction } from './targets';
-import { NO_CHOICES, testScene } from './test-scene';
+import { NO_CHOICES, testSnapshot } from './test-snapshot';
 import { NO_DRAFT, throwsIn, viewModel } from './view-model';
 
-const model = (scene: ReturnType<typeof testScene>) => viewModel(scene, NO_DRAFT);
+const model = (snapshot: ReturnType<typeof testSnapshot>) => viewModel(snapshot, NO_DRAFT);
 
 describe('special building', () => {
-  const yours = testScene({
+  const yours = testSnapshot({
     view: { phase: { type: 'special_building' }, active: 2, special: 0 },
     choices: { ...NO_CHOICES, to_act: true, pass: true, buy_development_card: true },
   });
-  const others = testScene({
+  const others = testSnapshot({
     view: { phase: { type: 'special_building' }, active: 2, special: 3 },
     choices: NO_CHOICES,
   });
@@ -50,7 +50,7 @@ describe('special building', () => {
 
 describe('a knight that may interrupt', () => {
   const asked = (seat: number, choices: object = {}) =>
-    testScene({
+    testSnapshot({
       view: {
         phase: { type: 'interrupt', asked: [seat] },
         to_act: { type: 'seats', seats: [seat] },
@@ -62,34 +62,38 @@ describe('a knight that may interrupt', () => {
     });
 
   it('is asked of one after the other', () => {
-    const scene = asked(0, { pass: true, play: ['knight'] });
-    expect(status(scene)).toMatchObject({
+    const snapshot = asked(0, { pass: true, play: ['knight'] });
+    expect(status(snapshot)).toMatchObject({
       tone: 'act',
       text: expect.stringMatching(/^Bruno moves the robber to .+: interrupt\?$/),
     });
-    expect(model(scene).panel).toMatchObject({ kind: 'interrupt', mover: 'Bruno', knight: true });
+    expect(model(snapshot).panel).toMatchObject({
+      kind: 'interrupt',
+      mover: 'Bruno',
+      knight: true,
+    });
     expect(model(asked(0, { pass: true })).panel).toMatchObject({ knight: false });
   });
 
   it('is known to be asked by all others', () => {
-    const scene = asked(2);
-    expect(status(scene).text).toBe('Cleo may interrupt the robber with a knight');
-    expect(model(scene).seats[2]?.asked).toBe('knight?');
-    expect(model(scene).panel.kind).toBe('none');
+    const snapshot = asked(2);
+    expect(status(snapshot).text).toBe('Cleo may interrupt the robber with a knight');
+    expect(model(snapshot).seats[2]?.asked).toBe('knight?');
+    expect(model(snapshot).panel.kind).toBe('none');
   });
 
   it('moves the robber of another’s turn', () => {
-    const scene = testScene({
+    const snapshot = testSnapshot({
       view: { phase: { type: 'move_robber' }, active: 1, robbing: 0 },
       choices: { ...NO_CHOICES, robber: [1, 2] },
     });
-    expect(status(scene)).toEqual({ text: 'Move the robber to another hex', tone: 'act' });
-    expect(model(scene).targets).toMatchObject({ kind: 'hex', ids: [1, 2] });
+    expect(status(snapshot)).toEqual({ text: 'Move the robber to another hex', tone: 'act' });
+    expect(model(snapshot).targets).toMatchObject({ kind: 'hex', ids: [1, 2] });
   });
 });
 
 describe('first cards', () => {
-  const choosing = testScene({
+  const choosing = testSnapshot({
     phase: { type: 'first_cards', choosing: [0, 2] },
     choices: { ...NO_CHOICES, to_act: true, first_cards: [10, 20] },
   });
@@ -112,7 +116,7 @@ describe('first cards', () => {
   });
 
   it('are waited for by name', () => {
-    const waiting = testScene({
+    const waiting = testSnapshot({
       phase: { type: 'first_cards', choosing: [1, 2] },
       choices: NO_CHOICES,
     });
@@ -138,7 +142,7 @@ describe('first cards', () => {
 
 it('offers what may be forgone, and only then', () => {
   const rob = (pass: boolean) =>
-    testScene({
+    testSnapshot({
       view: { phase: { type: 'rob', victims: [1] }, robbing: 0 },
       choices: { ...NO_CHOICES, victims: [1], pass },
     });
@@ -149,24 +153,24 @@ it('offers what may be forgone, and only then', () => {
 });
 
 it('shows open hands, and lets victory points be played where they are', () => {
-  const scene = testScene({ choices: { play: ['victory_point'] } });
-  const [first, ...others] = scene.view.seats;
-  if (!first || !scene.view.own) throw new Error('somebody sits there');
+  const snapshot = testSnapshot({ choices: { play: ['victory_point'] } });
+  const [first, ...others] = snapshot.view.seats;
+  if (!first || !snapshot.view.own) throw new Error('somebody sits there');
   const open = {
-    ...scene,
+    ...snapshot,
     table: {
-      ...scene.table,
+      ...snapshot.table,
       rules: {
-        ...scene.table.rules,
-        variants: { ...scene.table.rules.variants, played_victory_points: true },
+        ...snapshot.table.rules,
+        variants: { ...snapshot.table.rules.variants, played_victory_points: true },
       },
     },
     view: {
-      ...scene.view,
+      ...snapshot.view,
       seats: [{ ...first, hand: 3, open_hand: [1, 0, 2, 0, 0] as const }, ...others],
-      own: { ...scene.view.own, development: [0, 0, 0, 0, 1] as const },
+      own: { ...snapshot.view.own, development: [0, 0, 0, 0, 1] as const },
     },
-  } as unknown as typeof scene;
+  } as unknown as typeof snapshot;
   const { seats, heldCards } = model(open);
   expect(seats[0]?.openHand).toEqual([1, 0, 2, 0, 0]);
   expect(seats[0]?.label).toContain('holds 1 brick and 2 wool');
@@ -181,19 +185,19 @@ it('counts the throws left in a deck of 36', () => {
 });
 
 it('names all who share a game', () => {
-  const shared = testScene({ phase: { type: 'over', winners: [0, 1] } });
+  const shared = testSnapshot({ phase: { type: 'over', winners: [0, 1] } });
   expect(status(shared).text).toMatch(/^You and Bruno share the game with \d+ points?$/);
   expect(model(shared).ranking?.filter(({ winner }) => winner)).toHaveLength(2);
 });
 
 describe('free roads', () => {
   const choices = { ...NO_CHOICES, to_act: true, roads: [3, 4] };
-  const atOnce = testScene({
+  const atOnce = testSnapshot({
     view: { phase: { type: 'free_roads' }, active: 0, free_roads: 2, card_played: true },
     choices: { ...choices, pass: true },
   });
   const inTurn = (dice: [number, number] | null) =>
-    testScene({
+    testSnapshot({
       view: { phase: { type: 'turn' }, active: 0, free_roads: 1, card_played: true, dice },
       choices,
     });

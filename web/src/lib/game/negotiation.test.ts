@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { Cards, LogEntry, ServerMessage, Update } from '../protocol';
-import type { Desk } from './desk.svelte';
-import { WELCOME } from './test-scene';
+import type { TableController } from './table-controller.svelte';
+import { WELCOME } from './test-snapshot';
 import { actions, table } from './test-table';
 
 const TERMS = { give: [0, 0, 1, 0, 0] as Cards, take: [0, 1, 0, 0, 0] as Cards };
@@ -33,35 +33,35 @@ function offered(line: number): ServerMessage {
 }
 
 /** Offers a card of the hand for one of another kind. */
-function offerOne(desk: Desk): Cards {
+function offerOne(controller: TableController): Cards {
   const hand = WELCOME.update.view.own?.hand ?? [0, 0, 0, 0, 0];
   const held = hand.findIndex((count) => count > 0);
   const one = (index: number) => [0, 1, 2, 3, 4].map((at) => (at === index ? 1 : 0)) as Cards;
-  desk.openTrade({ give: one(held), get: one((held + 1) % 5) });
-  desk.sendTrade();
+  controller.openTrade({ give: one(held), get: one((held + 1) % 5) });
+  controller.sendTrade();
   return one(held);
 }
 
 it('answers the offer that was on the page', () => {
-  const { desk, sent, say } = table(true);
+  const { controller, sent, say } = table(true);
   say(WELCOME);
   say(offered(SEQ + 1));
-  const panel = desk.model?.panel;
+  const panel = controller.model?.panel;
   if (panel?.kind !== 'offer') throw new Error('the offer is shown');
   say(offered(SEQ + 3));
-  desk.accept(panel.offer.line);
+  controller.accept(panel.offer.line);
   expect(sent).toMatchObject([{ action: { type: 'accept' }, answers: SEQ + 1 }]);
 });
 
 it('hints that a counter-offer is being put together, and counters what was seen', () => {
-  const { desk, sent, say } = table(true);
+  const { controller, sent, say } = table(true);
   say(WELCOME);
   say(offered(SEQ + 1));
-  desk.openCounter();
-  desk.cancel();
-  desk.openCounter();
-  desk.addToTrade('get', 'ore');
-  desk.sendTrade();
+  controller.openCounter();
+  controller.cancel();
+  controller.openCounter();
+  controller.addToTrade('get', 'ore');
+  controller.sendTrade();
   const line = SEQ + 1;
   expect(sent).toMatchObject([
     { type: 'preparing', offer: line, on: true },
@@ -86,36 +86,36 @@ it('shows who is preparing a counter-offer to the open offer, and to no other', 
 });
 
 it('opens an offer again that all have declined, with who did', () => {
-  const { desk, say, answer } = table(true);
+  const { controller, say, answer } = table(true);
   say(WELCOME);
-  const give = offerOne(desk);
+  const give = offerOne(controller);
   answer();
-  expect(desk.draft.trade).toBeNull();
+  expect(controller.draft.trade).toBeNull();
   const declined = { type: 'declined' } as const;
   say(update({}, [{ type: 'answered', seat: 1, answer: declined }]));
-  expect(desk.draft.trade).toMatchObject({ mode: 'offer', give, declinedBy: [1, 2, 3] });
+  expect(controller.draft.trade).toMatchObject({ mode: 'offer', give, declinedBy: [1, 2, 3] });
 });
 
 it('does not open an offer again that was taken back or closed', () => {
   for (const end of ['withdrawn', 'traded'] as const) {
-    const { desk, say, answer } = table(true);
+    const { controller, say, answer } = table(true);
     say(WELCOME);
-    offerOne(desk);
+    offerOne(controller);
     answer();
     const event =
       end === 'withdrawn' ? { type: end, seat: 0 } : { type: end, seat: 0, with: 1, terms: TERMS };
     say(update({}, [event]));
-    expect(desk.draft.trade).toBeNull();
+    expect(controller.draft.trade).toBeNull();
   }
 });
 
 it('tells of a trade that two others have closed, and not of an own one', () => {
-  const { desk, say } = table(true);
+  const { controller, say } = table(true);
   say(WELCOME);
   say(update({}, [{ type: 'traded', seat: 0, with: 1, terms: TERMS }]));
-  expect(desk.news).toBeNull();
+  expect(controller.news).toBeNull();
   say(update({ seq: SEQ + 2 }, [{ type: 'traded', seat: 1, with: 2, terms: TERMS }]));
-  expect(desk.news?.parts.length).toBeGreaterThan(2);
+  expect(controller.news?.parts.length).toBeGreaterThan(2);
 });
 
 it('says nothing of a withdrawal that came too late', () => {

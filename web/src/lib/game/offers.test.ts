@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Answer, Cards, Suggestion } from '../protocol';
 import { offerCard, suggestionCards } from './offers';
-import { testScene } from './test-scene';
+import { testSnapshot } from './test-snapshot';
 
 const TERMS = { give: [1, 0, 0, 0, 0] as Cards, take: [0, 0, 0, 0, 1] as Cards };
 const OWN = {
@@ -26,11 +26,11 @@ describe('an open offer', () => {
       { type: 'countered', terms: counter },
       { type: 'pending' },
     );
-    const scene = testScene({
+    const snapshot = testSnapshot({
       phase: { type: 'trade', trade: { terms: TERMS, answers: given } },
       choices: { confirm: [1, 2] },
     });
-    const card = offerCard(scene);
+    const card = offerCard(snapshot);
     expect(card?.own).toBe(true);
     expect(card?.rows.map(({ seat, answer, canConfirm }) => [seat, answer, canConfirm])).toEqual([
       [1, 'accepted', true],
@@ -42,12 +42,12 @@ describe('an open offer', () => {
 
   it('shows who is asked what they get, give and lack', () => {
     const own = { ...OWN, hand: [0, 0, 0, 0, 0] as Cards };
-    const scene = testScene({
+    const snapshot = testSnapshot({
       phase: { type: 'trade', trade: { terms: TERMS, answers: answers({ type: 'pending' }) } },
       view: { active: 1, own },
       choices: { answer: true, accept: false },
     });
-    expect(offerCard(scene)).toMatchObject({
+    expect(offerCard(snapshot)).toMatchObject({
       bargain: { get: TERMS.give, give: TERMS.take },
       yours: 'pending',
       short: TERMS.take,
@@ -64,12 +64,12 @@ describe('an open offer', () => {
         type: 'pending',
       },
     );
-    const scene = testScene({
+    const snapshot = testSnapshot({
       phase: { type: 'trade', trade: { terms: TERMS, answers: given } },
       view: { active: 1, own: OWN },
       choices: { answer: true },
     });
-    const card = offerCard(scene, [2]);
+    const card = offerCard(snapshot, [2]);
     expect(card?.yourCounter).toEqual({ give: counter.take, get: counter.give });
     expect(card?.rows.map(({ seat, prepares }) => [seat, prepares])).toEqual([
       [0, false],
@@ -87,13 +87,13 @@ describe('suggestions', () => {
   const open = { give: TERMS.give, take: [0, 0, 0, 0, 0] as Cards, any_give: 0, any_take: 1 };
 
   it('are taken where they leave nothing open and can be paid', () => {
-    const scene = { ...testScene({ view: { own: OWN } }), declining: [] };
+    const snapshot = { ...testSnapshot({ view: { own: OWN } }), declining: [] };
     const suggestions = [
       one({}),
       one({ line: 11, terms: open }),
       one({ line: 12, terms: { ...TERMS, give: [2, 0, 0, 0, 0], any_give: 0, any_take: 0 } }),
     ];
-    const cards = suggestionCards({ ...scene, suggestions });
+    const cards = suggestionCards({ ...snapshot, suggestions });
     expect(cards.map(({ kind, canTake, why }) => [kind, canTake, why])).toEqual([
       ['asked', true, null],
       ['asked', false, null],
@@ -102,10 +102,10 @@ describe('suggestions', () => {
   });
 
   it('are shown to those whom they are for, until they have answered', () => {
-    const scene = testScene({ view: { active: 1, own: OWN } });
+    const snapshot = testSnapshot({ view: { active: 1, own: OWN } });
     const call = one({ terms: open });
     const kinds = (suggestions: Suggestion[]) =>
-      suggestionCards({ ...scene, suggestions }).map(({ kind }) => kind);
+      suggestionCards({ ...snapshot, suggestions }).map(({ kind }) => kind);
     expect(kinds([call])).toEqual(['asked']);
     expect(kinds([{ ...call, declined: [0] }])).toEqual([]);
     expect(kinds([call, one({ line: 11, from: 0, answers: 10 })])).toEqual(['own']);

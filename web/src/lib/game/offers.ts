@@ -2,7 +2,7 @@
 
 import { contains, total, without } from '../cards';
 import type { Answer, Cards, Color, Seat, Suggestion } from '../protocol';
-import { isYourTurn, nameOf, openTrade, viewerOf, type Scene } from './scene';
+import { isYourTurn, nameOf, openTrade, viewerOf, type TableSnapshot } from './snapshot';
 import { isOpenBargain, toBargain, toOpenBargain, type Bargain, type OpenBargain } from './trade';
 
 /** One recipient's row on the offer's card. */
@@ -68,34 +68,37 @@ export interface SuggestionCard {
 }
 
 /** The open offer; null where there is none. */
-export function offerCard(scene: Scene, preparing: readonly Seat[] = []): OfferCard | null {
-  const trade = openTrade(scene);
+export function offerCard(
+  snapshot: TableSnapshot,
+  preparing: readonly Seat[] = [],
+): OfferCard | null {
+  const trade = openTrade(snapshot);
   if (!trade) return null;
-  const { active, own } = scene.view;
-  const { choices } = scene;
-  const viewer = viewerOf(scene);
+  const { active, own } = snapshot.view;
+  const { choices } = snapshot;
+  const viewer = viewerOf(snapshot);
   const answered = viewer === null ? undefined : trade.answers[viewer];
   const yours = answerWord(answered);
   const { give, take } = trade.terms;
   const bargain = yours ? { give: take, get: give } : { give, get: take };
   return {
-    line: scene.offer?.line ?? 0,
+    line: snapshot.offer?.line ?? 0,
     from: active,
-    name: nameOf(scene, active),
-    color: colorOf(scene, active),
+    name: nameOf(snapshot, active),
+    color: colorOf(snapshot, active),
     bargain,
-    rows: scene.seats.flatMap((_, seat) => {
+    rows: snapshot.seats.flatMap((_, seat) => {
       const answer = trade.answers[seat];
       const word = answerWord(answer);
       if (!answer || !word) return [];
       return [
         {
           seat,
-          name: nameOf(scene, seat),
-          color: colorOf(scene, seat),
+          name: nameOf(snapshot, seat),
+          color: colorOf(snapshot, seat),
           answer: word,
           prepares: preparing.includes(seat) && word !== 'countered',
-          declinesAll: word === 'declined' && scene.declining.includes(seat),
+          declinesAll: word === 'declined' && snapshot.declining.includes(seat),
           counter:
             answer.type === 'countered'
               ? { takes: answer.terms.give, gives: answer.terms.take }
@@ -104,60 +107,60 @@ export function offerCard(scene: Scene, preparing: readonly Seat[] = []): OfferC
         },
       ];
     }),
-    own: isYourTurn(scene),
+    own: isYourTurn(snapshot),
     yours,
-    yourCounter: answered?.type === 'countered' ? toBargain(scene, answered.terms) : null,
+    yourCounter: answered?.type === 'countered' ? toBargain(snapshot, answered.terms) : null,
     canAnswer: choices.answer,
     canAccept: choices.accept,
     canDeclineAll: choices.decline_all,
-    canAddAnother: isYourTurn(scene) && choices.suggest,
+    canAddAnother: isYourTurn(snapshot) && choices.suggest,
     short:
       own && yours && !contains(own.hand, bargain.give) ? without(bargain.give, own.hand) : null,
   };
 }
 
 /** The trades that are suggested by the viewer or to the viewer. */
-export function suggestionCards(scene: Scene): SuggestionCard[] {
-  const viewer = viewerOf(scene);
+export function suggestionCards(snapshot: TableSnapshot): SuggestionCard[] {
+  const viewer = viewerOf(snapshot);
   if (viewer === null) return [];
-  return scene.suggestions.flatMap((suggestion) => {
-    const kind = kindOf(scene, viewer, suggestion);
-    return kind ? [suggestionCard(scene, suggestion, kind)] : [];
+  return snapshot.suggestions.flatMap((suggestion) => {
+    const kind = kindOf(snapshot, viewer, suggestion);
+    return kind ? [suggestionCard(snapshot, suggestion, kind)] : [];
   });
 }
 
 function kindOf(
-  scene: Scene,
+  snapshot: TableSnapshot,
   viewer: Seat,
   { from, line, answers, declined }: Suggestion,
 ): SuggestionCard['kind'] | null {
   if (from === viewer) return 'own';
-  if (isYourTurn(scene)) return answers === null ? 'asked' : 'answer';
-  const answered = scene.suggestions.some((one) => one.from === viewer && one.answers === line);
-  const asksAll = from === scene.view.active;
+  if (isYourTurn(snapshot)) return answers === null ? 'asked' : 'answer';
+  const answered = snapshot.suggestions.some((one) => one.from === viewer && one.answers === line);
+  const asksAll = from === snapshot.view.active;
   return asksAll && !answered && !declined.includes(viewer) ? 'asked' : null;
 }
 
 function suggestionCard(
-  scene: Scene,
+  snapshot: TableSnapshot,
   { line, from, terms, answers, declined }: Suggestion,
   kind: SuggestionCard['kind'],
 ): SuggestionCard {
-  const bargain = toOpenBargain(scene, terms);
-  const hand = scene.view.own?.hand ?? [0, 0, 0, 0, 0];
+  const bargain = toOpenBargain(snapshot, terms);
+  const hand = snapshot.view.own?.hand ?? [0, 0, 0, 0, 0];
   const open = isOpenBargain(bargain);
   const pays = contains(hand, bargain.give);
   return {
     line,
     from,
-    name: nameOf(scene, from),
-    color: colorOf(scene, from),
+    name: nameOf(snapshot, from),
+    color: colorOf(snapshot, from),
     bargain,
     kind,
     answers,
     canTake: kind !== 'own' && !open && pays && total(bargain.give) > 0,
     why: kind === 'own' || open || pays ? null : 'you cannot pay',
-    declined: declined.map((seat) => nameOf(scene, seat)),
+    declined: declined.map((seat) => nameOf(snapshot, seat)),
   };
 }
 
@@ -165,6 +168,6 @@ function answerWord(answer: Answer | undefined): AnswerRow['answer'] | null {
   return !answer || answer.type === 'not_asked' ? null : answer.type;
 }
 
-function colorOf(scene: Scene, seat: Seat): Color {
-  return scene.seats[seat]?.color ?? 'coral';
+function colorOf(snapshot: TableSnapshot, seat: Seat): Color {
+  return snapshot.seats[seat]?.color ?? 'coral';
 }

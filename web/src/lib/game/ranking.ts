@@ -1,7 +1,7 @@
 /** The result of a game. */
 
 import type { Color, Seat } from '../protocol';
-import { isYou, properName, seatView, type Scene } from './scene';
+import { isYou, properName, seatView, type TableSnapshot } from './snapshot';
 import { pointsOf } from './status';
 
 /** Where points come from, in the order in which they are drawn. */
@@ -28,18 +28,18 @@ export interface RankingRow {
 }
 
 /** The players, the winners first and then by points; null before the game is over. */
-export function ranking(scene: Scene): RankingRow[] | null {
-  const { phase } = scene.view;
+export function ranking(snapshot: TableSnapshot): RankingRow[] | null {
+  const { phase } = snapshot.view;
   if (phase.type !== 'over') return null;
-  return scene.seats
+  return snapshot.seats
     .map((info, seat) => ({
       seat,
-      name: properName(scene, seat),
-      you: isYou(scene, seat),
+      name: properName(snapshot, seat),
+      you: isYou(snapshot, seat),
       color: info.color,
       winner: phase.winners.includes(seat),
-      points: pointsOf(scene, seat),
-      sources: seatView(scene, seat).points,
+      points: pointsOf(snapshot, seat),
+      sources: seatView(snapshot, seat).points,
     }))
     .sort((a, b) => Number(b.winner) - Number(a.winner) || b.points - a.points || a.seat - b.seat);
 }

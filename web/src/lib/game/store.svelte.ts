@@ -23,13 +23,17 @@ import { randomHex } from '../random-hex';
 import { Connection, isStillOpen, type Socket } from './connection';
 import { LogBook, type LogLine } from './log-lines';
 import { NO_LINE } from './offline';
-import { answeredBy, hasOpenOffer, isYourTurn, type Scene } from './scene';
+import { answeredBy, hasOpenOffer, isYourTurn, type TableSnapshot } from './snapshot';
 import { ServerTime } from './server-time';
 
 /** What happens around a table that is not in its picture. */
 export interface StoreEvents {
   /** The table has moved on from `before`, by these entries, which have these lines in the log. */
-  moved?: (before: Scene | null, entries: readonly LogEntry[], lines: readonly LogLine[]) => void;
+  moved?: (
+    before: TableSnapshot | null,
+    entries: readonly LogEntry[],
+    lines: readonly LogLine[],
+  ) => void;
   /** This has been said, after the page was opened. */
   said?: (lines: readonly ChatLine[]) => void;
 }
@@ -44,13 +48,13 @@ const HISTORY_MS = 1000;
 /** A table that this page plays at or watches. */
 export class GameStore {
   /** The table; null before the first welcome. */
-  scene = $state.raw<Scene | null>(null);
+  snapshot = $state.raw<TableSnapshot | null>(null);
   /** Everything that has happened, oldest first. */
   log = $state.raw<readonly LogEntry[]>([]);
   /** The same in words. */
   lines = $state.raw<readonly LogLine[]>([]);
   /** What was said, oldest first. */
-  talk = $state.raw<readonly ChatLine[]>([]);
+  chat = $state.raw<readonly ChatLine[]>([]);
   /** The table at which the same people play again; null while nobody has asked for it. */
   next = $state<string | null>(null);
   /** How many only watch. */
@@ -75,7 +79,7 @@ export class GameStore {
   });
   /** Who is putting a counter-offer to the open offer together. */
   readonly preparing: readonly Seat[] = $derived(
-    this.#preparing.offer === this.scene?.offer?.line ? this.#preparing.seats : [],
+    this.#preparing.offer === this.snapshot?.offer?.line ? this.#preparing.seats : [],
   );
 
   readonly #connection: Connection;
@@ -107,7 +111,7 @@ export class GameStore {
     this.time = new ServerTime(now);
     this.#connection = new Connection(
       open,
-      () => this.scene?.seq ?? null,
+      () => this.snapshot?.seq ?? null,
       {
         message: (message) => {
           this.#receive(message);
@@ -118,7 +122,7 @@ export class GameStore {
           else if (this.problem === NO_LINE) this.problem = null;
           // Whoever comes back is told only where somebody watches.
           if (online) this.watching = 0;
-          if (!online && !this.scene) this.failures++;
+          if (!online && !this.snapshot) this.failures++;
         },
         time: (server_ms, asked) => {
           this.time.answered(asked, server_ms);
@@ -157,7 +161,7 @@ export class GameStore {
   act(action: Action, answers?: number): void {
     if (this.#isCutOff()) return;
     const negotiates = action.type === 'confirm' || action.type === 'withdraw';
-    if (this.scene && hasOpenOffer(this.scene) && !negotiates) {
+    if (this.snapshot && hasOpenOffer(this.snapshot) && !negotiates) {
       this.#needless.add(this.#send({ type: 'withdraw' }));
     }
     this.#send(action, answers);
@@ -250,7 +254,7 @@ export class GameStore {
   /** Looks at the table from another of this device's seats. */
   viewAs(seat: Seat): void {
     this.#looksFrom = seat;
-    if (this.scene?.table.you === seat) return;
+    if (this.snapshot?.table.you === seat) return;
     this.#turns = true;
     this.#connection.tell({ type: 'view_as', seat });
   }
@@ -270,7 +274,7 @@ export class GameStore {
   /** Sends an action. The answer is its key. */
   #send(action: Action, named?: number): number {
     const nonce = randomHex(NONCE_BYTES);
-    const answers = named ?? (this.scene && answeredBy(this.scene, action));
+    const answers = named ?? (this.snapshot && answeredBy(this.snapshot, action));
     const key = this.#connection.request({ type: 'act', action, nonce, answers });
     this.#await(key, (done) => {
       if (done) rememberNonce(this.id, action, nonce);
@@ -296,8 +300,8 @@ export class GameStore {
         this.#welcome(message.update, message.table, message.board);
         break;
       case 'update':
-        if (this.scene && !this.#turns) {
-          this.#update(message.update, this.scene.table, this.scene.board);
+        if (this.snapshot && !this.#turns) {
+          this.#update(message.update, this.snapshot.table, this.snapshot.board);
         }
         break;
       case 'ack':
@@ -311,7 +315,7 @@ export class GameStore {
         if (isStillOpen(message.problem)) break;
         if (message.key !== null) this.#answered(message.key, false);
         // Where there is no table, or none for this page, there is nothing to come back to.
-        if (!this.scene) this.stop();
+        if (!this.snapshot) this.stop();
         else if (message.key === null && SHUT_OUT.includes(message.problem.code)) {
           this.ended = message.problem;
           this.stop();
@@ -350,13 +354,13 @@ export class GameStore {
   }
 
   #hear(lines: readonly ChatLine[]): void {
-    const known = this.talk.at(-1)?.number ?? 0;
+    const known = this.chat.at(-1)?.number ?? 0;
     const news = lines.filter((line) => line.number > known);
     if (!news.length) return;
-    this.talk = [...this.talk, ...news];
+    this.chat = [...this.chat, ...news];
     for (const { seat } of news) {
       const [key] = this.#saying.keys();
-      if (seat !== this.scene?.table.you || key === undefined) continue;
+      if (seat !== this.snapshot?.table.you || key === undefined) continue;
       this.#connection.forget(key);
       this.#answered(key, true);
     }
@@ -375,11 +379,11 @@ export class GameStore {
       this.#looksFrom = null;
     }
     this.#turns = false;
-    if (!this.scene) this.#welcomedAt = this.now();
+    if (!this.snapshot) this.#welcomedAt = this.now();
     const latest = this.log.at(-1)?.seq ?? 0;
     if (update.log[0]?.seq === 1) this.log = [];
     // From another side, or with other seats, it is another picture.
-    const known = this.scene;
+    const known = this.snapshot;
     const turned =
       known !== null &&
       (known.table.you !== table.you || known.seats.length !== update.seats.length);
@@ -421,14 +425,14 @@ export class GameStore {
     turned = false,
     told = this.log.at(-1)?.seq ?? 0,
   ): void {
-    const before = turned ? null : this.scene;
+    const before = turned ? null : this.snapshot;
     const known = this.log.at(-1)?.seq ?? 0;
     const { log, ...rest } = update;
     const entries = log.filter((entry) => entry.seq > known);
-    const scene = { table, board, ...rest };
-    this.scene = { ...scene, choices: this.#choices(scene, before) };
+    const snapshot = { table, board, ...rest };
+    this.snapshot = { ...snapshot, choices: this.#choices(snapshot, before) };
     if (entries.length) this.log = [...this.log, ...entries];
-    const lines = this.#write(this.scene, before && known ? entries : null);
+    const lines = this.#write(this.snapshot, before && known ? entries : null);
     // What happened before the page was opened is no news.
     const isNews = ({ seq }: { seq: number }) => seq > told;
     if (before) this.events.moved?.(before, entries.filter(isNews), lines.filter(isNews));
@@ -439,24 +443,24 @@ export class GameStore {
   }
 
   /** Writes the log's lines: those of these entries, or all where the viewer has changed. */
-  #write(scene: Scene, entries: readonly LogEntry[] | null): readonly LogLine[] {
+  #write(snapshot: TableSnapshot, entries: readonly LogEntry[] | null): readonly LogLine[] {
     if (!entries) this.#book = new LogBook();
-    const lines = this.#book.add(scene, entries ?? this.log);
+    const lines = this.#book.add(snapshot, entries ?? this.log);
     if (!entries || entries.length) this.lines = [...this.#book.lines];
     return lines;
   }
 
-  #choices(scene: Scene, before: Scene | null): Choices {
-    if (!hasOpenOffer(scene)) {
+  #choices(snapshot: TableSnapshot, before: TableSnapshot | null): Choices {
+    if (!hasOpenOffer(snapshot)) {
       this.#choicesBeforeOffer = null;
-      return scene.choices;
+      return snapshot.choices;
     }
     if (before && !hasOpenOffer(before) && isYourTurn(before)) {
       this.#choicesBeforeOffer = before.choices;
     }
-    const { confirm, withdraw, to_act, suggest, partners, blocked } = scene.choices;
+    const { confirm, withdraw, to_act, suggest, partners, blocked } = snapshot.choices;
     const kept = this.#choicesBeforeOffer;
     const now = { undo: false, confirm, withdraw, to_act, suggest, partners, blocked };
-    return kept ? { ...kept, ...now } : scene.choices;
+    return kept ? { ...kept, ...now } : snapshot.choices;
   }
 }

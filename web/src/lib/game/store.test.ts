@@ -4,7 +4,7 @@ import type { ClientMessage, SeatInfo, ServerMessage, TableInfo, Update } from '
 import type { Socket } from './connection';
 import { lineText, type LogLine } from './log-lines';
 import { GameStore, type StoreEvents } from './store.svelte';
-import { WELCOME } from './test-scene';
+import { WELCOME } from './test-snapshot';
 
 /** A table whose server is the test. */
 function table(events: StoreEvents = {}) {
@@ -158,10 +158,10 @@ describe('several people at one device', () => {
     moved.mockClear();
     say({ type: 'update', update: { ...welcome().update, seq: 3, log: [entry(3)] } });
     expect(moved).not.toHaveBeenCalled();
-    expect(store.scene?.table.you).toBe(0);
+    expect(store.snapshot?.table.you).toBe(0);
     const log = [entry(1), entry(2), entry(3)];
     say(welcome({ table: { ...yours, you: 2 }, update: { log, seq: 3 } }));
-    expect(store.scene?.table.you).toBe(2);
+    expect(store.snapshot?.table.you).toBe(2);
     expect(store.log.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     // What the other has seen is no news.
     expect(moved).toHaveBeenLastCalledWith(null, [], expect.anything());
@@ -177,7 +177,7 @@ describe('several people at one device', () => {
     cut();
     say(welcome({ table: yours }));
     expect(sent.map(({ type }) => type)).toEqual(['hello', 'view_as', 'act']);
-    expect(store.scene?.table.you).toBe(2);
+    expect(store.snapshot?.table.you).toBe(2);
   });
 
   it('see the table as the server says once the seat is no longer theirs', () => {
@@ -185,11 +185,11 @@ describe('several people at one device', () => {
     say(welcome({ table: yours }));
     store.viewAs(2);
     say(welcome({ table: { yours: [0], you: 0 } }));
-    expect(store.scene?.table.you).toBe(0);
+    expect(store.snapshot?.table.you).toBe(0);
   });
 });
 
-describe('talk', () => {
+describe('chat', () => {
   it('is kept in order, each line once, and only what is new is told', () => {
     const said = vi.fn();
     const { store, say, wait } = table({ said });
@@ -200,7 +200,7 @@ describe('talk', () => {
     say(chat(2, 1, 'new'));
     say(chat(2, 1, 'new'));
     expect(said).toHaveBeenCalledOnce();
-    expect(store.talk.map(({ number }) => number)).toEqual([1, 2]);
+    expect(store.chat.map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it('does not keep the game waiting, and is sent again after a cut until it is heard', async () => {

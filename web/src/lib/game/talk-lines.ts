@@ -3,11 +3,11 @@
 import { NO_CARDS } from '../cards';
 import type { OpenTerms, Seat, TradeWord } from '../protocol';
 import type { LogPart } from './log-lines';
-import { does, nameInside, type Scene } from './scene';
+import { does, nameInside, type TableSnapshot } from './snapshot';
 
 /** A line for a word of a seat in the turn of `active`; null for what is seen elsewhere. */
 export function talkParts(
-  scene: Scene,
+  snapshot: TableSnapshot,
   seat: Seat,
   active: Seat,
   word: TradeWord,
@@ -17,22 +17,26 @@ export function talkParts(
       const { own, others } = sides(word.terms, seat === active);
       const verb =
         word.answers === null
-          ? does(scene, seat, 'suggest')
-          : does(scene, seat, 'would trade', 'would trade');
+          ? does(snapshot, seat, 'suggest')
+          : does(snapshot, seat, 'would trade', 'would trade');
       return [text(verb), ...own, text('for'), ...others];
     }
     case 'take_back':
-      return [text(`${does(scene, seat, 'take')} a suggestion back`)];
+      return [text(`${does(snapshot, seat, 'take')} a suggestion back`)];
     case 'decline':
-      return [text(`${does(scene, seat, 'decline')} a suggestion`)];
+      return [text(`${does(snapshot, seat, 'decline')} a suggestion`)];
     case 'decline_all':
-      return [text(`${does(scene, seat, 'decline')} all offers of this turn`)];
+      return [text(`${does(snapshot, seat, 'decline')} all offers of this turn`)];
     case 'listen':
-      return [text(`${does(scene, seat, 'answer')} offers again`)];
+      return [text(`${does(snapshot, seat, 'answer')} offers again`)];
     case 'block':
-      return [text(`${does(scene, seat, 'block')} trades with ${nameInside(scene, word.seat)}`)];
+      return [
+        text(`${does(snapshot, seat, 'block')} trades with ${nameInside(snapshot, word.seat)}`),
+      ];
     case 'unblock':
-      return [text(`${does(scene, seat, 'allow')} trades with ${nameInside(scene, word.seat)}`)];
+      return [
+        text(`${does(snapshot, seat, 'allow')} trades with ${nameInside(snapshot, word.seat)}`),
+      ];
   }
 }
 

@@ -3,54 +3,56 @@
 import type { Pick, TargetSet, Targets } from '../board/targets';
 import type { Action } from '../protocol';
 import type { Piece } from '../words';
-import { hasOpenOffer, viewerOf, type Scene } from './scene';
+import { hasOpenOffer, viewerOf, type TableSnapshot } from './snapshot';
 
 /** The piece that the player has taken up; null for none. */
 export type Tool = Piece | null;
 
 /** The places that are lit: always of one kind, so that neighbors never compete. */
-export function targets(scene: Scene, tool: Tool): Targets {
-  const seat = viewerOf(scene);
-  const { choices } = scene;
+export function targets(snapshot: TableSnapshot, tool: Tool): Targets {
+  const seat = viewerOf(snapshot);
+  const { choices } = snapshot;
   if (seat === null) return { kind: 'none' };
   if (choices.robber.length) return { kind: 'hex', piece: 'robber', ids: choices.robber, seat };
   if (choices.first_cards.length) {
     return { kind: 'intersection', piece: 'first cards', ids: choices.first_cards, seat };
   }
-  const piece = pieceInHand(scene, tool);
-  return piece ? targetSet(scene, piece, seat) : { kind: 'none' };
+  const piece = pieceInHand(snapshot, tool);
+  return piece ? targetSet(snapshot, piece, seat) : { kind: 'none' };
 }
 
 /**
  * The places that can be built on while nothing is lit: the board shows them only under the pointer,
  * and a pick there is asked about.
  */
-export function quietTargets(scene: Scene, tool: Tool): TargetSet[] {
-  const seat = viewerOf(scene);
-  if (seat === null || !isFree(scene) || targets(scene, tool).kind !== 'none') return [];
+export function quietTargets(snapshot: TableSnapshot, tool: Tool): TargetSet[] {
+  const seat = viewerOf(snapshot);
+  if (seat === null || !isFree(snapshot) || targets(snapshot, tool).kind !== 'none') return [];
   const pieces: readonly Piece[] = ['city', 'settlement', 'road'];
-  return pieces.map((piece) => targetSet(scene, piece, seat)).filter(({ ids }) => ids.length > 0);
+  return pieces
+    .map((piece) => targetSet(snapshot, piece, seat))
+    .filter(({ ids }) => ids.length > 0);
 }
 
 /** The piece that a pick on the board builds: what was taken up, or what the moment asks for. */
-export function pieceInHand(scene: Scene, tool: Tool): Piece | null {
-  const { cities, settlements, roads } = scene.choices;
+export function pieceInHand(snapshot: TableSnapshot, tool: Tool): Piece | null {
+  const { cities, settlements, roads } = snapshot.choices;
   const legal = { road: roads, settlement: settlements, city: cities };
-  if (isFree(scene)) return tool !== null && legal[tool].length ? tool : null;
-  if (scene.view.phase.type === 'trade') return null;
+  if (isFree(snapshot)) return tool !== null && legal[tool].length ? tool : null;
+  if (snapshot.view.phase.type === 'trade') return null;
   if (cities.length) return 'city';
   if (settlements.length) return 'settlement';
   return roads.length ? 'road' : null;
 }
 
 /** Whether the player chooses what to build, if anything. */
-function isFree(scene: Scene): boolean {
-  const { type } = scene.view.phase;
-  return type === 'turn' || type === 'special_building' || hasOpenOffer(scene);
+function isFree(snapshot: TableSnapshot): boolean {
+  const { type } = snapshot.view.phase;
+  return type === 'turn' || type === 'special_building' || hasOpenOffer(snapshot);
 }
 
-function targetSet(scene: Scene, piece: Piece, seat: number): TargetSet {
-  const { cities, settlements, roads } = scene.choices;
+function targetSet(snapshot: TableSnapshot, piece: Piece, seat: number): TargetSet {
+  const { cities, settlements, roads } = snapshot.choices;
   switch (piece) {
     case 'road':
       return { kind: 'path', piece, ids: roads, seat };

@@ -1,12 +1,12 @@
-/** A desk for tests, whose server is the test. */
+/** A controller for tests, whose server is the test. */
 
 import type { ClientMessage, ServerMessage } from '../protocol';
 import type { Socket } from './connection';
-import { Desk } from './desk.svelte';
-import type { Scene } from './scene';
+import { TableController } from './table-controller.svelte';
+import type { TableSnapshot } from './snapshot';
 import { GameStore } from './store.svelte';
 
-/** A table: what is sent there, and how it is answered. Its desk may tidy itself, as the page has it do. */
+/** A table: what is sent there, and how it is answered. Its controller may tidy itself, as the page has it do. */
 export function table(tidies = false) {
   const sent: Exclude<ClientMessage, { type: 'hello' | 'beat' }>[] = [];
   const socket: Socket = {
@@ -20,8 +20,8 @@ export function table(tidies = false) {
       if (message.type !== 'hello' && message.type !== 'beat') sent.push(message);
     },
   };
-  const moved = (before: Scene | null) => {
-    if (tidies) desk.tidy(before);
+  const moved = (before: TableSnapshot | null) => {
+    if (tidies) controller.tidy(before);
   };
   const store = new GameStore('test', { moved }, () => socket);
   store.start();
@@ -34,9 +34,9 @@ export function table(tidies = false) {
     }
   };
   let now = 10_000;
-  const desk = new Desk(store, () => now);
+  const controller = new TableController(store, () => now);
   const cut = () => socket.onclose?.({ reason: '' } as CloseEvent);
-  return { store, desk, sent, say, answer, cut, wait: (ms: number) => (now += ms) };
+  return { store, controller, sent, say, answer, cut, wait: (ms: number) => (now += ms) };
 }
 
 /** The actions among these messages, and the others as they are. */

@@ -2,16 +2,20 @@
 
 import type { LogEntry } from '../protocol';
 import { logLines, type LogLine } from './log-lines';
-import { isYou, type Scene } from './scene';
+import { isYou, type TableSnapshot } from './snapshot';
 
 /** The last trade among these entries that two others have closed; null where there is none. */
-export function tradeOfOthers(scene: Scene, entries: readonly LogEntry[]): LogLine | null {
+export function tradeOfOthers(
+  snapshot: TableSnapshot,
+  entries: readonly LogEntry[],
+): LogLine | null {
   const entry = entries.findLast(({ events }) =>
     events.some(
-      (event) => event.type === 'traded' && !isYou(scene, event.seat) && !isYou(scene, event.with),
+      (event) =>
+        event.type === 'traded' && !isYou(snapshot, event.seat) && !isYou(snapshot, event.with),
     ),
   );
-  return entry ? (logLines(scene, [entry])[0] ?? null) : null;
+  return entry ? (logLines(snapshot, [entry])[0] ?? null) : null;
 }
 
 /** Whether an offer has come to its end among these entries because all have declined it. */

@@ -10,7 +10,7 @@ import {
   toTerms,
   type TradeDraft,
 } from './trade';
-import { testScene } from './test-scene';
+import { testSnapshot } from './test-snapshot';
 
 const TERMS = { give: [1, 0, 0, 0, 0] as Cards, take: [0, 0, 0, 0, 1] as Cards };
 const HAND: Cards = [1, 0, 6, 0, 4];
@@ -18,48 +18,48 @@ const OWN = { hand: HAND, development: [0, 0, 0, 0, 0] as Cards, bought: [0, 0, 
 
 describe('terms', () => {
   it('are told from the side of whoever reads them', () => {
-    expect(toBargain(testScene(), TERMS)).toEqual({ give: TERMS.give, get: TERMS.take });
-    const asked = testScene({ view: { active: 1 } });
+    expect(toBargain(testSnapshot(), TERMS)).toEqual({ give: TERMS.give, get: TERMS.take });
+    const asked = testSnapshot({ view: { active: 1 } });
     expect(toBargain(asked, TERMS)).toEqual({ give: TERMS.take, get: TERMS.give });
     expect(toTerms(asked, toBargain(asked, TERMS))).toEqual(TERMS);
   });
 
   it('leave open on the side of whoever reads them what is open', () => {
     const bargain = { give: TERMS.give, get: [0, 0, 0, 0, 0] as Cards, anyGive: 0, anyGet: 2 };
-    expect(toOpenTerms(testScene(), bargain)).toEqual({
+    expect(toOpenTerms(testSnapshot(), bargain)).toEqual({
       ...{ give: TERMS.give, take: [0, 0, 0, 0, 0], any_give: 0, any_take: 2 },
     });
-    expect(toOpenTerms(testScene({ view: { active: 1 } }), bargain)).toEqual({
+    expect(toOpenTerms(testSnapshot({ view: { active: 1 } }), bargain)).toEqual({
       ...{ give: [0, 0, 0, 0, 0], take: TERMS.give, any_give: 2, any_take: 0 },
     });
   });
 });
 
 describe('the bank', () => {
-  const scene = (rates: Cards = [4, 4, 4, 4, 4]) =>
-    testScene({ view: { own: OWN, bank: [5, 5, 5, 5, 5] }, choices: { rates } });
+  const snapshot = (rates: Cards = [4, 4, 4, 4, 4]) =>
+    testSnapshot({ view: { own: OWN, bank: [5, 5, 5, 5, 5] }, choices: { rates } });
 
   it('trades whole bundles at its rate', () => {
     const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [1, 0, 0, 0, 0] as Cards };
-    expect(bankTrades(scene(), draft)).toEqual([
+    expect(bankTrades(snapshot(), draft)).toEqual([
       { type: 'maritime_trade', give: 'wool', take: 'brick' },
     ]);
-    expect(bankTrades(scene(), { ...draft, give: [0, 0, 3, 0, 0] })).toEqual([]);
+    expect(bankTrades(snapshot(), { ...draft, give: [0, 0, 3, 0, 0] })).toEqual([]);
   });
 
   it('does several trades at once where a harbor makes them cheap', () => {
     const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [1, 1, 0, 0, 0] as Cards };
-    expect(bankTrades(scene([4, 4, 2, 4, 4]), draft)).toEqual([
+    expect(bankTrades(snapshot([4, 4, 2, 4, 4]), draft)).toEqual([
       { type: 'maritime_trade', give: 'wool', take: 'brick' },
       { type: 'maritime_trade', give: 'wool', take: 'lumber' },
     ]);
   });
 
   it('gives nothing that it has not, and takes nothing that the hand has not', () => {
-    const empty = testScene({ view: { own: OWN, bank: [0, 5, 5, 5, 5] } });
+    const empty = testSnapshot({ view: { own: OWN, bank: [0, 5, 5, 5, 5] } });
     const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [1, 0, 0, 0, 0] as Cards };
     expect(bankTrades(empty, draft)).toEqual([]);
-    expect(bankTrades(scene(), { give: [0, 0, 8, 0, 0], get: [1, 1, 0, 0, 0] })).toEqual([]);
+    expect(bankTrades(snapshot(), { give: [0, 0, 8, 0, 0], get: [1, 1, 0, 0, 0] })).toEqual([]);
   });
 });
 
@@ -70,8 +70,8 @@ describe('a draft', () => {
   };
 
   it('says what keeps it from being sent', () => {
-    const scene = testScene({ view: { own: OWN } });
-    const problem = (give: Cards, get: Cards) => draftProblem(scene, { give, get });
+    const snapshot = testSnapshot({ view: { own: OWN } });
+    const problem = (give: Cards, get: Cards) => draftProblem(snapshot, { give, get });
     const says = (text: RegExp, clause: string) => ({ text: expect.stringMatching(text), clause });
     expect(problem([0, 0, 0, 0, 0], [1, 0, 0, 0, 0])).toEqual(says(/Tap the cards/, 'TRD-02'));
     expect(problem([1, 0, 0, 0, 0], [0, 0, 0, 0, 0])).toEqual(says(/what you get/, 'TRD-02'));
@@ -81,44 +81,44 @@ describe('a draft', () => {
   });
 
   it('goes to those who are chosen, and to somebody', () => {
-    const scene = testScene({ view: { own: OWN } });
-    const some = builder(scene, { ...draft, to: [2] });
+    const snapshot = testSnapshot({ view: { own: OWN } });
+    const some = builder(snapshot, { ...draft, to: [2] });
     expect(some.recipients.map(({ seat, chosen }) => [seat, chosen])).toEqual([
       [1, false],
       [2, true],
       [3, false],
     ]);
     expect(some.canSend).toBe(true);
-    expect(builder(scene, { ...draft, to: [] }).canSend).toBe(false);
+    expect(builder(snapshot, { ...draft, to: [] }).canSend).toBe(false);
   });
 
   it('reaches nobody who is not available', () => {
-    const scene = testScene({ view: { own: OWN }, choices: { partners: [1], blocked: [3] } });
-    const { recipients } = builder(scene, { ...draft, to: [1, 2, 3] });
+    const snapshot = testSnapshot({ view: { own: OWN }, choices: { partners: [1], blocked: [3] } });
+    const { recipients } = builder(snapshot, { ...draft, to: [1, 2, 3] });
     expect(recipients.map(({ available, blocked }) => [available, blocked])).toEqual([
       [true, false],
       [false, false],
       [false, true],
     ]);
-    expect(builder(scene, { ...draft, to: [2, 3] }).canSend).toBe(false);
+    expect(builder(snapshot, { ...draft, to: [2, 3] }).canSend).toBe(false);
   });
 
   it('may ask for any card, but not give one away for nothing', () => {
-    const scene = testScene({ view: { own: OWN }, choices: { suggest: true } });
-    const open = builder(scene, { ...draft, get: [0, 0, 0, 0, 0], anyGet: 1, to: [] });
+    const snapshot = testSnapshot({ view: { own: OWN }, choices: { suggest: true } });
+    const open = builder(snapshot, { ...draft, get: [0, 0, 0, 0, 0], anyGet: 1, to: [] });
     expect(open.canSend).toBe(true);
     expect(open.sentence).toBe(
       'Ready: 1 brick for any 1. Others answer with the cards they would trade.',
     );
-    const gift = builder(scene, { ...draft, get: [0, 0, 0, 0, 0], to: [1] });
+    const gift = builder(snapshot, { ...draft, get: [0, 0, 0, 0, 0], to: [1] });
     expect(gift).toMatchObject({ canSend: false, clause: 'TRD-02' });
-    const all = builder(scene, { ...draft, anyGive: 12, to: [1] });
+    const all = builder(snapshot, { ...draft, anyGive: 12, to: [1] });
     expect(all.sentence).toBe('You have only 11 cards to give.');
   });
 
   it('tells who has declined it', () => {
-    const scene = testScene({ view: { own: OWN } });
-    const { sentence } = builder(scene, { ...draft, to: [1, 2], declinedBy: [1, 2] });
+    const snapshot = testSnapshot({ view: { own: OWN } });
+    const { sentence } = builder(snapshot, { ...draft, to: [1, 2], declinedBy: [1, 2] });
     expect(sentence).toMatch(
       / and .* declined 1 brick for 1 lumber\. Change it and offer again\.$/,
     );

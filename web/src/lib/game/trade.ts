@@ -4,7 +4,7 @@ import { contains, held, overlap, RESOURCES, total, without } from '../cards';
 import type { Action, Cards, Color, OpenTerms, Seat, Terms } from '../protocol';
 import { cardsText, counted, listed } from '../words';
 import { CLAUSE } from './clauses';
-import { isYourTurn, properName, viewerOf, type Scene } from './scene';
+import { isYourTurn, properName, viewerOf, type TableSnapshot } from './snapshot';
 
 /** A trade from one side. */
 export interface Bargain {
@@ -66,24 +66,27 @@ export interface Builder {
 }
 
 /** A trade from the viewer's side, of the terms that are told from the active seat's. */
-export function toBargain(scene: Scene, terms: Terms): Bargain {
-  const mirrored = viewerOf(scene) !== null && !isYourTurn(scene);
+export function toBargain(snapshot: TableSnapshot, terms: Terms): Bargain {
+  const mirrored = viewerOf(snapshot) !== null && !isYourTurn(snapshot);
   return mirrored ? { give: terms.take, get: terms.give } : { give: terms.give, get: terms.take };
 }
 
 /** A trade of which part may be open, from the viewer's side. */
-export function toOpenBargain(scene: Scene, terms: OpenTerms): OpenBargain {
-  const mirrored = viewerOf(scene) !== null && !isYourTurn(scene);
+export function toOpenBargain(snapshot: TableSnapshot, terms: OpenTerms): OpenBargain {
+  const mirrored = viewerOf(snapshot) !== null && !isYourTurn(snapshot);
   const [anyGive, anyGet] = mirrored
     ? [terms.any_take, terms.any_give]
     : [terms.any_give, terms.any_take];
-  return { ...toBargain(scene, terms), anyGive, anyGet };
+  return { ...toBargain(snapshot, terms), anyGive, anyGet };
 }
 
 /** The terms that the protocol wants for a trade of which part may be open. */
-export function toOpenTerms(scene: Scene, { anyGive, anyGet, ...bargain }: OpenBargain): OpenTerms {
-  const [any_give, any_take] = isYourTurn(scene) ? [anyGive, anyGet] : [anyGet, anyGive];
-  return { ...toTerms(scene, bargain), any_give, any_take };
+export function toOpenTerms(
+  snapshot: TableSnapshot,
+  { anyGive, anyGet, ...bargain }: OpenBargain,
+): OpenTerms {
+  const [any_give, any_take] = isYourTurn(snapshot) ? [anyGive, anyGet] : [anyGet, anyGive];
+  return { ...toTerms(snapshot, bargain), any_give, any_take };
 }
 
 /** Whether part of it is left open. */
@@ -99,16 +102,16 @@ export function sideText(cards: Cards, any: number): string {
 }
 
 /** The terms that the protocol wants for a trade from the viewer's side. */
-export function toTerms(scene: Scene, { give, get }: Bargain): Terms {
-  return isYourTurn(scene) ? { give, take: get } : { give: get, take: give };
+export function toTerms(snapshot: TableSnapshot, { give, get }: Bargain): Terms {
+  return isYourTurn(snapshot) ? { give, take: get } : { give: get, take: give };
 }
 
 /**
  * The bank trades that give and get exactly this: whole bundles at the viewer's rates, as many as
  * cards are taken, of what the bank has.
  */
-export function bankTrades(scene: Scene, { give, get }: Bargain): Action[] {
-  const { choices, view } = scene;
+export function bankTrades(snapshot: TableSnapshot, { give, get }: Bargain): Action[] {
+  const { choices, view } = snapshot;
   if (!choices.maritime_trade || overlap(give, get) || !contains(view.bank, get)) return [];
   if (!view.own || !contains(view.own.hand, give)) return [];
   const given = held(give).map((heap) => ({
@@ -130,13 +133,13 @@ function repeat<T>(value: T, count: number): T[] {
 }
 
 /** The builder for a draft. */
-export function builder(scene: Scene, draft: TradeDraft): Builder {
-  const { choices } = scene;
+export function builder(snapshot: TableSnapshot, draft: TradeDraft): Builder {
+  const { choices } = snapshot;
   const open = isOpenBargain(draft);
-  const recipients = draft.mode === 'offer' && !open ? recipientsOf(scene, draft) : [];
-  const bank = draft.mode === 'offer' && !open ? bankTrades(scene, draft) : [];
-  const problem = draftProblem(scene, draft);
-  const active = properName(scene, scene.view.active);
+  const recipients = draft.mode === 'offer' && !open ? recipientsOf(snapshot, draft) : [];
+  const bank = draft.mode === 'offer' && !open ? bankTrades(snapshot, draft) : [];
+  const problem = draftProblem(snapshot, draft);
+  const active = properName(snapshot, snapshot.view.active);
   const asksSome = recipients.some(({ chosen, available }) => chosen && available);
   return {
     draft,
@@ -149,7 +152,7 @@ export function builder(scene: Scene, draft: TradeDraft): Builder {
     }[draft.mode],
     recipients,
     bank,
-    sentence: problem?.text ?? readySentence(scene, draft, bank.length > 0, asksSome),
+    sentence: problem?.text ?? readySentence(snapshot, draft, bank.length > 0, asksSome),
     // Nothing is wrong with the draft but that it goes to nobody.
     clause: problem ? problem.clause : CLAUSE.whoTrades,
     canSend: problem === null && (draft.mode !== 'offer' || open || asksSome),
@@ -157,20 +160,20 @@ export function builder(scene: Scene, draft: TradeDraft): Builder {
   };
 }
 
-function recipientsOf(scene: Scene, draft: TradeDraft): Recipient[] {
-  const { blocked, partners } = scene.choices;
-  return scene.seats.flatMap((info, seat) =>
-    seat === viewerOf(scene)
+function recipientsOf(snapshot: TableSnapshot, draft: TradeDraft): Recipient[] {
+  const { blocked, partners } = snapshot.choices;
+  return snapshot.seats.flatMap((info, seat) =>
+    seat === viewerOf(snapshot)
       ? []
       : [
           {
             seat,
-            name: properName(scene, seat),
+            name: properName(snapshot, seat),
             color: info.color,
             chosen: draft.to.includes(seat),
             available: partners.includes(seat),
             blocked: blocked.includes(seat),
-            declining: scene.declining.includes(seat),
+            declining: snapshot.declining.includes(seat),
           },
         ],
   );
@@ -185,10 +188,10 @@ export interface DraftProblem {
 
 /** Why a draft cannot be sent to other players; null where it can. */
 export function draftProblem(
-  scene: Scene,
+  snapshot: TableSnapshot,
   { give, get, anyGive = 0, anyGet = 0 }: Bargain & Partial<OpenBargain>,
 ): DraftProblem | null {
-  const hand = scene.view.own?.hand;
+  const hand = snapshot.view.own?.hand;
   const because = (clause: string | null, text: string) => ({ text, clause });
   if (!hand) return because(null, 'Only players trade.');
   const [gives, gets] = [total(give) + anyGive, total(get) + anyGet];
@@ -206,35 +209,41 @@ export function draftProblem(
   if (total(give) + total(get) === 0) {
     return because(CLAUSE.terms, 'Name at least one card.');
   }
-  if (!scene.table.rules.like_for_like && overlap(give, get)) {
+  if (!snapshot.table.rules.like_for_like && overlap(give, get)) {
     return because(CLAUSE.likeForLike, 'The same resource cannot stand on both sides.');
   }
   return null;
 }
 
-function readySentence(scene: Scene, draft: TradeDraft, bank: boolean, asksSome: boolean): string {
+function readySentence(
+  snapshot: TableSnapshot,
+  draft: TradeDraft,
+  bank: boolean,
+  asksSome: boolean,
+): string {
   const { give, get, anyGive, anyGet } = draft;
   const words = `${sideText(give, anyGive)} for ${sideText(get, anyGet)}`;
   if (isOpenBargain(draft)) {
     const others =
       draft.mode === 'suggest'
-        ? `${properName(scene, scene.view.active)} answers`
+        ? `${properName(snapshot, snapshot.view.active)} answers`
         : 'Others answer';
     return `Ready: ${words}. ${others} with the cards they would trade.`;
   }
   if (bank) return `Ready: ${words}. The bank does this too.`;
   if (draft.mode === 'offer' && !asksSome) return 'Choose whom to ask.';
   if (draft.declinedBy.length) {
-    const names = listed(draft.declinedBy.map((seat) => properName(scene, seat)));
+    const names = listed(draft.declinedBy.map((seat) => properName(snapshot, seat)));
     return `${names} declined ${words}. Change it and offer again.`;
   }
-  return `Ready: ${words}.${bankHint(scene, draft)}`;
+  return `Ready: ${words}.${bankHint(snapshot, draft)}`;
 }
 
 /** What the bank would want for this, where one kind of card is given. */
-function bankHint(scene: Scene, draft: TradeDraft): string {
+function bankHint(snapshot: TableSnapshot, draft: TradeDraft): string {
   const [given, ...others] = held(draft.give);
-  if (draft.mode !== 'offer' || !given || others.length || !scene.choices.maritime_trade) return '';
-  const rate = scene.choices.rates[RESOURCES.indexOf(given.resource)] ?? 4;
+  if (draft.mode !== 'offer' || !given || others.length || !snapshot.choices.maritime_trade)
+    return '';
+  const rate = snapshot.choices.rates[RESOURCES.indexOf(given.resource)] ?? 4;
   return ` The bank takes ${rate * total(draft.get)} ${given.resource}.`;
 }

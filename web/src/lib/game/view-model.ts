@@ -26,9 +26,9 @@ import {
   openSeats,
   properName,
   viewerOf,
-  type Scene,
-} from './scene';
-import { seatCards, type SeatCard } from './seats';
+  type TableSnapshot,
+} from './snapshot';
+import { playerPanels, type PlayerPanel } from './player-panels';
 import { status, type Status } from './status';
 import { quietTargets, targets, type Tool } from './targets';
 import { builder, type Builder, type TradeDraft } from './trade';
@@ -72,7 +72,7 @@ export interface HandHeap {
 export interface Victim {
   readonly seat: Seat;
   readonly name: string;
-  readonly card: SeatCard;
+  readonly card: PlayerPanel;
 }
 
 /** A settlement of the beginners' game, and the cards that it brings. */
@@ -124,7 +124,7 @@ export interface Stance {
 /** A table, ready to be drawn. */
 export interface ViewModel {
   readonly status: Status;
-  readonly seats: readonly SeatCard[];
+  readonly seats: readonly PlayerPanel[];
   readonly bank: Cards;
   readonly deck: number;
   readonly hand: readonly HandHeap[];
@@ -149,33 +149,37 @@ export interface ViewModel {
 }
 
 /** Works out everything. */
-export function viewModel(scene: Scene, draft: Draft, preparing: readonly Seat[] = []): ViewModel {
-  const lit = targets(scene, draft.tool);
-  const quiet = quietTargets(scene, draft.tool);
+export function viewModel(
+  snapshot: TableSnapshot,
+  draft: Draft,
+  preparing: readonly Seat[] = [],
+): ViewModel {
+  const lit = targets(snapshot, draft.tool);
+  const quiet = quietTargets(snapshot, draft.tool);
   const pickable = [lit, ...quiet];
-  const { view } = scene;
-  const seats = seatCards(scene);
+  const { view } = snapshot;
+  const seats = playerPanels(snapshot);
   return {
-    status: status(scene),
+    status: status(snapshot),
     seats,
     bank: view.bank,
     deck: view.deck,
-    hand: hand(scene, draft),
-    heldCards: heldCards(scene),
-    actions: actionButtons(scene, draft.tool),
-    primary: primaryButton(scene),
-    canUndo: scene.choices.undo,
+    hand: hand(snapshot, draft),
+    heldCards: heldCards(snapshot),
+    actions: actionButtons(snapshot, draft.tool),
+    primary: primaryButton(snapshot),
+    canUndo: snapshot.choices.undo,
     targets: lit,
     quiet,
-    labels: placeLabels(scene, pickable),
-    confirmation: confirmation(scene, pickable, draft),
-    panel: panel(scene, draft, seats, preparing),
-    stance: stance(scene),
-    suggestions: suggestionCards(scene),
-    ranking: ranking(scene),
+    labels: placeLabels(snapshot, pickable),
+    confirmation: confirmation(snapshot, pickable, draft),
+    panel: panel(snapshot, draft, seats, preparing),
+    stance: stance(snapshot),
+    suggestions: suggestionCards(snapshot),
+    ranking: ranking(snapshot),
     rolled: view.dice && view.phase.type !== 'over' ? view.dice[0] + view.dice[1] : null,
-    throwsLeft: scene.table.rules.dice === 'deck' ? throwsIn(view.dice_deck) : null,
-    playing: viewerOf(scene) !== null && view.phase.type !== 'over',
+    throwsLeft: snapshot.table.rules.dice === 'deck' ? throwsIn(view.dice_deck) : null,
+    playing: viewerOf(snapshot) !== null && view.phase.type !== 'over',
   };
 }
 
@@ -184,28 +188,28 @@ export function throwsIn(deck: DiceDeck): number {
   return deck.toString(2).replaceAll('0', '').length;
 }
 
-function hand(scene: Scene, draft: Draft): HandHeap[] {
-  const own = scene.view.own;
+function hand(snapshot: TableSnapshot, draft: Draft): HandHeap[] {
+  const own = snapshot.view.own;
   if (!own) return [];
   const lifted =
-    scene.choices.discard > 0 ? draft.tray : (draft.trade?.give ?? ([0, 0, 0, 0, 0] as Cards));
+    snapshot.choices.discard > 0 ? draft.tray : (draft.trade?.give ?? ([0, 0, 0, 0, 0] as Cards));
   return RESOURCES.map((resource, index) => ({
     resource,
     count: countOf(own.hand, resource),
-    rate: scene.choices.rates[index] ?? 4,
+    rate: snapshot.choices.rates[index] ?? 4,
     lifted: countOf(lifted, resource),
   }));
 }
 
 function panel(
-  scene: Scene,
+  snapshot: TableSnapshot,
   draft: Draft,
-  seats: readonly SeatCard[],
+  seats: readonly PlayerPanel[],
   preparing: readonly Seat[],
 ): Panel {
-  const { choices, view } = scene;
-  const open = openSeats(scene);
-  if (viewerOf(scene) === null && open.length && view.phase.type !== 'over') {
+  const { choices, view } = snapshot;
+  const open = openSeats(snapshot);
+  if (viewerOf(snapshot) === null && open.length && view.phase.type !== 'over') {
     return { kind: 'waiting', open };
   }
   if (choices.discard > 0) {
@@ -213,13 +217,13 @@ function panel(
     return { kind: 'discard', due: choices.discard, tray: draft.tray, ready };
   }
   if (choices.first_cards.length) {
-    return { kind: 'first_cards', settlements: firstSettlements(scene) };
+    return { kind: 'first_cards', settlements: firstSettlements(snapshot) };
   }
-  if (askedToInterrupt(scene) === viewerOf(scene) && choices.pass) {
+  if (askedToInterrupt(snapshot) === viewerOf(snapshot) && choices.pass) {
     return {
       kind: 'interrupt',
-      mover: properName(scene, view.robbing),
-      hex: hexShort(scene.board, view.robber),
+      mover: properName(snapshot, view.robbing),
+      hex: hexShort(snapshot.board, view.robber),
       knight: choices.play.includes('knight'),
     };
   }
@@ -231,10 +235,14 @@ function panel(
     });
     return { kind: 'victims', hex: view.robber, victims, mayPass: choices.pass };
   }
-  if (view.phase.type === 'special_building' && isYourSpecialBuilding(scene)) {
-    return { kind: 'special', after: properName(scene, view.active), canBuild: canBuildNow(scene) };
+  if (view.phase.type === 'special_building' && isYourSpecialBuilding(snapshot)) {
+    return {
+      kind: 'special',
+      after: properName(snapshot, view.active),
+      canBuild: canBuildNow(snapshot),
+    };
   }
-  if (view.phase.type === 'free_roads' && isYourTurn(scene)) {
+  if (view.phase.type === 'free_roads' && isYourTurn(snapshot)) {
     return { kind: 'free_roads', left: view.free_roads };
   }
   if (draft.chooser === 'year_of_plenty' && choices.play.includes('year_of_plenty')) {
@@ -243,40 +251,40 @@ function panel(
   if (draft.chooser === 'monopoly' && choices.play.includes('monopoly')) {
     return { kind: 'monopoly' };
   }
-  if (draft.trade && canBuild(scene, draft.trade)) {
-    return { kind: 'builder', builder: builder(scene, draft.trade) };
+  if (draft.trade && canBuild(snapshot, draft.trade)) {
+    return { kind: 'builder', builder: builder(snapshot, draft.trade) };
   }
-  const offer = offerCard(scene, preparing);
+  const offer = offerCard(snapshot, preparing);
   return offer ? { kind: 'offer', offer } : { kind: 'none' };
 }
 
-function stance(scene: Scene): Stance {
-  const { active } = scene.view;
-  const viewer = viewerOf(scene);
-  const blocks = scene.choices.blocked.includes(active);
+function stance(snapshot: TableSnapshot): Stance {
+  const { active } = snapshot.view;
+  const viewer = viewerOf(snapshot);
+  const blocks = snapshot.choices.blocked.includes(active);
   return {
-    declinesAll: viewer !== null && scene.declining.includes(viewer),
-    blocks: blocks ? { seat: active, name: properName(scene, active) } : null,
+    declinesAll: viewer !== null && snapshot.declining.includes(viewer),
+    blocks: blocks ? { seat: active, name: properName(snapshot, active) } : null,
   };
 }
 
 /** Whether the viewer can build or buy anything. */
-export function canBuildNow({ choices }: Scene): boolean {
+export function canBuildNow({ choices }: TableSnapshot): boolean {
   const { roads, settlements, cities, buy_development_card } = choices;
   return roads.length + settlements.length + cities.length > 0 || buy_development_card;
 }
 
-function firstSettlements(scene: Scene): FirstSettlement[] {
-  return scene.choices.first_cards.map((at) => ({
+function firstSettlements(snapshot: TableSnapshot): FirstSettlement[] {
+  return snapshot.choices.first_cards.map((at) => ({
     at,
-    place: placeName(scene.board.intersections[at]?.name ?? ''),
-    cards: cardsRound(scene.board, at),
+    place: placeName(snapshot.board.intersections[at]?.name ?? ''),
+    cards: cardsRound(snapshot.board, at),
   }));
 }
 
 /** Whether the builder still has a purpose. */
-function canBuild(scene: Scene, trade: TradeDraft): boolean {
-  const { choices } = scene;
+function canBuild(snapshot: TableSnapshot, trade: TradeDraft): boolean {
+  const { choices } = snapshot;
   if (trade.mode === 'offer') return choices.offer || choices.maritime_trade;
   return trade.mode === 'counter' ? choices.answer : choices.suggest;
 }

@@ -1,7 +1,7 @@
 /** Where a reader of a finished game is, and how it goes on. */
 
 import type { Replay } from '../protocol';
-import { turnFrom } from './scenes';
+import { turnFrom } from './snapshots';
 
 /** How fast a game goes on by itself. */
 export const SPEEDS = [1, 2, 4, 8] as const;

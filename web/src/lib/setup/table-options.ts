@@ -24,13 +24,13 @@ export const USUAL: TableOptions = {
 };
 
 /** A choice, and what follows from it. */
-export interface Way<T extends string> {
+export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly sentence: string;
 }
 
-export const STARTS: readonly Way<StartRule>[] = [
+export const STARTS: readonly Choice<StartRule>[] = [
   {
     value: 'when_full',
     label: 'When every seat is taken',
@@ -43,7 +43,7 @@ export const STARTS: readonly Way<StartRule>[] = [
   },
 ];
 
-export const CLOCKS: readonly Way<ClockRule['type']>[] = [
+export const CLOCKS: readonly Choice<ClockRule['type']>[] = [
   { value: 'off', label: 'Off', sentence: 'Everybody thinks as long as they like.' },
   {
     value: 'turn',
@@ -57,7 +57,7 @@ export const CLOCKS: readonly Way<ClockRule['type']>[] = [
   },
 ];
 
-export const ABSENCES: readonly Way<AbsenceRule>[] = [
+export const ABSENCES: readonly Choice<AbsenceRule>[] = [
   {
     value: 'bot',
     label: 'A bot plays for them',
@@ -66,7 +66,7 @@ export const ABSENCES: readonly Way<AbsenceRule>[] = [
   { value: 'pause', label: 'The game waits', sentence: 'Nobody plays until they are back.' },
 ];
 
-export const SPECTATORS: readonly Way<SpectatorRule['type']>[] = [
+export const SPECTATORS: readonly Choice<SpectatorRule['type']>[] = [
   {
     value: 'allowed',
     label: 'Welcome',
@@ -84,7 +84,7 @@ export const SPECTATORS: readonly Way<SpectatorRule['type']>[] = [
   },
 ];
 
-export const CHATS: readonly Way<ChatRule>[] = [
+export const CHATS: readonly Choice<ChatRule>[] = [
   { value: 'free', label: 'Free', sentence: 'Words and quick phrases.' },
   {
     value: 'phrases',
@@ -94,20 +94,20 @@ export const CHATS: readonly Way<ChatRule>[] = [
   { value: 'off', label: 'Off', sentence: 'Nobody says anything.' },
 ];
 
-export const BOT_PACES: readonly Way<BotPace>[] = [
+export const BOT_PACES: readonly Choice<BotPace>[] = [
   { value: 'normal', label: 'Normal', sentence: 'About a second for an action.' },
   { value: 'fast', label: 'Fast', sentence: 'A fifth of that.' },
   { value: 'none', label: 'At once', sentence: 'No longer than they think.' },
 ];
 
 /** The sentence that belongs to what is chosen. */
-export function sentenceOf<T extends string>(ways: readonly Way<T>[], value: T): string {
-  return ways.find((way) => way.value === value)?.sentence ?? '';
+export function sentenceOf<T extends string>(choices: readonly Choice<T>[], value: T): string {
+  return choices.find((choice) => choice.value === value)?.sentence ?? '';
 }
 
 /** What a choice is called, within a sentence. */
-export function labelIn<T extends string>(ways: readonly Way<T>[], value: T): string {
-  return (ways.find((way) => way.value === value)?.label ?? value).toLowerCase();
+export function labelIn<T extends string>(choices: readonly Choice<T>[], value: T): string {
+  return (choices.find((choice) => choice.value === value)?.label ?? value).toLowerCase();
 }
 
 /** Another kind of clock, with usual numbers. */
@@ -179,8 +179,8 @@ export function optionWords(options: TableOptions): string[] {
 export function readOptions(value: unknown): TableOptions {
   if (typeof value !== 'object' || value === null) return USUAL;
   const kept = value as Partial<TableOptions>;
-  const one = <T extends string>(ways: readonly Way<T>[], given: unknown, usual: T): T =>
-    ways.find((way) => way.value === given)?.value ?? usual;
+  const one = <T extends string>(choices: readonly Choice<T>[], given: unknown, usual: T): T =>
+    choices.find((choice) => choice.value === given)?.value ?? usual;
   const number = (given: unknown, least: number, most: number, usual: number): number =>
     typeof given === 'number' && Number.isInteger(given) && given >= least && given <= most
       ? given

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 
-import { NO_CHOICES, testScene } from '../game/test-scene';
+import { NO_CHOICES, testSnapshot } from '../game/test-snapshot';
 import { passesByItself, passDelay, rollsByItself } from './auto-pass';
 
 const WISHES = { autoPass: true, autoLetBe: true };
 const building = (choices: object) =>
-  testScene({
+  testSnapshot({
     view: { phase: { type: 'special_building' }, active: 2, special: 0 },
     choices: { ...NO_CHOICES, pass: true, ...choices },
   });
 const asked = (choices: object) =>
-  testScene({
+  testSnapshot({
     phase: { type: 'interrupt', asked: [0] },
     choices: { ...NO_CHOICES, pass: true, ...choices },
   });
@@ -31,15 +31,15 @@ it('lets a robber be only without a knight, and not so fast that it shows', () =
 });
 
 it('never forgoes a theft or the robber', () => {
-  const rob = testScene({ phase: { type: 'rob', victims: [1] }, choices: { pass: true } });
-  const robber = testScene({ phase: { type: 'move_robber' }, choices: { pass: true } });
+  const rob = testSnapshot({ phase: { type: 'rob', victims: [1] }, choices: { pass: true } });
+  const robber = testSnapshot({ phase: { type: 'move_robber' }, choices: { pass: true } });
   expect(passesByItself(rob, WISHES)).toBe(false);
   expect(passesByItself(robber, WISHES)).toBe(false);
 });
 
 it('rolls only where nothing could be done before, and only where that is wanted', () => {
   const rolling = (change: object) =>
-    testScene({ choices: { ...NO_CHOICES, roll: true, play: [], ...change } });
+    testSnapshot({ choices: { ...NO_CHOICES, roll: true, play: [], ...change } });
   expect(rollsByItself(rolling({}), { autoRoll: true })).toBe(true);
   expect(rollsByItself(rolling({}), { autoRoll: false })).toBe(false);
   expect(rollsByItself(rolling({ play: ['knight'] }), { autoRoll: true })).toBe(false);

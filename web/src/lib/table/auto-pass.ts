@@ -1,6 +1,6 @@
 /** What the page forgoes for a player who cannot do otherwise, where the player wants it to. */
 
-import { isYourSpecialBuilding, type Scene } from '../game/scene';
+import { isYourSpecialBuilding, type TableSnapshot } from '../game/snapshot';
 import { canBuildNow } from '../game/view-model';
 
 /** What the player has chosen. */
@@ -12,17 +12,20 @@ export interface Wishes {
 }
 
 /** Whether there is nothing to do but to roll: no development card could be played before. */
-export function rollsByItself({ choices }: Scene, { autoRoll }: { autoRoll: boolean }): boolean {
+export function rollsByItself(
+  { choices }: TableSnapshot,
+  { autoRoll }: { autoRoll: boolean },
+): boolean {
   return autoRoll && choices.roll && !choices.play.length;
 }
 
 /** Whether there is nothing to decide. */
-export function passesByItself(scene: Scene, { autoPass, autoLetBe }: Wishes): boolean {
-  const { choices, view } = scene;
+export function passesByItself(snapshot: TableSnapshot, { autoPass, autoLetBe }: Wishes): boolean {
+  const { choices, view } = snapshot;
   if (!choices.pass) return false;
   switch (view.phase.type) {
     case 'special_building':
-      return autoPass && isYourSpecialBuilding(scene) && !canBuildNow(scene);
+      return autoPass && isYourSpecialBuilding(snapshot) && !canBuildNow(snapshot);
     case 'interrupt':
       return autoLetBe && !choices.play.includes('knight');
     default:
@@ -34,6 +37,6 @@ export function passesByItself(scene: Scene, { autoPass, autoLetBe }: Wishes): b
  * How long to wait with it, in milliseconds: whoever passes at once tells the table that there was
  * nothing to think about.
  */
-export function passDelay(scene: Scene, random = Math.random()): number {
-  return scene.view.phase.type === 'interrupt' ? 700 + random * 1500 : 500;
+export function passDelay(snapshot: TableSnapshot, random = Math.random()): number {
+  return snapshot.view.phase.type === 'interrupt' ? 700 + random * 1500 : 500;
 }

@@ -1,9 +1,12 @@
 /** How many cards each hand has gained or lost. */
 
-import type { Scene } from '../game/scene';
+import type { TableSnapshot } from '../game/snapshot';
 
 /** By seat; seats whose hands are as large as before are not in it. */
-export function handChanges(before: Scene, after: Scene): ReadonlyMap<number, number> {
+export function handChanges(
+  before: TableSnapshot,
+  after: TableSnapshot,
+): ReadonlyMap<number, number> {
   const changes = new Map<number, number>();
   for (const [seat, view] of after.view.seats.entries()) {
     const change = view.hand - (before.view.seats[seat]?.hand ?? view.hand);

@@ -2,4 +2,4 @@
 
 export { default as HandOver } from './HandOver.svelte';
 export { default as PausedBanner } from './PausedBanner.svelte';
-export { default as TableMatters } from './TableMatters.svelte';
+export { default as PendingDecisions } from './PendingDecisions.svelte';

@@ -1,11 +1,11 @@
 /** The keys of a table. They act outside of fields and dialogs, and can be switched off. */
 
 import type { PrimaryButton } from '../game/actions';
-import type { Desk } from '../game/desk.svelte';
+import type { TableController } from '../game/table-controller.svelte';
 import { commandOf, readKeys, type Command } from '../game/shortcuts';
 import { settings } from '../settings.svelte';
 
-/** What keys need of the page besides the desk. */
+/** What keys need of the page besides the controller. */
 export interface KeyTargets {
   /** Whether the table is in sight. */
   isShown: () => boolean;
@@ -17,10 +17,10 @@ export interface KeyTargets {
 }
 
 /** Listens until the function that it returns is called. */
-export function listenToKeys(desk: Desk, page: KeyTargets): () => void {
+export function listenToKeys(controller: TableController, page: KeyTargets): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.repeat || !desk.model || !page.isShown()) return;
+    if (event.repeat || !controller.model || !page.isShown()) return;
     if (document.querySelector('dialog[open]')) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input:not([type=checkbox]), textarea, select')) return;
@@ -28,8 +28,8 @@ export function listenToKeys(desk: Desk, page: KeyTargets): () => void {
     const answers = target?.closest('button, a, input, summary, [role=button]');
     if (answers && (event.key === ' ' || event.key === 'Enter')) return;
     if (!settings.shortcuts && event.key !== 'Escape') return;
-    const command = commandOf(event, desk.model.panel, readKeys(settings.keys));
-    if (command && obey(desk, page, command)) event.preventDefault();
+    const command = commandOf(event, controller.model.panel, readKeys(settings.keys));
+    if (command && obey(controller, page, command)) event.preventDefault();
   };
   addEventListener('keydown', pressed);
   return () => {
@@ -43,57 +43,57 @@ function isMeant(button: PrimaryButton['kind'], asked: 'roll' | 'end_turn'): boo
 }
 
 /** Does what a key asks for. Returns whether it meant anything. */
-function obey(desk: Desk, page: KeyTargets, command: Command): boolean {
-  const model = desk.model;
+function obey(controller: TableController, page: KeyTargets, command: Command): boolean {
+  const model = controller.model;
   if (!model) return false;
   const { panel } = model;
   switch (command.type) {
     case 'primary':
-      desk.pressPrimary();
+      controller.pressPrimary();
       return true;
     case 'pass':
-      desk.pass();
+      controller.pass();
       return true;
     case 'knight':
-      desk.playKnight();
+      controller.playKnight();
       return true;
     case 'roll':
     case 'end_turn':
       if (!isMeant(model.primary.kind, command.type)) return false;
-      desk.pressPrimary();
+      controller.pressPrimary();
       return true;
     case 'press':
-      if (desk.pressById(command.button)) page.focusBoard();
+      if (controller.pressById(command.button)) page.focusBoard();
       return true;
     case 'board':
       page.focusBoard();
       return true;
     case 'undo':
-      if (model.canUndo) desk.undo();
+      if (model.canUndo) controller.undo();
       return model.canUndo;
     case 'cancel':
-      return desk.cancel();
+      return controller.cancel();
     case 'answer':
-      if (command.answer === 'counter') desk.openCounter();
-      else if (command.answer === 'decline') desk.decline();
-      else if (panel.kind === 'offer' && panel.offer.canAccept) desk.accept();
+      if (command.answer === 'counter') controller.openCounter();
+      else if (command.answer === 'decline') controller.decline();
+      else if (panel.kind === 'offer' && panel.offer.canAccept) controller.accept();
       return true;
     case 'card':
       if (panel.kind === 'discard' || panel.kind === 'plenty') {
-        if (command.back) desk.removeFromTray(command.resource);
-        else desk.addToTray(command.resource);
-      } else if (panel.kind === 'monopoly') desk.playMonopoly(command.resource);
+        if (command.back) controller.removeFromTray(command.resource);
+        else controller.addToTray(command.resource);
+      } else if (panel.kind === 'monopoly') controller.playMonopoly(command.resource);
       else if (panel.kind === 'builder') {
-        desk.addToTrade(command.back ? 'get' : 'give', command.resource);
-      } else desk.tapCard(command.resource);
+        controller.addToTrade(command.back ? 'get' : 'give', command.resource);
+      } else controller.tapCard(command.resource);
       // Whoever chooses by number sends with Enter.
       page.focusSend();
       return true;
     case 'yes':
-      if (model.confirmation) desk.confirm();
-      else if (panel.kind === 'discard') desk.discard();
-      else if (panel.kind === 'plenty') desk.playPlenty();
-      else if (panel.kind === 'builder') desk.sendTrade();
+      if (model.confirmation) controller.confirm();
+      else if (panel.kind === 'discard') controller.discard();
+      else if (panel.kind === 'plenty') controller.playPlenty();
+      else if (panel.kind === 'builder') controller.sendTrade();
       else return false;
       return true;
     case 'more_time':

@@ -1,28 +1,32 @@
 import { expect, it } from 'vitest';
 
-import type { Scene } from '../game/scene';
-import { testScene } from '../game/test-scene';
+import type { TableSnapshot } from '../game/snapshot';
+import { testSnapshot } from '../game/test-snapshot';
 import type { SeatInfo } from '../protocol';
-import { mattersOf } from './matters';
+import { pendingDecisions } from './pending-decisions';
 
 const NOW = 1000;
 
-/** The scene with something else about one seat. */
-function scene(seat: number, change: Partial<SeatInfo>, rest: Partial<Scene> = {}): Scene {
-  const before = testScene();
+/** The snapshot with something else about one seat. */
+function snapshot(
+  seat: number,
+  change: Partial<SeatInfo>,
+  rest: Partial<TableSnapshot> = {},
+): TableSnapshot {
+  const before = testSnapshot();
   const seats = before.seats.map((info, index) => (index === seat ? { ...info, ...change } : info));
   return { ...before, seats, now_ms: NOW, ...rest };
 }
 
 it('offers to remind one who does not act, and after a minute more', () => {
-  const waits = scene(2, { waited_ms: 15_000, present: true });
-  expect(mattersOf(waits, NOW).idle).toBeNull();
-  expect(mattersOf(waits, NOW + 5000).idle).toMatchObject({
+  const waits = snapshot(2, { waited_ms: 15_000, present: true });
+  expect(pendingDecisions(waits, NOW).idle).toBeNull();
+  expect(pendingDecisions(waits, NOW + 5000).idle).toMatchObject({
     seat: 2,
     waited: 20_000,
     remedies: [{ remedy: 'remind' }],
   });
-  const late = mattersOf(waits, NOW + 45_000).idle;
+  const late = pendingDecisions(waits, NOW + 45_000).idle;
   expect(late?.remedies.map(({ remedy }) => remedy)).toEqual([
     'remind',
     'clock',
@@ -30,39 +34,41 @@ it('offers to remind one who does not act, and after a minute more', () => {
     'replace',
   ]);
   // Nobody decides about themselves, or about somebody who is not here.
-  expect(mattersOf(scene(0, { waited_ms: 90_000, present: true }), NOW).idle).toBeNull();
-  expect(mattersOf(scene(2, { waited_ms: 90_000, present: false }), NOW).idle).toBeNull();
+  expect(pendingDecisions(snapshot(0, { waited_ms: 90_000, present: true }), NOW).idle).toBeNull();
+  expect(pendingDecisions(snapshot(2, { waited_ms: 90_000, present: false }), NOW).idle).toBeNull();
 });
 
 it('leaves it to the clock where one runs', () => {
-  const options = { ...testScene().options, clock: { type: 'turn', seconds: 600 } as const };
-  const waits = scene(2, { waited_ms: 90_000, present: true }, { options });
-  expect(mattersOf(waits, NOW).idle?.remedies.map(({ remedy }) => remedy)).toEqual(['remind']);
+  const options = { ...testSnapshot().options, clock: { type: 'turn', seconds: 600 } as const };
+  const waits = snapshot(2, { waited_ms: 90_000, present: true }, { options });
+  expect(pendingDecisions(waits, NOW).idle?.remedies.map(({ remedy }) => remedy)).toEqual([
+    'remind',
+  ]);
 });
 
 it('counts the votes while they hold', () => {
   const vote = { seat: 2, remedy: 'skip', by: [1], needed: 2, left_ms: 5000 } as const;
   const seating = { requests: [], votes: [vote], ending: null, removed: [] };
-  const waits = scene(2, { waited_ms: 90_000, present: true }, { seating } as never);
+  const waits = snapshot(2, { waited_ms: 90_000, present: true }, { seating } as never);
   const skip = (now: number) =>
-    mattersOf(waits, now).idle?.remedies.find(({ remedy }) => remedy === 'skip');
+    pendingDecisions(waits, now).idle?.remedies.find(({ remedy }) => remedy === 'skip');
   expect(skip(NOW)).toEqual({ remedy: 'skip', votes: 1, needed: 2 });
   expect(skip(NOW + 5000)?.votes).toBeNull();
 });
 
 it('offers more time when twenty seconds are left', () => {
-  const timed = scene(0, { left_ms: 30_000, running: true, extensions: 3 });
-  expect(mattersOf(timed, NOW).late).toBeNull();
-  expect(mattersOf(timed, NOW + 10_000).late?.extensions).toBe(3);
-  const used = scene(0, { left_ms: 10_000, running: true, extensions: 0 });
-  expect(mattersOf(used, NOW).late).toBeNull();
+  const timed = snapshot(0, { left_ms: 30_000, running: true, extensions: 3 });
+  expect(pendingDecisions(timed, NOW).late).toBeNull();
+  expect(pendingDecisions(timed, NOW + 10_000).late?.extensions).toBe(3);
+  const used = snapshot(0, { left_ms: 10_000, running: true, extensions: 0 });
+  expect(pendingDecisions(used, NOW).late).toBeNull();
 });
 
 it('asks those who decide about a seat until they have answered', () => {
   const request = { id: 7, seat: 2, name: 'Olaf', decide: [0, 1], yes: [], waits_ms: 8000 };
   const asks = (yes: number[]) =>
-    mattersOf(
-      scene(2, {}, {
+    pendingDecisions(
+      snapshot(2, {}, {
         seating: { requests: [{ ...request, yes }], votes: [], ending: null, removed: [] },
       } as never),
       NOW + 3000,
@@ -73,8 +79,8 @@ it('asks those who decide about a seat until they have answered', () => {
 
 it('asks those who have yet to agree to end the game, while the vote is open', () => {
   const asked = (seat: number, now = NOW) =>
-    mattersOf(
-      scene(seat, {}, {
+    pendingDecisions(
+      snapshot(seat, {}, {
         seating: {
           requests: [],
           votes: [],

@@ -2,8 +2,8 @@
 
 import { DEVELOPMENT_CARDS } from '../cards';
 import { logLines, type LogLine } from '../game/log-lines';
-import type { Scene } from '../game/scene';
-import { seatCards, type SeatCard } from '../game/seats';
+import type { TableSnapshot } from '../game/snapshot';
+import { playerPanels, type PlayerPanel } from '../game/player-panels';
 import type { Choices, Event, OwnHand, Replay, Seat, TableOptions, View } from '../protocol';
 
 /** Whose cards lie open: everybody's, or those of one seat. */
@@ -53,7 +53,7 @@ const OPTIONS: TableOptions = {
 };
 
 /** How the game stood after so many steps. */
-export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
+export function snapshotAt(replay: Replay, at: number, eyes: Eyes): TableSnapshot {
   const { view, hands } = stateAt(replay, at);
   return {
     table: { ...replay.table, you: null },
@@ -78,9 +78,9 @@ export function sceneAt(replay: Replay, at: number, eyes: Eyes): Scene {
 }
 
 /** The players' cards, with the hands that lie open to these eyes. */
-export function openSeats(replay: Replay, at: number, eyes: Eyes): SeatCard[] {
+export function openSeats(replay: Replay, at: number, eyes: Eyes): PlayerPanel[] {
   const { hands } = stateAt(replay, at);
-  return seatCards(sceneAt(replay, at, eyes)).map((card) => {
+  return playerPanels(snapshotAt(replay, at, eyes)).map((card) => {
     const hand = hands[card.seat];
     if (!hand || !sees(eyes, card.seat)) return card;
     return { ...card, openDevelopment: hand.development };
@@ -95,7 +95,7 @@ export function replayLines(replay: Replay, eyes: Eyes): readonly LogLine[] {
     at_table: null,
     events: events.map((event) => hidden(event, eyes)),
   }));
-  return logLines(sceneAt(replay, 0, eyes), entries);
+  return logLines(snapshotAt(replay, 0, eyes), entries);
 }
 
 /** After which steps turns begin. */

@@ -1,8 +1,8 @@
-/** A scene for tests: a welcome that the server once sent, in the middle of a player's turn. */
+/** A snapshot for tests: a welcome that the server once sent, in the middle of a player's turn. */
 
 import welcome from '../../../tests/fixtures/welcome.json';
 import type { Choices, LogEntry, Phase, ServerMessage, View } from '../protocol';
-import type { Scene } from './scene';
+import type { TableSnapshot } from './snapshot';
 
 /** The message itself. */
 export const WELCOME = welcome as unknown as Extract<ServerMessage, { type: 'welcome' }>;
@@ -19,8 +19,8 @@ export interface Changes {
   readonly choices?: Partial<Choices>;
 }
 
-/** The scene, with changes. */
-export function testScene({ you, started, phase, view, choices }: Changes = {}): Scene {
+/** The snapshot, with changes. */
+export function testSnapshot({ you, started, phase, view, choices }: Changes = {}): TableSnapshot {
   const { table, board, update } = structuredClone(WELCOME);
   const rest = { ...update, log: [] };
   return {

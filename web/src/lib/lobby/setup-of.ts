@@ -1,10 +1,10 @@
 /** The set-up of a table that is there, as the form holds it. */
 
-import { openSeats, type Scene } from '../game/scene';
+import { openSeats, type TableSnapshot } from '../game/snapshot';
 import type { SeatKind } from '../protocol';
 import type { Setup, Who } from '../setup/orders';
 
-export function setupOf({ table, seats, options }: Scene): Setup {
+export function setupOf({ table, seats, options }: TableSnapshot): Setup {
   const { board } = table;
   return {
     seats: seats.map(({ kind, color }) => ({ who: whoOf(kind), color })),
@@ -18,7 +18,7 @@ export function setupOf({ table, seats, options }: Scene): Setup {
 }
 
 /** How the board was chosen, for all to read. */
-export function islandWords({ table }: Scene): string {
+export function islandWords({ table }: TableSnapshot): string {
   switch (table.board?.type) {
     case 'beginners':
       return 'The printed island';
@@ -32,9 +32,11 @@ export function islandWords({ table }: Scene): string {
 }
 
 /** Whether one person plays, so that nobody else has to follow the bots. */
-export function isAlone(scene: Scene): boolean {
-  const people = scene.seats.filter(({ kind }) => kind.type === 'human' || kind.type === 'local');
-  return people.length === 1 && !openSeats(scene).length;
+export function isAlone(snapshot: TableSnapshot): boolean {
+  const people = snapshot.seats.filter(
+    ({ kind }) => kind.type === 'human' || kind.type === 'local',
+  );
+  return people.length === 1 && !openSeats(snapshot).length;
 }
 
 function whoOf(kind: SeatKind): Who {

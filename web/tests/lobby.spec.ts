@@ -1,5 +1,5 @@
 import { expectFocusKept, expectLooksRight } from './support/checks';
-import { changeSetup, openTable, sitDown, stranger } from './support/gathering';
+import { changeSetup, openTable, sitDown, stranger } from './support/lobby';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { testScene, WELCOME } from '../game/test-scene';
+import { testSnapshot, WELCOME } from '../game/test-snapshot';
 import { lineText } from '../game/log-lines';
 import type { Event, OwnHand, Replay, View } from '../protocol';
 import { Player } from './player.svelte';
-import { openSeats, replayLines, rolledAt, sceneAt, turnFrom } from './scenes';
+import { openSeats, replayLines, rolledAt, snapshotAt, turnFrom } from './snapshots';
 
 const HANDS: OwnHand[] = [0, 1, 2, 3].map((seat) => ({
   hand: [seat, 0, 0, 0, 1],
@@ -13,7 +13,7 @@ const HANDS: OwnHand[] = [0, 1, 2, 3].map((seat) => ({
 }));
 
 function replayOf(steps: Event[][], view: Partial<View> = {}): Replay {
-  const scene = { view: { ...testScene().view, ...view }, hands: HANDS };
+  const scene = { view: { ...testSnapshot().view, ...view }, hands: HANDS };
   return {
     table: WELCOME.table,
     board: WELCOME.board,
@@ -36,8 +36,8 @@ const GAME = replayOf([
 describe('a step of a finished game', () => {
   it('shows the hands that one looks into, with the points in them', () => {
     const points = (eyes: 'all' | number) =>
-      sceneAt(GAME, 1, eyes).view.seats.map((seat) => seat.points.victory_points);
-    const base = testScene().view.seats.map((seat) => seat.points.victory_points);
+      snapshotAt(GAME, 1, eyes).view.seats.map((seat) => seat.points.victory_points);
+    const base = testSnapshot().view.seats.map((seat) => seat.points.victory_points);
     expect(points('all')).toEqual(base.map((count, seat) => count + seat));
     expect(points(2)).toEqual(base.map((count, seat) => count + (seat === 2 ? 2 : 0)));
     const open = openSeats(GAME, 1, 2).map(({ openHand, openDevelopment }) => [
@@ -54,8 +54,8 @@ describe('a step of a finished game', () => {
 
   it('counts no point twice once the game is over', () => {
     const over = replayOf([[]], { phase: { type: 'over', winners: [3] } });
-    const base = testScene().view.seats.map((seat) => seat.points.victory_points);
-    const points = sceneAt(over, 1, 'all').view.seats.map((seat) => seat.points.victory_points);
+    const base = testSnapshot().view.seats.map((seat) => seat.points.victory_points);
+    const points = snapshotAt(over, 1, 'all').view.seats.map((seat) => seat.points.victory_points);
     expect(points).toEqual(base);
   });
 

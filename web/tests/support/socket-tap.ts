@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** The line of a page to its table, which a test can cut, and on which it can listen. */
-export class Line {
+export class SocketTap {
   /** Everything that the server has said on it. */
   readonly heard: string[] = [];
   #open: WebSocketRoute[] = [];

@@ -19,7 +19,7 @@ import type {
 } from '../protocol';
 
 /** A table as one viewer knows it. */
-export interface Scene {
+export interface TableSnapshot {
   readonly table: TableInfo;
   readonly board: BoardInfo;
   readonly seq: number;
@@ -63,13 +63,13 @@ export interface Pause {
 }
 
 /** The viewer's seat; null for a spectator. */
-export function viewerOf(scene: Scene): Seat | null {
-  return scene.table.you;
+export function viewerOf(snapshot: TableSnapshot): Seat | null {
+  return snapshot.table.you;
 }
 
 /** Whether a seat is the viewer's. */
-export function isYou(scene: Scene, seat: Seat): boolean {
-  return scene.table.you === seat;
+export function isYou(snapshot: TableSnapshot, seat: Seat): boolean {
+  return snapshot.table.you === seat;
 }
 
 /** Whether nobody sits there yet, and whoever comes may. */
@@ -78,13 +78,13 @@ export function isOpen({ name, kind }: SeatInfo): boolean {
 }
 
 /** The seats that wait for whoever comes. */
-export function openSeats(scene: Scene): Seat[] {
-  return scene.seats.flatMap((info, seat) => (isOpen(info) ? [seat] : []));
+export function openSeats(snapshot: TableSnapshot): Seat[] {
+  return snapshot.seats.flatMap((info, seat) => (isOpen(info) ? [seat] : []));
 }
 
 /** The seats of people who are not there, and for whom nobody plays. */
-export function absentSeats(scene: Scene): Seat[] {
-  return scene.seats.flatMap(({ kind, name, present, away }, seat) =>
+export function absentSeats(snapshot: TableSnapshot): Seat[] {
+  return snapshot.seats.flatMap(({ kind, name, present, away }, seat) =>
     kind.type !== 'bot' && name !== null && !present && !away ? [seat] : [],
   );
 }
@@ -98,77 +98,77 @@ export function lastPause(log: readonly LogEntry[]): Pause | null {
 }
 
 /** The table with the names that the seats had at a line of the log. */
-export function asOf(scene: Scene, seq: number): Scene {
+export function asOf(snapshot: TableSnapshot, seq: number): TableSnapshot {
   const formerOf = ({ former }: SeatInfo) => former.find(({ until }) => seq <= until);
-  if (!scene.seats.some(formerOf)) return scene;
-  const seats = scene.seats.map((info) => ({ ...info, name: (formerOf(info) ?? info).name }));
-  const { you } = scene.table;
-  const wasYou = you !== null && seats[you]?.name === scene.seats[you]?.name;
-  return { ...scene, seats, table: { ...scene.table, you: wasYou ? you : null } };
+  if (!snapshot.seats.some(formerOf)) return snapshot;
+  const seats = snapshot.seats.map((info) => ({ ...info, name: (formerOf(info) ?? info).name }));
+  const { you } = snapshot.table;
+  const wasYou = you !== null && seats[you]?.name === snapshot.seats[you]?.name;
+  return { ...snapshot, seats, table: { ...snapshot.table, you: wasYou ? you : null } };
 }
 
 /** Whose a seat was before a line of the log; null where nobody had held it. */
-export function nameBefore(scene: Scene, seat: Seat, seq: number): string | null {
-  const former = scene.seats[seat]?.former ?? [];
+export function nameBefore(snapshot: TableSnapshot, seat: Seat, seq: number): string | null {
+  const former = snapshot.seats[seat]?.former ?? [];
   return former.findLast(({ name, until }) => name !== null && until < seq)?.name ?? null;
 }
 
 /** Whether it is the viewer's turn. */
-export function isYourTurn(scene: Scene): boolean {
-  return scene.table.you === scene.view.active;
+export function isYourTurn(snapshot: TableSnapshot): boolean {
+  return snapshot.table.you === snapshot.view.active;
 }
 
 /** Who builds and buys: the seat whose turn it is, or after it one of the others. */
-export function builderOf(scene: Scene): Seat {
-  return scene.view.special ?? scene.view.active;
+export function builderOf(snapshot: TableSnapshot): Seat {
+  return snapshot.view.special ?? snapshot.view.active;
 }
 
 /** Whether the viewer builds after another's turn. */
-export function isYourSpecialBuilding(scene: Scene): boolean {
-  const { special } = scene.view;
-  return special !== null && special === scene.table.you;
+export function isYourSpecialBuilding(snapshot: TableSnapshot): boolean {
+  const { special } = snapshot.view;
+  return special !== null && special === snapshot.table.you;
 }
 
 /** Who is asked whether a knight interrupts the robber; null where nobody is. */
-export function askedToInterrupt(scene: Scene): Seat | null {
-  const { phase, to_act } = scene.view;
+export function askedToInterrupt(snapshot: TableSnapshot): Seat | null {
+  const { phase, to_act } = snapshot.view;
   return phase.type === 'interrupt' && to_act.type === 'seats' ? (to_act.seats[0] ?? null) : null;
 }
 
 /** What everybody knows of a seat. */
-export function seatView(scene: Scene, seat: Seat): SeatView {
-  const found = scene.view.seats[seat];
+export function seatView(snapshot: TableSnapshot, seat: Seat): SeatView {
+  const found = snapshot.view.seats[seat];
   if (!found) throw new RangeError(`there is no seat ${seat}`);
   return found;
 }
 
 /** The name of whoever sits there, also where it is the viewer. */
-export function properName(scene: Scene, seat: Seat): string {
-  return scene.seats[seat]?.name ?? `Seat ${seat + 1}`;
+export function properName(snapshot: TableSnapshot, seat: Seat): string {
+  return snapshot.seats[seat]?.name ?? `Seat ${seat + 1}`;
 }
 
 /** The name that a sentence begins with: `You` or a name. */
-export function nameOf(scene: Scene, seat: Seat): string {
-  return isYou(scene, seat) ? 'You' : properName(scene, seat);
+export function nameOf(snapshot: TableSnapshot, seat: Seat): string {
+  return isYou(snapshot, seat) ? 'You' : properName(snapshot, seat);
 }
 
 /** The name inside a sentence: `you` or a name. */
-export function nameInside(scene: Scene, seat: Seat): string {
-  return isYou(scene, seat) ? 'you' : properName(scene, seat);
+export function nameInside(snapshot: TableSnapshot, seat: Seat): string {
+  return isYou(snapshot, seat) ? 'you' : properName(snapshot, seat);
 }
 
 /** `You roll`, `Mira rolls`: a seat and its verb. */
-export function does(scene: Scene, seat: Seat, you: string, other = `${you}s`): string {
-  return isYou(scene, seat) ? `You ${you}` : `${properName(scene, seat)} ${other}`;
+export function does(snapshot: TableSnapshot, seat: Seat, you: string, other = `${you}s`): string {
+  return isYou(snapshot, seat) ? `You ${you}` : `${properName(snapshot, seat)} ${other}`;
 }
 
 /** The open offer; null where there is none. */
-export function openTrade(scene: Scene): Trade | null {
-  return scene.view.phase.type === 'trade' ? scene.view.phase.trade : null;
+export function openTrade(snapshot: TableSnapshot): Trade | null {
+  return snapshot.view.phase.type === 'trade' ? snapshot.view.phase.trade : null;
 }
 
 /** The line of the log that an action answers; null where it answers nothing. */
-export function answeredBy({ offer }: Scene, action: Action): number | null {
+export function answeredBy({ offer }: TableSnapshot, action: Action): number | null {
   switch (action.type) {
     case 'accept':
     case 'decline':
@@ -183,6 +183,6 @@ export function answeredBy({ offer }: Scene, action: Action): number | null {
 }
 
 /** Whether the viewer's own offer stands. */
-export function hasOpenOffer(scene: Scene): boolean {
-  return openTrade(scene) !== null && isYourTurn(scene);
+export function hasOpenOffer(snapshot: TableSnapshot): boolean {
+  return openTrade(snapshot) !== null && isYourTurn(snapshot);
 }

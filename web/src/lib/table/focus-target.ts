@@ -23,7 +23,7 @@ function asked(model: ViewModel): Element | null {
 }
 
 /** Where the focus goes when nothing else is left. */
-export function homeOf(model: ViewModel): Element | null {
+export function focusTarget(model: ViewModel): Element | null {
   const first = asked(model);
   if (first && !first.matches('.context')) return first;
   const pill = find('.pill');
@@ -39,7 +39,7 @@ export function homeOf(model: ViewModel): Element | null {
  * Leads whoever plays by keyboard on, once the moment asks for something else. Nobody is called away
  * from what they are typing.
  */
-export function leadOn(model: ViewModel, isNew: boolean): void {
+export function moveFocus(model: ViewModel, isNew: boolean): void {
   if (focus.modality !== 'key' || document.querySelector('dialog:modal')) return;
   const now = document.activeElement;
   if (now?.matches('input, textarea, select')) return;
@@ -48,5 +48,5 @@ export function leadOn(model: ViewModel, isNew: boolean): void {
     if (first.matches('.context')) focus.land(first);
     else focus.to(first);
     // What is lost comes back by itself, to where it belongs.
-  } else if (now?.matches('.pill')) focus.to(homeOf(model));
+  } else if (now?.matches('.pill')) focus.to(focusTarget(model));
 }

@@ -14,7 +14,7 @@ import { suggestDiscard } from './discard';
 import type { LogLine } from './log-lines';
 import { withoutLine } from './offline';
 import type { SuggestionCard } from './offers';
-import { isYourTurn, openTrade, viewerOf, type Scene } from './scene';
+import { isYourTurn, openTrade, viewerOf, type TableSnapshot } from './snapshot';
 import type { GameStore } from './store.svelte';
 import { pickAction } from './targets';
 import {
@@ -44,15 +44,15 @@ export interface Notice {
 }
 
 /** The player's side of a table. */
-export class Desk {
+export class TableController {
   draft = $state.raw<Draft>(NO_DRAFT);
   /** Why the last thing that was tried cannot be done; null when there is nothing to say. */
   notice = $state.raw<Notice | null>(null);
 
   /** Everything that the page shows; null before the table has answered. */
   readonly model: ViewModel | null = $derived.by(() => {
-    const { scene } = this.store;
-    const model = scene ? viewModel(scene, this.draft, this.store.preparing) : null;
+    const { snapshot } = this.store;
+    const model = snapshot ? viewModel(snapshot, this.draft, this.store.preparing) : null;
     return model && !this.store.online ? withoutLine(model) : model;
   });
 
@@ -84,38 +84,39 @@ export class Desk {
   }
 
   /** Puts away what no longer fits the table. To be called whenever the table has moved on. */
-  tidy(before: Scene | null): void {
-    const { scene } = this.store;
-    if (!scene) return;
+  tidy(before: TableSnapshot | null): void {
+    const { snapshot } = this.store;
+    if (!snapshot) return;
     const entries = before ? this.store.log.filter(({ seq }) => seq > before.seq) : [];
-    this.news = tradeOfOthers(scene, entries) ?? this.news;
+    this.news = tradeOfOthers(snapshot, entries) ?? this.news;
     const turned =
-      before && (before.view.turn !== scene.view.turn || before.view.active !== scene.view.active);
-    if (before?.view.special !== scene.view.special) this.#guard();
-    const awaited = before?.view.phase.type !== scene.view.phase.type;
+      before &&
+      (before.view.turn !== snapshot.view.turn || before.view.active !== snapshot.view.active);
+    if (before?.view.special !== snapshot.view.special) this.#guard();
+    const awaited = before?.view.phase.type !== snapshot.view.phase.type;
     if (turned) {
       this.#guard();
       this.#sent = null;
-      const keepsTrade = this.draft.trade?.mode === 'suggest' && scene.choices.suggest;
+      const keepsTrade = this.draft.trade?.mode === 'suggest' && snapshot.choices.suggest;
       this.draft = { ...NO_DRAFT, trade: keepsTrade ? this.draft.trade : null };
     } else if (awaited) {
-      const discards = scene.choices.discard > 0 && before?.view.phase.type === 'discard';
+      const discards = snapshot.choices.discard > 0 && before?.view.phase.type === 'discard';
       this.#set({ selected: null, asks: null, ...(discards ? {} : { tray: NO_CARDS }) });
-      if (!openTrade(scene) && this.draft.trade?.mode === 'counter') this.#set({ trade: null });
+      if (!openTrade(snapshot) && this.draft.trade?.mode === 'counter') this.#set({ trade: null });
     }
     const { asks, selected } = this.draft;
     if ((asks || selected) && !this.model?.confirmation) this.#set({ asks: null, selected: null });
-    this.#reopen(scene, entries);
+    this.#reopen(snapshot, entries);
     this.#hint();
   }
 
   /** Opens the builder again with an offer that nobody wants. */
-  #reopen(scene: Scene, entries: readonly LogEntry[]): void {
+  #reopen(snapshot: TableSnapshot, entries: readonly LogEntry[]): void {
     const sent = this.#sent;
-    if (!sent || openTrade(scene) || !wasDeclined(entries)) return;
+    if (!sent || openTrade(snapshot) || !wasDeclined(entries)) return;
     this.#sent = null;
-    if (this.draft.trade || !scene.choices.offer) return;
-    const declinedBy = sent.to.filter((seat) => scene.choices.partners.includes(seat));
+    if (this.draft.trade || !snapshot.choices.offer) return;
+    const declinedBy = sent.to.filter((seat) => snapshot.choices.partners.includes(seat));
     this.#set({ trade: { ...sent, declinedBy } });
   }
 
@@ -167,13 +168,13 @@ export class Desk {
    * the same pick again is the yes.
    */
   pick(pick: Pick): void {
-    const { scene } = this.store;
+    const { snapshot } = this.store;
     const { model } = this;
-    if (!scene || !model || this.#waits) return;
+    if (!snapshot || !model || this.#waits) return;
     const lit = canPick([model.targets], pick);
     if (!lit && !canPick(model.quiet, pick)) return;
-    const final = isFinal(scene, pick) && settings.confirm !== 'never';
-    const own = pick.piece === 'robber' && blocksOwn(scene, pick.id);
+    const final = isFinal(snapshot, pick) && settings.confirm !== 'never';
+    const own = pick.piece === 'robber' && blocksOwn(snapshot, pick.id);
     const asks = !lit || final || own || settings.confirms;
     if (asks && !samePlace(this.draft.selected, pick)) {
       this.#set({ selected: pick, asks: null });
@@ -253,8 +254,8 @@ export class Desk {
       return;
     }
     if (this.#waits || this.now() < this.#guardedUntil) return;
-    const { scene } = this.store;
-    const open = scene && button.kind === 'end_turn' && lostAtEnd(scene, this.draft) !== null;
+    const { snapshot } = this.store;
+    const open = snapshot && button.kind === 'end_turn' && lostAtEnd(snapshot, this.draft) !== null;
     if (open || this.draft.asks === 'end_turn') {
       this.#ask('end_turn');
       return;
@@ -270,7 +271,7 @@ export class Desk {
 
   /** Forgoes what the moment offers: the theft, the robber, an interruption, more building. */
   pass(): void {
-    if (!this.store.scene?.choices.pass || this.#waits) return;
+    if (!this.store.snapshot?.choices.pass || this.#waits) return;
     this.#set({ selected: null, tool: null });
     this.#act({ type: 'pass' });
   }
@@ -307,7 +308,7 @@ export class Desk {
   /** Takes the chosen cards of a year of plenty. */
   playPlenty(): void {
     const { tray } = this.draft;
-    if (total(tray) !== this.store.scene?.choices.plenty) return;
+    if (total(tray) !== this.store.snapshot?.choices.plenty) return;
     this.#set({ chooser: null, tray: NO_CARDS });
     this.#act({ type: 'play_year_of_plenty', cards: tray });
   }
@@ -322,11 +323,11 @@ export class Desk {
 
   /** Puts a card into the tray. */
   addToTray(resource: Resource): void {
-    const { scene } = this.store;
-    if (!scene?.view.own) return;
-    const discards = scene.choices.discard > 0;
-    const source = discards ? scene.view.own.hand : scene.view.bank;
-    const room = discards ? scene.choices.discard : scene.choices.plenty;
+    const { snapshot } = this.store;
+    if (!snapshot?.view.own) return;
+    const discards = snapshot.choices.discard > 0;
+    const source = discards ? snapshot.view.own.hand : snapshot.view.bank;
+    const room = discards ? snapshot.choices.discard : snapshot.choices.plenty;
     const tray = plus(this.draft.tray, only(resource, 1));
     if (total(tray) <= room && contains(source, tray)) this.#setTray(tray);
   }
@@ -338,16 +339,16 @@ export class Desk {
 
   /** Fills the tray with a sensible discard. */
   fillTray(): void {
-    const { scene } = this.store;
-    if (!scene?.view.own) return;
-    const { hand } = scene.view.own;
-    this.#setTray(suggestDiscard(hand, this.draft.tray, scene.choices.discard));
+    const { snapshot } = this.store;
+    if (!snapshot?.view.own) return;
+    const { hand } = snapshot.view.own;
+    this.#setTray(suggestDiscard(hand, this.draft.tray, snapshot.choices.discard));
   }
 
   /** Gives the tray to the bank. */
   discard(): void {
     const { tray } = this.draft;
-    if (total(tray) !== this.store.scene?.choices.discard) return;
+    if (total(tray) !== this.store.snapshot?.choices.discard) return;
     this.#act({ type: 'discard', cards: tray });
   }
 
@@ -361,10 +362,10 @@ export class Desk {
 
   /** Opens the builder with something in it. */
   openTrade(bargain: Bargain & Partial<TradeDraft>, mode: BuilderMode = this.#defaultMode()): void {
-    const { scene } = this.store;
-    if (!scene) return;
+    const { snapshot } = this.store;
+    if (!snapshot) return;
     this.notice = null;
-    const others = scene.seats.flatMap((_, seat) => (seat === viewerOf(scene) ? [] : [seat]));
+    const others = snapshot.seats.flatMap((_, seat) => (seat === viewerOf(snapshot) ? [] : [seat]));
     const to = this.#recipients?.filter((seat) => others.includes(seat)) ?? others;
     const rest = { anyGive: 0, anyGet: 0, answers: null, declinedBy: [] };
     this.#set({
@@ -383,32 +384,32 @@ export class Desk {
 
   /** Opens the builder with the open offer's terms, to answer with others. */
   openCounter(): void {
-    const { scene } = this.store;
-    const trade = scene && openTrade(scene);
-    const viewer = scene && viewerOf(scene);
+    const { snapshot } = this.store;
+    const trade = snapshot && openTrade(snapshot);
+    const viewer = snapshot && viewerOf(snapshot);
     if (!trade || viewer === null) return;
-    const answers = scene.offer?.line ?? null;
+    const answers = snapshot.offer?.line ?? null;
     const own = trade.answers[viewer];
     const terms = own?.type === 'countered' ? own.terms : trade.terms;
-    this.openTrade({ ...toBargain(scene, terms), answers }, 'counter');
+    this.openTrade({ ...toBargain(snapshot, terms), answers }, 'counter');
   }
 
   /** Back to the terms that are countered, or answered. */
   revertTrade(): void {
-    const { scene } = this.store;
+    const { snapshot } = this.store;
     const { trade } = this.draft;
-    const offer = scene && openTrade(scene);
-    if (!scene || !trade) return;
-    if (trade.mode === 'counter' && offer) this.#setTrade(toBargain(scene, offer.terms));
-    const asked = scene.suggestions.find(({ line }) => line === trade.answers);
-    if (trade.mode === 'answer' && asked) this.#setTrade(toBargain(scene, asked.terms));
+    const offer = snapshot && openTrade(snapshot);
+    if (!snapshot || !trade) return;
+    if (trade.mode === 'counter' && offer) this.#setTrade(toBargain(snapshot, offer.terms));
+    const asked = snapshot.suggestions.find(({ line }) => line === trade.answers);
+    if (trade.mode === 'answer' && asked) this.#setTrade(toBargain(snapshot, asked.terms));
   }
 
   /** Opens the builder with the player's own open offer. */
   editOffer(): void {
-    const { scene } = this.store;
-    const trade = scene && openTrade(scene);
-    if (scene && trade) this.openTrade(toBargain(scene, trade.terms), 'offer');
+    const { snapshot } = this.store;
+    const trade = snapshot && openTrade(snapshot);
+    if (snapshot && trade) this.openTrade(toBargain(snapshot, trade.terms), 'offer');
   }
 
   /** Opens the builder for one more offer beside the open one. */
@@ -419,7 +420,7 @@ export class Desk {
   /** Puts a card on one side of the builder. */
   addToTrade(side: 'give' | 'get', resource: Resource, count = 1): void {
     const trade = this.draft.trade;
-    const hand = this.store.scene?.view.own?.hand;
+    const hand = this.store.snapshot?.view.own?.hand;
     if (!trade || !hand) return;
     const cards = plus(trade[side], only(resource, count));
     if (side === 'give' && !contains(hand, cards)) {
@@ -463,16 +464,16 @@ export class Desk {
 
   /** Sends what is in the builder to the other players. */
   sendTrade(): void {
-    const { scene } = this.store;
+    const { snapshot } = this.store;
     const trade = this.draft.trade;
     const panel = this.model?.panel;
-    if (!scene || !trade || panel?.kind !== 'builder') return;
+    if (!snapshot || !trade || panel?.kind !== 'builder') return;
     if (!panel.builder.canSend) {
       this.#say(panel.builder.sentence, panel.builder.clause);
       return;
     }
-    const terms = toTerms(scene, trade);
-    const to = trade.to.filter((seat) => scene.choices.partners.includes(seat));
+    const terms = toTerms(snapshot, trade);
+    const to = trade.to.filter((seat) => snapshot.choices.partners.includes(seat));
     this.#set({ trade: null });
     if (trade.mode === 'offer' && !isOpenBargain(trade)) {
       this.#act({ type: 'offer', terms, to });
@@ -481,7 +482,7 @@ export class Desk {
       this.#act({ type: 'counter', terms }, trade.answers ?? undefined);
     } else {
       const answers = trade.mode === 'answer' ? trade.answers : null;
-      this.#talk({ type: 'suggest', terms: toOpenTerms(scene, trade), answers });
+      this.#talk({ type: 'suggest', terms: toOpenTerms(snapshot, trade), answers });
     }
   }
 
@@ -536,23 +537,23 @@ export class Desk {
 
   /** Says yes to a suggestion: closes it, or says so to the player who has asked all. */
   takeSuggestion({ line, bargain }: SuggestionCard): void {
-    const { scene } = this.store;
-    if (!scene) return;
-    if (isYourTurn(scene)) {
+    const { snapshot } = this.store;
+    if (!snapshot) return;
+    if (isYourTurn(snapshot)) {
       this.notice = null;
       this.#guard();
       this.store.takeSuggestion(line);
     } else {
-      this.#talk({ type: 'suggest', terms: toOpenTerms(scene, bargain), answers: line });
+      this.#talk({ type: 'suggest', terms: toOpenTerms(snapshot, bargain), answers: line });
     }
   }
 
   /** Opens the builder with a suggestion's terms, to answer with others. */
   counterSuggestion({ line, from, bargain }: SuggestionCard): void {
-    const { scene } = this.store;
-    if (!scene) return;
+    const { snapshot } = this.store;
+    if (!snapshot) return;
     const { give, get } = bargain;
-    if (isYourTurn(scene)) this.openTrade({ give, get, to: [from] }, 'offer');
+    if (isYourTurn(snapshot)) this.openTrade({ give, get, to: [from] }, 'offer');
     else this.openTrade({ give, get, answers: line }, 'answer');
   }
 
@@ -568,9 +569,9 @@ export class Desk {
 
   /** Takes an own suggestion back and opens the builder with its terms. */
   changeSuggestion(card: SuggestionCard): void {
-    const { scene } = this.store;
-    if (!scene) return;
-    const mode = isYourTurn(scene) ? 'another' : card.answers === null ? 'suggest' : 'answer';
+    const { snapshot } = this.store;
+    if (!snapshot) return;
+    const mode = isYourTurn(snapshot) ? 'another' : card.answers === null ? 'suggest' : 'answer';
     this.takeBack(card);
     this.openTrade({ ...card.bargain, answers: card.answers }, mode);
   }
@@ -579,18 +580,18 @@ export class Desk {
 
   /** Taps a heap of the hand: what that means depends on what is open. */
   tapCard(resource: Resource): void {
-    const { scene } = this.store;
-    if (!scene) return;
-    if (scene.choices.discard > 0) this.addToTray(resource);
+    const { snapshot } = this.store;
+    if (!snapshot) return;
+    if (snapshot.choices.discard > 0) this.addToTray(resource);
     else if (this.draft.trade) this.addToTrade('give', resource);
     else if (this.#canTrade()) this.openTrade({ give: only(resource, 1), get: NO_CARDS });
   }
 
   /** Lifts as many cards of a heap as the bank takes for one. */
   liftBundle(resource: Resource): void {
-    const { scene } = this.store;
-    if (!scene?.choices.maritime_trade) return;
-    const rate = scene.choices.rates[RESOURCES.indexOf(resource)] ?? 4;
+    const { snapshot } = this.store;
+    if (!snapshot?.choices.maritime_trade) return;
+    const rate = snapshot.choices.rates[RESOURCES.indexOf(resource)] ?? 4;
     if (!this.draft.trade) this.openTrade({ give: NO_CARDS, get: NO_CARDS });
     this.addToTrade('give', resource, rate);
   }
@@ -605,8 +606,8 @@ export class Desk {
   }
 
   #defaultMode(): BuilderMode {
-    const { scene } = this.store;
-    return scene && isYourTurn(scene) ? 'offer' : 'suggest';
+    const { snapshot } = this.store;
+    return snapshot && isYourTurn(snapshot) ? 'offer' : 'suggest';
   }
 
   #act(action: Action, answers?: number): void {
@@ -628,7 +629,7 @@ export class Desk {
   #setTray(tray: Cards): void {
     this.#set({ tray });
     // Should the time run out, the server completes what is chosen so far.
-    if (this.store.scene?.choices.discard) this.store.keepDraft(tray);
+    if (this.store.snapshot?.choices.discard) this.store.keepDraft(tray);
   }
 
   #set(change: Partial<Draft>): void {

@@ -1,4 +1,4 @@
-/** The talk at a table as one reader has it: without those whom they have muted, and what is new. */
+/** The chat at a table as one reader has it: without those whom they have muted, and what is new. */
 
 import type { GameStore } from '../game/store.svelte';
 import type { ChatLine, Seat } from '../protocol';
@@ -7,8 +7,8 @@ const KEY = 'brickwood.muted';
 /** Of more tables than these nobody remembers whom they muted. */
 const MOST_TABLES = 20;
 
-/** The talk at one table. */
-export class Talk {
+/** The chat at one table. */
+export class Chat {
   /** The names of those who are not heard. */
   muted = $state.raw<readonly string[]>([]);
   /** Whether the reader has it before them. */
@@ -17,11 +17,11 @@ export class Talk {
 
   /** What is heard, oldest first. */
   readonly lines: readonly ChatLine[] = $derived.by(() =>
-    this.store.talk.filter((line) => !this.muted.includes(line.name)),
+    this.store.chat.filter((line) => !this.muted.includes(line.name)),
   );
   /** How many lines of others the reader has not seen. */
   readonly unread: number = $derived.by(() => {
-    const you = this.store.scene?.table.you ?? null;
+    const you = this.store.snapshot?.table.you ?? null;
     return this.lines.filter((line) => line.number > this.#seen && line.seat !== you).length;
   });
 
@@ -34,7 +34,7 @@ export class Talk {
 
   /** Everything so far is seen. */
   see(): void {
-    this.#seen = this.store.talk.at(-1)?.number ?? this.#seen;
+    this.#seen = this.store.chat.at(-1)?.number ?? this.#seen;
   }
 
   /** Whether somebody is not heard. */
@@ -52,10 +52,10 @@ export class Talk {
 
   /** Who can be muted: everybody else who has said something, or sits here in person. */
   others(): { seat: Seat; name: string }[] {
-    const { scene } = this.store;
-    if (!scene) return [];
-    return scene.seats.flatMap(({ name, kind }, seat) =>
-      name !== null && kind.type !== 'bot' && !scene.table.yours.includes(seat)
+    const { snapshot } = this.store;
+    if (!snapshot) return [];
+    return snapshot.seats.flatMap(({ name, kind }, seat) =>
+      name !== null && kind.type !== 'bot' && !snapshot.table.yours.includes(seat)
         ? [{ seat, name }]
         : [],
     );

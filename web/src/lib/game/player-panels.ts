@@ -3,12 +3,19 @@
 import { developmentCount } from '../cards';
 import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
 import { cardsText, counted, levelName } from '../words';
-import { askedToInterrupt, isOpen, isYou, properName, seatView, type Scene } from './scene';
+import {
+  askedToInterrupt,
+  isOpen,
+  isYou,
+  properName,
+  seatView,
+  type TableSnapshot,
+} from './snapshot';
 import { pointsOf } from './status';
 import type { TimeLeft } from './time-left';
 
 /** One player's card. */
-export interface SeatCard {
+export interface PlayerPanel {
   readonly seat: Seat;
   readonly name: string;
   readonly color: Color;
@@ -43,33 +50,34 @@ export interface SeatCard {
 }
 
 /** The cards of all seats, in turn order. */
-export function seatCards(scene: Scene): SeatCard[] {
-  return scene.seats.map((info, seat) => {
-    const view = seatView(scene, seat);
+export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
+  return snapshot.seats.map((info, seat) => {
+    const view = seatView(snapshot, seat);
     const card = {
       seat,
-      name: isOpen(info) ? 'Open seat' : properName(scene, seat),
+      name: isOpen(info) ? 'Open seat' : properName(snapshot, seat),
       color: info.color,
       open: isOpen(info),
-      you: isYou(scene, seat),
+      you: isYou(snapshot, seat),
       level: info.kind.type === 'bot' ? levelName(info.kind.level) : null,
       present: info.present,
       away: info.away,
       clock:
         info.left_ms === null
           ? null
-          : { left_ms: info.left_ms, running: info.running, at_ms: scene.now_ms },
-      active: scene.started && scene.view.active === seat && scene.view.phase.type !== 'over',
-      asked: askedFor(scene, seat),
-      points: pointsOf(scene, seat),
+          : { left_ms: info.left_ms, running: info.running, at_ms: snapshot.now_ms },
+      active:
+        snapshot.started && snapshot.view.active === seat && snapshot.view.phase.type !== 'over',
+      asked: askedFor(snapshot, seat),
+      points: pointsOf(snapshot, seat),
       hand: view.hand,
       openHand: view.open_hand,
       openDevelopment: null,
       development: view.development,
       knights: developmentCount(view.played, 'knight'),
       roadLength: view.road_length,
-      longestRoad: scene.view.longest_road === seat,
-      largestArmy: scene.view.largest_army === seat,
+      longestRoad: snapshot.view.longest_road === seat,
+      largestArmy: snapshot.view.largest_army === seat,
       left: {
         roads: view.roads_left,
         settlements: view.settlements_left,
@@ -80,15 +88,15 @@ export function seatCards(scene: Scene): SeatCard[] {
   });
 }
 
-function askedFor(scene: Scene, seat: Seat): string | null {
-  const { phase, special } = scene.view;
+function askedFor(snapshot: TableSnapshot, seat: Seat): string | null {
+  const { phase, special } = snapshot.view;
   if (phase.type === 'discard' && (phase.due[seat] ?? 0) > 0) return 'discards';
   if (phase.type === 'first_cards' && phase.choosing.includes(seat)) return 'chooses';
-  if (askedToInterrupt(scene) === seat) return 'knight?';
+  if (askedToInterrupt(snapshot) === seat) return 'knight?';
   return special === seat && phase.type !== 'over' ? 'builds' : null;
 }
 
-function seatLabel(card: Omit<SeatCard, 'label'>): string {
+function seatLabel(card: Omit<PlayerPanel, 'label'>): string {
   const parts = [
     card.you ? `${card.name}, you` : card.name,
     counted(card.points, 'point'),

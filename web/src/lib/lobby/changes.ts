@@ -1,6 +1,6 @@
 /** What a host has changed about a table, in words. */
 
-import type { Scene } from '../game/scene';
+import type { TableSnapshot } from '../game/snapshot';
 import type { LogEntry } from '../protocol';
 import { WORDED } from '../setup/differences';
 import { labelOf, OPTIONS, presetName, valueOf } from '../setup/options';
@@ -26,16 +26,16 @@ export function changedSinceReady(log: readonly LogEntry[], yours: readonly numb
 }
 
 /** Each change in words, with what it is now: `Points to win: 12`. */
-export function changeWords(what: readonly string[], scene: Scene): string[] {
+export function changeWords(what: readonly string[], snapshot: TableSnapshot): string[] {
   return what.flatMap((name) => {
     // Another deal says more than that the choice of the board has changed.
     if (name === 'board' && what.includes('deal')) return [];
-    return [wordsOf(name, scene)];
+    return [wordsOf(name, snapshot)];
   });
 }
 
-function wordsOf(name: string, scene: Scene): string {
-  const { table, options, seats } = scene;
+function wordsOf(name: string, snapshot: TableSnapshot): string {
+  const { table, options, seats } = snapshot;
   const { rules } = table;
   const option = OPTIONS.find(({ id }) => id === name || id === `variants.${name}`);
   if (option) return `${option.title}: ${labelOf(option, valueOf(rules, option.id))}`;
@@ -46,7 +46,7 @@ function wordsOf(name: string, scene: Scene): string {
       return `Edition: ${presetName(table.edition)}`;
     case 'board':
     case 'deal':
-      return islandWords(scene);
+      return islandWords(snapshot);
     case 'seats':
       return `Seats: ${seats.length}`;
     case 'colors':

@@ -1,6 +1,6 @@
 /** What people have to decide about each other during a game, at one moment. */
 
-import { isOpen, type Scene } from '../game/scene';
+import { isOpen, type TableSnapshot } from '../game/snapshot';
 import { leftAt, WARNING_MS, type TimeLeft } from '../game/time-left';
 import type { Remedy, Seat, SeatRequest } from '../protocol';
 
@@ -17,7 +17,7 @@ interface Offered {
 }
 
 /** What there is to decide. */
-export interface Matters {
+export interface Decisions {
   /** Whether a bot plays for the viewer, who is here. */
   readonly replaced: boolean;
   readonly requests: readonly (Pick<SeatRequest, 'id' | 'seat' | 'name'> & {
@@ -47,13 +47,13 @@ export interface Matters {
 }
 
 /** What there is to decide at that time of the server. */
-export function mattersOf(scene: Scene, now_ms: number): Matters {
-  const passed = Math.max(0, now_ms - scene.now_ms);
-  const { yours, claims } = scene.table;
-  const over = scene.view.phase.type === 'over';
+export function pendingDecisions(snapshot: TableSnapshot, now_ms: number): Decisions {
+  const passed = Math.max(0, now_ms - snapshot.now_ms);
+  const { yours, claims } = snapshot.table;
+  const over = snapshot.view.phase.type === 'over';
   return {
-    replaced: !over && yours.some((seat) => scene.seats[seat]?.replaced),
-    requests: scene.seating.requests.map(({ id, seat, name, decide, yes, waits_ms }) => ({
+    replaced: !over && yours.some((seat) => snapshot.seats[seat]?.replaced),
+    requests: snapshot.seating.requests.map(({ id, seat, name, decide, yes, waits_ms }) => ({
       id,
       seat,
       name,
@@ -62,29 +62,29 @@ export function mattersOf(scene: Scene, now_ms: number): Matters {
       asked: decide.length,
       waits: Math.max(0, (waits_ms ?? 0) - passed),
     })),
-    ending: over ? null : ending(scene, passed),
-    claims: over || yours.length ? [] : claims.filter((seat) => isOpenAt(scene, seat)),
-    idle: over || scene.paused ? null : idle(scene, passed),
-    late: over || scene.paused ? null : late(scene, now_ms),
+    ending: over ? null : ending(snapshot, passed),
+    claims: over || yours.length ? [] : claims.filter((seat) => isOpenAt(snapshot, seat)),
+    idle: over || snapshot.paused ? null : idle(snapshot, passed),
+    late: over || snapshot.paused ? null : late(snapshot, now_ms),
   };
 }
 
-function ending(scene: Scene, passed: number): Matters['ending'] {
-  const vote = scene.seating.ending;
+function ending(snapshot: TableSnapshot, passed: number): Decisions['ending'] {
+  const vote = snapshot.seating.ending;
   if (!vote || vote.left_ms <= passed) return null;
   const { by, missing } = vote;
-  return { by, missing, decides: missing.some((seat) => scene.table.yours.includes(seat)) };
+  return { by, missing, decides: missing.some((seat) => snapshot.table.yours.includes(seat)) };
 }
 
-function isOpenAt(scene: Scene, seat: Seat): boolean {
-  const info = scene.seats[seat];
+function isOpenAt(snapshot: TableSnapshot, seat: Seat): boolean {
+  const info = snapshot.seats[seat];
   return info !== undefined && isOpen(info);
 }
 
-function idle(scene: Scene, passed: number): Matters['idle'] {
-  const { yours } = scene.table;
-  if (!yours.length && !scene.host) return null;
-  const waited = scene.seats.flatMap(({ waited_ms, present }, seat) =>
+function idle(snapshot: TableSnapshot, passed: number): Decisions['idle'] {
+  const { yours } = snapshot.table;
+  if (!yours.length && !snapshot.host) return null;
+  const waited = snapshot.seats.flatMap(({ waited_ms, present }, seat) =>
     waited_ms === null || !present || yours.includes(seat)
       ? []
       : [{ seat, waited: waited_ms + passed }],
@@ -92,15 +92,15 @@ function idle(scene: Scene, passed: number): Matters['idle'] {
   const longest = waited.sort((a, b) => b.waited - a.waited)[0];
   if (!longest || longest.waited < REMIND_MS) return null;
   const { seat } = longest;
-  const hasClock = scene.options.clock.type !== 'off';
-  const hurried = scene.seats[seat]?.left_ms !== null;
+  const hasClock = snapshot.options.clock.type !== 'off';
+  const hurried = snapshot.seats[seat]?.left_ms !== null;
   const more: Remedy[] =
     hasClock || longest.waited < IDLE_MS
       ? []
       : hurried
         ? ['skip', 'replace']
         : ['clock', 'skip', 'replace'];
-  const votes = scene.seating.votes.filter((vote) => vote.left_ms > passed);
+  const votes = snapshot.seating.votes.filter((vote) => vote.left_ms > passed);
   const remedies = (['remind', ...more] as const).map((remedy) => {
     const vote = votes.find((each) => each.seat === seat && each.remedy === remedy);
     return { remedy, votes: vote?.by.length ?? null, needed: vote?.needed ?? 0 };
@@ -108,11 +108,11 @@ function idle(scene: Scene, passed: number): Matters['idle'] {
   return { ...longest, remedies };
 }
 
-function late(scene: Scene, now_ms: number): Matters['late'] {
-  for (const seat of scene.table.yours) {
-    const info = scene.seats[seat];
+function late(snapshot: TableSnapshot, now_ms: number): Decisions['late'] {
+  for (const seat of snapshot.table.yours) {
+    const info = snapshot.seats[seat];
     if (!info?.running || info.left_ms === null || !info.extensions) continue;
-    const clock = { left_ms: info.left_ms, running: true, at_ms: scene.now_ms };
+    const clock = { left_ms: info.left_ms, running: true, at_ms: snapshot.now_ms };
     if (leftAt(clock, now_ms) <= WARNING_MS) return { clock, extensions: info.extensions };
   }
   return null;

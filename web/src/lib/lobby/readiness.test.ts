@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import { testScene } from '../game/test-scene';
+import { testSnapshot } from '../game/test-snapshot';
 import type { SeatInfo, TableOptions } from '../protocol';
-import { awaited, beginsAtOnce, placeWords, startHindrance } from './places';
+import { awaited, beginsAtOnce, seatStatus, startBlocker } from './readiness';
 
-const SCENE = testScene({ started: false });
+const SCENE = testSnapshot({ started: false });
 
 function gathering(seats: readonly Partial<SeatInfo>[], options: Partial<TableOptions> = {}) {
   return {
@@ -25,9 +25,9 @@ const LOCKED: Partial<SeatInfo> = { name: null, kind: { type: 'locked' } };
 const IDA: Partial<SeatInfo> = { name: 'Ida', kind: { type: 'human' }, present: true, ready: true };
 
 it('says what keeps the host from beginning', () => {
-  expect(startHindrance(gathering([{}, OPEN, OPEN]))).toMatch(/^2 seats are open/);
-  expect(startHindrance(gathering([{}, LOCKED, LOCKED, LOCKED]))).toMatch(/two players/);
-  expect(startHindrance(gathering([{}, IDA, LOCKED]))).toBeNull();
+  expect(startBlocker(gathering([{}, OPEN, OPEN]))).toMatch(/^2 seats are open/);
+  expect(startBlocker(gathering([{}, LOCKED, LOCKED, LOCKED]))).toMatch(/two players/);
+  expect(startBlocker(gathering([{}, IDA, LOCKED]))).toBeNull();
 });
 
 it('says whom everybody waits for', () => {
@@ -40,7 +40,7 @@ it('says whom everybody waits for', () => {
 
 it('tells a seat by who is there', () => {
   const words = (change: Partial<SeatInfo>) =>
-    placeWords(gathering([{}, change]).seats[1] as SeatInfo, 'Mira');
+    seatStatus(gathering([{}, change]).seats[1] as SeatInfo, 'Mira');
   expect(words(OPEN)).toBe('For whoever comes');
   expect(words(IDA)).toBe('Ready');
   expect(words({ ...IDA, present: false })).toBe('Not here');
