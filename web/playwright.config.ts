@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   workers: Number(process.env.PW_WORKERS ?? 2),
-  timeout: 60_000,
+  // A machine that is busy with something else takes several times as long.
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

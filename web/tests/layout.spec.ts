@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { expectReachable, expectWhole, expectWithinWindow, resize } from './support/laws';
+import { drawn, expectReachable, expectWhole, expectWithinWindow, resize } from './support/laws';
 import { largeTable, states } from './support/moments';
 import { fixture, StagedTable } from './support/staged';
 import { expect, test } from './support/test';
@@ -12,20 +12,26 @@ import type { Cards } from '../src/lib/protocol';
 /** A game of some length. */
 const LONG = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));
 
-/** Desks, phones upright and on their side, and a page that is magnified twice. */
-const WINDOWS = [
-  [1024, 768],
-  [1152, 864],
-  [1280, 720],
-  [1366, 768],
-  [1440, 900],
-  [1920, 1080],
-  [390, 844],
-  [360, 640],
-  [320, 568],
-  [844, 390],
-  [683, 384],
-] as const;
+/** A page that is magnified twice stands with the phones. */
+const DEVICES = {
+  desktops: [
+    [1024, 768],
+    [1152, 864],
+    [1280, 720],
+    [1366, 768],
+    [1440, 900],
+    [1920, 1080],
+  ],
+  phones: [
+    [390, 844],
+    [360, 640],
+    [320, 568],
+    [844, 390],
+    [683, 384],
+  ],
+} as const;
+
+const WINDOWS = Object.values(DEVICES).flat();
 
 /** Where a real pointer goes over all buttons. */
 const POINTED = WINDOWS.filter(([width]) => [1024, 1366, 390, 320, 844].includes(width));
@@ -41,33 +47,36 @@ function hexSide(page: Page): Promise<number> {
 }
 
 for (const players of [4, 6]) {
-  test(`with ${players} players every button can be pressed, nothing is cut and the table stays in its window, on every window and in every phase`, async ({
-    page,
-    home,
-  }) => {
-    test.setTimeout(300_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    const all = states(players).filter(({ name }) => players === 4 || LARGE.includes(name));
-    const table = players === 4 ? new StagedTable() : new StagedTable(await largeTable(home));
-    const [first] = all;
-    if (!first) throw new Error('there is no phase');
-    await table.open(page, home, first.moment);
-    for (const state of all) {
-      table.show(state.moment);
-      await expect(page.locator('.pill')).toHaveText(state.says);
-      await state.enter?.(page);
-      for (const [width, height] of WINDOWS) {
+  for (const [devices, windows] of Object.entries(DEVICES)) {
+    test(`with ${players} players every button can be pressed, nothing is cut and the table stays in its window, in every phase on ${devices}`, async ({
+      page,
+      home,
+    }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const all = states(players).filter(({ name }) => players === 4 || LARGE.includes(name));
+      const table = players === 4 ? new StagedTable() : new StagedTable(await largeTable(home));
+      const [first] = all;
+      if (!first) throw new Error('there is no phase');
+      await table.open(page, home, first.moment);
+      for (const [width, height] of windows) {
         await resize(page, width, height);
-        const where = `${state.name}, ${players} players, ${width} by ${height}`;
-        await expectWithinWindow(page, where);
-        await expectWhole(page, where);
-        await expectReachable(page, where);
+        for (const state of all) {
+          table.show(state.moment);
+          await expect(page.locator('.pill')).toHaveText(state.says);
+          await state.enter?.(page);
+          await drawn(page);
+          const where = `${state.name}, ${players} players, ${width} by ${height}`;
+          await expectWithinWindow(page, where);
+          await expectWhole(page, where);
+          await expectReachable(page, where);
+          const elements = await page.evaluate(() => document.querySelectorAll('*').length);
+          expect.soft(elements, `${where}: elements`).toBeLessThanOrEqual(1500);
+          await state.leave?.(page);
+        }
       }
-      const elements = await page.evaluate(() => document.querySelectorAll('*').length);
-      expect.soft(elements, `${state.name}: elements`).toBeLessThanOrEqual(1500);
-      await state.leave?.(page);
-    }
-  });
+    });
+  }
 }
 
 test('a real pointer can press each button of a turn on every window', async ({ page, home }) => {
@@ -107,7 +116,7 @@ for (const [players, least] of SIDES) {
       table.show(state.moment);
       await expect(page.locator('.pill')).toHaveText(state.says);
       await state.enter?.(page);
-      await resize(page, 390, 844);
+      await drawn(page);
       expect.soft(await hexSide(page), state.name).toBeGreaterThanOrEqual(least);
       await expect.soft(page.locator('.pill'), state.name).toBeInViewport({ ratio: 1 });
       await state.leave?.(page);

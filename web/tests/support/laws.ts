@@ -2,15 +2,19 @@
 
 import { expect, type Page } from '@playwright/test';
 
-/** Makes the window so large, and waits until the page is drawn for it. */
+/** Gives the window this size, and waits until the page is drawn for it. Takes the browser a while. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [
     width,
     height,
   ] as const);
-  // The media queries' listeners, and what they change.
-  await page.evaluate(async () => {
+  await drawn(page);
+}
+
+/** Waits until the page is drawn with what has just changed, such as what media queries say. */
+export function drawn(page: Page): Promise<void> {
+  return page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   });
 }
