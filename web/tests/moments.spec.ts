@@ -64,14 +64,24 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect.poll(() => table.acted.length).toBe(4);
 
       // After another's turn there is building, and nothing else (SBP-01, SBP-02).
+      const noTrade = {
+        what: 'trade',
+        problem: {
+          code: 'special_building_only',
+          clause: 'SBP-02',
+          message: 'You cannot trade or play cards in the special building phase.',
+          details: [],
+          line: null,
+        },
+      };
       table.show({
         view: { phase: { type: 'special_building' }, active: 2, special: 0 },
-        choices: { to_act: true, pass: true, buy_development_card: true },
+        choices: { to_act: true, pass: true, buy_development_card: true, why_not: [noTrade] },
       });
       await expect(pill).toHaveText('Special building: build and buy');
       await look('special-building');
       await page.locator('[data-action=trade]').press('Enter');
-      await expect(page.getByRole('alert')).toContainText('no trade');
+      await expect(page.getByRole('alert')).toContainText('cannot trade');
       await page.locator('.context').getByRole('button', { name: 'Done' }).click();
       await expect.poll(() => table.acted.length).toBe(5);
 

@@ -14,11 +14,11 @@ test('one who does not act is reminded, and after a minute hurried, skipped or r
 }) => {
   const table = new StagedTable();
   await table.open(page, home, waits(5_000));
-  const panel = page.getByRole('region', { name: 'Everybody waits for Cleo' });
+  const panel = page.getByRole('region', { name: 'Everybody is waiting for Cleo' });
   await expect(page.locator('.pill')).toContainText('Cleo');
   await expect(panel).toBeHidden();
   table.show(waits(30_000));
-  await expect(panel).toContainText(/Everybody waits for Cleo: 0:3\d/);
+  await expect(panel).toContainText(/Everybody is waiting for Cleo: 0:3\d/);
   await expect(panel.getByRole('button')).toHaveText(['Remind']);
   await panel.getByRole('button', { name: 'Remind' }).click();
   table.show(waits(90_000));
@@ -47,7 +47,7 @@ test('more time is taken by button and by the key M', async ({ page, home }) => 
     choices: { to_act: true, end_turn: true },
   });
   await table.open(page, home, late(60_000));
-  const panel = page.getByRole('region', { name: 'Your time runs out' });
+  const panel = page.getByRole('region', { name: 'Your time is running out' });
   await expect(page.locator('.pill')).toBeVisible();
   await expect(panel).toBeHidden();
   table.show(late(15_000));

@@ -148,10 +148,6 @@ export function heldCards(snapshot: TableSnapshot): HeldCard[] {
   );
 }
 
-function isBuyable(what: string): what is keyof typeof COST_CLAUSE {
-  return what in COST_CLAUSE;
-}
-
 /** What of a cost the viewer's hand lacks; null where it lacks nothing. */
 function missingCards(snapshot: TableSnapshot, cost: Cards): Cards | null {
   const hand = snapshot.view.own?.hand;
@@ -172,22 +168,6 @@ function cardReason(snapshot: TableSnapshot, card: DevelopmentCard): Reason {
   return reason(snapshot, card, NO_CARDS);
 }
 
-/** Why something cannot be had while the viewer builds after another's turn. */
-function reasonAfterTurn(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
-  if (!isBuyable(what)) {
-    const why = 'There is no trade and no card is played in the special building phase.';
-    return { why, clause: CLAUSE.onlyBuilding };
-  }
-  const missing = missingCards(snapshot, cost);
-  if (missing) {
-    const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
-    return { why, clause: COST_CLAUSE[what] };
-  }
-  return what === 'development_card'
-    ? { why: 'No development card is left.', clause: COST_CLAUSE[what] }
-    : { why: `There is no place or no piece for a ${what}.`, clause: COST_CLAUSE[what] };
-}
-
 /** Why something cannot be had now, in one sentence. */
 function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
   if (!snapshot.started) {
@@ -196,12 +176,12 @@ function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
   if (snapshot.view.phase.type === 'over') {
     return { why: 'The game is over.', clause: CLAUSE.gameOver };
   }
-  if (isYourSpecialBuilding(snapshot)) return reasonAfterTurn(snapshot, what, cost);
-  if (snapshot.view.special !== null) {
+  const builds = isYourSpecialBuilding(snapshot);
+  if (!builds && snapshot.view.special !== null) {
     const builder = properName(snapshot, builderOf(snapshot));
     return { why: `${builder} may build now.`, clause: CLAUSE.specialBuilding };
   }
-  if (!isYourTurn(snapshot)) {
+  if (!builds && !isYourTurn(snapshot)) {
     const active = properName(snapshot, snapshot.view.active);
     return { why: `It is ${active}'s turn.`, clause: CLAUSE.turnOfAnother };
   }
@@ -209,7 +189,7 @@ function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
   const missing = missingCards(snapshot, cost);
   if (missing && (!told || told.code.startsWith('cannot_pay'))) {
     const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
-    return { why, clause: told?.clause ?? (isBuyable(what) ? COST_CLAUSE[what] : null) };
+    return { why, clause: told?.clause ?? COST_CLAUSE[what] ?? null };
   }
   return told
     ? { why: told.message, clause: told.clause }

@@ -1,9 +1,7 @@
 /** Where the rules say what the page says by itself, when it need not ask the server. */
 
-import type { Piece } from '../words';
-
 /** What something costs. */
-export const COST_CLAUSE: Readonly<Record<Piece | 'development_card', string>> = {
+export const COST_CLAUSE: Readonly<Record<string, string>> = {
   road: 'BLD-01',
   settlement: 'BLD-02',
   city: 'BLD-03',
@@ -16,7 +14,6 @@ export const CLAUSE = {
   turnOfAnother: 'TRN-04',
   notNow: 'TRN-01',
   specialBuilding: 'SBP-01',
-  onlyBuilding: 'SBP-02',
   victoryPoint: 'DEV-07',
   whoTrades: 'TRD-01',
   terms: 'TRD-02',

@@ -6,9 +6,7 @@
  */
 
 import type { ClientMessage, LogEntry, Problem, Seat, ServerMessage, TableInfo } from '../protocol';
-
-/** The version of the protocol that this client speaks. */
-export const PROTOCOL = 3;
+import { PROTOCOL } from '../protocol/version';
 
 /** What a line tells. */
 export interface ConnectionEvents {
@@ -133,11 +131,6 @@ export class Connection {
     this.#unanswered.set(key, keyed);
     if (this.#welcomed) this.#transmit(keyed);
     return key;
-  }
-
-  /** Something else has answered a message: it is not sent again. */
-  forget(key: number): void {
-    this.#unanswered.delete(key);
   }
 
   /** Sends a message that needs no answer; it is lost where the line is down. */

@@ -29,7 +29,24 @@ describe('special building', () => {
   });
 
   it('gives the rule for what may not be done in it', () => {
-    const why = (id: string) => model(yours).actions.find((button) => button.id === id);
+    const problem = (code: string, clause: string) => ({
+      code,
+      clause,
+      message: `${code}.`,
+      details: [],
+      line: null,
+    });
+    const told = testSnapshot({
+      view: yours.view,
+      choices: {
+        ...yours.choices,
+        why_not: [
+          { what: 'trade', problem: problem('special_building_only', 'SBP-02') },
+          { what: 'road', problem: problem('cannot_pay_road', 'BLD-01') },
+        ],
+      },
+    });
+    const why = (id: string) => model(told).actions.find((button) => button.id === id);
     expect(why('trade')).toMatchObject({ enabled: false, clause: 'SBP-02' });
     expect(why('road')).toMatchObject({ enabled: false, clause: 'BLD-01' });
     expect(why('development_card')?.enabled).toBe(true);

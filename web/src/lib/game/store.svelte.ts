@@ -42,8 +42,6 @@ const SEED_BYTES = 32;
 const NONCE_BYTES = 16;
 /** Why somebody may not look at a table any more. */
 const SHUT_OUT = ['removed', 'players_only'];
-/** What comes so soon after a welcome was said before it. */
-const HISTORY_MS = 1000;
 
 /** A table that this page plays at or watches. */
 export class GameStore {
@@ -87,7 +85,7 @@ export class GameStore {
   // Only its size is shown, as `pending`.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #keys = new Map<number, (done: boolean) => void>();
-  /** What is being said: answered by the lines themselves, and nothing waits for it. */
+  /** What is being said: the game does not wait for it. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #saying = new Map<number, (done: boolean) => void>();
   /** The withdrawals that nobody has asked for: it does not matter if they come too late. */
@@ -100,13 +98,14 @@ export class GameStore {
   /** Whether the table from that side is on its way: until then, nothing is shown of it. */
   #turns = false;
   #readied = false;
-  #welcomedAt = 0;
+  /** The server's time when the page was opened; null before the first welcome. */
+  #openedAt: number | null = null;
 
   constructor(
     readonly id: string,
     private readonly events: StoreEvents = {},
     open: () => Socket = () => new WebSocket(socketUrl(id)),
-    private readonly now: () => number = () => performance.now(),
+    now: () => number = () => performance.now(),
   ) {
     this.time = new ServerTime(now);
     this.#connection = new Connection(
@@ -358,14 +357,10 @@ export class GameStore {
     const news = lines.filter((line) => line.number > known);
     if (!news.length) return;
     this.chat = [...this.chat, ...news];
-    for (const { seat } of news) {
-      const [key] = this.#saying.keys();
-      if (seat !== this.snapshot?.table.you || key === undefined) continue;
-      this.#connection.forget(key);
-      this.#answered(key, true);
-    }
-    // What was said before comes with the welcome, and is no news.
-    if (this.now() - this.#welcomedAt > HISTORY_MS) this.events.said?.(news);
+    // What was said before the page was opened is no news.
+    const openedAt = this.#openedAt ?? Infinity;
+    const fresh = news.filter(({ at_ms }) => at_ms >= openedAt);
+    if (fresh.length) this.events.said?.(fresh);
   }
 
   #welcome(update: Update, table: TableInfo, board: BoardInfo): void {
@@ -379,7 +374,7 @@ export class GameStore {
       this.#looksFrom = null;
     }
     this.#turns = false;
-    if (!this.snapshot) this.#welcomedAt = this.now();
+    this.#openedAt ??= update.now_ms;
     const latest = this.log.at(-1)?.seq ?? 0;
     if (update.log[0]?.seq === 1) this.log = [];
     // From another side, or with other seats, it is another picture.

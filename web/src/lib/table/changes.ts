@@ -2,6 +2,9 @@
 
 import type { TableSnapshot } from '../game/snapshot';
 
+/** No hand has changed. */
+export const NO_CHANGES: ReadonlyMap<number, number> = new Map();
+
 /** By seat; seats whose hands are as large as before are not in it. */
 export function handChanges(
   before: TableSnapshot,

@@ -7,8 +7,6 @@ import { settings } from '../settings.svelte';
 
 /** What keys need of the page besides the controller. */
 export interface KeyTargets {
-  /** Whether the table is in sight. */
-  isShown: () => boolean;
   focusBoard: () => void;
   /** Moves the focus to the button that sends what is being chosen. */
   focusSend: () => void;
@@ -20,7 +18,7 @@ export interface KeyTargets {
 export function listenToKeys(controller: TableController, page: KeyTargets): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.repeat || !controller.model || !page.isShown()) return;
+    if (event.repeat || !controller.model) return;
     if (document.querySelector('dialog[open]')) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input:not([type=checkbox]), textarea, select')) return;

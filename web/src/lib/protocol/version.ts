@@ -1,0 +1,2 @@
+/** The version of the protocol. */
+export const PROTOCOL = 3;

@@ -1,0 +1,49 @@
+/** What the table shows for a moment after something has happened. */
+
+import { awardNews, type AwardNews } from '../game/awards';
+import type { LogLine } from '../game/log-lines';
+import type { TableSnapshot } from '../game/snapshot';
+import type { LogEntry } from '../protocol';
+import { handChanges, NO_CHANGES } from './changes';
+
+/** How long a change of a hand is shown beside it. */
+const CHANGE_SHOWN_MS = 2500;
+/** How long an award that changes hands is shown over the board. */
+const AWARD_SHOWN_MS = 6000;
+
+/** Changes of hands and awards, each shown for a while. */
+export class Highlights {
+  /** How many cards each seat has just gained or lost. */
+  changes = $state.raw(NO_CHANGES);
+  /** Awards that have just changed hands. */
+  awards = $state.raw<readonly AwardNews[]>([]);
+  #changesEnd: ReturnType<typeof setTimeout> | undefined;
+  #awardsEnd: ReturnType<typeof setTimeout> | undefined;
+
+  /** Shows what the table's step from `before` to `after` has changed. */
+  show(
+    before: TableSnapshot,
+    after: TableSnapshot,
+    entries: readonly LogEntry[],
+    lines: readonly LogLine[],
+  ): void {
+    const awards = awardNews(entries, lines);
+    if (awards.length) {
+      this.awards = awards;
+      clearTimeout(this.#awardsEnd);
+      this.#awardsEnd = setTimeout(() => (this.awards = []), AWARD_SHOWN_MS);
+    }
+    const changes = handChanges(before, after);
+    if (changes.size) {
+      this.changes = changes;
+      clearTimeout(this.#changesEnd);
+      this.#changesEnd = setTimeout(() => (this.changes = NO_CHANGES), CHANGE_SHOWN_MS);
+    }
+  }
+
+  /** Forgets the timers. */
+  stop(): void {
+    clearTimeout(this.#changesEnd);
+    clearTimeout(this.#awardsEnd);
+  }
+}
