@@ -132,8 +132,8 @@ test('the dice of a finished game are drawn again in the browser', async ({ page
   await new Person(page).playToTheEnd();
   await page.getByRole('link', { name: 'Verify dice' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Everything is as it had to be' })).toBeVisible();
-  await expect(page.getByText('fits the secret')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
+  await expect(page.getByText('matches the secret')).toBeVisible();
   await expect(page.getByText('as you sent it')).toBeVisible();
   const rows = page.getByRole('row').filter({ hasText: 'Dice' });
   expect(await rows.count()).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ test('the dice of a finished game are drawn again in the browser', async ({ page
     mimeType: 'text/plain',
     buffer: Buffer.from(changed),
   });
-  await expect(page.getByRole('heading', { name: 'Something differs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Some draws differ' })).toBeVisible();
 });
 
 test('a table waits for who is away, until the host lets a bot play, and they come back', async ({

@@ -151,12 +151,12 @@ test('what is said is text, can be muted, and is marked as new', async ({
   await expect(lines).not.toContainText('Good luck!');
   await host.reload();
   await host.getByRole('tab', { name: /Chat/ }).click();
-  await expect(host.getByRole('log', { name: 'Chat' })).toContainText('Nobody has said anything');
+  await expect(host.getByRole('log', { name: 'Chat' })).toContainText('No messages yet');
 
   // The host allows phrases only.
   await host.getByRole('button', { name: 'Table and players' }).click();
   await host.getByRole('radio', { name: 'Phrases only' }).check();
-  await expect(ida.getByText('only phrases are said')).toBeVisible();
+  await expect(ida.getByText('Only phrases can be sent')).toBeVisible();
   await expect(ida.getByLabel('Say something')).toHaveCount(0);
   await ida.context().close();
 });
@@ -195,7 +195,7 @@ test('who is muted is heard by the others alone, and the host limits the chat fo
     await sheet.getByRole('radio', { name: 'Phrases only' }).check();
   });
   for (const page of [ida, olaf]) {
-    await expect(page.getByText('only phrases are said')).toBeVisible();
+    await expect(page.getByText('Only phrases can be sent')).toBeVisible();
     await expect(page.getByLabel('Say something')).toHaveCount(0);
   }
   await olaf.getByRole('button', { name: 'Hello!' }).click();
@@ -246,7 +246,7 @@ for (const [size, device] of Object.entries(SIZES)) {
         choose: async (open) => {
           await open.getByText('The table', { exact: true }).click();
           await open.getByRole('radio', { name: 'For the whole game' }).check();
-          await open.getByRole('radio', { name: 'Some time behind' }).check();
+          await open.getByRole('radio', { name: 'With a delay' }).check();
           await look(open, 'new-table');
         },
       });

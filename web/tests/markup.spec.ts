@@ -69,6 +69,6 @@ test('addresses and records are text: where they are shown, and where they are w
 
   await page.goto(`${home}/verify`);
   await page.getByLabel('A record of a game').setInputFiles(file(record));
-  await expect(page.getByRole('heading', { name: 'Everything is as it had to be' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
   await expectText(page);
 });

@@ -109,7 +109,7 @@ test('a game ends without a winner, once the others agree', async ({
   }
   // Its dice can be checked as those of any game that is over.
   await ida.getByRole('link', { name: 'Verify dice' }).click();
-  await expect(ida.getByRole('heading', { name: 'Everything is as it had to be' })).toBeVisible();
+  await expect(ida.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
   await host.goto(home);
   await expect(host.getByText('Ended without a winner')).toBeVisible();
   await ida.context().close();

@@ -165,7 +165,7 @@ function readProblem(text: string, status: number): Problem {
   } catch {
     // Whatever stands before the server answers in its own words.
   }
-  return problem('http', `The server answers with error ${status}.`);
+  return problem('http', `The server answered with error ${status}.`);
 }
 
 function problem(code: string, message: string): Problem {

@@ -67,7 +67,7 @@ export class Person {
     if (button('decline')) return this.#click(button('accept') ? 'accept' : 'decline');
     if (button('confirm')) return this.#click('confirm');
     if (button('withdraw')) {
-      if (seen.status.includes('wait for answers') && this.#hasPatience()) return false;
+      if (seen.status.includes('Waiting for answers') && this.#hasPatience()) return false;
       this.#asked = null;
       return this.#click('withdraw');
     }

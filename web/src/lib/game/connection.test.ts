@@ -176,7 +176,7 @@ it('forgets what was refused', () => {
     problem: {
       code: 'no_undo',
       clause: null,
-      message: 'There is nothing to take back.',
+      message: 'There is nothing to undo.',
       details: [],
       line: null,
     },

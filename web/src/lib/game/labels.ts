@@ -114,8 +114,8 @@ export function hexDetails(snapshot: TableSnapshot, id: HexId): HexDetails | nul
   if (!hex) return null;
   const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === hex.terrain);
   const lines: string[] = [];
-  if (hex.token === null || !resource) lines.push('Makes nothing.');
-  else lines.push(`Makes ${resource} on a ${hex.token}: ${hex.pips} of 36 rolls.`);
+  if (hex.token === null || !resource) lines.push('Produces nothing.');
+  else lines.push(`Produces ${resource} on a ${hex.token}: ${hex.pips} of 36 rolls.`);
   if (snapshot.view.robber === id) lines.push('The robber blocks it.');
   for (const [seat, view] of snapshot.view.seats.entries()) {
     const settlements = hex.corners.filter((at) => view.settlements.includes(at)).length;

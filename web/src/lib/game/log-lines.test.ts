@@ -29,8 +29,8 @@ it('tells what happens at the table, but not who sits down and gets ready', () =
     'The game begins',
     'A bot plays for Cleo',
     'Cleo is back',
-    'The game waits for a player',
-    'The game goes on',
+    'The game is waiting for a player',
+    'The game continues',
     'You run out of time',
   ]);
 });
@@ -255,6 +255,6 @@ it('names who pauses the game and lets it go on', () => {
   expect(event({ type: 'paused', by: 0, for_absent: false })).toEqual(['You pause the game']);
   expect(event({ type: 'unpaused', by: 0 })).toEqual(['You let the game go on']);
   expect(event({ type: 'paused', by: null, for_absent: true })).toEqual([
-    'The game waits for a player',
+    'The game is waiting for a player',
   ]);
 });

@@ -220,16 +220,21 @@ function tableLine(snapshot: TableSnapshot, event: TableEvent, seq: number): Tol
       if (event.by !== null) return { seat: event.by, parts: [verb('pause', ' the game')] };
       return {
         seat: null,
-        parts: [words(event.for_absent ? 'The game waits for a player' : 'The game is paused')],
+        parts: [
+          words(event.for_absent ? 'The game is waiting for a player' : 'The game is paused'),
+        ],
       };
     case 'unpaused':
       return event.by === null
-        ? { seat: null, parts: [words('The game goes on')] }
+        ? { seat: null, parts: [words('The game continues')] }
         : { seat: event.by, parts: [verb('let', ' the game go on')] };
     case 'resumed':
       // Without a clock a rest is nothing to tell.
       return snapshot.clock || snapshot.options.clock.type !== 'off'
-        ? { seat: null, parts: [words('The game goes on after a rest that cost nobody time')] }
+        ? {
+            seat: null,
+            parts: [words('The game continues after a break that cost nobody any time')],
+          }
         : null;
     case 'away':
       return {

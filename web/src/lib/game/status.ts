@@ -34,7 +34,7 @@ export function status(snapshot: TableSnapshot): Status {
   if (snapshot.paused && phase.type !== 'over') return wait('The game is paused');
   switch (phase.type) {
     case 'first_player':
-      return wait('Rolling for who begins');
+      return wait('Rolling to see who begins');
     case 'set_up_settlement':
       return yours
         ? act(`Place your ${view.placed < view.seats.length ? 'first' : 'second'} settlement`)
@@ -148,7 +148,7 @@ function discard(snapshot: TableSnapshot, due: readonly number[]): Status {
 function trade(snapshot: TableSnapshot, agreed: boolean): Status {
   const { active } = snapshot.view;
   if (isYourTurn(snapshot)) {
-    return agreed ? act('Choose whom to trade with') : act('Your offer stands: wait for answers');
+    return agreed ? act('Choose whom to trade with') : act('Waiting for answers to your offer');
   }
   const viewer = viewerOf(snapshot);
   const open = openTrade(snapshot);
@@ -163,7 +163,7 @@ function trade(snapshot: TableSnapshot, agreed: boolean): Status {
     case 'accepted':
       return wait(`You accept: ${name} decides`);
     case 'declined':
-      return wait(`You decline: ${name} goes on trading`);
+      return wait(`You declined: ${name} is still trading`);
     case 'countered':
       return wait(`You counter: ${name} decides`);
     default:

@@ -193,7 +193,7 @@ export function draftProblem(
 ): DraftProblem | null {
   const hand = snapshot.view.own?.hand;
   const because = (clause: string | null, text: string) => ({ text, clause });
-  if (!hand) return because(null, 'Only players trade.');
+  if (!hand) return because(null, 'Only players can trade.');
   const [gives, gets] = [total(give) + anyGive, total(get) + anyGet];
   if (gives === 0 && gets === 0) {
     return because(CLAUSE.terms, 'Choose what you get, and tap what you give.');
@@ -210,7 +210,7 @@ export function draftProblem(
     return because(CLAUSE.terms, 'Name at least one card.');
   }
   if (!snapshot.table.rules.like_for_like && overlap(give, get)) {
-    return because(CLAUSE.likeForLike, 'The same resource cannot stand on both sides.');
+    return because(CLAUSE.likeForLike, 'The same resource cannot be on both sides.');
   }
   return null;
 }
@@ -230,7 +230,7 @@ function readySentence(
         : 'Others answer';
     return `Ready: ${words}. ${others} with the cards they would trade.`;
   }
-  if (bank) return `Ready: ${words}. The bank does this too.`;
+  if (bank) return `Ready: ${words}. The bank would make this trade too.`;
   if (draft.mode === 'offer' && !asksSome) return 'Choose whom to ask.';
   if (draft.declinedBy.length) {
     const names = listed(draft.declinedBy.map((seat) => properName(snapshot, seat)));

@@ -58,7 +58,7 @@ describe('the buttons', () => {
   it('give the reason of the rules where cards are not the reason', () => {
     const { actions } = viewModel(testSnapshot(), NO_DRAFT);
     expect(actions.find((button) => button.id === 'settlement')).toMatchObject({
-      why: 'A neighboring intersection is settled.',
+      why: 'There is a building on a neighboring intersection.',
       clause: 'BLD-09',
     });
   });

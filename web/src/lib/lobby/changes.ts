@@ -50,15 +50,17 @@ function wordsOf(name: string, snapshot: TableSnapshot): string {
     case 'seats':
       return `Seats: ${seats.length}`;
     case 'colors':
-      return 'Colors of the seats';
+      return 'Seat colors';
     case 'public':
-      return options.public ? 'The home page lists the table' : 'Only the link leads to the table';
+      return options.public
+        ? 'The home page lists the table'
+        : 'The home page does not list the table';
     case 'start':
       return `The game begins: ${labelIn(STARTS, options.start)}`;
     case 'clock':
       return `Time to think: ${clockWords(options.clock)}`;
     case 'extensions':
-      return `Minutes more to think, on request: ${options.extensions}`;
+      return `Extra minutes on request: ${options.extensions}`;
     case 'spectators': {
       const { spectators } = options;
       if (spectators.type === 'allowed') return 'Spectators: welcome';
@@ -71,7 +73,7 @@ function wordsOf(name: string, snapshot: TableSnapshot): string {
     case 'absence':
       return `When somebody is away: ${labelIn(ABSENCES, options.absence)}`;
     case 'grace_s':
-      return `Absence counts after ${duration(options.grace_s)}`;
+      return `Players count as away after ${duration(options.grace_s)}`;
     case 'bot_pace':
       return `Pace of the bots: ${labelIn(BOT_PACES, options.bot_pace)}`;
     default:

@@ -41,10 +41,10 @@ it('says whom everybody waits for', () => {
 it('tells a seat by who is there', () => {
   const words = (change: Partial<SeatInfo>) =>
     seatStatus(gathering([{}, change]).seats[1] as SeatInfo, 'Mira');
-  expect(words(OPEN)).toBe('For whoever comes');
+  expect(words(OPEN)).toBe('Open to anyone');
   expect(words(IDA)).toBe('Ready');
   expect(words({ ...IDA, present: false })).toBe('Not here');
-  expect(words({ ...IDA, kind: { type: 'local' } })).toBe('At the device of Mira');
+  expect(words({ ...IDA, kind: { type: 'local' } })).toBe('On Mira’s device');
   expect(words({})).toBe('Medium bot');
 });
 

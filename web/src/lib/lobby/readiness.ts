@@ -12,12 +12,12 @@ export function seatStatus(info: SeatInfo, hostName: string | null): string {
     case 'locked':
       return 'Locked: nobody plays here';
     case 'local':
-      return hostName ? `At the device of ${hostName}` : 'At the device of another';
+      return hostName ? `On ${hostName}’s device` : 'On another player’s device';
     case 'human':
-      if (isOpen(info)) return 'For whoever comes';
+      if (isOpen(info)) return 'Open to anyone';
       if (!info.present) return 'Not here';
       if (info.asked) return 'Has not agreed to the changes yet';
-      return info.ready ? 'Ready' : 'Is coming';
+      return info.ready ? 'Ready' : 'Joining';
   }
 }
 

@@ -25,7 +25,7 @@ export function islandWords({ table }: TableSnapshot): string {
     case 'seed':
       return `The island “${table.board.seed}”`;
     case 'own':
-      return 'An island of the host’s own';
+      return 'A custom island';
     default:
       return table.deal > 1 ? `A random island, dealt ${table.deal} times` : 'A random island';
   }

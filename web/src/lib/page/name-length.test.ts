@@ -12,5 +12,5 @@ it('counts what a reader sees', () => {
 it('says how much room is left before it is all, and what is too long', () => {
   expect(lengthNote('x'.repeat(18))).toBeNull();
   expect(lengthNote('x'.repeat(24))).toBe('24 of 24 characters.');
-  expect(lengthNote('x'.repeat(25))).toBe('Too long: 25 characters, and at most 24 have room.');
+  expect(lengthNote('x'.repeat(25))).toBe('Too long: 25 characters, of at most 24.');
 });

@@ -14,7 +14,7 @@ export function characters(text: string): number {
 export function lengthNote(name: string): string | null {
   const length = characters(name);
   if (length > LONGEST_NAME) {
-    return `Too long: ${length} characters, and at most ${LONGEST_NAME} have room.`;
+    return `Too long: ${length} characters, of at most ${LONGEST_NAME}.`;
   }
   return length > LONGEST_NAME - 6 ? `${length} of ${LONGEST_NAME} characters.` : null;
 }

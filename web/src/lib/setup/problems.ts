@@ -105,7 +105,7 @@ function contradictions(setup: Setup): FieldProblem[] {
       );
     } else if (board !== 'beginners') {
       found.push(
-        problem('pieces', 'The beginners’ pieces lie on the printed board only.', 'SET-07', {
+        problem('pieces', 'The beginners’ pieces fit only the printed board.', 'SET-07', {
           label: 'Use the printed board',
           setup: { ...setup, board: 'beginners' },
         }),
@@ -125,7 +125,7 @@ function contradictions(setup: Setup): FieldProblem[] {
     found.push(
       problem(
         'board',
-        'The printed board is laid as it is: its numbers are neither kept apart nor balanced.',
+        'The printed board is fixed: its numbers cannot be kept apart or balanced.',
         rules.reds_apart ? 'OPT-01' : 'OPT-02',
         {
           label: 'Turn that off',

@@ -34,26 +34,26 @@ export const STARTS: readonly Choice<StartRule>[] = [
   {
     value: 'when_full',
     label: 'When every seat is taken',
-    sentence: 'The game begins by itself once nobody is missing.',
+    sentence: 'The game begins automatically once every seat is taken.',
   },
   {
     value: 'by_host',
-    label: 'When the host says so',
-    sentence: 'The host begins the game, and can give open seats to bots or leave them out.',
+    label: 'When the host starts it',
+    sentence: 'The host starts the game, and can give open seats to bots or leave them out.',
   },
 ];
 
 export const CLOCKS: readonly Choice<ClockRule['type']>[] = [
-  { value: 'off', label: 'Off', sentence: 'Everybody thinks as long as they like.' },
+  { value: 'off', label: 'Off', sentence: 'Players can think as long as they like.' },
   {
     value: 'turn',
     label: 'For each turn',
-    sentence: 'When the time is out, what has to be done is done for the player.',
+    sentence: 'When the time runs out, the game acts for the player.',
   },
   {
     value: 'bank',
     label: 'For the whole game',
-    sentence: 'A time for each player, as in chess, with some of it back in every own turn.',
+    sentence: 'Each player has a clock, as in chess, and gets some time back each turn.',
   },
 ];
 
@@ -63,24 +63,24 @@ export const ABSENCES: readonly Choice<AbsenceRule>[] = [
     label: 'A bot plays for them',
     sentence: 'The game goes on, and they have their seat back as soon as they return.',
   },
-  { value: 'pause', label: 'The game waits', sentence: 'Nobody plays until they are back.' },
+  { value: 'pause', label: 'The game waits', sentence: 'The game is paused until they are back.' },
 ];
 
 export const SPECTATORS: readonly Choice<SpectatorRule['type']>[] = [
   {
     value: 'allowed',
     label: 'Welcome',
-    sentence: 'Whoever has the link may watch. Nobody ever sees a hidden card.',
+    sentence: 'Anyone with the link can watch. Spectators never see hidden cards.',
   },
   {
     value: 'delayed',
-    label: 'Some time behind',
-    sentence: 'What they see is old: nobody can whisper to a player what they have seen.',
+    label: 'With a delay',
+    sentence: 'Spectators see the game with a delay, so that they cannot help a player.',
   },
   {
     value: 'forbidden',
     label: 'Nobody',
-    sentence: 'Once the game has begun, it is for its players alone.',
+    sentence: 'Once the game has begun, only its players can see it.',
   },
 ];
 
@@ -89,15 +89,15 @@ export const CHATS: readonly Choice<ChatRule>[] = [
   {
     value: 'phrases',
     label: 'Phrases only',
-    sentence: 'A dozen friendly phrases, and no words of one’s own.',
+    sentence: 'Only a dozen friendly phrases.',
   },
-  { value: 'off', label: 'Off', sentence: 'Nobody says anything.' },
+  { value: 'off', label: 'Off', sentence: 'There is no chat.' },
 ];
 
 export const BOT_PACES: readonly Choice<BotPace>[] = [
-  { value: 'normal', label: 'Normal', sentence: 'About a second for an action.' },
+  { value: 'normal', label: 'Normal', sentence: 'About a second per action.' },
   { value: 'fast', label: 'Fast', sentence: 'A fifth of that.' },
-  { value: 'none', label: 'At once', sentence: 'No longer than they think.' },
+  { value: 'none', label: 'At once', sentence: 'Without delay.' },
 ];
 
 /** The sentence that belongs to what is chosen. */

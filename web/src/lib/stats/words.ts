@@ -10,7 +10,7 @@ export function verdictText({ throws, pValue }: DiceStatistics, source: DiceSour
     return `${count} from a shuffled deck of all 36 throws, which keeps them closer to what is expected than dice.`;
   }
   if (pValue === null) {
-    return `${count}: too few to say more of all together than that anything is possible (from ${ENOUGH_THROWS} on).`;
+    return `${count}: too few to judge all numbers together (that takes ${ENOUGH_THROWS}).`;
   }
   return `${count}. Of 100 games with fair dice, ${shareText(pValue)} are at least as uneven.`;
 }
