@@ -179,10 +179,12 @@ impl Topology {
                 let mut found = 0;
                 let mut hex = 0;
                 while hex < self.hexes {
+                    let (hex_x, hex_y) = self.hex_at[hex];
+                    // Hexes out of reach are skipped: this runs whenever the crate is compiled.
+                    let near = (hex_x - x).abs() <= 1 && (3 * hex_y - v).abs() <= 2;
                     let mut corner = 0;
-                    while corner < 6 {
+                    while near && corner < 6 {
                         let (dx, dv) = CORNER_OFFSETS[corner];
-                        let (hex_x, hex_y) = self.hex_at[hex];
                         if hex_x + dx == x && 3 * hex_y + dv == v {
                             let at = Intersection(self.intersections as u8);
                             self.hex_corners[hex][corner] = at;
@@ -215,9 +217,10 @@ impl Topology {
                 let mut found = false;
                 let mut hex = 0;
                 while hex < self.hexes {
+                    let (hex_x, hex_y) = self.hex_at[hex];
+                    let near = (2 * hex_x - x).abs() <= 2 && (6 * hex_y - v).abs() <= 3;
                     let mut side = 0;
-                    while side < 6 {
-                        let (hex_x, hex_y) = self.hex_at[hex];
+                    while near && side < 6 {
                         let (ax, av) = CORNER_OFFSETS[side];
                         let (bx, bv) = CORNER_OFFSETS[(side + 1) % 6];
                         if 2 * hex_x + ax + bx == x && 6 * hex_y + av + bv == v {
