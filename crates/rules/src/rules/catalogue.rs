@@ -16,8 +16,8 @@ pub enum SwitchKind {
     Variant,
     /// How a game is set up, in any edition.
     SetUp,
-    /// Beyond the rulebooks.
-    Beyond,
+    /// A popular addition to the rulebooks.
+    HouseRule,
 }
 
 /// A switch in words.
@@ -220,33 +220,33 @@ switches! {
             FirstPlayer::Roll => "roll",
             FirstPlayer::Named { .. } => "named",
         };
-    Beyond number_layout "OPT-06": "Shuffled tokens",
+    HouseRule number_layout "OPT-06": "Shuffled tokens",
         "Whether number tokens are laid in their spiral or shuffled.";
         "spiral" = "in a spiral", "shuffled" = "shuffled";
         |rules| match rules.number_layout {
             NumberLayout::Spiral => "spiral",
             NumberLayout::Shuffled => "shuffled",
         };
-    Beyond reds_apart "OPT-01": "No 6 and 8 side by side",
+    HouseRule reds_apart "OPT-01": "No 6 and 8 side by side",
         "No two of the tokens 6 and 8 lie on neighboring hexes.";
         "false" = "no", "true" = "yes";
         |rules| yes_or_no(rules.reds_apart);
-    Beyond balanced_board "OPT-02": "A balanced board",
+    HouseRule balanced_board "OPT-02": "A balanced board",
         "Good tokens and each kind of land are spread evenly.";
         "false" = "no", "true" = "yes";
         |rules| yes_or_no(rules.balanced_board);
-    Beyond friendly_robber "OPT-03": "A friendly robber",
+    HouseRule friendly_robber "OPT-03": "A friendly robber",
         "The robber spares players with fewer than three points.";
         "false" = "no", "true" = "yes";
         |rules| yes_or_no(rules.friendly_robber);
-    Beyond dice "OPT-04": "Dice from a deck",
+    HouseRule dice "OPT-04": "Dice from a deck",
         "Whether rolls are thrown, or drawn from a shuffled deck of the 36 throws.";
         "dice" = "two dice", "deck" = "a deck of the 36 throws";
         |rules| match rules.dice {
             DiceSource::Dice => "dice",
             DiceSource::Deck => "deck",
         };
-    Beyond no_domestic_trade "OPT-07": "No trade between players",
+    HouseRule no_domestic_trade "OPT-07": "No trade between players",
         "Players trade with the bank and its harbors only, and never with each other.";
         "false" = "no", "true" = "yes";
         |rules| yes_or_no(rules.no_domestic_trade);

@@ -54,10 +54,10 @@ export const SWITCHES: readonly Option[] = ofKind('edition');
 export const VARIANTS: readonly Option[] = ofKind('variant');
 
 /** What no rulebook has. */
-export const BEYOND: readonly Option[] = ofKind('beyond');
+export const HOUSE_RULES: readonly Option[] = ofKind('house_rule');
 
 /** All of them. */
-export const OPTIONS: readonly Option[] = [...SWITCHES, ...VARIANTS, ...BEYOND];
+export const OPTIONS: readonly Option[] = [...SWITCHES, ...VARIANTS, ...HOUSE_RULES];
 
 /** The words for what is no choice of a few: who begins, and the first pieces. */
 export function explained(id: 'first_player' | 'set_up'): Explained {

@@ -5,7 +5,7 @@ import file from '../../../../docs/rules/editions.json';
 import type { EditionInfo, Rules } from '../protocol';
 import { differences, summary } from './differences';
 import {
-  BEYOND,
+  HOUSE_RULES,
   labelOf,
   OPTIONS,
   PRESETS,
@@ -44,7 +44,7 @@ describe('the words for the rules', () => {
         const written = file.switches.find(({ id }) => id === option.id)?.values[edition];
         expect(labelOf(option, valueOf(rules, option.id)), `${edition} ${option.id}`).toBe(written);
       }
-      for (const { id, choices } of [...VARIANTS, ...BEYOND]) {
+      for (const { id, choices } of [...VARIANTS, ...HOUSE_RULES]) {
         expect(valueOf(rules, id), `${edition} ${id}`).toBe(choices[0]?.value);
       }
     }
