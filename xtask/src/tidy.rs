@@ -5,6 +5,7 @@ mod identifiers;
 mod length;
 mod links;
 mod lockfile;
+mod map;
 mod names;
 mod rooms;
 mod words;
@@ -42,6 +43,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     problems.extend(rooms::check(&rust::metadata(shell)?));
     problems.extend(length::check(&sources));
     problems.extend(lockfile::check(&sources));
+    problems.extend(map::check(&sources));
     problems.extend(links::check(&sources, |path| shell.path_exists(path)));
     for problem in &problems {
         eprintln!("{problem}");
