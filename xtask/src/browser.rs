@@ -3,21 +3,25 @@
 use std::{ffi::OsString, path::Path};
 
 use anyhow::{Result, ensure};
-use xshell::Shell;
+use xshell::{Shell, cmd};
 
-use crate::{report::Note, rust, tools, web};
+use crate::{report::Note, tools, web};
 
-/// Runs the tests. The binary must be built.
-pub(crate) fn run(shell: &Shell, chromium: &Path, arguments: &[OsString]) -> Result<Note> {
-    let binary = rust::binary(shell)?;
-    ensure!(binary.is_file(), "{} was not built", binary.display());
+/// Runs the tests against `program`.
+pub(crate) fn run(
+    shell: &Shell,
+    chromium: &Path,
+    program: &Path,
+    arguments: &[OsString],
+) -> Result<Note> {
+    ensure!(program.is_file(), "{} was not built", program.display());
     web::install()?;
     let mut command = web::npm(shell);
     command
         .args(["run", "--silent", "e2e", "--"])
         .args(arguments);
     command
-        .env("BRICKWOOD_BIN", binary)
+        .env("BRICKWOOD_BIN", program)
         .env("PW_CHROMIUM", chromium);
     let printed = tools::tee(&mut command)?;
     Ok(printed
@@ -26,4 +30,15 @@ pub(crate) fn run(shell: &Shell, chromium: &Path, arguments: &[OsString]) -> Res
         .map(str::trim)
         .find(|line| line.contains(" passed ("))
         .map(str::to_owned))
+}
+
+/// Takes the pictures of the README with `program`.
+pub(crate) fn pictures(shell: &Shell, chromium: &Path, program: &Path) -> Result<()> {
+    web::install()?;
+    let _web = shell.push_dir("web");
+    cmd!(shell, "node scripts/pictures.mjs ../docs/pictures")
+        .env("BRICKWOOD_BIN", program)
+        .env("PW_CHROMIUM", chromium)
+        .run()?;
+    Ok(())
 }

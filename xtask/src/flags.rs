@@ -30,6 +30,8 @@ xflags::xflags! {
             /// Arguments for Playwright.
             repeated arguments: OsString
         }
+        /// Takes the pictures of the README: a game that bots play from a fixed seed, light and dark.
+        cmd pictures {}
         /// Compiles the rules for a target without std, and what plays a game in a browser for
         /// WebAssembly. On Debian it installs what that needs.
         cmd targets {}

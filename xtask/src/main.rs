@@ -44,7 +44,13 @@ fn run(chore: XtaskCmd) -> Result<()> {
         XtaskCmd::Browser(browser) => {
             let chromium = tools::chromium(&shell)?;
             rust::build(&shell)?;
-            browser::run(&shell, &chromium, &browser.arguments).map(drop)
+            let program = rust::binary(&shell, "debug")?;
+            browser::run(&shell, &chromium, &program, &browser.arguments).map(drop)
+        }
+        XtaskCmd::Pictures(_) => {
+            let chromium = tools::chromium(&shell)?;
+            rust::build(&shell)?;
+            browser::pictures(&shell, &chromium, &rust::binary(&shell, "debug")?)
         }
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),
         XtaskCmd::Codegen(_) => rust::codegen(&shell),

@@ -8,6 +8,9 @@ use xshell::{Shell, cmd};
 
 use crate::{postgres, report::Note, tools};
 
+/// Under CI nothing is compiled twice, and preparing for that would take time.
+pub(crate) const INCREMENTAL: &str = "CARGO_INCREMENTAL";
+
 pub(crate) fn fmt(shell: &Shell) -> Result<()> {
     Ok(cmd!(shell, "cargo fmt --all").run()?)
 }
@@ -43,40 +46,38 @@ pub(crate) fn clippy(shell: &Shell) -> Result<Note> {
     Ok(None)
 }
 
-/// Compiles every package that has features without them and with each of them alone: what
-/// [`clippy`] and the tests, which turn all of them on, do not see.
+/// Compiles the program and the load test without features, and with each feature of each package
+/// alone: what [`clippy`] and the tests, which turn all of them on, do not see. The packages are
+/// compiled together, so that they share their dependencies; only what a feature changes is
+/// compiled again.
 pub(crate) fn features(shell: &Shell) -> Result<Note> {
     let metadata = metadata(shell)?;
     let packages = metadata["packages"]
         .as_array()
         .context("cargo names its packages")?;
-    let mut sets = 0;
+    let mut sets = vec![String::new()];
     for package in packages {
+        let name = package["name"].as_str().context("a package has a name")?;
         let features = package["features"]
             .as_object()
             .context("a package has features")?;
-        let alone = features.keys().filter(|&feature| feature != "default");
-        let name = package["name"].as_str().context("a package has a name")?;
-        if features.is_empty() {
-            continue;
-        }
-        for feature in std::iter::once("").chain(alone.map(String::as_str)) {
-            cmd!(
-                shell,
-                "cargo check --package {name} --no-default-features --features {feature}"
-            )
-            .run()?;
-            sets += 1;
-        }
+        let features = features.keys().filter(|&feature| feature != "default");
+        sets.extend(features.map(|feature| format!("{name}/{feature}")));
     }
-    Ok(Some(format!("{sets} sets compile")))
+    for set in &sets {
+        cmd!(
+            shell,
+            "cargo check --workspace --exclude xtask --no-default-features --features {set}"
+        )
+        .run()?;
+    }
+    Ok(Some(format!("{} sets compile", sets.len())))
 }
 
 /// All tests but those in the documentation, which only cargo itself can run.
 pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
-    let mut command = Command::new("cargo");
+    let mut command = cargo(shell);
     command
-        .current_dir(shell.current_dir())
         .env(postgres::VARIABLE, database)
         .env(postgres::PROGRAMS, postgres::ensure_installed(shell)?);
     if tools::has_nextest(shell) {
@@ -99,9 +100,8 @@ pub(crate) fn crash_tests(shell: &Shell, database: &postgres::Server) -> Result<
     if !database.is_own() {
         return Ok(Some("not on the server of DATABASE_URL".to_owned()));
     }
-    let mut command = Command::new("cargo");
+    let mut command = cargo(shell);
     command
-        .current_dir(shell.current_dir())
         .env(postgres::VARIABLE, &database.url)
         .args(["test", "--package", "brickwood-storage", "--all-features"])
         .args(["--test", "storage", "--", "--ignored", "crashes"]);
@@ -109,8 +109,7 @@ pub(crate) fn crash_tests(shell: &Shell, database: &postgres::Server) -> Result<
 }
 
 pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
-    let mut command = Command::new("cargo");
-    command.current_dir(shell.current_dir());
+    let mut command = cargo(shell);
     command.args(["test", "--workspace", "--all-features", "--doc"]);
     Ok(Some(counted(&tools::tee(&mut command)?)))
 }
@@ -125,15 +124,28 @@ pub(crate) fn build(shell: &Shell) -> Result<()> {
     .run()?)
 }
 
-/// Where [`build`] puts the binary.
-pub(crate) fn binary(shell: &Shell) -> Result<PathBuf> {
+/// Where cargo puts the program: `profile` is `debug` or `release`.
+pub(crate) fn binary(shell: &Shell, profile: &str) -> Result<PathBuf> {
+    let name = format!("brickwood{}", std::env::consts::EXE_SUFFIX);
+    Ok(target_folder(shell)?.join(profile).join(name))
+}
+
+pub(crate) fn target_folder(shell: &Shell) -> Result<PathBuf> {
     let metadata = metadata(shell)?;
-    let target = metadata["target_directory"]
-        .as_str()
-        .context("cargo names its target folder")?;
-    Ok(PathBuf::from(target)
-        .join("debug")
-        .join(format!("brickwood{}", std::env::consts::EXE_SUFFIX)))
+    let target = metadata["target_directory"].as_str();
+    Ok(PathBuf::from(
+        target.context("cargo names its target folder")?,
+    ))
+}
+
+/// A cargo whose output is passed on and kept, which the shell's commands cannot do.
+fn cargo(shell: &Shell) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(shell.current_dir());
+    if let Ok(value) = shell.var(INCREMENTAL) {
+        command.env(INCREMENTAL, value);
+    }
+    command
 }
 
 /// What cargo knows of the workspace.

@@ -1,11 +1,16 @@
 //! `cargo xtask test`: everything, the quick checks first.
 
+use std::env;
+
 use anyhow::Result;
 use xshell::Shell;
 
 use crate::{browser, postgres, report::Report, rust, targets, tidy, tools, web};
 
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
+    if env::var_os("CI").is_some() {
+        shell.set_var(rust::INCREMENTAL, "0");
+    }
     let mut chromium = None;
     let mut report = Report::new();
     report.step("tools", || {
@@ -50,7 +55,8 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("binary", || rust::build(shell).map(|()| None));
     report.step("browser tests", || {
         let chromium = chromium.as_ref().expect("the first step finds it or fails");
-        browser::run(shell, chromium, &[])
+        let program = rust::binary(shell, "debug")?;
+        browser::run(shell, chromium, &program, &[])
     });
     report.finish()
 }

@@ -53,6 +53,7 @@ const EXCEPTIONS: [Exception; 6] = [
             "crates/brickwood/",
             "crates/load/",
             "xtask/",
+            "web/scripts/",
             "web/tests/",
             "web/playwright.config.ts",
             "web/vite.config.ts",
