@@ -57,7 +57,7 @@ test('on the board, keys mean what the help says', async ({ page, home }) => {
   await focused(/^Hex A2, /);
   await page.keyboard.press('Enter');
   await expect(page.locator('.details', { hasText: 'A2: ' })).toBeVisible();
-  await expect(page.locator('[data-voice=polite]')).toContainText(/Makes|nothing/);
+  await expect(page.locator('[data-voice=polite]')).toContainText(/Produces/);
   await page.keyboard.press('Escape');
   await expect(page.locator('.details', { hasText: 'A2: ' })).toBeHidden();
 
