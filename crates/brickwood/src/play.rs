@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_server::{Limits, Pace, Server, Site};
-use brickwood_storage::{NodeId, OpenError, SqliteStorage, Storage};
+use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 use brickwood_table::protocol::BotName;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
@@ -129,7 +129,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     let bots = HouseBots::with(&options.bots)?;
     let stop = stop_signal()?;
     let server = Server {
-        node: NodeId::random()?,
+        node: random_node()?,
         log,
         bots: Arc::new(bots),
         pace: options.bot_pace.into(),

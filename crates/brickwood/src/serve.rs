@@ -8,7 +8,7 @@ use std::{
 };
 
 use brickwood_server::{IpNet, Limits, PublicUrl, Server, Site, metrics};
-use brickwood_storage::{NodeId, OpenError, SqliteStorage, Storage};
+use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use clap::{Args, builder::ValueParser};
@@ -158,7 +158,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     let bots = HouseBots::with(&options.bots)?;
     let stop = stop_signal()?;
     let server = Server {
-        node: NodeId::random()?,
+        node: random_node()?,
         log,
         bots: Arc::new(bots),
         pace: options.bot_pace.into(),

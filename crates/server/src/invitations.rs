@@ -11,8 +11,7 @@ use tokio::{
     time::{Instant, Interval, interval_at},
 };
 
-use crate::actor::now_ms;
-use brickwood_storage::{Hint, Listener, SEEN_WITHIN, Storage, Unavailable};
+use brickwood_storage::{Hint, Listener, SEEN_WITHIN, Storage, Unavailable, now_ms};
 
 /// How often a bot looks for invitations of which no hint has told it, and says that it listens.
 const ALIVE: Duration = Duration::from_secs(10);

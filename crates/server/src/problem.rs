@@ -1,27 +1,14 @@
-//! Problems that are the server's own, and the HTTP status of each.
+//! Problems as answers to requests over HTTP, and the status of each.
 
 use axum::{
     Json,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use brickwood_table::protocol::Problem;
+use brickwood_table::{protocol::Problem, room::unavailable};
 
 use crate::metrics;
 use brickwood_storage::Unavailable;
-
-/// Whether it is done is not known: a client on a socket says it again with the same key.
-pub(crate) fn unavailable() -> Problem {
-    Problem::new(
-        "unavailable",
-        "The server cannot store anything at the moment. Wait a little and see whether it is done; if \
-         not, try again.",
-    )
-}
-
-pub(crate) fn no_such_table() -> Problem {
-    Problem::new("no_such_table", "There is no such table.")
-}
 
 /// A problem as the answer to a request over HTTP.
 #[derive(Debug)]

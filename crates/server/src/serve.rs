@@ -30,7 +30,7 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    bots::{Bots, Pace, Players},
+    bots::BotPool,
     boundary::{Site, Visitors},
     http::{App, Client, Health, Lobby, Peer, Studies, Turnstile, router},
     invitations::Invitations,
@@ -40,6 +40,7 @@ use crate::{
     tables::Tables,
 };
 use brickwood_storage::{NodeId, Storage};
+use brickwood_table::room::{Bots, Pace, RoomConfig};
 
 /// What a client hears for whom there is no place. Nothing is read of what it asks.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
@@ -82,9 +83,13 @@ impl Server {
     /// [`Server::serve`] on several addresses at once.
     pub async fn serve_all(self, listeners: Vec<TcpListener>, stop: impl Future<Output = ()>) {
         let house = House::new(self.limits, self.site);
-        let players = Players::new(self.bots, self.pace);
+        let config = RoomConfig {
+            node: self.node,
+            pace: self.pace,
+            outside_bots: self.bots.outside(),
+        };
         let invitations = Invitations::new(Arc::clone(&self.log));
-        let tables = Tables::new(self.node, self.log, players);
+        let tables = Tables::new(config, self.log, BotPool::new(self.bots));
         tables.begin().await;
         let alive = tokio::spawn(tables.clone().live());
         let hints = tokio::spawn(tables.clone().take_hints());

@@ -7,13 +7,12 @@ use axum::{
     http::header,
     routing::{any, get},
 };
-use brickwood_table::{protocol::Problem, replay_of_record};
+use brickwood_table::{protocol::Problem, replay_of_record, room::unavailable};
 use tokio::net::TcpListener;
 
 use crate::{
     Client, Limits, Site,
     http::{protected, unknown},
-    problem::unavailable,
     serve::{House, accept},
 };
 

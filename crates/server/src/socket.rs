@@ -2,9 +2,11 @@
 
 use std::{io::ErrorKind, sync::Arc};
 
+use brickwood_storage::now_ms;
 use brickwood_table::{
     GuestId,
     protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage},
+    room::ConnectionId,
 };
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
@@ -14,7 +16,6 @@ use tungstenite::{
 };
 
 use crate::{
-    actor::{ConnectionId, now_ms},
     boundary::{Errand, Place},
     http::App,
     json,

@@ -12,6 +12,7 @@ use brickwood_rules::Seat;
 use brickwood_table::{
     GuestId,
     protocol::{BotLevel, BotName, ClientMessage, Problem, SetUpOrder},
+    room::{ConnectionId, RoomConfig, no_such_table, unavailable},
 };
 use futures_util::StreamExt;
 use tokio::{
@@ -19,14 +20,8 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval_at},
 };
 
-use crate::{
-    actor::{Actor, ConnectionId, now_ms},
-    bots::Players,
-    id::may_be_table_id,
-    outbox::Outbox,
-    problem::{no_such_table, unavailable},
-};
-use brickwood_storage::{Hint, NodeId, Storage};
+use crate::{actor::Actor, bots::BotPool, id::may_be_table_id, outbox::Outbox};
+use brickwood_storage::{Hint, NodeId, Storage, now_ms};
 
 /// How many commands may wait for one table.
 const QUEUE: usize = 256;
@@ -54,7 +49,7 @@ pub(crate) enum Command {
         /// How many may watch the table at a time.
         spectators: usize,
         outbox: Outbox,
-        reply: Reply<ConnectionId>,
+        reply: ReplyTo<ConnectionId>,
     },
     /// A client says something.
     Say {
@@ -70,18 +65,18 @@ pub(crate) enum Command {
         guest: GuestId,
         name: String,
         seat: Option<Seat>,
-        reply: Reply<()>,
+        reply: ReplyTo<()>,
     },
     /// The host sets the table up in another way.
     SetUp {
         guest: GuestId,
         order: Box<SetUpOrder>,
-        reply: Reply<()>,
+        reply: ReplyTo<()>,
     },
     /// Somebody wants to play again; the answer is the next table's id.
     Rematch {
         guest: Option<GuestId>,
-        reply: Reply<String>,
+        reply: ReplyTo<String>,
     },
     /// Another server may have written about the table.
     Hint,
@@ -90,7 +85,7 @@ pub(crate) enum Command {
 }
 
 /// Where a command's answer goes.
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+pub(crate) type ReplyTo<T> = oneshot::Sender<Result<T, Problem>>;
 
 /// The way to a table's task.
 pub(crate) type Line = mpsc::Sender<Command>;
@@ -100,18 +95,18 @@ pub(crate) type Line = mpsc::Sender<Command>;
 pub(crate) struct Tables(Arc<Inner>);
 
 struct Inner {
-    node: NodeId,
+    config: Arc<RoomConfig>,
     log: Arc<dyn Storage>,
-    players: Players,
+    bots: BotPool,
     lines: Mutex<HashMap<String, Line>>,
 }
 
 impl Tables {
-    pub(crate) fn new(node: NodeId, log: Arc<dyn Storage>, players: Players) -> Self {
+    pub(crate) fn new(config: RoomConfig, log: Arc<dyn Storage>, bots: BotPool) -> Self {
         Self(Arc::new(Inner {
-            node,
+            config: Arc::new(config),
             log,
-            players,
+            bots,
             lines: Mutex::default(),
         }))
     }
@@ -164,19 +159,19 @@ impl Tables {
 
     /// A bot that this server does not have cannot take a seat.
     pub(crate) fn check_bot(&self, level: BotLevel) -> Result<(), Problem> {
-        self.0.players.check(level)
+        self.0.config.check_bot(level)
     }
 
     /// The programs of others that can take a seat.
     pub(crate) fn outside_bots(&self) -> Vec<BotName> {
-        self.0.players.outside()
+        self.0.config.outside_bots.clone()
     }
 
     /// Asks a table for something and waits for the answer.
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
-        command: impl FnOnce(Reply<T>) -> Command,
+        command: impl FnOnce(ReplyTo<T>) -> Command,
     ) -> Result<T, Problem> {
         if !may_be_table_id(id) {
             return Err(no_such_table());
@@ -200,7 +195,8 @@ impl Tables {
         let (line, commands) = mpsc::channel(QUEUE);
         lines.insert(id.to_owned(), line.clone());
         let log = Arc::clone(&self.0.log);
-        let actor = Actor::new(id.to_owned(), self.0.node, log, self.0.players.clone());
+        let config = Arc::clone(&self.0.config);
+        let actor = Actor::new(id.to_owned(), config, log, self.0.bots.clone());
         tokio::spawn(actor.run(commands, self.clone()));
         line
     }
@@ -234,10 +230,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{
-        bots::{Bots, Pace},
-        outbox::Budget,
-    };
+    use crate::{Bots, Pace, outbox::Budget};
     use brickwood_storage::{Chat, Cluster, GameLog, Guests, NewGame, NewLine, SqliteStorage};
 
     struct NoBots;
@@ -250,6 +243,15 @@ mod tests {
         fn give_up(&self, _: &Game, _: &View) -> Option<Action> {
             None
         }
+    }
+
+    fn tables(log: Arc<SqliteStorage>) -> Tables {
+        let config = RoomConfig {
+            node: NodeId(1),
+            pace: Pace::None,
+            outside_bots: Vec::new(),
+        };
+        Tables::new(config, log, BotPool::new(Arc::new(NoBots)))
     }
 
     const HOST: GuestId = GuestId([1; 32]);
@@ -285,7 +287,7 @@ mod tests {
     async fn a_table_that_nobody_asks_for_is_forgotten_and_found_again() {
         let folder = tempfile::tempdir().unwrap();
         let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
-        let tables = Tables::new(NodeId(1), log, Players::new(Arc::new(NoBots), Pace::None));
+        let tables = tables(log);
         for _ in 0..3 {
             ask(&tables).await;
             assert_eq!(tables.lines().len(), 1);
@@ -298,8 +300,7 @@ mod tests {
     async fn tables_that_never_begin_and_old_talk_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
-        let players = Players::new(Arc::new(NoBots), Pace::None);
-        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn Storage>, players);
+        let tables = tables(Arc::clone(&log));
         create(&log, "early", 1).await;
         create(&log, "late", 2).await;
         let line = NewLine {
@@ -324,8 +325,7 @@ mod tests {
     async fn a_table_waits_for_players_while_the_page_is_open_and_a_quarter_of_an_hour_longer() {
         let folder = tempfile::tempdir().unwrap();
         let log = Arc::new(SqliteStorage::open(folder.path()).unwrap());
-        let players = Players::new(Arc::new(NoBots), Pace::None);
-        let tables = Tables::new(NodeId(1), Arc::clone(&log) as Arc<dyn Storage>, players);
+        let tables = tables(Arc::clone(&log));
         create(&log, "table", 1).await;
         let hour_ms = 3_600_000;
         log.beat(NodeId(1), Duration::from_millis(2 * hour_ms))

@@ -17,127 +17,28 @@ mod tag;
 use std::{pin::Pin, time::Duration};
 
 use async_trait::async_trait;
-use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::{
-    GuestId, People, Record, Setup,
-    protocol::{ChatLine, ChatText},
+use brickwood_rules::SeatSet;
+pub use brickwood_table::{
+    Append, AppendError, Attendance, CreateError, Listed, NewGame, NewLine, NodeId, Outline,
+    Progress, StoredGame, Tail, Unavailable,
 };
-pub use brickwood_table::{Listed, Outline, Progress};
+use brickwood_table::{GuestId, protocol::ChatLine};
 pub use clock::now_ms;
 pub use database_url::{DatabaseUrl, NotADatabaseUrl};
 use futures_core::Stream;
-use thiserror::Error;
 
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
 pub use sqlite::{Archive, ArchiveError, OpenError, SqliteStorage};
 pub use tag::tag;
 
-/// The storage cannot answer now. Nothing is known to have changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the storage is not available")]
-pub struct Unavailable;
-
-/// Why a game was not created.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum CreateError {
-    /// There is a game with this id, or an unbegun one with this code.
-    #[error("there is a game with this id")]
-    Exists,
-    /// The game that it should follow has another rematch already.
-    #[error("the rematch is {0}")]
-    OtherRematch(String),
-    /// Nothing could be stored.
-    #[error(transparent)]
-    Unavailable(#[from] Unavailable),
-}
-
-/// Why nothing was appended.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum AppendError {
-    /// The log does not end where the records begin.
-    #[error("the log ends at {head}")]
-    Conflict {
-        /// Where it ends.
-        head: u32,
-    },
-    /// One of the records' keys was used by this actor before.
-    #[error("the key was used for record {seq}")]
-    Duplicate {
-        /// The record that was stored with it.
-        seq: u32,
-    },
-    /// There is no such game.
-    #[error("there is no such game")]
-    NoSuchGame,
-    /// Nothing could be stored; or it was, and nobody can tell: the log has to be read again.
-    #[error(transparent)]
-    Unavailable(#[from] Unavailable),
-}
-
-/// A game to create.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewGame {
-    /// All that replaying its log needs; its id is the game's.
-    pub setup: Setup,
-    /// Who sits there from the start.
-    pub people: People,
-    /// The game that it is the rematch of.
-    pub rematch_of: Option<String>,
-}
-
-/// What is appended to a game, all or none of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Append {
-    /// Numbered on from the end of the log; at least one.
-    pub records: Vec<Record>,
-    /// The people from now on, where they have changed.
-    pub people: Option<People>,
-    /// The set-up from now on, where it has changed: the game begins without the locked seats.
-    pub setup: Option<Setup>,
-    /// How the game stands now.
-    pub outline: Outline,
-}
-
-/// Everything that is stored of one game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StoredGame {
-    /// As it was created, or as it began.
-    pub setup: Setup,
-    /// Who is there.
-    pub people: People,
-    /// The game that follows it.
-    pub rematch: Option<String>,
-    /// What happened, from 1 without gaps.
-    pub records: Vec<Record>,
-}
-
-/// What has happened in a game since a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tail {
-    /// As it is now.
-    pub setup: Setup,
-    /// Who is there now.
-    pub people: People,
-    /// The game that follows it.
-    pub rematch: Option<String>,
-    /// The records after that one, without gaps.
-    pub records: Vec<Record>,
-}
-
-/// Names a running server among those that share a storage; one that starts again has another name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct NodeId(pub u64);
-
-impl NodeId {
-    /// A name that no other server has.
-    ///
-    /// # Errors
-    ///
-    /// If the operating system has no randomness to give.
-    pub fn random() -> std::io::Result<Self> {
-        Ok(Self(getrandom::u64().map_err(std::io::Error::other)?))
-    }
+/// A name for this server that no other one has.
+///
+/// # Errors
+///
+/// If the operating system has no randomness to give.
+pub fn random_node() -> std::io::Result<NodeId> {
+    getrandom::u64().map(NodeId).map_err(std::io::Error::other)
 }
 
 /// Who looks after the clock and the bots of a game. It saves work and decides nothing.
@@ -169,15 +70,6 @@ pub struct Listener {
     pub open: bool,
     /// Until when this holds, in milliseconds since 1970.
     pub until_ms: u64,
-}
-
-/// Who is there for a game, on all nodes that live.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Attendance {
-    /// Who looks after it.
-    pub holder: Option<NodeId>,
-    /// The seats for which somebody is connected to any node.
-    pub seats: SeatSet,
 }
 
 /// That another server may have written about a game. Hints may be lost, doubled and late.
@@ -324,19 +216,4 @@ pub trait BotDirectory: Send + Sync + 'static {
 pub trait Storage: GameLog + Guests + Chat + Cluster + BotDirectory {
     /// Whether the storage takes writes: it writes something that does not matter.
     async fn check(&self) -> Result<(), Unavailable>;
-}
-
-/// Something to say.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NewLine {
-    /// When, in milliseconds since 1970.
-    pub at_ms: u64,
-    /// From which seat.
-    pub seat: Seat,
-    /// The name of its speaker.
-    pub name: String,
-    /// Chosen by the client, never twice by a seat.
-    pub key: u64,
-    /// What.
-    pub text: ChatText,
 }

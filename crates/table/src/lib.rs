@@ -1,13 +1,18 @@
-//! One live table, sans-IO: no socket, no database, no clock. A driver hands in messages and the
-//! time, stores what the table proposes, and passes on what each viewer is told.
+//! One live table, sans-IO: no socket, no database, no clock.
+//!
+//! A [`Table`] decides what its log gets next and what each viewer is told. A [`Room`](room::Room) drives
+//! it: it knows who is connected, when bots act and clocks run out, and what else writes to the log.
 
 pub mod protocol;
+pub mod room;
 
 mod absence;
 mod advance;
 mod arrange;
 mod chance;
 mod changes;
+mod characters;
+mod chat_text;
 mod choices;
 mod clock;
 mod completion;
@@ -19,6 +24,8 @@ mod fold;
 mod game_record;
 mod host;
 mod idle;
+mod length;
+mod name;
 mod negotiation;
 mod outline;
 mod past;
@@ -26,11 +33,11 @@ mod people;
 mod record;
 mod replay;
 mod request;
-mod room;
 mod seat_line;
 mod seating;
 mod setup;
 mod standing;
+mod stored;
 mod table;
 mod thinking_time;
 mod trade_talk;
@@ -40,10 +47,15 @@ mod update;
 pub use arrange::Order;
 pub use draft::Batch;
 pub use game_record::replay_of_record;
+pub use name::clean_name;
 pub use outline::{Listed, Outline, Progress};
 pub use people::{GuestId, People, Place};
 pub use record::{Record, RestoreError, digest};
 pub use request::{Refusal, Request};
 pub use setup::Setup;
+pub use stored::{
+    Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Tail,
+    Unavailable,
+};
 pub use table::Table;
 pub use update::Viewer;

@@ -1,63 +1,532 @@
-//! How long the log of a table may get. Nobody needs as much; who would fill the memory of a server with a
-//! table that grows for ever gets no further than this.
+//! The driver of one table, sans-IO: no socket, no clock, no thread, no database.
+//!
+//! A [`Room`] decides everything that happens around a [`Table`]: what its log gets next, what each
+//! connection is told, when bots act, and what to do when another server has written to the same log.
+//! Whoever runs it feeds it with [`Input`]s and the time, and does what its [`Output`]s say:
+//!
+//! 1. [`Room::handle`] takes an input.
+//! 2. [`Room::poll_output`] gives what there is to do, until there is nothing more. The answer to a
+//!    [`Query`] comes back as [`Input::Answer`], the decision of a bot as [`Input::Decided`].
+//! 3. At [`Room::next_timer_ms`], the room wants [`Input::Timer`].
+//!
+//! All times are in milliseconds since 1970.
+//!
+//! Every change goes the same way: the table proposes it, the log stores it, the table commits it, its
+//! author gets the acknowledgement, and everybody gets the update. Inputs are worked off one after the
+//! other: while a query is open, the next ones wait. So nothing about a line of the log leaves the room
+//! before the line is stored.
+//!
+//! Bots play while somebody is connected. A table that nobody looks at costs nothing, and goes on
+//! where it stood when somebody comes back.
 
-use crate::arrange::Order;
-use crate::protocol::{HostOrder, Problem};
+mod allowances;
+mod attendance;
+mod bot_turns;
+mod bots;
+mod changes;
+mod chat;
+mod connections;
+mod guests;
+mod haggling;
+mod io;
+mod loaded;
+mod messages;
+mod outputs;
+mod problems;
+mod queries;
+
+use std::{collections::VecDeque, sync::Arc};
+
+use brickwood_rules::{Seat, SeatSet};
+
+use crate::people::GuestId;
+use crate::protocol::{BotLevel, BotName, ChatLine, ClientMessage, Problem, ServerMessage};
 use crate::request::Request;
+use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
 
-/// After so many lines a host arranges nothing any more before the game has begun, but can start it.
-const MOST_ARRANGED: u32 = 300;
+use allowances::Allowances;
+use bot_turns::BotTurn;
+pub use bots::{BotTask, Bots, Pace};
+use changes::{Author, Change};
+use connections::Connections;
+pub use io::{
+    Answer, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId, TaskId,
+};
+use loaded::LoadedTable;
+use outputs::Outputs;
+pub use problems::{no_such_table, unavailable, unreadable};
+use queries::Awaited;
 
-/// After so many lines nobody sits down or says that they are ready before the game has begun.
-const MOST_GATHERED: u32 = 500;
+/// How soon a table is read again after the storage has failed, in milliseconds.
+const RETRY_MS: u64 = 1000;
 
-/// After so many lines nothing is arranged, taken back or said about trades during a game: several times as many as the
-/// longest games have.
-const MOST_BESIDE: u32 = 4000;
+/// What the rooms of one server have in common.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoomConfig {
+    /// The server.
+    pub node: NodeId,
+    /// How long bots take at least.
+    pub pace: Pace,
+    /// The programs of others that can take a seat, by name.
+    pub outside_bots: Vec<BotName>,
+}
 
-/// After so many lines nobody acts any more.
-const MOST_PLAYED: u32 = 6000;
-
-impl Table {
-    /// Whether an order still has room in the log.
-    pub(crate) fn check_room_for_order(&self, order: &Order) -> Result<(), Problem> {
-        let most = match order {
-            // Everybody can get up, and comes back only as long as there is room.
-            Order::Leave => return Ok(()),
-            // So that a game can be ended that has become too long to be played.
-            Order::End { .. } => MOST_PLAYED,
-            _ if self.started() => MOST_BESIDE,
-            Order::Host(HostOrder::Start) => return Ok(()),
-            Order::Host(_)
-            | Order::SetUp(_)
-            | Order::Admit { .. }
-            | Order::Remedy { .. }
-            | Order::MoreTime
-            | Order::Return => MOST_ARRANGED,
-            Order::Sit { .. } | Order::Ready(_) => MOST_GATHERED,
-        };
-        if self.head() < most {
-            return Ok(());
+impl RoomConfig {
+    /// Checks that a bot can take a seat here.
+    ///
+    /// # Errors
+    ///
+    /// `no_such_bot`, for a program that this server does not have.
+    pub fn check_bot(&self, level: BotLevel) -> Result<(), Problem> {
+        match level {
+            BotLevel::Outside { name } if !self.outside_bots.contains(&name) => {
+                let message = format!("There is no bot {name} here.");
+                Err(Problem::new("no_such_bot", message))
+            }
+            _ => Ok(()),
         }
-        Err(Problem::new(
-            "too_much_arranged",
-            "Too much has been changed at this table. Start the game, or set up another table.",
-        ))
+    }
+}
+
+/// One table and everybody who is connected to it. See the [module](self).
+#[derive(Debug)]
+pub struct Room {
+    id: String,
+    config: Arc<RoomConfig>,
+    now_ms: u64,
+    /// Who runs the table's clock and bots, and who is there, as last heard; other nodes may have it in
+    /// memory too.
+    attendance: Attendance,
+    /// What the other nodes know of who is connected here; none where they know of nobody.
+    noted: Option<SeatSet>,
+    /// Whether all of that could be said and heard.
+    in_touch: bool,
+    /// The latest lines of chat, oldest first.
+    chat: Vec<ChatLine>,
+    allowances: Allowances,
+    connections: Connections,
+    /// Whether everybody has something to be told that is no line of the log.
+    news: bool,
+    /// The table as the log has it; none before it is needed, and after the log was found to differ.
+    loaded: Option<Box<LoadedTable>>,
+    /// Whether those who are connected know of the game that follows.
+    knows_rematch: bool,
+    /// What the bots are deciding.
+    bot_turn: Option<Box<BotTurn>>,
+    /// The last line of the log that the bots have thought about.
+    thought_about: Option<u32>,
+    /// How many tasks bots have got so far.
+    bot_tasks: u64,
+    /// When the storage is asked again after it has failed.
+    retry_ms: Option<u64>,
+    /// What is to be done, next first.
+    jobs: VecDeque<Job>,
+    /// What waits for the answer to the open query.
+    awaited: Option<Box<Awaited>>,
+    outputs: Outputs,
+}
+
+/// A part of what an input leads to. It is done at once, or ends with a query.
+#[derive(Debug)]
+enum Job {
+    Connect(Arrival),
+    Greet(Greeting),
+    Hear {
+        connection: ConnectionId,
+        message: ClientMessage,
+    },
+    HasRead(ConnectionId),
+    Leave(ConnectionId),
+    Join {
+        request: RequestId,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    },
+    Rematch {
+        request: RequestId,
+        guest: Option<GuestId>,
+    },
+    Hint,
+    Gone(Arc<[NodeId]>),
+    Decided(TaskId, Option<(Seat, Request)>),
+    Timer,
+    /// Puts a change into the log.
+    Change(Change),
+    /// Says what has become of a change.
+    Answer(Author, Result<u32, Problem>),
+    /// Reads what another node may have written.
+    CatchUp,
+    /// Reads the table where somebody looks at it, and hears who is there.
+    ReachOut,
+    /// Tells the other nodes who is here, and hears of them.
+    Meet,
+    /// Reads the chat: all that is shown, or what is new.
+    ReadChat {
+        all: bool,
+    },
+    /// After the storage has failed: brings the table up to date for everybody.
+    Refresh,
+    /// Tells everybody where the table stands.
+    Tell,
+    /// Ends what an input has led to.
+    Settle,
+    /// Lets bots think, and sets the time to try again.
+    Rest,
+}
+
+/// A client that wants to be connected.
+#[derive(Debug)]
+struct Arrival {
+    request: RequestId,
+    connection: ConnectionId,
+    guest: Option<GuestId>,
+    after: Option<u32>,
+    spectators: usize,
+    /// Whether the table was caught up for it.
+    caught_up: bool,
+}
+
+/// What a new connection is told after its welcome.
+#[derive(Debug)]
+struct Greeting {
+    request: RequestId,
+    connection: ConnectionId,
+    /// The game that follows, for one who comes back.
+    rematch: Option<String>,
+}
+
+impl Job {
+    /// Whether the table has to be in memory.
+    fn needs_table(&self, room: &Room) -> bool {
+        match self {
+            Self::Connect(_)
+            | Self::Hear { .. }
+            | Self::Join { .. }
+            | Self::Rematch { .. }
+            | Self::Change(_) => true,
+            // Where nobody is, the table is read when somebody comes.
+            Self::ReachOut => !room.connections.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+impl Room {
+    /// The room of a table that is not in memory yet.
+    pub fn new(id: String, config: Arc<RoomConfig>) -> Self {
+        Self {
+            id,
+            config,
+            now_ms: 0,
+            attendance: Attendance::default(),
+            noted: None,
+            in_touch: true,
+            chat: Vec::new(),
+            allowances: Allowances::default(),
+            connections: Connections::default(),
+            news: false,
+            loaded: None,
+            knows_rematch: false,
+            bot_turn: None,
+            thought_about: None,
+            bot_tasks: 0,
+            retry_ms: None,
+            jobs: VecDeque::new(),
+            awaited: None,
+            outputs: Outputs::default(),
+        }
     }
 
-    /// Whether what a seat asks for still has room in the log.
-    pub(crate) fn check_room_for(&self, request: &Request) -> Result<(), Problem> {
-        let most = match request {
-            Request::Undo | Request::Talk(_) => MOST_BESIDE,
-            _ => MOST_PLAYED,
-        };
-        if self.head() < most {
-            return Ok(());
+    /// The table's id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Whether nobody is connected. Such a room can be dropped once its last query is answered: a new
+    /// one reads all that it needs.
+    pub fn is_empty(&self) -> bool {
+        self.connections.is_empty()
+    }
+
+    /// Takes an input. What follows from it comes out of [`poll_output`](Self::poll_output).
+    ///
+    /// # Panics
+    ///
+    /// If an answer comes that no query has asked for.
+    pub fn handle(&mut self, input: Input, now_ms: u64) {
+        self.now_ms = now_ms;
+        match self.job(input) {
+            Ok(job) => self.jobs.extend([job, Job::Settle]),
+            Err(answer) => {
+                let awaited = self.awaited.take();
+                self.take_answer(*awaited.expect("a query is open"), answer);
+            }
         }
-        Err(Problem::new(
-            "too_long",
-            "This game has become too long: no more can be kept of it.",
-        ))
+        while self.awaited.is_none()
+            && let Some(job) = self.jobs.pop_front()
+        {
+            if self.loaded.is_none() && job.needs_table(self) {
+                self.ask(Query::Load, Awaited::Table(job));
+            } else {
+                self.run(job);
+            }
+        }
+        if self.jobs.is_empty() {
+            // Most rooms wait most of the time, and keep no memory for it.
+            self.jobs = VecDeque::new();
+        }
+    }
+
+    /// What the driver has to do next.
+    pub fn poll_output(&mut self) -> Option<Output> {
+        self.outputs.pop()
+    }
+
+    /// When the room wants [`Input::Timer`]; none if nothing is due, or while a query is open.
+    pub fn next_timer_ms(&self) -> Option<u64> {
+        if self.awaited.is_some() {
+            return None;
+        }
+        let of_table = self.loaded.as_ref().and_then(|loaded| {
+            let table = &loaded.table;
+            let due = table.deadline_ms().filter(|_| self.looks_after());
+            due.into_iter()
+                .chain(self.connections.shown_at_ms(table))
+                .chain(self.connections.watching_due_ms())
+                .chain(self.connections.talk_due_ms(table, &self.chat))
+                .min()
+        });
+        let of_bots = self.bot_turn.as_ref().and_then(|turn| turn.due_ms());
+        [of_table, of_bots, self.retry_ms]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    /// What an input begins with; or the answer that it is.
+    fn job(&self, input: Input) -> Result<Job, Answer> {
+        Ok(match input {
+            Input::Connect {
+                request,
+                connection,
+                guest,
+                after,
+                spectators,
+            } => Job::Connect(Arrival {
+                request,
+                connection,
+                guest,
+                after,
+                spectators,
+                caught_up: false,
+            }),
+            Input::Say {
+                connection,
+                message,
+            } => Job::Hear {
+                connection,
+                message,
+            },
+            Input::HasRead { connection } => Job::HasRead(connection),
+            Input::Leave { connection } => Job::Leave(connection),
+            Input::Join {
+                request,
+                guest,
+                name,
+                seat,
+            } => Job::Join {
+                request,
+                guest,
+                name,
+                seat,
+            },
+            Input::SetUp {
+                request,
+                guest,
+                order,
+            } => Job::Change(Change::set_up(request, guest, order)),
+            Input::Rematch { request, guest } => Job::Rematch { request, guest },
+            Input::Hint => Job::Hint,
+            Input::Gone { nodes } => Job::Gone(nodes),
+            Input::Decided { task, choice } => Job::Decided(task, choice),
+            Input::Timer => Job::Timer,
+            Input::Answer(answer) => return Err(answer),
+        })
+    }
+
+    /// Does a job. The table is in memory if the job needs it.
+    fn run(&mut self, job: Job) {
+        match job {
+            Job::Connect(arrival) => self.connect(arrival),
+            Job::Greet(greeting) => self.greet(greeting),
+            Job::Hear {
+                connection,
+                message,
+            } => self.hear(connection, message),
+            Job::HasRead(connection) => {
+                self.connections.has_read(connection);
+                self.tell();
+            }
+            Job::Leave(connection) => self.connections.remove(connection),
+            Job::Join {
+                request,
+                guest,
+                name,
+                seat,
+            } => self.join(request, guest, name, seat),
+            Job::Rematch { request, guest } => self.rematch(request, guest),
+            Job::Hint => self.take_hint(),
+            Job::Gone(nodes) => self.miss(&nodes),
+            Job::Decided(task, choice) => self.bots_decided(task, choice),
+            Job::Timer => self.keep_time(),
+            Job::Change(change) => self.attempt(change),
+            Job::Answer(author, result) => self.answer(author, result),
+            Job::CatchUp => self.catch_up(),
+            Job::ReachOut => self.first(Job::Meet),
+            Job::Meet => self.meet(),
+            Job::ReadChat { all } => self.read_chat(all),
+            Job::Refresh => {
+                self.news = true;
+                if self.loaded.is_some() {
+                    self.first(Job::Change(Change::advance()));
+                }
+            }
+            Job::Tell => self.tell(),
+            Job::Settle if self.has_moved() => self.next([Job::Meet, Job::Tell, Job::Rest]),
+            Job::Settle | Job::Rest => {
+                self.let_bots_think();
+                self.retry_ms = self.is_out_of_date().then(|| self.now_ms + RETRY_MS);
+            }
+        }
+    }
+
+    /// Puts a job before all others.
+    fn first(&mut self, job: Job) {
+        self.jobs.push_front(job);
+    }
+
+    /// Puts jobs before all others, in this order.
+    fn next<const N: usize>(&mut self, jobs: [Job; N]) {
+        for job in jobs.into_iter().rev() {
+            self.first(job);
+        }
+    }
+
+    /// The table in memory, for a job that needs it.
+    fn table(&self) -> &Table {
+        &self.loaded.as_ref().expect("it was read").table
+    }
+
+    /// Whether people look at a table that has to be read again, or the other nodes could not be told
+    /// or asked who is there.
+    fn is_out_of_date(&self) -> bool {
+        !self.in_touch || (self.loaded.is_none() && !self.connections.is_empty())
+    }
+
+    /// Does what is due.
+    fn keep_time(&mut self) {
+        if self.retry_ms.is_some_and(|due_ms| due_ms <= self.now_ms) {
+            return self.next([Job::ReachOut, Job::Refresh, Job::Tell]);
+        }
+        self.take_turn();
+        if self.loaded.is_some() {
+            self.next([Job::Change(Change::advance()), Job::Tell]);
+        }
+    }
+
+    fn connect(&mut self, arrival: Arrival) {
+        let Arrival {
+            request,
+            connection,
+            guest,
+            after,
+            ..
+        } = arrival;
+        let head = self.table().head();
+        // One who comes from another node may have seen what no hint has told this one yet.
+        if !arrival.caught_up && after.is_some_and(|seen| seen > head) {
+            let caught_up = true;
+            let again = Arrival {
+                caught_up,
+                ..arrival
+            };
+            return self.next([Job::CatchUp, Job::Connect(again)]);
+        }
+        if let Err(problem) = self.admit(guest, arrival.spectators) {
+            let result = Err(problem);
+            return self.outputs.push(Output::Reply { request, result });
+        }
+        let loaded = self.loaded.as_ref().expect("it was read");
+        let rematch = loaded.rematch.clone();
+        if self.connections.is_empty() {
+            self.knows_rematch = rematch.is_some();
+        }
+        // A client that is ahead has seen another log: it gets all of this one.
+        let seen = after.filter(|seen| *seen <= head).unwrap_or(0);
+        self.connections.add(&loaded.table, connection, guest, seen);
+        self.next([
+            Job::Meet,
+            Job::Change(Change::advance()),
+            Job::Tell,
+            Job::ReadChat { all: true },
+            Job::Greet(Greeting {
+                request,
+                connection,
+                rematch: rematch.filter(|_| after.is_some()),
+            }),
+        ]);
+    }
+
+    /// Whether one more can be connected.
+    fn admit(&self, guest: Option<GuestId>, spectators: usize) -> Result<(), Problem> {
+        let table = self.table();
+        if let Some(problem) = table.shut_out(guest) {
+            return Err(problem);
+        }
+        let only_watches = table.viewer(guest, None).is_spectator();
+        if only_watches && self.connections.spectators() >= spectators {
+            return Err(Problem::new(
+                "too_many_spectators",
+                "As many watch this table as can. Try again later.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn greet(&mut self, greeting: Greeting) {
+        let Greeting {
+            request,
+            connection,
+            rematch,
+        } = greeting;
+        self.connections
+            .show_watching(&mut self.outputs, connection);
+        // One who comes back may have missed that the others have gone on.
+        if let Some(table) = rematch {
+            let message = ServerMessage::Rematch { table };
+            self.outputs.send(vec![connection], message);
+        }
+        let result = Ok(Reply::Done);
+        self.outputs.push(Output::Reply { request, result });
+    }
+
+    /// Tells where the table stands: everybody where there is news, or those who have not seen its
+    /// last step.
+    fn tell(&mut self) {
+        let Some(loaded) = &self.loaded else { return };
+        let (table, outputs) = (&loaded.table, &mut self.outputs);
+        let news = std::mem::take(&mut self.news);
+        self.connections.update(outputs, table, news, self.now_ms);
+        self.connections.tell_watching(outputs, self.now_ms);
+        self.connections
+            .tell_talk(outputs, table, &self.chat, self.now_ms);
+        // Perhaps it was asked for on another node.
+        if let Some(table) = loaded.rematch.clone().filter(|_| !self.knows_rematch) {
+            self.knows_rematch = true;
+            let message = ServerMessage::Rematch { table };
+            self.connections.send_all(outputs, message);
+        }
     }
 }

@@ -7,28 +7,27 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_table::{
-    GuestId, People, Setup,
+    GuestId, People, Setup, clean_name,
     protocol::{
         BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, SetUpOrder,
         TableSummary,
     },
+    room::{no_such_table, unavailable},
 };
 
 use super::{App, Caller, Seated, bots::unknown_bot, cookie};
 use crate::{
-    actor::now_ms,
     boundary::Errand,
     guest::Token,
     id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
     json::Input,
     metrics,
-    name::clean_name,
-    problem::{Failure, no_such_table, unavailable},
+    problem::Failure,
     socket,
     tables::Command,
     wire::{Handshake, shake_hands},
 };
-use brickwood_storage::{CreateError, NewGame};
+use brickwood_storage::{CreateError, NewGame, now_ms};
 
 /// The most tables in a list.
 const LONGEST_LIST: u32 = 50;

@@ -10,7 +10,8 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use brickwood_table::protocol::Problem;
+use brickwood_storage::now_ms;
+use brickwood_table::{protocol::Problem, room::no_such_table};
 use futures_util::{StreamExt, stream};
 
 use super::{
@@ -19,12 +20,11 @@ use super::{
     cookie::bearer,
 };
 use crate::{
-    actor::now_ms,
     boundary::Errand,
     guest::Token,
     invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, bot_id},
     json::Input,
-    problem::{Failure, no_such_table},
+    problem::Failure,
 };
 
 /// `POST /api/bots`: registers a bot.

@@ -19,17 +19,17 @@ use brickwood_table::{
     Table,
     protocol::{Problem, Replay},
     replay_of_record,
+    room::{no_such_table, unavailable, unreadable},
 };
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{App, Caller, api::table_id};
 use crate::{
-    actor::restore,
     boundary::{Address, Errand},
-    problem::{Failure, no_such_table, unavailable},
+    problem::Failure,
 };
-use brickwood_storage::StoredGame;
+use brickwood_storage::{StoredGame, tag};
 
 const KB: usize = 1024;
 
@@ -208,7 +208,12 @@ async fn stored(app: &App, id: String) -> Result<StoredGame, Failure> {
 
 /// A stored game as a table.
 fn table(game: StoredGame) -> Result<Table, Failure> {
-    Ok(restore(game.setup, game.people, game.records)?)
+    let id = game.setup.id.clone();
+    let table = Table::restore(game.setup, game.people, game.records);
+    table.map_err(|error| {
+        tracing::error!(table = tag(&id), %error, "a log cannot be replayed");
+        unreadable(&error).into()
+    })
 }
 
 fn json(replay: &Replay) -> Result<String, Failure> {

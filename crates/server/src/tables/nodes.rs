@@ -23,7 +23,7 @@ const _: () = assert!(BEAT.as_millis() + LIVES.as_millis() < NOTICED.as_millis()
 impl Tables {
     /// Says for the first time that this server lives: its leases hold from now on.
     pub(crate) async fn begin(&self) {
-        if self.log().beat(self.0.node, LIVES).await.is_err() {
+        if self.log().beat(self.0.config.node, LIVES).await.is_err() {
             tracing::warn!("the storage cannot be told that this server lives");
         }
     }
@@ -33,31 +33,31 @@ impl Tables {
     pub(crate) async fn live(self) {
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut known = HashSet::from([self.0.node]);
+        let mut known = HashSet::from([self.0.config.node]);
         let mut unheard = false;
         loop {
             beats.tick().await;
-            let Ok(mut living) = self.log().beat(self.0.node, LIVES).await else {
+            let Ok(mut living) = self.log().beat(self.0.config.node, LIVES).await else {
                 unheard = true;
                 continue;
             };
             if mem::take(&mut unheard) {
                 // Perhaps it was heard, and the answer was that the others took this server for dead.
-                living.retain(|node| *node != self.0.node);
+                living.retain(|node| *node != self.0.config.node);
             }
             let gone = known.iter().filter(|node| !living.contains(node));
             let gone: Arc<[NodeId]> = gone.copied().collect();
             if !gone.is_empty() {
                 self.tell_gone(&gone);
             }
-            known = living.into_iter().chain([self.0.node]).collect();
+            known = living.into_iter().chain([self.0.config.node]).collect();
         }
     }
 
     /// Ends: what this server looked after is free for others at once.
     pub(crate) async fn end(&self) {
         // Without that, it is free soon.
-        let _ = self.log().beat(self.0.node, Duration::ZERO).await;
+        let _ = self.log().beat(self.0.config.node, Duration::ZERO).await;
     }
 
     fn tell_gone(&self, gone: &Arc<[NodeId]>) {

@@ -1,6 +1,5 @@
 //! The server as its clients meet it: over real sockets, with real files.
 
-mod absence;
 mod attacks;
 mod bots;
 mod boundary;

@@ -1,9 +1,9 @@
 //! Those who only watch, those who share a device, and those who do not read.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use brickwood_rules::Action;
-use brickwood_server::testing::{Heard, Socket};
+use brickwood_server::testing::Heard;
 use brickwood_table::protocol::{
     ChatText, Choices, ClientMessage, HostOrder, NewSeat, Phrase, ServerMessage, SpectatorRule,
     TableOptions,
@@ -77,101 +77,6 @@ async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     panic!("there is room for another");
-}
-
-#[tokio::test]
-async fn all_are_told_how_many_watch() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
-    let mut begun = begin(&guests, &table).await;
-    let (watcher, _) = enter(&house.guest(), &table, None).await;
-    assert_eq!(watching(&mut begun[0].0).await, 1);
-    // Who comes is told as well.
-    let (mut other, _) = enter(&house.guest(), &table, None).await;
-    assert_eq!(watching(&mut other).await, 2);
-    drop((watcher, other));
-    while watching(&mut begun[0].0).await > 0 {}
-}
-
-async fn watching(socket: &mut Socket) -> u32 {
-    loop {
-        match socket.hear().await {
-            Heard::Message(message, _) => {
-                if let ServerMessage::Watching { count } = *message {
-                    return count;
-                }
-            }
-            end => panic!("the table goes on, and not {end:?}"),
-        }
-    }
-}
-
-#[tokio::test]
-async fn spectators_who_are_kept_behind_are_shown_later_without_asking() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
-    let mut begun = begin(&guests, &table).await;
-    let seconds = 1;
-    let order = arrange(1, watched(SpectatorRule::Delayed { seconds }));
-    let line = done(&mut begun[0].0, &order).await;
-    tokio::time::sleep(Duration::from_millis(1100)).await;
-    let (mut watcher, seen) = enter(&house.guest(), &table, None).await;
-    assert_eq!(seen.seq, line);
-    let first = actor(&begun[0].1).index();
-    let (socket, update) = &mut begun[first];
-    let acted = Instant::now();
-    let line = done(socket, &settle(2, update)).await;
-    let seen = shown(&mut watcher, |seen| seen.seq == line).await;
-    assert!(acted.elapsed() >= Duration::from_millis(900));
-    assert_eq!(seen.log.len(), 1);
-}
-
-#[tokio::test]
-async fn spectators_who_are_kept_behind_hear_what_is_said_as_late_as_they_see_the_game() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
-    let mut begun = begin(&guests, &table).await;
-    let seconds = 1;
-    let order = arrange(1, watched(SpectatorRule::Delayed { seconds }));
-    done(&mut begun[0].0, &order).await;
-    let (mut watcher, _) = enter(&house.guest(), &table, None).await;
-    let phrase = Phrase::OhNo;
-    let text = ChatText::Phrase { phrase };
-    let said = Instant::now();
-    done(&mut begun[0].0, &ClientMessage::Say { key: 2, text }).await;
-    let heard = async |socket: &mut Socket| loop {
-        if let ServerMessage::Chat { lines } = socket.message().await {
-            return lines.len();
-        }
-    };
-    assert_eq!(heard(&mut begun[1].0).await, 1);
-    assert!(said.elapsed() < Duration::from_millis(900));
-    assert_eq!(heard(&mut watcher).await, 1);
-    assert!(said.elapsed() >= Duration::from_millis(900));
-    // Nor does it help to come anew.
-    let text = ChatText::Phrase { phrase };
-    done(&mut begun[0].0, &ClientMessage::Say { key: 3, text }).await;
-    let said = Instant::now();
-    let (mut anew, _) = enter(&house.guest(), &table, None).await;
-    let mut lines = heard(&mut anew).await;
-    while lines < 2 {
-        lines += heard(&mut anew).await;
-    }
-    assert!(said.elapsed() >= Duration::from_millis(900));
-}
-
-#[tokio::test]
-async fn spectators_who_are_kept_behind_from_now_on_begin_anew() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
-    let mut begun = begin(&guests, &table).await;
-    let (mut watcher, seen) = enter(&house.guest(), &table, None).await;
-    assert!(seen.seq > 0);
-    let seconds = 60;
-    let order = arrange(1, watched(SpectatorRule::Delayed { seconds }));
-    done(&mut begun[0].0, &order).await;
-    let (_, seen) = watcher.welcome().await;
-    assert_eq!((seen.seq, seen.log.len()), (0, 0));
 }
 
 #[tokio::test]

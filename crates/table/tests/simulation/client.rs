@@ -13,8 +13,6 @@ use brickwood_table::protocol::{
 use rand::RngExt;
 use rand_chacha::ChaCha12Rng;
 
-use crate::node::rather;
-
 /// How long a client waits for an answer before it connects anew.
 const PATIENCE_MS: u64 = 4000;
 
@@ -361,4 +359,15 @@ fn some_of(mut hand: Cards, count: u8, random: &mut ChaCha12Rng) -> Cards {
         some += card;
     }
     some
+}
+
+/// What brings the game to its end.
+pub fn rather(actions: &[Action]) -> Option<Action> {
+    let counts = |action: &&Action| {
+        matches!(
+            action,
+            Action::BuildCity { .. } | Action::BuildSettlement { .. }
+        )
+    };
+    actions.iter().find(counts).copied()
 }

@@ -42,59 +42,93 @@ fn alternatives(rules: &Rules, outcome: ChanceOutcome) -> Vec<ChanceOutcome> {
     }
 }
 
-/// The table of the same log with another outcome in one line, where that could have been, and with
-/// other secrets wherever nobody is told any: other guests, other chance that they and the server
-/// bring, other names of messages, and other cards that are chosen to be discarded.
-fn twin(play: &Play, change: Option<(usize, ChanceOutcome)>) -> Option<Table> {
-    let game = play.table.game();
-    let topology = game.board().topology();
-    let mut state = State::new(game);
-    let mut log = Vec::new();
-    for (number, line) in play.log.iter().enumerate() {
-        let mut body = line.body.clone();
-        let place = change.filter(|(place, _)| *place == number);
-        let step = match place {
-            Some((_, outcome)) => Some(Step::Chance { outcome }),
-            None => parse_step(topology, &line.body).ok(),
-        };
-        if let Some(step) = step {
-            let has_changed = change.is_some_and(|(place, _)| number > place);
-            // A monopoly says what everybody had.
-            let tells = |action: &Action| matches!(action, Action::PlayMonopoly { .. });
-            if has_changed && matches!(step, Step::Action { action, .. } if tells(&action)) {
-                return None;
-            }
-            state = state.apply(game, step).ok()?;
-            body = step_text(topology, step);
-        } else if let Some((seat, _)) = body.split_once(" ready ") {
-            body = format!("{seat} ready {}", ClientSeed::new([0xa5; 32]));
+/// A table as another one, with other secrets wherever nobody is told any: other guests, other chance
+/// that they and the server bring, other names of messages, and other cards that are chosen to be
+/// discarded.
+struct Twin<'a> {
+    play: &'a Play,
+    table: Table,
+    /// The state of the game after the lines that it has.
+    state: State,
+}
+
+impl<'a> Twin<'a> {
+    /// The twin of a table at its first lines.
+    fn at(play: &'a Play, lines: usize) -> Self {
+        let mut setup = play.table.setup().clone();
+        setup.seed = [0x77; 32];
+        let mut people = play.table.people().clone();
+        let places = people.places.iter_mut().map(|place| &mut place.guest);
+        for guest in places.chain([&mut people.host]).flatten() {
+            guest.0 = guest.0.map(|byte| !byte);
         }
-        log.push(Record {
-            body,
-            key: Some(number as u64),
-            nonce: Some(Nonce::new([0x5a; 16])),
-            post_hash: if line.post_hash == 0 {
-                0
-            } else {
-                digest(play.table.game(), &state)
-            },
-            ..line.clone()
-        });
+        let twin = Self {
+            play,
+            table: Table::new(setup, people),
+            state: State::new(play.table.game()),
+        };
+        twin.until(lines, None).expect("no line is another")
     }
-    let ended = matches!(state.phase(), Phase::Over { .. });
-    let mut setup = play.table.setup().clone();
-    setup.seed = [0x77; 32];
-    let mut people = play.table.people().clone();
-    let places = people.places.iter_mut().map(|place| &mut place.guest);
-    for guest in places.chain([&mut people.host]).flatten() {
-        guest.0 = guest.0.map(|byte| !byte);
+
+    /// The same twin some lines later, with another outcome in one of them; none if that could not
+    /// have been.
+    fn until(&self, lines: usize, change: Option<(usize, ChanceOutcome)>) -> Option<Self> {
+        let game = self.play.table.game();
+        let topology = game.board().topology();
+        let mut state = self.state;
+        let mut log = Vec::new();
+        let known = self.table.head() as usize;
+        for (number, line) in self.play.log.iter().enumerate().take(lines).skip(known) {
+            let mut body = line.body.clone();
+            let place = change.filter(|(place, _)| *place == number);
+            let step = match place {
+                Some((_, outcome)) => Some(Step::Chance { outcome }),
+                None => parse_step(topology, &line.body).ok(),
+            };
+            if let Some(step) = step {
+                let has_changed = change.is_some_and(|(place, _)| number > place);
+                // A monopoly says what everybody had.
+                let tells = |action: &Action| matches!(action, Action::PlayMonopoly { .. });
+                if has_changed && matches!(step, Step::Action { action, .. } if tells(&action)) {
+                    return None;
+                }
+                state = state.apply(game, step).ok()?;
+                body = step_text(topology, step);
+            } else if let Some((seat, _)) = body.split_once(" ready ") {
+                body = format!("{seat} ready {}", ClientSeed::new([0xa5; 32]));
+            }
+            log.push(Record {
+                body,
+                key: Some(number as u64),
+                nonce: Some(Nonce::new([0x5a; 16])),
+                post_hash: if line.post_hash == 0 {
+                    0
+                } else {
+                    digest(game, &state)
+                },
+                ..line.clone()
+            });
+        }
+        let mut table = self.table.clone();
+        let (setup, people) = (table.setup().clone(), table.people().clone());
+        table.catch_up(setup, people, log).ok()?;
+        Some(Self {
+            play: self.play,
+            table,
+            state,
+        })
     }
-    let mut table = Table::restore(setup, people, log).ok()?;
-    table.watch(play.table.present(), play.now_ms);
-    for seat in Seat::all(game.rules().players) {
-        table.keep_draft(seat, Cards::of(Resource::Wool, 2));
+
+    /// The twin as it is looked at; none if another outcome has ended the game.
+    fn now(mut self, change: Option<(usize, ChanceOutcome)>) -> Option<Table> {
+        self.table
+            .watch(self.play.table.present(), self.play.now_ms);
+        for seat in Seat::all(self.play.table.game().rules().players) {
+            self.table.keep_draft(seat, Cards::of(Resource::Wool, 2));
+        }
+        let ended = matches!(self.state.phase(), Phase::Over { .. });
+        (!ended || change.is_none()).then_some(self.table)
     }
-    (!ended || change.is_none()).then_some(table)
 }
 
 /// All that a viewer is told from a line on, counted from 0. The one thing that binds the server to
@@ -118,9 +152,11 @@ fn compare(play: &Play) -> usize {
     let topology = game.board().topology();
     // Read as its twins are: without what was only said.
     let table = play.restore();
-    let mut state = State::new(game);
+    let first = play.log.len().saturating_sub(BACK);
+    let twin = Twin::at(play, first);
+    let mut state = twin.state;
     let mut compared = 0;
-    for (place, line) in play.log.iter().enumerate() {
+    for (place, line) in play.log.iter().enumerate().skip(first) {
         let before = state;
         let Ok(step) = parse_step(topology, &line.body) else {
             continue;
@@ -129,15 +165,14 @@ fn compare(play: &Play) -> usize {
         let Step::Chance { outcome } = step else {
             continue;
         };
-        if place + BACK < play.log.len() {
-            continue;
-        }
         let knowing = concerned(&before, outcome);
         for other in alternatives(game.rules(), outcome) {
             if other == outcome {
                 continue;
             }
-            let Some(twin) = twin(play, Some((place, other))) else {
+            let change = Some((place, other));
+            let twin = twin.until(play.log.len(), change);
+            let Some(twin) = twin.and_then(|twin| twin.now(change)) else {
                 continue;
             };
             let viewers = Seat::all(game.rules().players).map(Some).chain([None]);
@@ -279,7 +314,8 @@ fn in_any_game_run_in_any_way_a_viewer_is_told_the_same_whatever_it_may_not_know
         let play = some_game(secret);
         let table = play.restore();
         let viewers = Seat::all(play.table.game().rules().players).map(Some);
-        let twin = twin(&play, None).expect("no line is another");
+        let twin = Twin::at(&play, play.log.len());
+        let twin = twin.now(None).expect("no line is another");
         for viewer in viewers.chain([None]) {
             let now = play.now_ms;
             assert_eq!(told(&table, viewer, 0, now), told(&twin, viewer, 0, now));

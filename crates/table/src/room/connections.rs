@@ -1,13 +1,13 @@
 //! Those who are connected to a table, and what each of them has been told.
 
 use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::{
-    GuestId, Table, Viewer,
-    protocol::{ChatLine, PROTOCOL, ServerMessage},
-};
-use tungstenite::Utf8Bytes;
 
-use crate::outbox::Outbox;
+use super::outputs::Outputs;
+use super::{ConnectionId, Output};
+use crate::people::GuestId;
+use crate::protocol::{ChatLine, PROTOCOL, ServerMessage};
+use crate::table::Table;
+use crate::update::Viewer;
 
 /// The most lines of a log in one message: some 30 KB.
 const PAGE: u32 = 128;
@@ -18,11 +18,8 @@ const PART: usize = 32;
 /// How often all are told how many watch.
 const WATCHING_MS: u64 = 2000;
 
-/// Names a connection to a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ConnectionId(u64);
-
 /// Somebody who is connected.
+#[derive(Debug)]
 pub(super) struct Connection {
     id: ConnectionId,
     pub(super) guest: Option<GuestId>,
@@ -41,14 +38,12 @@ pub(super) struct Connection {
     is_reading: bool,
     /// The last line of the talk that it was told.
     heard: u32,
-    outbox: Outbox,
 }
 
 /// Everybody who is connected to one table.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Connections {
     all: Vec<Connection>,
-    next: u64,
     /// How many watched when all were told last.
     told_watching: usize,
     /// When that was, in milliseconds since 1970.
@@ -73,22 +68,22 @@ impl Connections {
     }
 
     /// Tells all how many watch, where that is due.
-    pub(super) fn tell_watching(&mut self, now_ms: u64) {
+    pub(super) fn tell_watching(&mut self, outputs: &mut Outputs, now_ms: u64) {
         if self
             .watching_due_ms()
             .is_some_and(|due_ms| due_ms <= now_ms)
         {
             self.told_watching = self.spectators();
             self.told_watching_ms = now_ms;
-            self.send_all(&watching(self.told_watching));
+            self.send_all(outputs, watching(self.told_watching));
         }
     }
 
     /// Tells one who has just come how many watch, where somebody does.
-    pub(super) fn show_watching(&mut self, id: ConnectionId) {
+    pub(super) fn show_watching(&self, outputs: &mut Outputs, id: ConnectionId) {
         let count = self.spectators();
         if count > 0 {
-            self.send(id, &watching(count));
+            outputs.send(vec![id], watching(count));
         }
     }
 
@@ -106,12 +101,10 @@ impl Connections {
     pub(super) fn add(
         &mut self,
         table: &Table,
+        id: ConnectionId,
         guest: Option<GuestId>,
         seen: u32,
-        outbox: Outbox,
-    ) -> ConnectionId {
-        let id = ConnectionId(self.next);
-        self.next += 1;
+    ) {
         let viewer = table.viewer(guest, None);
         self.all.push(Connection {
             id,
@@ -123,9 +116,7 @@ impl Connections {
             seen: table.told_from(viewer, seen),
             is_reading: false,
             heard: 0,
-            outbox,
         });
-        id
     }
 
     pub(super) fn remove(&mut self, id: ConnectionId) {
@@ -144,30 +135,25 @@ impl Connections {
         true
     }
 
-    pub(super) fn send(&mut self, id: ConnectionId, message: &ServerMessage) {
-        let text = text(message);
-        self.all
-            .retain(|connection| connection.id != id || connection.outbox.put(text.clone(), false));
-    }
-
-    pub(super) fn send_all(&mut self, message: &ServerMessage) {
-        let text = text(message);
-        self.all
-            .retain(|connection| connection.outbox.put(text.clone(), false));
+    pub(super) fn send_all(&self, outputs: &mut Outputs, message: ServerMessage) {
+        outputs.send(self.all.iter().map(|one| one.id).collect(), message);
     }
 
     /// Tells what happens now to all who are not kept behind.
-    pub(super) fn send_present(&mut self, table: &Table, message: &ServerMessage) {
-        let text = text(message);
-        self.all.retain(|connection| {
-            table.delay_ms(connection.viewer).is_some()
-                || connection.outbox.put(text.clone(), false)
-        });
+    pub(super) fn send_present(
+        &self,
+        outputs: &mut Outputs,
+        table: &Table,
+        message: ServerMessage,
+    ) {
+        let present = |one: &&Connection| table.delay_ms(one.viewer).is_none();
+        let present = self.all.iter().filter(present);
+        outputs.send(present.map(|one| one.id).collect(), message);
     }
 
     /// The people may have changed: lets those go who may not watch any more, and begins anew with
     /// those who see the table from another side now.
-    pub(super) fn review(&mut self, table: &mut Table, now_ms: u64) {
+    pub(super) fn review(&mut self, outputs: &mut Outputs, table: &mut Table, now_ms: u64) {
         let game = game_of(table);
         self.all.retain_mut(|connection| {
             let viewer = table.viewer(connection.guest, connection.viewer.seat);
@@ -177,7 +163,12 @@ impl Connections {
                 connection.game = game;
                 connection.start_again();
             }
-            table.may_watch(connection.guest)
+            let stays = table.may_watch(connection.guest);
+            if !stays {
+                let connection = connection.id;
+                outputs.push(Output::Close { connection });
+            }
+            stays
         });
         // The table has not seen those yet who sit on other seats than before.
         let seen = table.present();
@@ -186,39 +177,33 @@ impl Connections {
 
     /// Tells everybody, each from its own side, where the table stands: all, or those who have not
     /// seen the last step that they may see.
-    pub(super) fn update(&mut self, table: &Table, all: bool, now_ms: u64) {
-        // Those who see and know the same get the same text.
-        let mut texts: Vec<((Viewer, u32), Utf8Bytes)> = Vec::new();
-        self.all.retain_mut(|connection| {
+    pub(super) fn update(&mut self, outputs: &mut Outputs, table: &Table, all: bool, now_ms: u64) {
+        // Those who see and know the same get the same message.
+        let mut alike: Vec<((Viewer, u32), Vec<ConnectionId>)> = Vec::new();
+        for connection in &mut self.all {
             let head = table.shown_head(connection.viewer, now_ms);
             if head < connection.seen {
                 // From now on, spectators are further behind than they were.
                 connection.start_again();
             }
-            if connection.is_reading {
-                return true;
-            }
-            if !connection.is_new && !all && connection.seen == head {
-                return true;
+            let is_told = connection.is_new || all || connection.seen != head;
+            if connection.is_reading || !is_told {
+                continue;
             }
             if head - connection.seen > PAGE {
-                return connection.read_on(table);
-            }
-            if connection.is_new {
-                return connection.welcome(table, now_ms);
-            }
-            let known = (connection.viewer, connection.seen);
-            connection.seen = head;
-            let text = if let Some((_, text)) = texts.iter().find(|(same, _)| *same == known) {
-                text.clone()
+                connection.read_on(outputs, table);
+            } else if connection.is_new {
+                connection.welcome(outputs, table, now_ms);
             } else {
-                let update = table.update_from(known.0, known.1, now_ms);
-                let text = text(&ServerMessage::Update { update });
-                texts.push((known, text.clone()));
-                text
-            };
-            connection.outbox.put(text, false)
-        });
+                let known = (connection.viewer, connection.seen);
+                connection.seen = head;
+                add_to(&mut alike, known, connection.id);
+            }
+        }
+        for ((viewer, seen), to) in alike {
+            let update = table.update_from(viewer, seen, now_ms);
+            outputs.send(to, ServerMessage::Update { update });
+        }
     }
 
     /// A client has read a part of a long log. The next part, or where the table stands, comes when all
@@ -231,13 +216,19 @@ impl Connections {
     }
 
     /// Tells everybody what was said; whoever is kept behind hears it as late as they see the game.
-    pub(super) fn tell_talk(&mut self, table: &Table, lines: &[ChatLine], now_ms: u64) {
+    pub(super) fn tell_talk(
+        &mut self,
+        outputs: &mut Outputs,
+        table: &Table,
+        lines: &[ChatLine],
+        now_ms: u64,
+    ) {
         let Some(last) = lines.last() else { return };
         // Those who have heard the same are told the same.
-        let mut texts: Vec<((u32, usize), Vec<Utf8Bytes>)> = Vec::new();
-        self.all.retain_mut(|connection| {
+        let mut alike: Vec<((usize, usize), Vec<ConnectionId>)> = Vec::new();
+        for connection in &mut self.all {
             if connection.heard >= last.number {
-                return true;
+                continue;
             }
             let until_ms = table
                 .delay_ms(connection.viewer)
@@ -245,24 +236,17 @@ impl Connections {
             let first = lines.partition_point(|line| line.number <= connection.heard);
             let news = &lines[first..];
             let news = &news[..news.partition_point(|line| line.at_ms <= until_ms)];
-            let Some(newest) = news.last() else {
-                return true;
-            };
-            let known = (connection.heard, news.len());
-            connection.heard = newest.number;
-            if !texts.iter().any(|(same, _)| *same == known) {
-                let parts = news.chunks(PART).map(|lines| {
-                    let lines = lines.to_vec();
-                    text(&ServerMessage::Chat { lines })
-                });
-                texts.push((known, parts.collect()));
+            if let Some(newest) = news.last() {
+                connection.heard = newest.number;
+                add_to(&mut alike, (first, news.len()), connection.id);
             }
-            let mut parts = texts
-                .iter()
-                .filter(|(same, _)| *same == known)
-                .flat_map(|(_, parts)| parts);
-            parts.all(|part| connection.outbox.put(part.clone(), false))
-        });
+        }
+        for ((first, count), to) in alike {
+            for lines in lines[first..first + count].chunks(PART) {
+                let lines = lines.to_vec();
+                outputs.send(to.clone(), ServerMessage::Chat { lines });
+            }
+        }
     }
 
     /// When there is more talk for spectators who are kept behind, in milliseconds since 1970.
@@ -292,17 +276,21 @@ impl Connection {
     }
 
     /// Tells the client a part of what it has missed, and goes on when that is read: of a long log, no
-    /// more than a part waits for anybody. `false` if it is gone.
-    fn read_on(&mut self, table: &Table) -> bool {
+    /// more than a part waits for anybody.
+    fn read_on(&mut self, outputs: &mut Outputs, table: &Table) {
         let until = self.seen + PAGE;
         let log = table.log(self.viewer.seat, self.seen, until);
         self.seen = until;
         self.is_reading = true;
-        self.outbox.put(text(&ServerMessage::Missed { log }), true)
+        outputs.push(Output::Send {
+            to: vec![self.id],
+            message: Box::new(ServerMessage::Missed { log }),
+            more: true,
+        });
     }
 
-    /// Tells the client all that it needs to draw the table. `false` if it is gone.
-    fn welcome(&mut self, table: &Table, now_ms: u64) -> bool {
+    /// Tells the client all that it needs to draw the table.
+    fn welcome(&mut self, outputs: &mut Outputs, table: &Table, now_ms: u64) {
         let update = table.update_from(self.viewer, self.seen, now_ms);
         self.is_new = false;
         self.seen = update.seq;
@@ -312,7 +300,19 @@ impl Connection {
             board: table.board(),
             update,
         };
-        self.outbox.put(text(&welcome), false)
+        outputs.send(vec![self.id], welcome);
+    }
+}
+
+/// Adds a connection to those that know the same.
+fn add_to<K: PartialEq>(
+    alike: &mut Vec<(K, Vec<ConnectionId>)>,
+    known: K,
+    connection: ConnectionId,
+) {
+    match alike.iter_mut().find(|(same, _)| *same == known) {
+        Some((_, to)) => to.push(connection),
+        None => alike.push((known, vec![connection])),
     }
 }
 
@@ -324,10 +324,4 @@ fn watching(count: usize) -> ServerMessage {
     ServerMessage::Watching {
         count: u32::try_from(count).unwrap_or(u32::MAX),
     }
-}
-
-fn text(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message)
-        .expect("messages have nothing that JSON has not")
-        .into()
 }

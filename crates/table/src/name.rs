@@ -1,6 +1,6 @@
 //! The names that people sit down with.
 
-use brickwood_table::protocol::Problem;
+use crate::protocol::Problem;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
@@ -15,7 +15,7 @@ const LONGEST: usize = 24;
 ///
 /// A name that is empty or too long, or that holds characters which do not show, or which change
 /// how the text around them shows.
-pub(crate) fn clean_name(name: &str) -> Result<String, Problem> {
+pub fn clean_name(name: &str) -> Result<String, Problem> {
     // Composing never makes a text longer by more than a small factor; cut the work short.
     if name.len() > LONGEST * 16 {
         return Err(wrong_length());

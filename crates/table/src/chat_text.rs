@@ -1,6 +1,6 @@
 //! What people say in a chat.
 
-use brickwood_table::protocol::Problem;
+use crate::protocol::Problem;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::characters::{Character, characters, length, mended};

@@ -3,10 +3,10 @@
 //! close it.
 
 use brickwood_rules::{Action, Answer, Cards, Resource, Seat, SeatSet, Terms, View};
-use brickwood_table::{
-    Request, Table,
-    protocol::{BotLevel, OpenTerms, Suggestion, TradeWord},
-};
+
+use crate::protocol::{BotLevel, OpenTerms, Suggestion, TradeWord};
+use crate::request::Request;
+use crate::table::Table;
 
 /// In how many ways a bot of ours tries to close open terms.
 const MOST_WAYS: usize = 12;
@@ -15,10 +15,11 @@ const MOST_WAYS: usize = 12;
 const MOST_WAYS_OUTSIDE: usize = 3;
 
 /// A suggestion to which a bot has said nothing yet.
-pub(crate) struct Haggle {
-    pub(crate) seat: Seat,
-    pub(crate) level: BotLevel,
-    pub(crate) seed: u64,
+#[derive(Debug)]
+pub(super) struct Haggle {
+    pub(super) seat: Seat,
+    pub(super) level: BotLevel,
+    pub(super) seed: u64,
     suggestion: Suggestion,
     /// The trades that it could come to, each as the bot would see it as an offer.
     ways: Vec<(Terms, View)>,
@@ -28,7 +29,7 @@ pub(crate) struct Haggle {
 
 impl Haggle {
     /// All that is suggested to bots and waits for a word of theirs.
-    pub(crate) fn all(table: &Table, seed: impl Fn(Seat) -> u64) -> Vec<Self> {
+    pub(super) fn all(table: &Table, seed: impl Fn(Seat) -> u64) -> Vec<Self> {
         let active = table.state().active();
         let mut haggles = Vec::new();
         if table.is_paused() {
@@ -103,7 +104,7 @@ impl Haggle {
     }
 
     /// What the bot says: the first way that it likes, or no.
-    pub(crate) fn answer(&self, choose: impl Fn(&View) -> Option<Action>) -> Request {
+    pub(super) fn answer(&self, choose: impl Fn(&View) -> Option<Action>) -> Request {
         let Suggestion {
             line, from, terms, ..
         } = self.suggestion;

@@ -1,0 +1,76 @@
+//! How the queries of a room are answered.
+
+use std::time::Instant;
+
+use brickwood_rules::SeatSet;
+use brickwood_storage::{Append, AppendError, Storage, Unavailable, now_ms};
+use brickwood_table::{
+    NodeId,
+    room::{Answer, Attended, Names, Query},
+};
+
+use crate::{
+    id::{new_code, new_seed, new_table_id},
+    metrics,
+};
+
+/// Asks the storage.
+pub(super) async fn answer(log: &dyn Storage, node: NodeId, table: &str, query: Query) -> Answer {
+    match query {
+        Query::Load => Answer::Loaded(log.load(table).await.map(|game| game.map(Box::new))),
+        Query::Tail { after } => Answer::Tail(log.tail(table, after).await),
+        Query::Append(lines) => Answer::Appended(append(log, table, *lines).await),
+        Query::Attend { here, note } => {
+            Answer::Attended(attend(log, node, table, here, note).await)
+        }
+        Query::Say(line) => Answer::Said(log.say(table, line).await),
+        Query::Chat { after, limit } => Answer::Chat(log.talk(table, after, limit).await),
+        Query::Names => Answer::Names(names().map_err(|_| Unavailable)),
+        Query::Create(game) => Answer::Created(log.create(*game).await),
+    }
+}
+
+async fn append(log: &dyn Storage, table: &str, lines: Append) -> Result<(), AppendError> {
+    let begun = Instant::now();
+    let stored = log.append(table, lines).await;
+    metrics::appended(begun.elapsed());
+    if matches!(stored, Err(AppendError::Unavailable(_))) {
+        metrics::storage_failed();
+    }
+    stored
+}
+
+async fn attend(
+    log: &dyn Storage,
+    node: NodeId,
+    table: &str,
+    here: Option<SeatSet>,
+    note: bool,
+) -> Result<Attended, Unavailable> {
+    if note {
+        match here {
+            Some(seats) => log.note_present(table, node, seats).await?,
+            None => log.let_go(table, node, now_ms()).await?,
+        }
+    }
+    let mut attendance = log.attendance(table).await?;
+    let mut was_free = false;
+    // A node at which nobody is leaves the table to the others.
+    if here.is_some() && attendance.holder.is_none() {
+        let lease = log.claim(table, node).await?;
+        attendance.holder = Some(lease.holder);
+        was_free = lease.was_free;
+    }
+    Ok(Attended {
+        attendance,
+        was_free,
+    })
+}
+
+fn names() -> Result<Names, getrandom::Error> {
+    Ok(Names {
+        id: new_table_id()?,
+        seed: new_seed()?,
+        code: new_code()?,
+    })
+}

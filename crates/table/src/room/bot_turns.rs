@@ -1,0 +1,172 @@
+//! The turns of bots: when they think, how long they take, and what becomes of it.
+
+use std::sync::Arc;
+
+use brickwood_rules::Seat;
+
+use super::bots::Situation;
+use super::changes::Author;
+use super::{BotTask, Change, Fault, Job, Output, Room, TaskId};
+use crate::protocol::Problem;
+use crate::request::Request;
+
+/// A decision of the bots in the making.
+#[derive(Debug)]
+pub(super) struct BotTurn {
+    situation: Arc<Situation>,
+    /// The last line of the log that they know.
+    head: u32,
+    begun_ms: u64,
+    progress: Progress,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Progress {
+    /// They work on a task: what to do, or what to do about an offer that nobody takes.
+    Thinking { task: TaskId, gives_up: bool },
+    /// They know, and take their time so that people can follow.
+    Pausing {
+        until_ms: u64,
+        choice: (Seat, Request),
+    },
+    /// They wait for people to answer an offer.
+    Waiting { until_ms: u64 },
+}
+
+impl BotTurn {
+    /// When it goes on by itself.
+    pub(super) const fn due_ms(&self) -> Option<u64> {
+        match self.progress {
+            Progress::Thinking { .. } => None,
+            Progress::Pausing { until_ms, .. } | Progress::Waiting { until_ms } => Some(until_ms),
+        }
+    }
+}
+
+impl Room {
+    /// Starts a turn where bots are to act, and drops one that the log has overtaken.
+    pub(super) fn let_bots_think(&mut self) {
+        let is_ours = self.looks_after() && !self.connections.is_empty();
+        let loaded = self.loaded.as_ref().filter(|_| is_ours);
+        let head = loaded.map(|loaded| loaded.table.head());
+        if head.is_some() && self.thought_about == head {
+            return;
+        }
+        self.thought_about = head;
+        let situation = loaded.and_then(|one| Situation::at(&one.table, &one.game));
+        let overtaken = self.bot_turn.take();
+        if let (Some(situation), Some(head)) = (situation, head) {
+            self.bot_turn = Some(Box::new(BotTurn {
+                situation: Arc::new(situation),
+                head,
+                begun_ms: self.now_ms,
+                progress: Progress::Waiting { until_ms: 0 },
+            }));
+            self.give_task(false);
+        } else if let Some(BotTurn {
+            progress: Progress::Thinking { .. },
+            ..
+        }) = overtaken.as_deref()
+        {
+            self.outputs.push(Output::Overtaken);
+        }
+    }
+
+    /// Gives the bots something to decide.
+    fn give_task(&mut self, gives_up: bool) {
+        let Some(turn) = &mut self.bot_turn else {
+            return;
+        };
+        let task = TaskId(self.bot_tasks);
+        self.bot_tasks += 1;
+        turn.progress = Progress::Thinking { task, gives_up };
+        let situation = Arc::clone(&turn.situation);
+        let work = BotTask {
+            situation,
+            gives_up,
+        };
+        self.outputs.push(Output::Decide { task, work });
+    }
+
+    /// The bots have worked on a task.
+    pub(super) fn bots_decided(&mut self, done: TaskId, choice: Option<(Seat, Request)>) {
+        let Some(turn) = &mut self.bot_turn else {
+            return;
+        };
+        let Progress::Thinking { task, gives_up } = turn.progress else {
+            return;
+        };
+        if task != done {
+            return;
+        }
+        let situation = &turn.situation;
+        let pace = situation.pace.max(self.config.pace);
+        match choice {
+            Some(choice) if !gives_up => {
+                let pause_ms = pace.pause_ms(choice.1, situation.dither());
+                let until_ms = turn.begun_ms + pause_ms;
+                turn.progress = Progress::Pausing { until_ms, choice };
+            }
+            None if !gives_up => {
+                let waits = situation.waits_for_people;
+                let patience_ms = if waits { pace.patience_ms() } else { 0 };
+                let until_ms = turn.begun_ms + patience_ms;
+                turn.progress = Progress::Waiting { until_ms };
+            }
+            choice => self.act_for_bots(choice),
+        }
+        self.take_turn();
+    }
+
+    /// Goes on with the turn of the bots where that is due.
+    pub(super) fn take_turn(&mut self) {
+        let Some(turn) = &self.bot_turn else { return };
+        if turn.due_ms().is_none_or(|due_ms| due_ms > self.now_ms) {
+            return;
+        }
+        match turn.progress {
+            Progress::Pausing { choice, .. } => self.act_for_bots(Some(choice)),
+            Progress::Waiting { .. } | Progress::Thinking { .. } => self.give_task(true),
+        }
+    }
+
+    /// Does what the bots have decided.
+    fn act_for_bots(&mut self, choice: Option<(Seat, Request)>) {
+        let turn = self.bot_turn.take();
+        let head = self.loaded.as_ref().map(|loaded| loaded.table.head());
+        // What the log has overtaken is decided anew.
+        if turn.is_none_or(|turn| Some(turn.head) != head) {
+            return;
+        }
+        let author = Author::Bot(choice);
+        self.first(match choice {
+            Some((seat, request)) => Job::Change(Change::of_bot(author, seat, request)),
+            None => {
+                let problem = Problem::new("no_choice", "No bot has found an action.");
+                Job::Answer(author, Err(problem))
+            }
+        });
+    }
+
+    /// Goes on for a bot that has failed.
+    pub(super) fn stand_in(&mut self, choice: Option<(Seat, Request)>, problem: Problem) {
+        // Where the storage has failed, there is no table: the bots think again once it is read.
+        let Some(loaded) = &self.loaded else { return };
+        self.outputs
+            .push(Output::Report(Fault::Bot { choice, problem }));
+        let table = &loaded.table;
+        let first = table.bots_to_act().into_iter().next();
+        let action = first.and_then(|(seat, _)| Some((seat, table.completion(seat)?)));
+        if let Some((seat, action)) = action {
+            let request = table.request(action);
+            let change = Change::of_bot(Author::StandIn, seat, request);
+            self.first(Job::Change(change));
+        }
+    }
+
+    /// Nobody can go on for a bot.
+    pub(super) fn report_stand_in(&mut self, problem: Problem) {
+        self.outputs.push(Output::Report(Fault::StandIn(problem)));
+    }
+}

@@ -1,0 +1,87 @@
+//! What the players say to each other.
+
+use super::allowances::Said;
+use super::changes::Author;
+use super::problems::unavailable;
+use super::queries::Awaited;
+use super::{ConnectionId, Job, Query, Room};
+use crate::chat_text::clean_chat;
+use crate::protocol::{ChatLine, ChatRule, ChatText, Problem};
+use crate::stored::{NewLine, Unavailable};
+
+/// How many of the latest lines a newcomer is shown.
+const SHOWN: u32 = 100;
+
+impl Room {
+    /// Says something to everybody, once for each key of a seat.
+    pub(super) fn say(
+        &mut self,
+        connection: ConnectionId,
+        key: u64,
+        text: ChatText,
+    ) -> Result<(), Problem> {
+        let (guest, seat) = self.actor(connection)?;
+        let people = self.table().people();
+        let text = match (people.options.chat, text) {
+            (ChatRule::Free, ChatText::Words { text }) => ChatText::Words {
+                text: clean_chat(&text)?,
+            },
+            (ChatRule::Free | ChatRule::Phrases, phrase @ ChatText::Phrase { .. }) => phrase,
+            (ChatRule::Phrases, ChatText::Words { .. }) => {
+                return Err(Problem::new("phrases_only", "Only phrases are said here."));
+            }
+            (ChatRule::Off, _) => {
+                return Err(Problem::new("no_talk", "Nothing is said at this table."));
+            }
+        };
+        let name = people.places[seat.index()].name.clone().unwrap_or_default();
+        self.allowances.take(guest, Said::Line, self.now_ms)?;
+        let line = NewLine {
+            at_ms: self.now_ms,
+            seat,
+            name,
+            key,
+            text,
+        };
+        let author = Author::Client { connection, key };
+        self.ask(Query::Say(line), Awaited::Said(author));
+        Ok(())
+    }
+
+    /// Passes a line on that is stored, and acknowledges it by its number.
+    pub(super) fn said(&mut self, author: Author, said: Result<ChatLine, Unavailable>) {
+        match said {
+            Ok(line) => {
+                let answer = Job::Answer(author, Ok(line.number));
+                self.next([Job::ReadChat { all: false }, answer]);
+            }
+            Err(Unavailable) => self.first(Job::Answer(author, Err(unavailable()))),
+        }
+    }
+
+    /// Reads all that a newcomer is shown, or what was said since the last time.
+    pub(super) fn read_chat(&mut self, all: bool) {
+        let last = self.chat.last().filter(|_| !all);
+        let after = last.map_or(0, |line| line.number);
+        let limit = SHOWN;
+        self.ask(Query::Chat { after, limit }, Awaited::Chat { all });
+    }
+
+    /// Tells those what was said who have not heard it. What cannot be read now comes with the next
+    /// line.
+    pub(super) fn take_chat(&mut self, all: bool, lines: Result<Vec<ChatLine>, Unavailable>) {
+        let Ok(lines) = lines else { return };
+        if all {
+            self.chat = lines;
+        } else {
+            self.chat.extend(lines);
+            let old = self.chat.len().saturating_sub(SHOWN as usize);
+            self.chat.drain(..old);
+        }
+        if let Some(loaded) = &self.loaded {
+            let table = &loaded.table;
+            self.connections
+                .tell_talk(&mut self.outputs, table, &self.chat, self.now_ms);
+        }
+    }
+}

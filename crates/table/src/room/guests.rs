@@ -1,0 +1,145 @@
+//! Guests who sit down, and who want to play again.
+
+use brickwood_rules::Seat;
+
+use super::queries::Awaited;
+use super::{Change, Job, Names, Output, Query, Reply, RequestId, Room, unavailable};
+use crate::arrange::Order;
+use crate::name::same_to_the_eye;
+use crate::people::{GuestId, People};
+use crate::protocol::{HostOrder, Problem, SeatOrder, ServerMessage};
+use crate::stored::{CreateError, NewGame, Unavailable};
+
+/// How many ids and codes are tried for a new table.
+const ATTEMPTS: u32 = 12;
+
+impl Room {
+    /// Puts a guest on an open seat, unless they sit already.
+    pub(super) fn join(
+        &mut self,
+        request: RequestId,
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+    ) {
+        if self.table().people().seats_of(Some(guest)).is_empty() {
+            let change = Change::sit(request, guest, name, seat);
+            return self.first(Job::Change(change));
+        }
+        let result = Ok(Reply::Done);
+        self.outputs.push(Output::Reply { request, result });
+    }
+
+    /// Creates the next table for the same people, or finds the one that another has created.
+    pub(super) fn rematch(&mut self, request: RequestId, guest: Option<GuestId>) {
+        let table = self.table();
+        if table.people().seats_of(guest).is_empty() {
+            let message = "Only players can ask for another game.";
+            return self.reply_problem(request, Problem::new("not_seated", message));
+        }
+        if !table.is_over() {
+            let message = "This game is not over yet.";
+            return self.reply_problem(request, Problem::new("not_over", message));
+        }
+        let known = self.loaded.as_ref().and_then(|one| one.rematch.clone());
+        match known {
+            Some(id) => self.reply_table(request, id),
+            None => self.ask_for_names(request, ATTEMPTS),
+        }
+    }
+
+    fn ask_for_names(&mut self, request: RequestId, attempts: u32) {
+        match attempts.checked_sub(1) {
+            Some(attempts) => self.ask(Query::Names, Awaited::Names { request, attempts }),
+            None => self.reply_problem(request, unavailable()),
+        }
+    }
+
+    /// Creates the next table by these names.
+    pub(super) fn create_rematch(
+        &mut self,
+        request: RequestId,
+        names: Result<Names, Unavailable>,
+        attempts: u32,
+    ) {
+        let Ok(Names { id, seed, code }) = names else {
+            return self.reply_problem(request, unavailable());
+        };
+        let table = self.table();
+        let game = NewGame {
+            setup: table.setup().rematch(id.clone(), seed, self.now_ms),
+            people: table.people().again(code),
+            rematch_of: Some(self.id.clone()),
+        };
+        let rematch = Awaited::Rematch {
+            request,
+            id,
+            attempts,
+        };
+        self.ask(Query::Create(Box::new(game)), rematch);
+    }
+
+    /// Shows everybody the next table once it is there.
+    pub(super) fn rematch_created(
+        &mut self,
+        request: RequestId,
+        id: String,
+        created: Result<(), CreateError>,
+        attempts: u32,
+    ) {
+        let id = match created {
+            Ok(()) => id,
+            Err(CreateError::OtherRematch(other)) => other,
+            Err(CreateError::Exists) => return self.ask_for_names(request, attempts),
+            Err(CreateError::Unavailable(_)) => return self.reply_problem(request, unavailable()),
+        };
+        if let Some(loaded) = &mut self.loaded {
+            loaded.rematch = Some(id.clone());
+        }
+        self.knows_rematch = true;
+        let message = ServerMessage::Rematch { table: id.clone() };
+        self.connections.send_all(&mut self.outputs, message);
+        self.reply_table(request, id);
+    }
+
+    fn reply_table(&mut self, request: RequestId, id: String) {
+        let result = Ok(Reply::Table(id));
+        self.outputs.push(Output::Reply { request, result });
+    }
+}
+
+/// Nobody sits down with a name that can be taken for another's.
+pub(super) fn check_name(people: &People, guest: GuestId, order: &Order) -> Result<(), Problem> {
+    let (name, seat) = match order {
+        Order::Sit { name, .. } => (name, None),
+        Order::Host(HostOrder::Seat {
+            seat,
+            to: SeatOrder::Local { name },
+        }) => (name, Some(seat.index())),
+        _ => return Ok(()),
+    };
+    let others = people.places.iter().enumerate();
+    let mut names = others
+        .filter(|(place, _)| seat != Some(*place))
+        .flat_map(|(_, place)| {
+            // Nobody passes for one who has left, but that one.
+            let former = place
+                .former
+                .iter()
+                .filter_map(|former| former.name.as_ref());
+            let is_theirs = place.claims.contains(&guest);
+            place.name.iter().chain(former.filter(move |_| !is_theirs))
+        });
+    if names.any(|other| same_to_the_eye(other, name)) {
+        return Err(name_taken());
+    }
+    Ok(())
+}
+
+/// Two people cannot be told apart.
+fn name_taken() -> Problem {
+    Problem::new(
+        "name_taken",
+        "Somebody at this table has a name that looks like this one.",
+    )
+}

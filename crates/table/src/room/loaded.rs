@@ -1,0 +1,58 @@
+//! A table in memory, as the log has it.
+
+use std::sync::Arc;
+
+use brickwood_rules::{Game, SeatSet};
+
+use crate::draft::Batch;
+use crate::record::RestoreError;
+use crate::stored::{StoredGame, Tail};
+use crate::table::Table;
+
+/// A table, and what goes with it.
+#[derive(Debug)]
+pub(super) struct LoadedTable {
+    pub(super) table: Table,
+    /// Shared with the bots that think about it.
+    pub(super) game: Arc<Game>,
+    /// The game that follows.
+    pub(super) rematch: Option<String>,
+}
+
+impl LoadedTable {
+    /// A table as it is stored. `present` are the seats for which somebody is connected.
+    pub(super) fn new(
+        stored: StoredGame,
+        present: SeatSet,
+        now_ms: u64,
+    ) -> Result<Self, RestoreError> {
+        let mut table = Table::restore(stored.setup, stored.people, stored.records)?;
+        table.watch(present, now_ms);
+        Ok(Self {
+            game: Arc::new(table.game().clone()),
+            table,
+            rematch: stored.rematch,
+        })
+    }
+
+    /// Folds in what others have stored. After an error, the table has to be loaded again.
+    pub(super) fn catch_up(&mut self, tail: Tail) -> Result<(), RestoreError> {
+        self.rematch = tail.rematch;
+        self.table.catch_up(tail.setup, tail.people, tail.records)?;
+        self.note_game();
+        Ok(())
+    }
+
+    /// Makes a stored batch true.
+    pub(super) fn commit(&mut self, batch: Batch) {
+        self.table.commit(batch);
+        self.note_game();
+    }
+
+    /// The game may have begun without some of its seats.
+    fn note_game(&mut self) {
+        if *self.game != *self.table.game() {
+            self.game = Arc::new(self.table.game().clone());
+        }
+    }
+}

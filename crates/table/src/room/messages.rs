@@ -1,0 +1,158 @@
+//! What the clients say, and what becomes of it.
+
+use brickwood_rules::Seat;
+
+use super::allowances::Said;
+use super::problems::not_seated;
+use super::{Change, ConnectionId, Job, Room};
+use crate::arrange::Order;
+use crate::name::clean_name;
+use crate::people::GuestId;
+use crate::protocol::{ClientMessage, HostOrder, Problem, SeatOrder, ServerMessage};
+use crate::request::Request;
+
+impl Room {
+    /// Takes a message of a client.
+    pub(super) fn hear(&mut self, connection: ConnectionId, message: ClientMessage) {
+        let key = message.key();
+        if let Err(problem) = self.follow(connection, message) {
+            self.send(connection, ServerMessage::Refused { key, problem });
+        }
+        self.tell();
+    }
+
+    /// Begins what a client asks for.
+    fn follow(&mut self, connection: ConnectionId, message: ClientMessage) -> Result<(), Problem> {
+        let (key, request) = match message {
+            ClientMessage::Act {
+                key,
+                action,
+                nonce,
+                answers,
+            } => match answers {
+                Some(line) => (key, Request::Answer(action, line)),
+                None => (key, Request::Act(action, nonce)),
+            },
+            ClientMessage::Undo { key } => (key, Request::Undo),
+            ClientMessage::TradeTalk { key, word } => {
+                let (guest, _) = self.actor(connection)?;
+                self.allowances.take(guest, Said::TradeTalk, self.now_ms)?;
+                (key, Request::Talk(word))
+            }
+            ClientMessage::TakeSuggestion { key, suggestion } => {
+                (key, Request::TakeSuggestion { suggestion })
+            }
+            ClientMessage::Ready { key, seed } => {
+                return self.order(connection, key, Order::Ready(seed));
+            }
+            ClientMessage::Leave { key } => return self.order(connection, key, Order::Leave),
+            ClientMessage::Admit { key, request, yes } => {
+                return self.order(connection, key, Order::Admit { request, yes });
+            }
+            ClientMessage::Remedy { key, seat, remedy } => {
+                return self.order(connection, key, Order::Remedy { seat, remedy });
+            }
+            ClientMessage::EndGame { key, yes } => {
+                return self.order(connection, key, Order::End { yes });
+            }
+            ClientMessage::MoreTime { key } => return self.order(connection, key, Order::MoreTime),
+            ClientMessage::Return { key } => return self.order(connection, key, Order::Return),
+            ClientMessage::Arrange { key, order } => {
+                let order = self.checked(order)?;
+                return self.order(connection, key, Order::Host(order));
+            }
+            ClientMessage::Preparing { offer, on } => {
+                return self.show_preparing(connection, offer, on);
+            }
+            ClientMessage::Draft { cards } => {
+                let (_, seat) = self.actor(connection)?;
+                let loaded = self.loaded.as_mut().expect("it was read");
+                loaded.table.keep_draft(seat, cards);
+                return Ok(());
+            }
+            ClientMessage::ViewAs { seat } => return self.view_as(connection, seat),
+            ClientMessage::Say { key, text } => return self.say(connection, key, text),
+            // Answered before it gets here.
+            ClientMessage::Beat => return Ok(()),
+            ClientMessage::Hello { .. } => {
+                let problem = Problem::new("second_hello", "This connection is greeted already.");
+                return Err(problem);
+            }
+        };
+        let actor = self.actor(connection)?;
+        let change = Change::request((connection, key), actor, request);
+        self.first(Job::Change(change));
+        Ok(())
+    }
+
+    /// Who says something on a connection, and for which seat they act now.
+    pub(super) fn actor(&self, connection: ConnectionId) -> Result<(GuestId, Seat), Problem> {
+        let connection = self.connections.get(connection).ok_or_else(not_seated)?;
+        let actor = connection.guest.zip(connection.viewer.seat);
+        actor.ok_or_else(not_seated)
+    }
+
+    fn order(&mut self, connection: ConnectionId, key: u64, order: Order) -> Result<(), Problem> {
+        let guest = self.connections.get(connection).and_then(|one| one.guest);
+        let guest = guest.ok_or_else(not_seated)?;
+        let change = Change::order(connection, key, guest, order);
+        self.first(Job::Change(change));
+        Ok(())
+    }
+
+    /// An order of a host, as far as the table alone cannot check it.
+    fn checked(&self, order: HostOrder) -> Result<HostOrder, Problem> {
+        match order {
+            HostOrder::Seat {
+                seat,
+                to: SeatOrder::Local { name },
+            } => {
+                let name = clean_name(&name)?;
+                let to = SeatOrder::Local { name };
+                Ok(HostOrder::Seat { seat, to })
+            }
+            HostOrder::Seat {
+                to: SeatOrder::Bot { level },
+                ..
+            } => self.config.check_bot(level).map(|()| order),
+            _ => Ok(order),
+        }
+    }
+
+    /// From now on, a client sees the table from another of its seats.
+    fn view_as(&mut self, connection: ConnectionId, seat: Seat) -> Result<(), Problem> {
+        let table = &self.loaded.as_ref().expect("it was read").table;
+        if self.connections.view_as(table, connection, seat) {
+            return Ok(());
+        }
+        let message = "This device does not act for this seat.";
+        Err(Problem::new("not_your_seat", message))
+    }
+
+    /// Shows everybody that a player is putting a counter-offer together. What comes too late or too
+    /// often is passed over: it is no more than a hint.
+    fn show_preparing(
+        &mut self,
+        connection: ConnectionId,
+        offer: u32,
+        on: bool,
+    ) -> Result<(), Problem> {
+        let (guest, seat) = self.actor(connection)?;
+        let now_ms = self.now_ms;
+        let is_meant = self.table().may_prepare(seat, offer);
+        if is_meant && self.allowances.take(guest, Said::Hint, now_ms).is_ok() {
+            let table = &self.loaded.as_ref().expect("it was read").table;
+            let hint = ServerMessage::Preparing { seat, offer, on };
+            self.connections
+                .send_present(&mut self.outputs, table, hint);
+        }
+        Ok(())
+    }
+
+    /// Sends a message to one connection, if there still is one.
+    pub(super) fn send(&mut self, connection: ConnectionId, message: ServerMessage) {
+        if self.connections.get(connection).is_some() {
+            self.outputs.send(vec![connection], message);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! What the driver of a room has to do next.
+
+use std::collections::VecDeque;
+
+use super::{ConnectionId, Output};
+use crate::protocol::ServerMessage;
+
+/// Outputs, in the order in which they arose.
+#[derive(Debug, Default)]
+pub(super) struct Outputs(VecDeque<Output>);
+
+impl Outputs {
+    pub(super) fn push(&mut self, output: Output) {
+        self.0.push_back(output);
+    }
+
+    /// Sends a message to some connections.
+    pub(super) fn send(&mut self, to: Vec<ConnectionId>, message: ServerMessage) {
+        if !to.is_empty() {
+            self.push(Output::Send {
+                to,
+                message: Box::new(message),
+                more: false,
+            });
+        }
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Output> {
+        let output = self.0.pop_front();
+        if output.is_none() {
+            // Most rooms have nothing to do most of the time, and keep no memory for it.
+            self.0 = VecDeque::new();
+        }
+        output
+    }
+}

@@ -1,0 +1,142 @@
+//! What is stored of a table, and how storing it can fail.
+
+use brickwood_rules::{Seat, SeatSet};
+use thiserror::Error;
+
+use crate::draft::Batch;
+use crate::outline::Outline;
+use crate::people::People;
+use crate::protocol::ChatText;
+use crate::record::Record;
+use crate::setup::Setup;
+
+/// The storage cannot answer now. Nothing is known to have changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the storage is not available")]
+pub struct Unavailable;
+
+/// Why a game was not created.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum CreateError {
+    /// There is a game with this id, or an unbegun one with this code.
+    #[error("there is a game with this id")]
+    Exists,
+    /// The game that it should follow has another rematch already.
+    #[error("the rematch is {0}")]
+    OtherRematch(String),
+    /// Nothing could be stored.
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+/// Why nothing was appended.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum AppendError {
+    /// The log does not end where the records begin.
+    #[error("the log ends at {head}")]
+    Conflict {
+        /// Where it ends.
+        head: u32,
+    },
+    /// One of the records' keys was used by this actor before.
+    #[error("the key was used for record {seq}")]
+    Duplicate {
+        /// The record that was stored with it.
+        seq: u32,
+    },
+    /// There is no such game.
+    #[error("there is no such game")]
+    NoSuchGame,
+    /// Nothing could be stored; or it was, and nobody can tell: the log has to be read again.
+    #[error(transparent)]
+    Unavailable(#[from] Unavailable),
+}
+
+/// A game to create.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewGame {
+    /// All that replaying its log needs; its id is the game's.
+    pub setup: Setup,
+    /// Who sits there from the start.
+    pub people: People,
+    /// The game that it is the rematch of.
+    pub rematch_of: Option<String>,
+}
+
+/// What is appended to a game, all or none of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Append {
+    /// Numbered on from the end of the log; at least one.
+    pub records: Vec<Record>,
+    /// The people from now on, where they have changed.
+    pub people: Option<People>,
+    /// The set-up from now on, where it has changed: the game begins without the locked seats.
+    pub setup: Option<Setup>,
+    /// How the game stands now.
+    pub outline: Outline,
+}
+
+impl From<&Batch> for Append {
+    fn from(batch: &Batch) -> Self {
+        Self {
+            records: batch.records().to_vec(),
+            people: batch.people().cloned(),
+            setup: batch.setup().cloned(),
+            outline: batch.outline(),
+        }
+    }
+}
+
+/// Everything that is stored of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredGame {
+    /// As it was created, or as it began.
+    pub setup: Setup,
+    /// Who is there.
+    pub people: People,
+    /// The game that follows it.
+    pub rematch: Option<String>,
+    /// What happened, from 1 without gaps.
+    pub records: Vec<Record>,
+}
+
+/// What has happened in a game since a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tail {
+    /// As it is now.
+    pub setup: Setup,
+    /// Who is there now.
+    pub people: People,
+    /// The game that follows it.
+    pub rematch: Option<String>,
+    /// The records after that one, without gaps.
+    pub records: Vec<Record>,
+}
+
+/// Names a running server among those that share a storage; one that starts again has another name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NodeId(pub u64);
+
+/// Who is there for a game, on all nodes that live.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Attendance {
+    /// The node that runs its clock and its bots.
+    pub holder: Option<NodeId>,
+    /// The seats for which somebody is connected to any node.
+    pub seats: SeatSet,
+}
+
+/// A line of chat to store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewLine {
+    /// When, in milliseconds since 1970.
+    pub at_ms: u64,
+    /// From which seat.
+    pub seat: Seat,
+    /// The name of its speaker.
+    pub name: String,
+    /// Chosen by the client, never twice by a seat.
+    pub key: u64,
+    /// What.
+    pub text: ChatText,
+}

@@ -1,0 +1,8 @@
+//! What a room does by itself, in virtual time.
+
+mod absence;
+mod bots;
+mod spectators;
+#[path = "../shared/storage.rs"]
+mod storage;
+mod support;

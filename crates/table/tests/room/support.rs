@@ -1,0 +1,250 @@
+//! A room with a storage that answers at once, and clients that remember what they are told.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use brickwood_fair::ClientSeed;
+use brickwood_rules::{Action, Edition, Seat};
+use brickwood_table::protocol::{
+    BoardChoice, ClientMessage, Color, HostOrder, NewSeat, NewTable, Problem, ServerMessage,
+    TableOptions, Update,
+};
+use brickwood_table::room::{
+    BotTask, ConnectionId, Input, Output, Pace, RequestId, Room, RoomConfig, TaskId,
+};
+use brickwood_table::{GuestId, NodeId, People, Setup};
+
+use crate::storage::Storage;
+
+pub const NODE: NodeId = NodeId(1);
+
+/// An order for a table with these seats.
+pub fn order(seats: Vec<NewSeat>, options: TableOptions) -> NewTable {
+    NewTable {
+        name: "Ida".into(),
+        edition: Edition::Modern,
+        rules: Edition::Modern.rules(seats.len() as u8),
+        seats,
+        board: BoardChoice::Beginners,
+        options,
+    }
+}
+
+/// An order for a table of two people.
+pub fn order_of_two(options: TableOptions) -> NewTable {
+    let seats = [Color::Coral, Color::Teal].map(|color| NewSeat::Human { color });
+    order(seats.into(), options)
+}
+
+/// Somebody by number. Guest 0 hosts, and they sit down in this order.
+pub fn guest(number: u8) -> GuestId {
+    GuestId([number; 32])
+}
+
+pub struct Evening {
+    pub room: Room,
+    pub storage: Storage,
+    pub now_ms: u64,
+    /// What each connection was told and has not looked at.
+    told: BTreeMap<ConnectionId, Vec<ServerMessage>>,
+    /// What the bots are to decide.
+    pub task: Option<(TaskId, BotTask)>,
+    /// Whether a bot may fail.
+    pub faults_expected: bool,
+    next: u64,
+}
+
+impl Evening {
+    /// A table as it was ordered: only the host has sat down.
+    pub fn new(order: &NewTable) -> Self {
+        let setup = Setup::new("t".into(), order, [7; 32], 1000).expect("a good order");
+        let people = People::new(order, guest(0), "Ida", None);
+        let config = RoomConfig {
+            node: NODE,
+            pace: Pace::Normal,
+            outside_bots: Vec::new(),
+        };
+        Self {
+            room: Room::new("t".into(), Arc::new(config)),
+            storage: Storage::new(setup, people),
+            now_ms: 1000,
+            told: BTreeMap::new(),
+            task: None,
+            faults_expected: false,
+            next: 0,
+        }
+    }
+
+    /// A game of people that has begun, and their connections.
+    pub fn begun(order: &NewTable) -> (Self, Vec<ConnectionId>) {
+        let mut evening = Self::new(order);
+        let people = order.seats.iter();
+        let people = people.filter(|seat| matches!(seat, NewSeat::Human { .. }));
+        let connections: Vec<ConnectionId> = (0..people.count() as u8)
+            .map(|number| {
+                evening.join(number);
+                evening.connect(Some(number))
+            })
+            .collect();
+        for connection in &connections {
+            let seed = ClientSeed::new([3; 32]);
+            let ready = |key| ClientMessage::Ready { key, seed };
+            evening.done(*connection, ready);
+        }
+        (evening, connections)
+    }
+
+    /// Hands an input to the room and does what follows from it, at once.
+    pub fn handle(&mut self, input: Input) {
+        self.room.handle(input, self.now_ms);
+        while let Some(output) = self.room.poll_output() {
+            match output {
+                Output::Send { to, message, more } => {
+                    assert!(!more, "no log is long here");
+                    for connection in to {
+                        let told = self.told.entry(connection).or_default();
+                        told.push((*message).clone());
+                    }
+                }
+                Output::Query(query) => {
+                    let answer = self.storage.answer(NODE, query);
+                    self.room.handle(Input::Answer(answer), self.now_ms);
+                }
+                Output::Decide { task, work } => self.task = Some((task, work)),
+                Output::Overtaken => self.task = None,
+                Output::Reply { result, .. } => drop(result.expect("nothing is refused here")),
+                Output::Close { .. } => {}
+                Output::Report(fault) => assert!(self.faults_expected, "{fault}"),
+            }
+        }
+    }
+
+    /// Lets time pass, in which the room does what is due.
+    pub fn pass(&mut self, ms: u64) {
+        let until_ms = self.now_ms + ms;
+        let mut at_once = 0;
+        while let Some(due_ms) = self.room.next_timer_ms().filter(|due| *due <= until_ms) {
+            at_once = if due_ms > self.now_ms { 0 } else { at_once + 1 };
+            assert!(at_once < 100, "a room is always due for something");
+            self.now_ms = self.now_ms.max(due_ms);
+            self.handle(Input::Timer);
+        }
+        self.now_ms = until_ms;
+    }
+
+    fn next(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    fn join(&mut self, number: u8) {
+        let join = Input::Join {
+            request: RequestId(self.next()),
+            guest: guest(number),
+            name: ["Ida", "Ole", "Uma"][usize::from(number)].into(),
+            seat: None,
+        };
+        self.handle(join);
+    }
+
+    /// Connects a guest, or a stranger.
+    pub fn connect(&mut self, number: Option<u8>) -> ConnectionId {
+        let connection = ConnectionId(self.next());
+        let connect = Input::Connect {
+            request: RequestId(connection.0),
+            connection,
+            guest: number.map(guest),
+            after: None,
+            spectators: 10,
+        };
+        self.handle(connect);
+        connection
+    }
+
+    /// All who were ever told something, in the order in which they came.
+    pub fn connections(&self) -> Vec<ConnectionId> {
+        self.told.keys().copied().collect()
+    }
+
+    pub fn leave(&mut self, connection: ConnectionId) {
+        self.handle(Input::Leave { connection });
+    }
+
+    /// Says something. The answer is the number of its line, or what is wrong with it.
+    pub fn say(
+        &mut self,
+        connection: ConnectionId,
+        message: impl FnOnce(u64) -> ClientMessage,
+    ) -> Result<u32, Problem> {
+        let key = self.next();
+        let message = message(key);
+        self.handle(Input::Say {
+            connection,
+            message,
+        });
+        let told = &self.told[&connection];
+        let answer = told.iter().rev().find_map(|message| match message {
+            ServerMessage::Ack { key: of, seq } if *of == key => Some(Ok(*seq)),
+            ServerMessage::Refused { key: of, problem } if *of == Some(key) => {
+                Some(Err(problem.clone()))
+            }
+            _ => None,
+        });
+        answer.expect("everything is answered")
+    }
+
+    /// Says something that is done.
+    pub fn done(
+        &mut self,
+        connection: ConnectionId,
+        message: impl FnOnce(u64) -> ClientMessage,
+    ) -> u32 {
+        self.say(connection, message).expect("it is done")
+    }
+
+    /// The host changes the options.
+    pub fn set_options(&mut self, host: ConnectionId, options: TableOptions) -> u32 {
+        let order = HostOrder::Options { options };
+        self.done(host, |key| ClientMessage::Arrange { key, order })
+    }
+
+    /// Places the settlement that is due in the set-up.
+    pub fn settle(&mut self, connection: ConnectionId) -> u32 {
+        let seen = self.seen(connection);
+        let at = seen.choices.settlements.iter().next().expect("it is due");
+        let action = Action::BuildSettlement { at };
+        self.done(connection, |key| ClientMessage::Act {
+            key,
+            action,
+            nonce: None,
+            answers: None,
+        })
+    }
+
+    /// All that a connection was told so far.
+    pub fn told(&self, connection: ConnectionId) -> &[ServerMessage] {
+        self.told.get(&connection).map_or(&[], Vec::as_slice)
+    }
+
+    /// The table as a connection was last told that it stands.
+    pub fn seen(&self, connection: ConnectionId) -> &Update {
+        let mut told = self.told(connection).iter().rev();
+        let update = told.find_map(|message| match message {
+            ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => {
+                Some(update)
+            }
+            _ => None,
+        });
+        update.expect("it was welcomed")
+    }
+
+    /// The connection whose seat is to act.
+    pub fn actor(&self, connections: &[ConnectionId]) -> ConnectionId {
+        let is_actor = |one: &&ConnectionId| self.seen(**one).choices.to_act;
+        *connections.iter().find(is_actor).expect("one is to act")
+    }
+}
+
+pub fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("below 6")
+}

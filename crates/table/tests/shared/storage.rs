@@ -1,0 +1,128 @@
+//! What the servers share: one log with what lies beside it, which is appended to on condition that
+//! it ends where the writer thinks; who is connected to which server; and who runs the table.
+
+use std::collections::HashMap;
+
+use brickwood_rules::SeatSet;
+use brickwood_table::protocol::ChatLine;
+use brickwood_table::room::{Answer, Attended, Query};
+use brickwood_table::{
+    Append, AppendError, Attendance, NewLine, NodeId, People, Progress, Record, Setup, StoredGame,
+    Table, Tail,
+};
+
+pub struct Storage {
+    pub setup: Setup,
+    pub people: People,
+    pub records: Vec<Record>,
+    pub is_over: bool,
+    /// The table as the log has it: every line is checked as it is stored.
+    pub table: Table,
+    chat: Vec<ChatLine>,
+    /// For which seats somebody is connected to each server, as the servers say.
+    present: HashMap<NodeId, SeatSet>,
+    /// The server that runs the table.
+    holder: Option<NodeId>,
+}
+
+impl Storage {
+    pub fn new(setup: Setup, people: People) -> Self {
+        Self {
+            table: Table::new(setup.clone(), people.clone()),
+            setup,
+            people,
+            records: Vec::new(),
+            is_over: false,
+            chat: Vec::new(),
+            present: HashMap::new(),
+            holder: None,
+        }
+    }
+
+    pub fn answer(&mut self, node: NodeId, query: Query) -> Answer {
+        match query {
+            Query::Load => Answer::Loaded(Ok(Some(Box::new(StoredGame {
+                setup: self.setup.clone(),
+                people: self.people.clone(),
+                rematch: None,
+                records: self.records.clone(),
+            })))),
+            Query::Tail { after } => {
+                let records = self.records.get(after as usize..);
+                Answer::Tail(Ok(records.map(|records| Tail {
+                    setup: self.setup.clone(),
+                    people: self.people.clone(),
+                    rematch: None,
+                    records: records.to_vec(),
+                })))
+            }
+            Query::Append(lines) => Answer::Appended(self.append(*lines)),
+            Query::Attend { here, note } => Answer::Attended(Ok(self.attend(node, here, note))),
+            Query::Say(line) => Answer::Said(Ok(self.say(line))),
+            Query::Chat { after, limit } => {
+                let lines = &self.chat[after as usize..];
+                let first = lines.len().saturating_sub(limit as usize);
+                Answer::Chat(Ok(lines[first..].to_vec()))
+            }
+            Query::Names | Query::Create(_) => panic!("nobody asks for another table"),
+        }
+    }
+
+    fn append(&mut self, lines: Append) -> Result<(), AppendError> {
+        let head = self.records.len() as u32;
+        if lines.records[0].seq != head + 1 {
+            return Err(AppendError::Conflict { head });
+        }
+        self.is_over = lines.outline.progress == Progress::Over;
+        if let Some(people) = lines.people {
+            self.people = people;
+        }
+        if let Some(setup) = lines.setup {
+            self.setup = setup;
+        }
+        let (setup, people) = (self.setup.clone(), self.people.clone());
+        self.table
+            .catch_up(setup, people, lines.records.clone())
+            .expect("every log can be replayed");
+        self.records.extend(lines.records);
+        Ok(())
+    }
+
+    fn say(&mut self, line: NewLine) -> ChatLine {
+        let line = ChatLine {
+            number: self.chat.len() as u32 + 1,
+            at_ms: line.at_ms,
+            seat: line.seat,
+            name: line.name,
+            text: line.text,
+        };
+        self.chat.push(line.clone());
+        line
+    }
+
+    fn attend(&mut self, node: NodeId, here: Option<SeatSet>, note: bool) -> Attended {
+        match here {
+            Some(seats) if note => drop(self.present.insert(node, seats)),
+            None if note => self.forget(node),
+            _ => {}
+        }
+        let was_free = here.is_some() && self.holder.is_none();
+        if was_free {
+            self.holder = Some(node);
+        }
+        let seats = self.present.values().flat_map(|seats| seats.iter());
+        Attended {
+            attendance: Attendance {
+                holder: self.holder,
+                seats: seats.collect(),
+            },
+            was_free,
+        }
+    }
+
+    /// A server has nobody connected any more, or is dead.
+    pub fn forget(&mut self, node: NodeId) {
+        self.present.remove(&node);
+        self.holder = self.holder.filter(|holder| *holder != node);
+    }
+}
