@@ -167,7 +167,12 @@ pub(crate) fn codegen(shell: &Shell) -> Result<()> {
         shell,
         "cargo test --package brickwood-table --features ts --test typescript"
     );
-    Ok(messages.env("UPDATE_PROTOCOL", "1").run()?)
+    messages.env("UPDATE_PROTOCOL", "1").run()?;
+    let problems = cmd!(
+        shell,
+        "cargo test --package brickwood-table --test table problems"
+    );
+    Ok(problems.env("UPDATE_PROTOCOL", "1").run()?)
 }
 
 /// The closing line of nextest, or the sum of those of `cargo test`.

@@ -83,7 +83,7 @@ pub struct Notes {
     pub recovery: Option<Recovery>,
     /// Messages that were refused, by the code of the problem; `unavailable` says nothing of the
     /// message, which is sent again.
-    pub refused: HashMap<String, u64>,
+    pub refused: HashMap<&'static str, u64>,
     /// Connections that were cut off or could not be made.
     pub cuts: u64,
     /// Connections on which a client has waited in vain.

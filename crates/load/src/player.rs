@@ -9,7 +9,7 @@ use std::{
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat};
-use brickwood_table::protocol::{ClientMessage, Created, ServerMessage, Update};
+use brickwood_table::protocol::{ClientMessage, Created, ProblemKind, ServerMessage, Update};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
@@ -157,8 +157,13 @@ impl Player {
             ServerMessage::Update { update } => self.look(update),
             ServerMessage::Ack { key, seq } => self.acknowledged(key, seq, visit),
             ServerMessage::Refused { key, problem } => {
-                let is_known = problem.code != "unavailable";
-                *self.ledger.notes().refused.entry(problem.code).or_default() += 1;
+                let is_known = problem.kind != ProblemKind::Unavailable;
+                *self
+                    .ledger
+                    .notes()
+                    .refused
+                    .entry(problem.code())
+                    .or_default() += 1;
                 if !is_known {
                     // Whether it is stored, nobody knows: it is said again, elsewhere.
                     return Err(End::CUT);

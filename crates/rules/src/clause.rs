@@ -13,7 +13,7 @@ pub struct Clause {
 
 impl Clause {
     /// The clause with this number in a chapter such as `BLD`.
-    pub(crate) const fn new(chapter: &'static str, number: u8) -> Self {
+    pub const fn new(chapter: &'static str, number: u8) -> Self {
         Self { chapter, number }
     }
 }

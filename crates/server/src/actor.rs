@@ -10,10 +10,9 @@ use brickwood_rules::Seat;
 use brickwood_storage::{Storage, now_ms, tag};
 use brickwood_table::{
     NodeId, Request,
-    protocol::{Problem, ServerMessage},
+    protocol::{Problem, ProblemKind, ServerMessage},
     room::{
         Answer, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig, TaskId,
-        unavailable,
     },
 };
 use tokio::{sync::mpsc, task::JoinSet};
@@ -212,7 +211,7 @@ impl Actor {
             Some(Caller::Table(reply)) => {
                 let table = result.and_then(|reply| match reply {
                     Reply::Table(table) => Ok(table),
-                    Reply::Done => Err(unavailable()),
+                    Reply::Done => Err(ProblemKind::Unavailable.into()),
                 });
                 let _ = reply.send(table);
             }
@@ -224,7 +223,7 @@ impl Actor {
     fn send(&mut self, to: &[ConnectionId], message: &ServerMessage, more: bool) {
         match message {
             ServerMessage::Ack { .. } => metrics::action_accepted(),
-            ServerMessage::Refused { problem, .. } => metrics::action_refused(&problem.code),
+            ServerMessage::Refused { problem, .. } => metrics::action_refused(problem.code()),
             _ => {}
         }
         let text = serde_json::to_string(message);

@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRequest, Request},
     http::StatusCode,
 };
-use brickwood_table::protocol::Problem;
+use brickwood_table::protocol::ProblemKind;
 use serde::de::DeserializeOwned;
 
 use crate::problem::Failure;
@@ -60,7 +60,7 @@ where
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let malformed = |status, why| Failure::new(status, Problem::new("malformed", why));
+        let malformed = |status, why| Failure::new(status, ProblemKind::Malformed { why }.into());
         let (head, body) = request.into_parts();
         let body = Request::from_parts(head.clone(), body);
         let body = Bytes::from_request(body, state)

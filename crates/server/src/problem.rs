@@ -5,7 +5,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use brickwood_table::{protocol::Problem, room::unavailable};
+use brickwood_table::protocol::{Problem, ProblemKind};
 
 use crate::metrics;
 use brickwood_storage::Unavailable;
@@ -21,33 +21,58 @@ impl Failure {
     pub(crate) fn new(status: StatusCode, problem: Problem) -> Self {
         Self { status, problem }
     }
+
+    /// The answer to a person with a browser.
+    pub(crate) fn into_text(self) -> (StatusCode, String) {
+        (self.status, self.problem.message)
+    }
 }
 
 impl From<Problem> for Failure {
     fn from(problem: Problem) -> Self {
-        let status = match problem.code.as_str() {
-            "no_such_table" => StatusCode::NOT_FOUND,
-            "not_seated" | "not_host" => StatusCode::FORBIDDEN,
-            "no_open_seat" | "not_over" | "begun" | "other_rules" => StatusCode::CONFLICT,
-            "unavailable" => StatusCode::SERVICE_UNAVAILABLE,
-            "unreadable_log" => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Self { status, problem }
+        Self::new(status(&problem.kind), problem)
+    }
+}
+
+impl From<ProblemKind> for Failure {
+    fn from(kind: ProblemKind) -> Self {
+        Problem::from(kind).into()
+    }
+}
+
+/// What a request is answered with. Most problems come over a socket alone: they have the status of a
+/// request that was understood and yet cannot be met.
+const fn status(kind: &ProblemKind) -> StatusCode {
+    match kind {
+        ProblemKind::Malformed { .. } | ProblemKind::NoUpgrade { .. } => StatusCode::BAD_REQUEST,
+        ProblemKind::UnknownBot => StatusCode::UNAUTHORIZED,
+        ProblemKind::ForeignOrigin | ProblemKind::NotHost | ProblemKind::NotSeated => {
+            StatusCode::FORBIDDEN
+        }
+        ProblemKind::NoSuchAddress | ProblemKind::NoSuchTable => StatusCode::NOT_FOUND,
+        ProblemKind::Begun
+        | ProblemKind::NoOpenSeat
+        | ProblemKind::NotOver
+        | ProblemKind::OtherRules { .. } => StatusCode::CONFLICT,
+        ProblemKind::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
+        ProblemKind::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
+        ProblemKind::Internal | ProblemKind::UnreadableLog => StatusCode::INTERNAL_SERVER_ERROR,
+        ProblemKind::Restarting | ProblemKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 
 impl From<Unavailable> for Failure {
     fn from(_: Unavailable) -> Self {
         metrics::storage_failed();
-        unavailable().into()
+        ProblemKind::Unavailable.into()
     }
 }
 
 impl From<getrandom::Error> for Failure {
     fn from(error: getrandom::Error) -> Self {
         tracing::error!(%error, "the system has no randomness to give");
-        unavailable().into()
+        ProblemKind::Unavailable.into()
     }
 }
 

@@ -7,7 +7,10 @@ use axum::{
     http::header,
     routing::{any, get},
 };
-use brickwood_table::{protocol::Problem, replay_of_record, room::unavailable};
+use brickwood_table::{
+    protocol::{Problem, ProblemKind},
+    replay_of_record,
+};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -33,7 +36,7 @@ impl Showing {
     /// What is wrong with it.
     pub fn new(record: &str, client: Arc<dyn Client>) -> Result<Self, Problem> {
         let replay = replay_of_record(record)?;
-        let replay = serde_json::to_string(&replay).map_err(|_| unavailable())?;
+        let replay = serde_json::to_string(&replay).map_err(|_| ProblemKind::Unavailable)?;
         Ok(Self { replay, client })
     }
 

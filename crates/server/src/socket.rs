@@ -5,7 +5,7 @@ use std::{io::ErrorKind, sync::Arc};
 use brickwood_storage::now_ms;
 use brickwood_table::{
     GuestId,
-    protocol::{ClientMessage, PROTOCOL, Problem, ServerMessage},
+    protocol::{ClientMessage, PROTOCOL, Problem, ProblemKind, ServerMessage},
     room::ConnectionId,
 };
 use serde::Deserialize;
@@ -99,11 +99,13 @@ impl Client {
         let connection = match connected.await {
             Ok(connection) => connection,
             Err(problem) => {
-                let end = match problem.code.as_str() {
-                    "unavailable" => End::Close(CloseCode::Again, "try again"),
-                    "players_only" => End::Close(CloseCode::Policy, "for players only"),
-                    "removed" => End::Close(CloseCode::Policy, "removed"),
-                    "too_many_spectators" => End::Close(CloseCode::Policy, "too many watch"),
+                let end = match problem.kind {
+                    ProblemKind::Unavailable => End::Close(CloseCode::Again, "try again"),
+                    ProblemKind::PlayersOnly => End::Close(CloseCode::Policy, "for players only"),
+                    ProblemKind::Removed => End::Close(CloseCode::Policy, "removed"),
+                    ProblemKind::TooManySpectators => {
+                        End::Close(CloseCode::Policy, "too many watch")
+                    }
                     _ => End::Close(CloseCode::Policy, "there is no such table"),
                 };
                 return self.refuse(None, problem).await.err().unwrap_or(end);
@@ -127,16 +129,12 @@ impl Client {
                     return Ok(after);
                 }
                 ClientMessage::Hello { .. } => {
-                    let problem = Problem::new(
-                        "wrong_protocol",
-                        format!("This server speaks version {PROTOCOL}. Load the page again."),
-                    );
+                    let problem = ProblemKind::WrongProtocol { version: PROTOCOL };
                     self.refuse(None, problem).await?;
                     return Err(End::Close(CloseCode::Policy, "another protocol is spoken"));
                 }
                 other => {
-                    let problem = Problem::new("hello_first", "The first message is a hello.");
-                    self.refuse(other.key(), problem).await?;
+                    self.refuse(other.key(), ProblemKind::HelloFirst).await?;
                 }
             }
         }
@@ -171,8 +169,7 @@ impl Client {
                     }
                 }
                 Ok(Some(message)) if self.is_too_much(&message) => {
-                    let problem = Problem::new("too_fast", "That was too often. Wait a moment.");
-                    if let Err(end) = self.refuse(message.key(), problem).await {
+                    if let Err(end) = self.refuse(message.key(), ProblemKind::TooFast).await {
                         return end;
                     }
                 }
@@ -224,8 +221,8 @@ impl Client {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => {
-                let problem = Problem::new("malformed", "Messages are text, not binary.");
-                self.refuse(None, problem).await?;
+                let why = "Messages are text, not binary.".to_owned();
+                self.refuse(None, ProblemKind::Malformed { why }).await?;
                 return Ok(None);
             }
             Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => return Ok(None),
@@ -234,14 +231,16 @@ impl Client {
         match json::read(&text) {
             Ok(message) => Ok(Some(message)),
             Err(why) => {
-                let problem = Problem::new("malformed", format!("This is no message: {why}."));
-                self.refuse(lone_key(&text), problem).await?;
+                let why = format!("This is not a message: {why}.");
+                self.refuse(lone_key(&text), ProblemKind::Malformed { why })
+                    .await?;
                 Ok(None)
             }
         }
     }
 
-    async fn refuse(&mut self, key: Option<u64>, problem: Problem) -> Result<(), End> {
+    async fn refuse(&mut self, key: Option<u64>, problem: impl Into<Problem>) -> Result<(), End> {
+        let problem = problem.into();
         let refused = ServerMessage::Refused { key, problem };
         let text = serde_json::to_string(&refused).map_err(|_| End::Gone)?;
         self.send(text.into()).await

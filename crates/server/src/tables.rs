@@ -11,8 +11,8 @@ use std::{
 use brickwood_rules::Seat;
 use brickwood_table::{
     GuestId,
-    protocol::{BotLevel, BotName, ClientMessage, Problem, SetUpOrder},
-    room::{ConnectionId, RoomConfig, no_such_table, unavailable},
+    protocol::{BotLevel, BotName, ClientMessage, Problem, ProblemKind, SetUpOrder},
+    room::{ConnectionId, RoomConfig},
 };
 use futures_util::StreamExt;
 use tokio::{
@@ -174,7 +174,7 @@ impl Tables {
         command: impl FnOnce(ReplyTo<T>) -> Command,
     ) -> Result<T, Problem> {
         if !may_be_table_id(id) {
-            return Err(no_such_table());
+            return Err(ProblemKind::NoSuchTable.into());
         }
         let (reply, answer) = oneshot::channel();
         let mut command = command(reply);
@@ -182,7 +182,7 @@ impl Tables {
         while let Err(mpsc::error::SendError(unsent)) = self.line(id).send(command).await {
             command = unsent;
         }
-        answer.await.map_err(|_| unavailable())?
+        answer.await.map_err(|_| ProblemKind::Unavailable)?
     }
 
     /// The way to a table, whose task is started where there is none. Whether there is such a table
@@ -280,7 +280,7 @@ mod tests {
         let guest = None;
         let rematch = |reply| Command::Rematch { guest, reply };
         let refused = tables.ask("no-such-table", rematch).await;
-        assert_eq!(refused.unwrap_err().code, "no_such_table");
+        assert_eq!(refused.unwrap_err().code(), "no_such_table");
     }
 
     #[tokio::test(start_paused = true)]

@@ -82,8 +82,8 @@ impl Answer {
     }
 
     /// The code of the problem in the body.
-    pub fn problem(&self) -> String {
-        self.json::<Problem>().code
+    pub fn problem(&self) -> &'static str {
+        self.json::<Problem>().code()
     }
 }
 

@@ -11,8 +11,8 @@ use std::{
     time::Duration,
 };
 
-use axum::{body::Body, extract::Request, http::StatusCode, response::Response};
-use brickwood_table::protocol::Problem;
+use axum::{body::Body, extract::Request, response::Response};
+use brickwood_table::protocol::ProblemKind;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
@@ -70,8 +70,9 @@ pub(crate) struct Wire(Box<WebSocketStream<Metered<TokioIo<Upgraded>>>>);
 /// A request that is none.
 pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Handshake, Failure> {
     let answer = create_response_with_body(request, Body::empty).map_err(|error| {
-        let problem = Problem::new("no_upgrade", format!("This is no WebSocket: {error}."));
-        Failure::new(StatusCode::BAD_REQUEST, problem)
+        ProblemKind::NoUpgrade {
+            why: error.to_string(),
+        }
     })?;
     let opening = Opening {
         upgrade: hyper::upgrade::on(request),

@@ -7,7 +7,9 @@ use crate::changes::Changes;
 use crate::draft::{Batch, Draft};
 use crate::entry::{Entry, Pauser};
 use crate::people::GuestId;
-use crate::protocol::{HostOrder, Problem, Remedy, SeatKind, SeatOrder, SetUpOrder, TableOptions};
+use crate::protocol::{
+    HostOrder, Problem, ProblemKind, Remedy, SeatKind, SeatOrder, SetUpOrder, TableOptions,
+};
 use crate::request::Refusal;
 use crate::seat_line::SeatLine;
 use crate::standing::Pause;
@@ -76,7 +78,7 @@ impl Table {
             return Err(Refusal::AlreadyDone { seq });
         }
         if self.is_over() && !matches!(order, Order::Leave) {
-            return Err(Problem::new("over", "The game is over.").into());
+            return Err(ProblemKind::Over.into());
         }
         self.check_room_for_order(&order)?;
         let mut draft = Draft::of(self, now_ms);
@@ -89,14 +91,14 @@ impl Table {
             Order::MoreTime => self.take_more_time(&mut draft, guest)?,
             Order::Return => self.play_again(&mut draft, guest)?,
             Order::Ready(seed) => {
-                let seat = own.ok_or_else(not_seated)?;
+                let seat = own.ok_or(ProblemKind::NotSeated)?;
                 if self.started() {
-                    return Err(begun().into());
+                    return Err(ProblemKind::Begun.into());
                 }
                 draft.note(Entry::Ready(seat, seed));
             }
             Order::Host(_) | Order::SetUp(_) if self.people().host != Some(guest) => {
-                return Err(Problem::new("not_host", "Only the host can arrange that.").into());
+                return Err(ProblemKind::NotHost.into());
             }
             Order::Host(order) => self.obey(&mut draft, order, own)?,
             Order::SetUp(order) => self.set_up(&mut draft, &order)?,
@@ -115,11 +117,10 @@ impl Table {
     ) -> Result<(), Problem> {
         let people = self.people();
         if people.is_removed(guest) {
-            let message = "The host has removed you from this table.";
-            return Err(Problem::new("removed", message));
+            return Err(ProblemKind::Removed.into());
         }
         if !people.seats_of(Some(guest)).is_empty() {
-            return Err(Problem::new("already_seated", "You have a seat already."));
+            return Err(ProblemKind::AlreadySeated.into());
         }
         if self.started() {
             return self.sit_in_game(draft, guest, name, seat);
@@ -127,11 +128,8 @@ impl Table {
         let open = people.open_seats();
         let seat = match seat {
             Some(seat) if open.contains(seat) => seat,
-            Some(_) => return Err(Problem::new("seat_taken", "This seat is taken.")),
-            None => open
-                .iter()
-                .next()
-                .ok_or_else(|| Problem::new("no_open_seat", "Every seat is taken."))?,
+            Some(_) => return Err(ProblemKind::SeatTaken.into()),
+            None => open.iter().next().ok_or(ProblemKind::NoOpenSeat)?,
         };
         let people = draft.people_mut();
         let place = &mut people.places[seat.index()];
@@ -148,7 +146,7 @@ impl Table {
         let asks = self.people().asking.iter().any(|one| one.guest == guest);
         if seats.is_empty() && self.people().host != Some(guest) {
             if !asks {
-                return Err(not_seated());
+                return Err(ProblemKind::NotSeated.into());
             }
             draft.people_mut().asking.retain(|one| one.guest != guest);
             draft.note_arranged();
@@ -189,12 +187,9 @@ impl Table {
         let time = &self.fold.thinking_time;
         let mut own = self.people().seats_of(Some(guest)).iter();
         let seat = own.find(|seat| time.runs_for(*seat));
-        let seat = seat.ok_or_else(|| Problem::new("no_clock", "No clock runs for you."))?;
+        let seat = seat.ok_or(ProblemKind::NoClock)?;
         if time.extensions(seat) >= self.people().options.extensions {
-            return Err(Problem::new(
-                "no_more_time",
-                "You have taken all the time there is.",
-            ));
+            return Err(ProblemKind::NoMoreTime.into());
         }
         draft.note(Entry::Of(seat, SeatLine::MoreTime));
         Ok(())
@@ -204,7 +199,7 @@ impl Table {
         let own = self.people().seats_of(Some(guest));
         let stood_in: Vec<Seat> = own.iter().filter(|seat| self.is_stood_in(*seat)).collect();
         if stood_in.is_empty() {
-            return Err(Problem::new("not_replaced", "No bot plays for you."));
+            return Err(ProblemKind::NotReplaced.into());
         }
         for seat in stood_in {
             draft.note(Entry::Back(seat));
@@ -221,14 +216,13 @@ impl Table {
         match order {
             HostOrder::Start => {
                 if self.started() {
-                    return Err(begun());
+                    return Err(ProblemKind::Begun.into());
                 }
                 if !self.people().open_seats().is_empty() {
-                    return Err(Problem::new("open_seats", "Some seats are still open."));
+                    return Err(ProblemKind::OpenSeats.into());
                 }
                 if self.waits_for_consent() {
-                    let message = "Not everybody has agreed to the changes yet.";
-                    return Err(Problem::new("not_agreed", message));
+                    return Err(ProblemKind::ChangesPending.into());
                 }
                 draft.start()
             }
@@ -240,7 +234,7 @@ impl Table {
             HostOrder::LetBack { id } => self.let_back(draft, id),
             HostOrder::HandOver { to } => {
                 let guest = self.place(to)?.guest;
-                draft.people_mut().host = Some(guest.ok_or_else(nobody_there)?);
+                draft.people_mut().host = Some(guest.ok_or(ProblemKind::NobodyThere)?);
                 draft.note(Entry::Hosts(to));
                 Ok(())
             }
@@ -253,36 +247,29 @@ impl Table {
             }
             HostOrder::Pause => {
                 if !self.fold.standing.plays() {
-                    return Err(Problem::new("not_playing", "There is no game to pause."));
+                    return Err(ProblemKind::NotPlaying.into());
                 }
                 draft.note(Entry::Paused(Pauser::Host(own)));
                 Ok(())
             }
             HostOrder::Unpause => match self.fold.standing.paused {
-                None => Err(Problem::new("not_paused", "The game does not wait.")),
-                Some(Pause::ForAbsent) => Err(Problem::new(
-                    "waits_for_absent",
-                    "The game waits for a player who is away.",
-                )),
+                None => Err(ProblemKind::NotPaused.into()),
+                Some(Pause::ForAbsent) => Err(ProblemKind::WaitsForAbsent.into()),
                 Some(Pause::Wanted) => {
                     draft.note(Entry::Unpaused(own));
                     Ok(())
                 }
             },
             HostOrder::StandIn { seat } => {
-                self.place(seat)?.guest.ok_or_else(nobody_there)?;
+                self.place(seat)?.guest.ok_or(ProblemKind::NobodyThere)?;
                 let since_ms = self.presence.absent_since_ms(SeatSet::only(seat));
                 let grace_ms = self.patience().grace_ms;
                 let is_gone = since_ms.is_some_and(|since_ms| since_ms + grace_ms <= draft.at_ms());
                 if self.started() && since_ms.is_some() && !is_gone && !self.is_away(seat) {
-                    let message = "This player has left just now, and may come back.";
-                    return Err(Problem::new("too_soon", message));
+                    return Err(ProblemKind::JustLeft.into());
                 }
                 if !self.started() || !is_gone || self.is_away(seat) {
-                    return Err(Problem::new(
-                        "not_absent",
-                        "A bot plays only for a player who is away.",
-                    ));
+                    return Err(ProblemKind::NotAbsent.into());
                 }
                 draft.note(Entry::Away(seat));
                 Ok(())
@@ -293,7 +280,7 @@ impl Table {
     /// Sets the table up in another way.
     fn set_up(&self, draft: &mut Draft<'_>, order: &SetUpOrder) -> Result<(), Problem> {
         if self.started() {
-            return Err(begun());
+            return Err(ProblemKind::Begun.into());
         }
         order.options.check()?;
         let setup = self.setup().changed(order)?;
@@ -302,10 +289,9 @@ impl Table {
             .check()?;
         let people = draft.people_mut();
         people.options = order.options;
-        let seats = people.resize(setup.colors.len()).ok_or_else(|| {
-            let message = "More people sit at the table than that.";
-            Problem::new("too_few_seats", message)
-        })?;
+        let seats = people
+            .resize(setup.colors.len())
+            .ok_or(ProblemKind::TooFewSeats)?;
         if !seats.is_empty() {
             draft.note(Entry::Arranged { seats });
         }
@@ -326,7 +312,7 @@ impl Table {
     fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: SeatOrder) -> Result<(), Problem> {
         self.place(seat)?;
         if self.started() {
-            return Err(begun());
+            return Err(ProblemKind::Begun.into());
         }
         let host = self.people().host;
         if let Some(guest) = self.people().places[seat.index()]
@@ -360,30 +346,18 @@ impl Table {
         options.check()?;
         let now = self.people().options;
         if self.started() && (options.clock != now.clock || options.start != now.start) {
-            return Err(begun());
+            return Err(ProblemKind::Begun.into());
         }
         Ok(())
     }
 
     fn place(&self, seat: Seat) -> Result<&crate::people::Place, Problem> {
         let place = self.people().places.get(seat.index());
-        place.ok_or_else(|| Problem::new("no_such_seat", "There is no such seat."))
+        place.ok_or_else(|| ProblemKind::NoSuchSeat.into())
     }
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         matches!(self.state().phase(), Phase::Over { .. })
     }
-}
-
-fn not_seated() -> Problem {
-    Problem::new("not_seated", "Spectators only watch.")
-}
-
-fn nobody_there() -> Problem {
-    Problem::new("nobody_there", "There is nobody on this seat.")
-}
-
-fn begun() -> Problem {
-    Problem::new("begun", "The game has begun.")
 }

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{Rules, SWITCHES};
 
-use crate::protocol::{Problem, TableOptions};
+use crate::protocol::{Problem, ProblemKind, TableOptions};
 use crate::setup::Setup;
 
 /// What is set up besides the switches of the rules.
@@ -84,8 +84,7 @@ impl Changes {
     /// Whether something has changed; a host who orders what is there already has made a mistake.
     pub(crate) fn check(self) -> Result<Self, Problem> {
         if self.0 == 0 {
-            let message = "The table is set up like that already.";
-            return Err(Problem::new("nothing_changed", message));
+            return Err(ProblemKind::NothingChanged.into());
         }
         Ok(self)
     }

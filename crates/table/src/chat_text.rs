@@ -1,6 +1,6 @@
 //! What people say in a chat.
 
-use crate::protocol::Problem;
+use crate::protocol::{Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::characters::{Character, characters, length, mended};
@@ -44,10 +44,10 @@ fn push_space(line: &mut String) {
 }
 
 fn wrong_length() -> Problem {
-    Problem::new(
-        "bad_chat",
-        format!("A line has 1 to {LONGEST} characters that can be seen."),
-    )
+    ProblemKind::BadChat {
+        most: LONGEST as u32,
+    }
+    .into()
 }
 
 #[cfg(test)]
@@ -96,7 +96,7 @@ mod tests {
             assert!(clean_chat(nothing).is_err(), "{nothing:?}");
         }
         check(&"é".repeat(200), &"é".repeat(200));
-        assert_eq!(clean_chat(&"e".repeat(201)).unwrap_err().code, "bad_chat");
+        assert_eq!(clean_chat(&"e".repeat(201)).unwrap_err().code(), "bad_chat");
         assert!(clean_chat(&"e".repeat(1_000_000)).is_err());
     }
 }

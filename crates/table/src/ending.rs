@@ -1,12 +1,12 @@
 //! Ending a game without a winner (RUL-24): every player has to agree, except those who have been away
 //! for a while. As after any game, all hands and the secret of the dice are then shown.
 
-use brickwood_rules::{Seat, SeatSet, Step};
+use brickwood_rules::{Illegal, Seat, SeatSet, Step};
 
 use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::people::GuestId;
-use crate::protocol::{EndVote, Problem};
+use crate::protocol::{EndVote, Problem, ProblemKind};
 use crate::seat_line::SeatLine;
 use crate::standing::VOTE_MS;
 use crate::table::Table;
@@ -23,7 +23,7 @@ impl Table {
         let Some(seat) = own.iter().next() else {
             let alone = self.people().people_seats().is_empty();
             if !(yes && alone && self.people().host == Some(guest)) {
-                return Err(Problem::new("not_seated", "Spectators only watch."));
+                return Err(ProblemKind::NotSeated.into());
             }
             return Ok(draft.add(Entry::Step(Step::CalledOff))?);
         };
@@ -31,19 +31,17 @@ impl Table {
         let agreed = self.agreed_to_end(now_ms);
         if !yes {
             if agreed.is_empty() {
-                return Err(Problem::new("no_vote", "Nobody wants to end the game."));
+                return Err(ProblemKind::NoVote.into());
             }
             draft.note(Entry::Of(seat, SeatLine::PlaysOn));
             return Ok(());
         }
         if self.state().turn() == 0 {
-            let message = "A game can be ended once its first turn has begun.";
-            return Err(Problem::new("nothing_to_call_off", message).of_clause("RUL-24"));
+            return Err(Illegal::NothingToCallOff.into());
         }
         let refused_ms = self.fold.standing.end_refused_ms;
         if refused_ms.is_some_and(|refused_ms| now_ms < refused_ms + VOTE_MS) {
-            let message = "Somebody wants to play on. Ask again in a minute.";
-            return Err(Problem::new("too_soon", message));
+            return Err(ProblemKind::EndRefused.into());
         }
         let agreed = own.iter().fold(agreed, SeatSet::with);
         draft.note(Entry::Of(seat, SeatLine::WantsToEnd));

@@ -7,7 +7,7 @@ use brickwood_notation::{
 
 use crate::fairness::fair_info;
 use crate::protocol::{
-    BotLevel, Color, FormerName, Problem, Replay, SeatInfo, SeatKind, TableInfo,
+    BotLevel, Color, FormerName, Problem, ProblemKind, Replay, SeatInfo, SeatKind, TableInfo,
 };
 use crate::replay::{MOST_STEPS, replay, too_long};
 use crate::table::Table;
@@ -118,17 +118,24 @@ pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
 }
 
 fn problem(RecordError { line, fault }: RecordError) -> Problem {
-    let message = fault.to_string();
+    let why = fault.to_string();
     let problem = match fault {
-        RecordFault::Illegal { illegal, .. } => {
-            Problem::new("illegal_step", message).of_clause(illegal.clause())
+        RecordFault::Illegal {
+            number,
+            step,
+            illegal,
+        } => ProblemKind::IllegalInRecord {
+            number: number as u32,
+            step,
+            illegal,
         }
+        .into(),
         RecordFault::Board(BoardTextErrors(errors)) => {
+            let why = "The board of this record cannot be read.".to_owned();
             let details = errors.iter().map(ToString::to_string).collect();
-            Problem::new("bad_record", "The board of this record is no board.")
-                .with_details(details)
+            Problem::from(ProblemKind::BadRecord { why }).with_details(details)
         }
-        _ => Problem::new("bad_record", message),
+        _ => ProblemKind::BadRecord { why }.into(),
     };
     problem.at_line(u32::try_from(line).unwrap_or(u32::MAX))
 }

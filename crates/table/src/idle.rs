@@ -6,7 +6,7 @@ use brickwood_rules::{Seat, SeatSet};
 use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::people::GuestId;
-use crate::protocol::{ClockRule, Problem, Remedy, Vote};
+use crate::protocol::{ClockRule, Problem, ProblemKind, Remedy, Vote};
 use crate::seat_line::SeatLine;
 use crate::standing::VOTE_MS;
 use crate::table::Table;
@@ -29,7 +29,7 @@ impl Table {
         let own = self.people().seats_of(Some(guest));
         let is_host = self.people().host == Some(guest);
         if own.is_empty() && !is_host {
-            return Err(Problem::new("not_seated", "Spectators only watch."));
+            return Err(ProblemKind::NotSeated.into());
         }
         self.check_idle(seat, own, remedy, draft.at_ms())?;
         let by = own
@@ -54,35 +54,31 @@ impl Table {
         remedy: Remedy,
         now_ms: u64,
     ) -> Result<(), Problem> {
-        let bad = |code: &str, message: &str| Err(Problem::new(code, message));
         if seat.index() >= self.people().places.len() || own.contains(seat) {
-            return bad("own_seat", "This is about another player.");
+            return Err(ProblemKind::OwnSeat.into());
         }
         let Some(waited_ms) = self.waited_ms(seat, now_ms) else {
-            return bad("not_waited_for", "Nobody waits for this player.");
+            return Err(ProblemKind::NotWaitedFor.into());
         };
         if !self.is_present(seat) {
-            return bad(
-                "absent",
-                "This player is not here. A bot plays soon, or the game waits.",
-            );
+            return Err(ProblemKind::Absent.into());
         }
         if remedy == Remedy::Remind {
             let reminded_ms = self.fold.standing.reminded_ms[seat.index()];
             return if waited_ms < REMIND_MS || now_ms < reminded_ms + REMIND_MS {
-                bad("too_soon", "Give this player twenty seconds.")
+                Err(too_soon(REMIND_MS))
             } else {
                 Ok(())
             };
         }
         if self.people().options.clock != ClockRule::Off {
-            return bad("has_clock", "A clock runs for this player already.");
+            return Err(ProblemKind::HasClock.into());
         }
         if remedy == Remedy::Clock && self.fold.thinking_time.is_hurried(seat) {
-            return bad("has_clock", "A clock runs for this player already.");
+            return Err(ProblemKind::HasClock.into());
         }
         if waited_ms < IDLE_MS {
-            return bad("too_soon", "Give this player a minute.");
+            return Err(too_soon(IDLE_MS));
         }
         Ok(())
     }
@@ -136,4 +132,10 @@ impl Table {
         guests.dedup();
         guests.len() as u8
     }
+}
+
+/// Before a player has had this long to think.
+fn too_soon(after_ms: u64) -> Problem {
+    let seconds = (after_ms / 1000) as u32;
+    ProblemKind::TooSoon { seconds }.into()
 }

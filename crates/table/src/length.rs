@@ -2,7 +2,7 @@
 //! table that grows for ever gets no further than this.
 
 use crate::arrange::Order;
-use crate::protocol::{HostOrder, Problem};
+use crate::protocol::{HostOrder, Problem, ProblemKind};
 use crate::request::Request;
 use crate::table::Table;
 
@@ -40,10 +40,7 @@ impl Table {
         if self.head() < most {
             return Ok(());
         }
-        Err(Problem::new(
-            "too_much_arranged",
-            "Too much has been changed at this table. Start the game, or set up another table.",
-        ))
+        Err(ProblemKind::TooManyArrangements.into())
     }
 
     /// Whether what a seat asks for still has room in the log.
@@ -55,9 +52,6 @@ impl Table {
         if self.head() < most {
             return Ok(());
         }
-        Err(Problem::new(
-            "too_long",
-            "This game has become too long: no more can be kept of it.",
-        ))
+        Err(ProblemKind::TooLong.into())
     }
 }

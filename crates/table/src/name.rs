@@ -1,6 +1,6 @@
 //! The names that people sit down with.
 
-use crate::protocol::Problem;
+use crate::protocol::{Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
@@ -25,10 +25,10 @@ pub fn clean_name(name: &str) -> Result<String, Problem> {
         return Err(wrong_length());
     }
     if characters(&name).any(|one| matches!(one, Character::Marred(_))) {
-        return Err(Problem::new(
-            "bad_name",
-            "A name is made of characters that can be seen.",
-        ));
+        return Err(ProblemKind::BadName {
+            most: LONGEST as u32,
+        }
+        .into());
     }
     Ok(name)
 }
@@ -50,7 +50,10 @@ fn bare(text: impl Iterator<Item = char>) -> String {
 }
 
 fn wrong_length() -> Problem {
-    Problem::new("bad_name", format!("A name has 1 to {LONGEST} characters."))
+    ProblemKind::BadName {
+        most: LONGEST as u32,
+    }
+    .into()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod client;
 mod options;
 mod parts;
 mod play;
+mod problem;
 mod replay;
 mod seating;
 mod setup;
@@ -26,8 +27,9 @@ pub use options::{
 };
 pub use parts::Parts;
 pub use play::{
-    Choices, Clock, Costs, LogEntry, Problem, ServerMessage, TableEvent, TableInfo, Update, Why,
+    Choices, Clock, Costs, LogEntry, ServerMessage, TableEvent, TableInfo, Update, Why,
 };
+pub use problem::{BoundedOption, CatalogEntry, IllegalStep, Problem, ProblemKind};
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayStep, Scene};
 pub use seating::{
     EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,

@@ -4,7 +4,9 @@ use brickwood_notation::step_text;
 use brickwood_rules::{ChanceOutcome, Game, Illegal, OwnHand, Seat, State, Step, events};
 
 use crate::fairness::fair_info;
-use crate::protocol::{BoardInfo, Problem, Replay, ReplayStep, Scene, SeatInfo, TableInfo};
+use crate::protocol::{
+    BoardInfo, Problem, ProblemKind, Replay, ReplayStep, Scene, SeatInfo, TableInfo,
+};
 use crate::table::Table;
 
 /// The most steps of a game that is shown, or lines of its record: some ten times those of a long
@@ -12,10 +14,10 @@ use crate::table::Table;
 pub(crate) const MOST_STEPS: usize = 10_000;
 
 pub(crate) fn too_long() -> Problem {
-    Problem::new(
-        "long_record",
-        format!("A game of more than {MOST_STEPS} steps is not replayed."),
-    )
+    ProblemKind::LongRecord {
+        most: MOST_STEPS as u32,
+    }
+    .into()
 }
 
 impl Table {
@@ -52,7 +54,7 @@ impl Table {
         if self.is_over() {
             Ok(())
         } else {
-            Err(Problem::new("not_over", "This game is not over yet."))
+            Err(ProblemKind::NotOver.into())
         }
     }
 }

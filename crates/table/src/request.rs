@@ -5,7 +5,7 @@ use brickwood_rules::{Action, Phase, Seat, SeatSet, Terms};
 
 use crate::draft::{Batch, Draft};
 use crate::entry::Entry;
-use crate::protocol::{Problem, TradeWord, is_answer};
+use crate::protocol::{Problem, ProblemKind, TradeWord, is_answer};
 use crate::table::Table;
 
 /// The most domestic offers of a seat in one turn.
@@ -69,10 +69,10 @@ impl Table {
             return Err(Refusal::AlreadyDone { seq });
         }
         if !self.started() {
-            return Err(Problem::new("not_started", "The game has not begun.").into());
+            return Err(ProblemKind::NotStarted.into());
         }
         if self.is_paused() {
-            return Err(Problem::new("paused", "The game waits.").into());
+            return Err(ProblemKind::Paused.into());
         }
         self.check_room_for(&request)?;
         let mut draft = Draft::of(self, now_ms);
@@ -80,8 +80,7 @@ impl Table {
         match request {
             Request::Act(action, own_nonce) => {
                 if is_answer(action) {
-                    let message = "An answer names the line of the log that it answers.";
-                    return Err(Problem::new("unnamed_answer", message).into());
+                    return Err(ProblemKind::UnnamedAnswer.into());
                 }
                 nonce = own_nonce;
                 match action {
@@ -97,7 +96,7 @@ impl Table {
             Request::Talk(word) => self.talk(&mut draft, seat, word)?,
             Request::Undo => {
                 if !self.fold.can_undo(seat) {
-                    return Err(Problem::new("no_undo", "There is nothing to take back.").into());
+                    return Err(ProblemKind::NoUndo.into());
                 }
                 draft.add(Entry::Undo(seat))?;
             }
@@ -123,13 +122,15 @@ impl Table {
     /// Whether an answer is meant for what stands. Between what a player saw and what has come since,
     /// other terms may have taken the place of those that they mean.
     fn check_named(&self, action: Action, line: u32) -> Result<(), Problem> {
-        let message = match self.fold.negotiation.offer {
-            _ if !is_answer(action) => return Err(Problem::new("no_answer", "This is no answer.")),
-            Some(offer) if offer.answered_by(action) == Some(line) => return Ok(()),
-            Some(_) => "The offer has changed.",
-            None => "The offer is no longer open.",
-        };
-        Err(Problem::new("offer_changed", message))
+        if !is_answer(action) {
+            return Err(ProblemKind::NoAnswer.into());
+        }
+        let offer = self.fold.negotiation.offer;
+        if offer.and_then(|offer| offer.answered_by(action)) == Some(line) {
+            Ok(())
+        } else {
+            Err(ProblemKind::OfferChanged.into())
+        }
     }
 
     /// Makes an offer to those who hear it; for those who decline everything in this turn, it is
@@ -157,8 +158,7 @@ impl Table {
         let suggestion = self.suggestion(suggestion)?;
         let from = suggestion.from;
         let Some(terms) = suggestion.terms.concrete().filter(|_| from != seat) else {
-            let message = "This can only be answered with another suggestion.";
-            return Err(Problem::new("open_suggestion", message));
+            return Err(ProblemKind::OpenSuggestion.into());
         };
         if matches!(self.state().phase(), Phase::Trade { .. }) {
             draft.act(seat, Action::Withdraw)?;
@@ -182,12 +182,13 @@ impl Table {
     /// Whether an offer is worth the time of the others.
     fn check_offer(&self, terms: Terms, to: SeatSet) -> Result<(), Problem> {
         if self.state().offers() >= MOST_OFFERS {
-            let message = format!("{MOST_OFFERS} offers in one turn are enough.");
-            return Err(Problem::new("too_many_offers", message));
+            return Err(ProblemKind::TooManyOffers {
+                most: MOST_OFFERS.into(),
+            }
+            .into());
         }
         if self.fold.negotiation.offered.contains(&(terms, to)) {
-            let message = "This was offered in this turn already.";
-            return Err(Problem::new("same_offer", message));
+            return Err(ProblemKind::SameOffer.into());
         }
         Ok(())
     }

@@ -40,7 +40,9 @@ use std::{collections::VecDeque, sync::Arc};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::people::GuestId;
-use crate::protocol::{BotLevel, BotName, ChatLine, ClientMessage, Problem, ServerMessage};
+use crate::protocol::{
+    BotLevel, BotName, ChatLine, ClientMessage, Problem, ProblemKind, ServerMessage,
+};
 use crate::request::Request;
 use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
@@ -55,7 +57,7 @@ pub use io::{
 };
 use loaded::LoadedTable;
 use outputs::Outputs;
-pub use problems::{no_such_table, unavailable, unreadable};
+pub use problems::unreadable;
 use queries::Awaited;
 
 /// How soon a table is read again after the storage has failed, in milliseconds.
@@ -81,8 +83,10 @@ impl RoomConfig {
     pub fn check_bot(&self, level: BotLevel) -> Result<(), Problem> {
         match level {
             BotLevel::Outside { name } if !self.outside_bots.contains(&name) => {
-                let message = format!("There is no bot {name} here.");
-                Err(Problem::new("no_such_bot", message))
+                Err(ProblemKind::NoSuchBot {
+                    name: name.to_string(),
+                }
+                .into())
             }
             _ => Ok(()),
         }
@@ -176,8 +180,59 @@ enum Job {
     Rest,
 }
 
+/// What an input begins with; or the answer that it is.
+fn job(input: Input) -> Result<Job, Answer> {
+    Ok(match input {
+        Input::Connect {
+            request,
+            connection,
+            guest,
+            after,
+            spectators,
+        } => Job::Connect(Arrival {
+            request,
+            connection,
+            guest,
+            after,
+            spectators,
+            caught_up: false,
+        }),
+        Input::Say {
+            connection,
+            message,
+        } => Job::Hear {
+            connection,
+            message,
+        },
+        Input::HasRead { connection } => Job::HasRead(connection),
+        Input::Leave { connection } => Job::Leave(connection),
+        Input::Join {
+            request,
+            guest,
+            name,
+            seat,
+        } => Job::Join {
+            request,
+            guest,
+            name,
+            seat,
+        },
+        Input::SetUp {
+            request,
+            guest,
+            order,
+        } => Job::Change(Change::set_up(request, guest, order)),
+        Input::Rematch { request, guest } => Job::Rematch { request, guest },
+        Input::Hint => Job::Hint,
+        Input::Gone { nodes } => Job::Gone(nodes),
+        Input::Decided { task, choice } => Job::Decided(task, choice),
+        Input::Timer => Job::Timer,
+        Input::Answer(answer) => return Err(answer),
+    })
+}
+
 /// A client that wants to be connected.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Arrival {
     request: RequestId,
     connection: ConnectionId,
@@ -257,7 +312,7 @@ impl Room {
     /// If an answer comes that no query has asked for.
     pub fn handle(&mut self, input: Input, now_ms: u64) {
         self.now_ms = now_ms;
-        match self.job(input) {
+        match job(input) {
             Ok(job) => self.jobs.extend([job, Job::Settle]),
             Err(answer) => {
                 let awaited = self.awaited.take();
@@ -303,57 +358,6 @@ impl Room {
             .into_iter()
             .flatten()
             .min()
-    }
-
-    /// What an input begins with; or the answer that it is.
-    fn job(&self, input: Input) -> Result<Job, Answer> {
-        Ok(match input {
-            Input::Connect {
-                request,
-                connection,
-                guest,
-                after,
-                spectators,
-            } => Job::Connect(Arrival {
-                request,
-                connection,
-                guest,
-                after,
-                spectators,
-                caught_up: false,
-            }),
-            Input::Say {
-                connection,
-                message,
-            } => Job::Hear {
-                connection,
-                message,
-            },
-            Input::HasRead { connection } => Job::HasRead(connection),
-            Input::Leave { connection } => Job::Leave(connection),
-            Input::Join {
-                request,
-                guest,
-                name,
-                seat,
-            } => Job::Join {
-                request,
-                guest,
-                name,
-                seat,
-            },
-            Input::SetUp {
-                request,
-                guest,
-                order,
-            } => Job::Change(Change::set_up(request, guest, order)),
-            Input::Rematch { request, guest } => Job::Rematch { request, guest },
-            Input::Hint => Job::Hint,
-            Input::Gone { nodes } => Job::Gone(nodes),
-            Input::Decided { task, choice } => Job::Decided(task, choice),
-            Input::Timer => Job::Timer,
-            Input::Answer(answer) => return Err(answer),
-        })
     }
 
     /// Does a job. The table is in memory if the job needs it.
@@ -487,10 +491,7 @@ impl Room {
         }
         let only_watches = table.viewer(guest, None).is_spectator();
         if only_watches && self.connections.spectators() >= spectators {
-            return Err(Problem::new(
-                "too_many_spectators",
-                "As many watch this table as can. Try again later.",
-            ));
+            return Err(ProblemKind::TooManySpectators.into());
         }
         Ok(())
     }

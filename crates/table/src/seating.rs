@@ -7,7 +7,7 @@ use brickwood_rules::{Seat, SeatSet};
 use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::people::{Asking, GuestId, Removed};
-use crate::protocol::{Problem, RemovedGuest, SeatRequest, SpectatorRule};
+use crate::protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest, SpectatorRule};
 use crate::seat_line::SeatLine;
 use crate::table::Table;
 
@@ -39,7 +39,7 @@ impl Table {
                 .chain(people.open_seats().iter())
                 .chain(people.people_seats().iter().filter(free))
                 .next()
-                .ok_or_else(|| Problem::new("no_open_seat", "Every seat is taken."))?,
+                .ok_or(ProblemKind::NoOpenSeat)?,
         };
         if !people
             .places
@@ -47,7 +47,7 @@ impl Table {
             .is_some_and(crate::people::Place::is_human)
             || !free(&seat)
         {
-            return Err(Problem::new("seat_taken", "This seat is taken."));
+            return Err(ProblemKind::SeatTaken.into());
         }
         if claimed.contains(seat) {
             draft.seat(seat, guest, name);
@@ -66,20 +66,17 @@ impl Table {
         let asking = &mut draft.people_mut().asking;
         asking.retain(|one| now_ms < one.at_ms + ASKED_MS);
         if asking.iter().any(|one| one.guest == guest && one.refused) {
-            let message = "Your request was refused. You can ask again in five minutes.";
-            return Err(Problem::new("request_refused", message));
+            return Err(ProblemKind::RequestRefused.into());
         }
         if asking
             .iter()
             .any(|one| one.guest == guest && one.seat == seat)
         {
-            let message = "You have asked for this seat already.";
-            return Err(Problem::new("already_asked", message));
+            return Err(ProblemKind::AlreadyAsked.into());
         }
         asking.retain(|one| one.guest != guest);
         if asking.len() >= MOST_REQUESTS {
-            let message = "Too many people ask for a seat. Try again later.";
-            return Err(Problem::new("too_many_requests", message));
+            return Err(ProblemKind::TooManySeatRequests.into());
         }
         asking.push(Asking {
             id,
@@ -105,14 +102,10 @@ impl Table {
     ) -> Result<(), Problem> {
         let asking = self.people().asking.iter().find(|one| one.id == id);
         let asking = asking.filter(|one| self.stands(one, draft.at_ms()));
-        let asking =
-            asking.ok_or_else(|| Problem::new("no_request", "This request is no longer there."))?;
+        let asking = asking.ok_or(ProblemKind::NoRequest)?;
         let deciding = self.deciding(asking);
         if !deciding.contains(&guest) {
-            return Err(Problem::new(
-                "not_asked",
-                "You do not decide about this seat.",
-            ));
+            return Err(ProblemKind::NotDeciding.into());
         }
         let mut asking = asking.clone();
         asking.yes.retain(|other| *other != guest);
@@ -148,12 +141,7 @@ impl Table {
     pub(crate) fn remove(&self, draft: &mut Draft<'_>, seat: Seat) -> Result<(), Problem> {
         let guest = self.people().places[seat.index()].guest;
         let guest = guest.filter(|guest| Some(*guest) != self.people().host);
-        let guest = guest.ok_or_else(|| {
-            Problem::new(
-                "nobody_there",
-                "There is nobody on this seat whom you could remove.",
-            )
-        })?;
+        let guest = guest.ok_or(ProblemKind::NobodyThere)?;
         draft.shut_out(guest);
         for seat in self.people().seats_of(Some(guest)).iter() {
             if self.started() {
@@ -175,10 +163,7 @@ impl Table {
     /// Lets somebody back who was removed.
     pub(crate) fn let_back(&self, draft: &mut Draft<'_>, id: u32) -> Result<(), Problem> {
         if !self.people().removed.iter().any(|one| one.id == id) {
-            return Err(Problem::new(
-                "nobody_there",
-                "There is nobody whom you could let back.",
-            ));
+            return Err(ProblemKind::NotRemoved.into());
         }
         draft.people_mut().removed.retain(|one| one.id != id);
         draft.note_arranged();
@@ -189,8 +174,7 @@ impl Table {
     pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
         let people = self.people();
         if guest.is_some_and(|guest| people.is_removed(guest)) {
-            let message = "The host has removed you from this table.";
-            return Some(Problem::new("removed", message));
+            return Some(Problem::from(ProblemKind::Removed));
         }
         // One who may take a seat again finds it; before the game, whoever comes may sit down.
         let is_theirs = |place: &crate::people::Place| {
@@ -201,8 +185,7 @@ impl Table {
             || people.places.iter().any(is_theirs)
             || (guest.is_some() && people.host == guest)
             || (!self.started() && !people.open_seats().is_empty());
-        (!may_look)
-            .then(|| Problem::new("players_only", "This game is shown to its players alone."))
+        (!may_look).then(|| ProblemKind::PlayersOnly.into())
     }
 
     /// The seats that a guest may take again.

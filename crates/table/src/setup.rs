@@ -8,7 +8,7 @@ use brickwood_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, named_board};
-use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, SetUpOrder};
+use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder};
 
 /// The longest text that names a board, in bytes.
 const LONGEST_BOARD_SEED: usize = 64;
@@ -144,12 +144,8 @@ impl Setup {
                 .unwrap_or(*seat);
         }
         rules.players = seats.len() as u8;
-        let unplayable = |error: brickwood_rules::RulesError| {
-            Problem::new(
-                "too_few",
-                format!("The game cannot begin without the locked seats: {error}."),
-            )
-        };
+        let unplayable =
+            |error: brickwood_rules::RulesError| Problem::from(ProblemKind::TooFew { why: error });
         rules.check().map_err(unplayable)?;
         let board = self.game.board().clone();
         Ok(Self {
@@ -186,35 +182,28 @@ impl Plan {
             created_ms,
         } = self;
         if rules.seats() != colors.len() {
-            return Err(Problem::new(
-                "unplayable_rules",
-                format!(
-                    "The rules are for {} players, and there are {} seats.",
-                    rules.players,
-                    colors.len()
-                ),
-            ));
+            return Err(ProblemKind::WrongSeatCount {
+                players: rules.players,
+                seats: colors.len() as u8,
+            }
+            .into());
         }
         let repeated = |(place, color): (usize, &Color)| colors[..place].contains(color);
         if colors.iter().enumerate().any(repeated) {
-            let problem = Problem::new("color_taken", "Each player takes a color of their own.");
-            return Err(problem.of_clause("SET-10"));
+            return Err(ProblemKind::ColorTaken.into());
         }
         let unplayable = |error: brickwood_rules::RulesError| {
-            Problem::new(
-                "unplayable_rules",
-                format!("These rules cannot be played: {error}."),
-            )
+            Problem::from(ProblemKind::UnplayableRules { why: error })
         };
         rules.check().map_err(unplayable)?;
         let laid = match &board {
             BoardChoice::Beginners => beginners_board(),
             BoardChoice::Random => shuffled_board(&rules, Chance::new(seed, &id, &[]).board(deal)),
             BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
-                return Err(Problem::new(
-                    "long_board_seed",
-                    format!("The name of a board has at most {LONGEST_BOARD_SEED} characters."),
-                ));
+                return Err(ProblemKind::LongBoardSeed {
+                    most: LONGEST_BOARD_SEED as u32,
+                }
+                .into());
             }
             BoardChoice::Seed { seed } => shuffled_board(&rules, named_board(seed)),
             BoardChoice::Own { text } => own_board(text)?,
@@ -247,15 +236,15 @@ fn first_deal_of(board: &BoardChoice) -> u16 {
 /// The board that somebody has written down; or else everything that is wrong with it.
 fn own_board(text: &str) -> Result<Board, Problem> {
     if text.len() > LONGEST_BOARD_TEXT {
-        return Err(Problem::new(
-            "long_board",
-            format!("The text of a board has at most {LONGEST_BOARD_TEXT} bytes."),
-        ));
+        return Err(ProblemKind::LongBoard {
+            most: LONGEST_BOARD_TEXT as u32,
+        }
+        .into());
     }
     parse_board(text).map_err(|BoardTextErrors(errors)| {
         let details: Vec<String> = errors.iter().map(ToString::to_string).collect();
         let first = errors.first().and_then(|error| error.line);
-        let problem = Problem::new("bad_board", "This text is no board.").with_details(details);
+        let problem = Problem::from(ProblemKind::BadBoard).with_details(details);
         match first.and_then(|line| u32::try_from(line).ok()) {
             Some(line) => problem.at_line(line),
             None => problem,

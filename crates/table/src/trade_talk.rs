@@ -8,7 +8,7 @@ use brickwood_rules::{
 use crate::choices::trading_is_over;
 use crate::draft::Draft;
 use crate::entry::Entry;
-use crate::protocol::{OpenOffer, OpenTerms, Problem, Suggestion, TradeWord};
+use crate::protocol::{OpenOffer, OpenTerms, Problem, ProblemKind, Suggestion, TradeWord};
 use crate::table::Table;
 
 /// The most suggestions of a seat that stand at a time, those that answer another left out.
@@ -98,9 +98,7 @@ impl Table {
     /// The suggestion that was made in a line of the log.
     pub(crate) fn suggestion(&self, line: u32) -> Result<Suggestion, Problem> {
         let found = self.fold.negotiation.suggestion(line);
-        found.ok_or_else(|| {
-            Problem::new("suggestion_changed", "This suggestion is no longer there.")
-        })
+        found.ok_or_else(|| Problem::from(ProblemKind::SuggestionChanged))
     }
 
     /// Adds what a seat says about trades, and what follows from it.
@@ -148,17 +146,18 @@ impl Table {
         let active = self.state().active();
         let said = negotiation.said[seat.index()];
         let only_if = |holds: bool| {
-            let message = "This changes nothing.";
             holds
                 .then_some(())
-                .ok_or(Problem::new("no_change", message))
+                .ok_or_else(|| ProblemKind::NoChange.into())
         };
         match word {
             TradeWord::Suggest { terms, answers } => {
                 self.check_terms(seat, terms)?;
                 if said.suggestions >= MOST_SUGGESTIONS {
-                    let message = format!("{MOST_SUGGESTIONS} suggestions in one turn are enough.");
-                    return Err(Problem::new("too_many_suggestions", message));
+                    return Err(ProblemKind::TooManySuggestions {
+                        most: MOST_SUGGESTIONS.into(),
+                    }
+                    .into());
                 }
                 match answers {
                     Some(line) => self.check_answer(seat, terms, line),
@@ -177,10 +176,7 @@ impl Table {
                     seat == active
                 })
             }
-            _ if said.changes >= MOST_CHANGES => {
-                let message = "This was changed often enough in one turn.";
-                Err(Problem::new("too_many_changes", message))
-            }
+            _ if said.changes >= MOST_CHANGES => Err(ProblemKind::TooManyChanges.into()),
             TradeWord::DeclineAll => only_if(self.may_decline_all(seat)),
             TradeWord::Listen => only_if(negotiation.declining.contains(seat)),
             TradeWord::Block { seat: other } => {
@@ -199,7 +195,7 @@ impl Table {
     fn check_terms(&self, seat: Seat, terms: OpenTerms) -> Result<(), Problem> {
         let active = self.state().active();
         if self.trade_is_on() && !self.may_suggest(seat) {
-            return Err(not_available());
+            return Err(ProblemKind::NotAvailable.into());
         }
         if !self.may_suggest(seat) {
             return Err(Illegal::NotToAct.into());
@@ -217,8 +213,10 @@ impl Table {
             any_give, any_take, ..
         } = terms;
         if any_give > MOST_ANY || any_take > MOST_ANY {
-            let message = format!("At most {MOST_ANY} cards of a side can be left open.");
-            return Err(Problem::new("too_open", message));
+            return Err(ProblemKind::TooOpen {
+                most: MOST_ANY.into(),
+            }
+            .into());
         }
         // A side of open cards alone is not empty; but something has to be named.
         let has_side = |cards: Cards, any: u8| any > 0 || !cards.is_empty();
@@ -238,8 +236,7 @@ impl Table {
             return Err(Illegal::NotToAct.into());
         }
         if terms.concrete().is_none() {
-            let message = "An answer leaves nothing open.";
-            return Err(Problem::new("too_open", message));
+            return Err(ProblemKind::OpenAnswer.into());
         }
         let same =
             |one: &Suggestion| (one.from, one.answers, one.terms) == (seat, Some(line), terms);
@@ -250,16 +247,17 @@ impl Table {
         let standing = self.suggestions().iter();
         let own = standing.filter(|one| one.from == seat && one.answers.is_none());
         if own.count() >= MOST_STANDING {
-            let message = format!("At most {MOST_STANDING} suggestions stand at a time.");
-            return Err(Problem::new("too_many_suggestions", message));
+            return Err(ProblemKind::TooManyOpenSuggestions {
+                most: MOST_STANDING as u32,
+            }
+            .into());
         }
         self.check_unsaid(|one| (one.from, one.answers, one.terms) == (seat, None, terms))
     }
 
     fn check_unsaid(&self, same: impl Fn(&Suggestion) -> bool) -> Result<(), Problem> {
         if self.suggestions().iter().any(same) {
-            let message = "This is suggested already.";
-            return Err(Problem::new("same_offer", message));
+            return Err(ProblemKind::SameOffer.into());
         }
         Ok(())
     }
@@ -274,7 +272,7 @@ impl Table {
             .filter(|other| partners.contains(*other) || !others.contains(*other))
             .collect();
         if hear.is_empty() && !to.is_empty() {
-            return Err(not_available());
+            return Err(ProblemKind::NotAvailable.into());
         }
         Ok(hear)
     }
@@ -283,14 +281,11 @@ impl Table {
     pub(crate) fn check_answers(&self, seat: Seat, action: Action) -> Result<(), Problem> {
         let answers = matches!(action, Action::Accept | Action::Counter { .. });
         if answers && self.fold.negotiation.said[seat.index()].answers >= MOST_ANSWERS {
-            let message = format!("{MOST_ANSWERS} answers in one turn are enough.");
-            return Err(Problem::new("too_many_answers", message));
+            return Err(ProblemKind::TooManyAnswers {
+                most: MOST_ANSWERS.into(),
+            }
+            .into());
         }
         Ok(())
     }
-}
-
-/// All that one hears of being blocked.
-fn not_available() -> Problem {
-    Problem::new("not_available", "This player is not available for trades.")
 }

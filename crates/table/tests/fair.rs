@@ -252,12 +252,12 @@ fn nothing_of_it_is_told_before_the_game_is_over() {
     let play = Play::new(BoardChoice::Random);
     assert!(!matches!(play.table.state().phase(), Phase::Over { .. }));
     assert_eq!(
-        play.table.replay().err().map(|no| no.code),
-        Some("not_over".into())
+        play.table.replay().err().map(|no| no.code()),
+        Some("not_over")
     );
     assert_eq!(
-        play.table.game_record().err().map(|no| no.code),
-        Some("not_over".into())
+        play.table.game_record().err().map(|no| no.code()),
+        Some("not_over")
     );
 }
 

@@ -1,5 +1,6 @@
 /** What goes over HTTP: creating, listing and joining tables. */
 
+import { localProblem, type AnyProblem } from './problem';
 import type {
   BotLevel,
   Created,
@@ -16,7 +17,7 @@ import type {
 
 /** A request that the server refused, or that did not reach it. */
 export class ApiError extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: AnyProblem) {
     super(problem.message);
     this.name = 'ApiError';
   }
@@ -139,7 +140,7 @@ async function send<T>(method: string, path: string, body?: object | string): Pr
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
     });
   } catch {
-    throw new ApiError(problem('unreachable', 'The server cannot be reached.'));
+    throw new ApiError(localProblem('unreachable', 'The server cannot be reached.'));
   }
   const text = await response.text();
   if (!response.ok) throw new ApiError(readProblem(text, response.status));
@@ -150,24 +151,12 @@ function typeOf(body: object | string): string {
   return typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
 }
 
-function readProblem(text: string, status: number): Problem {
+function readProblem(text: string, status: number): AnyProblem {
   try {
     const read = JSON.parse(text) as Partial<Problem>;
-    if (typeof read.message === 'string') {
-      return {
-        code: read.code ?? 'unknown',
-        clause: read.clause ?? null,
-        message: read.message,
-        details: read.details ?? [],
-        line: read.line ?? null,
-      };
-    }
+    if (read.code && typeof read.message === 'string') return read as Problem;
   } catch {
-    // Whatever stands before the server answers in its own words.
+    // What stands before the server answers in its own words.
   }
-  return problem('http', `The server answered with error ${status}.`);
-}
-
-function problem(code: string, message: string): Problem {
-  return { code, clause: null, message, details: [], line: null };
+  return localProblem('http', `The server answered with error ${status}.`);
 }

@@ -1,3 +1,4 @@
 /** What goes between the page and the server: of a game, and of the table where it is played. */
+export type * from './protocol/problem';
 export type * from './protocol/rules';
 export type * from './protocol/table';

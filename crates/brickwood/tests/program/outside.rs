@@ -151,7 +151,7 @@ async fn a_program_takes_seats_at_tables_of_a_server_that_knows_it() {
     }
     let body = serde_json::to_string(&unknown).unwrap();
     let refused = guest.ask("POST", "/api/tables", &body).await;
-    assert_eq!(refused.json::<Problem>().code, "no_such_bot");
+    assert_eq!(refused.json::<Problem>().code(), "no_such_bot");
 
     let table = guest.create(&order(1, 2, pips)).await;
     let (_address, watching) = watch::channel(Some(house.address));

@@ -143,7 +143,7 @@ impl Person {
                 ServerMessage::Refused { key, problem } => {
                     let key = key.expect("every message had a key");
                     // What cannot be stored now is said again, as anything that has no answer.
-                    if problem.code == "unavailable" {
+                    if problem.code() == "unavailable" {
                         return Err(Cut);
                     }
                     self.note(key, None);

@@ -27,7 +27,7 @@ pub struct Fates {
     pub late: usize,
     /// The longest time from when something was first said to its acknowledgement.
     pub longest_wait: Duration,
-    pub refused: BTreeMap<String, u64>,
+    pub refused: BTreeMap<&'static str, u64>,
     pub findings: Vec<String>,
 }
 

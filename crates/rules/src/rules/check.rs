@@ -2,13 +2,17 @@
 
 use core::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::{FirstPlayer, Rules, SetUp};
 
 /// Nobody can have more: five settlements, four cities, both cards of honor and every victory point card.
 const MOST_POINTS: u8 = 22;
 
 /// Why a set of switches cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "value", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum RulesError {
     /// Fewer than 2 or more than 6 players.
     Players(u8),

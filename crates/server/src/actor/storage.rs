@@ -18,7 +18,9 @@ use crate::{
 pub(super) async fn answer(log: &dyn Storage, node: NodeId, table: &str, query: Query) -> Answer {
     match query {
         Query::Load => Answer::Loaded(log.load(table).await.map(|game| game.map(Box::new))),
-        Query::Tail { after } => Answer::Tail(log.tail(table, after).await),
+        Query::Tail { after } => {
+            Answer::Tail(log.tail(table, after).await.map(|tail| tail.map(Box::new)))
+        }
         Query::Append(lines) => Answer::Appended(append(log, table, *lines).await),
         Query::Attend { here, note } => {
             Answer::Attended(attend(log, node, table, here, note).await)
@@ -45,9 +47,9 @@ async fn attend(
     node: NodeId,
     table: &str,
     here: Option<SeatSet>,
-    note: bool,
+    is_news: bool,
 ) -> Result<Attended, Unavailable> {
-    if note {
+    if is_news {
         match here {
             Some(seats) => log.note_present(table, node, seats).await?,
             None => log.let_go(table, node, now_ms()).await?,

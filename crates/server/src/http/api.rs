@@ -9,10 +9,9 @@ use axum::{
 use brickwood_table::{
     GuestId, People, Setup, clean_name,
     protocol::{
-        BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, SetUpOrder,
-        TableSummary,
+        BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind,
+        SetUpOrder, TableSummary,
     },
-    room::{no_such_table, unavailable},
 };
 
 use super::{App, Caller, Seated, bots::unknown_bot, cookie};
@@ -96,8 +95,10 @@ pub(super) async fn create(
     let guest = Guest::of(&app, &caller, &headers).await?;
     let log = app.tables.log();
     if log.gathering_of(guest.id).await? >= MOST_GATHERING {
-        let message = format!("{MOST_GATHERING} tables that wait for players are enough.");
-        return Err(Problem::new("too_many_tables", message).into());
+        return Err(ProblemKind::TooManyTables {
+            most: MOST_GATHERING,
+        }
+        .into());
     }
     log.rename(guest.id, &name).await?;
     for _ in 0..ATTEMPTS {
@@ -118,7 +119,7 @@ pub(super) async fn create(
             Err(CreateError::OtherRematch(_) | CreateError::Unavailable(_)) => break,
         }
     }
-    Err(unavailable().into())
+    Err(ProblemKind::Unavailable.into())
 }
 
 /// `POST /api/tables/check`: whether such a table could be created. Nothing is.
@@ -148,7 +149,7 @@ pub(super) async fn lobby(State(app): State<App>) -> Result<Response, Failure> {
         let summaries: Vec<_> = games.iter().map(|game| game.summary(None)).collect();
         let list = serde_json::to_vec(&summaries).map_err(|error| {
             tracing::error!(%error, "the lobby cannot be written");
-            unavailable()
+            ProblemKind::Unavailable
         })?;
         Ok(list.into())
     };
@@ -161,9 +162,9 @@ pub(super) async fn by_code(
     State(app): State<App>,
     Path(code): Path<String>,
 ) -> Result<Json<Created>, Failure> {
-    let code = clean_code(&code).ok_or_else(no_such_table)?;
+    let code = clean_code(&code).ok_or(ProblemKind::NoSuchTable)?;
     let id = app.tables.log().by_code(&code).await?;
-    let id = id.ok_or_else(no_such_table)?;
+    let id = id.ok_or(ProblemKind::NoSuchTable)?;
     Ok(Json(Created { id }))
 }
 
@@ -199,7 +200,7 @@ pub(super) async fn set_up(
     Input(order): Input<SetUpOrder>,
 ) -> Result<StatusCode, Failure> {
     let id = table_id(id)?;
-    let guest = guest(&app, &headers).ok_or_else(not_host)?;
+    let guest = guest(&app, &headers).ok_or(ProblemKind::NotHost)?;
     app.tables
         .ask(&id, |reply| Command::SetUp {
             guest,
@@ -245,8 +246,7 @@ pub(super) async fn socket(
 
 /// Any other address of the API.
 pub(crate) async fn unknown() -> Failure {
-    let problem = Problem::new("no_such_address", "There is nothing at this address.");
-    Failure::new(StatusCode::NOT_FOUND, problem)
+    ProblemKind::NoSuchAddress.into()
 }
 
 /// Somebody who is known, or is given a token.
@@ -296,10 +296,6 @@ pub(super) fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
     Some(cookie::read(&app.site, headers)?.guest())
 }
 
-fn not_host() -> Problem {
-    Problem::new("not_host", "Only the host can arrange that.")
-}
-
 /// The name that the caller is shown with.
 fn called(headers: &HeaderMap, name: &str) -> Result<String, Problem> {
     if headers.contains_key(header::AUTHORIZATION) {
@@ -319,6 +315,6 @@ pub(super) fn table_id(id: String) -> Result<String, Problem> {
     if may_be_table_id(&id) {
         Ok(id)
     } else {
-        Err(no_such_table())
+        Err(ProblemKind::NoSuchTable.into())
     }
 }

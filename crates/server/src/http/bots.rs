@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_storage::now_ms;
-use brickwood_table::{protocol::Problem, room::no_such_table};
+use brickwood_table::protocol::ProblemKind;
 use futures_util::{StreamExt, stream};
 
 use super::{
@@ -63,18 +63,17 @@ pub(super) async fn invite(
     let id = table_id(id)?;
     let Invite { bot } = invite;
     let game = app.tables.log().load(&id).await?;
-    let people = game.ok_or_else(no_such_table)?.people;
+    let people = game.ok_or(ProblemKind::NoSuchTable)?.people;
     let caller = guest(&app, &headers);
     if caller.is_none() || people.host != caller {
-        let problem = Problem::new("not_host", "Only the host can invite a bot.");
-        return Err(Failure::new(StatusCode::FORBIDDEN, problem));
+        return Err(ProblemKind::NotHost.into());
     }
     if people.open_seats().is_empty() {
-        return Err(Problem::new("no_open_seat", "Every seat is taken.").into());
+        return Err(ProblemKind::NoOpenSeat.into());
     }
-    if !app.invitations.invite(bot, &id).await? {
-        let problem = Problem::new("no_such_bot", "This bot cannot be invited now.");
-        return Err(Failure::new(StatusCode::NOT_FOUND, problem));
+    if !app.invitations.invite(bot.clone(), &id).await? {
+        let problem = ProblemKind::NoSuchBot { name: bot };
+        return Err(Failure::new(StatusCode::NOT_FOUND, problem.into()));
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -119,6 +118,5 @@ fn text(events: &[BotEvent]) -> String {
 
 /// The token is none, or none that was given out here.
 pub(super) fn unknown_bot() -> Failure {
-    let problem = Problem::new("unknown_bot", "The token of a registered bot is needed.");
-    Failure::new(StatusCode::UNAUTHORIZED, problem)
+    ProblemKind::UnknownBot.into()
 }

@@ -4,11 +4,11 @@ use std::{any::Any, sync::Arc};
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use brickwood_table::protocol::Problem;
+use brickwood_table::protocol::ProblemKind;
 
 use crate::{boundary::Site, metrics, problem::Failure};
 
@@ -69,8 +69,7 @@ pub(super) async fn protect(State(site): State<Arc<Site>>, mut response: Respons
 pub(super) fn panicked(_why: Box<dyn Any + Send>) -> Response {
     metrics::panicked();
     tracing::error!("a request ended in a fault of the program");
-    let problem = Problem::new("internal", "Something is wrong with this server.");
-    Failure::new(StatusCode::INTERNAL_SERVER_ERROR, problem).into_response()
+    Failure::from(ProblemKind::Internal).into_response()
 }
 
 /// Refuses a request that does not say, or says twice, for which host it is; and, where the site's address
@@ -87,22 +86,21 @@ pub(super) async fn known_host(
         // Those who ask whether we live may be older than hosts are.
         (None, None) if request.version() < Version::HTTP_11 => return next.run(request).await,
         _ => {
-            let problem = Problem::new("malformed", "A request names one host.");
-            return Failure::new(StatusCode::BAD_REQUEST, problem).into_response();
+            let why = "A request names one host.".to_owned();
+            return Failure::from(ProblemKind::Malformed { why }).into_response();
         }
     };
     let is_open = matches!(request.uri().path(), "/healthz" | "/readyz");
     if is_open || site.is_known_as(host) {
         return next.run(request).await;
     }
-    let message = "This server is not known by this name. Open it by its address in numbers, or start it \
-        with --public-url and the address that browsers see.";
-    if !request.uri().path().starts_with("/api/") {
+    let failure = Failure::from(ProblemKind::UnknownHost);
+    if request.uri().path().starts_with("/api/") {
+        failure.into_response()
+    } else {
         // For people, in a browser.
-        return (StatusCode::MISDIRECTED_REQUEST, message).into_response();
+        failure.into_text().into_response()
     }
-    let problem = Problem::new("unknown_host", message);
-    Failure::new(StatusCode::MISDIRECTED_REQUEST, problem).into_response()
 }
 
 /// Lets in what comes from our own pages, and from programs that are no browsers: a browser says
@@ -118,8 +116,7 @@ pub(super) async fn same_origin(
     if only_reads || is_our_own(&site, headers) {
         return next.run(request).await;
     }
-    let problem = Problem::new("foreign_origin", "This request comes from another site.");
-    Failure::new(StatusCode::FORBIDDEN, problem).into_response()
+    Failure::from(ProblemKind::ForeignOrigin).into_response()
 }
 
 /// Whether a request comes from a page of this site, or from a program that is no browser.

@@ -17,9 +17,9 @@ use axum::{
 };
 use brickwood_table::{
     Table,
-    protocol::{Problem, Replay},
+    protocol::{Problem, ProblemKind, Replay},
     replay_of_record,
-    room::{no_such_table, unavailable, unreadable},
+    room::unreadable,
 };
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -118,7 +118,7 @@ impl Studies {
         media_type: &'static str,
         work: impl FnOnce() -> Result<String, Failure> + Send + 'static,
     ) -> Result<Response, Failure> {
-        let shut = |_| unavailable();
+        let shut = |_| ProblemKind::Unavailable;
         let address = caller.address();
         // There before it is had: one that is not waited for any more is cleared away all the same.
         let mut place = Place {
@@ -136,7 +136,7 @@ impl Studies {
             drop(working);
             result
         });
-        let text = worked.await.map_err(|_| unavailable())??;
+        let text = worked.await.map_err(|_| ProblemKind::Unavailable)??;
         let size = u32::try_from(text.len().div_ceil(KB)).unwrap_or(u32::MAX);
         let waiting = Arc::clone(&self.0.waiting);
         let waiting = waiting.acquire_many_owned(size.min(self.0.room)).await;
@@ -178,7 +178,9 @@ pub(super) async fn of_record(
     record: Result<String, StringRejection>,
 ) -> Result<Response, Failure> {
     let record = record.map_err(|rejection| {
-        let problem = Problem::new("malformed", rejection.body_text());
+        let problem = Problem::from(ProblemKind::Malformed {
+            why: rejection.body_text(),
+        });
         Failure::new(rejection.status(), problem)
     })?;
     let work = move || json(&replay_of_record(&record)?);
@@ -203,7 +205,7 @@ pub(super) async fn record(
 async fn stored(app: &App, id: String) -> Result<StoredGame, Failure> {
     let id = table_id(id)?;
     let game = app.tables.log().load(&id).await?;
-    Ok(game.ok_or_else(no_such_table)?)
+    Ok(game.ok_or(ProblemKind::NoSuchTable)?)
 }
 
 /// A stored game as a table.
@@ -219,7 +221,7 @@ fn table(game: StoredGame) -> Result<Table, Failure> {
 fn json(replay: &Replay) -> Result<String, Failure> {
     let text = serde_json::to_string(replay).map_err(|error| {
         tracing::error!(%error, "a replay cannot be written");
-        unavailable()
+        ProblemKind::Unavailable
     })?;
     Ok(text)
 }

@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_storage::tag;
-use brickwood_table::protocol::Problem;
+use brickwood_table::protocol::ProblemKind;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
@@ -68,7 +68,7 @@ impl Caller {
         let taken = self.visitors.take(self.ip, errand, Instant::now());
         taken.map_err(|wait| {
             metrics::rate_limited(errand);
-            too_many(wait).0
+            Refused::TooMany(wait).problem().0.into()
         })
     }
 }
@@ -81,27 +81,26 @@ enum Refused {
     Leaving,
 }
 
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let (failure, wait) = match self {
-            Self::TooMany(wait) => too_many(wait),
-            Self::Leaving => {
-                let message = "The server restarts. Try again in a moment.";
-                let problem = Problem::new("restarting", message);
-                (Failure::new(StatusCode::SERVICE_UNAVAILABLE, problem), 2.0)
+impl Refused {
+    /// What to answer, and after how many seconds to try again.
+    fn problem(&self) -> (ProblemKind, u32) {
+        match self {
+            Self::TooMany(wait) => {
+                let seconds = wait.as_millis().div_ceil(1000).max(1);
+                let seconds = u32::try_from(seconds).unwrap_or(u32::MAX);
+                (ProblemKind::TooManyRequests { seconds }, seconds)
             }
-        };
-        let head = [(header::RETRY_AFTER, format!("{wait:.0}"))];
-        (head, failure).into_response()
+            Self::Leaving => (ProblemKind::Restarting, 2),
+        }
     }
 }
 
-/// The answer to one who has to wait, and for how many seconds.
-fn too_many(wait: Duration) -> (Failure, f64) {
-    let wait = wait.as_secs_f64().ceil().max(1.0);
-    let message = format!("That was too often. Try again in {wait:.0} s.");
-    let problem = Problem::new("too_many_requests", message);
-    (Failure::new(StatusCode::TOO_MANY_REQUESTS, problem), wait)
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let (problem, seconds) = self.problem();
+        let head = [(header::RETRY_AFTER, seconds.to_string())];
+        (head, Failure::from(problem)).into_response()
+    }
 }
 
 /// What lets clients through.

@@ -78,28 +78,19 @@ async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
         bot: registered.id.clone(),
     };
     let refused = host.post(&path, &invite).await;
-    assert_eq!(
-        (refused.status, refused.problem().as_str()),
-        (404, "no_such_bot")
-    );
+    assert_eq!((refused.status, refused.problem()), (404, "no_such_bot"));
 
     let mut events = listen(&bot, "?open=true").await;
     assert_eq!(online(&house).await[0].name, "Pips (bot)");
     let refused = house.guest().post(&path, &invite).await;
-    assert_eq!(
-        (refused.status, refused.problem().as_str()),
-        (403, "not_host")
-    );
+    assert_eq!((refused.status, refused.problem()), (403, "not_host"));
     assert_eq!(host.post(&path, &invite).await.status, 204);
     let event = format!(r#"{{"type":"invited","table":"{table}"}}"#);
     assert!(hear(&mut events).await.unwrap().contains(&event));
 
     assert_eq!(bot.join(&table, "Pips").await.status, 204);
     let refused = host.post(&path, &invite).await;
-    assert_eq!(
-        (refused.status, refused.problem().as_str()),
-        (409, "no_open_seat")
-    );
+    assert_eq!((refused.status, refused.problem()), (409, "no_open_seat"));
     let tables: Vec<TableSummary> = bot.ask("GET", "/api/tables", "").await.json();
     let names = [Some("Ida".to_owned()), Some("Pips (bot)".to_owned())];
     assert_eq!(tables[0].players, names);
@@ -139,15 +130,9 @@ async fn a_token_that_was_not_given_out_opens_nothing() {
         let mut stranger = house.guest();
         stranger.token = Some(token.into());
         let refused = stranger.join(&table, "Pips").await;
-        assert_eq!(
-            (refused.status, refused.problem().as_str()),
-            (401, "unknown_bot")
-        );
+        assert_eq!((refused.status, refused.problem()), (401, "unknown_bot"));
         let refused = stranger.ask("GET", "/api/bot/events", "").await;
-        assert_eq!(
-            (refused.status, refused.problem().as_str()),
-            (401, "unknown_bot")
-        );
+        assert_eq!((refused.status, refused.problem()), (401, "unknown_bot"));
     }
     // A bot's token in a cookie is nobody's, and a person's is no bot's.
     let mut person = house.guest();
@@ -178,10 +163,7 @@ async fn a_bot_is_always_seen_to_be_one() {
         name: "a".repeat(19),
     };
     let refused = house.guest().post("/api/bots", &too_long).await;
-    assert_eq!(
-        (refused.status, refused.problem().as_str()),
-        (422, "bad_name")
-    );
+    assert_eq!((refused.status, refused.problem()), (422, "bad_name"));
 }
 
 #[tokio::test]

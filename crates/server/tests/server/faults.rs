@@ -46,7 +46,7 @@ async fn what_cannot_be_stored_is_refused_and_not_shown() {
     log.break_next(Fault::Lost);
     first.say(&settle).await.unwrap();
     let (key, problem) = first.refusal().await;
-    assert_eq!((key, problem.code.as_str()), (Some(1), "unavailable"));
+    assert_eq!((key, problem.code()), (Some(1), "unavailable"));
     let (_, after) = enter(&house.guest(), &table, None).await;
     assert_eq!(after.seq, seen.seq);
     assert_eq!(
@@ -65,7 +65,7 @@ async fn what_is_stored_without_an_answer_is_found_again() {
     let (table, mut first, mut second, seen, settle) = about_to_settle(&house).await;
     log.break_next(Fault::Unanswered);
     first.say(&settle).await.unwrap();
-    assert_eq!(first.refusal().await.1.code, "unavailable");
+    assert_eq!(first.refusal().await.1.code(), "unavailable");
     // Without anybody asking, the table is read again and everybody learns what is stored.
     while update(&mut second).await.seq != seen.seq + 1 {}
     first.say(&settle).await.unwrap();

@@ -134,7 +134,7 @@ async fn one_who_has_lost_a_seat_at_one_server_does_not_act_for_it_at_another() 
     let settle = settle(1, &begun[to_act].1);
     same.say(&settle).await.unwrap();
     let (key, problem) = same.refusal().await;
-    assert_eq!((key, problem.code.as_str()), (Some(1), "not_seated"));
+    assert_eq!((key, problem.code()), (Some(1), "not_seated"));
     shown(&mut begun[1 - to_act].0, |seen| seen.seats[to_act].away).await;
 }
 

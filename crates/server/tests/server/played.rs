@@ -220,7 +220,7 @@ async fn a_game_by_rules_that_were_corrected_since_is_refused_with_a_sentence_an
             let answer = players[0].ask("GET", &path, "").await;
             assert_eq!(answer.status, 409);
             let problem: Problem = answer.json();
-            assert_eq!(problem.code, "other_rules");
+            assert_eq!(problem.code(), "other_rules");
             assert!(
                 problem.message.contains("corrected since") && problem.message.contains(said),
                 "{}",
@@ -255,10 +255,7 @@ async fn a_game_that_goes_on_has_no_record_and_no_replay() {
     for what in ["record", "replay"] {
         let path = format!("/api/tables/{table}/{what}");
         let answer = guests[0].ask("GET", &path, "").await;
-        assert_eq!(
-            (answer.status, answer.problem().as_str()),
-            (409, "not_over")
-        );
+        assert_eq!((answer.status, answer.problem()), (409, "not_over"));
         let path = format!("/api/tables/no-such-table/{what}");
         let answer = guests[0].ask("GET", &path, "").await;
         assert_eq!(answer.status, 404);
@@ -284,7 +281,7 @@ async fn a_record_with_an_illegal_step_is_refused_with_its_line_and_clause() {
     let answer = guest.ask("POST", "/api/replay", &lines.join("\n")).await;
     assert_eq!(answer.status, 422);
     let problem: Problem = answer.json();
-    assert_eq!(problem.code, "illegal_step");
+    assert_eq!(problem.code(), "illegal_step");
     assert_eq!(problem.clause.as_deref(), Some("BLD-08"));
     assert_eq!(problem.line, Some(settlements[1] as u32 + 1));
 }
@@ -306,7 +303,7 @@ async fn what_is_no_record_or_too_long_for_one_is_refused() {
         ("#".repeat(200_001), 413, "malformed"),
     ] {
         let answer = guest.ask("POST", "/api/replay", &body).await;
-        assert_eq!((answer.status, answer.problem().as_str()), (status, code));
+        assert_eq!((answer.status, answer.problem()), (status, code));
     }
 }
 
@@ -343,7 +340,7 @@ async fn an_order_that_contradicts_itself_is_refused_in_words() {
     let answer = guest.post("/api/tables", &contradiction).await;
     assert_eq!(answer.status, 422);
     let problem: Problem = answer.json();
-    assert_eq!(problem.code, "unplayable_rules");
+    assert_eq!(problem.code(), "unplayable_rules");
     assert!(
         problem.message.contains("3 and 4 players"),
         "{}",
@@ -354,7 +351,7 @@ async fn an_order_that_contradicts_itself_is_refused_in_words() {
         text: "L0 Q G9\nharbors: Z9x:3".into(),
     };
     let problem: Problem = guest.post("/api/tables", &board).await.json();
-    assert_eq!(problem.code, "bad_board");
+    assert_eq!(problem.code(), "bad_board");
     assert!(problem.details.len() > 1, "{:?}", problem.details);
 }
 

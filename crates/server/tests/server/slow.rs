@@ -176,7 +176,7 @@ async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
         () = stays => {}
     }
     socket.say_text("?").await.unwrap();
-    assert_eq!(socket.refusal().await.1.code, "malformed");
+    assert_eq!(socket.refusal().await.1.code(), "malformed");
 }
 
 #[tokio::test]

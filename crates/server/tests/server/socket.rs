@@ -29,7 +29,7 @@ async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
     assert_eq!(seen.seq, 0);
     socket.say(&act(1, Action::Roll)).await.unwrap();
     let (key, problem) = socket.refusal().await;
-    assert_eq!((key, problem.code.as_str()), (Some(1), "not_started"));
+    assert_eq!((key, problem.code()), (Some(1), "not_started"));
     let mut other = house.guest();
     other.join(&table, "Ole").await;
     let seen = update(&mut socket).await;
@@ -119,7 +119,7 @@ async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
     let (table, guests, [mut first, mut second], seen) = begun(&house).await;
     second.say(&settle(1, &seen)).await.unwrap();
     let (key, problem) = second.refusal().await;
-    assert_eq!((key, problem.code.as_str()), (Some(1), "not_to_act"));
+    assert_eq!((key, problem.code()), (Some(1), "not_to_act"));
     assert!(problem.clause.is_some());
 
     first.say(&act(2, Action::EndTurn)).await.unwrap();
@@ -128,15 +128,15 @@ async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
     assert!(problem.clause.is_some());
 
     first.say(&ClientMessage::Undo { key: 3 }).await.unwrap();
-    assert_eq!(first.refusal().await.1.code, "no_undo");
+    assert_eq!(first.refusal().await.1.code(), "no_undo");
 
     let (mut watcher, shown) = enter(&house.guest(), &table, None).await;
     watcher.say(&settle(4, &seen)).await.unwrap();
-    assert_eq!(watcher.refusal().await.1.code, "not_seated");
+    assert_eq!(watcher.refusal().await.1.code(), "not_seated");
     let unkeyed = ClientMessage::Preparing { offer: 1, on: true };
     watcher.say(&unkeyed).await.unwrap();
     let (key, problem) = watcher.refusal().await;
-    assert_eq!((key, problem.code.as_str()), (None, "not_seated"));
+    assert_eq!((key, problem.code()), (None, "not_seated"));
     assert!(shown.view.own.is_none());
     assert!(!shown.choices.to_act);
 
@@ -169,17 +169,17 @@ async fn what_is_no_message_is_refused_and_changes_nothing() {
     ] {
         first.say_text(text).await.unwrap();
         let (found, problem) = first.refusal().await;
-        assert_eq!(problem.code, "malformed", "{text}");
+        assert_eq!(problem.code(), "malformed", "{text}");
         assert_eq!(found, key, "{text}");
     }
     first.say_bytes(b"\x00\x01").await.unwrap();
-    assert_eq!(first.refusal().await.1.code, "malformed");
+    assert_eq!(first.refusal().await.1.code(), "malformed");
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,
         after: None,
     };
     first.say(&hello).await.unwrap();
-    assert_eq!(first.refusal().await.1.code, "second_hello");
+    assert_eq!(first.refusal().await.1.code(), "second_hello");
     // A place beyond the board is a message, but no legal action.
     let beyond = r#"{"type":"act","key":11,"action":{"type":"build_settlement","at":90}}"#;
     first.say_text(beyond).await.unwrap();
@@ -196,9 +196,9 @@ async fn nothing_comes_before_the_hello() {
     let mut socket = guests[0].socket(&table).await.unwrap();
     socket.say(&act(1, Action::Roll)).await.unwrap();
     let (key, problem) = socket.refusal().await;
-    assert_eq!((key, problem.code.as_str()), (Some(1), "hello_first"));
+    assert_eq!((key, problem.code()), (Some(1), "hello_first"));
     socket.say_text("hello").await.unwrap();
-    assert_eq!(socket.refusal().await.1.code, "malformed");
+    assert_eq!(socket.refusal().await.1.code(), "malformed");
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,
         after: None,
@@ -220,7 +220,7 @@ async fn whoever_speaks_another_version_is_turned_away() {
         after: None,
     };
     socket.say(&hello).await.unwrap();
-    assert_eq!(socket.refusal().await.1.code, "wrong_protocol");
+    assert_eq!(socket.refusal().await.1.code(), "wrong_protocol");
     assert_eq!(socket.hear().await, Heard::Closed(1008));
 }
 
@@ -229,7 +229,7 @@ async fn a_table_that_is_not_there_is_said_not_to_be() {
     let house = House::open().await;
     for table in ["no-such-table", "%3Cimg%3E", "a%2Fb"] {
         let mut socket = house.guest().hello(table, None).await.unwrap();
-        assert_eq!(socket.refusal().await.1.code, "no_such_table", "{table}");
+        assert_eq!(socket.refusal().await.1.code(), "no_such_table", "{table}");
         assert_eq!(socket.hear().await, Heard::Closed(1008), "{table}");
     }
 }

@@ -228,11 +228,11 @@ pub async fn done(socket: &mut Socket, message: &ClientMessage) -> u32 {
 }
 
 /// The code with which a message is refused.
-pub async fn refused(socket: &mut Socket, message: &ClientMessage) -> String {
+pub async fn refused(socket: &mut Socket, message: &ClientMessage) -> &'static str {
     socket.say(message).await.unwrap();
     let (key, problem) = socket.refusal().await;
     assert_eq!(key, message.key());
-    problem.code
+    problem.code()
 }
 
 /// An order of the host.

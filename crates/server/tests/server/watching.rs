@@ -47,7 +47,7 @@ async fn a_game_for_its_players_alone_is_shown_to_nobody_else() {
     // Who watches goes; who comes is turned away, and players are not.
     while let Heard::Message(..) = watcher.hear().await {}
     let mut other = house.guest().hello(&table, None).await.unwrap();
-    assert_eq!(other.refusal().await.1.code, "players_only");
+    assert_eq!(other.refusal().await.1.code(), "players_only");
     assert_eq!(other.hear().await, Heard::Closed(1008));
     enter(&guests[1], &table, None).await;
 }
@@ -60,7 +60,7 @@ async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
     let (first, _) = enter(&house.guest(), &table, None).await;
     let (_second, _) = enter(&house.guest(), &table, None).await;
     let mut third = house.guest().hello(&table, None).await.unwrap();
-    assert_eq!(third.refusal().await.1.code, "too_many_spectators");
+    assert_eq!(third.refusal().await.1.code(), "too_many_spectators");
     assert_eq!(third.hear().await, Heard::Closed(1008));
     for guest in &guests {
         enter(guest, &table, None).await;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Problem;
+use super::{BoundedOption, Problem, ProblemKind};
 
 /// What the host chooses about a table beside the rules of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -145,30 +145,35 @@ impl TableOptions {
     ///
     /// The first that is not.
     pub fn check(&self) -> Result<(), Problem> {
-        let bad = |message: &str| Err(Problem::new("bad_options", message));
+        let within = |option, least, most, value| {
+            if (least..=most).contains(&value) {
+                Ok(())
+            } else {
+                Err(ProblemKind::BadOptions {
+                    option,
+                    least,
+                    most,
+                })
+            }
+        };
         match self.clock {
-            ClockRule::Turn { seconds } if !(10..=3600).contains(&seconds) => {
-                return bad("A turn lasts 10 seconds to an hour.");
+            ClockRule::Off => {}
+            ClockRule::Turn { seconds } => {
+                within(BoundedOption::TurnSeconds, 10, 3600, seconds.into())?;
             }
             ClockRule::Bank {
                 minutes,
                 increment_s,
-            } if !(1..=180).contains(&minutes) || increment_s > 600 => {
-                return bad("A player has 1 to 180 minutes, and gets at most 600 seconds back.");
+            } => {
+                within(BoundedOption::ClockMinutes, 1, 180, minutes.into())?;
+                within(BoundedOption::IncrementSeconds, 0, 600, increment_s.into())?;
             }
-            _ => {}
         }
-        if let SpectatorRule::Delayed { seconds } = self.spectators
-            && !(1..=3600).contains(&seconds)
-        {
-            return bad("Spectators are 1 second to an hour behind.");
+        if let SpectatorRule::Delayed { seconds } = self.spectators {
+            within(BoundedOption::DelaySeconds, 1, 3600, seconds.into())?;
         }
-        if self.extensions > 10 {
-            return bad("A player may take more time at most ten times.");
-        }
-        if !(10..=600).contains(&self.grace_s) {
-            return bad("A player may be away for 10 to 600 seconds.");
-        }
+        within(BoundedOption::Extensions, 0, 10, self.extensions.into())?;
+        within(BoundedOption::GraceSeconds, 10, 600, self.grace_s.into())?;
         Ok(())
     }
 }

@@ -1,13 +1,13 @@
 //! What the server says of a table, over a WebSocket.
 
 use brickwood_rules::{
-    Cards, DevelopmentCard, Edition, Event, HexId, Illegal, IntersectionSet, PathSet, Rules, Seat,
-    SeatSet, View,
+    Cards, DevelopmentCard, Edition, Event, HexId, IntersectionSet, PathSet, Rules, Seat, SeatSet,
+    View,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardChoice, BoardInfo, ChatLine, OpenOffer, Remedy, SeatInfo, Seating, Suggestion,
+    BoardChoice, BoardInfo, ChatLine, OpenOffer, Problem, Remedy, SeatInfo, Seating, Suggestion,
     TableOptions, TradeWord,
 };
 
@@ -89,78 +89,6 @@ pub enum ServerMessage {
         /// In order.
         lines: Vec<ChatLine>,
     },
-}
-
-/// Why something is refused: the body of every HTTP error as well.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
-pub struct Problem {
-    /// A fixed word for programs, such as `too_close`.
-    pub code: String,
-    /// The clause of the rules that it breaks, such as `BLD-09`.
-    pub clause: Option<String>,
-    /// One sentence for people.
-    pub message: String,
-    /// Every single fault, one sentence each, where more than one can be found at a time: a board's.
-    pub details: Vec<String>,
-    /// The line of the text that was sent, from 1, where one is at fault.
-    pub line: Option<u32>,
-}
-
-impl Problem {
-    /// A problem that has nothing to do with the rules of the game.
-    pub fn new(code: &str, message: impl Into<String>) -> Self {
-        Self {
-            code: code.to_owned(),
-            clause: None,
-            message: message.into(),
-            details: Vec::new(),
-            line: None,
-        }
-    }
-
-    /// The same problem as the breach of a clause of the rules.
-    #[must_use]
-    pub fn of_clause(self, clause: impl std::fmt::Display) -> Self {
-        Self {
-            clause: Some(clause.to_string()),
-            ..self
-        }
-    }
-
-    /// The same problem with every single fault.
-    #[must_use]
-    pub fn with_details(self, details: Vec<String>) -> Self {
-        Self { details, ..self }
-    }
-
-    /// The same problem at a line, from 1, of the text that was sent.
-    #[must_use]
-    pub fn at_line(self, line: u32) -> Self {
-        Self {
-            line: Some(line),
-            ..self
-        }
-    }
-}
-
-impl From<Illegal> for Problem {
-    fn from(illegal: Illegal) -> Self {
-        Self::new(&snake_case(&format!("{illegal:?}")), illegal.to_string())
-            .of_clause(illegal.clause())
-    }
-}
-
-/// `TooClose` becomes `too_close`.
-fn snake_case(camel_case: &str) -> String {
-    let mut snake = String::new();
-    for c in camel_case.chars() {
-        if c.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(c.to_lowercase());
-    }
-    snake
 }
 
 /// What is fixed at a table.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::people::GuestId;
-use crate::protocol::Problem;
+use crate::protocol::{Problem, ProblemKind};
 
 /// Something that everybody is told. A guest's connections share what the guest may say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,13 +25,6 @@ impl Said {
             Self::Line => (5, 1000),
             Self::TradeTalk => (6, 1000),
             Self::Hint => (4, 2000),
-        }
-    }
-
-    const fn refusal(self) -> &'static str {
-        match self {
-            Self::Line => "Wait a moment before you say more.",
-            Self::TradeTalk | Self::Hint => "Wait a moment before you say more about trades.",
         }
     }
 }
@@ -58,7 +51,7 @@ impl Allowances {
         let full_ms = &mut self.0.entry(guest).or_default()[said as usize];
         let next_ms = (*full_ms).max(now_ms) + refill_ms;
         if next_ms > now_ms + burst * refill_ms {
-            return Err(Problem::new("too_fast", said.refusal()));
+            return Err(ProblemKind::TooFast.into());
         }
         *full_ms = next_ms;
         Ok(())

@@ -7,7 +7,7 @@ use brickwood_rules::Seat;
 use super::bots::Situation;
 use super::changes::Author;
 use super::{BotTask, Change, Fault, Job, Output, Room, TaskId};
-use crate::protocol::Problem;
+use crate::protocol::{Problem, ProblemKind};
 use crate::request::Request;
 
 /// A decision of the bots in the making.
@@ -140,12 +140,10 @@ impl Room {
             return;
         }
         let author = Author::Bot(choice);
-        self.first(match choice {
-            Some((seat, request)) => Job::Change(Change::of_bot(author, seat, request)),
-            None => {
-                let problem = Problem::new("no_choice", "No bot has found an action.");
-                Job::Answer(author, Err(problem))
-            }
+        self.first(if let Some((seat, request)) = choice {
+            Job::Change(Change::of_bot(author, seat, request))
+        } else {
+            Job::Answer(author, Err(ProblemKind::NoChoice.into()))
         });
     }
 

@@ -3,13 +3,12 @@
 use brickwood_rules::Seat;
 
 use super::guests::check_name;
-use super::problems::{not_seated, unavailable};
 use super::queries::Awaited;
 use super::{ConnectionId, Job, Output, Query, Reply, RequestId, Room};
 use crate::arrange::Order;
 use crate::draft::Batch;
 use crate::people::GuestId;
-use crate::protocol::{Problem, ServerMessage, SetUpOrder};
+use crate::protocol::{Problem, ProblemKind, ServerMessage, SetUpOrder};
 use crate::request::{Refusal, Request};
 use crate::stored::AppendError;
 use crate::table::Table;
@@ -162,11 +161,10 @@ impl Change {
             } => {
                 // The seat may be somebody else's since the guest has seen the table.
                 if guest.is_some() && !table.people().seats_of(*guest).contains(*seat) {
-                    return Err(not_seated().into());
+                    return Err(ProblemKind::NotSeated.into());
                 }
                 if guest.is_some() && table.is_stood_in(*seat) {
-                    let message = "A bot plays for you. Say first that you want to play on.";
-                    return Err(Problem::new("replaced", message).into());
+                    return Err(ProblemKind::Replaced.into());
                 }
                 table.propose(*seat, *key, *request, now_ms).map(Some)
             }
@@ -227,7 +225,10 @@ impl Room {
         if change.attempts > 0 {
             self.first(Job::Change(change));
         } else {
-            self.first(Job::Answer(change.author, Err(unavailable())));
+            self.first(Job::Answer(
+                change.author,
+                Err(ProblemKind::Unavailable.into()),
+            ));
         }
     }
 
@@ -257,7 +258,10 @@ impl Room {
             }
             (Err(AppendError::NoSuchGame | AppendError::Unavailable(_)), _) | (Ok(()), None) => {
                 self.loaded = None;
-                self.first(Job::Answer(change.author, Err(unavailable())));
+                self.first(Job::Answer(
+                    change.author,
+                    Err(ProblemKind::Unavailable.into()),
+                ));
             }
         }
     }
@@ -280,7 +284,7 @@ impl Room {
             (Author::Caller(request), result) => {
                 let result = match result {
                     // It is set up like that already.
-                    Err(problem) if problem.code != "nothing_changed" => Err(problem),
+                    Err(problem) if problem.kind != ProblemKind::NothingChanged => Err(problem),
                     _ => Ok(Reply::Done),
                 };
                 self.outputs.push(Output::Reply { request, result });

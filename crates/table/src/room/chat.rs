@@ -2,11 +2,10 @@
 
 use super::allowances::Said;
 use super::changes::Author;
-use super::problems::unavailable;
 use super::queries::Awaited;
 use super::{ConnectionId, Job, Query, Room};
 use crate::chat_text::clean_chat;
-use crate::protocol::{ChatLine, ChatRule, ChatText, Problem};
+use crate::protocol::{ChatLine, ChatRule, ChatText, Problem, ProblemKind};
 use crate::stored::{NewLine, Unavailable};
 
 /// How many of the latest lines a newcomer is shown.
@@ -28,10 +27,10 @@ impl Room {
             },
             (ChatRule::Free | ChatRule::Phrases, phrase @ ChatText::Phrase { .. }) => phrase,
             (ChatRule::Phrases, ChatText::Words { .. }) => {
-                return Err(Problem::new("phrases_only", "Only phrases are said here."));
+                return Err(ProblemKind::PhrasesOnly.into());
             }
             (ChatRule::Off, _) => {
-                return Err(Problem::new("no_talk", "Nothing is said at this table."));
+                return Err(ProblemKind::NoTalk.into());
             }
         };
         let name = people.places[seat.index()].name.clone().unwrap_or_default();
@@ -55,7 +54,9 @@ impl Room {
                 let answer = Job::Answer(author, Ok(line.number));
                 self.next([Job::ReadChat { all: false }, answer]);
             }
-            Err(Unavailable) => self.first(Job::Answer(author, Err(unavailable()))),
+            Err(Unavailable) => {
+                self.first(Job::Answer(author, Err(ProblemKind::Unavailable.into())));
+            }
         }
     }
 

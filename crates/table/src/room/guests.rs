@@ -3,11 +3,11 @@
 use brickwood_rules::Seat;
 
 use super::queries::Awaited;
-use super::{Change, Job, Names, Output, Query, Reply, RequestId, Room, unavailable};
+use super::{Change, Job, Names, Output, Query, Reply, RequestId, Room};
 use crate::arrange::Order;
 use crate::name::same_to_the_eye;
 use crate::people::{GuestId, People};
-use crate::protocol::{HostOrder, Problem, SeatOrder, ServerMessage};
+use crate::protocol::{HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage};
 use crate::stored::{CreateError, NewGame, Unavailable};
 
 /// How many ids and codes are tried for a new table.
@@ -34,12 +34,10 @@ impl Room {
     pub(super) fn rematch(&mut self, request: RequestId, guest: Option<GuestId>) {
         let table = self.table();
         if table.people().seats_of(guest).is_empty() {
-            let message = "Only players can ask for another game.";
-            return self.reply_problem(request, Problem::new("not_seated", message));
+            return self.reply_problem(request, ProblemKind::NotSeated.into());
         }
         if !table.is_over() {
-            let message = "This game is not over yet.";
-            return self.reply_problem(request, Problem::new("not_over", message));
+            return self.reply_problem(request, ProblemKind::NotOver.into());
         }
         let known = self.loaded.as_ref().and_then(|one| one.rematch.clone());
         match known {
@@ -51,7 +49,7 @@ impl Room {
     fn ask_for_names(&mut self, request: RequestId, attempts: u32) {
         match attempts.checked_sub(1) {
             Some(attempts) => self.ask(Query::Names, Awaited::Names { request, attempts }),
-            None => self.reply_problem(request, unavailable()),
+            None => self.reply_problem(request, ProblemKind::Unavailable.into()),
         }
     }
 
@@ -63,7 +61,7 @@ impl Room {
         attempts: u32,
     ) {
         let Ok(Names { id, seed, code }) = names else {
-            return self.reply_problem(request, unavailable());
+            return self.reply_problem(request, ProblemKind::Unavailable.into());
         };
         let table = self.table();
         let game = NewGame {
@@ -91,7 +89,9 @@ impl Room {
             Ok(()) => id,
             Err(CreateError::OtherRematch(other)) => other,
             Err(CreateError::Exists) => return self.ask_for_names(request, attempts),
-            Err(CreateError::Unavailable(_)) => return self.reply_problem(request, unavailable()),
+            Err(CreateError::Unavailable(_)) => {
+                return self.reply_problem(request, ProblemKind::Unavailable.into());
+            }
         };
         if let Some(loaded) = &mut self.loaded {
             loaded.rematch = Some(id.clone());
@@ -131,15 +131,7 @@ pub(super) fn check_name(people: &People, guest: GuestId, order: &Order) -> Resu
             place.name.iter().chain(former.filter(move |_| !is_theirs))
         });
     if names.any(|other| same_to_the_eye(other, name)) {
-        return Err(name_taken());
+        return Err(ProblemKind::NameTaken.into());
     }
     Ok(())
-}
-
-/// Two people cannot be told apart.
-fn name_taken() -> Problem {
-    Problem::new(
-        "name_taken",
-        "Somebody at this table has a name that looks like this one.",
-    )
 }

@@ -197,7 +197,7 @@ pub enum Answer {
     /// To [`Query::Load`]; none if there is no such table.
     Loaded(Result<Option<Box<StoredGame>>, Unavailable>),
     /// To [`Query::Tail`]; none if there is no such table, or its log is shorter.
-    Tail(Result<Option<Tail>, Unavailable>),
+    Tail(Result<Option<Box<Tail>>, Unavailable>),
     /// To [`Query::Append`].
     Appended(Result<(), AppendError>),
     /// To [`Query::Attend`].

@@ -3,12 +3,11 @@
 use brickwood_rules::Seat;
 
 use super::allowances::Said;
-use super::problems::not_seated;
 use super::{Change, ConnectionId, Job, Room};
 use crate::arrange::Order;
 use crate::name::clean_name;
 use crate::people::GuestId;
-use crate::protocol::{ClientMessage, HostOrder, Problem, SeatOrder, ServerMessage};
+use crate::protocol::{ClientMessage, HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage};
 use crate::request::Request;
 
 impl Room {
@@ -75,7 +74,7 @@ impl Room {
             // Answered before it gets here.
             ClientMessage::Beat => return Ok(()),
             ClientMessage::Hello { .. } => {
-                let problem = Problem::new("second_hello", "This connection is greeted already.");
+                let problem = Problem::from(ProblemKind::SecondHello);
                 return Err(problem);
             }
         };
@@ -87,14 +86,17 @@ impl Room {
 
     /// Who says something on a connection, and for which seat they act now.
     pub(super) fn actor(&self, connection: ConnectionId) -> Result<(GuestId, Seat), Problem> {
-        let connection = self.connections.get(connection).ok_or_else(not_seated)?;
+        let connection = self
+            .connections
+            .get(connection)
+            .ok_or(ProblemKind::NotSeated)?;
         let actor = connection.guest.zip(connection.viewer.seat);
-        actor.ok_or_else(not_seated)
+        actor.ok_or_else(|| ProblemKind::NotSeated.into())
     }
 
     fn order(&mut self, connection: ConnectionId, key: u64, order: Order) -> Result<(), Problem> {
         let guest = self.connections.get(connection).and_then(|one| one.guest);
-        let guest = guest.ok_or_else(not_seated)?;
+        let guest = guest.ok_or(ProblemKind::NotSeated)?;
         let change = Change::order(connection, key, guest, order);
         self.first(Job::Change(change));
         Ok(())
@@ -125,8 +127,7 @@ impl Room {
         if self.connections.view_as(table, connection, seat) {
             return Ok(());
         }
-        let message = "This device does not act for this seat.";
-        Err(Problem::new("not_your_seat", message))
+        Err(ProblemKind::NotYourSeat.into())
     }
 
     /// Shows everybody that a player is putting a counter-offer together. What comes too late or too

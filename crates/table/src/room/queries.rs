@@ -4,10 +4,10 @@ use brickwood_rules::SeatSet;
 
 use super::changes::{Author, Change};
 use super::loaded::LoadedTable;
-use super::problems::{no_such_table, unavailable, unreadable};
+use super::problems::unreadable;
 use super::{Answer, Fault, Job, Output, Query, RequestId, Room};
 use crate::draft::Batch;
-use crate::protocol::{Problem, ServerMessage};
+use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::stored::{StoredGame, Tail, Unavailable};
 
 /// What waits for the answer to a query.
@@ -93,8 +93,8 @@ impl Room {
         &mut self,
         stored: Result<Option<Box<StoredGame>>, Unavailable>,
     ) -> Result<(), Problem> {
-        let stored = stored.map_err(|Unavailable| unavailable())?;
-        let stored = stored.ok_or_else(no_such_table)?;
+        let stored = stored.map_err(|Unavailable| ProblemKind::Unavailable)?;
+        let stored = stored.ok_or(ProblemKind::NoSuchTable)?;
         let present = self.connections.present();
         let loaded = LoadedTable::new(*stored, present, self.now_ms);
         let mut loaded = loaded.map_err(|error| {
@@ -142,13 +142,13 @@ impl Room {
     }
 
     /// Folds in what another node has written. A table that cannot be caught up is read again.
-    fn fold_in(&mut self, tail: Result<Option<Tail>, Unavailable>) {
+    fn fold_in(&mut self, tail: Result<Option<Box<Tail>>, Unavailable>) {
         let Some(mut loaded) = self.loaded.take() else {
             return;
         };
         let Ok(Some(tail)) = tail else { return };
         let people = loaded.table.people().clone();
-        if let Err(error) = loaded.catch_up(tail) {
+        if let Err(error) = loaded.catch_up(*tail) {
             return self.outputs.push(Output::Report(Fault::Log(error)));
         }
         self.connections

@@ -49,11 +49,13 @@ impl Storage {
             })))),
             Query::Tail { after } => {
                 let records = self.records.get(after as usize..);
-                Answer::Tail(Ok(records.map(|records| Tail {
-                    setup: self.setup.clone(),
-                    people: self.people.clone(),
-                    rematch: None,
-                    records: records.to_vec(),
+                Answer::Tail(Ok(records.map(|records| {
+                    Box::new(Tail {
+                        setup: self.setup.clone(),
+                        people: self.people.clone(),
+                        rematch: None,
+                        records: records.to_vec(),
+                    })
                 })))
             }
             Query::Append(lines) => Answer::Appended(self.append(*lines)),
@@ -100,10 +102,10 @@ impl Storage {
         line
     }
 
-    fn attend(&mut self, node: NodeId, here: Option<SeatSet>, note: bool) -> Attended {
+    fn attend(&mut self, node: NodeId, here: Option<SeatSet>, is_news: bool) -> Attended {
         match here {
-            Some(seats) if note => drop(self.present.insert(node, seats)),
-            None if note => self.forget(node),
+            Some(seats) if is_news => drop(self.present.insert(node, seats)),
+            None if is_news => self.forget(node),
             _ => {}
         }
         let was_free = here.is_some() && self.holder.is_none();

@@ -100,7 +100,7 @@ impl Client {
             }
             ServerMessage::Refused { key, problem } => {
                 // Nobody knows whether it was done: it is said again.
-                if problem.code != "unavailable"
+                if problem.code() != "unavailable"
                     && let Some(key) = key
                 {
                     self.unanswered.remove(&key);

@@ -367,35 +367,7 @@ impl World {
 
     fn happen(&mut self, event: Event) {
         match event {
-            Event::ToNode(connection, text) => {
-                let link = self.links.get_mut(&connection).expect("a connection");
-                let (node, guest) = (link.node, self.clients[link.client].guest);
-                if !link.open_for_node {
-                    return;
-                }
-                let message = serde_json::from_str(&text).expect("a message");
-                let id = ConnectionId(connection);
-                let input = match message {
-                    // One that comes twice is no hello for the room.
-                    ClientMessage::Hello { .. } if link.is_greeted => return,
-                    ClientMessage::Hello { protocol, after } => {
-                        assert_eq!(protocol, PROTOCOL);
-                        link.is_greeted = true;
-                        Input::Connect {
-                            request: RequestId(connection),
-                            connection: id,
-                            guest: Some(guest),
-                            after,
-                            spectators: 10,
-                        }
-                    }
-                    message => Input::Say {
-                        connection: id,
-                        message,
-                    },
-                };
-                self.at_node(node, input);
-            }
+            Event::ToNode(connection, text) => self.reach_node(connection, &text),
             Event::ToClient(connection, text) => {
                 let client = self.links[&connection].client;
                 if self.clients[client].connection == Some(connection) {
@@ -471,6 +443,37 @@ impl World {
             }
             Event::Restart(node) => self.start(node),
         }
+    }
+
+    /// A client's message reaches its node.
+    fn reach_node(&mut self, connection: u64, text: &str) {
+        let link = self.links.get_mut(&connection).expect("a connection");
+        let (node, guest) = (link.node, self.clients[link.client].guest);
+        if !link.open_for_node {
+            return;
+        }
+        let message = serde_json::from_str(text).expect("a message");
+        let id = ConnectionId(connection);
+        let input = match message {
+            // One that comes twice is no hello for the room.
+            ClientMessage::Hello { .. } if link.is_greeted => return,
+            ClientMessage::Hello { protocol, after } => {
+                assert_eq!(protocol, PROTOCOL);
+                link.is_greeted = true;
+                Input::Connect {
+                    request: RequestId(connection),
+                    connection: id,
+                    guest: Some(guest),
+                    after,
+                    spectators: 10,
+                }
+            }
+            message => Input::Say {
+                connection: id,
+                message,
+            },
+        };
+        self.at_node(node, input);
     }
 
     fn think(&mut self, client: usize) {

@@ -24,9 +24,9 @@ fn game(players: u8) -> Play {
     play
 }
 
-fn vote(play: &mut Play, number: u8, yes: bool) -> String {
+fn vote(play: &mut Play, number: u8, yes: bool) -> &'static str {
     match play.arrange(number, Order::End { yes }) {
-        Ok(()) => "done".to_owned(),
+        Ok(()) => "done",
         refused => code(refused),
     }
 }
@@ -61,7 +61,7 @@ fn one_who_wants_to_play_on_is_not_asked_again_at_once() {
     let told = &play.told(None, head).log[0];
     assert_eq!(told.at_table, Some(TableEvent::PlaysOn { seat: seat(1) }));
     assert_eq!(play.told(None, 0).seating.ending, None);
-    assert_eq!(vote(&mut play, 0, true), "too_soon");
+    assert_eq!(vote(&mut play, 0, true), "end_refused");
     play.pass(60 * SECOND);
     assert_eq!(vote(&mut play, 0, true), "done");
 }

@@ -29,13 +29,13 @@ fn game(players: u8, clock: ClockRule) -> (Play, Seat) {
     (play, active)
 }
 
-fn remedy(play: &mut Play, number: u8, about: Seat, remedy: Remedy) -> String {
+fn remedy(play: &mut Play, number: u8, about: Seat, remedy: Remedy) -> &'static str {
     let order = Order::Remedy {
         seat: about,
         remedy,
     };
     match play.arrange(number, order) {
-        Ok(()) => "done".to_owned(),
+        Ok(()) => "done",
         refused => code(refused),
     }
 }

@@ -12,6 +12,7 @@ mod length;
 mod negotiating;
 mod offers;
 mod page;
+mod problems;
 mod promises;
 mod replays;
 mod seating;

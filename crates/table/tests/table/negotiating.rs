@@ -322,7 +322,7 @@ fn an_open_suggestion_is_answered_with_terms_that_the_asker_can_take() {
         answers: Some(call),
     };
     let vague = one.play.talk(other, answer(open));
-    assert_eq!(code(vague), "too_open");
+    assert_eq!(code(vague), "open_answer");
     one.play
         .talk(other, answer(one.terms[0].into()))
         .expect("it holds the card");
@@ -389,7 +389,7 @@ fn three_suggestions_of_a_seat_stand_at_a_time_and_twenty_are_made_in_a_turn() {
     }
     assert_eq!(
         code(one.play.suggest(other, terms(3))),
-        "too_many_suggestions"
+        "too_many_open_suggestions"
     );
     let back = TradeWord::TakeBack {
         suggestion: one.play.table.head(),

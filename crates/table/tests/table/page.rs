@@ -27,7 +27,7 @@ impl Play {
         };
         match self.request(seat, None, request) {
             Err(Refusal::Problem(problem))
-                if ["too_many_offers", "same_offer"].contains(&problem.code.as_str()) => {}
+                if ["too_many_offers", "same_offer"].contains(&problem.code()) => {}
             done => assert_eq!(done, Ok(()), "{request:?}"),
         }
     }

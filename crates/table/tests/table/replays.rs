@@ -13,7 +13,7 @@ fn finished(secret: u64) -> Play {
     let mut play = Play::new(table_by(&order, secret), secret);
     while !play.table.is_over() {
         let refused = play.table.replay().expect_err("hands are hidden");
-        assert_eq!(refused.code, "not_over");
+        assert_eq!(refused.code(), "not_over");
         play.page_request();
     }
     play

@@ -102,7 +102,7 @@ fn whoever_was_ready_is_asked_again() {
     // The host has agreed by changing it; another who is there has not.
     play.ready(0).expect("the host");
     play.ready(1).expect("a player");
-    assert_eq!(code(play.host(HostOrder::Start)), "not_agreed");
+    assert_eq!(code(play.host(HostOrder::Start)), "changes_pending");
     assert_eq!(asked(&play.restore_play()), 1);
     play.ready(2).expect("a player");
     play.host(HostOrder::Start).expect("all have agreed");

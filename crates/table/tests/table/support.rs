@@ -90,9 +90,9 @@ pub fn side(seat: Option<Seat>) -> Viewer {
 }
 
 /// The fixed word of the problem for which something was refused.
-pub fn code<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> String {
+pub fn code<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> &'static str {
     match refused {
-        Err(Refusal::Problem(problem)) => problem.code,
+        Err(Refusal::Problem(problem)) => problem.code(),
         other => panic!("not refused: {other:?}"),
     }
 }

@@ -1,7 +1,7 @@
 /** The buttons of a turn: what they cost, and why they cannot be pressed. */
 
 import { contains, developmentCount, DEVELOPMENT_CARDS, NO_CARDS, total, without } from '../cards';
-import type { Cards, DevelopmentCard } from '../protocol';
+import type { Cards, DevelopmentCard, Problem } from '../protocol';
 import { capitalized, CARD_NAME, CARD_TEXT, cardsText, type Piece } from '../words';
 import { CLAUSE, COST_CLAUSE } from './clauses';
 import {
@@ -14,6 +14,14 @@ import {
   type TableSnapshot,
 } from './snapshot';
 import { pieceInHand, type Tool } from './targets';
+
+/** What the server says where only cards are missing. */
+const CANNOT_PAY: readonly Problem['code'][] = [
+  'cannot_pay_road',
+  'cannot_pay_settlement',
+  'cannot_pay_city',
+  'cannot_pay_development_card',
+];
 
 /** What a button does. */
 export type ButtonId = Piece | 'development_card' | 'trade';
@@ -187,7 +195,7 @@ function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
   }
   const told = snapshot.choices.why_not.find((each) => each.what === what)?.problem;
   const missing = missingCards(snapshot, cost);
-  if (missing && (!told || told.code.startsWith('cannot_pay'))) {
+  if (missing && (!told || CANNOT_PAY.includes(told.code))) {
     const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
     return { why, clause: told?.clause ?? COST_CLAUSE[what] ?? null };
   }

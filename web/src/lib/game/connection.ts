@@ -5,7 +5,8 @@
  * whether it is there.
  */
 
-import type { ClientMessage, LogEntry, Problem, Seat, ServerMessage, TableInfo } from '../protocol';
+import type { AnyProblem } from '../problem';
+import type { ClientMessage, LogEntry, Seat, ServerMessage, TableInfo } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
 
 /** What a line tells. */
@@ -54,7 +55,7 @@ export function askedDelay(reason: string | undefined): number | null {
 }
 
 /** Whether it is said only that nobody knows yet what has become of a message. */
-export function isStillOpen(problem: Problem): boolean {
+export function isStillOpen(problem: AnyProblem): boolean {
   return problem.code === 'unavailable';
 }
 

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { NO_CARDS } from '../cards';
+import type { Illegal } from '../protocol';
 import { cardsRound } from './labels';
 import { status } from './status';
 import { pickAction } from './targets';
@@ -29,7 +30,7 @@ describe('special building', () => {
   });
 
   it('gives the rule for what may not be done in it', () => {
-    const problem = (code: string, clause: string) => ({
+    const problem = (code: Illegal, clause: string) => ({
       code,
       clause,
       message: `${code}.`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Cards, LogEntry, ServerMessage, Update } from '../protocol';
+import type { Cards, LogEntry, ServerMessage, Update, Problem } from '../protocol';
 import type { TableController } from './table-controller.svelte';
 import { WELCOME } from './test-snapshot';
 import { actions, table } from './test-table';
@@ -134,7 +134,13 @@ it('says nothing of a withdrawal that came too late', () => {
   );
   store.act({ type: 'end_turn' });
   expect(actions(sent)).toEqual([{ type: 'withdraw' }, { type: 'end_turn' }]);
-  const problem = { code: 'offer_changed', clause: null, message: '', details: [], line: null };
+  const problem: Problem = {
+    code: 'offer_changed',
+    clause: null,
+    message: '',
+    details: [],
+    line: null,
+  };
   const [first, second] = sent;
   if (!first || !second || !('key' in first) || !('key' in second)) throw new Error('two are sent');
   say({ type: 'refused', key: first.key, problem });

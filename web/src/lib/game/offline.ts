@@ -1,16 +1,10 @@
 /** What a page shows while its line is down: the table as it was last seen, and nothing to press. */
 
-import type { Problem } from '../protocol';
+import { localProblem } from '../problem';
 import type { ViewModel } from './view-model';
 
 /** Why nothing can be done. */
-export const NO_LINE: Problem = {
-  code: 'offline',
-  clause: null,
-  message: 'The connection is lost. Wait until it is back.',
-  details: [],
-  line: null,
-};
+export const NO_LINE = localProblem('offline', 'The connection is lost. Wait until it is back.');
 
 /** The same table, of which every button says why it cannot be pressed. */
 export function withoutLine(model: ViewModel): ViewModel {

@@ -2,6 +2,7 @@
 
 import { rematch, socketUrl } from '../api';
 import { rememberCommitment, rememberNonce, rememberSeed } from '../fair/memory';
+import type { AnyProblem } from '../problem';
 import type {
   Action,
   BoardInfo,
@@ -41,7 +42,7 @@ export interface StoreEvents {
 const SEED_BYTES = 32;
 const NONCE_BYTES = 16;
 /** Why somebody may not look at a table any more. */
-const SHUT_OUT = ['removed', 'players_only'];
+const SHUT_OUT: readonly Problem['code'][] = ['removed', 'players_only'];
 
 /** A table that this page plays at or watches. */
 export class GameStore {
@@ -60,7 +61,7 @@ export class GameStore {
   /** Whether the line is up. */
   online = $state(false);
   /** Why the last message was refused; null when there is nothing to say. */
-  problem = $state.raw<Problem | null>(null);
+  problem = $state.raw<AnyProblem | null>(null);
   /** How often the line could not be opened before the first welcome. */
   failures = $state(0);
   /** Why this page is shown nothing more of the table; null while it is. */

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { ClientMessage, SeatInfo, ServerMessage, TableInfo, Update } from '../protocol';
+import type {
+  ClientMessage,
+  SeatInfo,
+  ServerMessage,
+  TableInfo,
+  Update,
+  Problem,
+} from '../protocol';
 import type { Socket } from './connection';
 import { lineText, type LogLine } from './log-lines';
 import { GameStore, type StoreEvents } from './store.svelte';
@@ -229,7 +236,13 @@ describe('chat', () => {
     const done = store.say({ type: 'words', text: 'hello' });
     const key = of('say')[0]?.key ?? null;
     const message = 'Only the given phrases can be sent here.';
-    const problem = { code: 'phrases_only', clause: null, message, details: [], line: null };
+    const problem: Problem = {
+      code: 'phrases_only',
+      clause: null,
+      message,
+      details: [],
+      line: null,
+    };
     say({ type: 'refused', key, problem });
     expect(await done).toBe(false);
     expect(store.problem?.message).toBe(message);
@@ -242,7 +255,7 @@ it('waits on, and says so, while nobody knows whether something is done', async 
   const done = store.arrange({ type: 'pause' });
   const key = of('arrange')[0]?.key ?? 0;
   const message = 'The server cannot store anything at the moment.';
-  const problem = { code: 'unavailable', clause: null, message, details: [], line: null };
+  const problem: Problem = { code: 'unavailable', clause: null, message, details: [], line: null };
   say({ type: 'refused', key, problem });
   expect(store.problem?.message).toBe(message);
   say({ type: 'ack', key, seq: 9 });
@@ -298,7 +311,7 @@ it('ends with a sentence where the page may look no more, and tries no longer', 
   say(welcome());
   cut();
   const message = 'The host has removed you from this table.';
-  const problem = { code: 'removed', clause: null, message, details: [], line: null };
+  const problem: Problem = { code: 'removed', clause: null, message, details: [], line: null };
   say({ type: 'refused', key: null, problem });
   expect(store.ended?.message).toBe(message);
   const tries = of('hello').length;

@@ -387,6 +387,11 @@ export type HarborLayout = "shuffled" | "frame" | "published";
 export type HexId = number;
 
 /**
+ * Why a step is refused. The state stays as it was.
+ */
+export type Illegal = "not_to_act" | "out_of_phase" | "not_this_chance" | "no_such_place" | "game_over" | "before_roll" | "already_rolled" | "not_rolled" | "trading_over" | "trading_over_by_variant" | "road_away_from_settlement" | "path_taken" | "road_unconnected" | "road_through_building" | "no_first_settlement" | "intersection_taken" | "settlement_unconnected" | "too_close" | "no_own_settlement" | "last_settlement" | "no_road_left" | "no_settlement_left" | "no_city_left" | "cannot_pay_road" | "cannot_pay_settlement" | "cannot_pay_city" | "cannot_pay_development_card" | "deck_empty" | "no_such_card" | "bought_this_turn" | "card_already_played" | "cards_after_roll" | "not_played" | "special_building_only" | "no_free_road" | "wrong_plenty" | "bank_empty" | "robber_must_move" | "robber_not_on_desert" | "robber_is_friendly" | "must_rob" | "not_a_victim" | "wrong_discard" | "not_in_hand" | "not_in_deck" | "not_in_dice_deck" | "no_domestic_trade" | "not_timed" | "nothing_to_call_off" | "like_for_like_bank" | "cannot_pay_bank" | "bank_lacks" | "empty_side" | "like_for_like" | "not_held" | "bad_recipients" | "not_asked" | "same_answer" | "not_agreed";
+
+/**
  * A place for a settlement or city, where three hexes meet (BRD-16), counted in reading order.
  */
 export type Intersection = number;
@@ -661,6 +666,11 @@ dice: DiceSource,
  * OPT-07: players trade with the bank alone.
  */
 no_domestic_trade: boolean, };
+
+/**
+ * Why a set of switches cannot be played.
+ */
+export type RulesError = { "type": "players", "value": number } | { "type": "points_to_win", "value": number } | { "type": "hand_limit", "value": number } | { "type": "time_limit" } | { "type": "first_player" } | { "type": "board" } | { "type": "beginners_players", "value": number } | { "type": "beginners_left_out" } | { "type": "beginners_board" };
 
 /**
  * A place in turn order, counted clockwise from 0.

@@ -1,6 +1,6 @@
 /** What keeps a set-up from being played, each at the field that it concerns. */
 
-import type { Problem } from '../protocol';
+import type { AnyProblem } from '../problem';
 import type { Setup } from './orders';
 import { LIMITS, withRules } from './setup';
 
@@ -27,13 +27,13 @@ export function problemsOf(setup: Setup): FieldProblem[] {
 
 /** What the server has found, at its field. */
 export function problemFrom(
-  { code, message, clause, details }: Problem,
+  { code, message, clause, details }: AnyProblem,
   setup: Setup,
 ): FieldProblem {
   return { field: fieldOf(code, setup), text: message, clause, details, fix: null };
 }
 
-function fieldOf(code: string, { board }: Setup): FieldName | null {
+function fieldOf(code: AnyProblem['code'], { board }: Setup): FieldName | null {
   switch (code) {
     case 'bad_board':
     case 'long_board':
@@ -42,6 +42,7 @@ function fieldOf(code: string, { board }: Setup): FieldName | null {
       return 'seed';
     case 'color_taken':
     case 'too_few_seats':
+    case 'wrong_seat_count':
     case 'no_such_bot':
       return 'seats';
     case 'bad_options':

@@ -15,7 +15,8 @@ import { GameStore } from '../game/store.svelte';
 import { TableController, type Notice } from '../game/table-controller.svelte';
 import { beginsAtOnce } from '../lobby/readiness';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs';
-import type { ChatLine, LogEntry, Problem, Seat } from '../protocol';
+import type { AnyProblem } from '../problem';
+import type { ChatLine, LogEntry, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import { Announcer } from './announcer.svelte';
 import { passesByItself } from './auto-pass';
@@ -177,6 +178,6 @@ function notice(text: string, clause: string | null = null): Notice {
   return { text, missing: null, clause };
 }
 
-function noticeOf({ message, clause }: Problem): Notice {
+function noticeOf({ message, clause }: AnyProblem): Notice {
   return notice(message, clause);
 }
