@@ -1,3 +1,4 @@
+import type { Why } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
 import { StagedTable } from './support/staged';
 import { expect, SIZES, test } from './support/test';
@@ -64,7 +65,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect.poll(() => table.acted.length).toBe(4);
 
       // After another's turn there is building, and nothing else (SBP-01, SBP-02).
-      const noTrade = {
+      const noTrade: Why = {
         what: 'trade',
         problem: {
           code: 'special_building_only',

@@ -22,7 +22,7 @@ Examples:
 pub(crate) struct Options {
     #[command(flatten)]
     place: Place,
-    /// The file to write; there must be none of this name
+    /// The file to write; it must not exist yet
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
 }

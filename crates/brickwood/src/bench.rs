@@ -45,12 +45,12 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = PLAYOUT_EXAMPLES)]
 struct PlayoutOptions {
-    /// How many games to measure, after a tenth as many to warm up
+    /// The number of games to measure, after a tenth as many to warm up
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     #[command(flatten)]
     rules: RulesOptions,
-    /// The board: `beginners`, or a number to shuffle by
+    /// The board: `beginners`, or a seed to shuffle by
     #[arg(long)]
     board: Option<BoardChoice>,
     /// Of all that is random

@@ -10,10 +10,10 @@ use clap::{Args, builder::ValueParser};
 /// Which rules.
 #[derive(Args, Debug)]
 pub(crate) struct RulesOptions {
-    /// How many play, 2 to 6
+    /// The number of players, 2 to 6
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
     players: u8,
-    /// Whose rules: modern, mayfair-1996, almanac-1999, five-six or siedler
+    /// The edition of the rules: modern, mayfair-1996, almanac-1999, five-six or siedler
     #[arg(long, default_value = "modern", value_parser = ValueParser::from(edition))]
     edition: Edition,
     /// Instead of both: an edition, the players and what differs, such as

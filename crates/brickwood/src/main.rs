@@ -38,24 +38,24 @@ struct Arguments {
 enum Command {
     /// Serve the game on this computer and open it in the browser (the default).
     Play(play::Options),
-    /// Serve the game to others, behind a proxy and without a screen.
+    /// Host the game for others, for example behind a reverse proxy.
     Serve(Box<serve::Options>),
-    /// Let bots play each other, and say who is how much stronger.
+    /// Play bots against each other and estimate the difference in strength.
     Match(matches::Options),
-    /// Count the sequences of steps from a position.
+    /// Count the step sequences from a position.
     Perft(perft::Options),
-    /// Measure speed, or look for changes of behavior.
+    /// Measure speed, or check for changes in behavior.
     Bench(bench::Options),
-    /// Answer lines of JSON on stdin with lines of JSON on stdout: the rules and the bots for other
-    /// programs (see docs/book/engine.md).
+    /// Offer the rules and the bots to other programs, as lines of JSON on stdin and stdout (see
+    /// docs/book/engine.md).
     Engine,
-    /// Check a recorded game, and tell it.
+    /// Validate a game record and print it.
     Replay(replay::Options),
-    /// Draw the chance of a recorded game again (see docs/book/fairness.md).
+    /// Recompute the random draws of a recorded game (see docs/book/fairness.md).
     Verify(verify::Options),
-    /// Play all stored games again, and say whether they are what they were.
+    /// Replay all stored games and check them against their fingerprints.
     VerifyLog(verify_log::Options),
-    /// Copy all games while the server plays on.
+    /// Back up all games while the server is running.
     Backup(backup::Options),
 }
 

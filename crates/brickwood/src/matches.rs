@@ -49,7 +49,7 @@ pub(crate) struct Options {
     /// The rival, in all other seats
     #[arg(long, value_name = "PLAYER", value_parser = ValueParser::from(entrant))]
     b: Contestant,
-    /// How many games at most; rounded up to a multiple of the players
+    /// The maximum number of games; rounded up to a multiple of the number of players
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     games: u32,
     #[command(flatten)]
@@ -57,17 +57,16 @@ pub(crate) struct Options {
     /// Of the first deal; the others have the numbers that follow
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many turns a game may last
+    /// The maximum number of turns in a game
     #[arg(long, default_value_t = Caps::default().turns)]
     turns: u16,
-    /// Milliseconds that an outside player may take for a decision
+    /// Milliseconds that an external program may take for a decision
     #[arg(long, value_name = "MS")]
     budget: Option<u32>,
-    /// On how many threads; as many as the machine runs at a time unless it is said
+    /// The number of threads; by default, as many as the machine can run at a time
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Stop once it is clear whether A is stronger by the second number of Elo rather than by the
-    /// first
+    /// Stop once a sequential test decides between these two differences in Elo
     #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
     sprt: Option<Vec<f64>>,
 }

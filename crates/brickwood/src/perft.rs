@@ -22,18 +22,18 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// How many steps a sequence has
+    /// The number of steps in a sequence
     #[arg(long)]
     depth: u32,
     #[command(flatten)]
     rules: RulesOptions,
-    /// The board to begin on, seat 1 first: `beginners`, or a number to shuffle by
+    /// The starting board, seat 1 first: `beginners`, or a seed to shuffle by
     #[arg(long)]
     board: Option<BoardChoice>,
-    /// Begin at this position instead, a line that tells all cards
+    /// Start from this position instead, a line that includes all cards
     #[arg(long, value_name = "LINE", conflicts_with_all = ["players", "edition", "rules", "board"])]
     position: Option<String>,
-    /// Print the count behind each first step, too
+    /// Also print the count for each first step
     #[arg(long)]
     divide: bool,
 }

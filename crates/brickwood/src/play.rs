@@ -23,7 +23,7 @@ use crate::{
 /// How and where to serve.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The address to listen on; the default lets nobody in but this computer
+    /// The address to listen on; by default, only this computer can connect
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
     /// The port to listen on; 0 takes a free one
@@ -35,7 +35,7 @@ pub(crate) struct Options {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// How long bots take for what they do
+    /// How long bots take to act
     #[arg(long, value_enum, default_value_t = BotPace::Normal)]
     bot_pace: BotPace,
     /// A program that can take seats, by a name of small letters, digits and hyphens; may be given
@@ -61,7 +61,7 @@ pub(crate) enum BotPace {
     Normal,
     /// A fifth of that
     Fast,
-    /// No longer than they need
+    /// Without delay
     None,
 }
 

@@ -43,10 +43,10 @@ pub(crate) struct Options {
     /// Print the game step by step
     #[arg(long)]
     print: bool,
-    /// Print only what this seat (from 1) or a `spectator` learns of it
+    /// Print only what this seat (from 1) or a `spectator` can see
     #[arg(long, value_name = "SEAT", requires = "print", value_parser = ValueParser::from(viewer))]
     views: Option<Viewer>,
-    /// After each step, print a line that says all of it
+    /// After each step, print the position as a line of text
     #[arg(long, value_enum, requires = "print")]
     lines: Option<Lines>,
     /// Show the game in the browser

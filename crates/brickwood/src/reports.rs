@@ -13,10 +13,10 @@ use tracing_subscriber::{
 /// How reports are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Format {
-    /// Lines for people
+    /// Human-readable lines
     #[default]
     Text,
-    /// An object of JSON on each line
+    /// One JSON object per line
     Json,
 }
 

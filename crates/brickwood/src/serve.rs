@@ -47,7 +47,7 @@ pub(crate) struct Options {
     /// then change nothing, and with https the cookie goes over TLS alone
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
-    /// A network of reverse proxies whose X-Forwarded-For is believed, such as 127.0.0.1 or
+    /// A network of reverse proxies whose X-Forwarded-For is trusted, such as 127.0.0.1 or
     /// 10.0.0.0/8; may be given several times
     #[arg(
         long,
@@ -57,8 +57,8 @@ pub(crate) struct Options {
         value_parser = ValueParser::from(network)
     )]
     trusted_proxy: Vec<IpNet>,
-    /// A network to which the limits for each address do not apply, beside the machine itself; may
-    /// be given several times
+    /// A network that is exempt from the limits for each address, as this machine is; may be given
+    /// several times
     #[arg(
         long,
         value_name = "NETWORK",
@@ -67,20 +67,20 @@ pub(crate) struct Options {
         value_parser = ValueParser::from(network)
     )]
     unlimited: Vec<IpNet>,
-    /// Connections that are served at a time
+    /// The maximum number of concurrent connections
     #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_CONNECTIONS", default_value_t = Limits::default().connections)]
     connections: usize,
-    /// Connections of one address that are served at a time
+    /// The maximum number of concurrent connections from one address
     #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address)]
     connections_per_address: usize,
-    /// Those who may watch one table at a time, beside its players
+    /// The maximum number of spectators at one table
     #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_SPECTATORS", default_value_t = Limits::default().spectators)]
     spectators: usize,
-    /// The address where Prometheus finds figures at /metrics, such as 127.0.0.1:9187; nowhere
-    /// unless it is given
+    /// The address that serves metrics for Prometheus at /metrics, such as 127.0.0.1:9187; by
+    /// default, none does
     #[arg(long, value_name = "ADDRESS", env = "BRICKWOOD_METRICS")]
     metrics: Option<SocketAddr>,
-    /// How reports are written to stderr
+    /// The format of reports on stderr
     #[arg(
         long,
         value_enum,
@@ -89,8 +89,8 @@ pub(crate) struct Options {
         default_value_t
     )]
     pub(crate) log_format: Format,
-    /// Seconds that the server stays when it is told to stop, saying at /readyz that it does, so that
-    /// a balancer sends nobody to it any more
+    /// Seconds for which the server keeps running when it is told to stop, while /readyz tells load
+    /// balancers not to send new clients
     #[arg(
         long,
         value_name = "SECONDS",
@@ -98,7 +98,7 @@ pub(crate) struct Options {
         default_value_t = 0
     )]
     drain: u32,
-    /// How long bots take for what they do
+    /// How long bots take to act
     #[arg(long, value_enum, env = "BRICKWOOD_BOT_PACE", default_value_t = BotPace::Normal)]
     bot_pace: BotPace,
     /// A program that can take seats, by a name of small letters, digits and hyphens; may be given

@@ -109,7 +109,7 @@ impl From<BoardTextErrors> for Problem {
     fn from(errors: BoardTextErrors) -> Self {
         Self {
             details: errors.0.iter().map(ToString::to_string).collect(),
-            ..Self::new("bad_board", "This text is no board.")
+            ..Self::new("bad_board", "This text does not describe a board.")
         }
     }
 }

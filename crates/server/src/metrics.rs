@@ -116,69 +116,65 @@ impl Metrics {
             version: env!("CARGO_PKG_VERSION"),
         };
         let known = &mut self.registry;
-        known.register("build", "The version of the program", Info::new(version));
+        known.register("build", "Version of the program", Info::new(version));
         known.register(
             "connections",
             "Open HTTP connections",
             self.connections.clone(),
         );
-        known.register("sockets", "Sockets that are open", self.sockets.clone());
         known.register(
-            "live_tables",
-            "Tables that are kept in memory",
-            self.live_tables.clone(),
+            "sockets",
+            "Open WebSocket connections",
+            self.sockets.clone(),
         );
-        known.register(
-            "requests",
-            "Requests that were answered",
-            self.requests.clone(),
-        );
+        known.register("live_tables", "Tables in memory", self.live_tables.clone());
+        known.register("requests", "HTTP requests answered", self.requests.clone());
         known.register_with_unit(
             "request_duration",
-            "The time from the head of a request to that of its answer",
+            "Time from the head of an HTTP request to the head of its response",
             Unit::Seconds,
             self.request_seconds.clone(),
         );
         known.register(
             "connections_turned_away",
-            "Connections that were not taken because there are too many",
+            "Connections refused because the server has too many",
             self.turned_away.clone(),
         );
         known.register(
             "rate_limited",
-            "Requests that were refused because one address has too many",
+            "Requests refused because one address sent too many",
             self.rate_limited.clone(),
         );
         known.register(
             "actions_accepted",
-            "Actions that were stored and acknowledged",
+            "Actions stored and acknowledged",
             self.accepted.clone(),
         );
         known.register(
             "actions_refused",
-            "Actions that were refused, by the code of the problem",
+            "Actions refused, by problem code",
             self.refused.clone(),
         );
         known.register_with_unit(
             "append_duration",
-            "The time that storing a change of a table takes",
+            "Time to store a change of a table",
             Unit::Seconds,
             self.append_seconds.clone(),
         );
         known.register(
             "storage_errors",
-            "Requests to the storage that failed",
+            "Failed storage requests",
             self.storage_errors.clone(),
         );
         known.register_with_unit(
             "bot_thinking",
-            "The time that bots take for a decision, without waiting for the others to follow",
+            "Time that bots take for a decision, without the delay before they act",
             Unit::Seconds,
             self.bot_seconds.clone(),
         );
         known.register(
             "panics",
-            "Requests that ended in a fault of the program",
+            "Requests that failed with an internal error",
             self.panics.clone(),
         );
     }

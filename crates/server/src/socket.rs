@@ -221,7 +221,7 @@ impl Client {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => {
-                let why = "Messages are text, not binary.".to_owned();
+                let why = "Messages must be text, not binary.".to_owned();
                 self.refuse(None, ProblemKind::Malformed { why }).await?;
                 return Ok(None);
             }
@@ -231,7 +231,7 @@ impl Client {
         match json::read(&text) {
             Ok(message) => Ok(Some(message)),
             Err(why) => {
-                let why = format!("This is not a message: {why}.");
+                let why = format!("This is not a valid message: {why}.");
                 self.refuse(lone_key(&text), ProblemKind::Malformed { why })
                     .await?;
                 Ok(None)

@@ -12,7 +12,7 @@ fn the_committed_declarations_are_those_of_the_protocol() {
     let _ = fs::remove_dir_all(&folder);
     brickwood_table::protocol::declarations(&folder).expect("the declarations are written");
     let committed = Path::new(COMMITTED);
-    for file in ["problem.ts", "rules.ts", "table.ts"] {
+    for file in ["problem.ts", "rules.ts", "table.ts", "version.ts"] {
         let fresh = fs::read_to_string(folder.join("protocol").join(file)).expect("it is written");
         if std::env::var_os("UPDATE_PROTOCOL").is_some() {
             fs::create_dir_all(committed).expect("the folder");

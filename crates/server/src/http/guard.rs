@@ -86,7 +86,7 @@ pub(super) async fn known_host(
         // Those who ask whether we live may be older than hosts are.
         (None, None) if request.version() < Version::HTTP_11 => return next.run(request).await,
         _ => {
-            let why = "A request names one host.".to_owned();
+            let why = "A request must name exactly one host.".to_owned();
             return Failure::from(ProblemKind::Malformed { why }).into_response();
         }
     };

@@ -75,7 +75,7 @@ problems! {
     UnknownHost = "unknown_host", "This server is not known by this name. Open it by its address in \
         numbers, or start it with --public-url and the address that browsers see.";
     /// A request from the page of another site.
-    ForeignOrigin = "foreign_origin", "This request comes from another site.";
+    ForeignOrigin = "foreign_origin", "This request came from another site.";
     /// A handshake that opens no WebSocket.
     NoUpgrade {
         /// What is wrong with it.
@@ -87,7 +87,7 @@ problems! {
         seconds: u32
     } = "too_many_requests", "Too many requests. Try again in {seconds} s.";
     /// The server is about to stop.
-    Restarting = "restarting", "The server restarts. Try again in a moment.";
+    Restarting = "restarting", "The server is restarting. Try again in a moment.";
     /// Nothing can be stored: it is not known whether the request is done. Send it again with the
     /// same key.
     Unavailable = "unavailable", "The server cannot store anything at the moment. Wait a little and \
@@ -98,11 +98,11 @@ problems! {
     WrongProtocol {
         /// The server's version.
         version: u32
-    } = "wrong_protocol", "This server speaks version {version}. Load the page again.";
+    } = "wrong_protocol", "This server speaks version {version} of the protocol. Reload the page.";
     /// The first message on a connection is not a hello.
     HelloFirst = "hello_first", "The first message must be a hello.";
     /// A second hello on a connection.
-    SecondHello = "second_hello", "This connection has sent its hello already.";
+    SecondHello = "second_hello", "This connection has already said hello.";
     /// Messages come faster than a table may hear them.
     TooFast = "too_fast", "That was too fast. Wait a moment and try again.";
 
@@ -140,36 +140,36 @@ problems! {
     /// A message for a seat of somebody else.
     NotYourSeat = "not_your_seat", "This device does not play this seat.";
     /// Nobody sits there, or nobody whom the host can remove.
-    NobodyThere = "nobody_there", "There is nobody on this seat.";
+    NobodyThere = "nobody_there", "Nobody has this seat.";
     /// The guest has a seat.
-    AlreadySeated = "already_seated", "You have a seat already.";
+    AlreadySeated = "already_seated", "You already have a seat.";
     /// Somebody else has the seat.
     SeatTaken = "seat_taken", "This seat is taken.";
     /// No seat is open.
     NoOpenSeat = "no_open_seat", "Every seat is taken.";
     /// Another player's name looks the same.
-    NameTaken = "name_taken", "Somebody at this table has a name that looks like this one.";
+    NameTaken = "name_taken", "Someone at this table has a name that looks like this one.";
     /// A name that is empty, too long, or not readable.
     BadName {
         /// The most characters.
         most: u32
-    } = "bad_name", "A name has 1 to {most} characters, all of them visible.";
+    } = "bad_name", "A name must have 1 to {most} characters, all of them visible.";
     /// The guest has asked for this seat.
-    AlreadyAsked = "already_asked", "You have asked for this seat already.";
+    AlreadyAsked = "already_asked", "You have already asked for this seat.";
     /// The others have refused the guest's request.
     RequestRefused = "request_refused", "Your request was refused. You can ask again in five minutes.";
     /// Too many guests wait for an answer.
     TooManySeatRequests = "too_many_seat_requests", "Too many people ask for a seat. Try again later.";
     /// The request for a seat was answered, or withdrawn.
-    NoRequest = "no_request", "This request is no longer open.";
+    NoRequest = "no_request", "This request no longer exists.";
     /// Others decide about this seat.
-    NotDeciding = "not_deciding", "You do not decide about this seat.";
+    NotDeciding = "not_deciding", "You have no say about this seat.";
     /// The host has not removed this person.
     NotRemoved = "not_removed", "This person has not been removed.";
     /// A bot plays for the guest.
-    Replaced = "replaced", "A bot plays for you. Say first that you want to play on.";
+    Replaced = "replaced", "A bot is playing for you. Choose to play on first.";
     /// No bot plays for the guest.
-    NotReplaced = "not_replaced", "No bot plays for you.";
+    NotReplaced = "not_replaced", "No bot is playing for you.";
     /// No such bot can play here.
     NoSuchBot {
         /// Its name.
@@ -208,34 +208,34 @@ problems! {
         why: RulesError
     } = "too_few", "The game cannot begin without the locked seats: {why}.";
     /// Two players want one color.
-    ColorTaken = "color_taken", "Each player takes a color of their own.", breaks "SET" 10;
+    ColorTaken = "color_taken", "Each player needs a different color.", breaks "SET" 10;
     /// The name of a board is too long.
     LongBoardSeed {
         /// The most characters.
         most: u32
-    } = "long_board_seed", "The name of a board has at most {most} characters.";
+    } = "long_board_seed", "The name of a board can have at most {most} characters.";
     /// The text of a board is too long.
     LongBoard {
         /// The most bytes.
         most: u32
-    } = "long_board", "The text of a board has at most {most} bytes.";
+    } = "long_board", "The text of a board can have at most {most} bytes.";
     /// A text describes no board; the details say why.
     BadBoard = "bad_board", "This text does not describe a board.";
     /// The table is set up like that.
-    NothingChanged = "nothing_changed", "The table is set up like that already.";
+    NothingChanged = "nothing_changed", "The table is already set up like that.";
     /// More people have seats.
-    TooFewSeats = "too_few_seats", "More people than that have seats.";
+    TooFewSeats = "too_few_seats", "There are already more people than that at the table.";
     /// The log has no room for more changes.
     TooManyArrangements = "too_much_arranged", "Too much has been changed at this table. Start the \
         game, or set up another table.";
     /// Somebody has yet to sit down.
     OpenSeats = "open_seats", "Some seats are still open.";
     /// Somebody has yet to agree to the changes.
-    ChangesPending = "changes_pending", "Not everybody has agreed to the changes yet.";
+    ChangesPending = "changes_pending", "Not everyone has agreed to the changes yet.";
 
     // The course of a game.
     /// The game has begun.
-    Begun = "begun", "The game has begun.";
+    Begun = "begun", "The game has already begun.";
     /// The game has not begun.
     NotStarted = "not_started", "The game has not begun.";
     /// The game is over.
@@ -249,38 +249,38 @@ problems! {
     /// The game is not paused.
     NotPaused = "not_paused", "The game is not paused.";
     /// The game goes on once a player is back.
-    WaitsForAbsent = "waits_for_absent", "The game waits for a player who is away.";
+    WaitsForAbsent = "waits_for_absent", "The game is waiting for a player who is away.";
     /// The log has no room for more.
     TooLong = "too_long", "This game has become too long to be continued.";
     /// There is nothing to undo.
     NoUndo = "no_undo", "There is nothing to undo.";
     /// No vote to end the game is open.
-    NoVote = "no_vote", "Nobody wants to end the game.";
+    NoVote = "no_vote", "Nobody has asked to end the game.";
     /// Somebody has just voted against ending the game.
-    EndRefused = "end_refused", "Somebody wants to play on. Ask again in a minute.";
+    EndRefused = "end_refused", "Someone wants to play on. Ask again in a minute.";
 
     // Players who are slow or away.
     /// A remedy is for other players.
-    OwnSeat = "own_seat", "You can only do that about another player.";
+    OwnSeat = "own_seat", "You cannot do this about your own seat.";
     /// It is not this player's turn to decide.
     NotWaitedFor = "not_waited_for", "Nobody is waiting for this player.";
     /// The player is away.
-    Absent = "absent", "This player is away. A bot will play soon, or the game waits.";
+    Absent = "absent", "This player is away. A bot will play soon, or the game will wait.";
     /// The player has not thought for long.
     TooSoon {
         /// How long a player may think first.
         seconds: u32
-    } = "too_soon", "Give this player {seconds} seconds.";
+    } = "too_soon", "Give this player {seconds} seconds first.";
     /// The player has a clock.
-    HasClock = "has_clock", "This player's clock is running already.";
+    HasClock = "has_clock", "This player already has a clock.";
     /// The player has just left.
-    JustLeft = "just_left", "This player has only just left, and may come back.";
+    JustLeft = "just_left", "This player has only just left and may come back.";
     /// The player is not away.
-    NotAbsent = "not_absent", "A bot plays only for a player who is away.";
+    NotAbsent = "not_absent", "A bot can play only for a player who is away.";
     /// No clock runs for the guest.
     NoClock = "no_clock", "Your clock is not running.";
     /// The guest has used all extensions.
-    NoMoreTime = "no_more_time", "You have taken all the extra time there is.";
+    NoMoreTime = "no_more_time", "You have no extra time left.";
 
     // Trades.
     /// Too many offers in one turn.
@@ -289,11 +289,11 @@ problems! {
         most: u32
     } = "too_many_offers", "You can make at most {most} offers in one turn.";
     /// The same trade has been offered in this turn.
-    SameOffer = "same_offer", "This trade has been offered already.";
+    SameOffer = "same_offer", "This trade has already been offered.";
     /// The offer has been changed or closed.
     OfferChanged = "offer_changed", "The offer has changed or is no longer open.";
     /// An answer without the line of its offer.
-    UnnamedAnswer = "unnamed_answer", "An answer names the line of the log that it answers.";
+    UnnamedAnswer = "unnamed_answer", "An answer must name the line of the log that it answers.";
     /// Something else was sent as an answer.
     NoAnswer = "no_answer", "This is not an answer.";
     /// Too many answers in one turn.
@@ -312,9 +312,9 @@ problems! {
         most: u32
     } = "too_many_open_suggestions", "You can have at most {most} open suggestions.";
     /// Too many changes in one turn.
-    TooManyChanges = "too_many_changes", "You have changed that too often in this turn.";
+    TooManyChanges = "too_many_changes", "You have changed this too often in one turn.";
     /// The suggestion has been changed or taken back.
-    SuggestionChanged = "suggestion_changed", "This suggestion is no longer there.";
+    SuggestionChanged = "suggestion_changed", "This suggestion no longer exists.";
     /// A suggestion that leaves cards open cannot be taken as it is.
     OpenSuggestion = "open_suggestion", "You can only answer this with another suggestion.";
     /// Too many cards are left open.
@@ -323,7 +323,7 @@ problems! {
         most: u32
     } = "too_open", "Each side can leave at most {most} cards open.";
     /// An answer must name every card.
-    OpenAnswer = "open_answer", "An answer names every card.";
+    OpenAnswer = "open_answer", "An answer must name all its cards.";
     /// It is like that already.
     NoChange = "no_change", "This changes nothing.";
     /// The player does not hear offers of the guest.
@@ -334,9 +334,9 @@ problems! {
     BadChat {
         /// The most characters.
         most: u32
-    } = "bad_chat", "A line has 1 to {most} visible characters.";
+    } = "bad_chat", "A message must have 1 to {most} visible characters.";
     /// Only ready-made phrases are allowed.
-    PhrasesOnly = "phrases_only", "Only phrases are allowed at this table.";
+    PhrasesOnly = "phrases_only", "Only the given phrases can be sent at this table.";
     /// No chat is allowed.
     NoTalk = "no_talk", "Chat is switched off at this table.";
 

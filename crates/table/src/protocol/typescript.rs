@@ -3,8 +3,8 @@
 use ts_rs::{Config, TS};
 
 use super::{
-    ClientMessage, Created, EditionInfo, JoinTable, Me, NewTable, Problem, Replay, ServerMessage,
-    SetUpOrder, TableSummary,
+    ClientMessage, Created, EditionInfo, JoinTable, Me, NewTable, PROTOCOL, Problem, Replay,
+    ServerMessage, SetUpOrder, TableSummary,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -24,5 +24,8 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     EditionInfo::export_all(&config)?;
     Replay::export_all(&config)?;
     TableSummary::export_all(&config)?;
-    Problem::export_all(&config)
+    Problem::export_all(&config)?;
+    let version =
+        format!("/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n");
+    Ok(std::fs::write(folder.join("protocol/version.ts"), version)?)
 }

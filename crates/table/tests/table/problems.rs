@@ -27,7 +27,7 @@ fn a_step_against_the_rules_has_the_code_and_the_clause_of_the_reason() {
     let expected = json!({
         "code": "too_close",
         "clause": "BLD-09",
-        "message": "A neighboring intersection is settled.",
+        "message": "There is a building on a neighboring intersection.",
         "details": [],
         "line": null,
     });

@@ -29,7 +29,7 @@ const LONGEST: u32 = 50;
 /// Public games that wait for players.
 const PUBLIC: u32 = 1000;
 
-/// List games, and say how long it takes.
+/// Measure how long the lists of games take.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub(crate) struct Options {
@@ -39,10 +39,10 @@ pub(crate) struct Options {
     /// Keep the games in this database instead
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// How many games are stored
+    /// The number of stored games
     #[arg(long, default_value_t = 10_000, value_parser = value_parser!(u32).range(1..))]
     games: u32,
-    /// How often each list is asked for
+    /// How often to request each list
     #[arg(long, default_value_t = 1_000, value_parser = value_parser!(u32).range(1..))]
     lists: u32,
 }

@@ -30,23 +30,23 @@ Examples:
   brickwood-load log --writers 64 --runs 9 --data /var/tmp/bench
   brickwood-load log --database postgres://brickwood@localhost/bench";
 
-/// Store actions, and say how many are on the disk in a second.
+/// Measure how many actions can be stored per second.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub(crate) struct Options {
-    /// An empty folder for the games; also names the disk that is measured
+    /// An empty folder for the games; determines the disk that is measured
     #[arg(long, value_name = "FOLDER", default_value = "bench-log")]
     data: PathBuf,
     /// Keep the games in this database instead
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// How many write at the same time; several numbers are measured one after the other
+    /// The number of concurrent writers; several numbers are measured one after the other
     #[arg(long, value_delimiter = ',', default_values_t = [1, 8, 64], value_parser = value_parser!(u32).range(1..))]
     writers: Vec<u32>,
-    /// How often all of it is measured
+    /// The number of runs
     #[arg(long, default_value_t = 5, value_parser = value_parser!(u32).range(1..))]
     runs: u32,
-    /// How long each number of writers writes in each run
+    /// The duration of each measurement in each run
     #[arg(long, default_value_t = 3, value_parser = value_parser!(u64).range(1..))]
     seconds: u64,
 }

@@ -24,7 +24,7 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Load-test a server with clients that play by themselves, and compare what they were told with its log.
+    /// Load-test a server with simulated clients, and compare what they were told with its log.
     Server(server::Options),
     Log(log::Options),
     Lists(lists::Options),

@@ -34,7 +34,7 @@ Examples:
   brickwood-load server --tables 2500 --rate 1000 --recover     a crash under load
   brickwood-load server --database postgres://brickwood@localhost/load --nodes 3";
 
-/// What load to lay on which server.
+/// The server to test, and the load.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
 pub(crate) struct Options {
@@ -46,54 +46,54 @@ pub(crate) struct Options {
         conflicts_with_all = ["data", "database", "nodes", "server_core", "stored", "recover", "program"]
     )]
     server: Option<SocketAddr>,
-    /// The program of the server that is started; `brickwood` beside this program by default
+    /// The server program to start; by default, `brickwood` in the folder of this program
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
-    /// Where the games of the server that is started are kept; a temporary folder by default. What
-    /// it costs to keep something depends on its disk
+    /// Where the server that is started stores its games; by default, a temporary folder. The
+    /// cost of storing depends on its disk
     #[arg(long, value_name = "FOLDER", conflicts_with = "database")]
     data: Option<PathBuf>,
     /// Keep the games in this database instead: postgres://...
     #[arg(long, value_name = "URL")]
     database: Option<DatabaseUrl>,
-    /// Servers that are started, on one database
+    /// The number of servers to start, on one database
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u32).range(1..=16))]
     nodes: u32,
-    /// Let those of one table begin at different servers, instead of one as behind a good balancer
+    /// Connect the players of a table to different servers, instead of to one as behind a good load balancer
     #[arg(long)]
     apart: bool,
-    /// Keep the server on this core of the machine (Linux, by taskset)
+    /// Pin the server to this CPU core (Linux, with taskset)
     #[arg(long, value_name = "NUMBER")]
     server_core: Option<u32>,
-    /// Games of others that lie in the log already
+    /// The number of games that are already stored
     #[arg(long, value_name = "GAMES", default_value_t = 0)]
     stored: u32,
-    /// Tables at which people play
+    /// The number of tables
     #[arg(long, default_value_t = 50, value_parser = value_parser!(u32).range(1..))]
     tables: u32,
-    /// People at each
+    /// The number of people at each table
     #[arg(long, default_value_t = 4, value_parser = value_parser!(u8).range(2..=4))]
     players: u8,
-    /// Actions a second, at all tables together; with 0 everybody only sits there
+    /// Actions per second, over all tables; with 0, the clients stay idle
     #[arg(long, default_value_t = 100.0)]
     rate: f64,
-    /// Clients that connect a second
+    /// The number of clients that connect per second
     #[arg(long, default_value_t = 1000.0)]
     arrivals: f64,
-    /// Spectators, spread over the tables
+    /// The number of spectators, spread over the tables
     #[arg(long, default_value_t = 0)]
     spectators: u32,
-    /// Measure once more with so many spectators beside them who stop reading
+    /// Measure once more with this number of additional spectators who stop reading
     #[arg(long, value_name = "SPECTATORS", default_value_t = 0)]
     stalled: u32,
-    /// Kill a server in the end, and measure how soon all are back: at the same server, which is
-    /// started again, or at the others
+    /// Kill a server at the end, and measure how soon all clients are back: at the same server,
+    /// which is restarted, or at the others
     #[arg(long)]
     recover: bool,
-    /// Seconds before anything is measured
+    /// Warm-up time in seconds
     #[arg(long, default_value_t = 5)]
     warm_up: u32,
-    /// Seconds that are measured
+    /// Measured time in seconds
     #[arg(long, default_value_t = 30, value_parser = value_parser!(u32).range(1..))]
     seconds: u32,
 }
