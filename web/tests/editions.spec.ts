@@ -58,9 +58,9 @@ test('beginners choose their first cards, and the table says by which rules', as
   await house.getByRole('checkbox', { name: 'Open hands' }).check();
   await page.getByLabel('Time limit').fill('30');
 
-  // The pieces lie on the printed board only.
+  // The pieces lie on the fit only the printed board.
   await page.getByRole('button', { name: 'Start the game' }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('printed board only');
+  await expect(page.getByRole('alert')).toContainText('fit only the printed board');
   await expectAccessible(page, 'a contradiction');
   await page.getByRole('button', { name: 'Use the printed board' }).click();
   await expect(page.getByRole('status')).toHaveText(
