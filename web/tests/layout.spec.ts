@@ -128,6 +128,35 @@ for (const [players, least] of SIDES) {
   });
 }
 
+test('a reader scrolls back through a long log and forth again, and few of its lines are drawn', async ({
+  page,
+  home,
+}) => {
+  const log = Array.from({ length: 200 }, (_, turn) => ({
+    seq: 1001 + turn,
+    undone: null,
+    at_table: null,
+    events: [{ type: 'turn_began' as const, seat: turn % 4, turn: 101 + turn }],
+  }));
+  const table = new StagedTable();
+  await table.open(page, home, {});
+  table.show({ log });
+  const lines = page.getByRole('log').getByRole('paragraph');
+  await expect(lines.last()).toHaveText(/Turn 300:/);
+  await page.getByRole('log').hover();
+  for (const [wheel, text] of [
+    [-300, /Turn 101:/],
+    [300, /Turn 300:/],
+  ] as const) {
+    const line = lines.filter({ hasText: text });
+    await expect(async () => {
+      await page.mouse.wheel(0, wheel);
+      expect(await lines.count()).toBeLessThan(50);
+      await expect(line).toBeInViewport({ timeout: 1 });
+    }).toPass({ intervals: [10] });
+  }
+});
+
 test('a replay of a long game stays in its window, and all of it can be pressed', async ({
   page,
   home,
