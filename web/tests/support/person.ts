@@ -85,7 +85,9 @@ export class Person {
       this.#tried.add(playable.name);
       return this.#press('play', playable.name);
     }
-    if (button('trade') && !seen.panel && !this.#tried.has('trade')) return this.#trade();
+    // In the turns of others it suggests a trade, in front of an offer that has just come.
+    const trading = button('trade') && button('end_turn') && !seen.panel;
+    if (trading && !this.#tried.has('trade')) return this.#trade();
     if (seen.panel === 'Trade') return this.#press('close', 'Close');
     if (button('pass')) return this.#click('pass');
     if (button('end_turn')) {
@@ -102,22 +104,17 @@ export class Person {
     const [richest] = [...heaps].sort((a, b) => b.count - a.count);
     const [poorest] = [...heaps].sort((a, b) => a.count - b.count);
     if (!richest || !poorest || richest.count < 2 || poorest.count > 0) return false;
-    await page.locator('[data-action=trade]').click();
     const withBank = richest.count >= richest.rate;
-    await page.getByRole('button', { name: `Get ${poorest.resource}`, exact: true }).click();
-    for (let given = 0; given < (withBank ? richest.rate : 1); given++) {
-      await page
-        .getByRole('button', { name: new RegExp(`^Give \\d+ ${richest.resource}`) })
-        .click();
-    }
-    if (withBank) {
-      await page.getByRole('button', { name: 'Trade with bank' }).click();
-      this.#count('bank trade');
-    } else {
-      await page.getByRole('button', { name: 'Offer', exact: true }).click();
-      this.#count('offer');
-    }
-    return true;
+    const press = (name: string | RegExp) =>
+      page.getByRole('button', { name, exact: true }).click({ timeout: 1500 });
+    return this.#do(withBank ? 'bank trade' : 'offer', async () => {
+      await page.locator('[data-action=trade]').click({ timeout: 1500 });
+      await press(`Get ${poorest.resource}`);
+      for (let given = 0; given < (withBank ? richest.rate : 1); given++) {
+        await press(new RegExp(`^Give \\d+ ${richest.resource}`));
+      }
+      await press(withBank ? 'Trade with bank' : 'Offer');
+    });
   }
 
   async #hand(): Promise<{ resource: string; count: number; rate: number }[]> {
