@@ -45,7 +45,9 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     )?;
     if !works(shell, "cargo deny --version") {
         eprintln!("cargo-deny is missing; building it, which takes some minutes, once");
-        cmd!(shell, "cargo install cargo-deny --locked")
+        // Under CI it runs once, which does not pay for an optimized build.
+        let debug = env::var_os("CI").map(|_| "--debug");
+        cmd!(shell, "cargo install cargo-deny --locked {debug...}")
             .run()
             .context(
                 "cargo-deny could not be installed: see https://embarkstudios.github.io/cargo-deny",
