@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use brickwood_bots::Level;
-use brickwood_rules::{Action, Game, View};
+use brickwood_rules::{Action, Game, InformationState, View};
 use brickwood_server::Bots;
 use brickwood_table::protocol::{BotLevel, BotName};
 
@@ -39,18 +39,24 @@ impl HouseBots {
 }
 
 impl Bots for HouseBots {
-    fn choose(&self, level: BotLevel, game: &Game, view: &View, seed: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        level: BotLevel,
+        game: &Game,
+        known: InformationState<'_>,
+        seed: u64,
+    ) -> Option<Action> {
         let level = match level {
             BotLevel::Easy => Level::Easy,
             BotLevel::Medium => Level::Medium,
             BotLevel::Hard => Level::Hard,
             BotLevel::Outside { name } => match self.outside.get(&name) {
-                Some(program) => return program.decide(game, view.into(), seed, None),
+                Some(program) => return program.decide(game, known, seed, None),
                 // A game from a time when this server had it: somebody has to play on.
                 None => Level::Hard,
             },
         };
-        brickwood_bots::choose(level, game, view, seed)
+        brickwood_bots::choose(level, game, known, seed)
     }
 
     fn give_up(&self, game: &Game, view: &View) -> Option<Action> {

@@ -221,7 +221,7 @@ impl Tables {
 
 #[cfg(test)]
 mod tests {
-    use brickwood_rules::{Action, Edition, Game, Seat, View};
+    use brickwood_rules::{Action, Edition, Game, InformationState, Seat, View};
     use brickwood_table::{
         People, Setup,
         protocol::{
@@ -236,7 +236,7 @@ mod tests {
     struct NoBots;
 
     impl Bots for NoBots {
-        fn choose(&self, _: BotLevel, _: &Game, _: &View, _: u64) -> Option<Action> {
+        fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
             None
         }
 

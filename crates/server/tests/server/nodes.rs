@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use brickwood_rules::{Action, Game, View};
+use brickwood_rules::{Action, Game, InformationState, View};
 use brickwood_server::{
     Bots,
     testing::{Guest, Heard, Socket},
@@ -54,7 +54,7 @@ impl Counted {
 }
 
 impl Bots for Counted {
-    fn choose(&self, _: BotLevel, _: &Game, _: &View, _: u64) -> Option<Action> {
+    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
         self.0.fetch_add(1, Ordering::Relaxed);
         None
     }

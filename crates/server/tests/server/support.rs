@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
-use brickwood_rules::{Action, Edition, Game, Seat, ToAct, View};
+use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View};
 use brickwood_server::{
     Asset, Bots, Client, Limits, Pace, Server, Site,
     testing::{Guest, Socket},
@@ -108,7 +108,7 @@ impl House {
 struct NoBots;
 
 impl Bots for NoBots {
-    fn choose(&self, _: BotLevel, _: &Game, _: &View, _: u64) -> Option<Action> {
+    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
         None
     }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use brickwood_rules::{
-    Action, Answer, Cards, Edition, Game, Phase, Resource, Seat, SeatSet, State, Terms, View,
+    Action, Answer, Cards, Edition, Game, InformationState, Phase, Resource, Seat, SeatSet, State,
+    Terms, View,
 };
 use brickwood_server::{
     Bots,
@@ -200,7 +201,8 @@ async fn all_see_who_is_preparing_a_counter_offer_and_nobody_hears_it_too_often(
 struct Easygoing;
 
 impl Bots for Easygoing {
-    fn choose(&self, _: BotLevel, _: &Game, view: &View, _: u64) -> Option<Action> {
+    fn choose(&self, _: BotLevel, _: &Game, known: InformationState<'_>, _: u64) -> Option<Action> {
+        let view = known.view;
         let Phase::Trade { trade } = view.phase else {
             return None;
         };

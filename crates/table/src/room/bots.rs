@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_rules::{Action, Game, Phase, Seat, View};
+use brickwood_rules::{Action, Game, History, InformationState, Phase, Seat, Step, View};
 use sha2::{Digest, Sha256};
 
 use super::haggling::Haggle;
@@ -10,10 +10,17 @@ use crate::protocol::{BotLevel, BotName, BotPace, OpenOffer};
 use crate::request::Request;
 use crate::table::Table;
 
-/// Those who play the bots' seats. They see what a person in their seat would see.
+/// Those who play the bots' seats. They see what a person in their seat would see, and remember what
+/// it would have been told.
 pub trait Bots: Send + Sync + 'static {
     /// What the viewer does; nothing if it waits for others.
-    fn choose(&self, level: BotLevel, game: &Game, view: &View, seed: u64) -> Option<Action>;
+    fn choose(
+        &self,
+        level: BotLevel,
+        game: &Game,
+        known: InformationState<'_>,
+        seed: u64,
+    ) -> Option<Action>;
 
     /// What the viewer does about its open offer when it waits for answers no longer.
     fn give_up(&self, game: &Game, view: &View) -> Option<Action>;
@@ -82,6 +89,9 @@ impl Pace {
 #[derive(Debug)]
 pub(super) struct Situation {
     game: Arc<Game>,
+    /// All that stand since the game began. Each bot is told its own history of them when it decides:
+    /// that takes longer than the room should.
+    steps: Vec<Step>,
     seats: Vec<BotSeat>,
     /// The lines that an answer to the open offer names.
     offer: Option<OpenOffer>,
@@ -142,6 +152,7 @@ impl Situation {
         let haggles = Haggle::all(table, |seat| seed(table, seat));
         (!seats.is_empty() || !haggles.is_empty()).then(|| Self {
             game: Arc::clone(game),
+            steps: table.standing_steps().0,
             seats,
             offer: table.offer(),
             haggles,
@@ -152,13 +163,29 @@ impl Situation {
 
     fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
         if let Some(haggle) = self.haggles.first() {
-            let choose = |view: &View| bots.choose(haggle.level, &self.game, view, haggle.seed);
+            let history = self.history(haggle.seat);
+            let choose = |view: &View| {
+                let history = history.as_ref();
+                let known = InformationState { view, history };
+                bots.choose(haggle.level, &self.game, known, haggle.seed)
+            };
             return Some((haggle.seat, haggle.answer(choose)));
         }
         self.seats.iter().find_map(|bot| {
-            let action = bots.choose(bot.level, &self.game, &bot.view, bot.seed)?;
+            let history = self.history(bot.seat);
+            let known = InformationState {
+                view: &bot.view,
+                history: history.as_ref(),
+            };
+            let action = bots.choose(bot.level, &self.game, known, bot.seed)?;
             Some((bot.seat, self.naming(action)))
         })
+    }
+
+    /// What a bot has been told since the game began.
+    fn history(&self, seat: Seat) -> Option<History> {
+        let steps = self.steps.iter().copied();
+        History::from_steps(&self.game, Some(seat), steps).ok()
     }
 
     /// A request that names what it answers.

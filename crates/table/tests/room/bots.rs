@@ -1,8 +1,10 @@
 //! The turns of bots: how long they take, and what happens if one fails.
 
-use brickwood_rules::{Action, Game, View, legal_actions};
-use brickwood_table::protocol::{BotLevel, ClientMessage, Color, NewSeat, TableOptions};
-use brickwood_table::room::{Bots, Input};
+use std::sync::Mutex;
+
+use brickwood_rules::{Action, Event, Game, InformationState, View, legal_actions};
+use brickwood_table::protocol::{BotLevel, ClientMessage, Color, NewSeat, NewTable, TableOptions};
+use brickwood_table::room::{Bots, ConnectionId, Input};
 
 use crate::support::{Evening, order, seat};
 
@@ -10,8 +12,25 @@ use crate::support::{Evening, order, seat};
 struct Wants(Option<Action>);
 
 impl Bots for Wants {
-    fn choose(&self, _: BotLevel, _: &Game, _: &View, _: u64) -> Option<Action> {
+    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
         self.0
+    }
+
+    fn give_up(&self, _: &Game, _: &View) -> Option<Action> {
+        None
+    }
+}
+
+/// A bot that writes down what it was told since the game began.
+#[derive(Default)]
+struct Scribe(Mutex<Vec<Event>>);
+
+impl Bots for Scribe {
+    fn choose(&self, _: BotLevel, _: &Game, known: InformationState<'_>, _: u64) -> Option<Action> {
+        let history = known.history.expect("a table knows its history");
+        assert_eq!(history.viewer(), known.view.viewer);
+        *self.0.lock().expect("nobody panics") = history.events().to_vec();
+        None
     }
 
     fn give_up(&self, _: &Game, _: &View) -> Option<Action> {
@@ -27,6 +46,18 @@ impl Evening {
         legal.first().copied()
     }
 
+    /// Lets the person in seat 0 do something.
+    fn act(&mut self, person: ConnectionId) -> Action {
+        let action = self.any_action(0).expect("the person is to act");
+        self.done(person, |key| ClientMessage::Act {
+            key,
+            action,
+            nonce: None,
+            answers: None,
+        });
+        action
+    }
+
     /// Lets the bot of seat 1 decide.
     fn decide(&mut self, wants: Option<Action>) -> Input {
         let (task, work) = self.task.take().expect("a bot is to act");
@@ -35,9 +66,8 @@ impl Evening {
     }
 }
 
-/// A game of a person and a bot, in which the bot is to place a settlement.
-fn bot_to_act() -> Evening {
-    let order = order(
+fn person_and_bot() -> NewTable {
+    order(
         vec![
             NewSeat::Human {
                 color: Color::Coral,
@@ -48,16 +78,14 @@ fn bot_to_act() -> Evening {
             },
         ],
         TableOptions::default(),
-    );
-    let (mut evening, people) = Evening::begun(&order);
+    )
+}
+
+/// A game of a person and a bot, in which the bot is to place a settlement.
+fn bot_to_act() -> Evening {
+    let (mut evening, people) = Evening::begun(&person_and_bot());
     while evening.task.is_none() {
-        let action = evening.any_action(0).expect("the person is to act");
-        evening.done(people[0], |key| ClientMessage::Act {
-            key,
-            action,
-            nonce: None,
-            answers: None,
-        });
+        evening.act(people[0]);
     }
     evening
 }
@@ -106,6 +134,39 @@ fn a_game_goes_on_where_a_bot_finds_nothing_or_wants_what_is_illegal() {
         }
         assert_eq!(evening.storage.records.len(), head + 1, "{wants:?}");
     }
+}
+
+#[test]
+fn a_bot_is_told_what_stands_since_the_game_began() {
+    let (mut evening, people) = Evening::begun(&person_and_bot());
+    let mut placed = Vec::new();
+    loop {
+        if evening.task.is_none() {
+            let action = evening.act(people[0]);
+            if matches!(action, Action::BuildSettlement { .. }) {
+                evening.done(people[0], |key| ClientMessage::Undo { key });
+                assert_eq!(evening.act(people[0]), action);
+            }
+            placed.push(0);
+        } else if placed.contains(&0) {
+            break;
+        } else {
+            let wants = evening.any_action(1);
+            let decided = evening.decide(wants);
+            evening.handle(decided);
+            evening.pass(1500);
+            placed.push(1);
+        }
+    }
+    let (_, work) = evening.task.take().expect("a bot is to act");
+    let scribe = Scribe::default();
+    work.decide(&scribe);
+    let told = scribe.0.into_inner().expect("nobody panics");
+    let built = told.into_iter().filter_map(|event| match event {
+        Event::Built { seat, .. } => Some(u8::from(seat)),
+        _ => None,
+    });
+    assert_eq!(built.collect::<Vec<_>>(), placed);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use brickwood_rules::{Action, Game, Phase, State, View, legal_actions};
+use brickwood_rules::{Action, Game, InformationState, Phase, State, View, legal_actions};
 use brickwood_table::NodeId;
 use brickwood_table::protocol::BotLevel;
 use brickwood_table::room::{Bots, Pace, Room, RoomConfig};
@@ -39,8 +39,14 @@ impl Node {
 pub struct RandomBots(pub State);
 
 impl Bots for RandomBots {
-    fn choose(&self, _: BotLevel, game: &Game, view: &View, seed: u64) -> Option<Action> {
-        let legal = legal_actions(game, &self.0, view.viewer?);
+    fn choose(
+        &self,
+        _: BotLevel,
+        game: &Game,
+        known: InformationState<'_>,
+        seed: u64,
+    ) -> Option<Action> {
+        let legal = legal_actions(game, &self.0, known.view.viewer?);
         let any = || legal.get(seed as usize % legal.len().max(1)).copied();
         rather(&legal).or_else(any)
     }
