@@ -16,6 +16,8 @@ export default defineConfig({
     // round trip. What is only read comes when it is asked for.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The notices of what the page contains go wherever the page goes.
+    license: { fileName: 'licenses.json' },
   },
   server: {
     // The rules' texts lie beside the client.

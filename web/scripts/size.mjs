@@ -16,8 +16,8 @@ const rest = new Set(files.filter((name) => !table.has(name)));
 /** Kind of file, who loads it, its budget in bytes, and whether it travels compressed. */
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 45_000, gzip: true },
-  { ext: '.js', of: 'a table', names: table, limit: 100_000, gzip: true },
-  { ext: '.js', of: 'the rest', names: rest, limit: 95_000, gzip: true },
+  { ext: '.js', of: 'a table', names: table, limit: 98_000, gzip: true },
+  { ext: '.js', of: 'the rest', names: rest, limit: 100_000, gzip: true },
   { ext: '.css', of: 'home', names: home, limit: 8_000, gzip: true },
   { ext: '.css', of: 'all', names: all, limit: 28_000, gzip: true },
   { ext: '.woff2', of: 'all', names: all, limit: 80_000, gzip: false },

@@ -3,7 +3,8 @@
 import type { TableSnapshot } from '../game/snapshot';
 import type { LogEntry } from '../protocol';
 import { WORDED } from '../setup/differences';
-import { labelOf, OPTIONS, presetName, valueOf } from '../setup/options';
+import { presetName } from '../setup/editions';
+import { labelOf, OPTIONS, valueOf } from '../setup/options';
 import {
   BOT_PACES,
   clockWords,

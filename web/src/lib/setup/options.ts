@@ -3,7 +3,7 @@
  * the code of the rules writes.
  */
 
-import { editions, switches } from '../../../../docs/rules/editions.json';
+import { switches } from '../../../../docs/rules/editions.json';
 import type { Rules } from '../protocol';
 
 /** What a choice of a few can be. */
@@ -23,30 +23,6 @@ export interface Option extends Explained {
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** An edition, and what is special about it. */
-export interface Preset {
-  readonly id: string;
-  readonly name: string;
-  readonly sentence: string;
-}
-
-/** What is special about each edition, by its id. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  modern: 'Today’s rules: trade and build in any order; whoever moves the robber must steal.',
-  'mayfair-1996': 'Cities cost 2 ore and 3 grain, and nobody has to steal.',
-  'almanac-1999': 'Trade first, then build; the robber may not return to the desert.',
-  'five-six':
-    'For the large board: the robber may not return to a desert, and a resource may be traded for itself.',
-  siedler:
-    'The German rules: trade, then build; you can win at any time; played cards go under the deck.',
-};
-
-export const PRESETS: readonly Preset[] = editions.map(({ id, name }) => ({
-  id,
-  name,
-  sentence: SENTENCES[id] ?? '',
-}));
-
 /** Where editions differ. */
 export const SWITCHES: readonly Option[] = ofKind('edition');
 
@@ -64,11 +40,6 @@ export function explained(id: 'first_player' | 'set_up'): Explained {
   const found = switches.find((each) => each.id === id);
   if (!found) throw new RangeError(`nothing explains ${id}`);
   return found;
-}
-
-/** The name of an edition. */
-export function presetName(id: string): string {
-  return PRESETS.find((preset) => preset.id === id)?.name ?? id;
 }
 
 /** What the rules have chosen. */

@@ -4,16 +4,8 @@ import editions from '../../../tests/fixtures/editions.json';
 import file from '../../../../docs/rules/editions.json';
 import type { EditionInfo, Rules } from '../protocol';
 import { differences, summary } from './differences';
-import {
-  HOUSE_RULES,
-  labelOf,
-  OPTIONS,
-  PRESETS,
-  SWITCHES,
-  valueOf,
-  VARIANTS,
-  withValue,
-} from './options';
+import { PRESETS } from './editions';
+import { HOUSE_RULES, labelOf, OPTIONS, SWITCHES, valueOf, VARIANTS, withValue } from './options';
 import { firstSetup, withCount } from './orders';
 import { problemsOf } from './problems';
 import { presetOf, withEdition, withRules, withSeats } from './setup';

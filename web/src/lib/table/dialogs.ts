@@ -1,7 +1,4 @@
-/** The dialogs of a table: one file to load, when somebody asks for one of them. */
+/** The dialogs of a game. */
 
-export { default as TableSheet } from '../lobby/TableSheet.svelte';
-export { default as RulesInForce } from '../setup/RulesInForce.svelte';
-export { default as CostsDialog } from './CostsDialog.svelte';
-export { default as KeyboardDialog } from './KeyboardDialog.svelte';
-export { default as SettingsDialog } from './SettingsDialog.svelte';
+/** Which one is open: one of these, or the clause of the rules that is read. */
+export type GameDialogName = 'costs' | 'keys' | 'menu' | 'side' | 'table' | { clause: string };

@@ -126,6 +126,11 @@ export class TableSession {
     }
   }
 
+  /** Shows a notice. */
+  tell(text: string): void {
+    this.controller.notice = notice(text);
+  }
+
   /** Puts the notice away. */
   closeNotice(): void {
     this.controller.notice = null;
