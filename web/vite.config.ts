@@ -2,13 +2,17 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 import { media } from './plugins/media.ts';
+import { notices } from './plugins/notices.ts';
 import { rules } from './plugins/rules/index.ts';
 
 /** Where `npm run dev` finds a running Brickwood; the built page is served by it and needs none. */
 const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
+/** The notices of what the page contains. */
+const LICENSES = 'licenses.json';
+
 export default defineConfig({
-  plugins: [svelte(), rules()],
+  plugins: [svelte(), rules(), notices(LICENSES)],
   css: { postcss: { plugins: [media()] } },
   build: {
     target: 'es2022',
@@ -16,8 +20,7 @@ export default defineConfig({
     // round trip. What is only read comes when it is asked for.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // The notices of what the page contains go wherever the page goes.
-    license: { fileName: 'licenses.json' },
+    license: { fileName: LICENSES },
   },
   server: {
     // The rules' texts lie beside the client.

@@ -32,6 +32,14 @@ xflags::xflags! {
         }
         /// Takes the pictures of the README: a game that bots play from a fixed seed, light and dark.
         cmd pictures {}
+        /// Packs the program for this kind of machine into target/dist: with man pages, shell
+        /// completions, the licenses of everything that it contains, and a bill of materials.
+        cmd dist {
+            /// Packs the debug build, as the tests do.
+            optional --debug
+            /// Unpacks the archive and plays a turn with what is in it.
+            optional --check
+        }
         /// Compiles the rules for a target without std, and what plays a game in a browser for
         /// WebAssembly. On Debian it installs what that needs.
         cmd targets {}

@@ -1,6 +1,7 @@
 //! Brickwood's chores: `cargo xtask --help`.
 
 mod browser;
+mod dist;
 mod flags;
 mod fuzz;
 mod postgres;
@@ -51,6 +52,14 @@ fn run(chore: XtaskCmd) -> Result<()> {
             let chromium = tools::chromium(&shell)?;
             rust::build(&shell)?;
             browser::pictures(&shell, &chromium, &rust::binary(&shell, "debug")?)
+        }
+        XtaskCmd::Dist(chore) => {
+            let archive = dist::pack(&shell, dist::Profile::of(chore.debug))?;
+            println!("{}", archive.path.display());
+            if chore.check {
+                dist::try_out(&shell, &tools::chromium(&shell)?, &archive)?;
+            }
+            Ok(())
         }
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),
         XtaskCmd::Codegen(_) => rust::codegen(&shell),

@@ -5,7 +5,7 @@ use std::env;
 use anyhow::Result;
 use xshell::Shell;
 
-use crate::{browser, postgres, report::Report, rust, targets, tidy, tools, web};
+use crate::{browser, dist, postgres, report::Report, rust, targets, tidy, tools, web};
 
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
     if env::var_os("CI").is_some() {
@@ -53,6 +53,11 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     });
     report.step("Rust doc tests", || rust::doc_tests(shell));
     report.step("binary", || rust::build(shell).map(|()| None));
+    report.step("archive", || {
+        let chromium = chromium.as_ref().expect("the first step finds it or fails");
+        let archive = dist::pack(shell, dist::Profile::Debug)?;
+        dist::try_out(shell, chromium, &archive)
+    });
     report.step("browser tests", || {
         let chromium = chromium.as_ref().expect("the first step finds it or fails");
         let program = rust::binary(shell, "debug")?;

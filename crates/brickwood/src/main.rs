@@ -6,6 +6,7 @@ mod bots;
 mod client;
 mod engine;
 mod game_options;
+mod manual;
 mod matches;
 mod outside;
 mod perft;
@@ -57,6 +58,11 @@ enum Command {
     VerifyLog(verify_log::Options),
     /// Back up all games while the server is running.
     Backup(backup::Options),
+    /// Print a script that completes commands and options in a shell.
+    Completions(manual::Completions),
+    /// Write the manual pages to a folder.
+    #[command(hide = true)]
+    Man(manual::Pages),
 }
 
 fn main() -> ExitCode {
@@ -89,5 +95,13 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),
+        Command::Completions(options) => {
+            manual::completions(options);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Man(options) => {
+            manual::pages(options)?;
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
