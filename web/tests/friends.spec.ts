@@ -102,8 +102,12 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   }
   expect(window.heard.length).toBeGreaterThan(10);
   expect(secrets(window.heard)).toEqual([]);
-  const turns = (page: typeof host) => page.getByRole('log').locator('.turn').count();
-  expect(await turns(host)).toBe(await turns(watcher));
+  const lastTurn = async (page: typeof host) =>
+    /Turn \d+/.exec(await page.getByRole('log').locator('.turn').last().innerText())?.[0];
+  const end = await lastTurn(watcher);
+  expect(end).toMatch(/^Turn/);
+  // The log waits for a while where the pointer lies in it.
+  await expect.poll(() => lastTurn(host), { timeout: 15_000 }).toBe(end);
 
   // The end leads all to the next table; who plays again is seen in its waiting room.
   await host.getByRole('button', { name: 'Rematch' }).click();
@@ -256,7 +260,7 @@ test('people at one device play to the end, and go on to a rematch together', as
   await page.getByRole('button', { name: 'Start the game' }).click();
   const both = new Person(page);
   await both.playToTheEnd();
-  expect(both.done.get('settlement')).toBeGreaterThanOrEqual(4);
+  expect(both.done.get('settlement')).toBeGreaterThanOrEqual(2);
   expect(both.done.get('take the device')).toBeGreaterThanOrEqual(2);
   const first = page.url();
   await page.getByRole('button', { name: 'Rematch' }).click();

@@ -7,7 +7,7 @@ import { expect, test } from './support/test';
 
 import type { Page } from '@playwright/test';
 
-import type { Cards } from '../src/lib/protocol';
+import type { Cards, LogEntry } from '../src/lib/protocol';
 
 /** A game of some length. */
 const LONG = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));
@@ -131,19 +131,47 @@ for (const [players, least] of SIDES) {
   });
 }
 
+/** A log in which these turns begin, and nothing else happens. */
+function turns(first: number, last: number): LogEntry[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    seq: 1000 + first + index,
+    undone: null,
+    at_table: null,
+    events: [{ type: 'turn_began', seat: index % 4, turn: first + index }],
+  }));
+}
+
+test('the log follows the game, but not while somebody points into it', async ({ page, home }) => {
+  const table = new StagedTable();
+  await table.open(page, home, {});
+  table.show({ log: turns(101, 150) });
+  const lines = page.getByRole('log').getByRole('paragraph');
+  await expect(lines.filter({ hasText: /Turn 150:/ })).toBeInViewport();
+  await page.getByRole('log').hover();
+  await page.mouse.move(1200, 500);
+  table.show({ log: turns(151, 200) });
+  await drawn(page);
+  await expect(lines.filter({ hasText: /Turn 150:/ })).toBeInViewport();
+  await page.mouse.move(400, 400);
+  await expect(lines.filter({ hasText: /Turn 200:/ })).toBeInViewport();
+  // A panel takes its place in a low window for a moment.
+  await resize(page, 1280, 520);
+  const discard = states(4).find(({ name }) => name === 'discard');
+  table.show(discard?.moment ?? {});
+  await expect(page.getByRole('log')).toBeHidden();
+  table.show({});
+  await expect(lines.filter({ hasText: /Turn 200:/ })).toBeInViewport();
+  table.show({ log: turns(201, 220) });
+  await expect(lines.filter({ hasText: /Turn 220:/ })).toBeInViewport();
+});
+
 test('a reader scrolls back through a long log and forth again, and few of its lines are drawn', async ({
   page,
   home,
 }) => {
-  const log = Array.from({ length: 200 }, (_, turn) => ({
-    seq: 1001 + turn,
-    undone: null,
-    at_table: null,
-    events: [{ type: 'turn_began' as const, seat: turn % 4, turn: 101 + turn }],
-  }));
   const table = new StagedTable();
   await table.open(page, home, {});
-  table.show({ log });
+  table.show({ log: turns(101, 300) });
   const lines = page.getByRole('log').getByRole('paragraph');
   await expect(lines.last()).toHaveText(/Turn 300:/);
   await page.getByRole('log').hover();

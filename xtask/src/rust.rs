@@ -95,7 +95,7 @@ pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     Ok(Some(counted(&tools::tee(&mut command)?)))
 }
 
-/// Tests that crash the database under whoever uses it: only one that is our own.
+/// Tests that crash the database while it is in use. They run only on a server of our own.
 pub(crate) fn crash_tests(shell: &Shell, database: &postgres::Server) -> Result<Note> {
     if !database.is_own() {
         return Ok(Some("not on the server of DATABASE_URL".to_owned()));

@@ -40,7 +40,7 @@ struct Exception {
     word: &'static str,
     /// Paths begin with one of these.
     folders: &'static [&'static str],
-    #[expect(dead_code, reason = "for whoever reads or extends the list")]
+    #[expect(dead_code, reason = "explains the entry to readers of the list")]
     reason: &'static str,
 }
 
