@@ -110,6 +110,7 @@ impl Playouts {
         true
     }
 
+    #[inline]
     fn outcome(&mut self, game: &Game, state: &State) -> ChanceOutcome {
         let is_throw = matches!(state.phase(), Phase::FirstPlayer { .. } | Phase::Dice);
         if is_throw && game.rules().dice == DiceSource::Dice {

@@ -162,6 +162,7 @@ impl Pile {
 }
 
 impl AddAssign<Cards> for Pile {
+    #[inline]
     fn add_assign(&mut self, cards: Cards) {
         self.add(cards.lanes());
     }
@@ -184,6 +185,7 @@ impl Add for Cards {
 }
 
 impl AddAssign for Cards {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }

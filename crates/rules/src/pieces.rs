@@ -32,6 +32,7 @@ impl Yields {
     }
 
     /// What each seat gets from a hex.
+    #[inline]
     pub(crate) fn of(&self, hex: HexId) -> [u8; MAX_SEATS] {
         let yields = self.0[hex.index()];
         core::array::from_fn(|seat| (yields >> (4 * seat)) as u8 & 0xf)
@@ -40,6 +41,7 @@ impl Yields {
 
 impl State {
     /// Lays a road that the seat has and that may lie there.
+    #[inline]
     pub(crate) fn put_road(&mut self, game: &Game, seat: Seat, at: Path) {
         let topology = game.board().topology();
         let blocked = self.settled_by_others(seat);

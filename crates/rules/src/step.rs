@@ -184,6 +184,7 @@ impl State {
     }
 
     /// The card that chance drew.
+    #[inline]
     fn take_card(&mut self, outcome: ChanceOutcome) -> Result<(), Illegal> {
         match (&self.phase, outcome) {
             (&Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => {
@@ -218,6 +219,7 @@ impl State {
     }
 
     /// TRN-04: the dice go on, once the others have built (SBP-01); or the time is up (WIN-05).
+    #[inline]
     fn end_turn(&mut self, game: &Game) {
         self.free_roads = 0;
         if self.time_up {

@@ -217,6 +217,7 @@ impl LegalActions {
         }
     }
 
+    #[inline]
     fn kinds(&self) -> impl Iterator<Item = (Kind, u32)> {
         let kinds = self.kinds.iter().copied();
         kinds
@@ -224,6 +225,7 @@ impl LegalActions {
             .take(usize::from(self.used))
     }
 
+    #[inline]
     fn nth_of(&self, kind: Kind, n: u32) -> Option<Action> {
         Some(match kind {
             Kind::One(single) => single.action(),

@@ -13,6 +13,7 @@ impl State {
     }
 
     /// The intersections on which this seat may settle (BLD-08, BLD-09), whether or not it can pay.
+    #[inline]
     pub fn settlement_spots(&self, game: &Game, seat: Seat) -> IntersectionSet {
         let topology = game.board().topology();
         topology.ends_of(self.roads(seat)).intersection(self.free)

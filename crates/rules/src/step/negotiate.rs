@@ -28,6 +28,7 @@ impl State {
     }
 
     /// TRD-06 to TRD-11, RUL-11.
+    #[inline]
     pub(super) fn trade_with_bank(
         &mut self,
         game: &Game,

@@ -92,6 +92,7 @@ impl State {
 /// Cards for each seat, as lanes. All pieces of a seat yield far fewer than a lane can hold.
 type Dues = [u64; MAX_SEATS];
 
+#[inline]
 fn claims(dues: &Dues) -> u64 {
     dues.iter().sum()
 }

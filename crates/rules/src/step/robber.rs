@@ -9,6 +9,7 @@ use crate::{
 const POINTS_TO_ROB: u8 = 3;
 
 /// The hexes to which the robber may be moved (ROB-03, ROB-04, OPT-03), by number, as bits.
+#[inline]
 pub(crate) fn robber_hexes(state: &State, game: &Game) -> u32 {
     let spared = state.spared_intersections(game);
     state.hexes_open_to_robber(game, spared)
@@ -16,6 +17,7 @@ pub(crate) fn robber_hexes(state: &State, game: &Game) -> u32 {
 
 impl State {
     /// ROB-02: who must discard, and how many.
+    #[inline]
     pub(super) fn begin_seven(&mut self, game: &Game) {
         let mut due = [0; MAX_SEATS];
         for seat in Seat::all(game.rules().players) {
@@ -107,6 +109,7 @@ impl State {
     }
 
     /// ROB-03, and what follows: interruptions (VAR-8), then the theft.
+    #[inline]
     pub(super) fn move_robber(&mut self, game: &Game, to: HexId) -> Result<(), Illegal> {
         self.check_robber_hex(game, to)?;
         if self
@@ -145,6 +148,7 @@ impl State {
 
     /// The others with a building at a hex and a card in hand (RUL-01), as far as the robber does
     /// not spare them (OPT-03).
+    #[inline]
     pub fn victims(&self, game: &Game, hex: HexId) -> SeatSet {
         let corners = game.board().topology().corner_set(hex);
         Seat::all(game.rules().players)
