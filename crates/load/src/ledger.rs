@@ -37,7 +37,7 @@ pub struct Refused {
     pub seat: Seat,
     /// Of which message.
     pub key: u64,
-    /// When it was heard, in milliseconds since 1970.
+    /// When it came, in milliseconds since 1970.
     pub at_ms: u64,
 }
 
