@@ -3,14 +3,14 @@
 #![no_main]
 
 use brickwood_fuzz::{HOST, table};
-use brickwood_table::{Record, RestoreError, Table, digest};
+use brickwood_table::{LogRecord, RestoreError, Table, digest};
 use libfuzzer_sys::fuzz_target;
 
 const MOST_LINES: usize = 40;
 
 /// The table with one line more, with the fingerprint that belongs to it.
 fn read_on(table: &Table, body: &str) -> Option<Table> {
-    let mut record = Record {
+    let mut record = LogRecord {
         seq: table.head() + 1,
         at_ms: u64::from(table.head()) * 1000,
         actor: None,
@@ -19,7 +19,7 @@ fn read_on(table: &Table, body: &str) -> Option<Table> {
         body: body.to_owned(),
         post_hash: 0,
     };
-    let read = |record: Record| {
+    let read = |record: LogRecord| {
         let mut next = table.clone();
         let setup = table.setup().clone();
         let result = next.catch_up(setup, table.people().clone(), vec![record]);

@@ -7,7 +7,7 @@
 
 use brickwood_fuzz::{HOST, table};
 use brickwood_rules::{Seat, legal_actions};
-use brickwood_table::{Batch, GuestId, Order, Record, Request, Table, protocol::ClientMessage};
+use brickwood_table::{Batch, GuestId, TableCommand, LogRecord, Request, Table, protocol::ClientMessage};
 use libfuzzer_sys::fuzz_target;
 
 /// As many lines as a table hears of.
@@ -26,7 +26,7 @@ const GUESTS: [GuestId; 4] = [
 
 struct Played {
     table: Table,
-    log: Vec<Record>,
+    log: Vec<LogRecord>,
     now_ms: u64,
 }
 
@@ -38,7 +38,7 @@ impl Played {
             now_ms: 0,
         };
         for guest in &GUESTS[1..3] {
-            let sit = Order::Sit {
+            let sit = TableCommand::Sit {
                 name: format!("Guest {}", guest.0[0]),
                 seat: None,
             };
@@ -80,9 +80,9 @@ impl Played {
                 ClientMessage::TakeSuggestion { suggestion, .. } => {
                     self.request(seat?, key, Request::TakeSuggestion { suggestion })
                 }
-                ClientMessage::Ready { seed, .. } => self.order(guest, key, Order::Ready(seed)),
-                ClientMessage::Leave { .. } => self.order(guest, key, Order::Leave),
-                ClientMessage::Arrange { order, .. } => self.order(guest, key, Order::Host(order)),
+                ClientMessage::Ready { seed, .. } => self.order(guest, key, TableCommand::Ready(seed)),
+                ClientMessage::Leave { .. } => self.order(guest, key, TableCommand::Leave),
+                ClientMessage::Arrange { order, .. } => self.order(guest, key, TableCommand::Host(order)),
                 ClientMessage::Draft { cards } => {
                     self.table.keep_draft(seat?, cards);
                     return None;
@@ -104,7 +104,7 @@ impl Played {
         self.table.propose(seat, key, request, self.now_ms).ok()
     }
 
-    fn order(&self, guest: GuestId, key: Option<u64>, order: Order) -> Option<Batch> {
+    fn order(&self, guest: GuestId, key: Option<u64>, order: TableCommand) -> Option<Batch> {
         self.table.arrange(guest, key, order, self.now_ms).ok()
     }
 

@@ -1,11 +1,11 @@
-//! `brickwood backup`: copies all games while the server plays on.
+//! `brickwood backup`: copies all games while the server runs.
 
 use std::{error::Error, path::PathBuf, process::ExitCode};
 
 use brickwood_storage::Archive;
 use clap::Args;
 
-use crate::place::Place;
+use crate::storage_options::StorageOptions;
 
 const HELP: &str = "\
 The copy is of one moment, complete, and on the disk when the command ends. To restore it, stop Brickwood,
@@ -21,7 +21,7 @@ Examples:
 #[command(after_help = HELP)]
 pub(crate) struct Options {
     #[command(flatten)]
-    place: Place,
+    storage: StorageOptions,
     /// The file to write; it must not exist yet
     #[arg(long, value_name = "FILE")]
     to: PathBuf,
@@ -29,8 +29,8 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let to = options.to.display();
-    if options.place.database.is_some() {
-        // Not with the URL itself: it may hold a password, and commands can be seen by others.
+    if options.storage.database.is_some() {
+        // Without the URL itself: it may contain a password, and other users can see commands.
         return Err(format!(
             "PostgreSQL copies its databases itself:\n\
              \x20 pg_dump --format=custom --file={to} \"$BRICKWOOD_DATABASE\"\n\
@@ -39,8 +39,8 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         )
         .into());
     }
-    options.place.archive()?.copy_to(&options.to)?;
-    // A copy that cannot be read is none.
+    options.storage.archive()?.copy_to(&options.to)?;
+    // A copy that cannot be read is useless.
     if let Some(damage) = Archive::open(&options.to)?.damage()? {
         return Err(format!("the copy {to} is damaged: {damage}").into());
     }

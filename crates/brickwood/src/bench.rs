@@ -1,4 +1,4 @@
-//! `brickwood bench`: how fast, and whether as ever.
+//! `brickwood bench`: measures speed, and compares behavior with an earlier version.
 
 use std::{
     error::Error,
@@ -17,7 +17,7 @@ use clap::{Args, Subcommand};
 
 use crate::game_options::{BoardChoice, RulesOptions};
 
-/// A playout that takes more steps than this is given up.
+/// A playout is abandoned after this number of steps.
 const MOST_STEPS: u32 = 1_000_000;
 
 /// What to measure.

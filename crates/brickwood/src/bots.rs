@@ -1,4 +1,4 @@
-//! Our bots and those of others in the server's seats.
+//! The bots of the server: the built-in ones and external programs.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -7,38 +7,39 @@ use brickwood_rules::{Action, Game, InformationState, View};
 use brickwood_server::Bots;
 use brickwood_table::protocol::{BotLevel, BotName};
 
-use crate::{outside::Outside, play::Failure};
+use crate::{external::ExternalEngine, play::Failure};
 
-/// A program that can take seats.
+/// An external program that can take seats.
 #[derive(Clone, Debug)]
-pub(crate) struct OutsideBot {
+pub(crate) struct ExternalBot {
     pub(crate) name: BotName,
-    pub(crate) program: Arc<Outside>,
+    pub(crate) program: Arc<ExternalEngine>,
 }
 
-/// The bots of `brickwood-bots`, and programs of others.
-pub(crate) struct HouseBots {
-    outside: BTreeMap<BotName, Arc<Outside>>,
+/// The bots of `brickwood-bots`, and external programs.
+pub(crate) struct ServerBots {
+    external: BTreeMap<BotName, Arc<ExternalEngine>>,
 }
 
-impl HouseBots {
-    /// Ours and these. Each is started once: who cannot play should be known before a game begins.
-    pub(crate) fn with(others: &[OutsideBot]) -> Result<Self, Failure> {
-        let mut outside = BTreeMap::new();
-        for OutsideBot { name, program } in others {
+impl ServerBots {
+    /// The built-in bots and these. Each program is started once, so that one that does not work is found
+    /// before a game begins.
+    pub(crate) fn with(others: &[ExternalBot]) -> Result<Self, Failure> {
+        let mut external = BTreeMap::new();
+        for ExternalBot { name, program } in others {
             program.try_out().map_err(|reason| Failure::Bot {
                 name: *name,
                 reason,
             })?;
-            if outside.insert(*name, Arc::clone(program)).is_some() {
+            if external.insert(*name, Arc::clone(program)).is_some() {
                 return Err(Failure::TwoBots(*name));
             }
         }
-        Ok(Self { outside })
+        Ok(Self { external })
     }
 }
 
-impl Bots for HouseBots {
+impl Bots for ServerBots {
     fn choose(
         &self,
         level: BotLevel,
@@ -50,9 +51,9 @@ impl Bots for HouseBots {
             BotLevel::Easy => Level::Easy,
             BotLevel::Medium => Level::Medium,
             BotLevel::Hard => Level::Hard,
-            BotLevel::Outside { name } => match self.outside.get(&name) {
+            BotLevel::Outside { name } => match self.external.get(&name) {
                 Some(program) => return program.decide(game, known, seed, None),
-                // A game from a time when this server had it: somebody has to play on.
+                // The game began when this server had the program: another bot has to continue.
                 None => Level::Hard,
             },
         };
@@ -63,7 +64,7 @@ impl Bots for HouseBots {
         brickwood_bots::give_up(game, view)
     }
 
-    fn outside(&self) -> Vec<BotName> {
-        self.outside.keys().copied().collect()
+    fn external(&self) -> Vec<BotName> {
+        self.external.keys().copied().collect()
     }
 }

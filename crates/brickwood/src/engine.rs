@@ -14,7 +14,7 @@ use brickwood_engine::{Answer, LONGEST_LINE, Session, World};
 /// Answers every line until there are no more, or the other side says `quit`.
 pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
     match converse(&mut io::stdin().lock(), &mut io::stdout().lock()) {
-        // Who does not listen any more has ended the conversation.
+        // The other side has ended the session by closing the pipe.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(ExitCode::SUCCESS),
     }
@@ -40,7 +40,7 @@ fn converse(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()>
     }
 }
 
-/// A fault in the program costs the game, not the conversation.
+/// A bug in the program ends the game, but not the session.
 fn answer(session: &mut Session, line: &[u8], world: &Here) -> Answer {
     let answered = catch_unwind(AssertUnwindSafe(|| session.answer(line, world)));
     answered.unwrap_or_else(|_| {
@@ -55,7 +55,7 @@ enum Incoming {
     End,
 }
 
-/// Reads the next line without its end, and no more of it than is allowed.
+/// Reads the next line without its end, up to the maximum length.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Incoming> {
     line.clear();
     let most = LONGEST_LINE as u64 + 1;
@@ -72,12 +72,12 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Incomin
     Ok(Incoming::Line)
 }
 
-/// The machine that we run on.
+/// The environment of this process.
 struct Here(Instant);
 
 impl World for Here {
     fn read(&self, path: &str) -> Result<String, String> {
-        // A pipe would keep us waiting for a writer.
+        // Opening a pipe would wait for a writer.
         if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
             return Err("it is no plain file".to_owned());
         }

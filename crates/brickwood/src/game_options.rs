@@ -1,4 +1,4 @@
-//! Options that several commands have in common: which rules, which board.
+//! Options that several commands share: the rules and the board.
 
 use std::{fmt, str::FromStr};
 
@@ -35,13 +35,13 @@ fn rules(text: &str) -> Result<Rules, String> {
 }
 
 impl RulesOptions {
-    /// The rules that were asked for.
+    /// The rules that the options name.
     pub(crate) fn rules(&self) -> Rules {
         self.rules
             .unwrap_or_else(|| self.edition.rules(self.players))
     }
 
-    /// Whether they were given as a line, and nothing about them is left to us.
+    /// Whether the options give the rules as a line, so that none of them is chosen here.
     pub(crate) fn are_given_in_full(&self) -> bool {
         self.rules.is_some()
     }
@@ -57,7 +57,7 @@ pub(crate) enum BoardChoice {
 }
 
 impl BoardChoice {
-    /// The printed board where there is one for so many players.
+    /// The printed board, if there is one for this number of players.
     pub(crate) const fn usual(players: u8) -> Self {
         if players > 4 {
             Self::Seed(0)

@@ -18,11 +18,11 @@ use clap::{Args, builder::ValueParser};
 
 use crate::{
     bench::threads,
+    external::{ExternalEngine, ExternalEntrant},
     game_options::RulesOptions,
-    outside::{Outside, OutsideEntrant},
 };
 
-/// How the program ends when a test was asked for and says no, or nothing.
+/// The exit code when a requested test rejects the challenger, or does not decide.
 const NOT_BETTER: u8 = 3;
 const OPEN: u8 = 4;
 
@@ -71,9 +71,9 @@ pub(crate) struct Options {
     sprt: Option<Vec<f64>>,
 }
 
-/// One who can be named in the options.
+/// A player that the options can name.
 #[derive(Clone)]
-struct Contestant(Arc<dyn Entrant + Send>, Option<Arc<Outside>>);
+struct Contestant(Arc<dyn Entrant + Send>, Option<Arc<ExternalEngine>>);
 
 impl std::fmt::Debug for Contestant {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -83,8 +83,8 @@ impl std::fmt::Debug for Contestant {
 
 fn entrant(text: &str) -> Result<Contestant, String> {
     if let Some(command) = text.strip_prefix("cmd:") {
-        let program = Arc::new(Outside::new(command)?);
-        let entrant = OutsideEntrant(Arc::clone(&program));
+        let program = Arc::new(ExternalEngine::new(command)?);
+        let entrant = ExternalEntrant(Arc::clone(&program));
         return Ok(Contestant(Arc::new(entrant), Some(program)));
     }
     let known: Arc<dyn Entrant + Send> = match text {
@@ -218,7 +218,7 @@ fn between(interval: Interval, text: impl Fn(f64) -> String) -> String {
     format!("[{}, {}]", text(interval.low), text(interval.high))
 }
 
-/// What A has won in each seat, of as many games.
+/// The wins of A in each seat, and the number of games.
 fn by_seat(tally: &Tally, players: u8) -> String {
     let won = &tally.won_by_seat[..usize::from(players)];
     let each: Vec<String> = won.iter().map(u32::to_string).collect();

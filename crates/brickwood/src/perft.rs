@@ -63,7 +63,7 @@ fn beginning(options: &Options) -> Result<(Game, State), Box<dyn Error>> {
     let rules = if options.rules.are_given_in_full() {
         options.rules.rules()
     } else {
-        // The roll for it would come first, and say nothing.
+        // The roll for the first player would come first, and adds nothing.
         Rules {
             first_player: FirstPlayer::Named {
                 seat: Seat::new(0).ok_or("there is no seat")?,

@@ -15,9 +15,9 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
-    bots::{HouseBots, OutsideBot},
+    bots::{ExternalBot, ServerBots},
     client::EmbeddedClient,
-    outside::Outside,
+    external::ExternalEngine,
 };
 
 /// How and where to serve.
@@ -40,18 +40,18 @@ pub(crate) struct Options {
     bot_pace: BotPace,
     /// A program that can take seats, by a name of small letters, digits and hyphens; may be given
     /// several times (see docs/book/engine.md)
-    #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(outside_bot))]
-    bots: Vec<OutsideBot>,
+    #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(external_bot))]
+    bots: Vec<ExternalBot>,
 }
 
-pub(crate) fn outside_bot(text: &str) -> Result<OutsideBot, String> {
+pub(crate) fn external_bot(text: &str) -> Result<ExternalBot, String> {
     let (name, command) = text
         .split_once('=')
         .ok_or("a name, an equals sign and a command are wanted")?;
     let command = command.strip_prefix("cmd:").unwrap_or(command);
-    Ok(OutsideBot {
+    Ok(ExternalBot {
         name: name.parse()?,
-        program: Arc::new(Outside::new(command)?),
+        program: Arc::new(ExternalEngine::new(command)?),
     })
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn play(options: &Options) -> Result<(), Failure> {
 }
 
 async fn serve(options: &Options) -> Result<(), Failure> {
-    // The port first: who starts the program twice should read about that.
+    // The port first: a person who starts the program twice should read about the port.
     let listener = listen(&options.host, options.port).await?;
     let address = listener.local_addr()?;
     let data = match &options.data {
@@ -126,7 +126,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     if !address.ip().is_loopback() {
         tracing::warn!("others can connect, and what they send is not encrypted");
     }
-    let bots = HouseBots::with(&options.bots)?;
+    let bots = ServerBots::with(&options.bots)?;
     let stop = stop_signal()?;
     let server = Server {
         node: random_node()?,
@@ -146,8 +146,8 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reports what is wrong with a database, beside the serving: games of one that is damaged or whose disk is
-/// full can still be looked at.
+/// Reports the faults of a database while the server runs: players can still view the games of a database
+/// that is damaged or whose disk is full.
 pub(crate) fn look_over(log: &Arc<SqliteStorage>) {
     let log = Arc::clone(log);
     tokio::spawn(async move {
@@ -163,7 +163,7 @@ pub(crate) fn look_over(log: &Arc<SqliteStorage>) {
     });
 }
 
-/// Says so where nothing can be stored.
+/// Warns if nothing can be stored.
 pub(crate) async fn report_full_storage(log: &dyn Storage) {
     if log.check().await.is_err() {
         tracing::error!(

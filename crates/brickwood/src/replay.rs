@@ -1,4 +1,4 @@
-//! `brickwood replay`: checks a record, and tells its game.
+//! `brickwood replay`: validates a record, and prints its game.
 
 use std::{
     error::Error,
@@ -15,7 +15,7 @@ use brickwood_notation::{
     position_text, rules_text_from, seat_number, step_text, view_text,
 };
 use brickwood_rules::{ChanceOutcome, Phase, Seat, SeatSet, State, Step, events};
-use brickwood_server::Showing;
+use brickwood_server::RecordServer;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use thiserror::Error as ThisError;
 use tokio::{net::TcpListener, runtime::Builder};
@@ -103,7 +103,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let mut out = io::stdout().lock();
     match tell(options, &mut out) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        // Who reads on no more has seen enough.
+        // The reader has closed the pipe, and wants no more.
         Err(error) if is_broken_pipe(&*error) => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error),
     }
@@ -178,7 +178,7 @@ fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
     if let Err(error) = parse_record(&record) {
         return Err(Failure::Record { file, error }.into());
     }
-    let showing = Showing::new(&record, Arc::new(EmbeddedClient)).map_err(|problem| {
+    let server = RecordServer::new(&record, Arc::new(EmbeddedClient)).map_err(|problem| {
         let message = problem.message;
         Failure::Unshown { file, message }
     })?;
@@ -187,22 +187,22 @@ fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
         .build()?
         .block_on(async {
             let listener = TcpListener::bind(("127.0.0.1", options.port)).await?;
-            let url = format!("http://{}{}", listener.local_addr()?, Showing::PATH);
+            let url = format!("http://{}{}", listener.local_addr()?, RecordServer::PATH);
             let stop = stop_signal()?;
             println!("The game is at {url}");
             if !options.no_open {
                 open_browser(&url);
             }
-            showing.serve(listener, stop).await;
+            server.serve(listener, stop).await;
             Ok(())
         })
 }
 
-/// A game that is told as its lines come.
+/// A game that is printed while its lines are read.
 struct Story {
     header: RecordHeader,
     names: Vec<String>,
-    /// Whose eyes; nothing where all is told.
+    /// The viewer; none if everything is printed.
     viewer: Option<Viewer>,
     lines: Option<Lines>,
     before: State,
@@ -269,7 +269,7 @@ const fn is_secret(outcome: ChanceOutcome) -> bool {
     }
 }
 
-/// A seat that learns all there is to learn from a step.
+/// A seat that learns everything about a step.
 fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
     match (step, before.phase()) {
         (Step::Chance { .. }, Phase::Theft { .. }) => Some(before.robbing()),

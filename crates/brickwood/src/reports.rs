@@ -1,4 +1,4 @@
-//! What the program reports while it serves: to stderr, as lines for people or for other programs.
+//! The server's log on stderr, as lines for people or for other programs.
 
 use std::{
     io::{IsTerminal, stderr},
@@ -10,7 +10,7 @@ use tracing_subscriber::{
     Layer, filter::Targets, fmt::layer, layer::SubscriberExt, util::SubscriberInitExt,
 };
 
-/// How reports are written.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub(crate) enum Format {
     /// Human-readable lines
@@ -20,7 +20,7 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Reports from now on. `RUST_LOG` says what, such as `debug` or `brickwood_server=trace`.
+/// Starts the log. `RUST_LOG` sets its level, such as `debug` or `brickwood_server=trace`.
 pub(crate) fn report(format: Format) {
     let wanted = std::env::var("RUST_LOG").unwrap_or_default();
     let filter = wanted
@@ -32,7 +32,7 @@ pub(crate) fn report(format: Format) {
     let lines = match format {
         Format::Text => lines.with_ansi(stderr().is_terminal()).boxed(),
         Format::Json => {
-            // Else a panic would be lines that are no JSON.
+            // Otherwise a panic would write lines that are not JSON.
             panic::set_hook(Box::new(|panic| {
                 let message = panic.payload_as_str().unwrap_or("a panic");
                 let place = panic.location().map(ToString::to_string);

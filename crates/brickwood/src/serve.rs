@@ -17,11 +17,11 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    bots::{HouseBots, OutsideBot},
+    bots::{ExternalBot, ServerBots},
     client::EmbeddedClient,
-    place::Place,
-    play::{self, BotPace, outside_bot, stop_signal},
+    play::{self, BotPace, external_bot, stop_signal},
     reports::Format,
+    storage_options::StorageOptions,
 };
 
 const HELP: &str = "\
@@ -42,7 +42,7 @@ pub(crate) struct Options {
     )]
     listen: Vec<SocketAddr>,
     #[command(flatten)]
-    place: Place,
+    storage: StorageOptions,
     /// Where browsers find the site, such as <https://play.example>. Pages of other addresses may
     /// then change nothing, and with https the cookie goes over TLS alone
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
@@ -103,8 +103,8 @@ pub(crate) struct Options {
     bot_pace: BotPace,
     /// A program that can take seats, by a name of small letters, digits and hyphens; may be given
     /// several times (see docs/book/engine.md)
-    #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(outside_bot))]
-    bots: Vec<OutsideBot>,
+    #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(external_bot))]
+    bots: Vec<ExternalBot>,
 }
 
 /// A network, or an address that is one alone.
@@ -155,7 +155,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     };
     let log = open_log(options).await?;
     let site = site(options);
-    let bots = HouseBots::with(&options.bots)?;
+    let bots = ServerBots::with(&options.bots)?;
     let stop = stop_signal()?;
     let server = Server {
         node: random_node()?,
@@ -183,7 +183,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         Some(listener) => {
             let address = listener.local_addr()?;
             say(&format!("Figures are at http://{address}/metrics"));
-            // To the end: how a server stops is worth to be seen.
+            // Written until the end, so that the log shows how the server stops.
             let telling = metrics::serve(listener, over.clone().cancelled_owned());
             Some(tokio::spawn(telling))
         }
@@ -197,7 +197,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a line for those who start the program. Whether anybody reads it is not the site's affair.
+/// Prints a line for the person or script that starts the program. If nobody reads it, the site still runs.
 fn say(line: &str) {
     let _ = writeln!(io::stdout(), "{line}");
 }
@@ -207,20 +207,20 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
     listener.map_err(|error| Failure::Listen { address, error })
 }
 
-/// The log where the options say. Where games are kept is decided here and nowhere else.
+/// The storage that the options name. Only this function decides where games are stored.
 async fn open_log(options: &Options) -> Result<Arc<dyn Storage>, Failure> {
     #[cfg(feature = "postgres")]
-    if let Some(url) = &options.place.database {
+    if let Some(url) = &options.storage.database {
         let log = PostgresStorage::open(url.expose()).await?;
         tracing::info!("the games are kept in the database");
         play::report_full_storage(&log).await;
         return Ok(Arc::new(log));
     }
     #[cfg(not(feature = "postgres"))]
-    if options.place.database.is_some() {
+    if options.storage.database.is_some() {
         return Err(Failure::NoPostgres);
     }
-    let folder = options.place.folder()?;
+    let folder = options.storage.folder()?;
     let log = SqliteStorage::open(&folder).map_err(|error| match error {
         OpenError::InUse(_) => play::Failure::InUse(error),
         _ => play::Failure::Data(error),

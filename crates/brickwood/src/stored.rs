@@ -1,21 +1,21 @@
-//! Stored games, to be looked at from beside the server that plays them.
+//! Access to stored games while a server uses them.
 
 use std::error::Error;
 
 use brickwood_storage::{Archive, DatabaseUrl, StoredGame};
 
-use crate::place::Place;
+use crate::storage_options::StorageOptions;
 
-/// Games that are read at a time.
+/// The number of games that are read at a time.
 const PORTION: u32 = 1_000;
 
-impl Place {
+impl StorageOptions {
     /// The database in the folder.
     pub(crate) fn archive(&self) -> Result<Archive, Box<dyn Error>> {
         Ok(Archive::open(&self.folder()?)?)
     }
 
-    /// Hands all games to `look`, in the order of their ids.
+    /// Passes all games to `look`, in the order of their ids.
     pub(crate) fn each(&self, look: impl FnMut(&str, StoredGame)) -> Result<(), Box<dyn Error>> {
         match &self.database {
             Some(database) => each_in_database(database, look),

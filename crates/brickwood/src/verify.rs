@@ -1,4 +1,4 @@
-//! `brickwood verify`: draws the chance of a recorded game again.
+//! `brickwood verify`: recomputes the random draws of a recorded game.
 
 use std::{
     collections::BTreeMap,
@@ -33,7 +33,7 @@ pub(crate) struct Options {
     file: PathBuf,
 }
 
-/// What the exit codes say.
+/// The meanings of the exit codes.
 const DIFFERS: u8 = 1;
 const UNREADABLE: u8 = 2;
 
@@ -60,7 +60,7 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     }
 }
 
-/// What there is to say of a record.
+/// The result of checking a record.
 enum Verdict {
     Fair(String),
     Unfair(String),
@@ -94,7 +94,7 @@ fn verify(input: &mut dyn BufRead) -> io::Result<Verdict> {
     let unsound = unsound.or_else(|| reader.finish().err());
     Ok(match (check, unsound) {
         (Some(Check::Draws(draws)), unsound) if !draws.is_fair() => {
-            // After another outcome the steps that followed may well not be legal.
+            // After a different outcome, the following steps may be illegal.
             let unsound = unsound.map_or_else(String::new, |error| format!("{error}\n"));
             Verdict::Unfair(draws.report() + &unsound)
         }
@@ -128,7 +128,7 @@ impl Check {
     }
 }
 
-/// The draws of a game, drawn again as its steps come.
+/// The draws of a game, recomputed step by step.
 struct Draws {
     game: Game,
     fair: Fairness,
@@ -278,5 +278,5 @@ impl Draws {
     }
 }
 
-/// What was looked at, whether it is as it had to be if that can be said, and more in words.
+/// What was checked, whether it is correct (if that can be decided), and details in words.
 type Row = (&'static str, Option<bool>, String);

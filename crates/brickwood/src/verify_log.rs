@@ -1,4 +1,4 @@
-//! `brickwood verify-log`: plays all stored games again, and says whether they are what they were.
+//! `brickwood verify-log`: replays all stored games, and compares them with their fingerprints.
 
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use brickwood_storage::StoredGame;
 use brickwood_table::Table;
 use clap::Args;
 
-use crate::place::Place;
+use crate::storage_options::StorageOptions;
 
 const HELP: &str = "\
 Every line of every log must follow on the one before, be legal where it stands, lead to the state that
@@ -30,15 +30,15 @@ Examples:
 #[command(after_help = HELP)]
 pub(crate) struct Options {
     #[command(flatten)]
-    place: Place,
+    storage: StorageOptions,
 }
 
-/// What the exit codes say.
+/// The meanings of the exit codes.
 const FAULTY: u8 = 1;
 const UNREADABLE: u8 = 2;
 
 pub(crate) fn run(options: &Options) -> ExitCode {
-    match verify(&options.place) {
+    match verify(&options.storage) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::from(FAULTY),
         Err(error) => {
@@ -48,22 +48,22 @@ pub(crate) fn run(options: &Options) -> ExitCode {
     }
 }
 
-/// Prints what is found, and counts what is wrong.
-fn verify(place: &Place) -> Result<u64, Box<dyn Error>> {
+/// Prints the result of each game, and counts the faulty ones.
+fn verify(storage: &StorageOptions) -> Result<u64, Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let (mut games, mut lines, mut faults) = (0_u64, 0_u64, 0_u64);
-    if place.database.is_none()
-        && let Some(damage) = place.archive()?.damage()?
+    if storage.database.is_none()
+        && let Some(damage) = storage.archive()?.damage()?
     {
         faults += 1;
         writeln!(out, "the database is damaged: {damage}")?;
     }
-    place.each(|id, game| {
+    storage.each(|id, game| {
         games += 1;
         lines += game.records.len() as u64;
         if let Some(fault) = first_fault(id, game) {
             faults += 1;
-            // Whoever has closed the pipe still gets the exit code.
+            // The exit code still counts if the reader has closed the pipe.
             let _ = writeln!(out, "{id}: {fault}");
         }
     })?;
@@ -73,7 +73,7 @@ fn verify(place: &Place) -> Result<u64, Box<dyn Error>> {
     Ok(faults)
 }
 
-/// What is wrong with a game first.
+/// The first fault of a game.
 fn first_fault(id: &str, game: StoredGame) -> Option<String> {
     if game.setup.id != id {
         return Some(format!("its set-up is that of {}", game.setup.id));

@@ -1,4 +1,4 @@
-//! What our bots decide when they are asked.
+//! Decisions of the built-in bots.
 
 use brickwood_bots::{Level, give_up, value_after};
 use brickwood_notation::{AnyPosition, PositionError};
@@ -117,7 +117,7 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
             history: history.as_ref(),
         };
         let seed = go.seed.unwrap_or_else(|| {
-            // Streams of their own, apart from those of the draws.
+            // Separate streams of randomness, so that the draws do not change.
             let place = play.steps().len() as u64 * 8 + u64::from(u8::from(seat));
             start::seed_from(play.seed, place | 1 << 63)
         });
@@ -140,7 +140,7 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
     body(&Decided::nothing(go.seat))
 }
 
-/// The decision of a bot from what its seat may know: what an outside program is asked for.
+/// The decision of a bot from what its seat may know. External programs are asked for the same.
 pub(crate) fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Body, Problem> {
     let (AnyPosition::Seen(told), overlooked) = start::parse(&wanted.position, wanted.lenient)?
     else {

@@ -5,7 +5,7 @@ use brickwood_rules::{Action, Game, InformationState};
 
 use crate::{Problem, World};
 
-/// The most guesses that can be asked for.
+/// The most guesses that a request can ask for.
 const MOST_GUESSES: u32 = 10_000;
 
 /// What a decision may cost.
@@ -13,7 +13,7 @@ const MOST_GUESSES: u32 = 10_000;
 pub(crate) struct Budget {
     /// How often the bot guesses the hidden cards and decides.
     guesses: u32,
-    /// The time after which it guesses no more.
+    /// The time after which it makes no more guesses.
     milliseconds: Option<u32>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Decision {
 }
 
 impl Decision {
-    /// An action that turns on no guess.
+    /// An action that does not depend on guesses.
     pub(crate) fn only(action: Option<Action>) -> Self {
         Self {
             found: action.map(|action| (action, 1)).into_iter().collect(),

@@ -12,7 +12,7 @@ use crate::{
     request::Perft,
 };
 
-/// How many sequences are counted where nobody says how many at most.
+/// The most sequences that are counted by default.
 const MOST_SEQUENCES: u64 = 100_000_000;
 
 /// The longest sequences that are counted.
@@ -62,7 +62,7 @@ pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Body, Problem> {
     body(&Counted { sequences, divided })
 }
 
-/// How many sequences of steps there are; nothing once more than `left` were counted.
+/// The number of sequences of steps; none if there are more than `left`.
 fn sequences_from(game: &Game, state: &State, depth: u32, left: &mut u64) -> Option<u64> {
     if depth == 0 {
         *left = left.checked_sub(1)?;

@@ -10,7 +10,7 @@ use crate::{
     request::{Mode, Set},
 };
 
-/// After so many steps a state is kept, from which those before the next are found again.
+/// The number of steps between stored states. The states between them are recomputed.
 const STRIDE: usize = 64;
 
 /// A game in progress.
@@ -19,7 +19,7 @@ pub(crate) struct Play {
     pub(crate) state: State,
     /// How the lines of its positions begin.
     pub(crate) head: PositionHead,
-    /// What a record of it says before the first step; none where it began from a position.
+    /// The head of its record; none if it began from a position.
     pub(crate) header: Option<RecordHeader>,
     steps: Vec<Step>,
     /// The state before every step whose number is a multiple of the stride.
@@ -58,8 +58,8 @@ impl Play {
         &self.steps
     }
 
-    /// What a viewer has been told since the game began; `None` where it began from a position, of which
-    /// no history is known.
+    /// The events for a viewer since the game began; `None` if it began from a position, whose history is
+    /// unknown.
     pub(crate) fn history(&self, viewer: Option<Seat>) -> Option<History> {
         self.header.as_ref()?;
         History::from_steps(&self.game, viewer, self.steps.iter().copied()).ok()
@@ -98,7 +98,7 @@ impl Play {
         Ok(taken.map(|step| step_text(topology, *step)).collect())
     }
 
-    /// Lets chance act, if it is to act.
+    /// Draws chance outcomes while chance is to act.
     pub(crate) fn draw(&mut self) -> bool {
         let stream = self.steps.len() as u64 + 1;
         let Some(outcome) = draw_outcome(&self.game, &self.state, |weights| {
@@ -111,20 +111,20 @@ impl Play {
         true
     }
 
-    /// Randomness that depends on nothing but the seed and this number: the draw at a place in the
-    /// game is the same however often it is taken back.
+    /// Randomness that depends only on the seed and this number: the draw at a point of the game is the
+    /// same however often it is taken back.
     pub(crate) fn random(&self, stream: u64) -> ChaCha8Rng {
         random(self.seed, stream)
     }
 
-    /// The states round a step, by its number from 0.
+    /// The states before and after a step, by its number from 0.
     pub(crate) fn before_and_after(&self, number: usize) -> (State, State) {
         let before = self.state_before(number);
         let after = before.apply(&self.game, self.steps[number]);
         (before, after.expect("it was legal when it was taken"))
     }
 
-    /// How many steps the last action and what chance made of it are.
+    /// The number of steps of the last action, together with the chance outcomes after it.
     pub(crate) fn last_action(&self) -> usize {
         let chance = |step: &&Step| matches!(step, Step::Chance { .. });
         let drawn = self.steps.iter().rev().take_while(chance).count();

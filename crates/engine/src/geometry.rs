@@ -1,10 +1,10 @@
-//! How the places of a layout touch, for programs that do not want to work it out from names.
+//! The adjacency of a layout's places, for programs that do not want to derive it from names.
 
 use brickwood_notation::{hex_name, intersection_name, path_name};
 use brickwood_rules::{HexId, Intersection, IntersectionSet, Layout, Path, PathSet};
 use serde::Serialize;
 
-/// All places of a layout, each in the place of its number.
+/// All places of a layout, indexed by their numbers.
 #[derive(Serialize)]
 pub(crate) struct Places {
     layout: Layout,

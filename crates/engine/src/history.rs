@@ -1,4 +1,4 @@
-//! What has happened in the game of a session: undone, told, and written down.
+//! The past of a session's game: undo, the events of a viewer, and the record.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ struct Undone<'a> {
     status: Status<'a>,
 }
 
-/// Takes back steps: the last action and what chance made of it, unless a number is said.
+/// Takes back steps: by default, the last action and the chance outcomes that followed it.
 pub(crate) fn undo(play: &mut Play, steps: Option<usize>) -> Result<Body, Problem> {
     let taken = play.steps().len();
     let undone = steps.unwrap_or_else(|| play.last_action());
@@ -83,7 +83,7 @@ pub(crate) fn record(play: &Play, names: Option<Vec<String>>) -> Result<Body, Pr
             seat.name = name;
         }
     }
-    // Here others decide chance: that of a record which was read is not that of this game.
+    // The chance of this game may differ from that of the record that was read.
     header.fair = None;
     let text = record_text(&Record {
         header,

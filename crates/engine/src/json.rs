@@ -1,4 +1,4 @@
-//! JSON as requests bring it: no field twice, none that means nothing, and an error names the field.
+//! JSON of requests: no repeated or unknown fields, and errors that name the field.
 
 use std::fmt;
 
@@ -81,8 +81,8 @@ pub(crate) fn read<T: DeserializeOwned>(json: Value) -> Result<T, Problem> {
     })
 }
 
-/// The value of the field `at`, of a type of the rules: those let unknown fields pass, which are
-/// refused here.
+/// The value of the field `at`, of a type of the rules. Those types ignore unknown fields; this function
+/// refuses them.
 pub(crate) fn read_known<T: Serialize + DeserializeOwned>(
     at: &str,
     json: &Value,
@@ -102,8 +102,8 @@ pub(crate) fn read_known<T: Serialize + DeserializeOwned>(
     }
 }
 
-/// The field whose value is of a wrong type. Serde does not name it in an object that says with its
-/// `type` what it is: it is the one that is missed as soon as it is not there.
+/// The field whose value has a wrong type. Serde does not name it in an object with a `type` tag: it is
+/// the field that serde misses once it is removed.
 fn blamed<T: DeserializeOwned>(json: &Value) -> Option<&str> {
     let Value::Object(fields) = json else {
         return None;
@@ -117,13 +117,13 @@ fn blamed<T: DeserializeOwned>(json: &Value) -> Option<&str> {
     })
 }
 
-/// Puts the fields of `changes` in the place of those of `whole`.
+/// Replaces the fields of `whole` with those of `changes`.
 pub(crate) fn replace(whole: &mut Value, changes: Value) -> Result<(), Problem> {
     match (whole, changes) {
         (Value::Object(whole), Value::Object(changes)) => {
             for (field, change) in changes {
                 match whole.get_mut(&field) {
-                    // Where a value has a type of its own, it is replaced as a whole.
+                    // A value with a `type` tag is replaced as a whole.
                     Some(old) if old.get("type").is_none() => replace(old, change)?,
                     Some(old) => *old = change,
                     None => return Err(no_field(&field)),
@@ -153,7 +153,7 @@ fn wrong(path: &str, message: &str) -> Problem {
     }
 }
 
-/// Words that everybody knows in the place of those of Rust.
+/// Replaces the words of Rust with common ones.
 fn plain(message: &str) -> String {
     let (before, expected) = message.split_once("expected ").unwrap_or((message, ""));
     let expected = match expected {

@@ -1,19 +1,19 @@
 //! The engine protocol, without any I/O: a [`Session`] answers a line of JSON with a line of JSON.
-//! Whoever drives it reads and writes the lines, and lends it the [`World`].
+//! The caller reads and writes the lines, and provides the [`World`].
 //!
-//! The other way round, [`outside`] asks a program for a decision and understands its answer.
+//! In the other direction, [`external`] asks an external program for a decision and reads its answer.
 //!
 //! The book's chapter on the engine is the reference of both.
 
 mod bots;
 mod choose;
 mod counting;
+pub mod external;
 mod game;
 mod geometry;
 mod history;
 mod json;
 mod listing;
-pub mod outside;
 mod problem;
 mod report;
 mod request;

@@ -31,7 +31,7 @@ struct Listed {
     overlooked: Vec<String>,
 }
 
-/// The ways to discard so many cards of these.
+/// The ways to discard `count` of these cards.
 #[derive(Serialize)]
 struct Discards {
     seat: Seat,

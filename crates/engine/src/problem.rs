@@ -1,4 +1,4 @@
-//! What an answer says where a request cannot be met.
+//! Refusals of requests.
 
 use brickwood_notation::{
     BoardTextErrors, PositionError, RecordError, RecordFault, RulesTextError,
@@ -6,7 +6,7 @@ use brickwood_notation::{
 use brickwood_rules::{Illegal, Phase, RulesError, Step};
 use serde::Serialize;
 
-/// Why a request is refused. Nothing has changed then.
+/// Why a request is refused. A refused request changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Problem {
     /// A fixed word for programs.
@@ -16,25 +16,25 @@ pub struct Problem {
     /// The clause of the rules that a step breaks, such as `BLD-09`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<Box<str>>,
-    /// What is awaited instead, where a step does not answer it: the `type` of the phase.
+    /// The `type` of the phase that awaits something else, if the step does not fit it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaited: Option<Box<str>>,
-    /// The field of the request that is wrong, with those that it lies in: `rules.hand_limit`.
+    /// The path of the wrong field: `rules.hand_limit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Box<str>>,
-    /// Of a list of steps, the number of the one that is refused, from 0.
+    /// The index of the refused step in a list of steps, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
     /// The line of a record, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// Everything that is wrong, where it is told all at once.
+    /// Everything that is wrong, if the request reports it all at once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
 }
 
 impl Problem {
-    /// A problem of no clause.
+    /// A problem without a clause.
     pub fn new(code: &'static str, message: impl Into<Box<str>>) -> Self {
         Self {
             code,
@@ -48,7 +48,7 @@ impl Problem {
         }
     }
 
-    /// A request that is JSON and yet no request.
+    /// JSON that is not a request.
     pub(crate) fn bad_request(message: impl Into<Box<str>>) -> Self {
         Self::new("bad_request", message)
     }
@@ -75,7 +75,7 @@ impl Problem {
         }
     }
 
-    /// Likewise, of a step of a list.
+    /// The same, for a step of a list.
     pub(crate) fn of_step(self, number: usize) -> Self {
         Self {
             step: u32::try_from(number).ok(),
@@ -84,7 +84,7 @@ impl Problem {
     }
 }
 
-/// The word by which a phase is known in JSON.
+/// The name of a phase in JSON.
 fn phase_type(phase: &Phase) -> Box<str> {
     let json = serde_json::to_value(phase).unwrap_or_default();
     json["type"].as_str().unwrap_or_default().into()

@@ -1,4 +1,4 @@
-//! What answers tell of a game.
+//! The parts of answers that describe a game.
 
 use brickwood_notation::{action_text, board_text, rules_text, step_text};
 use brickwood_rules::{
@@ -18,7 +18,7 @@ pub(crate) fn body(result: &impl Serialize) -> Result<Body, Problem> {
     to_raw_value(result).map_err(|error| Problem::new("fault", error.to_string()))
 }
 
-/// Where a game stands, in short.
+/// A short summary of a game's state.
 #[derive(Serialize)]
 pub(crate) struct Status<'a> {
     steps: usize,
@@ -48,7 +48,7 @@ impl<'a> Status<'a> {
     }
 }
 
-/// Steps that were taken, and where the game stands then.
+/// Steps that were taken, and the summary after them.
 #[derive(Serialize)]
 pub(crate) struct Taken<'a> {
     pub(crate) steps: Vec<String>,
@@ -97,7 +97,7 @@ impl<'a> GameReport<'a> {
     }
 }
 
-/// An action in both of its forms, and whose it is where that is not clear.
+/// An action in both of its forms, with its seat where that is not clear.
 #[derive(Serialize)]
 pub(crate) struct ActionReport {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,7 +113,7 @@ impl ActionReport {
     }
 }
 
-/// Everything, for who throws the dice and sees all cards.
+/// Everything, for a caller that throws the dice and sees all cards.
 #[derive(Serialize)]
 pub(crate) struct StateReport<'a> {
     position: String,
@@ -164,7 +164,7 @@ impl ViewReport {
     }
 }
 
-/// What chance can decide, and how likely it is.
+/// The possible chance outcomes, and their probabilities.
 #[derive(Serialize)]
 pub(crate) struct Outcomes {
     outcomes: Vec<OutcomeReport>,
@@ -198,7 +198,7 @@ impl Outcomes {
     }
 }
 
-/// The figures of every seat; where a viewer is named, as far as it knows them.
+/// The statistics of every seat, limited to what a viewer knows, if there is one.
 #[derive(Serialize)]
 pub(crate) struct Score {
     seats: Vec<SeatScore>,

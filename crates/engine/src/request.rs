@@ -1,4 +1,4 @@
-//! What can be asked. The book's chapter on the engine explains every field; a test compares.
+//! The requests. The book's chapter on the engine explains every field, and a test compares them.
 
 use brickwood_bots::Level;
 use brickwood_rules::{BoardPlan, Edition, Event, Seat, SeatSet};
@@ -76,14 +76,14 @@ pub(crate) struct Undo {
     pub(crate) steps: Option<usize>,
 }
 
-/// Who looks; without a seat a spectator, or somebody who sees everything.
+/// The viewer; without a seat, a spectator or somebody who sees everything.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Viewer {
     pub(crate) seat: Option<Seat>,
 }
 
-/// Who learns, and of how many steps.
+/// The viewer of events, and the number of steps.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Events {
@@ -98,7 +98,7 @@ pub(crate) struct Record {
     pub(crate) names: Option<Vec<String>>,
 }
 
-/// The first request; what it says of the other side is not needed.
+/// The first request. Its other fields describe the sender, and are ignored.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Hello {
@@ -128,7 +128,7 @@ pub(crate) struct New {
     pub(crate) seed: Option<u64>,
 }
 
-/// Which board is laid.
+/// The board of a new game.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum BoardChoice {
@@ -139,17 +139,17 @@ pub(crate) enum BoardChoice {
     Plan(BoardPlan),
 }
 
-/// Who throws the dice.
+/// The source of chance outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Mode {
-    /// The other side says what came out.
+    /// The other side sends the outcomes.
     Ask,
     /// The session draws from its seed.
     Seeded,
 }
 
-/// A game that somebody has written down.
+/// A recorded game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Load {
@@ -171,7 +171,7 @@ pub(crate) struct Set {
     pub(crate) seed: Option<u64>,
 }
 
-/// Steps to take: one, or several in a row of which all or none are taken.
+/// Steps to take: one, or several, of which either all or none are taken.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Apply {
@@ -239,13 +239,13 @@ pub(crate) struct Go {
     pub(crate) apply: bool,
 }
 
-/// A decision from a view alone, as outside programs are asked for it. The line of the view says
-/// everything; what repeats it in other words is accepted and not looked at.
+/// A decision from a view alone, in the same form as requests to external programs. The line of the view
+/// says everything; fields that repeat it in another form are accepted and ignored.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Choose {
     pub(crate) position: String,
-    /// What the viewer has been told since the game began.
+    /// The events for the viewer since the game began.
     pub(crate) events: Option<Vec<Event>>,
     pub(crate) bot: Option<BotName>,
     pub(crate) seed: Option<u64>,

@@ -25,12 +25,12 @@ use crate::{
 /// The longest line that a session reads, in bytes, without its end.
 pub const LONGEST_LINE: usize = 16 * 1024 * 1024;
 
-/// One line back.
+/// The answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// JSON on one line, without its end.
     pub line: String,
-    /// Whether the other side has said that it is done.
+    /// Whether the other side has ended the session.
     pub is_last: bool,
 }
 
@@ -61,7 +61,7 @@ impl Session {
         Self::default()
     }
 
-    /// The answer to a line, whatever it holds.
+    /// The answer to any line.
     pub fn answer(&mut self, line: &[u8], world: &dyn World) -> Answer {
         let mut id = None;
         let mut is_last = false;
@@ -78,8 +78,7 @@ impl Session {
         reply(None, Err(Problem::new("too_long", message)), false)
     }
 
-    /// The answer where a request could not be worked out for a fault of this program. There is no
-    /// game any more then.
+    /// The answer to a request that failed because of a bug in this program. The session's game is dropped.
     pub fn apologize() -> Answer {
         let message = "This request met a fault of the program; the game is given up.";
         reply(None, Err(Problem::new("fault", message)), false)
@@ -261,7 +260,7 @@ struct HelloReport {
     bots: [&'static str; 3],
     editions: [String; 5],
     longest_line: usize,
-    /// Where `choose` is asked of this session, it wants the events of the game so far.
+    /// This session wants the events of the game so far when it is asked to `choose`.
     events: bool,
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {
 /// A game that begins or goes on.
 pub(crate) struct Begun {
     pub(crate) play: Play,
-    /// What a position claims against the rules.
+    /// The contradictions between a position and the rules.
     pub(crate) overlooked: Vec<String>,
 }
 
@@ -132,12 +132,12 @@ fn lay(rules: &Rules, choice: BoardChoice, seed: u64) -> Result<Board, Problem> 
     })
 }
 
-/// A seed for who names none.
+/// A seed for a request without one.
 pub(crate) fn seed_from(seed: u64, stream: u64) -> u64 {
     random(seed, stream).random()
 }
 
-/// A game that somebody has written down.
+/// A recorded game.
 pub(crate) fn load(load: &Load, world: &dyn World) -> Result<Begun, Problem> {
     let one_of = "exactly one of `position`, `record` and `path` says what is loaded";
     let text = match (&load.position, &load.record, &load.path) {
@@ -167,7 +167,7 @@ fn position(line: &str, load: &Load) -> Result<Begun, Problem> {
     }
 }
 
-/// What a line tells; where that is wanted, also what it claims against the rules.
+/// The position of a line; if requested, also its contradictions of the rules.
 pub(crate) fn parse(line: &str, lenient: bool) -> Result<(AnyPosition, Vec<String>), Problem> {
     if !lenient {
         return Ok((parse_any_position(line)?, Vec::new()));
@@ -176,7 +176,7 @@ pub(crate) fn parse(line: &str, lenient: bool) -> Result<(AnyPosition, Vec<Strin
     Ok((position, claims.iter().map(ToString::to_string).collect()))
 }
 
-/// A record, all of it checked, and as many of its steps taken as are wanted.
+/// A record, checked to its end, with the requested number of its steps taken.
 fn record(text: &str, wanted: Option<usize>) -> Result<Begun, Problem> {
     let mut reader = RecordReader::new();
     let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! Steps as requests say them: as text, or as an object.
+//! Steps in requests: as text, or as an object.
 
 use brickwood_notation::{parse_action, parse_step};
 use brickwood_rules::{Action, Game, Step};
@@ -50,7 +50,7 @@ fn read_step(game: &Game, at: &str, mut json: Value) -> Result<Step, Problem> {
     if let Value::String(text) = &json {
         return parse_step(game.board().topology(), text).map_err(|error| bad_step(at, &error));
     }
-    // What the object holds may be a text as well.
+    // The field of the object may be a text as well.
     if let Some(action) = json.get_mut("action") {
         let read = read_action(game, &format!("{at}.action"), action)?;
         *action = serde_json::to_value(read).unwrap_or_default();

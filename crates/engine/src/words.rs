@@ -9,7 +9,7 @@ use brickwood_rules::{
     Answer, DevelopmentCard, Dice, Event, Gain, Game, Placed, Resource, Seat, SeatSet,
 };
 
-/// What an event says, in a sentence. `names` are those of the seats, in their order.
+/// An event as a sentence. `names` are those of the seats, in their order.
 pub fn event_words(game: &Game, names: &[String], event: &Event) -> String {
     Words { game, names }.event(event)
 }

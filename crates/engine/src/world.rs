@@ -1,4 +1,4 @@
-//! What a session needs of the world.
+//! The environment of a session.
 
 /// Files and the time.
 pub trait World {

@@ -1,4 +1,4 @@
-//! What a client does: simple choices among those that the server offers.
+//! The decisions of a client: simple choices among those that the server offers.
 
 use brickwood_fair::Nonce;
 use brickwood_rules::{
@@ -10,7 +10,7 @@ use brickwood_table::{
 };
 use rand::{Rng, RngExt, seq::IteratorRandom};
 
-/// What the viewer of an update asks for; nothing if others are to act, or it waits for answers.
+/// The request of an update's viewer; none if others are to act, or it waits for answers.
 pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
     let Update { view, choices, .. } = update;
     let seat = view.viewer?;
@@ -126,7 +126,7 @@ fn play_card(choices: &Choices, bank: Cards) -> Option<Action> {
     })
 }
 
-/// The richest pile for one of the poorest that the bank has.
+/// Trades the most frequent card for the rarest one that the bank has.
 fn trade_with_bank(choices: &Choices, hand: Cards, bank: Cards) -> Option<Action> {
     let give = Resource::ALL
         .into_iter()
@@ -139,7 +139,7 @@ fn trade_with_bank(choices: &Choices, hand: Cards, bank: Cards) -> Option<Action
     Some(Action::MaritimeTrade { give, take })
 }
 
-/// One of the richest pile for one of the poorest, to everybody.
+/// Offers one of the most frequent cards for one of the rarest, to everybody.
 fn offer(seat: Seat, hand: Cards, players: u8) -> Option<Action> {
     let give = Resource::ALL.into_iter().max_by_key(|give| hand[*give])?;
     let take = Resource::ALL.into_iter().min_by_key(|take| hand[*take])?;
@@ -158,7 +158,7 @@ fn one(resource: Resource) -> Cards {
     Cards::new(counts)
 }
 
-/// So many cards, from the largest piles.
+/// `count` cards, from the most frequent ones.
 fn some_of(cards: Cards, count: u8) -> Cards {
     let mut left = cards.counts();
     let mut taken = [0; 5];
@@ -170,7 +170,7 @@ fn some_of(cards: Cards, count: u8) -> Cards {
     Cards::new(taken)
 }
 
-/// A request as a message, with chance of the client's own.
+/// A request as a message, with the client's nonce.
 pub fn message(request: Request, key: u64, random: &mut impl Rng) -> ClientMessage {
     match request {
         Request::Act(action, _) => ClientMessage::Act {

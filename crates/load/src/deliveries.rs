@@ -1,4 +1,4 @@
-//! How long what was done takes to those who look on.
+//! How long an action takes to reach the other clients.
 
 use std::{
     collections::HashMap,
@@ -8,15 +8,14 @@ use std::{
 
 use tokio::time::Instant;
 
-/// Who sees a line.
+/// The kinds of clients that see a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Onlooker {
+pub(crate) enum Observer {
     Player,
     Spectator,
 }
 
-/// When the lines of one table were due and when others saw them: whichever is known first waits for
-/// the other.
+/// When the lines of one table were due and when others saw them. Either time may be known first.
 #[derive(Debug, Default)]
 pub(crate) struct Deliveries(Mutex<HashMap<u32, Delivery>>);
 
@@ -24,16 +23,16 @@ pub(crate) struct Deliveries(Mutex<HashMap<u32, Delivery>>);
 #[derive(Debug, Default)]
 struct Delivery {
     due: Option<Instant>,
-    /// By whom and when it was seen, as long as nobody knows when it was due.
-    seen: Vec<(Onlooker, Instant)>,
+    /// The observers and times, as long as the due time is unknown.
+    seen: Vec<(Observer, Instant)>,
 }
 
 impl Deliveries {
-    /// The line that came of a message which was due then. The answer are the times that it took to
-    /// those who have seen it already.
-    pub(crate) fn due(&self, seq: u32, due: Instant) -> Vec<(Onlooker, Duration)> {
+    /// Records the line of a message that was due at this time. Returns the delays of those who have seen
+    /// the line already.
+    pub(crate) fn due(&self, seq: u32, due: Instant) -> Vec<(Observer, Duration)> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Lines that nobody will ask for any more.
+        // Old lines are no longer needed.
         if all.len() > 256 {
             all.retain(|old, _| *old + 128 > seq);
         }
@@ -44,8 +43,8 @@ impl Deliveries {
             .collect()
     }
 
-    /// Another client has seen a line. The answer is the time that it took, if that is known yet.
-    pub(crate) fn seen(&self, seq: u32, by: Onlooker, at: Instant) -> Option<Duration> {
+    /// Records that another client has seen a line. Returns the delay, if the due time is known yet.
+    pub(crate) fn seen(&self, seq: u32, by: Observer, at: Instant) -> Option<Duration> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let line = all.entry(seq).or_default();
         if line.due.is_none() {
@@ -60,17 +59,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_takes_from_when_it_was_due_to_each_who_sees_it_whoever_knows_first() {
+    fn a_delay_counts_from_the_due_time_whichever_time_is_known_first() {
         let due = Instant::now();
         let after = |millis| due + Duration::from_millis(millis);
         let deliveries = Deliveries::default();
-        assert_eq!(deliveries.seen(7, Onlooker::Spectator, after(5)), None);
+        assert_eq!(deliveries.seen(7, Observer::Spectator, after(5)), None);
         assert_eq!(
             deliveries.due(7, due),
-            [(Onlooker::Spectator, Duration::from_millis(5))]
+            [(Observer::Spectator, Duration::from_millis(5))]
         );
         assert_eq!(
-            deliveries.seen(7, Onlooker::Player, after(9)),
+            deliveries.seen(7, Observer::Player, after(9)),
             Some(Duration::from_millis(9))
         );
     }

@@ -18,7 +18,7 @@ pub enum HttpError {
     /// The connection has failed.
     #[error("the request has failed: {0}")]
     Failed(#[from] hyper::Error),
-    /// The answer is no success.
+    /// The status of the answer is not a success.
     #[error("{path} was answered with {status}: {body}")]
     Refused {
         /// What was asked for.
@@ -51,11 +51,11 @@ impl Guest {
         }
     }
 
-    /// Posts JSON, and keeps the cookie. The answer is the body, if it is a success.
+    /// Posts JSON, and keeps the cookie. Returns the body of a success.
     ///
     /// # Errors
     ///
-    /// If it is none.
+    /// If the answer is not a success.
     pub async fn post(&mut self, path: &str, body: &impl Serialize) -> Result<Bytes, HttpError> {
         let stream = TcpStream::connect(self.server).await?;
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
@@ -90,7 +90,7 @@ impl Guest {
     ///
     /// # Errors
     ///
-    /// If it is none.
+    /// If it is not.
     pub async fn ask<T: DeserializeOwned>(
         &mut self,
         path: &str,

@@ -1,4 +1,4 @@
-//! What clients were told and how long it took: the ground on which a server is judged.
+//! What clients were told, and how long it took: the data by which a server is judged.
 
 use std::{
     collections::HashMap,
@@ -10,9 +10,9 @@ use brickwood_rules::{Seat, View};
 use hdrhistogram::Histogram;
 use tokio::time::Instant;
 
-use crate::deliveries::Onlooker;
+use crate::deliveries::Observer;
 
-/// What takes longer is counted as this: a minute, in microseconds.
+/// The longest time that is recorded: a minute, in microseconds. Longer times count as this.
 const LONGEST: u64 = 60_000_000;
 
 /// An acknowledgement that a client has got.
@@ -37,39 +37,39 @@ pub struct Refused {
     pub seat: Seat,
     /// Of which message.
     pub key: u64,
-    /// When it was heard, in milliseconds since 1970.
+    /// When it came, in milliseconds since 1970.
     pub at_ms: u64,
 }
 
-/// What a client was shown last.
+/// The last view of a client.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Seen {
-    /// Of which table.
+    /// The table.
     pub table: String,
-    /// After which line of its log.
+    /// The last line of its log.
     pub seq: u32,
     /// Whether the game had begun.
     pub started: bool,
-    /// What it showed.
+    /// The view after that line.
     pub view: View,
 }
 
-/// What all clients of a run were told.
+/// Everything that the clients of a run were told.
 #[derive(Debug)]
 pub struct Ledger(Mutex<Notes>);
 
-/// What was noted.
+/// The entries of a ledger.
 #[derive(Clone, Debug)]
 pub struct Notes {
     /// Every acknowledgement.
     pub acknowledged: Vec<Acknowledged>,
     /// Every message that was refused for good.
     pub refusals: Vec<Refused>,
-    /// Acknowledgements that say something else than an earlier one of the same message.
+    /// Acknowledgements that contradict an earlier one of the same message.
     pub contradictions: u64,
     /// From the time at which a message was due to its acknowledgement, in microseconds.
     pub acknowledgements: Histogram<u64>,
-    /// From the moment at which a message was first said to its acknowledgement, in microseconds.
+    /// From the first sending of a message to its acknowledgement, in microseconds.
     pub answers: Histogram<u64>,
     /// From the time at which a message was due to the update at another player, in microseconds.
     pub updates: Histogram<u64>,
@@ -79,14 +79,13 @@ pub struct Notes {
     pub welcomes: Histogram<u64>,
     /// Clients that are connected.
     pub there: u32,
-    /// What became of the clients since a server has failed, if one was made to.
+    /// The recovery since a server failed, if one was made to fail.
     pub recovery: Option<Recovery>,
-    /// Messages that were refused, by the code of the problem; `unavailable` says nothing of the
-    /// message, which is sent again.
+    /// Refused messages, by the code of the problem. A message refused with `unavailable` is sent again.
     pub refused: HashMap<&'static str, u64>,
     /// Connections that were cut off or could not be made.
     pub cuts: u64,
-    /// Connections on which a client has waited in vain.
+    /// Connections on which a client waited in vain.
     pub silences: u64,
     /// Updates that left out or repeated a line of the log.
     pub gaps: u64,
@@ -122,12 +121,12 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// The notes, to add to or to read.
+    /// The entries, to add to or to read.
     pub fn notes(&self) -> MutexGuard<'_, Notes> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets how long things took so far: the run proper begins.
+    /// Resets the measured times after the warm-up.
     pub fn start_over(&self) {
         let mut notes = self.notes();
         notes.acknowledgements.reset();
@@ -138,7 +137,7 @@ impl Ledger {
         notes.cuts = 0;
     }
 
-    /// A server fails now: from here on it is noted who comes back when.
+    /// A server fails now: from here on, the clients' recovery is measured.
     pub fn note_recovery(&self) {
         self.notes().recovery = Some(Recovery {
             since: Instant::now(),
@@ -149,37 +148,37 @@ impl Ledger {
     }
 }
 
-/// What became of the clients since a server has failed.
+/// The recovery of the clients since a server failed.
 #[derive(Clone, Debug)]
 pub struct Recovery {
     /// When it failed.
     pub(crate) since: Instant,
-    /// After what time clients were welcomed again, each with all that it had missed.
+    /// The times until clients were welcomed again, each with everything that it had missed.
     pub returns: Vec<Duration>,
-    /// After what time one of those was told that an action is stored.
+    /// The time until the first of them got an acknowledgement.
     pub first_action: Option<Duration>,
-    /// How long each of those waited for an acknowledgement, from when it was back and had said it.
+    /// How long each of them waited for an acknowledgement after it was back and had sent the message.
     pub answers: Vec<Duration>,
 }
 
 impl Notes {
-    /// What is noted of clients that connect again, if this connection was begun since.
+    /// The recovery to which a connection belongs that began at this time.
     pub(crate) fn recovery_of(&mut self, begun: Instant) -> Option<&mut Recovery> {
         let recovery = self.recovery.as_mut();
         recovery.filter(|recovery| begun >= recovery.since)
     }
 
-    /// Somebody has seen what another did.
-    pub(crate) fn delivered(&mut self, by: Onlooker, passed: Duration) {
+    /// Records how long a line took to an observer.
+    pub(crate) fn delivered(&mut self, by: Observer, passed: Duration) {
         let histogram = match by {
-            Onlooker::Player => &mut self.updates,
-            Onlooker::Spectator => &mut self.watched,
+            Observer::Player => &mut self.updates,
+            Observer::Spectator => &mut self.watched,
         };
         note(histogram, passed);
     }
 }
 
-/// Notes a time that has passed.
+/// Records a duration.
 pub(crate) fn note(histogram: &mut Histogram<u64>, passed: Duration) {
     let micros = u64::try_from(passed.as_micros()).unwrap_or(u64::MAX);
     histogram.saturating_record(micros.max(1));

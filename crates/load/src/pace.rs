@@ -1,9 +1,9 @@
 //! When the players of a table act: at fixed times, however long the server takes (an open loop). A
 //! message that is late is late from the time at which it was due.
 //!
-//! A time belongs to the table, not to a player. Whoever is ready when it comes takes it; a player who
-//! has to wait for others, or whom others overtake, holds no time that they would need. So a time passes
-//! only while the server owes all who could act an answer, or while bots play.
+//! A time belongs to the table, not to a player. The first player who is ready takes it. A player who has
+//! to wait for others, or whom others overtake, does not hold a time that they need. So a time passes
+//! unused only while the server owes an answer to every player who could act, or while bots play.
 
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
@@ -15,7 +15,7 @@ use tokio::time::Instant;
 /// The times at which the players of one table act.
 #[derive(Debug)]
 pub(crate) struct Pace {
-    /// None: nobody ever acts.
+    /// Without one, nobody ever acts.
     interval: Option<Duration>,
     times: Mutex<Times>,
 }
@@ -40,8 +40,8 @@ impl Pace {
         }
     }
 
-    /// A client has seen that a game has begun. Nobody could act before: for the first who sees it, the
-    /// times that have passed are skipped.
+    /// A client has seen that a game has begun. Nobody could act before, so the first call for a game
+    /// skips the times that have passed.
     pub(crate) fn begin(&self, game: &str, now: Instant) {
         let mut times = self.times();
         let Some(interval) = self.interval else {
@@ -61,7 +61,7 @@ impl Pace {
         self.interval.map(|_| self.times().next)
     }
 
-    /// Takes the next time if it has come. If it has not, somebody else was faster.
+    /// Takes the next time if it has come. If it has not, another player was faster.
     pub(crate) fn take(&self, now: Instant) -> Option<Instant> {
         let interval = self.interval?;
         let mut times = self.times();
@@ -103,11 +103,11 @@ mod tests {
     }
 
     #[test]
-    fn one_who_waits_for_others_makes_nobody_late() {
+    fn a_player_who_waits_for_others_makes_nobody_late() {
         let start = Instant::now();
         let pace = Pace::new(start, Some(INTERVAL));
-        // An offer. Now the one who made it could act again, but finds that it awaits the answers of
-        // others, who are ready at the same time.
+        // A player makes an offer, and could act again, but has to wait for the answers of the others, who
+        // are ready at the same time.
         assert_eq!(pace.take(start), Some(start));
         let waits = pace.next();
         assert_eq!(waits, Some(at(start, 1)));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_who_are_ready_one_takes_a_time_and_the_others_wait_for_the_next() {
+    fn one_of_several_ready_players_takes_a_time_and_the_others_wait_for_the_next() {
         let start = Instant::now();
         let pace = Pace::new(start, Some(INTERVAL));
         assert_eq!(pace.take(start), Some(start));
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_late_that_was_due_before_the_game_had_begun() {
+    fn times_before_the_beginning_of_the_game_make_nobody_late() {
         let start = Instant::now();
         let pace = Pace::new(start, Some(INTERVAL));
         let begun = start + INTERVAL * 5 / 2;
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(pace.take(later), Some(at(start, 3)));
         pace.begin("next", later);
         assert_eq!(pace.take(later), Some(later));
-        // One that begins before its first time leaves that as it is.
+        // A game that begins before the first time does not change it.
         let early = Pace::new(later, Some(INTERVAL));
         early.begin("first", start);
         assert_eq!(early.next(), Some(later));

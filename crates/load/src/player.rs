@@ -1,4 +1,4 @@
-//! One client that plays a seat, and comes back whenever it is cut off.
+//! A client that plays a seat, and reconnects whenever it is cut off.
 
 use std::{
     convert::Infallible,
@@ -19,15 +19,15 @@ use tokio::{
 
 use crate::{
     choose,
-    deliveries::Onlooker,
+    deliveries::Observer,
     http::Guest,
     ledger::{Acknowledged, Ledger, Refused, Seen, note},
-    reading::{Reading, Round, SILENCE},
+    log_progress::{LogProgress, SILENCE, SharedTable},
+    reconnect::{Client, ConnectionRecord, End, keep_connected},
     socket::Socket,
-    visits::{Client, End, Visit, visit_all},
 };
 
-/// What was sent and is not answered.
+/// A message that is not answered yet.
 struct Unanswered {
     key: u64,
     message: ClientMessage,
@@ -39,16 +39,16 @@ struct Unanswered {
 pub(crate) struct Player {
     guest: Guest,
     table: String,
-    round: Arc<Round>,
+    shared: Arc<SharedTable>,
     ledger: Arc<Ledger>,
     random: ChaCha8Rng,
     seat: Option<Seat>,
-    reading: Reading,
+    progress: LogProgress,
     last: Option<Update>,
     unanswered: Option<Unanswered>,
-    /// When it was said last.
+    /// When it was last sent.
     said: Instant,
-    /// What was acknowledged last, as which line.
+    /// The message that was acknowledged last, and its line.
     done: Option<(u64, ClientMessage, u32)>,
     /// Whether it acts at the next time.
     is_ready: bool,
@@ -58,15 +58,15 @@ impl Player {
     pub(crate) fn new(
         guest: Guest,
         table: String,
-        round: Arc<Round>,
+        shared: Arc<SharedTable>,
         ledger: Arc<Ledger>,
         seed: u64,
     ) -> Self {
         Self {
             guest,
             table,
-            reading: Reading::new(Onlooker::Player, Arc::clone(&round), Arc::clone(&ledger)),
-            round,
+            progress: LogProgress::new(Observer::Player, Arc::clone(&shared), Arc::clone(&ledger)),
+            shared,
             ledger,
             random: ChaCha8Rng::seed_from_u64(seed),
             seat: None,
@@ -78,7 +78,7 @@ impl Player {
         }
     }
 
-    /// Plays as long as there are servers, at first at that one. The answer is what it was shown last.
+    /// Plays as long as there are servers, beginning with the one at index `at`. Returns the last view.
     pub(crate) async fn play(
         mut self,
         servers: watch::Receiver<Vec<SocketAddr>>,
@@ -86,7 +86,7 @@ impl Player {
     ) -> Option<Seen> {
         let ledger = Arc::clone(&self.ledger);
         let mut random = ChaCha8Rng::from_rng(&mut self.random);
-        visit_all(&mut self, servers, at, &ledger, &mut random).await;
+        keep_connected(&mut self, servers, at, &ledger, &mut random).await;
         let last = self.last?;
         Some(Seen {
             table: self.table,
@@ -96,17 +96,17 @@ impl Player {
         })
     }
 
-    async fn converse(&mut self, visit: &mut Visit) -> Result<Infallible, End> {
-        let patience = self.round.patience;
-        let after = self.last.as_ref().map(|_| self.reading.seen());
+    async fn converse(&mut self, connection: &mut ConnectionRecord) -> Result<Infallible, End> {
+        let patience = self.shared.patience;
+        let after = self.last.as_ref().map(|_| self.progress.seen());
         let open = Socket::open(&self.guest, &self.table, after, None);
         let open = timeout(patience, open).await;
         let mut socket = open.map_err(|_| End::CUT)??;
         let mut heard_at = Instant::now();
         self.said = heard_at;
         loop {
-            let due = self.round.pace.next().filter(|_| self.is_ready);
-            let awaits = !visit.is_welcome() || self.unanswered.is_some();
+            let due = self.shared.pace.next().filter(|_| self.is_ready);
+            let awaits = !connection.is_welcomed() || self.unanswered.is_some();
             let silent = awaits.then(|| self.said + patience);
             let silent = silent.unwrap_or(heard_at + SILENCE);
             let heard = tokio::select! {
@@ -122,9 +122,9 @@ impl Player {
             };
             heard_at = Instant::now();
             if let Some(text) = heard {
-                visit.welcome();
+                connection.welcome();
                 let message = serde_json::from_str(&text).map_err(|_| End::CUT)?;
-                self.hear(message, &mut socket, visit).await?;
+                self.hear(message, &mut socket, connection).await?;
             }
         }
     }
@@ -133,7 +133,7 @@ impl Player {
         &mut self,
         message: ServerMessage,
         socket: &mut Socket,
-        visit: &Visit,
+        connection: &ConnectionRecord,
     ) -> Result<(), End> {
         match message {
             ServerMessage::Welcome { table, update, .. } => {
@@ -143,7 +143,7 @@ impl Player {
                     .is_none_or(|seat| update.seats[seat.index()].ready);
                 let started = update.started;
                 let told = update.log.iter().map(|entry| entry.seq);
-                self.reading.begin_again(update.seq, told);
+                self.progress.restart(update.seq, told);
                 self.look(update);
                 if let Some(unanswered) = &self.unanswered {
                     self.said = Instant::now();
@@ -155,7 +155,7 @@ impl Player {
                 }
             }
             ServerMessage::Update { update } => self.look(update),
-            ServerMessage::Ack { key, seq } => self.acknowledged(key, seq, visit),
+            ServerMessage::Ack { key, seq } => self.acknowledged(key, seq, connection),
             ServerMessage::Refused { key, problem } => {
                 let is_known = problem.kind != ProblemKind::Unavailable;
                 *self
@@ -165,7 +165,7 @@ impl Player {
                     .entry(problem.code())
                     .or_default() += 1;
                 if !is_known {
-                    // Whether it is stored, nobody knows: it is said again, elsewhere.
+                    // It may be stored or not: the client sends it again, to another server.
                     return Err(End::CUT);
                 }
                 let refused = self.unanswered.take_if(|one| Some(one.key) == key);
@@ -185,7 +185,7 @@ impl Player {
                 self.go_to(table);
                 return Err(End::Left);
             }
-            // The socket has put a log together that came in parts.
+            // The socket has combined the parts of a long log.
             ServerMessage::Missed { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::Beat { .. }
@@ -204,15 +204,15 @@ impl Player {
 
     fn look(&mut self, update: Update) {
         let told = update.log.iter().map(|entry| entry.seq);
-        self.reading.look(update.seq, told);
+        self.progress.look(update.seq, told);
         if update.started {
-            self.round.pace.begin(&self.table, Instant::now());
+            self.shared.pace.begin(&self.table, Instant::now());
         }
         self.last = Some(update);
         self.plan();
     }
 
-    fn acknowledged(&mut self, key: u64, seq: u32, visit: &Visit) {
+    fn acknowledged(&mut self, key: u64, seq: u32, connection: &ConnectionRecord) {
         let Some(answered) = self.unanswered.take_if(|one| one.key == key) else {
             if matches!(&self.done, Some((done, _, line)) if *done == key && *line != seq) {
                 self.ledger.notes().contradictions += 1;
@@ -226,16 +226,16 @@ impl Player {
             ..
         } = answered;
         self.done = Some((key, message, seq));
-        self.reading.own = seq;
-        self.round.acknowledged.fetch_add(1, Ordering::Relaxed);
-        let delivered = self.round.deliveries.due(seq, due);
+        self.progress.own = seq;
+        self.shared.acknowledged.fetch_add(1, Ordering::Relaxed);
+        let delivered = self.shared.deliveries.due(seq, due);
         let mut notes = self.ledger.notes();
         note(&mut notes.acknowledgements, due.elapsed());
         note(&mut notes.answers, first_said.elapsed());
         for (by, passed) in delivered {
             notes.delivered(by, passed);
         }
-        if let Some(recovery) = notes.recovery_of(visit.begun) {
+        if let Some(recovery) = notes.recovery_of(connection.begun) {
             let passed = recovery.since.elapsed();
             recovery.first_action.get_or_insert(passed);
             recovery.answers.push(self.said.elapsed());
@@ -259,7 +259,7 @@ impl Player {
             .as_ref()
             .is_some_and(|update| update.started && update.choices.to_act);
         // The update that belongs to an acknowledgement follows it.
-        self.is_ready = has_to_act && self.unanswered.is_none() && self.reading.is_up_to_date();
+        self.is_ready = has_to_act && self.unanswered.is_none() && self.progress.is_up_to_date();
     }
 
     async fn act(&mut self, socket: &mut Socket) -> Result<(), End> {
@@ -268,15 +268,15 @@ impl Player {
             .as_ref()
             .and_then(|update| choose::choose(update, &mut self.random));
         let Some(request) = request else {
-            // It waits for the answers of others.
+            // The client waits for the answers of others.
             self.is_ready = false;
             return Ok(());
         };
-        let Some(due) = self.round.pace.take(Instant::now()) else {
+        let Some(due) = self.shared.pace.take(Instant::now()) else {
             return Ok(());
         };
         self.is_ready = false;
-        if self.round.repeats
+        if self.shared.repeats
             && self.random.random_ratio(1, 8)
             && let Some((_, message, _)) = &self.done
         {
@@ -284,7 +284,7 @@ impl Player {
         }
         let key = self.random.random();
         let message = choose::message(request, key, &mut self.random);
-        // Before it is said: it may arrive, and what follows may not.
+        // Set before sending: the message may arrive even if the sending fails.
         self.said = Instant::now();
         self.unanswered = Some(Unanswered {
             key,
@@ -303,7 +303,7 @@ impl Player {
 
     fn go_to(&mut self, table: String) {
         self.table = table;
-        self.reading.begin_anew();
+        self.progress.start_table();
         self.last = None;
         self.unanswered = None;
         self.done = None;
@@ -312,14 +312,18 @@ impl Player {
 }
 
 impl Client for Player {
-    async fn visit(&mut self, server: SocketAddr, visit: &mut Visit) -> End {
+    async fn run_connection(
+        &mut self,
+        server: SocketAddr,
+        connection: &mut ConnectionRecord,
+    ) -> End {
         self.guest.server = server;
-        let Err(end) = self.converse(visit).await;
+        let Err(end) = self.converse(connection).await;
         end
     }
 }
 
-/// Milliseconds since 1970, to be compared with the log.
+/// Milliseconds since 1970, to compare with the log.
 fn now_ms() -> u64 {
     SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)

@@ -1,4 +1,4 @@
-//! When a client that was cut off comes back: as the page does.
+//! When a client reconnects after it was cut off: at the same times as the page.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ const LEAST: u64 = 50;
 const FIRST_MOST: u64 = 500;
 const MOST: u64 = 10_000;
 
-/// How long to wait before the next try, after so many that failed.
+/// How long to wait before the next try, after this number of failures.
 pub(crate) fn delay(failures: u32, random: &mut impl Rng) -> Duration {
     let most = FIRST_MOST.saturating_mul(2_u64.saturating_pow(failures));
     Duration::from_millis(random.random_range(LEAST..most.min(MOST)))
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tries_become_rarer_and_never_come_all_at_once() {
+    fn tries_become_rarer_and_are_spread_out() {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut longest = |failures| {
             let delays: Vec<u128> = (0..200)

@@ -1,4 +1,4 @@
-//! A run: tables full of clients, and spectators.
+//! A run: tables with their clients, and spectators.
 
 use std::{
     net::SocketAddr,
@@ -23,16 +23,16 @@ use crate::{
     deliveries::Deliveries,
     http::{Guest, HttpError},
     ledger::{Ledger, Seen},
+    log_progress::SharedTable,
     pace::Pace,
     player::Player,
-    reading::Round,
     watcher::{HOLD, Stalled, Watcher},
 };
 
 /// How many tables are set up at a time.
 const SETTING_UP: usize = 32;
 
-/// What a run is made of.
+/// The parameters of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Tables.
@@ -41,13 +41,13 @@ pub struct Plan {
     pub players: u8,
     /// Bots at each; 2 to 4 play in all.
     pub bots: u8,
-    /// With how many points a game is won; fewer make short games.
+    /// The points that win a game; fewer make shorter games.
     pub points_to_win: u8,
     /// Actions a second, at all tables together; with 0 nobody acts.
     pub rate: f64,
     /// Clients that connect a second; all at once if it is infinite.
     pub arrivals: f64,
-    /// Whether those of one table begin at different servers.
+    /// Whether the clients of one table begin at different servers.
     pub apart: bool,
     /// Whether messages are sent twice now and then.
     pub repeats: bool,
@@ -55,27 +55,27 @@ pub struct Plan {
     pub patience: Duration,
 }
 
-/// What the clients of a run were told.
-pub struct Told {
-    /// All that they were told.
+/// The result of a run.
+pub struct RunResult {
+    /// Everything that the clients were told.
     pub ledger: Arc<Ledger>,
-    /// What each of them was shown last.
+    /// The last view of each client.
     pub seen: Vec<Seen>,
 }
 
-/// Tables at which people have their seats, but nobody is connected yet.
-pub struct Seated {
+/// A run whose tables are set up, with all people in their seats, but with no connections yet.
+pub struct PreparedRun {
     plan: Plan,
     servers: Vec<SocketAddr>,
     tables: Vec<(String, Vec<Guest>)>,
 }
 
-impl Seated {
+impl PreparedRun {
     /// Sets all tables up, one after the other at each of the servers.
     ///
     /// # Errors
     ///
-    /// The first thing that keeps somebody from sitting down.
+    /// The first request that fails.
     ///
     /// # Panics
     ///
@@ -103,7 +103,7 @@ impl Seated {
         })
     }
 
-    /// Lets all connect and play.
+    /// Connects all clients, which begin to play.
     pub fn play(self) -> Run {
         let Self {
             plan,
@@ -128,18 +128,18 @@ impl Seated {
             let offset = interval.map_or(Duration::ZERO, |interval| {
                 interval * number as u32 / plan.tables
             });
-            let round = Arc::new(Round {
+            let shared = Arc::new(SharedTable {
                 patience: plan.patience,
                 repeats: plan.repeats,
                 acknowledged: AtomicU64::new(0),
                 pace: Pace::new(start + offset, interval),
                 deliveries: Deliveries::default(),
             });
-            run.tables.push((table.clone(), Arc::clone(&round)));
+            run.tables.push((table.clone(), Arc::clone(&shared)));
             for (place, guest) in guests.into_iter().enumerate() {
                 let seed = (number as u64) << 16 | place as u64;
-                let (table, round) = (table.clone(), Arc::clone(&round));
-                let player = Player::new(guest, table, round, Arc::clone(&run.ledger), seed);
+                let (table, shared) = (table.clone(), Arc::clone(&shared));
+                let player = Player::new(guest, table, shared, Arc::clone(&run.ledger), seed);
                 let (servers, at) = (run.servers.subscribe(), run.place(number, place));
                 let arrival = arrivals.next();
                 run.invited += 1;
@@ -176,40 +176,40 @@ impl Arrivals {
     }
 }
 
-/// Clients that play until they are told to stop.
+/// Clients that play until the run is stopped.
 pub struct Run {
-    /// What they were told.
+    /// Everything that the clients were told.
     pub ledger: Arc<Ledger>,
     plan: Plan,
-    /// Each with the name that it had first.
-    tables: Vec<(String, Arc<Round>)>,
+    /// Each with the id of its first table.
+    tables: Vec<(String, Arc<SharedTable>)>,
     clients: JoinSet<Option<Seen>>,
     invited: u32,
     servers: watch::Sender<Vec<SocketAddr>>,
 }
 
 impl Run {
-    /// Seats everybody, each table on one of the servers, and lets them play.
+    /// Sets up all tables, each at one of the servers, and starts to play.
     ///
     /// # Errors
     ///
-    /// As [`Seated::new`].
+    /// As [`PreparedRun::new`].
     ///
     /// # Panics
     ///
     /// If there is no server.
     pub async fn start(servers: &[SocketAddr], plan: Plan) -> Result<Self, HttpError> {
-        Ok(Seated::new(servers, plan).await?.play())
+        Ok(PreparedRun::new(servers, plan).await?.play())
     }
 
-    /// Spectators come, spread over the tables.
-    pub fn let_watch(&mut self, spectators: u32) {
+    /// Connects spectators, spread over the tables.
+    pub fn add_spectators(&mut self, spectators: u32) {
         let mut arrivals = Arrivals::new(self.plan.arrivals);
         for number in 0..spectators as usize {
             let place = number % self.tables.len();
-            let (table, round) = &self.tables[place];
+            let (table, shared) = &self.tables[place];
             let (guest, ledger) = (self.stranger(), Arc::clone(&self.ledger));
-            let watcher = Watcher::new(guest, table.clone(), Arc::clone(round), ledger);
+            let watcher = Watcher::new(guest, table.clone(), Arc::clone(shared), ledger);
             let (servers, at) = (self.servers.subscribe(), self.place(place, number));
             let arrival = arrivals.next();
             self.invited += 1;
@@ -220,9 +220,9 @@ impl Run {
         }
     }
 
-    /// Spectators come who stop reading, spread over the tables. The answer is their own ledger, which
-    /// says how many there are.
-    pub fn let_stall(&mut self, spectators: u32) -> Arc<Ledger> {
+    /// Connects spectators who stop reading, spread over the tables. Returns their separate ledger, which
+    /// counts them.
+    pub fn add_stalled_spectators(&mut self, spectators: u32) -> Arc<Ledger> {
         let ledger = Arc::new(Ledger::default());
         let mut arrivals = Arrivals::new(self.plan.arrivals);
         for number in 0..spectators as usize {
@@ -247,30 +247,30 @@ impl Run {
         ledger
     }
 
-    /// How many clients there are to be: players, and spectators who read.
+    /// The number of clients in the run: players, and spectators who read.
     pub const fn invited(&self) -> u32 {
         self.invited
     }
 
-    /// How many actions were acknowledged so far, for each group of people that plays together.
+    /// The number of actions acknowledged so far, for each group of people that plays together.
     pub fn progress(&self) -> Vec<u64> {
         let counts = self.tables.iter();
         counts
-            .map(|(_, round)| round.acknowledged.load(Ordering::Relaxed))
+            .map(|(_, shared)| shared.acknowledged.load(Ordering::Relaxed))
             .collect()
     }
 
-    /// Lets everybody go, and waits until they have gone.
-    pub async fn stop(self) -> Told {
+    /// Disconnects all clients, and waits until they have ended.
+    pub async fn stop(self) -> RunResult {
         self.servers.send_replace(Vec::new());
         let seen = self.clients.join_all().await;
-        Told {
+        RunResult {
             ledger: self.ledger,
             seen: seen.into_iter().flatten().collect(),
         }
     }
 
-    /// At which of the servers a client of a table begins.
+    /// The index of the server at which a client of a table begins.
     const fn place(&self, table: usize, client: usize) -> usize {
         if self.plan.apart {
             table.wrapping_add(client)
@@ -279,13 +279,13 @@ impl Run {
         }
     }
 
-    /// Somebody whom no server knows.
+    /// A guest whom no server knows.
     fn stranger(&self) -> Guest {
         Guest::new(self.servers.borrow()[0])
     }
 }
 
-/// A table, and those who sit there.
+/// Creates a table, and seats its people.
 async fn seat(server: SocketAddr, plan: Plan) -> Result<(String, Vec<Guest>), HttpError> {
     let players = usize::from(plan.players);
     let mut guests = vec![Guest::new(server); players];

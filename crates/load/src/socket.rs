@@ -6,9 +6,9 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use tungstenite::{Message, Utf8Bytes, client::IntoClientRequest, protocol::WebSocketConfig};
 
-use crate::{http::Guest, retry, visits::End};
+use crate::{http::Guest, reconnect::End, retry};
 
-/// The default buffers are for far larger messages, and for far fewer sockets.
+/// The size of buffers. The defaults are for far larger messages and far fewer sockets.
 const BUFFER: usize = 4096;
 
 /// How a part of a long log begins.
@@ -16,14 +16,14 @@ const PART: &str = "{\"type\":\"missed\"";
 
 /// A connection that has said hello.
 pub(crate) struct Socket {
-    wire: WebSocketStream<TcpStream>,
-    /// The parts of a long log, of which the end has not come yet.
+    stream: WebSocketStream<TcpStream>,
+    /// The parts of a long log whose end has not come yet.
     parts: Option<Parts>,
 }
 
 impl Socket {
-    /// Connects a guest to a table whose log it knows up to a line. The system's buffer for what comes
-    /// in has its usual size, or this one in bytes.
+    /// Connects a guest to a table whose log it knows up to a line. The receive buffer has this size in
+    /// bytes, or the system's default.
     pub(crate) async fn open(
         guest: &Guest,
         table: &str,
@@ -52,7 +52,7 @@ impl Socket {
             .write_buffer_size(BUFFER);
         let connected = client_async_with_config(request, stream, Some(config)).await;
         let mut socket = Self {
-            wire: connected.map_err(|_| End::CUT)?.0,
+            stream: connected.map_err(|_| End::CUT)?.0,
             parts: None,
         };
         let hello = ClientMessage::Hello {
@@ -65,13 +65,13 @@ impl Socket {
 
     pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), End> {
         let text = serde_json::to_string(message).map_err(|_| End::CUT)?;
-        let said = self.wire.send(Message::text(text)).await;
+        let said = self.stream.send(Message::text(text)).await;
         said.map_err(|_| End::CUT)
     }
 
-    /// What the server says next; nothing if it only asks whether somebody is there.
+    /// The server's next message; none if it is a ping or pong.
     pub(crate) async fn hear(&mut self) -> Result<Option<Utf8Bytes>, End> {
-        match self.wire.next().await {
+        match self.stream.next().await {
             Some(Ok(Message::Text(text))) => self.put_together(text),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(Message::Close(Some(frame)))) => Err(End::Cut(retry::asked(&frame.reason))),
@@ -79,7 +79,7 @@ impl Socket {
         }
     }
 
-    /// A text with what came in parts before it; nothing if it is a part itself.
+    /// A message combined with the parts before it; none if it is a part itself.
     fn put_together(&mut self, text: Utf8Bytes) -> Result<Option<Utf8Bytes>, End> {
         if self.parts.is_none() && !text.starts_with(PART) {
             return Ok(Some(text));

@@ -1,4 +1,4 @@
-//! Spectators: those who read what they are told, and those who stop reading.
+//! Spectators: some read all their messages, and some stop reading.
 
 use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -13,58 +13,67 @@ use tokio::{
 use tungstenite::Utf8Bytes;
 
 use crate::{
-    deliveries::Onlooker,
+    deliveries::Observer,
     http::Guest,
     ledger::{Ledger, Seen},
-    reading::{Reading, Round, SILENCE},
+    log_progress::{LogProgress, SILENCE, SharedTable},
+    reconnect::{Client, ConnectionRecord, End, keep_connected},
     socket::Socket,
-    visits::{Client, End, Visit, visit_all},
 };
 
-/// A spectator who keeps up. It reads of a message only how far the table is, so that thousands of them
-/// take little from the machine that they share with the server.
+/// A spectator who keeps up. It parses only the line numbers of a message, so that thousands of spectators
+/// use little of the machine that they share with the server.
 pub(crate) struct Watcher {
     guest: Guest,
     table: String,
-    round: Arc<Round>,
+    shared: Arc<SharedTable>,
     ledger: Arc<Ledger>,
-    reading: Reading,
-    /// What it was shown last.
+    progress: LogProgress,
+    /// The last message with an update.
     last: Option<Utf8Bytes>,
 }
 
-/// What a watcher reads at once.
+/// The parts of a message that a watcher parses at once.
 #[derive(Deserialize)]
-struct Glance<'a> {
+struct MessageSummary<'a> {
     #[serde(rename = "type")]
     kind: &'a str,
-    update: Option<Stand>,
+    update: Option<UpdateSummary>,
 }
 
 #[derive(Deserialize)]
-struct Stand {
+struct UpdateSummary {
     seq: u32,
-    log: Vec<Line>,
+    log: Vec<LogEntry>,
 }
 
 #[derive(Deserialize)]
-struct Line {
+struct LogEntry {
     seq: u32,
 }
 
 impl Watcher {
-    pub(crate) fn new(guest: Guest, table: String, round: Arc<Round>, ledger: Arc<Ledger>) -> Self {
+    pub(crate) fn new(
+        guest: Guest,
+        table: String,
+        shared: Arc<SharedTable>,
+        ledger: Arc<Ledger>,
+    ) -> Self {
         Self {
             guest,
             table,
-            reading: Reading::new(Onlooker::Spectator, Arc::clone(&round), Arc::clone(&ledger)),
-            round,
+            progress: LogProgress::new(
+                Observer::Spectator,
+                Arc::clone(&shared),
+                Arc::clone(&ledger),
+            ),
+            shared,
             ledger,
             last: None,
         }
     }
 
-    /// Watches as long as there are servers, at first at that one. The answer is what it was shown last.
+    /// Watches as long as there are servers, beginning with the one at index `at`. Returns the last view.
     pub(crate) async fn watch(
         mut self,
         servers: watch::Receiver<Vec<SocketAddr>>,
@@ -73,7 +82,7 @@ impl Watcher {
     ) -> Option<Seen> {
         let ledger = Arc::clone(&self.ledger);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        visit_all(&mut self, servers, at, &ledger, &mut random).await;
+        keep_connected(&mut self, servers, at, &ledger, &mut random).await;
         let last = serde_json::from_str(&self.last?).ok()?;
         let (ServerMessage::Welcome { update, .. } | ServerMessage::Update { update }) = last
         else {
@@ -87,10 +96,10 @@ impl Watcher {
         })
     }
 
-    async fn converse(&mut self, visit: &mut Visit) -> Result<Infallible, End> {
-        let after = self.last.as_ref().map(|_| self.reading.seen());
+    async fn converse(&mut self, connection: &mut ConnectionRecord) -> Result<Infallible, End> {
+        let after = self.last.as_ref().map(|_| self.progress.seen());
         let open = Socket::open(&self.guest, &self.table, after, None);
-        let open = timeout(self.round.patience, open).await;
+        let open = timeout(self.shared.patience, open).await;
         let mut socket = open.map_err(|_| End::CUT)??;
         loop {
             let silent = Instant::now() + SILENCE;
@@ -102,19 +111,19 @@ impl Watcher {
                 }
             };
             if let Some(text) = heard {
-                self.hear(text, visit)?;
+                self.hear(text, connection)?;
             }
         }
     }
 
-    fn hear(&mut self, text: Utf8Bytes, visit: &mut Visit) -> Result<(), End> {
-        let glance: Glance<'_> = serde_json::from_str(&text).map_err(|_| End::CUT)?;
-        let is_welcome = glance.kind == "welcome";
-        let Some(Stand { seq, log }) = glance.update else {
+    fn hear(&mut self, text: Utf8Bytes, connection: &mut ConnectionRecord) -> Result<(), End> {
+        let summary: MessageSummary<'_> = serde_json::from_str(&text).map_err(|_| End::CUT)?;
+        let is_welcome = summary.kind == "welcome";
+        let Some(UpdateSummary { seq, log }) = summary.update else {
             let message = serde_json::from_str(&text).map_err(|_| End::CUT)?;
             if let ServerMessage::Rematch { table } = message {
                 self.table = table;
-                self.reading.begin_anew();
+                self.progress.start_table();
                 self.last = None;
                 return Err(End::Left);
             }
@@ -122,41 +131,45 @@ impl Watcher {
         };
         let told = log.iter().map(|line| line.seq);
         if is_welcome {
-            visit.welcome();
-            self.reading.begin_again(seq, told.clone());
+            connection.welcome();
+            self.progress.restart(seq, told.clone());
         }
-        self.reading.look(seq, told);
+        self.progress.look(seq, told);
         self.last = Some(text);
         Ok(())
     }
 }
 
 impl Client for Watcher {
-    async fn visit(&mut self, server: SocketAddr, visit: &mut Visit) -> End {
+    async fn run_connection(
+        &mut self,
+        server: SocketAddr,
+        connection: &mut ConnectionRecord,
+    ) -> End {
         self.guest.server = server;
-        let Err(end) = self.converse(visit).await;
+        let Err(end) = self.converse(connection).await;
         end
     }
 }
 
-/// The smallest buffer that a system gives.
+/// The smallest receive buffer that systems allow.
 const SMALL: u32 = 2048;
 
-/// About as long as it takes a server to give those up who do not read.
+/// About the time after which a server drops clients that do not read.
 pub(crate) const HOLD: Duration = Duration::from_secs(12);
 
-/// A spectator who stops reading: what the server has for it, it has to keep or to drop. When the server
-/// must have given it up it comes again.
+/// A spectator who stops reading: the server must queue or drop its messages. It reconnects once the server
+/// must have dropped it.
 pub(crate) struct Stalled {
     pub(crate) guest: Guest,
     pub(crate) table: String,
     pub(crate) patience: Duration,
-    /// How long it stays each time: not all come back at once.
+    /// How long it stays each time. The values differ, so that not all reconnect at once.
     pub(crate) hold: Duration,
 }
 
 impl Stalled {
-    /// Is in the way as long as there are servers.
+    /// Connects and stalls as long as there are servers.
     pub(crate) async fn stall(
         mut self,
         servers: watch::Receiver<Vec<SocketAddr>>,
@@ -165,19 +178,23 @@ impl Stalled {
         seed: u64,
     ) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        visit_all(&mut self, servers, at, &ledger, &mut random).await;
+        keep_connected(&mut self, servers, at, &ledger, &mut random).await;
     }
 }
 
 impl Client for Stalled {
-    async fn visit(&mut self, server: SocketAddr, visit: &mut Visit) -> End {
+    async fn run_connection(
+        &mut self,
+        server: SocketAddr,
+        connection: &mut ConnectionRecord,
+    ) -> End {
         self.guest.server = server;
         let open = Socket::open(&self.guest, &self.table, None, Some(SMALL));
         let Ok(Ok(mut socket)) = timeout(self.patience, open).await else {
             return End::CUT;
         };
         match timeout(self.patience, socket.hear()).await {
-            Ok(Ok(_)) => visit.welcome(),
+            Ok(Ok(_)) => connection.welcome(),
             Ok(Err(end)) => return end,
             Err(_) => return End::CUT,
         }

@@ -1,4 +1,4 @@
-//! The task of one table: it carries inputs to its [`Room`], and does what comes out.
+//! The task of one table: it passes inputs to its [`Room`], and executes the outputs.
 //!
 //! The room decides everything; the task has the sockets, the storage, the clock and the processors.
 
@@ -25,7 +25,7 @@ use crate::{
     tables::{Command, ReplyTo, Tables},
 };
 
-/// How long a table stays in memory when nobody is there.
+/// How long a table stays in memory when nobody is connected.
 const IDLE: Duration = Duration::from_mins(1);
 
 /// The task of one table.
@@ -34,17 +34,17 @@ pub(crate) struct Actor {
     node: NodeId,
     log: Arc<dyn Storage>,
     bots: BotPool,
-    /// The ways to those who are connected, in the order in which they came.
+    /// The outboxes of the connections, in the order in which they were opened.
     outboxes: Vec<(ConnectionId, Outbox)>,
     next_connection: u64,
-    /// Those who wait for the reply to a request.
+    /// The callers that wait for replies.
     callers: HashMap<RequestId, Caller>,
     next_request: u64,
     /// The task that the bots work on.
     thinking: JoinSet<(TaskId, Option<(Seat, Request)>)>,
 }
 
-/// Somebody who waits for a reply.
+/// A caller that waits for a reply.
 enum Caller {
     Connection(ReplyTo<ConnectionId>, ConnectionId),
     Done(ReplyTo<()>),
@@ -83,7 +83,7 @@ impl Actor {
                 },
                 Some(decided) = self.thinking.join_next() => match decided {
                     Ok((task, choice)) => Input::Decided { task, choice },
-                    // It was overtaken.
+                    // It was aborted.
                     Err(_) => continue,
                 },
                 () = tokio::time::sleep(IDLE), if self.room.is_empty() => {
@@ -94,12 +94,12 @@ impl Actor {
                 }
                 () = until(timer) => Input::Timer,
             };
-            // Boxed is what is seldom at work and large then: most tables only wait.
+            // Boxed, because this future is large and seldom runs: most tables only wait.
             Box::pin(self.drive(input)).await;
         }
     }
 
-    /// Hands an input to the room, and does what follows from it.
+    /// Passes an input to the room, and executes its outputs.
     async fn drive(&mut self, input: Input) {
         self.room.handle(input, now_ms());
         while let Some(output) = self.room.poll_output() {
@@ -128,7 +128,7 @@ impl Actor {
         storage::answer(&*self.log, self.node, self.room.id(), query).await
     }
 
-    /// What a command is for the room.
+    /// The room's input for a command.
     fn input(&mut self, command: Command) -> Input {
         match command {
             Command::Connect {
@@ -190,7 +190,7 @@ impl Actor {
         }
     }
 
-    /// Somebody waits for the reply to a new request.
+    /// A new request, whose reply goes to this caller.
     fn expect(&mut self, caller: Caller) -> RequestId {
         let request = RequestId(self.next_request);
         self.next_request += 1;
@@ -199,7 +199,7 @@ impl Actor {
     }
 
     fn reply(&mut self, request: RequestId, result: Result<Reply, Problem>) {
-        // One who is gone already needs no reply.
+        // The caller may be gone already.
         match self.callers.remove(&request) {
             Some(Caller::Connection(reply, connection)) => {
                 if result.is_err() {
@@ -219,7 +219,7 @@ impl Actor {
         }
     }
 
-    /// Puts a message into the outboxes of those whom it is for.
+    /// Puts a message into the outboxes of its recipients.
     fn send(&mut self, to: &[ConnectionId], message: &ServerMessage, more: bool) {
         match message {
             ServerMessage::Ack { .. } => metrics::action_accepted(),
@@ -250,7 +250,7 @@ impl Actor {
     }
 }
 
-/// Waits until then; for ever where nothing is due.
+/// Waits until this time; for ever if there is none.
 async fn until(due_ms: Option<u64>) {
     match due_ms {
         Some(due_ms) => {

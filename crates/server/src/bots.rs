@@ -1,4 +1,4 @@
-//! The processors on which bots think.
+//! The pool of processors on which bots think.
 
 use std::{num::NonZero, sync::Arc};
 
@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 
 use crate::metrics;
 
-/// The bots of a server, and how many of them may think at a time. Cheap to clone.
+/// The bots of a server, and the number that may think at a time. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct BotPool {
     bots: Arc<dyn Bots>,
@@ -28,7 +28,7 @@ impl BotPool {
         }
     }
 
-    /// Lets bots decide something. Those that panic decide nothing.
+    /// Runs a bot's task. A bot that panics decides nothing.
     pub(crate) async fn decide(self, work: BotTask) -> Option<(Seat, Request)> {
         let permit = self.cpu_permits.acquire_owned().await.ok()?;
         let thinking = tokio::task::spawn_blocking(move || {

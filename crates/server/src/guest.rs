@@ -1,4 +1,4 @@
-//! Guests: an unguessable token in a cookie, of which only the hash is kept.
+//! Guests: an unguessable token in a cookie, of which the server stores only the hash.
 
 use std::fmt;
 
@@ -42,13 +42,13 @@ impl Token {
             .collect()
     }
 
-    /// What is stored of the token.
+    /// The hash of the token, which is stored.
     pub fn guest(&self) -> GuestId {
         GuestId(Sha256::digest(self.0).into())
     }
 
-    /// What is stored of the token of a bot, which is no person's: a bot that puts its token into a
-    /// cookie is nobody.
+    /// The hash of a bot's token, which differs from a person's: a bot that puts its token into a cookie
+    /// is not recognized.
     pub fn bot(&self) -> GuestId {
         let hash = Sha256::new().chain_update(b"brickwood-bot");
         GuestId(hash.chain_update(self.0).finalize().into())
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_is_no_person_with_the_same_token() {
+    fn a_bot_and_a_person_with_the_same_token_differ() {
         let token = Token::generate().unwrap();
         assert_ne!(token.bot(), token.guest());
     }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_not_read() {
+    fn other_texts_are_not_read_as_tokens() {
         for text in ["", "00", &"+1".repeat(32), &"é".repeat(32), &"0".repeat(66)] {
             assert_eq!(Token::parse(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! What is served over HTTP: the API, the sockets' door, and the client.
+//! The HTTP server: the API, the handshakes of sockets, and the client.
 
 mod api;
 mod assets;
@@ -7,8 +7,8 @@ mod cookie;
 mod guard;
 mod health;
 mod lobby;
+mod rate_limit;
 mod replays;
-mod turnstile;
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -25,42 +25,46 @@ use tower_http::{
 };
 
 use crate::{
-    boundary::Site, invitations::Invitations, limits::Limits, outbox::Budget, tables::Tables,
+    clients::Site, invitations::Invitations, limits::Limits, outbox::Budget, tables::Tables,
 };
 pub(crate) use api::unknown;
 pub use assets::{Asset, Client};
 pub(crate) use health::Health;
 pub(crate) use lobby::Lobby;
-pub(crate) use replays::Studies;
-pub(crate) use turnstile::{Caller, Peer, Seated, Turnstile};
+pub(crate) use rate_limit::{Caller, Peer, RateLimitLayer, SocketPermit};
+pub(crate) use replays::ReplayWorkers;
 
-/// What the handlers share.
+/// The state that all handlers share.
 #[derive(Clone)]
 pub(crate) struct App {
     pub(crate) tables: Tables,
     pub(crate) limits: Arc<Limits>,
     /// How the site is reached.
     pub(crate) site: Arc<Site>,
-    /// Cancelled when the server is about to stop: nobody should be sent here any more.
+    /// Cancelled when the server is about to stop: load balancers should send no more clients.
     pub(crate) leaving: CancellationToken,
     /// Cancelled when the server stops: sockets end.
     pub(crate) stop: CancellationToken,
-    /// Counts the sockets, beside the connections that are none.
+    /// Counts the sockets, together with the other connections.
     pub(crate) sockets: TaskTracker,
-    /// The public tables that wait for players.
+    /// The list of public tables that wait for players.
     pub(crate) lobby: Lobby,
-    /// Whether anything can be stored.
+    /// Whether the storage takes writes.
     pub(crate) health: Health,
-    /// What may wait to be sent to all sockets.
+    /// The budget for texts that wait to be sent to all sockets.
     pub(crate) outgoing: Arc<Budget>,
-    /// Where replays are worked out.
-    pub(crate) studies: Studies,
-    /// The bots of others that listen.
+    /// Compute the replays.
+    pub(crate) replay_workers: ReplayWorkers,
+    /// The invitations to network bots.
     pub(crate) invitations: Invitations,
 }
 
 /// All routes.
-pub(crate) fn router(app: App, client: Arc<dyn Client>, turnstile: Turnstile) -> Router {
+pub(crate) fn router(
+    app: App,
+    client: Arc<dyn Client>,
+    rate_limit_layer: RateLimitLayer,
+) -> Router {
     let limits = Arc::clone(&app.limits);
     let site = Arc::clone(&app.site);
     let ready = Router::new()
@@ -73,7 +77,7 @@ pub(crate) fn router(app: App, client: Arc<dyn Client>, turnstile: Turnstile) ->
         .with_state(app)
         .layer(from_fn_with_state(site, guard::same_origin))
         .merge(ready);
-    protected(api, client, &limits, turnstile)
+    protected(api, client, &limits, rate_limit_layer)
 }
 
 /// The API, as `docs/book/openapi.json` describes it.
@@ -112,14 +116,14 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
     ]
 }
 
-/// An API and the client, with what keeps both from harm.
+/// An API and the client, with the layers that protect both.
 pub(crate) fn protected(
     api: Router,
     client: Arc<dyn Client>,
     limits: &Limits,
-    turnstile: Turnstile,
+    rate_limit_layer: RateLimitLayer,
 ) -> Router {
-    let site = Arc::clone(&turnstile.site);
+    let site = Arc::clone(&rate_limit_layer.site);
     Router::new()
         .merge(api)
         .route("/healthz", get(health::lives))
@@ -130,7 +134,7 @@ pub(crate) fn protected(
             limits.answer,
         ))
         .layer(CatchPanicLayer::custom(guard::panicked))
-        .layer(from_fn_with_state(turnstile, turnstile::turnstile))
+        .layer(from_fn_with_state(rate_limit_layer, rate_limit::rate_limit))
         .layer(from_fn_with_state(Arc::clone(&site), guard::known_host))
         .layer(map_response_with_state(site, guard::protect))
 }

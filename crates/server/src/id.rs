@@ -1,5 +1,5 @@
-//! What is new about a table: a name of words that people can say, with enough chance that nobody
-//! guesses it, and the secret of its dice.
+//! The random values of a new table: a name of words that people can say, random enough that nobody
+//! guesses it, a code, and the secret of its dice.
 
 /// 64 of each: six bits a word.
 const ADJECTIVES: [&str; 64] = [
@@ -53,7 +53,7 @@ pub(crate) fn new_table_id() -> Result<String, getrandom::Error> {
     Ok(format!("{adjective}-{animal}-{number}-{tail}"))
 }
 
-/// A new code, such as `k7q2mx`, for those who cannot follow a link.
+/// A new code, such as `k7q2mx`, for people who cannot follow a link.
 ///
 /// # Errors
 ///
@@ -68,7 +68,7 @@ pub(crate) fn new_code() -> Result<String, getrandom::Error> {
     Ok(letters.collect())
 }
 
-/// A code as somebody has typed it, perhaps in groups as pages show it; none if it cannot be one.
+/// A code as somebody has typed it, perhaps in groups as pages show it; none if the text is not a code.
 pub(crate) fn clean_code(text: &str) -> Option<String> {
     let mut code = text.to_ascii_lowercase();
     code.retain(|letter| !matches!(letter, ' ' | '-'));
@@ -76,7 +76,7 @@ pub(crate) fn clean_code(text: &str) -> Option<String> {
     fits.then_some(code)
 }
 
-/// The secret from which all chance of a table follows.
+/// The secret from which all chance outcomes of a table follow.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ pub(crate) fn new_seed() -> Result<[u8; 32], getrandom::Error> {
     Ok(seed)
 }
 
-/// Whether a text can be an id at all. What cannot be is not looked up.
+/// Whether a text can be an id at all. Other texts are not looked up.
 pub(crate) fn may_be_table_id(text: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=LONGEST).contains(&text.len()) && text.bytes().all(fits)
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_as_it_is_spoken_and_shown() {
+    fn a_code_is_read_in_every_form_in_which_people_type_it() {
         let code = new_code().unwrap();
         assert_eq!(clean_code(&code).as_ref(), Some(&code));
         for typed in ["k7q2mx", "K7Q 2MX", " k7q-2mx "] {
@@ -119,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn no_word_is_there_twice() {
+    fn no_word_occurs_twice() {
         for words in [ADJECTIVES, ANIMALS] {
             assert_eq!(words.iter().collect::<HashSet<_>>().len(), 64);
         }
     }
 
     #[test]
-    fn what_cannot_be_an_id_is_known() {
+    fn texts_that_cannot_be_ids_are_recognized() {
         for text in ["", "Amber", "a/b", "..", "ä", &"a".repeat(65)] {
             assert!(!may_be_table_id(text), "{text}");
         }

@@ -1,4 +1,4 @@
-//! Bots of others over the network, and how they hear that somebody wants to play with them.
+//! Invitations to network bots.
 
 use std::{fmt::Write, mem, sync::Arc, time::Duration};
 
@@ -13,30 +13,30 @@ use tokio::{
 
 use brickwood_storage::{Hint, Listener, SEEN_WITHIN, Storage, Unavailable, now_ms};
 
-/// How often a bot looks for invitations of which no hint has told it, and says that it listens.
+/// How often a bot's stream looks for invitations without a hint, and renews its registration.
 const ALIVE: Duration = Duration::from_secs(10);
 
-/// How long that holds.
+/// How long a registration is valid.
 const LISTENS: Duration = Duration::from_secs(30);
 
-/// How many bots are listed.
+/// The most bots in a list.
 const MOST_SHOWN: u32 = 100;
 
-/// News that bots may leave unread. Who has missed some looks.
+/// Hints that may be unread. A stream that has missed some looks for invitations.
 const UNREAD: usize = 64;
 
 /// A bot to register: the body of `POST /api/bots`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NewBot {
-    /// Its name. At tables, ` (bot)` stands behind it.
+    /// Its name. At tables, ` (bot)` is added to it.
     pub name: String,
 }
 
 /// A registered bot: the answer to `POST /api/bots`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RegisteredBot {
-    /// What others call it by in `POST /api/tables/{id}/invite`.
+    /// The name that `POST /api/tables/{id}/invite` takes.
     pub id: String,
     /// The name that others see.
     pub name: String,
@@ -47,13 +47,13 @@ pub struct RegisteredBot {
 /// A bot that can be invited now: an element of the answer to `GET /api/bots/online`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OnlineBot {
-    /// What to call it by in `POST /api/tables/{id}/invite`.
+    /// The name that `POST /api/tables/{id}/invite` takes.
     pub id: String,
     /// The name that others see.
     pub name: String,
 }
 
-/// Whom a host invites: the body of `POST /api/tables/{id}/invite`.
+/// An invitation by a host: the body of `POST /api/tables/{id}/invite`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Invite {
@@ -61,7 +61,7 @@ pub struct Invite {
     pub bot: String,
 }
 
-/// What a bot hears: a line of the answer to `GET /api/bot/events`.
+/// An event for a bot: a line of the answer to `GET /api/bot/events`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum BotEvent {
@@ -72,7 +72,7 @@ pub enum BotEvent {
     },
 }
 
-/// The id of a bot, from which nobody learns its token.
+/// The id of a bot, which does not reveal its token.
 pub(crate) fn bot_id(guest: GuestId) -> String {
     let mut id = String::new();
     for byte in &guest.0[..8] {
@@ -88,12 +88,12 @@ fn may_be_bot_id(text: &str) -> bool {
 
 /// The bots that listen, at this server and others. Cheap to clone.
 ///
-/// Who listens and what they are invited to is kept with the games, so that an invitation finds its bot
-/// wherever it was made. A hint that there is one saves the bot from waiting until it looks by itself.
+/// Listeners and invitations are stored with the games, so that an invitation finds its bot at whichever
+/// server it was made. A hint about an invitation saves the wait for the next regular look.
 #[derive(Clone)]
 pub(crate) struct Invitations {
     log: Arc<dyn Storage>,
-    /// Of which bots there is news.
+    /// Hints about bots.
     news: broadcast::Sender<Hint>,
 }
 
@@ -103,7 +103,7 @@ impl Invitations {
         Self { log, news }
     }
 
-    /// Passes on what other servers say of bots, for as long as the storage tells.
+    /// Passes on hints about bots from other servers, for as long as the storage delivers them.
     pub(crate) async fn take_hints(self) {
         let mut hints = self.log.hints();
         while let Some(hint) = hints.next().await {
@@ -114,17 +114,17 @@ impl Invitations {
     }
 
     fn spread(&self, hint: Hint) {
-        // Perhaps nobody listens here.
+        // There may be no listener here.
         let _ = self.news.send(hint);
     }
 
-    /// Lets a bot listen. Where it listens already, it does so no longer there.
+    /// Opens a stream of a bot's invitations. It replaces the bot's earlier stream.
     pub(crate) async fn listen(
         &self,
         guest: GuestId,
         name: String,
         open: bool,
-    ) -> Result<Ears, Unavailable> {
+    ) -> Result<InvitationStream, Unavailable> {
         let now = now_ms();
         let listener = Listener {
             bot: bot_id(guest),
@@ -135,7 +135,7 @@ impl Invitations {
         };
         self.log.listen(&listener, now).await?;
         self.spread(Hint::Bot(listener.bot.clone()));
-        Ok(Ears {
+        Ok(InvitationStream {
             guest,
             met: Instant::now(),
             news: self.news.subscribe(),
@@ -157,7 +157,7 @@ impl Invitations {
         Ok(bots.collect())
     }
 
-    /// Invites a bot. `false` if it does not listen, or hears nothing of it.
+    /// Invites a bot. `false` if it does not listen, is not open, or has too many invitations.
     pub(crate) async fn invite(&self, bot: String, table: &str) -> Result<bool, Unavailable> {
         if !may_be_bot_id(&bot) || !self.log.invite(&bot, table, now_ms()).await? {
             return Ok(false);
@@ -167,29 +167,29 @@ impl Invitations {
     }
 }
 
-/// One that listens.
-pub(crate) struct Ears {
+/// The invitations of one bot that listens.
+pub(crate) struct InvitationStream {
     log: Arc<dyn Storage>,
     guest: GuestId,
-    /// When it was noted last that it is there: one that listens for weeks is not forgotten.
+    /// When the guest was last recorded as present, so that a bot that listens for weeks is not forgotten.
     met: Instant,
     listener: Listener,
     news: broadcast::Receiver<Hint>,
     alive: Interval,
-    /// The invitations that it has heard last.
+    /// The invitations that it received last.
     told: Vec<String>,
-    /// Whether something may wait for it.
+    /// Whether invitations may wait for it.
     looks: bool,
 }
 
-impl Ears {
-    /// What it hears next: from time to time nothing, so that both sides notice when the other is
-    /// gone. `None` when it listens elsewhere.
+impl InvitationStream {
+    /// The next events. The list is empty from time to time, so that both sides notice when the other is
+    /// gone. `None` when the bot listens elsewhere.
     pub(crate) async fn next(&mut self) -> Option<Vec<BotEvent>> {
         loop {
             let is_time = !mem::take(&mut self.looks) && self.wait().await;
             self.listener.until_ms = now_ms() + LISTENS.as_millis() as u64;
-            // A storage that does not answer now is asked again.
+            // If the storage does not answer now, the next round asks again.
             if let Ok(waits) = self.log.hear(&self.listener, &self.told).await {
                 self.told = waits?;
                 if !self.told.is_empty() {
@@ -209,8 +209,7 @@ impl Ears {
         }
     }
 
-    /// Waits until there is news of this bot, or it is time to say that the server is there, which is
-    /// the answer.
+    /// Waits for a hint about this bot, or for the next sign of life. Returns whether it is time for that.
     async fn wait(&mut self) -> bool {
         loop {
             let hint = tokio::select! {
@@ -226,11 +225,11 @@ impl Ears {
     }
 }
 
-impl Drop for Ears {
+impl Drop for InvitationStream {
     fn drop(&mut self) {
         let log = Arc::clone(&self.log);
         let Listener { bot, line, .. } = self.listener.clone();
-        // A process that ends leaves it to time.
+        // If the process ends, the registration expires.
         if let Ok(runtime) = Handle::try_current() {
             runtime.spawn(async move { log.stop_listening(&bot, line).await });
         }

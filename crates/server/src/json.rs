@@ -1,4 +1,4 @@
-//! What others send as JSON: nothing of it is nested deeply.
+//! JSON from clients, with a limit on its nesting.
 
 use axum::{
     Json,
@@ -11,14 +11,14 @@ use serde::de::DeserializeOwned;
 
 use crate::problem::Failure;
 
-/// How many brackets may be open at once. Our own messages need half of that.
+/// The most brackets that may be open at once. Our own messages need half of them.
 const DEEPEST: usize = 16;
 
 /// Reads a text.
 ///
 /// # Errors
 ///
-/// Why it is nothing of that kind, for people.
+/// Why it is not a `T`, for people.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     if is_too_deep(text.as_bytes()) {
         return Err(too_deep());
@@ -26,7 +26,7 @@ pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// Whether more brackets are open somewhere than may be. Whether it is JSON at all is not looked at.
+/// Whether too many brackets are open somewhere. This does not check whether the text is JSON at all.
 fn is_too_deep(text: &[u8]) -> bool {
     let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
     for byte in text {
@@ -93,18 +93,18 @@ mod tests {
     }
 
     #[test]
-    fn brackets_one_after_the_other_are_not_nested() {
+    fn brackets_one_after_another_are_not_nested() {
         let many = format!("[{}0]", "[],".repeat(1000));
         assert!(read::<serde_json::Value>(&many).is_ok());
     }
 
     #[test]
-    fn brackets_in_texts_are_text() {
+    fn brackets_in_strings_do_not_count() {
         for text in ["[".repeat(100), r#"\"["#.repeat(100), r"\\".repeat(3)] {
             let text = format!("\"{text}\"");
             assert!(read::<String>(&text).is_ok(), "{text}");
         }
-        // A text that ends with a backslash has ended.
+        // A string that ends with an escaped backslash has ended.
         let after = format!(r#"["\\",{}]"#, "[".repeat(20));
         assert!(is_too_deep(after.as_bytes()));
     }

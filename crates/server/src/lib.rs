@@ -1,13 +1,12 @@
 //! Tables on a network: HTTP, WebSockets, sessions, and the durable log of every game.
 //!
-//! [`Server`] serves tables to browsers. What happens at a table is decided by its
-//! [room](brickwood_table::room); the server stores it in a [`brickwood_storage::Storage`], acknowledges it, and tells
-//! everybody who is connected. Who plays the bots' seats ([`Bots`]) and what the browser shows
-//! ([`Client`]) come from outside.
+//! [`Server`] serves tables to browsers. The [room](brickwood_table::room) of a table decides what happens
+//! there; the server stores it in a [`brickwood_storage::Storage`], acknowledges it, and sends it to all
+//! connections. The caller provides the bots ([`Bots`]) and the files for the browser ([`Client`]).
 
 mod actor;
 mod bots;
-mod boundary;
+mod clients;
 pub mod guest;
 mod http;
 mod id;
@@ -19,21 +18,21 @@ pub mod open_files;
 mod outbox;
 mod problem;
 mod rate;
+mod record_server;
 mod serve;
-mod showing;
 mod socket;
 mod tables;
 #[cfg(feature = "testing")]
 pub mod testing;
-mod wire;
+mod ws_stream;
 
 pub use brickwood_table::room::{Bots, Pace};
 pub use ipnet::IpNet;
 
-pub use boundary::{NotAPublicUrl, PublicUrl, Site};
+pub use clients::{NotAPublicUrl, PublicUrl, Site};
 pub use http::{Asset, Client};
 pub use invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use limits::Limits;
 pub use rate::Rate;
+pub use record_server::RecordServer;
 pub use serve::Server;
-pub use showing::Showing;

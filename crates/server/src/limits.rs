@@ -1,4 +1,4 @@
-//! What one client may take of the server.
+//! The limits of a server.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::rate::Rate;
 /// Limits that keep one client from harming the others.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections and sockets at a time; more are turned away.
+    /// Connections and sockets at a time; more are refused.
     pub connections: usize,
     /// Connections and sockets of one address at a time (of a network of 64 bits for IPv6).
     pub connections_per_address: usize,
@@ -19,32 +19,32 @@ pub struct Limits {
     pub creations: Rate,
     /// Other requests of one address that change something, such as taking a seat.
     pub changes: Rate,
-    /// Requests of one address for tables and codes that are not there.
+    /// Requests of one address for tables and codes that do not exist.
     pub misses: Rate,
-    /// Codes that are nobody's, of all addresses together.
+    /// Requests for codes that do not exist, of all addresses together.
     pub wrong_codes: Rate,
-    /// What one address arranges at tables by its sockets: orders of a host, getting ready, leaving.
+    /// Messages of one address that arrange a table: a host's commands, getting ready, leaving.
     pub arrangements: Rate,
-    /// How often one address looks at a table from another seat of its own, which shows all of its log.
+    /// Messages of one address that switch to the view of another of its seats, which sends the whole log.
     pub looks: Rate,
-    /// Replays and records that one address has worked out.
-    pub studies: Rate,
-    /// Guests and bots that one address becomes.
+    /// Replays and records that one address requests.
+    pub replay_requests: Rate,
+    /// New guests and bots of one address.
     pub arrivals: Rate,
     /// Bytes of messages that may wait for one socket.
     pub outgoing_per_socket: usize,
     /// Bytes of messages and replays that may wait for the sockets and connections of one address.
     pub outgoing_per_address: usize,
-    /// Bytes of messages that may wait for all sockets. One message may wait for each beside that.
+    /// Bytes of messages that may wait for all sockets. In addition, one message may wait for each.
     pub outgoing: usize,
-    /// The system's buffer for what is sent on a connection, in bytes; it takes about twice as much.
+    /// The system's send buffer of a connection, in bytes; it takes about twice as much.
     pub send_buffer: usize,
-    /// Bytes of replays and records that may wait for all.
+    /// Bytes of replays and records that may wait for all connections.
     pub replays: usize,
-    /// Addresses that are told apart; those beyond share what one may take. One takes some 250 bytes
-    /// while it is known.
+    /// Addresses that are known at a time; all others share the limits of one. A known address takes some
+    /// 250 bytes.
     pub addresses: usize,
-    /// How old the list of public tables may be that people are shown.
+    /// The maximum age of the cached list of public tables.
     pub lobby: Duration,
     /// The largest head of a request, in bytes.
     pub head: usize,
@@ -56,33 +56,33 @@ pub struct Limits {
     pub body: usize,
     /// The longest record that is replayed, in bytes.
     pub record: usize,
-    /// Those who watch one table at a time; more are turned away. Players are not among them.
+    /// Spectators of one table at a time; more are refused. Players do not count.
     pub spectators: usize,
     /// The longest message of a client on a socket, in bytes.
     pub message: usize,
     /// How long the first message on a socket may take to come.
     pub first_message: Duration,
-    /// Messages of a client that may come at once.
+    /// Messages that a client may send at once.
     pub burst: u32,
-    /// The time in which one more message is earned.
+    /// The time after which a client may send one more message.
     pub refill: Duration,
-    /// Bytes that a client may send at once on a socket, whatever they are.
+    /// Bytes of any kind that a client may send at once on a socket.
     pub received: u32,
-    /// The bytes that it may send in each second from then on.
+    /// Bytes that it may send in each second after that.
     pub received_per_second: u32,
-    /// After how much silence a socket is asked whether it is still there, and how often.
+    /// The silence after which a socket is pinged, and the time between pings.
     pub ping: Duration,
-    /// How long nothing may be heard from a socket.
+    /// How long a socket may be silent.
     pub silence: Duration,
-    /// How long nothing may be heard from a socket whose client says by itself that it is there: a
-    /// page, and no program that thinks before it answers.
+    /// How long a socket may be silent whose client sends heartbeats. Pages do; programs that think
+    /// before they answer need not.
     pub missed_beats: Duration,
-    /// How long a client may take to read a message, or to read on in an answer.
+    /// How long a client may take to read a message, or the next part of an answer.
     pub send: Duration,
-    /// How long the server is still there when it is told to stop, but says that it is not ready, so
-    /// that those who send it clients find others.
+    /// How long the server goes on after it is told to stop. It says that it is not ready, so that load
+    /// balancers send clients elsewhere.
     pub drain: Duration,
-    /// How long those who are connected have to go after that.
+    /// How long open connections have to end after that.
     pub farewell: Duration,
 }
 
@@ -99,7 +99,7 @@ impl Default for Limits {
             wrong_codes: Rate::new(300, Duration::from_millis(200)),
             arrangements: Rate::new(60, Duration::from_millis(500)),
             looks: Rate::new(20, Duration::from_millis(500)),
-            studies: Rate::new(20, Duration::from_secs(2)),
+            replay_requests: Rate::new(20, Duration::from_secs(2)),
             arrivals: Rate::new(60, Duration::from_secs(30)),
             outgoing_per_socket: 256 * 1024,
             outgoing_per_address: 4 * 1024 * 1024,

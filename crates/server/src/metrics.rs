@@ -1,7 +1,6 @@
-//! Figures for those who run a server, as Prometheus reads them.
+//! Metrics of the process, in the format of Prometheus.
 //!
-//! They are the process's: two servers in one process count together. No label names a person, a
-//! table or an address.
+//! Two servers in one process count together. No label names a person, a table or an address.
 
 use std::{
     fmt,
@@ -26,15 +25,15 @@ use prometheus_client::{
 use tokio::net::TcpListener;
 
 use crate::{
-    boundary::{Errand, Site},
+    clients::{LimitKind, Site},
     limits::Limits,
-    serve::{House, accept},
+    serve::{ConnectionContext, accept},
 };
 
 /// The media type of [`text`].
 const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// More codes of refusals than there are. Beyond, they are counted as one.
+/// More codes of refusals than there are. Any further code counts as `other`.
 const MOST_CODES: usize = 200;
 
 struct Metrics {
@@ -180,35 +179,35 @@ impl Metrics {
     }
 }
 
-/// One of the things of which there are so many now, until it is dropped.
-pub(crate) struct Counted(&'static Gauge);
+/// Counts in a gauge until it is dropped.
+pub(crate) struct GaugeGuard(&'static Gauge);
 
-impl Counted {
+impl GaugeGuard {
     fn new(gauge: &'static Gauge) -> Self {
         gauge.inc();
         Self(gauge)
     }
 }
 
-impl Drop for Counted {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
 }
 
-/// A connection that is open and no socket.
-pub(crate) fn connection() -> Counted {
-    Counted::new(&METRICS.connections)
+/// Counts an open connection that is not a socket.
+pub(crate) fn connection() -> GaugeGuard {
+    GaugeGuard::new(&METRICS.connections)
 }
 
-/// A socket that is open.
-pub(crate) fn socket() -> Counted {
-    Counted::new(&METRICS.sockets)
+/// Counts an open socket.
+pub(crate) fn socket() -> GaugeGuard {
+    GaugeGuard::new(&METRICS.sockets)
 }
 
-/// A table that is kept in memory.
-pub(crate) fn live_table() -> Counted {
-    Counted::new(&METRICS.live_tables)
+/// Counts a table in memory.
+pub(crate) fn live_table() -> GaugeGuard {
+    GaugeGuard::new(&METRICS.live_tables)
 }
 
 /// A request was answered. The route is a pattern, such as `/api/tables/{id}/join`.
@@ -221,14 +220,14 @@ pub(crate) fn answered(route: &str, status: StatusCode, took: Duration) {
     METRICS.request_seconds.observe(took.as_secs_f64());
 }
 
-/// A connection was not taken.
+/// A connection was refused.
 pub(crate) fn turned_away(reason: &'static str) {
     METRICS.turned_away.get_or_create(&Reason { reason }).inc();
 }
 
-/// A request was refused because its address has too many of its kind.
-pub(crate) fn rate_limited(errand: Errand) {
-    let limit = errand.name();
+/// A request was refused because its address sent too many of its kind.
+pub(crate) fn rate_limited(kind: LimitKind) {
+    let limit = kind.name();
     METRICS.rate_limited.get_or_create(&Limit { limit }).inc();
 }
 
@@ -239,7 +238,7 @@ pub(crate) fn action_accepted() {
 
 /// An action was refused with a problem of this code.
 pub(crate) fn action_refused(code: &str) {
-    /// How many codes there have been.
+    /// The number of codes so far.
     static CODES: AtomicUsize = AtomicUsize::new(0);
     let is_code = |code: &str| {
         let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
@@ -248,8 +247,7 @@ pub(crate) fn action_refused(code: &str) {
     let mut label = Code {
         code: code.to_owned(),
     };
-    // Codes are constants; should one ever be made up from what a client sends, memory stays
-    // bounded.
+    // Codes are constants. If one were ever built from a client's input, memory would stay bounded.
     let refused = &METRICS.refused;
     let is_new = refused.get(&label).is_none();
     if !is_code(code) || (is_new && CODES.fetch_add(1, Relaxed) >= MOST_CODES) {
@@ -258,17 +256,17 @@ pub(crate) fn action_refused(code: &str) {
     refused.get_or_create(&label).inc();
 }
 
-/// Storing a change of a table took so long.
+/// A change of a table was stored, and this is how long it took.
 pub(crate) fn appended(took: Duration) {
     METRICS.append_seconds.observe(took.as_secs_f64());
 }
 
-/// The storage did not do what it was asked.
+/// A request to the storage failed.
 pub(crate) fn storage_failed() {
     METRICS.storage_errors.inc();
 }
 
-/// A bot has thought about a decision for so long.
+/// A bot has decided, and this is how long it took.
 pub(crate) fn bot_thought(took: Duration) {
     METRICS.bot_seconds.observe(took.as_secs_f64());
 }
@@ -278,29 +276,29 @@ pub(crate) fn panicked() {
     METRICS.panics.inc();
 }
 
-/// All figures as text.
+/// All metrics as text.
 fn text() -> Result<String, fmt::Error> {
     let mut text = String::new();
     encode(&mut text, &METRICS.registry)?;
     Ok(text)
 }
 
-/// Serves the figures at `/metrics` until `stop` is there. They are no secret, but nobody's business
-/// either: the listener should not be reached from outside.
+/// Serves the metrics at `/metrics` until `stop` resolves. They are not secret, but not meant for the
+/// public: the listener should not be reachable from outside.
 pub async fn serve(listener: TcpListener, stop: impl Future<Output = ()>) {
-    let figures = || async {
+    let metrics = || async {
         match text() {
             Ok(text) => ([(header::CONTENT_TYPE, MEDIA_TYPE)], text).into_response(),
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         }
     };
-    let router = Router::new().route("/metrics", get(figures));
+    let router = Router::new().route("/metrics", get(metrics));
     let limits = Limits {
         connections: 16,
         ..Limits::default()
     };
-    let house = House::new(limits, Site::default());
-    accept(vec![listener], router, house, stop).await;
+    let context = ConnectionContext::new(limits, Site::default());
+    accept(vec![listener], router, context, stop).await;
 }
 
 #[cfg(test)]
@@ -308,7 +306,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_named_as_prometheus_wants_them() {
+    fn metrics_have_the_names_that_prometheus_wants() {
         action_refused("not_your_turn");
         appended(Duration::from_millis(3));
         let table = live_table();
@@ -328,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_code_names_no_figure() {
+    fn a_text_that_is_not_a_code_does_not_become_a_label() {
         for name in ["amber-otter-42-k7q2m", "Ida", &"a".repeat(41)] {
             action_refused(name);
             assert!(!text().unwrap().contains(name), "{name}");

@@ -1,6 +1,6 @@
-//! How many files the process may have open: each connection is one.
+//! The limit on open files of the process: each connection is one.
 
-/// Takes all that the system gives. Where it gives no more, connections are turned away one by one.
+/// Raises the limit as far as the system allows. Beyond that, connections are refused one by one.
 #[cfg(unix)]
 pub fn take_all() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -18,7 +18,7 @@ pub fn take_all() {
     }
 }
 
-/// Elsewhere it is not for the process to say.
+/// On other systems the process cannot change it.
 #[cfg(not(unix))]
 pub const fn take_all() {}
 
@@ -27,7 +27,7 @@ mod tests {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
     #[test]
-    fn as_many_files_may_be_open_as_the_system_gives() {
+    fn as_many_files_may_be_open_as_the_system_allows() {
         let limit = getrlimit(Resource::Nofile);
         let few = Rlimit {
             current: Some(200),

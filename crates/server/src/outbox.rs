@@ -1,8 +1,8 @@
-//! What waits to be sent to clients, and how much memory that may take.
+//! Texts that wait to be sent to clients, and the memory that they may take.
 //!
-//! Each text counts with its length for its socket, for the address of the client and for the whole
-//! server, as long as it waits. One text may always wait for a socket, so that those who read are served
-//! however many others do not; beyond that, a text for which there is no room ends the connection of who
+//! While a text waits, its length counts for its socket, for the address of the client and for the whole
+//! server. One text may always wait for a socket, so that clients that read are served however many
+//! others do not. Beyond that, a text for which there is no room ends the connection of the client that
 //! does not read.
 
 use std::sync::{
@@ -16,7 +16,7 @@ use tungstenite::Utf8Bytes;
 /// Texts that may wait for one client.
 const TEXTS: usize = 64;
 
-/// Bytes that may be taken, and are given back.
+/// A number of bytes that may be taken and released.
 #[derive(Debug)]
 pub(crate) struct Budget {
     most: usize,
@@ -50,7 +50,7 @@ impl Budgets {
     }
 }
 
-/// Bytes that were taken: given back when it is dropped.
+/// Bytes that were taken. They are released when it is dropped.
 #[derive(Debug)]
 struct Charge {
     budgets: Budgets,
@@ -65,28 +65,27 @@ impl Drop for Charge {
     }
 }
 
-/// A text on its way to a client.
+/// A text that waits to be sent to a client.
 #[derive(Debug)]
-pub(crate) struct Post {
+pub(crate) struct QueuedText {
     pub(crate) text: Utf8Bytes,
-    /// Whether more is to be had once this is sent.
+    /// Whether the table has more once this is sent.
     pub(crate) more: bool,
     _charge: Charge,
 }
 
-/// The way to one client.
+/// The sending end of the queue of texts for one client.
 #[derive(Debug)]
 pub(crate) struct Outbox {
-    sender: mpsc::Sender<Post>,
+    sender: mpsc::Sender<QueuedText>,
     budgets: Budgets,
 }
 
-/// Where what was put into an [`Outbox`] comes out.
-pub(crate) type Inbox = mpsc::Receiver<Post>;
+/// The receiving end of an [`Outbox`].
+pub(crate) type Inbox = mpsc::Receiver<QueuedText>;
 
 impl Outbox {
-    /// An outbox for a socket that may hold as much as `socket` has, of what its address and the server
-    /// have.
+    /// An outbox for a socket, limited by the budgets of the socket, its address and the server.
     pub(crate) fn new(
         socket: Budget,
         address: Option<Arc<Budget>>,
@@ -97,7 +96,7 @@ impl Outbox {
         (Self { sender, budgets }, inbox)
     }
 
-    /// Puts a text in. `false` if the client is gone, or does not read what it is sent.
+    /// Puts a text in. `false` if the client is gone, or does not read.
     pub(crate) fn put(&self, text: Utf8Bytes, more: bool) -> bool {
         let bytes = text.len();
         let is_empty = self.budgets.0[0]
@@ -113,12 +112,12 @@ impl Outbox {
             budgets: self.budgets.clone(),
             bytes,
         };
-        let post = Post {
+        let queued = QueuedText {
             text,
             more,
             _charge: charge,
         };
-        self.sender.try_send(post).is_ok()
+        self.sender.try_send(queued).is_ok()
     }
 }
 
@@ -131,13 +130,13 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_counted_until_it_is_sent() {
+    fn a_waiting_text_counts_until_it_is_sent() {
         let server = Arc::new(Budget::new(1000));
         let (outbox, mut inbox) = Outbox::new(Budget::new(1000), None, Some(Arc::clone(&server)));
         assert!(outbox.put(text(600), false) && outbox.put(text(300), true));
         assert_eq!(server.taken(), 900);
         assert!(!outbox.put(text(200), false));
-        assert_eq!(server.taken(), 900, "what is refused takes nothing");
+        assert_eq!(server.taken(), 900, "a refused text takes nothing");
         drop(inbox.try_recv().unwrap());
         assert_eq!(server.taken(), 300);
         assert!(outbox.put(text(200), false));
@@ -146,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sockets_of_an_address_share_what_it_has() {
+    fn the_sockets_of_an_address_share_its_budget() {
         let address = Arc::new(Budget::new(1000));
         let socket = || Outbox::new(Budget::new(800), Some(Arc::clone(&address)), None);
         let sockets: Vec<_> = (0..10).map(|_| socket()).collect();
@@ -154,12 +153,12 @@ mod tests {
             .iter()
             .map(|(outbox, _)| (0..10).filter(|_| outbox.put(text(100), false)).count())
             .sum();
-        // One text each; and of the first, as much as the address has.
+        // One text for each socket, and for the first as many as the address may have.
         assert_eq!(put, 8 + 2 + 8);
     }
 
     #[test]
-    fn one_who_reads_is_served_while_others_have_taken_everything() {
+    fn a_client_that_reads_is_served_while_others_have_taken_everything() {
         let server = Arc::new(Budget::new(1000));
         let socket = || Outbox::new(Budget::new(10_000), None, Some(Arc::clone(&server)));
         let (greedy, _unread) = socket();
@@ -172,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_texts_wait_as_may_however_short() {
+    fn the_number_of_waiting_texts_is_limited_however_short_they_are() {
         let (outbox, _inbox) = Outbox::new(Budget::new(10_000), None, None);
         assert_eq!(
             (0..100).filter(|_| outbox.put(text(1), false)).count(),

@@ -40,8 +40,8 @@ impl From<ProblemKind> for Failure {
     }
 }
 
-/// What a request is answered with. Most problems come over a socket alone: they have the status of a
-/// request that was understood and yet cannot be met.
+/// The status for a problem. Most problems occur only over a socket: they have the status of a request
+/// that was understood but cannot be carried out.
 const fn status(kind: &ProblemKind) -> StatusCode {
     match kind {
         ProblemKind::Malformed { .. } | ProblemKind::NoUpgrade { .. } => StatusCode::BAD_REQUEST,

@@ -1,24 +1,24 @@
-//! How much may be taken in what time.
+//! Rates and token buckets.
 
 use std::time::{Duration, Instant};
 
-/// So many at once, and then one more in each span of time.
+/// A number at once, and then one more in each span of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
     /// How many may come at once.
     pub burst: u32,
-    /// The time in which one more is earned.
+    /// The time after which one more may come.
     pub refill: Duration,
 }
 
 impl Rate {
-    /// So many at once, and then one in every `refill`.
+    /// `burst` at once, and then one in every `refill`.
     pub const fn new(burst: u32, refill: Duration) -> Self {
         Self { burst, refill }
     }
 }
 
-/// What is left of a [`Rate`]: taking costs, and time gives back.
+/// The allowance that is left of a [`Rate`]. It refills with time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
     /// When the bucket would be full if nothing more were taken.
@@ -35,7 +35,7 @@ impl Bucket {
     ///
     /// # Errors
     ///
-    /// How long it takes until there is one.
+    /// The time until there is one.
     pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
         self.look(rate, now)?;
         self.full_at = self.full_at.max(now) + rate.refill;
@@ -46,20 +46,20 @@ impl Bucket {
     ///
     /// # Errors
     ///
-    /// How long it takes until there is one.
+    /// The time until there is one.
     pub(crate) fn look(&self, rate: Rate, now: Instant) -> Result<(), Duration> {
         let full_at = self.full_at.max(now) + rate.refill;
         let wait = full_at.saturating_duration_since(now + rate.refill * rate.burst);
         if wait.is_zero() { Ok(()) } else { Err(wait) }
     }
 
-    /// Whether nothing is missing.
+    /// Whether the bucket is full.
     pub(crate) fn is_full(&self, now: Instant) -> bool {
         self.full_at <= now
     }
 }
 
-/// A bucket that knows its rate: how much one connection may say.
+/// A bucket with its rate, for the messages of one connection.
 #[derive(Clone, Debug)]
 pub(crate) struct TokenBucket {
     rate: Rate,

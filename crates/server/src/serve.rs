@@ -1,7 +1,7 @@
 //! The loop that accepts connections.
 //!
-//! `axum::serve` has no time limit for a request's head, so that a client which sends half of one
-//! keeps its connection for ever. Hence a loop of our own over hyper.
+//! `axum::serve` has no time limit for a request's head, so a client that sends half of one keeps its
+//! connection for ever. Hence our own loop over hyper.
 
 use std::{
     future::poll_fn,
@@ -31,8 +31,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     bots::BotPool,
-    boundary::{Site, Visitors},
-    http::{App, Client, Health, Lobby, Peer, Studies, Turnstile, router},
+    clients::{ClientLimits, Site},
+    http::{App, Client, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, router},
     invitations::Invitations,
     limits::Limits,
     metrics,
@@ -42,51 +42,51 @@ use crate::{
 use brickwood_storage::{NodeId, Storage};
 use brickwood_table::room::{Bots, Pace, RoomConfig};
 
-/// What a client hears for whom there is no place. Nothing is read of what it asks.
+/// The answer to a client when the server is full. Its request is not parsed.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
     content-length: 0\r\n\r\n";
 
 /// How long a client that is turned away may take to read that.
 const FULL_PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many of them are told at a time. Others find the connection closed.
+/// The most clients that get this answer at a time. Others find the connection closed.
 const MOST_TOLD: usize = 64;
 
 /// How often it is reported that connections cannot be accepted.
 const REPORTED: Duration = Duration::from_mins(1);
 
-/// Everything that a server is made of.
+/// The parts of a server.
 pub struct Server {
     /// Names this server among those that share the storage.
     pub node: NodeId,
-    /// Where games are kept.
+    /// The storage of the games.
     pub log: Arc<dyn Storage>,
-    /// Those who play the bots' seats.
+    /// The bots that can take seats.
     pub bots: Arc<dyn Bots>,
-    /// How fast they play.
+    /// How fast the bots play.
     pub pace: Pace,
     /// The page for browsers.
     pub client: Arc<dyn Client>,
-    /// What one client may take.
+    /// The limits for each client.
     pub limits: Limits,
     /// How the server is reached from outside.
     pub site: Site,
 }
 
 impl Server {
-    /// Serves whoever connects, until `stop` is there. Whatever was acknowledged is stored, so that
-    /// nothing is lost if the process ends earlier.
+    /// Serves clients until `stop` resolves. Everything that was acknowledged is stored, so nothing is
+    /// lost if the process ends earlier.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         self.serve_all(vec![listener], stop).await;
     }
 
     /// [`Server::serve`] on several addresses at once.
     pub async fn serve_all(self, listeners: Vec<TcpListener>, stop: impl Future<Output = ()>) {
-        let house = House::new(self.limits, self.site);
+        let context = ConnectionContext::new(self.limits, self.site);
         let config = RoomConfig {
             node: self.node,
             pace: self.pace,
-            outside_bots: self.bots.outside(),
+            external_bots: self.bots.external(),
         };
         let invitations = Invitations::new(Arc::clone(&self.log));
         let tables = Tables::new(config, self.log, BotPool::new(self.bots));
@@ -97,19 +97,19 @@ impl Server {
         let sweep = tokio::spawn(tables.clone().sweep());
         let app = App {
             tables: tables.clone(),
-            limits: Arc::clone(&house.limits),
-            site: Arc::clone(&house.site),
-            leaving: house.leaving.clone(),
-            stop: house.stopping.clone(),
-            sockets: house.tasks.clone(),
+            limits: Arc::clone(&context.limits),
+            site: Arc::clone(&context.site),
+            leaving: context.leaving.clone(),
+            stop: context.stopping.clone(),
+            sockets: context.tasks.clone(),
             lobby: Lobby::default(),
             health: Health::default(),
-            outgoing: Arc::new(Budget::new(house.limits.outgoing)),
-            studies: Studies::new(house.limits.replays),
+            outgoing: Arc::new(Budget::new(context.limits.outgoing)),
+            replay_workers: ReplayWorkers::new(context.limits.replays),
             invitations,
         };
-        let router = router(app, self.client, house.turnstile());
-        accept(listeners, router, house, stop).await;
+        let router = router(app, self.client, context.rate_limit_layer());
+        accept(listeners, router, context, stop).await;
         alive.abort();
         hints.abort();
         news_of_bots.abort();
@@ -118,24 +118,24 @@ impl Server {
     }
 }
 
-/// What all connections of a server share.
-pub(crate) struct House {
+/// The state that all connections of a server share.
+pub(crate) struct ConnectionContext {
     limits: Arc<Limits>,
     site: Arc<Site>,
-    visitors: Visitors,
-    /// Cancelled when the server is told to stop: nobody should be sent here any more.
+    client_limits: ClientLimits,
+    /// Cancelled when the server is told to stop: load balancers should send no more clients.
     leaving: CancellationToken,
-    /// Cancelled when it stops: all go.
+    /// Cancelled when the server stops: all connections end.
     stopping: CancellationToken,
     /// All connections and sockets.
     tasks: TaskTracker,
 }
 
-impl House {
+impl ConnectionContext {
     pub(crate) fn new(limits: Limits, site: Site) -> Self {
         let (limits, site) = (Arc::new(limits), Arc::new(site));
         Self {
-            visitors: Visitors::new(Arc::clone(&site), Arc::clone(&limits)),
+            client_limits: ClientLimits::new(Arc::clone(&site), Arc::clone(&limits)),
             limits,
             site,
             leaving: CancellationToken::new(),
@@ -148,15 +148,15 @@ impl House {
         &self.limits
     }
 
-    pub(crate) fn turnstile(&self) -> Turnstile {
-        Turnstile {
+    pub(crate) fn rate_limit_layer(&self) -> RateLimitLayer {
+        RateLimitLayer {
             site: Arc::clone(&self.site),
-            visitors: self.visitors.clone(),
+            client_limits: self.client_limits.clone(),
             leaving: self.leaving.clone(),
         }
     }
 
-    /// What is known of a new connection; nothing if there is no place for it.
+    /// The peer of a new connection, with its permit; none if there are too many connections.
     fn admit(&self, address: SocketAddr) -> Option<Peer> {
         if self.tasks.len() >= self.limits.connections {
             tracing::warn!("a connection is turned away: there are too many");
@@ -165,35 +165,35 @@ impl House {
         }
         let ip = address.ip();
         if self.site.is_proxy(ip) {
-            return Some(Peer { ip, place: None });
+            return Some(Peer { ip, permit: None });
         }
-        let Some(place) = self.visitors.enter(ip, Instant::now()) else {
+        let Some(permit) = self.client_limits.permit_connection(ip, Instant::now()) else {
             tracing::debug!("a connection is turned away: its address has too many");
             metrics::turned_away("address");
             return None;
         };
-        let place = Some(Arc::new(place));
-        Some(Peer { ip, place })
+        let permit = Some(Arc::new(permit));
+        Some(Peer { ip, permit })
     }
 }
 
-/// Accepts connections until `stop` is there, and ends them when it is.
+/// Accepts connections until `stop` resolves, and then ends them.
 pub(crate) async fn accept(
     listeners: Vec<TcpListener>,
     router: Router,
-    house: House,
+    context: ConnectionContext,
     stop: impl Future<Output = ()>,
 ) {
     for listener in &listeners {
-        // Connections have it from their listener. Left alone, the system lets it grow to some megabytes
-        // for one who does not read.
-        let _ = SockRef::from(listener).set_send_buffer_size(house.limits.send_buffer);
+        // Connections inherit this from their listener. Without it, the system lets the buffer of a client
+        // that does not read grow to some megabytes.
+        let _ = SockRef::from(listener).set_send_buffer_size(context.limits.send_buffer);
     }
     let told = Arc::new(Semaphore::new(MOST_TOLD));
     let leaving = async {
         stop.await;
-        house.leaving.cancel();
-        sleep(house.limits.drain).await;
+        context.leaving.cancel();
+        sleep(context.limits.drain).await;
     };
     let mut left = pin!(leaving);
     let mut reported: Option<Instant> = None;
@@ -204,21 +204,21 @@ pub(crate) async fn accept(
         };
         match accepted {
             Ok((stream, address)) => {
-                if let Some(peer) = house.admit(address) {
+                if let Some(peer) = context.admit(address) {
                     let router = router.clone();
-                    let (limits, stop) = (Arc::clone(&house.limits), house.stopping.clone());
-                    house
+                    let (limits, stop) = (Arc::clone(&context.limits), context.stopping.clone());
+                    context
                         .tasks
                         .spawn(serve_connection(stream, peer, router, limits, stop));
-                } else if let Ok(place) = Arc::clone(&told).try_acquire_owned() {
+                } else if let Ok(permit) = Arc::clone(&told).try_acquire_owned() {
                     tokio::spawn(async move {
                         let _ = timeout(FULL_PATIENCE, turn_away(stream)).await;
-                        drop(place);
+                        drop(permit);
                     });
                 }
             }
             Err(error) => {
-                // Such as too many open files: others have to go first.
+                // Such as too many open files: other connections must end first.
                 if reported.is_none_or(|at| at.elapsed() >= REPORTED) {
                     reported = Some(Instant::now());
                     tracing::warn!(%error, "connections cannot be accepted now");
@@ -228,13 +228,13 @@ pub(crate) async fn accept(
         }
     }
     drop(listeners);
-    house.stopping.cancel();
-    house.tasks.close();
-    if timeout(house.limits.farewell, house.tasks.wait())
+    context.stopping.cancel();
+    context.tasks.close();
+    if timeout(context.limits.farewell, context.tasks.wait())
         .await
         .is_err()
     {
-        let open = house.tasks.len();
+        let open = context.tasks.len();
         tracing::warn!(open, "some connections did not end in time");
     }
 }
@@ -253,8 +253,8 @@ async fn next(listeners: &[TcpListener]) -> io::Result<(TcpStream, SocketAddr)> 
     .await
 }
 
-/// Says that there is no place. What the client has sent is read and forgotten: else it would find
-/// its connection reset, and not what we say.
+/// Says that the server is full. The request is read and ignored: otherwise the client would find its
+/// connection reset, and not see the answer.
 async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     stream.write_all(FULL).await?;
     stream.shutdown().await?;
@@ -271,9 +271,9 @@ async fn serve_connection(
     stop: CancellationToken,
 ) {
     let _counted = metrics::connection();
-    // Acknowledgements are small and awaited.
+    // Acknowledgements are small, and clients wait for them.
     let _ = stream.set_nodelay(true);
-    // Whoever does not read what was asked for does not keep its connection for ever.
+    // A client that does not read its answer must not keep its connection for ever.
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(limits.send));
     let service = TowerToHyperService::new(router);

@@ -1,4 +1,4 @@
-//! One WebSocket: what a client may say when, and how much of it.
+//! One WebSocket: the messages that a client may send, and how many.
 
 use std::{io::ErrorKind, sync::Arc};
 
@@ -16,30 +16,30 @@ use tungstenite::{
 };
 
 use crate::{
-    boundary::{Errand, Place},
+    clients::{ConnectionPermit, LimitKind},
     http::App,
     json,
     limits::Limits,
     metrics,
     outbox::{Budget, Inbox, Outbox},
     rate::TokenBucket,
-    tables::{Command, Line, Tables},
-    wire::Wire,
+    tables::{Command, TableHandle, Tables},
+    ws_stream::WsStream,
 };
 
-/// Serves one client at one table until either has enough.
+/// Serves one client at one table until either side ends the connection.
 pub(crate) async fn serve(
-    wire: Wire,
+    stream: WsStream,
     app: App,
     table: String,
     guest: Option<GuestId>,
-    place: Arc<Place>,
+    permit: Arc<ConnectionPermit>,
 ) {
     let now = Instant::now();
     let mut client = Client {
-        wire,
+        stream,
         outgoing: Arc::clone(&app.outgoing),
-        place,
+        permit,
         allowance: TokenBucket::new(app.limits.burst, app.limits.refill, now.into_std()),
         heard: now,
         beats: false,
@@ -64,14 +64,14 @@ enum End {
 }
 
 struct Client {
-    wire: Wire,
-    /// What may wait to be sent to all sockets.
+    stream: WsStream,
+    /// The budget for texts that wait to be sent to all sockets.
     outgoing: Arc<Budget>,
-    place: Arc<Place>,
+    permit: Arc<ConnectionPermit>,
     allowance: TokenBucket,
-    /// When it was last heard of.
+    /// When its last message came.
     heard: Instant,
-    /// Whether it says by itself that it is there.
+    /// Whether it sends heartbeats.
     beats: bool,
     limits: Arc<Limits>,
 }
@@ -86,7 +86,7 @@ impl Client {
         };
         let (outbox, mut inbox) = Outbox::new(
             Budget::new(self.limits.outgoing_per_socket),
-            self.place.outgoing(),
+            self.permit.outgoing(),
             Some(Arc::clone(&self.outgoing)),
         );
         let connected = tables.ask(table, |reply| Command::Connect {
@@ -111,10 +111,10 @@ impl Client {
                 return self.refuse(None, problem).await.err().unwrap_or(end);
             }
         };
-        let line = tables.line(table);
-        let end = self.converse(&line, connection, &mut inbox).await;
-        // Where the table's task is gone, nobody has to be told.
-        let _ = line.send(Command::Leave { connection }).await;
+        let handle = tables.handle(table);
+        let end = self.converse(&handle, connection, &mut inbox).await;
+        // If the table's task has ended, it does not have to know.
+        let _ = handle.send(Command::Leave { connection }).await;
         end
     }
 
@@ -140,23 +140,28 @@ impl Client {
         }
     }
 
-    async fn converse(&mut self, line: &Line, connection: ConnectionId, inbox: &mut Inbox) -> End {
+    async fn converse(
+        &mut self,
+        handle: &TableHandle,
+        connection: ConnectionId,
+        inbox: &mut Inbox,
+    ) -> End {
         let mut ping = interval_at(Instant::now() + self.limits.ping, self.limits.ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let heard = tokio::select! {
                 heard = self.hear() => heard,
-                post = inbox.recv() => match post.filter(|_| !inbox.is_closed()) {
-                    Some(post) => {
-                        let sent = self.send(post.text).await;
-                        if sent.is_ok() && post.more {
-                            // Where the table's task is gone, the next message finds that out.
-                            let _ = line.send(Command::HasRead { connection }).await;
+                queued = inbox.recv() => match queued.filter(|_| !inbox.is_closed()) {
+                    Some(queued) => {
+                        let sent = self.send(queued.text).await;
+                        if sent.is_ok() && queued.more {
+                            // If the table's task has ended, the next message finds that out.
+                            let _ = handle.send(Command::HasRead { connection }).await;
                         }
                         sent.map(|()| None)
                     }
-                    // The table lets go of those who do not keep up. What still waits for them is
-                    // old by now: they get it all when they come back.
+                    // The table drops clients that do not keep up. The texts that still wait for them
+                    // are old by now: they get everything when they reconnect.
                     None => Err(End::Close(CloseCode::Again, "reconnect to get the rest")),
                 },
                 _ = ping.tick() => self.ping().await.map(|()| None),
@@ -178,7 +183,7 @@ impl Client {
                         connection,
                         message,
                     };
-                    if line.send(said).await.is_err() {
+                    if handle.send(said).await.is_err() {
                         return End::Close(CloseCode::Again, "try again");
                     }
                 }
@@ -187,9 +192,9 @@ impl Client {
         }
     }
 
-    /// Whether the client's address has had enough of what a message asks for.
+    /// Whether the client's address has sent too many messages of this kind.
     fn is_too_much(&self, message: &ClientMessage) -> bool {
-        let errand = match message {
+        let kind = match message {
             ClientMessage::Arrange { .. }
             | ClientMessage::Ready { .. }
             | ClientMessage::Leave { .. }
@@ -197,19 +202,17 @@ impl Client {
             | ClientMessage::Remedy { .. }
             | ClientMessage::EndGame { .. }
             | ClientMessage::MoreTime { .. }
-            | ClientMessage::Return { .. } => Errand::Arrangement,
-            ClientMessage::ViewAs { .. } => Errand::Look,
+            | ClientMessage::Return { .. } => LimitKind::Arrangement,
+            ClientMessage::ViewAs { .. } => LimitKind::Look,
             _ => return false,
         };
-        let taken = self.place.take(errand, Instant::now().into_std());
-        taken
-            .inspect_err(|_| metrics::rate_limited(errand))
-            .is_err()
+        let taken = self.permit.take(kind, Instant::now().into_std());
+        taken.inspect_err(|_| metrics::rate_limited(kind)).is_err()
     }
 
-    /// The next message, if it is one; whoever sends something else is told so.
+    /// The next message, if the text is valid; else the client gets a refusal.
     async fn hear(&mut self) -> Result<Option<ClientMessage>, End> {
-        let message = match self.wire.hear().await {
+        let message = match self.stream.hear().await {
             None => return Err(End::Gone),
             Some(Err(error)) => return Err(ending(&error)),
             Some(Ok(message)) => message,
@@ -246,7 +249,7 @@ impl Client {
         self.send(text.into()).await
     }
 
-    /// Says that the server is there, and what time it is. The table is not asked: it may be busy.
+    /// Answers a heartbeat with the time. This does not involve the table, which may be busy.
     async fn beat(&mut self) -> Result<(), End> {
         self.beats = true;
         let now_ms = now_ms();
@@ -254,7 +257,7 @@ impl Client {
         self.send(text.into()).await
     }
 
-    /// Asks whether a client is still there that has said nothing for a while.
+    /// Pings a client that has been silent for a while.
     async fn ping(&mut self) -> Result<(), End> {
         let silent = self.heard.elapsed();
         let most = if self.beats {
@@ -268,16 +271,16 @@ impl Client {
         if silent < self.limits.ping {
             return Ok(());
         }
-        in_time(&self.limits, self.wire.ping()).await
+        in_time(&self.limits, self.stream.ping()).await
     }
 
     async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
-        in_time(&self.limits, self.wire.say(text)).await
+        in_time(&self.limits, self.stream.say(text)).await
     }
 
-    /// Says that the server restarts, and when to come back: not all at once.
+    /// Says that the server restarts, and when to reconnect: not all clients at once.
     async fn say_goodbye(&mut self) {
-        // Without chance they come when they like.
+        // Without randomness, all clients wait equally long.
         let wait = 200 + getrandom::u32().unwrap_or_default() % 1800;
         let reason = format!("the server restarts; retry-after-ms={wait}");
         self.close(CloseCode::Restart, &reason).await;
@@ -288,12 +291,12 @@ impl Client {
             code,
             reason: reason.into(),
         };
-        // Whoever is gone needs no farewell.
-        let _ = in_time(&self.limits, self.wire.close(frame)).await;
+        // The client may be gone already.
+        let _ = in_time(&self.limits, self.stream.close(frame)).await;
     }
 }
 
-/// A client has to take in time what is sent to it.
+/// Ends a connection whose client does not read in time.
 async fn in_time(
     limits: &Limits,
     sending: impl Future<Output = Result<(), Error>>,
@@ -304,7 +307,7 @@ async fn in_time(
     }
 }
 
-/// The key of a text that is no message, so that its sender knows what is refused.
+/// The key of an invalid message, so that its sender knows what is refused.
 fn lone_key(text: &str) -> Option<u64> {
     #[derive(Deserialize)]
     struct Keyed {
@@ -314,7 +317,7 @@ fn lone_key(text: &str) -> Option<u64> {
     Some(keyed.key)
 }
 
-/// How a connection ends that could not be read.
+/// How a connection ends after a read error.
 fn ending(error: &Error) -> End {
     match error {
         Error::Io(error) if error.kind() == ErrorKind::QuotaExceeded => {

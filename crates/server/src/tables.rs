@@ -1,4 +1,4 @@
-//! The tables that are alive: for each one task, started when somebody asks for the table.
+//! The tables in memory: one task for each, which starts when somebody asks for the table.
 
 mod nodes;
 
@@ -26,37 +26,37 @@ use brickwood_storage::{Hint, NodeId, Storage, now_ms};
 /// How many commands may wait for one table.
 const QUEUE: usize = 256;
 
-/// How often old things are looked for.
+/// How often old data is removed.
 const SWEEP: Duration = Duration::from_mins(1);
 
-/// How long a table waits for players when nobody is there and nothing happens. People who wait
-/// together for a late one are not disturbed.
+/// How long a table waits for players while nobody is connected and nothing happens. While people wait
+/// together for a late player, the table stays.
 const GATHERING: Duration = Duration::from_mins(15);
 
-/// How long what was said is kept.
+/// How long chat is kept.
 const TALK: Duration = Duration::from_hours(30 * 24);
 
-/// How long a guest without a seat is remembered who does not come.
+/// How long a guest without a seat is remembered after the last visit.
 const GUEST: Duration = Duration::from_hours(30 * 24);
 
-/// What is asked of a table's task.
+/// A command to a table's task.
 pub(crate) enum Command {
     /// A client has said hello.
     Connect {
         guest: Option<GuestId>,
         /// The last line of the log that the client has.
         after: Option<u32>,
-        /// How many may watch the table at a time.
+        /// The most spectators at a time.
         spectators: usize,
         outbox: Outbox,
         reply: ReplyTo<ConnectionId>,
     },
-    /// A client says something.
+    /// A client has sent a message.
     Say {
         connection: ConnectionId,
         message: ClientMessage,
     },
-    /// A client was sent what it was told, of which there is more.
+    /// A text was sent to a client, and the table has more for it.
     HasRead { connection: ConnectionId },
     /// A client has gone.
     Leave { connection: ConnectionId },
@@ -67,7 +67,7 @@ pub(crate) enum Command {
         seat: Option<Seat>,
         reply: ReplyTo<()>,
     },
-    /// The host sets the table up in another way.
+    /// The host changes the set-up of the table.
     SetUp {
         guest: GuestId,
         order: Box<SetUpOrder>,
@@ -78,17 +78,17 @@ pub(crate) enum Command {
         guest: Option<GuestId>,
         reply: ReplyTo<String>,
     },
-    /// Another server may have written about the table.
+    /// Another server may have written to the table's log.
     Hint,
-    /// These servers have died, or were taken for dead.
+    /// These servers have died, or are presumed dead.
     Gone { nodes: Arc<[NodeId]> },
 }
 
-/// Where a command's answer goes.
+/// The channel for a command's answer.
 pub(crate) type ReplyTo<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// The way to a table's task.
-pub(crate) type Line = mpsc::Sender<Command>;
+/// The sending end of the queue of a table's task.
+pub(crate) type TableHandle = mpsc::Sender<Command>;
 
 /// All tables. Cheap to clone.
 #[derive(Clone)]
@@ -98,7 +98,7 @@ struct Inner {
     config: Arc<RoomConfig>,
     log: Arc<dyn Storage>,
     bots: BotPool,
-    lines: Mutex<HashMap<String, Line>>,
+    handles: Mutex<HashMap<String, TableHandle>>,
 }
 
 impl Tables {
@@ -107,7 +107,7 @@ impl Tables {
             config: Arc::new(config),
             log,
             bots,
-            lines: Mutex::default(),
+            handles: Mutex::default(),
         }))
     }
 
@@ -115,25 +115,26 @@ impl Tables {
         &*self.0.log
     }
 
-    /// Passes on what other servers may have written, for as long as the storage tells.
+    /// Passes on hints about what other servers may have written, for as long as the storage delivers
+    /// them.
     pub(crate) async fn take_hints(self) {
         let mut hints = self.log().hints();
         while let Some(hint) = hints.next().await {
-            let lines: Vec<Line> = match hint {
-                Hint::Game(id) => self.lines().get(&id).cloned().into_iter().collect(),
-                Hint::All => self.lines().values().cloned().collect(),
+            let handles: Vec<TableHandle> = match hint {
+                Hint::Game(id) => self.handles().get(&id).cloned().into_iter().collect(),
+                Hint::All => self.handles().values().cloned().collect(),
                 Hint::Bot(_) => continue,
             };
-            for line in lines {
-                // A table whose queue is full reads its log when it comes to its next command.
-                let _ = line.try_send(Command::Hint);
+            for handle in handles {
+                // A table whose queue is full reads its log with its next command.
+                let _ = handle.try_send(Command::Hint);
             }
         }
     }
 
-    /// Removes what nobody needs any more, for as long as the server runs.
+    /// Removes old data, for as long as the server runs.
     pub(crate) async fn sweep(self) {
-        // Who was connected before this server has started may come back first.
+        // Clients that were connected before this server started may come back first.
         let mut due = interval_at(Instant::now() + GATHERING, SWEEP);
         due.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -142,7 +143,7 @@ impl Tables {
         }
     }
 
-    /// A storage that does not answer is swept the next time.
+    /// If the storage does not answer, the next sweep removes the data.
     async fn sweep_once(&self, now_ms: u64) {
         let before = |age: Duration| now_ms.saturating_sub(age.as_millis() as u64);
         let tables = self.log().remove_gathering(before(GATHERING)).await;
@@ -157,14 +158,14 @@ impl Tables {
         }
     }
 
-    /// A bot that this server does not have cannot take a seat.
+    /// Checks that this server has a bot.
     pub(crate) fn check_bot(&self, level: BotLevel) -> Result<(), Problem> {
         self.0.config.check_bot(level)
     }
 
-    /// The programs of others that can take a seat.
-    pub(crate) fn outside_bots(&self) -> Vec<BotName> {
-        self.0.config.outside_bots.clone()
+    /// The external bots that can take a seat.
+    pub(crate) fn external_bots(&self) -> Vec<BotName> {
+        self.0.config.external_bots.clone()
     }
 
     /// Asks a table for something and waits for the answer.
@@ -178,44 +179,47 @@ impl Tables {
         }
         let (reply, answer) = oneshot::channel();
         let mut command = command(reply);
-        // A task may end between the look-up and the sending: then the next one is asked.
-        while let Err(mpsc::error::SendError(unsent)) = self.line(id).send(command).await {
+        // A task may end between the look-up and the sending: then the command goes to the next one.
+        while let Err(mpsc::error::SendError(unsent)) = self.handle(id).send(command).await {
             command = unsent;
         }
         answer.await.map_err(|_| ProblemKind::Unavailable)?
     }
 
-    /// The way to a table, whose task is started where there is none. Whether there is such a table
-    /// turns out when it is asked.
-    pub(crate) fn line(&self, id: &str) -> Line {
-        let mut lines = self.lines();
-        if let Some(line) = lines.get(id).filter(|line| !line.is_closed()) {
-            return line.clone();
+    /// The handle of a table. This starts the table's task if none runs, even if no such table exists:
+    /// the task finds that out.
+    pub(crate) fn handle(&self, id: &str) -> TableHandle {
+        let mut handles = self.handles();
+        if let Some(handle) = handles.get(id).filter(|handle| !handle.is_closed()) {
+            return handle.clone();
         }
-        let (line, commands) = mpsc::channel(QUEUE);
-        lines.insert(id.to_owned(), line.clone());
+        let (handle, commands) = mpsc::channel(QUEUE);
+        handles.insert(id.to_owned(), handle.clone());
         let log = Arc::clone(&self.0.log);
         let config = Arc::clone(&self.0.config);
         let actor = Actor::new(id.to_owned(), config, log, self.0.bots.clone());
         tokio::spawn(actor.run(commands, self.clone()));
-        line
+        handle
     }
 
-    /// Forgets a table whose task wants to end. `false` if somebody has asked for it meanwhile.
+    /// Forgets a table whose task wants to end. `false` if a command has come meanwhile.
     pub(crate) fn retire(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> bool {
-        let mut lines = self.lines();
-        // Closed under the lock: what was sent before is still received, and whoever comes later
-        // finds no line and starts a new task.
+        let mut handles = self.handles();
+        // Closed under the lock: commands that were sent before are still received, and later callers
+        // find no handle and start a new task.
         if !commands.is_empty() {
             return false;
         }
         commands.close();
-        lines.remove(id);
+        handles.remove(id);
         true
     }
 
-    fn lines(&self) -> MutexGuard<'_, HashMap<String, Line>> {
-        self.0.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    fn handles(&self) -> MutexGuard<'_, HashMap<String, TableHandle>> {
+        self.0
+            .handles
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -249,7 +253,7 @@ mod tests {
         let config = RoomConfig {
             node: NodeId(1),
             pace: Pace::None,
-            outside_bots: Vec::new(),
+            external_bots: Vec::new(),
         };
         Tables::new(config, log, BotPool::new(Arc::new(NoBots)))
     }
@@ -290,9 +294,9 @@ mod tests {
         let tables = tables(log);
         for _ in 0..3 {
             ask(&tables).await;
-            assert_eq!(tables.lines().len(), 1);
+            assert_eq!(tables.handles().len(), 1);
             tokio::time::sleep(Duration::from_mins(2)).await;
-            assert_eq!(tables.lines().len(), 0);
+            assert_eq!(tables.handles().len(), 0);
         }
     }
 
@@ -346,7 +350,7 @@ mod tests {
         assert!(is_there().await, "its host looks at it");
 
         let leave = Command::Leave { connection };
-        tables.line("table").send(leave).await.unwrap();
+        tables.handle("table").send(leave).await.unwrap();
         while log.attendance("table").await.unwrap().holder.is_some() {
             tokio::task::yield_now().await;
         }

@@ -1,6 +1,6 @@
-//! A client for tests: a guest who asks over HTTP and plays over a socket.
+//! A client for tests: a guest who sends requests over HTTP and plays over a socket.
 //!
-//! It panics where the server does what no test expects.
+//! It panics if the server does something that no test expects.
 
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -24,26 +24,26 @@ use tungstenite::{Bytes, Message, client::IntoClientRequest};
 
 use crate::guest::Token;
 
-/// How long an answer is waited for.
+/// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The key with which players say that they are ready: none that tests count up to.
+/// The key with which players get ready: larger than the keys of any test.
 pub const READY: u64 = 1 << 52;
 
-/// A guest with a browser of its own.
+/// A guest with a separate browser.
 #[derive(Clone, Debug)]
 pub struct Guest {
     /// Where the server is.
     pub address: SocketAddr,
-    /// The cookie that the server has left, as `name=value`.
+    /// The cookie that the server has set, as `name=value`.
     pub cookie: Option<String>,
-    /// The token of a program, which asks without a cookie.
+    /// The token of a program, which uses no cookie.
     pub token: Option<String>,
-    /// What the browser says of where its requests come from.
+    /// The origin that the browser sends.
     pub origin: Option<String>,
-    /// The encodings in which it takes answers, such as `gzip`.
+    /// The encodings that it accepts, such as `gzip`.
     pub encodings: Option<String>,
-    /// What a proxy says of where its requests come from.
+    /// The client's address that a proxy sends.
     pub forwarded: Option<String>,
 }
 
@@ -59,7 +59,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Reads an answer as it came; nothing if its head is not whole.
+    /// Parses an answer; none if its head is incomplete.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         read_answer(bytes)
     }
@@ -100,7 +100,7 @@ impl Guest {
         }
     }
 
-    /// Asks for something, with a body where the method is `POST` or `PUT`, and keeps the cookie.
+    /// Sends a request, with a body if the method is `POST` or `PUT`, and keeps the cookie.
     ///
     /// # Panics
     ///
@@ -112,7 +112,7 @@ impl Guest {
             .expect("an answer comes")
     }
 
-    /// [`Guest::ask`] of a server that may be gone.
+    /// [`Guest::ask`], for a server that may be gone.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl Guest {
         Ok(answer)
     }
 
-    /// What its requests carry.
+    /// The fields of its requests.
     fn fields(&self) -> impl Iterator<Item = (&'static str, String)> {
         let token = self.token.as_ref().map(|token| format!("Bearer {token}"));
         let fields = [
@@ -159,13 +159,13 @@ impl Guest {
         given.filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// Asks with a body of JSON.
+    /// Posts a body of JSON.
     pub async fn post(&mut self, path: &str, body: &impl Serialize) -> Answer {
         let body = serde_json::to_string(body).expect("the body is JSON");
         self.ask("POST", path, &body).await
     }
 
-    /// Creates a table. The answer is its id.
+    /// Creates a table. Returns its id.
     pub async fn create(&mut self, order: &NewTable) -> String {
         self.post("/api/tables", order).await.json::<Created>().id
     }
@@ -179,7 +179,7 @@ impl Guest {
         self.post(&format!("/api/tables/{table}/join"), &body).await
     }
 
-    /// Takes a name, and thereby becomes a guest whom the server knows.
+    /// Sets the name, so that the server knows the guest.
     pub async fn rename(&mut self, name: &str) -> Answer {
         let body = Me {
             name: Some(name.into()),
@@ -188,17 +188,17 @@ impl Guest {
         self.ask("PUT", "/api/me", &body).await
     }
 
-    /// The guest as the server knows it; nobody before the first cookie.
+    /// The guest's id; none before the first cookie.
     pub fn id(&self) -> Option<GuestId> {
         let (_, token) = self.cookie.as_ref()?.split_once('=')?;
         Some(Token::parse(token)?.guest())
     }
 
-    /// Opens the socket of a table, and says nothing yet.
+    /// Opens the socket of a table, and sends nothing yet.
     ///
     /// # Errors
     ///
-    /// What the handshake or the connection comes to.
+    /// The error of the handshake or the connection.
     ///
     /// # Panics
     ///
@@ -214,13 +214,13 @@ impl Guest {
         stream.set_nodelay(true)?;
         let (socket, _) = client_async(request, stream).await?;
         Ok(Socket {
-            wire: socket,
+            stream: socket,
             parts: Parts::default(),
             parts_heard: 0,
         })
     }
 
-    /// Opens the socket of a table and says hello. The welcome is yet to be read.
+    /// Opens the socket of a table and sends the hello. The welcome is still unread.
     ///
     /// # Errors
     ///
@@ -239,8 +239,8 @@ impl Guest {
         Ok(socket)
     }
 
-    /// [`Guest::hello`], and what the welcome says. A player of a game that has not begun is ready
-    /// for it at once, as the page is.
+    /// [`Guest::hello`], and the content of the welcome. If the game has not begun, a player gets ready at
+    /// once, as the page does.
     ///
     /// # Panics
     ///
@@ -282,17 +282,17 @@ fn read_answer(bytes: &[u8]) -> Option<Answer> {
 /// A socket of a table.
 #[derive(Debug)]
 pub struct Socket {
-    wire: WebSocketStream<TcpStream>,
-    /// What has come of a long log.
+    stream: WebSocketStream<TcpStream>,
+    /// The parts of a long log so far.
     parts: Parts,
-    /// How many parts that were.
+    /// The number of parts.
     pub parts_heard: usize,
 }
 
-/// What a socket has heard.
+/// An event of a socket.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard {
-    /// A message, and the text that it came in.
+    /// A message, with its text.
     Message(Box<ServerMessage>, String),
     /// The server has closed the socket with this code.
     Closed(u16),
@@ -321,7 +321,7 @@ impl Socket {
     ///
     /// If the connection is gone.
     pub async fn say_text(&mut self, text: &str) -> Result<(), tungstenite::Error> {
-        self.wire.send(Message::text(text)).await
+        self.stream.send(Message::text(text)).await
     }
 
     /// Sends bytes.
@@ -330,16 +330,16 @@ impl Socket {
     ///
     /// If the connection is gone.
     pub async fn say_bytes(&mut self, bytes: &'static [u8]) -> Result<(), tungstenite::Error> {
-        self.wire
+        self.stream
             .send(Message::Binary(Bytes::from_static(bytes)))
             .await
     }
 
-    /// What comes next. Pings are answered on the way.
+    /// The next event. Pings are answered on the way.
     ///
     /// # Panics
     ///
-    /// If nothing comes for a long time, or something that is no message.
+    /// If nothing comes for a long time, or something that is not a message.
     pub async fn hear(&mut self) -> Heard {
         self.hear_with_reason().await.0
     }
@@ -353,7 +353,7 @@ impl Socket {
         let mut reason = String::new();
         let next = async {
             loop {
-                break match self.wire.next().await {
+                break match self.stream.next().await {
                     Some(Ok(Message::Text(text))) => {
                         let message: ServerMessage =
                             serde_json::from_str(&text).expect("a message comes");
@@ -385,7 +385,7 @@ impl Socket {
         (heard, reason)
     }
 
-    /// The next message, but for how many watch: that may come between any two.
+    /// The next message, skipping those about the number of spectators, which may come at any time.
     ///
     /// # Panics
     ///
@@ -403,11 +403,11 @@ impl Socket {
         }
     }
 
-    /// The next message, which is a welcome.
+    /// The next message, which must be a welcome.
     ///
     /// # Panics
     ///
-    /// If it is none.
+    /// If it is not a welcome.
     pub async fn welcome(&mut self) -> (TableInfo, Update) {
         match self.message().await {
             ServerMessage::Welcome { table, update, .. } => (table, update),
@@ -415,7 +415,7 @@ impl Socket {
         }
     }
 
-    /// Says that the player is ready to begin, with chance of their own.
+    /// Gets ready to begin, with a new seed.
     ///
     /// # Errors
     ///
@@ -434,7 +434,7 @@ impl Socket {
         self.say(&ready).await
     }
 
-    /// The code of the problem with which the next answer refuses, passing over updates.
+    /// The key and problem of the next refusal, skipping updates.
     ///
     /// # Panics
     ///
@@ -452,7 +452,7 @@ impl Socket {
     }
 }
 
-/// How many lines of the log a message has.
+/// The number of log lines in a message.
 fn logged(message: &ServerMessage) -> usize {
     match message {
         ServerMessage::Welcome { update, .. } | ServerMessage::Update { update } => {

@@ -1,24 +1,24 @@
-//! What time it is. The system's clock may be set, by a person or by the network, and must cost no
-//! player time: within a process time never goes back, and a jump is made up for slowly.
+//! The clock of a process. A person or the network may set the system's clock, and this must not cost a
+//! player time: within a process, time never goes back, and a jump is corrected slowly.
 
 use std::{
     sync::{Mutex, OnceLock, PoisonError},
     time::{Duration, Instant, SystemTime},
 };
 
-/// How fast a difference from the system's clock is made up for: a twentieth of the time that passes.
+/// How fast a difference from the system's clock is corrected: by a twentieth of the time that passes.
 const CATCH_UP: u64 = 20;
 
 /// A clock that never goes back and never jumps.
 pub(crate) struct Clock {
-    /// What it says, in nanoseconds since 1970.
+    /// Its time, in nanoseconds since 1970.
     now_ns: u64,
-    /// When it was read last, in a time that nobody can set.
+    /// The monotonic time of its last reading.
     read_at: Duration,
 }
 
 impl Clock {
-    /// A clock that is set right. `at` is a time that nobody can set, `wall_ns` the system's.
+    /// A clock that agrees with the system's. `at` is the monotonic time, `wall_ns` the system's.
     pub(crate) const fn set(at: Duration, wall_ns: u64) -> Self {
         Self {
             now_ns: wall_ns,
@@ -58,7 +58,7 @@ fn wall_ns() -> u64 {
 mod tests {
     use brickwood_rules::{Edition, SeatSet};
     use brickwood_table::{
-        GuestId, Order, People, Setup, Table,
+        GuestId, People, Setup, Table, TableCommand,
         protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions},
     };
 
@@ -68,7 +68,7 @@ mod tests {
     const HOUR: u64 = 3600 * SECOND;
     const START: u64 = 1_000_000 * SECOND;
 
-    /// A clock, the time that nobody can set, and what the system's clock is wrong by.
+    /// A clock, the monotonic time, and the error of the system's clock.
     struct Times {
         clock: Clock,
         passed: u64,
@@ -103,7 +103,7 @@ mod tests {
                 assert!((95..=105).contains(&(now - last)), "{}", now - last);
                 last = now;
             }
-            // In the end it is right again.
+            // In the end the clock agrees with the system's again.
             times.wrong_by = 0;
             times.after(HOUR);
             assert_eq!(times.after(SECOND), (START + times.passed) / 1_000_000);
@@ -143,7 +143,7 @@ mod tests {
         table.commit(batch);
     }
 
-    /// A game of two who have a minute in each turn.
+    /// A game of two players who have a minute in each turn.
     fn timed_table(now_ms: u64) -> Table {
         let order = NewTable {
             name: "Ann".into(),
@@ -164,9 +164,15 @@ mod tests {
         let mut table = Table::new(setup, people);
         let name = "Ben".into();
         let orders = [
-            (guests[1], Order::Sit { name, seat: None }),
-            (guests[0], Order::Ready("00".repeat(32).parse().unwrap())),
-            (guests[1], Order::Ready("11".repeat(32).parse().unwrap())),
+            (guests[1], TableCommand::Sit { name, seat: None }),
+            (
+                guests[0],
+                TableCommand::Ready("00".repeat(32).parse().unwrap()),
+            ),
+            (
+                guests[1],
+                TableCommand::Ready("11".repeat(32).parse().unwrap()),
+            ),
         ];
         for (guest, order) in orders {
             let batch = table.arrange(guest, None, order, now_ms);

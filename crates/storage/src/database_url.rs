@@ -4,8 +4,8 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// The address of a `PostgreSQL` database that several servers may share. It may hold a password, so
-/// that it is never printed.
+/// The address of a `PostgreSQL` database that several servers may share. It may contain a password, so it
+/// is never printed.
 #[derive(Clone)]
 pub struct DatabaseUrl(String);
 

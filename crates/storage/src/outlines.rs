@@ -1,20 +1,20 @@
-//! What lists say of games, as it is stored.
+//! The columns of a game that lists of tables show.
 
 use brickwood_rules::{Edition, Seat, SeatSet};
-use brickwood_table::{Outline, People, Record, Setup, Table};
+use brickwood_table::{LogRecord, Outline, People, Setup, Table};
 
 use crate::Progress;
 use crate::tag::tag;
 
 /// The columns of an outline that follow from the set-up.
 #[derive(Clone, Debug)]
-pub(super) struct Terms {
+pub(super) struct SetUpColumns {
     /// The preset of the rules, as JSON.
     pub(super) edition: String,
     pub(super) points: u8,
 }
 
-impl Terms {
+impl SetUpColumns {
     pub(super) fn of(setup: &Setup) -> serde_json::Result<Self> {
         Ok(Self {
             edition: serde_json::to_string(&setup.edition)?,
@@ -38,7 +38,7 @@ pub(super) fn seats(bits: u8) -> SeatSet {
         .collect()
 }
 
-/// How far a game is, as it is stored.
+/// The stored form of a game's progress.
 pub(super) fn progress(number: u8) -> Progress {
     match number {
         0 => Progress::Gathering,
@@ -47,7 +47,7 @@ pub(super) fn progress(number: u8) -> Progress {
     }
 }
 
-/// A game that was stored before outlines were.
+/// A game that was stored before there were outlines.
 pub(super) struct Unlisted {
     pub(super) id: String,
     pub(super) setup: String,
@@ -56,9 +56,9 @@ pub(super) struct Unlisted {
 }
 
 impl Unlisted {
-    /// What a list says of it; nothing if it cannot be read at all. Of a log that cannot be replayed, only
-    /// how far the game was.
-    pub(super) fn outline(&self, records: Vec<Record>) -> Option<(Terms, Outline)> {
+    /// Its outline; none if it cannot be read at all. If its log cannot be replayed, the outline has only
+    /// the progress.
+    pub(super) fn outline(&self, records: Vec<LogRecord>) -> Option<(SetUpColumns, Outline)> {
         let report = |error: &dyn std::error::Error| {
             tracing::warn!(table = tag(&self.id), %error, "an old game cannot be replayed");
         };
@@ -68,24 +68,24 @@ impl Unlisted {
         let people: People = serde_json::from_str(&self.people)
             .inspect_err(|error| report(error))
             .ok()?;
-        let terms = Terms::of(&setup).ok()?;
+        let set_up_columns = SetUpColumns::of(&setup).ok()?;
         let outline = Table::restore(setup, people, records)
             .inspect_err(|error| report(error))
             .map_or_else(
                 |_| Outline::at(progress(self.progress)),
                 |table| table.outline(),
             );
-        Some((terms, outline))
+        Some((set_up_columns, outline))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::progress_number;
+    use crate::people_columns::progress_number;
 
     #[test]
-    fn what_is_stored_of_seats_and_progress_is_read_back() {
+    fn seats_and_progress_are_read_back_as_they_were_stored() {
         for bits_of in 0..64 {
             assert_eq!(bits(seats(bits_of)), bits_of);
         }

@@ -1,18 +1,19 @@
-//! How long a group of writes gathers.
+//! How long the writer waits for a group of writes.
 
 use std::time::Duration;
 
-/// What the last group was like.
+/// The last group of writes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pace {
-    /// How many were in it.
+    /// The number of writes in it.
     pub(super) group: usize,
     /// How long its commit took.
     pub(super) commit: Duration,
 }
 
 impl Pace {
-    /// How long as many as last time may be waited for: short beside the commit that they save.
+    /// How long to wait for as many writes as last time: short in comparison with the commit that this
+    /// saves.
     pub(super) fn moment(&self) -> Duration {
         self.commit / 4
     }

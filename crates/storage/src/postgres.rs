@@ -44,13 +44,13 @@ pub enum OpenPostgresError {
     /// It cannot keep all texts.
     #[error("the database has the encoding {0}; UTF8 is needed")]
     Encoding(String),
-    /// What is asked for of encryption cannot be had.
+    /// The requested encryption is impossible.
     #[error(transparent)]
     Tls(#[from] TlsError),
-    /// Whoever answers has no certificate that counts.
+    /// The server has no valid certificate.
     #[error("the database server does not prove who it is: {0}")]
     Untrusted(String),
-    /// PostgreSQL does not answer, or not as it should.
+    /// PostgreSQL does not answer, or answers with an error.
     #[error("the database cannot be opened: {}", said(.0))]
     Postgres(tokio_postgres::Error),
 }
@@ -72,7 +72,7 @@ pub struct PostgresStorage {
     hub: Hub,
 }
 
-/// Why a statement has led to nothing.
+/// Why a statement has failed.
 #[derive(Debug, Error)]
 enum Failure {
     #[error("{}", said(.0))]
@@ -90,7 +90,7 @@ impl Failure {
         Self::Unreadable(what)
     }
 
-    /// Whether another connection may do better.
+    /// Whether the statement may succeed on another connection.
     fn is_of_connection(&self) -> bool {
         match self {
             Self::Database(error) => !is_refused(error),
@@ -128,14 +128,14 @@ impl PostgresStorage {
     }
 }
 
-/// Waits for an answer, but not forever.
+/// Waits for an answer, up to a limit.
 async fn answer<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     timeout(PATIENCE, work)
         .await
         .unwrap_or(Err(Failure::Silence))
 }
 
-/// What comes of an attempt; `None` asks for another one.
+/// The result of an attempt; `None` asks for another one.
 fn outcome<T>(
     done: Result<T, Failure>,
     client: Client,
@@ -148,7 +148,7 @@ fn outcome<T>(
     *attempts += 1;
     let broken = failure.is_of_connection();
     if broken {
-        // Nobody gets this connection again.
+        // This connection is not used again.
         drop(Client::take(client));
     }
     if broken && *attempts < 2 {
@@ -158,7 +158,7 @@ fn outcome<T>(
     Some(Err(Unavailable))
 }
 
-/// Does something that may be done twice, and does it once more if its connection breaks. (A function
+/// Does something idempotent, and repeats it once if its connection breaks. (A function
 /// that takes an asynchronous closure could not be called where the future has to be `Send`.)
 macro_rules! with {
     ($log:expr, $client:ident => $work:expr) => {{
@@ -193,7 +193,7 @@ impl PostgresStorage {
 impl GameLog for PostgresStorage {
     async fn create(&self, game: NewGame) -> Result<(), CreateError> {
         with!(self, client => games::create(client, &game).await)??;
-        // Those who look at the game before are told of this one.
+        // Those who view the earlier game learn of this one.
         self.hub.tell(game.rematch_of);
         Ok(())
     }
@@ -321,7 +321,7 @@ impl Chat for PostgresStorage {
 #[async_trait]
 impl Cluster for PostgresStorage {
     async fn beat(&self, node: NodeId, lives: Duration) -> Result<Vec<NodeId>, Unavailable> {
-        // Only the first attempt can tell whether the node was taken for dead: there is no other.
+        // Only the first attempt can tell whether the node was presumed dead, so there is no second one.
         let client = self.client().await?;
         let beat = answer(leases::beat(&client, node, lives)).await;
         outcome(beat, client, &mut 1).unwrap_or(Err(Unavailable))
@@ -362,7 +362,7 @@ impl Cluster for PostgresStorage {
 impl BotDirectory for PostgresStorage {
     async fn listen(&self, listener: &Listener, now_ms: u64) -> Result<(), Unavailable> {
         with!(self, client => listeners::listen(client, listener, now_ms).await)?;
-        // Perhaps it has listened elsewhere.
+        // The bot may have listened at another server.
         self.hub.tell_of_bot(&listener.bot);
         Ok(())
     }

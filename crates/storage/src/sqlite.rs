@@ -48,7 +48,7 @@ pub enum OpenError {
     /// Another process has it open.
     #[error("another Brickwood is using the data in {}", .0.display())]
     InUse(PathBuf),
-    /// The folder or the lock file cannot be had.
+    /// The folder or the lock file cannot be opened.
     #[error("the folder {} cannot be used: {error}", folder.display())]
     Folder {
         /// Which.
@@ -64,7 +64,7 @@ pub enum OpenError {
         /// The newest that is known here.
         known: u32,
     },
-    /// An older Brickwood has written it, and something in it is not as it should be.
+    /// An older Brickwood has written it, and it has a fault.
     #[error("the game {game} of an older version cannot be read: {error}")]
     Old {
         /// Which game.
@@ -112,8 +112,7 @@ impl SqliteStorage {
         })
     }
 
-    /// Whether SQLite finds its own pages in order: nothing, or what is wrong. That takes the time to read
-    /// all of them.
+    /// Checks all pages with SQLite: returns none, or the fault. This takes the time to read all of them.
     ///
     /// # Errors
     ///
@@ -164,7 +163,7 @@ fn lock(folder: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Connections for reading, which see every commit and block none.
+/// Connections for reading. They see every commit, and block none.
 struct Readers {
     file: PathBuf,
     idle: Mutex<Vec<Connection>>,
@@ -190,12 +189,12 @@ impl Readers {
     }
 }
 
-/// A document as it is stored.
+/// The stored form of a document.
 fn document(value: &impl Serialize) -> Result<String, Unavailable> {
     serde_json::to_string(value).map_err(unwritable)
 }
 
-// As `map_err` wants it.
+// By value, for `map_err`.
 #[allow(clippy::needless_pass_by_value)]
 fn unwritable(error: serde_json::Error) -> Unavailable {
     tracing::error!(%error, "a document cannot be written");
@@ -390,7 +389,7 @@ impl Cluster for SqliteStorage {
 
     async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
         let attended = game.to_owned();
-        // Of a game that has begun, nothing is written, and no disk is waited for.
+        // For a game that has begun, this writes nothing, and does not wait for the disk.
         self.writer
             .write(move |to| games::let_go(to, &attended, now_ms).map(Ok))
             .await?;

@@ -5,8 +5,8 @@ use std::{
     sync::LazyLock,
 };
 
-/// Something that must not be in the program's log, as it stands there: the same for the same thing
-/// until the program ends, and nothing that anybody could turn back.
+/// A name in the program's log for something that must not be there itself: the same for the same thing
+/// until the program ends, and impossible to reverse.
 pub fn tag(secret: &impl Hash) -> String {
     static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     format!("{:012x}", KEY.hash_one(secret) >> 16)

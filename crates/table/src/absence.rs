@@ -1,25 +1,25 @@
-//! Who is there, and what follows when somebody is not. Who is connected is no line of the log: it is
-//! what the driver sees. What follows from it is.
+//! Presence, and the consequences of an absence. Connections are not lines of the log: the driver reports
+//! them. Their consequences are lines of the log.
 
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::protocol::AbsenceRule;
-use crate::standing::{Pause, Standing, moved_up};
+use crate::table_status::{Pause, TableStatus, moved_up};
 
-/// Who is connected.
+/// The connected seats.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Presence {
     pub(crate) present: SeatSet,
-    /// From when on the absence of each seat counts, in milliseconds since 1970.
+    /// The time from which the absence of each seat counts, in milliseconds since 1970.
     absent_since: [u64; 6],
 }
 
-/// What an absence, or its end, calls for.
+/// A consequence of an absence, or of its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Consequence {
-    /// A bot plays for these.
+    /// A bot plays for these seats.
     Away(SeatSet),
-    /// These are back.
+    /// The players of these seats are back.
     Back(SeatSet),
     /// The game waits.
     Pause,
@@ -27,7 +27,7 @@ pub(crate) enum Consequence {
     Unpause,
 }
 
-/// How long an absence lasts before it has consequences, and which.
+/// The rule for absences, and how long one lasts before it has consequences.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
     pub(crate) rule: AbsenceRule,
@@ -35,7 +35,7 @@ pub(crate) struct Patience {
 }
 
 impl Presence {
-    /// Nobody has been seen yet: whoever does not come counts as absent from now on.
+    /// Nobody has connected yet: a player who does not come counts as absent from now on.
     pub(crate) fn since(now_ms: u64) -> Self {
         Self {
             present: SeatSet::EMPTY,
@@ -43,7 +43,7 @@ impl Presence {
         }
     }
 
-    /// Notes who is connected now. Where nobody was there before, the others have time to come, too.
+    /// Sets the seats that are connected now. If nobody was connected before, the others get time to come.
     pub(crate) fn note(&mut self, present: SeatSet, now_ms: u64) {
         if self.present.is_empty() {
             self.have_patience(now_ms);
@@ -56,14 +56,14 @@ impl Presence {
         self.present = present;
     }
 
-    /// Whatever absence there is counts from now on at the earliest.
+    /// Every absence counts from now on at the earliest.
     pub(crate) fn have_patience(&mut self, now_ms: u64) {
         for since in &mut self.absent_since {
             *since = now_ms.max(*since);
         }
     }
 
-    /// These seats have other players now, who have not been seen.
+    /// These seats have other players now, who have not connected yet.
     pub(crate) fn forget(&mut self, seats: SeatSet, now_ms: u64) {
         for seat in seats.iter() {
             self.present = self.present.without(seat);
@@ -86,7 +86,7 @@ impl Presence {
         *self = moved;
     }
 
-    /// From when on nobody is there for any of these seats; none while somebody is.
+    /// The time since which nobody is connected for any of these seats; none while somebody is.
     pub(crate) fn absent_since_ms(&self, seats: SeatSet) -> Option<u64> {
         if seats.iter().any(|seat| self.present.contains(seat)) {
             return None;
@@ -95,25 +95,25 @@ impl Presence {
         since.max()
     }
 
-    /// Whether one of these people is there, or there is none whom the table could wait for.
+    /// Whether one of these people is connected, or there are no people for whom the table could wait.
     pub(crate) fn is_looked_at(&self, people: SeatSet) -> bool {
         people.is_empty() || people.iter().any(|seat| self.present.contains(seat))
     }
 
-    /// What is called for now. `people` are the seats of people. While nobody at all is there, the
-    /// table rests.
+    /// The consequence that is due now. `people` are the seats of people. While nobody is connected, the
+    /// table is suspended.
     pub(crate) fn consequence(
         &self,
         patience: Patience,
-        standing: &Standing,
+        status: &TableStatus,
         people: SeatSet,
         now_ms: u64,
     ) -> Option<Consequence> {
-        if let Some(end) = self.end_of_absence(standing, people) {
+        if let Some(end) = self.end_of_absence(status, people) {
             return Some(end);
         }
-        let missing = self.missing(standing, people);
-        if !self.is_looked_at(people) || !patience.ends(standing) {
+        let missing = self.missing(status, people);
+        if !self.is_looked_at(people) || !patience.ends(status) {
             return None;
         }
         let is_gone = |seat: &Seat| now_ms >= self.gone_at_ms(*seat, patience);
@@ -127,35 +127,35 @@ impl Presence {
         })
     }
 
-    /// What the return of somebody calls for, at once.
-    fn end_of_absence(&self, standing: &Standing, people: SeatSet) -> Option<Consequence> {
+    /// The immediate consequence of a player's return.
+    fn end_of_absence(&self, status: &TableStatus, people: SeatSet) -> Option<Consequence> {
         let is_back = |seat: &Seat| {
             self.present.contains(*seat)
-                && standing.away.contains(*seat)
-                && !standing.replaced.contains(*seat)
+                && status.away.contains(*seat)
+                && !status.replaced.contains(*seat)
         };
         let back: SeatSet = people.iter().filter(is_back).collect();
         if !back.is_empty() {
             return Some(Consequence::Back(back));
         }
-        let waits = standing.paused == Some(Pause::ForAbsent);
-        (waits && self.missing(standing, people).is_empty()).then_some(Consequence::Unpause)
+        let waits = status.paused == Some(Pause::ForAbsent);
+        (waits && self.missing(status, people).is_empty()).then_some(Consequence::Unpause)
     }
 
-    /// When the next consequence is called for if nobody comes or goes.
+    /// When the next consequence is due if nobody comes or goes.
     pub(crate) fn deadline_ms(
         &self,
         patience: Patience,
-        standing: &Standing,
+        status: &TableStatus,
         people: SeatSet,
     ) -> Option<u64> {
-        if self.end_of_absence(standing, people).is_some() {
+        if self.end_of_absence(status, people).is_some() {
             return Some(0);
         }
-        if !self.is_looked_at(people) || !patience.ends(standing) {
+        if !self.is_looked_at(people) || !patience.ends(status) {
             return None;
         }
-        let missing = self.missing(standing, people);
+        let missing = self.missing(status, people);
         missing
             .iter()
             .map(|seat| self.gone_at_ms(seat, patience))
@@ -166,21 +166,21 @@ impl Presence {
         self.absent_since[seat.index()] + patience.grace_ms
     }
 
-    fn missing(&self, standing: &Standing, people: SeatSet) -> SeatSet {
+    fn missing(&self, status: &TableStatus, people: SeatSet) -> SeatSet {
         people
             .iter()
-            .filter(|seat| !self.present.contains(*seat) && !standing.away.contains(*seat))
+            .filter(|seat| !self.present.contains(*seat) && !status.away.contains(*seat))
             .collect()
     }
 }
 
 impl Patience {
-    /// Whether an absence has consequences as the table stands.
-    fn ends(self, standing: &Standing) -> bool {
-        match standing.paused {
-            None => standing.begun,
+    /// Whether an absence has consequences in the current status.
+    fn ends(self, status: &TableStatus) -> bool {
+        match status.paused {
+            None => status.begun,
             Some(Pause::Wanted) => false,
-            // The host has chosen to wait no longer.
+            // The host has ended the wait.
             Some(Pause::ForAbsent) => self.rule == AbsenceRule::Bot,
         }
     }

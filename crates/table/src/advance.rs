@@ -1,5 +1,5 @@
-//! What nobody has to ask for: the beginning of a game, chance, clocks and absences, the host's among
-//! them.
+//! Everything that happens without a request: the beginning of a game, chance outcomes, and the consequences
+//! of clocks and absences.
 
 use brickwood_rules::{Phase, Seat, Step};
 
@@ -10,15 +10,15 @@ use crate::entry::{Entry, Pauser};
 use crate::protocol::StartRule;
 use crate::table::Table;
 
-/// How many decisions are made at once for one whose time is up. A turn that nobody wants to shape has
-/// fewer; were it more, the rest would follow at once.
+/// The most decisions that are made at once for a player whose time is up. A turn without a player's choices
+/// has fewer; if it had more, the rest would follow at once.
 const MOST_COMPLETIONS: u32 = 32;
 
 impl Table {
-    /// What nobody has to ask for: that the game begins once nobody is missing, that chance decides
-    /// before anybody can act, that somebody's time is up (WIN-05 among others), what an absence calls
-    /// for, that another hosts the table where the host is away, and that a table goes on which has
-    /// rested. None once all of it is committed.
+    /// The lines that are due without a request: the game begins once all seats are taken and everybody is
+    /// ready, chance decides before anybody can act, a player's time is up (WIN-05 among others), an absence
+    /// has consequences, an absent host is replaced, and a suspended table continues. None once all of it is
+    /// committed.
     pub fn advance(&self, now_ms: u64) -> Option<Batch> {
         let mut draft = Draft::of(self, now_ms);
         if self.is_over() || (self.started() && !self.is_looked_at()) {
@@ -31,7 +31,7 @@ impl Table {
         }
         if !self.started() {
             if self.may_begin() {
-                // What the host has ordered and cannot be played waits for the host.
+                // A set-up that cannot be played waits for the host.
                 draft.start().ok()?;
                 draft.let_chance_decide();
             }
@@ -41,12 +41,12 @@ impl Table {
             draft.hand_over(asking);
             return draft.finish();
         }
-        if self.has_to_go_on() {
+        if self.must_resume() {
             draft.note(Entry::Resumed);
         }
         let called_for = self.presence.consequence(
             self.patience(),
-            &self.fold.standing,
+            &self.fold.status,
             self.people().people_seats(),
             now_ms,
         );
@@ -57,7 +57,7 @@ impl Table {
             Some(Consequence::Unpause) => draft.note(Entry::Unpaused(None)),
             None => {}
         }
-        if draft.batch.fold.standing.plays() {
+        if draft.batch.fold.status.plays() {
             let time_ms = self.time_ms(now_ms);
             if self.fold.clock.has_run_out(time_ms) {
                 draft.note(Entry::Step(Step::TimeUp));
@@ -70,19 +70,19 @@ impl Table {
         draft.finish()
     }
 
-    /// Whether the game begins by itself: nobody is missing, and everybody is ready.
+    /// Whether the game begins by itself: all seats are taken, and everybody is ready.
     fn may_begin(&self) -> bool {
         let people = self.people().people_seats();
         self.people().options.start == StartRule::WhenFull
             && self.people().open_seats().is_empty()
             && people
                 .iter()
-                .all(|seat| self.people().is_ready(seat, &self.fold.standing))
+                .all(|seat| self.people().is_ready(seat, &self.fold.status))
     }
 
-    /// Does for a seat what its player had no time for.
+    /// Acts for a seat whose player's time is up.
     fn complete(&self, draft: &mut Draft<'_>, seat: Seat) {
-        if draft.batch.fold.standing.is_stood_in(seat) || !draft.batch.fold.state.may_act(seat) {
+        if draft.batch.fold.status.is_stood_in(seat) || !draft.batch.fold.state.may_act(seat) {
             return;
         }
         draft.note(Entry::TimedOut(seat));
@@ -116,12 +116,12 @@ impl Table {
         if !self.started() {
             return next_host_ms;
         }
-        if self.has_to_go_on() {
+        if self.must_resume() {
             return Some(self.last_ms());
         }
         let absence = self.presence.deadline_ms(
             self.patience(),
-            &self.fold.standing,
+            &self.fold.status,
             self.people().people_seats(),
         );
         let clocks = [

@@ -1,4 +1,4 @@
-//! Sitting down, getting up, and what a host arranges.
+//! Commands about a table beside the game: taking and leaving seats, and those of the host.
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat, SeatSet};
@@ -12,54 +12,54 @@ use crate::protocol::{
 };
 use crate::request::Refusal;
 use crate::seat_line::SeatLine;
-use crate::standing::Pause;
 use crate::table::{BOT_NAMES, Table};
+use crate::table_status::Pause;
 
-/// What a guest asks of a table beside the game.
+/// A command of a guest about a table, beside the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum TableCommand {
     /// To sit down.
     Sit {
         /// The name shown to others.
         name: String,
-        /// Where; none for the first open seat.
+        /// The seat; none for the first open one.
         seat: Option<Seat>,
     },
     /// To give up all their seats.
     Leave,
-    /// To begin, with chance of their own.
+    /// To get ready to begin, with this seed.
     Ready(ClientSeed),
-    /// To let somebody have a seat, or not.
+    /// To grant somebody a seat, or not.
     Admit {
-        /// Which request.
+        /// The request.
         request: u32,
         /// Whether they agree.
         yes: bool,
     },
-    /// To do something about a player who does not act.
+    /// To apply a remedy to a player who does not act, or to vote for it.
     Remedy {
-        /// Whose seat.
+        /// The player's seat.
         seat: Seat,
-        /// What.
+        /// The remedy.
         remedy: Remedy,
     },
-    /// To end the game without a winner, or to play on where others want to end it.
+    /// To end the game without a winner, or to continue if others want to end it.
     End {
         /// Whether they want to end it.
         yes: bool,
     },
     /// More time to think.
     MoreTime,
-    /// To play again after a bot has played for them.
+    /// To play again after a bot has stood in.
     Return,
-    /// What a host may ask.
+    /// A command of the host.
     Host(HostOrder),
-    /// What a host may ask until the game begins.
+    /// A change of the set-up by the host, until the game begins.
     SetUp(Box<SetUpOrder>),
 }
 
 impl Table {
-    /// The log lines that an order leads to. Nothing changes before they are stored and
+    /// The log lines that a command leads to. Nothing changes before they are stored and
     /// [committed](Table::commit).
     ///
     /// # Errors
@@ -69,7 +69,7 @@ impl Table {
         &self,
         guest: GuestId,
         key: Option<u64>,
-        order: Order,
+        command: TableCommand,
         now_ms: u64,
     ) -> Result<Batch, Refusal> {
         let own = self.people().seats_of(Some(guest)).iter().next();
@@ -77,31 +77,33 @@ impl Table {
         if let Some(seq) = self.line_of(message) {
             return Err(Refusal::AlreadyDone { seq });
         }
-        if self.is_over() && !matches!(order, Order::Leave) {
+        if self.is_over() && !matches!(command, TableCommand::Leave) {
             return Err(ProblemKind::Over.into());
         }
-        self.check_room_for_order(&order)?;
+        self.check_room_for_command(&command)?;
         let mut draft = Draft::of(self, now_ms);
-        match order {
-            Order::Sit { name, seat } => self.sit(&mut draft, guest, name, seat)?,
-            Order::Leave => self.leave(&mut draft, guest)?,
-            Order::Admit { request, yes } => self.admit(&mut draft, guest, request, yes)?,
-            Order::Remedy { seat, remedy } => self.remedy(&mut draft, guest, seat, remedy)?,
-            Order::End { yes } => self.vote_to_end(&mut draft, guest, yes)?,
-            Order::MoreTime => self.take_more_time(&mut draft, guest)?,
-            Order::Return => self.play_again(&mut draft, guest)?,
-            Order::Ready(seed) => {
+        match command {
+            TableCommand::Sit { name, seat } => self.sit(&mut draft, guest, name, seat)?,
+            TableCommand::Leave => self.leave(&mut draft, guest)?,
+            TableCommand::Admit { request, yes } => self.admit(&mut draft, guest, request, yes)?,
+            TableCommand::Remedy { seat, remedy } => {
+                self.remedy(&mut draft, guest, seat, remedy)?;
+            }
+            TableCommand::End { yes } => self.vote_to_end(&mut draft, guest, yes)?,
+            TableCommand::MoreTime => self.take_more_time(&mut draft, guest)?,
+            TableCommand::Return => self.play_again(&mut draft, guest)?,
+            TableCommand::Ready(seed) => {
                 let seat = own.ok_or(ProblemKind::NotSeated)?;
                 if self.started() {
                     return Err(ProblemKind::Begun.into());
                 }
                 draft.note(Entry::Ready(seat, seed));
             }
-            Order::Host(_) | Order::SetUp(_) if self.people().host != Some(guest) => {
+            TableCommand::Host(_) | TableCommand::SetUp(_) if self.people().host != Some(guest) => {
                 return Err(ProblemKind::NotHost.into());
             }
-            Order::Host(order) => self.obey(&mut draft, order, own)?,
-            Order::SetUp(order) => self.set_up(&mut draft, &order)?,
+            TableCommand::Host(order) => self.obey(&mut draft, order, own)?,
+            TableCommand::SetUp(order) => self.set_up(&mut draft, &order)?,
         }
         draft.let_chance_decide();
         draft.sign(own, message);
@@ -169,7 +171,7 @@ impl Table {
         } else {
             for seat in seats.iter() {
                 if self.is_over() {
-                    // The game remembers who has played it.
+                    // The record of the game keeps the player's name.
                     draft.people_mut().places[seat.index()].guest = None;
                 } else {
                     draft.people_mut().empty(seat);
@@ -246,13 +248,13 @@ impl Table {
                 Ok(())
             }
             HostOrder::Pause => {
-                if !self.fold.standing.plays() {
+                if !self.fold.status.plays() {
                     return Err(ProblemKind::NotPlaying.into());
                 }
                 draft.note(Entry::Paused(Pauser::Host(own)));
                 Ok(())
             }
-            HostOrder::Unpause => match self.fold.standing.paused {
+            HostOrder::Unpause => match self.fold.status.paused {
                 None => Err(ProblemKind::NotPaused.into()),
                 Some(Pause::ForAbsent) => Err(ProblemKind::WaitsForAbsent.into()),
                 Some(Pause::Wanted) => {
@@ -277,7 +279,7 @@ impl Table {
         }
     }
 
-    /// Sets the table up in another way.
+    /// Changes the set-up of the table.
     fn set_up(&self, draft: &mut Draft<'_>, order: &SetUpOrder) -> Result<(), Problem> {
         if self.started() {
             return Err(ProblemKind::Begun.into());
@@ -301,11 +303,10 @@ impl Table {
         Ok(())
     }
 
-    /// Whether somebody who is there, other than the host, has yet to agree to what the host has
-    /// changed.
+    /// Whether a connected player, other than the host, has yet to agree to a change of the host.
     fn waits_for_consent(&self) -> bool {
         let hosts = self.people().seats_of(self.people().host);
-        let mut asked = self.fold.standing.asked.iter();
+        let mut asked = self.fold.status.asked.iter();
         asked.any(|seat| self.is_present(seat) && !hosts.contains(seat))
     }
 
@@ -351,7 +352,7 @@ impl Table {
         Ok(())
     }
 
-    fn place(&self, seat: Seat) -> Result<&crate::people::Place, Problem> {
+    fn place(&self, seat: Seat) -> Result<&crate::people::SeatAssignment, Problem> {
         let place = self.people().places.get(seat.index());
         place.ok_or_else(|| ProblemKind::NoSuchSeat.into())
     }

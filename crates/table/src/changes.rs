@@ -1,11 +1,11 @@
-//! What a host has changed about a table, by name.
+//! The names of what a host has changed about a table.
 
 use brickwood_rules::{Rules, SWITCHES};
 
 use crate::protocol::{Problem, ProblemKind, TableOptions};
 use crate::setup::Setup;
 
-/// What is set up besides the switches of the rules.
+/// The parts of a set-up besides the switches of the rules.
 const SET_UP: [&str; 8] = [
     "edition",
     "board",
@@ -35,7 +35,7 @@ const OPTIONS: [&str; 9] = [
 pub(crate) struct Changes(u64);
 
 impl Changes {
-    /// In what two set-ups differ.
+    /// The differences between two set-ups.
     pub(crate) fn of_setup(before: &Setup, after: &Setup) -> Self {
         let (old, new) = (before.game.rules(), after.game.rules());
         let set_up = [
@@ -55,7 +55,7 @@ impl Changes {
         Self::from_flags(set_up.into_iter().chain(switches))
     }
 
-    /// In what two ways to run a table differ.
+    /// The differences between two sets of options.
     pub(crate) fn of_options(before: &TableOptions, after: &TableOptions) -> Self {
         let options = [
             before.public != after.public,
@@ -81,7 +81,7 @@ impl Changes {
         Self(self.0 | other.0)
     }
 
-    /// Whether something has changed; a host who orders what is there already has made a mistake.
+    /// Checks that something has changed: a command that changes nothing is a mistake.
     pub(crate) fn check(self) -> Result<Self, Problem> {
         if self.0 == 0 {
             return Err(ProblemKind::NothingChanged.into());
@@ -89,7 +89,7 @@ impl Changes {
         Ok(self)
     }
 
-    /// Whether more than the options has changed: it is another game.
+    /// Whether more than the options has changed, so that the table has another game.
     pub(crate) fn is_another_game(self) -> bool {
         self.0.trailing_zeros() < (SET_UP.len() + SWITCHES.len()) as u32
     }
@@ -110,7 +110,7 @@ impl Changes {
     }
 }
 
-/// Whether a switch has the same name for its value in both, and yet another value.
+/// Whether a switch has different values that share a name.
 fn differs_within(switch: &str, old: &Rules, new: &Rules) -> bool {
     match switch {
         "first_player" => old.first_player != new.first_player,
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_the_options_alone_is_no_other_game() {
+    fn a_change_of_only_the_options_is_not_another_game() {
         for word in SET_UP {
             assert!(Changes::parse(word).unwrap().is_another_game(), "{word}");
         }

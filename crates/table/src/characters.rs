@@ -1,25 +1,25 @@
-//! Characters as a reader sees them: an emoji of several code points is one, and what does not show is
-//! none.
+//! Characters as a reader sees them: an emoji of several code points counts as one, and invisible code
+//! points do not count.
 
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The most marks on one letter: some scripts need three or four, and what has more covers the
-/// lines around it.
+/// The most marks on one letter: some scripts need three or four, and a letter with more covers the lines
+/// around it.
 const MOST_MARKS: usize = 4;
 
-/// What one character of a text is.
+/// The kinds of characters in a text.
 pub(crate) enum Character<'a> {
     /// It can be shown as it is.
     Shown(&'a str),
-    /// Something in it does not show, or covers what is around it.
+    /// Something in it is invisible, or covers the text around it.
     Marred(&'a str),
 }
 
 /// The characters of a text.
 pub(crate) fn characters(text: &str) -> impl Iterator<Item = Character<'_>> {
     text.graphemes(true).map(|one| {
-        // Joiners, tags and the like are fine where they make one picture of several, and nowhere else.
+        // Joiners, tags and the like are allowed only where they combine several pictures into one.
         let is_fine = emojis::get(one).is_some() || is_plain(one);
         if is_fine {
             Character::Shown(one)
@@ -29,12 +29,12 @@ pub(crate) fn characters(text: &str) -> impl Iterator<Item = Character<'_>> {
     })
 }
 
-/// How many characters a reader sees.
+/// The number of characters that a reader sees.
 pub(crate) fn length(text: &str) -> usize {
     text.graphemes(true).count()
 }
 
-/// A character without what does not show, and with few marks.
+/// A character without its invisible parts, and with few marks.
 pub(crate) fn mended(character: &str) -> String {
     let mut marks = 0;
     let keeps = |c: &char| {
@@ -49,8 +49,8 @@ fn is_plain(character: &str) -> bool {
     marks <= MOST_MARKS && !character.chars().any(is_invisible)
 }
 
-/// Control characters, spaces other than the plain one, and what is there but takes no room: marks
-/// of direction, joiners, fillers, tags.
+/// Control characters, spaces other than the plain one, and characters without width: marks of direction,
+/// joiners, fillers, tags.
 fn is_invisible(c: char) -> bool {
     let takes_no_room = matches!(
         c,

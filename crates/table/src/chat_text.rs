@@ -1,4 +1,4 @@
-//! What people say in a chat.
+//! The text of chat lines.
 
 use crate::protocol::{Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
@@ -8,14 +8,14 @@ use crate::characters::{Character, characters, length, mended};
 /// The most characters of a line.
 const LONGEST: usize = 200;
 
-/// The line as it is stored and shown: composed (NFC), with single spaces, and without what does not
-/// show. It is text and never markup.
+/// The line as it is stored and shown: composed (NFC), with single spaces, and without invisible
+/// characters. It is text and never markup.
 ///
 /// # Errors
 ///
-/// A line of which nothing is left, or too much.
+/// If nothing is left of the line, or too much.
 pub(crate) fn clean_chat(text: &str) -> Result<String, Problem> {
-    // Composing never makes a text longer by more than a small factor; cut the work short.
+    // Composing makes a text longer by at most a small factor, so a much longer one is refused early.
     if text.len() > LONGEST * 16 {
         return Err(wrong_length());
     }
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_show_is_left_out() {
+    fn invisible_characters_are_removed() {
         check("a\u{202e}b\u{200b}c\u{0}d\u{7}\u{e0041}", "abcd");
         check("\u{200d}joined\u{200d}letters", "joinedletters");
         check(

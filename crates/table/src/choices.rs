@@ -1,4 +1,4 @@
-//! What a seat may do now, and why it may not do the rest.
+//! The choices of a seat, and the reasons against everything else.
 
 use brickwood_rules::{
     Action, Answer, Cards, DevelopmentCard, Game, Illegal, IntersectionSet, PathSet, Phase,
@@ -8,7 +8,7 @@ use brickwood_rules::{
 use crate::protocol::{Choices, Problem, Why};
 use crate::table::Table;
 
-/// What this seat may do now.
+/// The choices of this seat now.
 pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
     let state = table.state();
     let game = table.game();
@@ -88,7 +88,7 @@ fn offer_choice(choices: &mut Choices, action: Action) {
         Action::Accept => choices.accept = true,
         Action::Confirm { with } => choices.confirm = choices.confirm.with(with),
         Action::Withdraw => choices.withdraw = true,
-        // Told by a number, a rate or a permission instead of a list.
+        // Described by a number, a rate or a permission instead of a list.
         Action::Discard { .. }
         | Action::MaritimeTrade { .. }
         | Action::Decline
@@ -113,7 +113,7 @@ fn why_no_interrupt(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     refused.err().map(reason).into_iter().collect()
 }
 
-/// The reasons for what the seat cannot do where it builds: in its turn, and after another's.
+/// The reasons against actions of a seat that may build: in its turn, and after another's.
 fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     let state = table.state();
     let game = table.game();
@@ -143,7 +143,7 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
             .iter()
             .next()
             .or_else(|| {
-                // The end of a road that lies nearest to being one.
+                // A free end of a road is the closest to being a legal place.
                 state
                     .roads(seat)
                     .iter()
@@ -183,7 +183,7 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
     why
 }
 
-/// Why this seat cannot offer a trade now: an offer that only its cards could forbid is tried.
+/// Why this seat cannot offer a trade now. This tries an offer that only its cards could forbid.
 fn refusal_of_trade(game: &Game, state: &State, seat: Seat) -> Option<Illegal> {
     let others = SeatSet::all(game.rules().players).without(seat);
     let terms = Terms {
@@ -197,8 +197,8 @@ fn refusal_of_trade(game: &Game, state: &State, seat: Seat) -> Option<Illegal> {
     }
 }
 
-/// Whether the turn allows no offer any more (TRN-03, VAR-6), nobody's turn lasts (SBP-02), or players
-/// trade with the bank only (OPT-07).
+/// Whether offers are impossible: the turn allows none any more (TRN-03, VAR-6), it is nobody's turn
+/// (SBP-02), or players trade only with the bank (OPT-07).
 pub(crate) fn trading_is_over(game: &Game, state: &State) -> bool {
     refusal_of_trade(game, state, state.builder()).is_some_and(|illegal| {
         matches!(

@@ -1,7 +1,7 @@
-//! The clock of a game against a time limit (WIN-05). It knows only what it is told, and what it says
-//! follows from the log: it runs from the first turn on, from line to line, except that the time
-//! before a `resumed` line does not count, nor while the game waits. Such a line stands where a table
-//! goes on after a restart, or after nobody was there.
+//! The clock of a game with a time limit (WIN-05). It follows from the log alone: it runs from the first
+//! turn on, from line to line. The time before a `resumed` line does not count, and neither does the time
+//! while the game is paused. A `resumed` line is where a table continues after a restart, or after nobody
+//! was connected.
 
 use brickwood_rules::{Game, Phase, State};
 
@@ -30,8 +30,7 @@ impl Clock {
         }
     }
 
-    /// A line was added, after which the game stands so; `plays` says that it has begun and does not
-    /// wait.
+    /// A line was added that led to this state. `plays` says that the game has begun and is not paused.
     pub(crate) fn tick(&mut self, at_ms: u64, entry: Entry, state: &State, plays: bool) {
         if self.running && entry != Entry::Resumed {
             self.spent_ms += at_ms.saturating_sub(self.last_ms);

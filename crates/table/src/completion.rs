@@ -1,4 +1,4 @@
-//! What is done for a player whose time to think is up: the least that lets the others play on.
+//! The actions for a player whose time to think is up: the minimum that lets the others continue.
 
 use brickwood_rules::{
     Action, Cards, Game, Intersection, Phase, Resource, Seat, State, legal_actions,
@@ -7,14 +7,14 @@ use brickwood_rules::{
 use crate::table::Table;
 
 impl Table {
-    /// What a seat does for which nobody decides in time; none where it has nothing to do.
+    /// The action of a seat whose player does not decide in time; none if it has nothing to do.
     pub fn completion(&self, seat: Seat) -> Option<Action> {
         completion(self.game(), self.state(), seat, self.draft_of(seat))
     }
 }
 
-/// What this seat does for want of time; none where it has nothing to do. `draft` is what its player
-/// had chosen to discard.
+/// The action of this seat when its time is up; none if it has nothing to do. `draft` are the cards that
+/// its player had chosen to discard.
 pub(crate) fn completion(game: &Game, state: &State, seat: Seat, draft: Cards) -> Option<Action> {
     if let Phase::Discard { due } = state.phase() {
         let due = due[seat.index()];
@@ -36,7 +36,7 @@ pub(crate) fn completion(game: &Game, state: &State, seat: Seat, draft: Cards) -
     })
 }
 
-/// What was chosen so far, filled up from where most cards are.
+/// The cards that were chosen so far, filled up with the most frequent ones.
 fn discard(hand: Cards, draft: Cards, due: u8) -> Cards {
     let mut chosen = if hand.contains(draft) && draft.total() <= due {
         draft
@@ -54,7 +54,7 @@ fn discard(hand: Cards, draft: Cards, due: u8) -> Cards {
     chosen
 }
 
-/// How good an action looks at first sight, where one has to be chosen.
+/// A simple estimate of an action's value, to choose one.
 fn worth(game: &Game, state: &State, seat: Seat, action: Action) -> i32 {
     let pips = |at: Intersection| -> i32 {
         let board = game.board();

@@ -1,52 +1,52 @@
-//! Log lines in the making.
+//! Drafts of log lines.
 
 use brickwood_rules::{Action, Game, Illegal, Seat, Step};
 
 use crate::chance::Chance;
 use crate::entry::Entry;
 use crate::fold::Fold;
+use crate::log_record::LogRecord;
 use crate::outline::Outline;
 use crate::people::People;
 use crate::protocol::{Problem, SeatKind};
-use crate::record::Record;
 use crate::setup::Setup;
 use crate::table::Table;
 
-/// Log lines that are not true yet, and what changes with them: stored all together or not at all.
+/// Proposed log lines, with the changes that belong to them: they are stored all together or not at all.
 #[derive(Clone, Debug)]
 pub struct Batch {
-    pub(crate) records: Vec<Record>,
+    pub(crate) records: Vec<LogRecord>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) people: Option<People>,
     pub(crate) setup: Option<Setup>,
     pub(crate) fold: Fold,
-    /// How many seats there are after them.
+    /// The number of seats after them.
     pub(crate) seats: u8,
 }
 
 impl Batch {
     /// The lines, at least one.
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[LogRecord] {
         &self.records
     }
 
-    /// The people from now on, where they change.
+    /// The new people, if they change.
     pub const fn people(&self) -> Option<&People> {
         self.people.as_ref()
     }
 
-    /// The set-up from now on, where it changes.
+    /// The new set-up, if it changes.
     pub const fn setup(&self) -> Option<&Setup> {
         self.setup.as_ref()
     }
 
-    /// How the game stands after them.
+    /// The outline of the game after them.
     pub fn outline(&self) -> Outline {
         Outline::of(&self.fold, self.seats)
     }
 }
 
-/// A batch in the making.
+/// A batch that is being built.
 pub(crate) struct Draft<'a> {
     table: &'a Table,
     at_ms: u64,
@@ -69,7 +69,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Notes the message that it comes of, and whose it is.
+    /// Sets the message that led to the batch, and its seat.
     pub(crate) fn sign(&mut self, actor: Option<Seat>, message: Option<u64>) {
         let batch = &mut self.batch;
         if let Some(first) = batch.records.first_mut() {
@@ -81,7 +81,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The batch, if it has become one.
+    /// The batch, if it has lines.
     pub(crate) fn finish(self) -> Option<Batch> {
         (!self.batch.records.is_empty()).then_some(self.batch)
     }
@@ -94,12 +94,12 @@ impl<'a> Draft<'a> {
         &self.setup().game
     }
 
-    /// The people as they will be.
+    /// The people after the batch.
     pub(crate) fn people(&self) -> &People {
         self.batch.people.as_ref().unwrap_or(self.table.people())
     }
 
-    /// The people, to be changed.
+    /// The people, to change them.
     pub(crate) fn people_mut(&mut self) -> &mut People {
         self.batch
             .people
@@ -125,14 +125,14 @@ impl<'a> Draft<'a> {
     }
 
     pub(crate) fn add(&mut self, entry: Entry) -> Result<(), Illegal> {
-        let has_to_go_on = self.batch.records.is_empty() && self.table.has_to_go_on();
-        if has_to_go_on && entry != Entry::Resumed {
+        let must_resume = self.batch.records.is_empty() && self.table.must_resume();
+        if must_resume && entry != Entry::Resumed {
             self.add(Entry::Resumed)?;
         }
         let setup = self.batch.setup.as_ref().unwrap_or(self.table.setup());
         let people = self.batch.people.as_ref().unwrap_or(self.table.people());
         self.batch.fold.apply(setup, people, self.at_ms, entry)?;
-        let record = Record {
+        let record = LogRecord {
             seq: self.next_seq(),
             at_ms: self.at_ms,
             actor: entry.actor(),
@@ -146,18 +146,18 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Adds what no seat has chosen.
+    /// Adds a line that the rules always allow.
     pub(crate) fn note(&mut self, entry: Entry) {
         self.add(entry)
             .expect("chance, clock and host say only what the rules allow");
     }
 
-    /// Lets chance decide whatever the game waits for, with the nonce of the line before it.
+    /// Draws the chance outcomes for which the game waits, with the nonce of the line before them.
     pub(crate) fn let_chance_decide(&mut self) {
-        if !self.batch.fold.standing.begun {
+        if !self.batch.fold.status.begun {
             return;
         }
-        let chance = Chance::of(self.setup(), &self.batch.fold.standing);
+        let chance = Chance::of(self.setup(), &self.batch.fold.status);
         let mut nonce = self.batch.records.last().and_then(|last| last.nonce);
         while let Some(outcome) = {
             let fold = &self.batch.fold;
@@ -167,15 +167,15 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// When its lines are accepted, in milliseconds since 1970.
+    /// The time of its lines, in milliseconds since 1970.
     pub(crate) const fn at_ms(&self) -> u64 {
         self.at_ms
     }
 
     /// The sequence number of the next line that is not `resumed`.
     pub(crate) fn coming_seq(&self) -> u32 {
-        let goes_on = self.batch.records.is_empty() && self.table.has_to_go_on();
-        self.next_seq() + u32::from(goes_on)
+        let resumes = self.batch.records.is_empty() && self.table.must_resume();
+        self.next_seq() + u32::from(resumes)
     }
 
     fn next_seq(&self) -> u32 {

@@ -8,11 +8,11 @@ use crate::entry::Entry;
 use crate::people::GuestId;
 use crate::protocol::{EndVote, Problem, ProblemKind};
 use crate::seat_line::SeatLine;
-use crate::standing::VOTE_MS;
 use crate::table::Table;
+use crate::table_status::VOTE_MS;
 
 impl Table {
-    /// A guest wants to end the game without a winner, or to play on where others want to end it.
+    /// A guest votes to end the game without a winner, or to continue if others want to end it.
     pub(crate) fn vote_to_end(
         &self,
         draft: &mut Draft<'_>,
@@ -39,7 +39,7 @@ impl Table {
         if self.state().turn() == 0 {
             return Err(Illegal::NothingToCallOff.into());
         }
-        let refused_ms = self.fold.standing.end_refused_ms;
+        let refused_ms = self.fold.status.end_refused_ms;
         if refused_ms.is_some_and(|refused_ms| now_ms < refused_ms + VOTE_MS) {
             return Err(ProblemKind::EndRefused.into());
         }
@@ -54,7 +54,7 @@ impl Table {
     /// The vote to end the game, while one is open.
     pub(crate) fn end_vote(&self, now_ms: u64) -> Option<EndVote> {
         let by = self.agreed_to_end(now_ms);
-        let vote = self.fold.standing.end_vote.filter(|_| !by.is_empty())?;
+        let vote = self.fold.status.end_vote.filter(|_| !by.is_empty())?;
         Some(EndVote {
             by,
             missing: self.missing_to_end(by, now_ms),
@@ -64,7 +64,7 @@ impl Table {
 
     /// The seats whose players want to end the game.
     fn agreed_to_end(&self, now_ms: u64) -> SeatSet {
-        let vote = self.fold.standing.end_vote;
+        let vote = self.fold.status.end_vote;
         let vote = vote.filter(|vote| now_ms < vote.at_ms + VOTE_MS && !self.is_over());
         vote.map_or(SeatSet::EMPTY, |vote| {
             let seats = vote.by.iter();
@@ -83,7 +83,7 @@ impl Table {
         people.iter().filter(is_missing).collect()
     }
 
-    /// Whether a player has been away for longer than the table waits.
+    /// Whether a player has been away for longer than the grace time.
     fn is_gone(&self, seat: Seat, now_ms: u64) -> bool {
         let absent_ms = self.presence.absent_since_ms(SeatSet::only(seat));
         let grace_ms = self.patience().grace_ms;

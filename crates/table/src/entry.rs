@@ -1,4 +1,4 @@
-//! What a line of a table's log says.
+//! The meaning of a line of a table's log.
 
 use brickwood_fair::ClientSeed;
 use brickwood_notation::{StepError, parse_step, seat_number, step_text};
@@ -9,29 +9,28 @@ use crate::protocol::{TableEvent, TradeWord};
 use crate::seat_line::SeatLine;
 use crate::trade_words;
 
-/// What a line of the log says.
+/// The meaning of a line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Entry {
     /// A step of the game.
     Step(Step),
     /// A seat takes its last step back.
     Undo(Seat),
-    /// The table was read from its log, and goes on: what has passed since the line above it costs
-    /// nobody time.
+    /// The table was read from its log, and continues: the time since the line above it does not count.
     Resumed,
-    /// These seats have other players now, or none; no seat where a host leaves who has none.
+    /// These seats have other players now, or none. There are no seats if a host without one leaves.
     Arranged { seats: SeatSet },
     /// The host has changed the set-up or the options.
     Changed { what: Changes },
     /// The player of a seat is the host now.
     Hosts(Seat),
-    /// A player is ready to begin, and brings chance of their own.
+    /// A player is ready to begin, with this seed.
     Ready(Seat, ClientSeed),
     /// The game begins without the locked seats.
     Started { without: SeatSet },
-    /// The game waits.
+    /// The game is paused.
     Paused(Pauser),
-    /// The game goes on, because the host of this seat wants it, or because all are back.
+    /// The game continues, because the host in this seat wants it, or because all players are back.
     Unpaused(Option<Seat>),
     /// A bot plays for a seat.
     Away(Seat),
@@ -41,11 +40,11 @@ pub(crate) enum Entry {
     TimedOut(Seat),
     /// Something about the player of a seat.
     Of(Seat, SeatLine),
-    /// A seat says something about trades.
+    /// A message of a seat about trades.
     Says(Seat, TradeWord),
 }
 
-/// For whom a game waits.
+/// The reason of a pause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pauser {
     /// For a player who is away.
@@ -99,7 +98,7 @@ impl Entry {
     }
 
     pub(crate) fn parse(topology: &Topology, text: &str) -> Result<Self, StepError> {
-        // Read generously and compared: a line has one form.
+        // Parsed leniently and then compared with its text: a line has only one form.
         match Self::beside_the_game(text).filter(|entry| entry.text(topology) == text) {
             Some(entry) => Ok(entry),
             None => parse_step(topology, text).map(Self::Step),
@@ -144,7 +143,7 @@ impl Entry {
         })
     }
 
-    /// Who acted, where a seat did.
+    /// The seat that acted, if one did.
     pub(crate) const fn actor(self) -> Option<Seat> {
         match self {
             Self::Step(Step::Action { seat, .. })
@@ -155,11 +154,11 @@ impl Entry {
         }
     }
 
-    /// What it tells a viewer beside the game, in the turn of `active`.
+    /// The information for a viewer beside the game, in the turn of `active`.
     pub(crate) fn at_table(self, viewer: Option<Seat>, active: Seat) -> Option<TableEvent> {
         Some(match self {
             Self::Step(_) | Self::Undo(_) => return None,
-            // Whom one has blocked is nobody else's business.
+            // Only a seat itself sees which others it has blocked.
             Self::Says(seat, TradeWord::Block { .. } | TradeWord::Unblock { .. })
                 if viewer != Some(seat) =>
             {

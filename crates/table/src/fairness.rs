@@ -1,4 +1,4 @@
-//! What lets everybody draw a finished game's chance again.
+//! The data with which anybody can repeat the draws of a finished game.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::protocol::{BoardChoice, FairDraw, FairInfo, FairSeed};
 use crate::table::Table;
 
 impl Table {
-    /// From what the chance of this table follows: only for when the game is over. None at tables that
-    /// are older than the scheme.
+    /// The values from which the chance outcomes of this table follow. They must not be shown before the
+    /// game is over. None at tables that are older than the scheme.
     pub(crate) fn fairness(&self) -> Option<Fairness> {
         let setup = self.setup();
         if setup.scheme.as_deref() != Some(SCHEME) {
@@ -26,7 +26,7 @@ impl Table {
             secret: setup.seed,
             seeds: self
                 .fold
-                .standing
+                .status
                 .seeds
                 .iter()
                 .map(|(seat, seed)| (*seat, *seed.as_bytes()))

@@ -1,28 +1,28 @@
-//! The fold that makes of a log where the table stands.
+//! The fold from the lines of a log to the current state of the table.
 
 use brickwood_rules::{Action, Illegal, Phase, Seat, State, Step};
 
 use crate::clock::Clock;
 use crate::entry::Entry;
+use crate::log_record::digest;
 use crate::negotiation::Negotiation;
 use crate::people::People;
-use crate::record::digest;
 use crate::setup::Setup;
-use crate::standing::Standing;
+use crate::table_status::TableStatus;
 use crate::thinking_time::ThinkingTime;
 
-/// Everything that follows from the lines of a log: the state of the game, the states to which undo
-/// leads back, how the table stands beside the game, and the clocks.
+/// Everything that follows from the lines of a log: the state of the game, the states to which undo leads
+/// back, the status of the table, and the clocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Fold {
     pub(crate) state: State,
-    pub(crate) standing: Standing,
+    pub(crate) status: TableStatus,
     pub(crate) clock: Clock,
     pub(crate) thinking_time: ThinkingTime,
     pub(crate) negotiation: Negotiation,
-    /// How many lines are folded in.
+    /// The number of lines so far.
     pub(crate) lines: u32,
-    /// How often chance has decided. Nothing takes a draw back.
+    /// The number of draws. A draw is never undone.
     pub(crate) draws: u32,
     /// Before each of the last steps that can be taken back, oldest first.
     undoable: Vec<State>,
@@ -33,7 +33,7 @@ impl Fold {
     pub(crate) fn new(setup: &Setup) -> Self {
         Self {
             state: State::new(&setup.game),
-            standing: Standing::default(),
+            status: TableStatus::default(),
             clock: Clock::new(&setup.game),
             thinking_time: ThinkingTime::default(),
             negotiation: Negotiation::default(),
@@ -43,10 +43,10 @@ impl Fold {
         }
     }
 
-    /// What a line of the log remembers of the state: nothing before the game has begun, when it may
-    /// still become one for fewer players.
+    /// The fingerprint in a line of the log: 0 before the game has begun, because it may still become a
+    /// game for fewer players.
     pub(crate) fn post_hash(&self, setup: &Setup) -> u64 {
-        if self.standing.begun {
+        if self.status.begun {
             digest(&setup.game, &self.state)
         } else {
             0
@@ -58,8 +58,8 @@ impl Fold {
         !self.undoable.is_empty() && self.state.builder() == seat
     }
 
-    /// Folds in a line. Of the set-up and the people only what no longer changes once the game has
-    /// begun makes a difference: the clock's rule, and which seats are bots'. An error changes nothing.
+    /// Applies a line. It depends only on those parts of the set-up and the people that do not change once
+    /// the game has begun: the clock's rule, and the seats of bots. An error changes nothing.
     pub(crate) fn apply(
         &mut self,
         setup: &Setup,
@@ -84,9 +84,9 @@ impl Fold {
                     self.state = before;
                 }
             }
-            // Without the locked seats it is another game.
+            // Without the locked seats, the game is a different one.
             Entry::Started { .. } => self.state = State::new(&setup.game),
-            Entry::Changed { .. } if !self.standing.begun => {
+            Entry::Changed { .. } if !self.status.begun => {
                 self.state = State::new(&setup.game);
                 self.clock = Clock::new(&setup.game);
             }
@@ -95,15 +95,15 @@ impl Fold {
         self.lines += 1;
         self.negotiation
             .apply(&setup.game, self.lines, entry, &before, &self.state);
-        self.standing.apply(entry, at_ms);
+        self.status.apply(entry, at_ms);
         if turn_of(&before) != turn_of(&self.state) {
-            self.standing.end_turn();
+            self.status.end_turn();
         }
         self.clock
-            .tick(at_ms, entry, &self.state, self.standing.plays());
+            .tick(at_ms, entry, &self.state, self.status.plays());
         let rule = people.options.clock;
         let bots = people.bot_seats();
-        let thinking = self.standing.thinking(&self.state, bots);
+        let thinking = self.status.thinking(&self.state, bots);
         self.thinking_time
             .tick(rule, at_ms, entry, &before, &self.state, thinking);
         Ok(())
@@ -115,12 +115,12 @@ impl Fold {
     }
 }
 
-/// Whose turn it is, or whose building after one.
+/// The seat whose turn it is, or that builds after one.
 pub(crate) fn turn_of(state: &State) -> (u16, Seat, Seat) {
     (state.turn(), state.active(), state.builder())
 }
 
-/// Whether a step shows no card and asks nothing of anybody.
+/// Whether a step reveals no card and requires no reaction.
 fn reveals_nothing(before: &State, step: Step) -> bool {
     let Step::Action { action, .. } = step else {
         return false;
@@ -130,13 +130,13 @@ fn reveals_nothing(before: &State, step: Step) -> bool {
         | Action::BuildSettlement { .. }
         | Action::BuildCity { .. }
         | Action::MaritimeTrade { .. } => true,
-        // Free roads that were forgone by a slip of the hand (DEV-04).
+        // Free roads may have been forgone by mistake (DEV-04).
         Action::Pass => *before.phase() == Phase::FreeRoads,
         _ => false,
     }
 }
 
-/// Whether the same seat goes on: in the special building phase each builder is for itself (SBP-01).
+/// Whether the same seat continues: in the special building phase each builder counts separately (SBP-01).
 fn same_turn(before: &State, after: &State) -> bool {
     before.builder() == after.builder()
         && before.turn() == after.turn()

@@ -12,19 +12,19 @@ use crate::protocol::{
 use crate::replay::{MOST_STEPS, replay, too_long};
 use crate::table::Table;
 
-/// The header of a record that tells what a seat was called before.
+/// The header of a record for a seat's former name.
 const FORMER: &str = "former";
 
 impl Table {
-    /// The game as a record, without what was taken back.
+    /// The game as a record, without steps that were undone.
     ///
     /// # Errors
     ///
-    /// While the game is not over: a record names what is hidden.
+    /// While the game is not over: a record contains hidden information.
     ///
     /// # Panics
     ///
-    /// Never: what stands was legal once, and names have one line.
+    /// Never: the steps were legal when they were played, and names have one line.
     pub fn game_record(&self) -> Result<String, Problem> {
         self.check_over()?;
         let seats = self
@@ -61,7 +61,7 @@ impl Table {
 }
 
 impl Table {
-    /// What the seats were called before: `2 57 Ida` was seat 2 up to step 57.
+    /// The former names of seats: `2 57 Ida` was seat 2 up to step 57.
     fn former_notes(&self) -> Vec<(String, String)> {
         let names = self.former_names().into_iter().zip(1..);
         names
@@ -74,7 +74,7 @@ impl Table {
     }
 }
 
-/// Reads what [`Table::former_notes`] has written; nothing of what others may have noted.
+/// Reads the notes that [`Table::former_notes`] writes, and ignores others.
 fn read_former(notes: &[(String, String)], seats: &mut [SeatInfo]) {
     for (_, note) in notes.iter().filter(|(key, _)| key == FORMER) {
         let mut words = note.splitn(3, ' ');
@@ -94,8 +94,7 @@ fn read_former(notes: &[(String, String)], seats: &mut [SeatInfo]) {
 ///
 /// # Errors
 ///
-/// What is wrong with the text, and in which line: the first illegal step with the clause that it
-/// breaks.
+/// The fault of the text, with its line; for the first illegal step, with the clause that it breaks.
 ///
 /// # Panics
 ///
@@ -140,8 +139,8 @@ fn problem(RecordError { line, fault }: RecordError) -> Problem {
     problem.at_line(u32::try_from(line).unwrap_or(u32::MAX))
 }
 
-/// Who sat where, as the page shows it. Other programs have other colors and other bots: they are
-/// shown in a color that is free, and as bots that play well.
+/// The seats for the page. Other programs have other colors and bots: such seats are shown in a free color,
+/// and as hard bots.
 fn seats(headers: &[SeatHeader]) -> Vec<SeatInfo> {
     let named = |header: &SeatHeader| {
         Color::ALL

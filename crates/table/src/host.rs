@@ -1,4 +1,4 @@
-//! Who hosts the table when its host is not there.
+//! The next host of a table whose host is absent.
 
 use brickwood_rules::{Seat, SeatSet};
 
@@ -9,8 +9,8 @@ use crate::table::Table;
 const GRACE_MS: u64 = 120_000;
 
 impl Table {
-    /// Who hosts the table next unless its host comes back, and from when on, in milliseconds since
-    /// 1970. None while the host is there, or nobody else is.
+    /// The seat that hosts the table next unless its host comes back, and from when on, in milliseconds
+    /// since 1970. None while the host is connected, or nobody else is.
     pub(crate) fn next_host(&self) -> Option<(Seat, u64)> {
         let host = self.people().host?;
         let own = self.people().seats_of(Some(host));
@@ -24,7 +24,8 @@ impl Table {
         Some((seat, since_ms + grace_ms))
     }
 
-    /// Who hosts the table when its host leaves these seats: the next who is there, or else the next.
+    /// The seat that hosts the table when its host leaves these seats: the next connected one, or else the
+    /// next one.
     pub(crate) fn heir(&self, host: GuestId, seats: SeatSet) -> Option<Seat> {
         let people = self.people();
         next(people, host, seats, |seat| self.is_present(seat))
@@ -32,7 +33,7 @@ impl Table {
     }
 }
 
-/// The next person clockwise from these seats who is not the host, and of whom that holds.
+/// The next person clockwise from these seats who is not the host, and for whom the condition holds.
 fn next(
     people: &People,
     host: GuestId,

@@ -1,5 +1,4 @@
-//! What the others can do about a player who is here and does not act. The host does it at once; the
-//! others vote.
+//! Remedies for a player who is connected but does not act. The host applies them at once; the others vote.
 
 use brickwood_rules::{Seat, SeatSet};
 
@@ -8,17 +7,17 @@ use crate::entry::Entry;
 use crate::people::GuestId;
 use crate::protocol::{ClockRule, Problem, ProblemKind, Remedy, Vote};
 use crate::seat_line::SeatLine;
-use crate::standing::VOTE_MS;
 use crate::table::Table;
+use crate::table_status::VOTE_MS;
 
-/// How long one may think before one is reminded, and then again.
+/// The thinking time before a player is reminded, and before each further reminder.
 const REMIND_MS: u64 = 20_000;
 
-/// How long one may think before anything else is done.
+/// The thinking time before any other remedy.
 const IDLE_MS: u64 = 60_000;
 
 impl Table {
-    /// A guest wants something done about a player who does not act.
+    /// A guest asks for a remedy for a player who does not act.
     pub(crate) fn remedy(
         &self,
         draft: &mut Draft<'_>,
@@ -64,7 +63,7 @@ impl Table {
             return Err(ProblemKind::Absent.into());
         }
         if remedy == Remedy::Remind {
-            let reminded_ms = self.fold.standing.reminded_ms[seat.index()];
+            let reminded_ms = self.fold.status.reminded_ms[seat.index()];
             return if waited_ms < REMIND_MS || now_ms < reminded_ms + REMIND_MS {
                 Err(too_soon(REMIND_MS))
             } else {
@@ -83,18 +82,18 @@ impl Table {
         Ok(())
     }
 
-    /// How long the table has waited for a player, in milliseconds; none while it does not.
+    /// How long the table has waited for a player, in milliseconds; none if it does not wait.
     pub(crate) fn waited_ms(&self, seat: Seat, now_ms: u64) -> Option<u64> {
-        let waits = self.plays() && !self.rests();
+        let waits = self.plays() && !self.is_suspended();
         let time_ms = self.time_ms(now_ms);
         waits
             .then(|| self.fold.thinking_time.waited_ms(seat, time_ms))
             .flatten()
     }
 
-    /// What is voted for.
+    /// The open votes.
     pub(crate) fn votes(&self, now_ms: u64) -> Vec<Vote> {
-        let votes = self.fold.standing.votes.iter();
+        let votes = self.fold.status.votes.iter();
         votes
             .filter(|vote| now_ms < vote.at_ms + VOTE_MS)
             .map(|vote| Vote {
@@ -113,14 +112,15 @@ impl Table {
         vote.map_or(SeatSet::EMPTY, |vote| vote.by)
     }
 
-    /// More than half of the people who are here, but for the one who does not act.
+    /// More than half of the connected people, without the player who does not act.
     fn needed(&self, seat: Seat) -> u8 {
         let here = self.people().people_seats().iter();
         let here: SeatSet = here.filter(|one| self.is_present(*one)).collect();
         self.count(here, seat) / 2 + 1
     }
 
-    /// How many people sit on these seats, but for the one of that seat: some act for several.
+    /// The number of people on these seats, without the player of `seat`. Some people act for several
+    /// seats.
     fn count(&self, seats: SeatSet, but: Seat) -> u8 {
         let places = &self.people().places;
         let mut guests: Vec<GuestId> = seats

@@ -1,7 +1,8 @@
 //! One live table, sans-IO: no socket, no database, no clock.
 //!
-//! A [`Table`] decides what its log gets next and what each viewer is told. A [`Room`](room::Room) drives
-//! it: it knows who is connected, when bots act and clocks run out, and what else writes to the log.
+//! A [`Table`] decides the next lines of its log, and builds the updates for its viewers. A
+//! [`Room`](room::Room) drives it: it handles the connections, the turns of bots, the timers, and other
+//! writers of the log.
 
 pub mod protocol;
 pub mod room;
@@ -25,32 +26,32 @@ mod game_record;
 mod host;
 mod idle;
 mod length;
+mod log_record;
 mod name;
 mod negotiation;
 mod outline;
 mod past;
 mod people;
-mod record;
 mod replay;
 mod request;
 mod seat_line;
 mod seating;
 mod setup;
-mod standing;
 mod stored;
 mod table;
+mod table_status;
 mod thinking_time;
 mod trade_talk;
 mod trade_words;
 mod update;
 
-pub use arrange::Order;
+pub use arrange::TableCommand;
 pub use draft::Batch;
 pub use game_record::replay_of_record;
+pub use log_record::{LogRecord, RestoreError, digest};
 pub use name::clean_name;
 pub use outline::{Listed, Outline, Progress};
-pub use people::{GuestId, People, Place};
-pub use record::{Record, RestoreError, digest};
+pub use people::{GuestId, People, SeatAssignment};
 pub use request::{Refusal, Request};
 pub use setup::Setup;
 pub use stored::{

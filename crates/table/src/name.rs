@@ -1,4 +1,4 @@
-//! The names that people sit down with.
+//! The names of people.
 
 use crate::protocol::{Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
@@ -13,10 +13,10 @@ const LONGEST: usize = 24;
 ///
 /// # Errors
 ///
-/// A name that is empty or too long, or that holds characters which do not show, or which change
-/// how the text around them shows.
+/// If a name is empty or too long, or contains characters that are invisible, or that change how the text
+/// around them is shown.
 pub fn clean_name(name: &str) -> Result<String, Problem> {
-    // Composing never makes a text longer by more than a small factor; cut the work short.
+    // Composing makes a text longer by at most a small factor, so a much longer one is refused early.
     if name.len() > LONGEST * 16 {
         return Err(wrong_length());
     }
@@ -33,10 +33,10 @@ pub fn clean_name(name: &str) -> Result<String, Problem> {
     Ok(name)
 }
 
-/// Whether two names can be taken for each other: the same but for case and spaces, or made of
-/// letters that look alike, such as the Latin and the Cyrillic `a` (UTS #39).
+/// Whether two names can be confused: they differ only in case and spaces, or in letters that look alike,
+/// such as the Latin and the Cyrillic `a` (UTS #39).
 pub(crate) fn same_to_the_eye(a: &str, b: &str) -> bool {
-    // Letters may look alike in the case that they are written in, or in the other.
+    // Letters may look alike in upper or in lower case.
     let as_written = |name: &str| bare(skeleton(&name.nfkc().collect::<String>()));
     let in_lower_case = |name: &str| bare(skeleton(&bare(name.nfkc())));
     as_written(a) == as_written(b) || in_lower_case(a) == in_lower_case(b)
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_no_name() {
+    fn an_invisible_text_is_not_a_name() {
         for name in [
             "a\u{0}b",
             "a\nb",

@@ -1,6 +1,6 @@
-//! What is said about trades at a table, folded from the log: which lines the open offer and its
-//! answers are, what is suggested, who declines everything, and who trades with whom no more. It is
-//! conversation around the one offer that the rules know, and ends in their steps.
+//! The trade talk of a table, folded from the log: the lines of the open offer and its answers, the
+//! suggestions, the seats that decline everything, and the blocks. It is conversation around the one offer
+//! that the rules know, and ends in their steps.
 
 use brickwood_rules::{Action, Game, Phase, Seat, SeatSet, State, Step, Terms};
 
@@ -8,36 +8,36 @@ use crate::choices::trading_is_over;
 use crate::entry::Entry;
 use crate::protocol::{OpenOffer, Suggestion, TradeWord};
 
-/// What is said about trades.
+/// The trade talk.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Negotiation {
     /// The lines of the open offer.
     pub(crate) offer: Option<OpenOffer>,
-    /// What was offered in this turn, to whom, while the cards were as they are.
+    /// The offers of this turn since the cards last changed, with their partners.
     pub(crate) offered: Vec<(Terms, SeatSet)>,
-    /// The suggestions that stand, oldest first.
+    /// The open suggestions, oldest first.
     pub(crate) suggestions: Vec<Suggestion>,
-    /// Who says no to every offer of this turn.
+    /// The seats that decline every offer of this turn.
     pub(crate) declining: SeatSet,
-    /// How much each seat has said in this turn.
+    /// The counts of each seat in this turn.
     pub(crate) said: [Said; 6],
-    /// Whom each seat has blocked.
+    /// The seats that each seat has blocked.
     blocked: [SeatSet; 6],
 }
 
-/// How much a seat has said about trades in a turn.
+/// The counts of a seat's trade talk in a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Said {
     /// Suggestions made.
     pub(crate) suggestions: u8,
-    /// Answers given to offers, refusals left out.
+    /// Answers to offers, without refusals.
     pub(crate) answers: u8,
-    /// Changes of mind about whom to hear.
+    /// Changes of the seat's blocks.
     pub(crate) changes: u8,
 }
 
 impl Negotiation {
-    /// Folds in a line of the log.
+    /// Applies a line of the log.
     pub(crate) fn apply(
         &mut self,
         game: &Game,
@@ -49,7 +49,7 @@ impl Negotiation {
         match entry {
             Entry::Step(Step::Action { seat, action }) => self.step(line, seat, action),
             Entry::Says(seat, word) => self.hear(line, seat, word, after.active()),
-            // Somebody else sits there.
+            // The seats have other players.
             Entry::Of(seat, line) if line.changes_player() => self.forget(seat),
             Entry::Arranged { seats } => {
                 for seat in seats.iter() {
@@ -71,7 +71,8 @@ impl Negotiation {
             if trading_is_over(game, after) {
                 self.suggestions.clear();
             }
-            // Whether a maker still has the cards may be a secret (ROB-06): its count of cards is none.
+            // It may be secret whether a maker still has the cards (ROB-06), but the number of its cards
+            // is not.
             let has_lost = |seat| after.hand(seat).total() < before.hand(seat).total();
             self.suggestions
                 .retain(|suggestion| !has_lost(suggestion.from));
@@ -95,7 +96,7 @@ impl Negotiation {
             }
             Action::Confirm { with } => {
                 self.offered.clear();
-                // They have got what they wanted.
+                // Their trade was made.
                 self.suggestions.retain(|other| other.from != with);
             }
             Action::EndTurn => self.offered.clear(),
@@ -108,7 +109,7 @@ impl Negotiation {
         match word {
             TradeWord::Suggest { terms, answers } => {
                 count(&mut said.suggestions);
-                // An answer takes the place of the one before it.
+                // An answer replaces the one before it.
                 self.suggestions.retain(|other| {
                     answers.is_none() || other.from != seat || other.answers != answers
                 });
@@ -159,8 +160,7 @@ impl Negotiation {
         }
     }
 
-    /// A seat says no to some of what the seat whose turn it is suggests to all, and its own answers to
-    /// it are gone.
+    /// A seat declines some suggestions of the seat whose turn it is. Its own answers to them are removed.
     fn decline(&mut self, seat: Seat, which: impl Fn(&Suggestion) -> bool) {
         let mut declined = Vec::new();
         for one in self.suggestions.iter_mut().filter(|one| which(one)) {
@@ -171,13 +171,13 @@ impl Negotiation {
             .retain(|one| one.from != seat || !declined.contains(&one.answers));
     }
 
-    /// A suggestion is gone, and the answers to it.
+    /// Removes a suggestion, and the answers to it.
     fn drop(&mut self, line: u32) {
         self.suggestions
             .retain(|one| one.line != line && one.answers != Some(line));
     }
 
-    /// Another player sits on a seat, or none.
+    /// A seat has another player, or none.
     fn forget(&mut self, seat: Seat) {
         self.suggestions.retain(|one| one.from != seat);
         self.declining = self.declining.without(seat);
@@ -195,12 +195,12 @@ impl Negotiation {
             .find(|one| one.line == line)
     }
 
-    /// Whom a seat has blocked.
+    /// The seats that a seat has blocked.
     pub(crate) fn blocked_by(&self, seat: Seat) -> SeatSet {
         self.blocked[seat.index()]
     }
 
-    /// With whom a seat trades, of so many players.
+    /// The seats with which a seat trades, with this number of players.
     pub(crate) fn partners(&self, seat: Seat, players: u8) -> SeatSet {
         Seat::all(players)
             .filter(|other| {

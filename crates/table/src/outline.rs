@@ -1,4 +1,4 @@
-//! How a game stands, in the few values that a list of tables needs.
+//! The few values of a game that a list of tables needs.
 
 use brickwood_rules::{Edition, Phase, Seat, SeatSet};
 
@@ -7,7 +7,7 @@ use crate::fold::Fold;
 use crate::people::{GuestId, People};
 use crate::protocol::TableSummary;
 
-/// How far a game is.
+/// The progress of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Progress {
     /// It has not begun.
@@ -19,10 +19,10 @@ pub enum Progress {
     Over,
 }
 
-/// How a game stands. Stored with each append, so that a list of games replays none of them.
+/// The outline of a game. It is stored with each append, so that a list of games does not replay them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Outline {
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
     /// Turns begun.
     pub turn: u16,
@@ -33,7 +33,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The outline of a game of which nothing else is known.
+    /// The outline of a game if only its progress is known.
     pub fn at(progress: Progress) -> Self {
         Self {
             progress,
@@ -41,21 +41,19 @@ impl Outline {
         }
     }
 
-    /// Where the lines of a log lead to.
+    /// The outline of a folded log.
     pub(crate) fn of(fold: &Fold, seats: u8) -> Self {
-        let Fold {
-            state, standing, ..
-        } = fold;
+        let Fold { state, status, .. } = fold;
         let winners = match state.phase() {
             Phase::Over { winners } => *winners,
             _ => SeatSet::EMPTY,
         };
-        let progress = match (standing.begun, state.phase()) {
+        let progress = match (status.begun, state.phase()) {
             (false, _) => Progress::Gathering,
             (true, Phase::Over { .. }) => Progress::Over,
             (true, _) => Progress::Playing,
         };
-        let to_act = |seat: &Seat| standing.plays() && is_to_act(state, *seat);
+        let to_act = |seat: &Seat| status.plays() && is_to_act(state, *seat);
         Self {
             progress,
             turn: state.turn(),
@@ -65,7 +63,7 @@ impl Outline {
     }
 }
 
-/// All that a list says of a game, as it is stored.
+/// The stored form of a game in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
     /// Its id.
@@ -74,16 +72,16 @@ pub struct Listed {
     pub created_ms: u64,
     /// The preset of the rules.
     pub edition: Edition,
-    /// How many points win.
+    /// The points that win.
     pub points: u8,
-    /// Who is there.
+    /// Its people.
     pub people: People,
-    /// How it stands.
+    /// Its outline.
     pub outline: Outline,
 }
 
 impl Listed {
-    /// The game in a list for a guest; for nobody in particular without one.
+    /// The summary of the game for a guest, or for the public.
     pub fn summary(&self, guest: Option<GuestId>) -> TableSummary {
         let Self {
             people, outline, ..

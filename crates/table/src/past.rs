@@ -1,4 +1,4 @@
-//! Looking back into the log.
+//! Reads earlier parts of the log.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,7 @@ use crate::protocol::FormerName;
 use crate::table::{Line, Table};
 
 impl Table {
-    /// The steps that stand, all but those that were taken back, and the nonces with which they were
-    /// drawn, by their places.
+    /// The steps without those that were undone, and the nonces of their draws, by their places.
     pub(crate) fn standing_steps(&self) -> (Vec<Step>, BTreeMap<usize, [u8; 16]>) {
         let mut steps = Vec::new();
         let mut nonces = BTreeMap::new();
@@ -26,7 +25,7 @@ impl Table {
                     }
                     steps.push(step);
                 }
-                // What can be taken back is always the last step that stands.
+                // Undo always removes the last step.
                 Entry::Undo(_) => {
                     steps.pop();
                 }
@@ -37,7 +36,7 @@ impl Table {
         (steps, nonces)
     }
 
-    /// What the seats were called before, by the steps that stand instead of by lines.
+    /// The former names of the seats, by steps instead of by lines.
     pub(crate) fn former_names(&self) -> Vec<Vec<FormerName>> {
         let mut steps = Vec::new();
         for (line, seq) in self.lines.iter().zip(1..) {
@@ -59,8 +58,8 @@ impl Table {
             .collect()
     }
 
-    /// Folds the log from the nearest point before `after` and shows every later entry up to `until`
-    /// with the state before it and where the table stood after it.
+    /// Folds the log from the nearest kept fold before `after`, and passes on every later entry up to
+    /// `until`, with the state before it and the fold after it.
     pub(crate) fn each_entry(
         &self,
         after: u32,
@@ -78,7 +77,7 @@ impl Table {
         }
     }
 
-    /// Where the table stood after a line.
+    /// The fold after a line.
     pub(crate) fn fold_at(&self, seq: u32) -> Fold {
         let (folded, mut fold) = self.fold_before(seq);
         for line in self.lines.iter().take(seq as usize).skip(folded) {
@@ -92,7 +91,7 @@ impl Table {
             .expect("an entry that was folded in once can be folded in again");
     }
 
-    /// How many lines are at least that old.
+    /// The number of lines that are at least that old.
     pub(crate) fn lines_until(&self, at_ms: u64) -> u32 {
         self.lines.partition_point(|line| line.at_ms <= at_ms) as u32
     }

@@ -1,25 +1,25 @@
-//! Who is at a table, and how it is run. Kept beside the log, because people may ask to be forgotten
-//! and the game of the others stays; whatever changes here leaves a line in the log all the same.
+//! The people of a table, and its options. Stored beside the log, because people may ask to be forgotten
+//! while the game of the others stays. Every change here still leaves a line in the log.
 
 use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::protocol::{FormerName, NewSeat, NewTable, SeatKind, TableOptions};
-use crate::standing::Standing;
 use crate::table::BOT_NAMES;
+use crate::table_status::TableStatus;
 
-/// How many names of a seat are remembered.
+/// The most former names of a seat that are remembered.
 const MOST_NAMES: usize = 64;
 
-/// Names a guest, and gives nobody the guest's rights: the SHA-256 of a secret that only the
+/// Identifies a guest without giving access to the guest's rights: the SHA-256 of a secret that only the
 /// guest's browser keeps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct GuestId(pub [u8; 32]);
 
 impl GuestId {
-    /// Names a message of this guest among all messages to a table, by the key that the guest has
-    /// given it. It is kept in the log, and tells nobody who the guest is.
+    /// Identifies a message of this guest among all messages to a table, by the guest's key for it. It is
+    /// stored in the log, and does not reveal the guest.
     pub fn message(self, key: u64) -> u64 {
         let digest = Sha256::new()
             .chain_update(b"message")
@@ -35,75 +35,75 @@ impl GuestId {
 /// The people of one table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct People {
-    /// Who arranges the table; nobody once all people have left.
+    /// The host; none once all people have left.
     pub host: Option<GuestId>,
     /// Clockwise.
-    pub places: Vec<Place>,
-    /// How the table is run.
+    pub places: Vec<SeatAssignment>,
+    /// The options of the table.
     pub options: TableOptions,
-    /// What others type instead of the link, while the game has not begun.
+    /// The code that others type instead of the link, while the game has not begun.
     pub code: Option<String>,
-    /// Who asks for seats in a game that has begun.
+    /// The requests for seats in a game that has begun.
     #[serde(default)]
     pub asking: Vec<Asking>,
-    /// Who has been removed by a host, and stays out.
+    /// The guests whom a host has removed, and who stay out.
     #[serde(default)]
     pub removed: Vec<Removed>,
 }
 
-/// Somebody asks for a seat in a game that has begun.
+/// A request for a seat in a game that has begun.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asking {
-    /// Names the request: the sequence number of its line.
+    /// Identifies the request: the sequence number of its line.
     pub id: u32,
-    /// Who asks.
+    /// The guest who asks.
     pub guest: GuestId,
     /// The name to sit down with.
     pub name: String,
-    /// For which seat.
+    /// The seat.
     pub seat: Seat,
-    /// Since when, in milliseconds since 1970.
+    /// The time of the request, in milliseconds since 1970.
     pub at_ms: u64,
-    /// Who has agreed.
+    /// The guests who have agreed.
     pub yes: Vec<GuestId>,
-    /// Who has not.
+    /// The guests who have refused.
     pub no: Vec<GuestId>,
     /// Whether it was refused.
     pub refused: bool,
 }
 
-/// Somebody who was removed by a host.
+/// A guest whom a host has removed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Removed {
-    /// Names the guest to the host: the sequence number of the line.
+    /// Identifies the guest for the host: the sequence number of the line.
     pub id: u32,
-    /// Who.
+    /// The guest.
     pub guest: GuestId,
     /// The name that the guest had.
     pub name: String,
 }
 
-/// Who sits on a seat.
+/// The assignment of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
-    /// What the seat is for.
+pub struct SeatAssignment {
+    /// The kind of the seat.
     pub kind: SeatKind,
     /// The name shown to others; none on a seat that is open or locked.
     pub name: Option<String>,
-    /// Who acts for it; nobody for bots, and for seats that are open or locked.
+    /// The guest who acts for it; none for bots, and for seats that are open or locked.
     pub guest: Option<GuestId>,
-    /// Who has held the seat in the game, and may take it again while nobody holds it.
+    /// The guests who have held the seat in the game, and may take it again while nobody holds it.
     #[serde(default)]
     pub claims: Vec<GuestId>,
-    /// Since when nobody holds it, in milliseconds since 1970, where somebody did in the game.
+    /// Since when nobody holds it, in milliseconds since 1970, if somebody held it in the game.
     #[serde(default)]
     pub vacant_ms: Option<u64>,
-    /// What it was called in the lines of the log before, oldest first.
+    /// Its names in earlier lines of the log, oldest first.
     #[serde(default)]
     pub former: Vec<FormerName>,
 }
 
-impl Place {
+impl SeatAssignment {
     /// A seat that nobody has held before.
     pub const fn new(kind: SeatKind, name: Option<String>, guest: Option<GuestId>) -> Self {
         Self {
@@ -146,7 +146,7 @@ impl Place {
         self.name = Some(name);
     }
 
-    /// It was called as it is up to this line.
+    /// Remembers that it had its current name up to this line.
     fn remember(&mut self, until: u32) {
         if self.former.len() >= MOST_NAMES {
             self.former.remove(0);
@@ -159,15 +159,15 @@ impl Place {
         self.kind == SeatKind::Human && self.guest.is_none() && self.name.is_none()
     }
 
-    /// Whether a person acts for it, on a device of their own or on another's.
+    /// Whether a person acts for it, on their own device or on somebody else's.
     pub const fn is_person(&self) -> bool {
         self.guest.is_some()
     }
 }
 
 impl People {
-    /// The people of a table as it was ordered: its host sits on the first seat for a person, and
-    /// acts for those who share the host's device.
+    /// The people of a new table: its host sits on the first seat for a person, and acts for the people who
+    /// share the host's device.
     pub fn new(order: &NewTable, host: GuestId, name: &str, code: Option<String>) -> Self {
         let mut host_sits = false;
         let places = order.seats.iter().zip(BOT_NAMES).map(|(seat, bot_name)| {
@@ -184,7 +184,7 @@ impl People {
                 NewSeat::Local { name, .. } => (SeatKind::Local, Some(name.clone()), Some(host)),
                 NewSeat::Locked { .. } => (SeatKind::Locked, None, None),
             };
-            Place::new(kind, name, guest)
+            SeatAssignment::new(kind, name, guest)
         });
         Self {
             places: places.collect(),
@@ -196,14 +196,14 @@ impl People {
         }
     }
 
-    /// The same people at the next table; the seats of those who have left are open.
+    /// The same people at the next table. The seats of people who have left are open.
     #[must_use]
     pub fn again(&self, code: String) -> Self {
         let mut people = Self {
             code: Some(code),
             ..self.clone()
         };
-        let left = |place: &Place| {
+        let left = |place: &SeatAssignment| {
             place.guest.is_none() && matches!(place.kind, SeatKind::Human | SeatKind::Local)
         };
         for seat in self.seats(left).iter() {
@@ -218,14 +218,14 @@ impl People {
         people
     }
 
-    /// The seats for which a guest acts: several where people share a device.
+    /// The seats for which a guest acts: several if people share a device.
     pub fn seats_of(&self, guest: Option<GuestId>) -> SeatSet {
         self.seats(|place| guest.is_some() && place.guest == guest)
     }
 
     /// The seats on which somebody can sit down.
     pub fn open_seats(&self) -> SeatSet {
-        self.seats(Place::is_open)
+        self.seats(SeatAssignment::is_open)
     }
 
     /// The seats that the game begins without.
@@ -240,43 +240,43 @@ impl People {
 
     /// The seats of people.
     pub fn people_seats(&self) -> SeatSet {
-        self.seats(Place::is_person)
+        self.seats(SeatAssignment::is_person)
     }
 
-    /// Whether the player of a seat is ready to begin: one who acts for several seats says so once.
-    pub(crate) fn is_ready(&self, seat: Seat, standing: &Standing) -> bool {
+    /// Whether the player of a seat is ready to begin. A guest who acts for several seats says so once.
+    pub(crate) fn is_ready(&self, seat: Seat, status: &TableStatus) -> bool {
         let place = &self.places[seat.index()];
         let mut same_guest = self.seats_of(place.guest).iter();
         match place.kind {
             SeatKind::Bot { .. } => true,
-            _ => same_guest.any(|seat| standing.is_ready(seat)),
+            _ => same_guest.any(|seat| status.is_ready(seat)),
         }
     }
 
-    /// Whether the player of a seat was ready, and has to say so again.
-    pub(crate) fn is_asked(&self, seat: Seat, standing: &Standing) -> bool {
+    /// Whether the player of a seat was ready, and has to get ready again.
+    pub(crate) fn is_asked(&self, seat: Seat, status: &TableStatus) -> bool {
         let place = &self.places[seat.index()];
         let mut same_guest = self.seats_of(place.guest).iter();
-        same_guest.any(|seat| standing.asked.contains(seat))
+        same_guest.any(|seat| status.asked.contains(seat))
     }
 
-    /// Opens a seat for whoever comes.
+    /// Opens a seat.
     pub(crate) fn empty(&mut self, seat: Seat) {
-        self.places[seat.index()] = Place::new(SeatKind::Human, None, None);
+        self.places[seat.index()] = SeatAssignment::new(SeatKind::Human, None, None);
     }
 
-    /// Adds open seats at the end, or takes the last ones away: people who sit there move to open
-    /// seats, or else to locked ones or those of bots. The answer are the seats that have other
-    /// players then; none if there are too many people.
+    /// Adds open seats at the end, or removes the last ones: their people move to open seats, or else to
+    /// locked ones or those of bots. Returns the seats that then have other players; none if there are too
+    /// many people.
     pub(crate) fn resize(&mut self, seats: usize) -> Option<SeatSet> {
         let gone = self.places.split_off(seats.min(self.places.len()));
         self.places
-            .resize_with(seats, || Place::new(SeatKind::Human, None, None));
+            .resize_with(seats, || SeatAssignment::new(SeatKind::Human, None, None));
         let first_gone = seats as u8;
         let mut other: SeatSet = Seat::all(first_gone + gone.len() as u8)
             .filter(|seat| seat.index() >= seats)
             .collect();
-        for person in gone.into_iter().filter(Place::is_person) {
+        for person in gone.into_iter().filter(SeatAssignment::is_person) {
             let free = self
                 .open_seats()
                 .iter()
@@ -294,7 +294,7 @@ impl People {
         self.removed.iter().any(|one| one.guest == guest)
     }
 
-    /// Everybody who sits here, once each.
+    /// All guests with a seat, once each.
     pub fn guests(&self) -> Vec<GuestId> {
         let mut guests: Vec<GuestId> = self.places.iter().filter_map(|place| place.guest).collect();
         guests.sort_unstable();
@@ -302,7 +302,7 @@ impl People {
         guests
     }
 
-    pub(crate) fn seats(&self, which: impl Fn(&Place) -> bool) -> SeatSet {
+    pub(crate) fn seats(&self, which: impl Fn(&SeatAssignment) -> bool) -> SeatSet {
         Seat::all(self.places.len() as u8)
             .filter(|seat| which(&self.places[seat.index()]))
             .collect()

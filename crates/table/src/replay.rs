@@ -1,4 +1,4 @@
-//! A finished game, step by step, with everything that was hidden.
+//! A finished game, step by step, with all hidden information.
 
 use brickwood_notation::step_text;
 use brickwood_rules::{ChanceOutcome, Game, Illegal, OwnHand, Seat, State, Step, events};
@@ -9,8 +9,8 @@ use crate::protocol::{
 };
 use crate::table::Table;
 
-/// The most steps of a game that is shown, or lines of its record: some ten times those of a long
-/// game. Each is told with all that it led to.
+/// The most steps or lines of a game in a replay: some ten times those of a long game. Each is sent with
+/// everything that it led to.
 pub(crate) const MOST_STEPS: usize = 10_000;
 
 pub(crate) fn too_long() -> Problem {
@@ -25,11 +25,11 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// While the game is not over: a replay shows what is hidden. Also a game that is far too long.
+    /// If the game is not over, because a replay shows hidden information; or if it is far too long.
     ///
     /// # Panics
     ///
-    /// Never: what stands was legal once.
+    /// Never: the steps were legal when they were played.
     pub fn replay(&self) -> Result<Replay, Problem> {
         self.check_over()?;
         let (steps, nonces) = self.standing_steps();
@@ -39,7 +39,7 @@ impl Table {
         let info = self.info(self.viewer(None, None), None);
         let mut seats = self.seats(self.last_ms());
         for (seat, former) in seats.iter_mut().zip(self.former_names()) {
-            // Nobody needs more time after the game.
+            // After the game, no clock is shown.
             seat.extensions = 0;
             seat.former = former;
         }
@@ -59,7 +59,7 @@ impl Table {
     }
 }
 
-/// A game as a replay shows it. What comes in as steps has been played, or is found not to be legal.
+/// A game as a replay shows it. The steps are checked, even if they come from a log.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ pub(crate) fn replay(
     })
 }
 
-/// A seat that learns all there is to learn from a step.
+/// A seat that learns everything about a step.
 fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
     match step {
         Step::Chance {

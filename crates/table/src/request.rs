@@ -1,4 +1,4 @@
-//! What a seat asks of its table.
+//! The requests of a seat to its table.
 
 use brickwood_fair::Nonce;
 use brickwood_rules::{Action, Phase, Seat, SeatSet, Terms};
@@ -11,13 +11,13 @@ use crate::table::Table;
 /// The most domestic offers of a seat in one turn.
 const MOST_OFFERS: u8 = 10;
 
-/// What a seat asks of its table.
+/// A request of a seat to its table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
-    /// Act, with the client's own chance for the draw that may follow.
+    /// Act, with the client's nonce for the draw that may follow.
     Act(Action, Option<Nonce>),
-    /// Answer an offer, or close it with one who has answered: the line of the log that is answered
-    /// has to be the one that stands.
+    /// Answer an offer, or close it with a seat that has answered. The named line of the log must be the
+    /// current one.
     Answer(Action, u32),
     /// Say something about trades.
     Talk(TradeWord),
@@ -33,9 +33,9 @@ pub enum Request {
 /// Why a request leads to no new log line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// It is not to be had.
+    /// It is refused.
     Problem(Problem),
-    /// It was done before: this is the first log line that came of it.
+    /// It was done before: this is the first log line that it led to.
     AlreadyDone {
         /// The line's sequence number.
         seq: u32,
@@ -49,7 +49,7 @@ impl<P: Into<Problem>> From<P> for Refusal {
 }
 
 impl Table {
-    /// The log lines that a request leads to: the seat's own and those of the chance that follows.
+    /// The log lines that a request leads to: the seat's own and those of the chance outcomes that follow.
     /// Nothing changes before they are stored and [committed](Table::commit).
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl Table {
         Ok(draft.finish().expect("a request leaves a line"))
     }
 
-    /// The request to act that names, where it answers something, what stands now.
+    /// The request for an action. If the action is an answer, the request names the current line.
     pub fn request(&self, action: Action) -> Request {
         let offer = self.fold.negotiation.offer;
         match offer.and_then(|offer| offer.answered_by(action)) {
@@ -119,8 +119,8 @@ impl Table {
         }
     }
 
-    /// Whether an answer is meant for what stands. Between what a player saw and what has come since,
-    /// other terms may have taken the place of those that they mean.
+    /// Whether an answer names the current line. Since the player last saw the table, other terms may have
+    /// replaced those that the answer is meant for.
     fn check_named(&self, action: Action, line: u32) -> Result<(), Problem> {
         if !is_answer(action) {
             return Err(ProblemKind::NoAnswer.into());
@@ -133,8 +133,8 @@ impl Table {
         }
     }
 
-    /// Makes an offer to those who hear it; for those who decline everything in this turn, it is
-    /// declined at once.
+    /// Makes an offer to its partners. For seats that decline everything in this turn, it is declined at
+    /// once.
     fn make_offer(
         &self,
         draft: &mut Draft<'_>,
@@ -167,19 +167,19 @@ impl Table {
         draft.act(seat, Action::Offer { terms, to })?;
         draft.act(from, Action::Accept)?;
         draft.act(seat, Action::Confirm { with: from })?;
-        // What it answered has its answer.
+        // The suggestion that it answered is settled.
         if let Some(suggestion) = suggestion.answers {
             draft.add(Entry::Says(seat, TradeWord::TakeBack { suggestion }))?;
         }
         Ok(())
     }
 
-    /// Whether an offer is worth the time of the others, and may be made.
+    /// Whether a seat may make an offer: it is neither one too many nor a repetition.
     pub fn may_offer(&self, terms: Terms, to: SeatSet) -> bool {
         self.check_offer(terms, to).is_ok()
     }
 
-    /// Whether an offer is worth the time of the others.
+    /// Checks that an offer is neither one too many nor a repetition.
     fn check_offer(&self, terms: Terms, to: SeatSet) -> Result<(), Problem> {
         if self.state().offers() >= MOST_OFFERS {
             return Err(ProblemKind::TooManyOffers {

@@ -1,23 +1,23 @@
 //! The driver of one table, sans-IO: no socket, no clock, no thread, no database.
 //!
-//! A [`Room`] decides everything that happens around a [`Table`]: what its log gets next, what each
-//! connection is told, when bots act, and what to do when another server has written to the same log.
-//! Whoever runs it feeds it with [`Input`]s and the time, and does what its [`Output`]s say:
+//! A [`Room`] decides everything that happens around a [`Table`]: the next lines of its log, the messages
+//! to each connection, when bots act, and what to do when another server has written to the same log. Its
+//! driver passes it [`Input`]s and the time, and executes its [`Output`]s:
 //!
 //! 1. [`Room::handle`] takes an input.
-//! 2. [`Room::poll_output`] gives what there is to do, until there is nothing more. The answer to a
+//! 2. [`Room::poll_output`] returns what to do next, until there is nothing more. The answer to a
 //!    [`Query`] comes back as [`Input::Answer`], the decision of a bot as [`Input::Decided`].
 //! 3. At [`Room::next_timer_ms`], the room wants [`Input::Timer`].
 //!
 //! All times are in milliseconds since 1970.
 //!
-//! Every change goes the same way: the table proposes it, the log stores it, the table commits it, its
-//! author gets the acknowledgement, and everybody gets the update. Inputs are worked off one after the
-//! other: while a query is open, the next ones wait. So nothing about a line of the log leaves the room
+//! Every change takes the same path: the table proposes it, the log stores it, the table commits it, its
+//! author gets the acknowledgement, and everybody gets the update. Inputs are handled one after another:
+//! while a query is open, the next ones wait. So no information about a line of the log leaves the room
 //! before the line is stored.
 //!
-//! Bots play while somebody is connected. A table that nobody looks at costs nothing, and goes on
-//! where it stood when somebody comes back.
+//! Bots play while somebody is connected. A table without connections costs nothing, and continues where it
+//! was when somebody comes back.
 
 mod allowances;
 mod attendance;
@@ -27,13 +27,13 @@ mod changes;
 mod chat;
 mod connections;
 mod guests;
-mod haggling;
 mod io;
 mod loaded;
 mod messages;
 mod outputs;
 mod problems;
 mod queries;
+mod suggestions;
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -58,20 +58,20 @@ pub use io::{
 use loaded::LoadedTable;
 use outputs::Outputs;
 pub use problems::unreadable;
-use queries::Awaited;
+use queries::PendingQuery;
 
 /// How soon a table is read again after the storage has failed, in milliseconds.
 const RETRY_MS: u64 = 1000;
 
-/// What the rooms of one server have in common.
+/// The configuration that the rooms of one server share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoomConfig {
     /// The server.
     pub node: NodeId,
-    /// How long bots take at least.
+    /// The minimum pace of bots.
     pub pace: Pace,
-    /// The programs of others that can take a seat, by name.
-    pub outside_bots: Vec<BotName>,
+    /// The external bots that can take a seat, by name.
+    pub external_bots: Vec<BotName>,
 }
 
 impl RoomConfig {
@@ -79,10 +79,10 @@ impl RoomConfig {
     ///
     /// # Errors
     ///
-    /// `no_such_bot`, for a program that this server does not have.
+    /// `no_such_bot`, for an external bot that this server does not have.
     pub fn check_bot(&self, level: BotLevel) -> Result<(), Problem> {
         match level {
-            BotLevel::Outside { name } if !self.outside_bots.contains(&name) => {
+            BotLevel::Outside { name } if !self.external_bots.contains(&name) => {
                 Err(ProblemKind::NoSuchBot {
                     name: name.to_string(),
                 }
@@ -99,39 +99,39 @@ pub struct Room {
     id: String,
     config: Arc<RoomConfig>,
     now_ms: u64,
-    /// Who runs the table's clock and bots, and who is there, as last heard; other nodes may have it in
-    /// memory too.
+    /// The last known attendance: which node runs the table's clock and bots, and which seats are
+    /// connected to any node. Other nodes may have the table in memory, too.
     attendance: Attendance,
-    /// What the other nodes know of who is connected here; none where they know of nobody.
+    /// The connected seats of this node as the other nodes know them; none if they know of nobody.
     noted: Option<SeatSet>,
-    /// Whether all of that could be said and heard.
+    /// Whether the last exchange of attendance succeeded.
     in_touch: bool,
     /// The latest lines of chat, oldest first.
     chat: Vec<ChatLine>,
     allowances: Allowances,
     connections: Connections,
-    /// Whether everybody has something to be told that is no line of the log.
+    /// Whether there is news for everybody that is not a line of the log.
     news: bool,
-    /// The table as the log has it; none before it is needed, and after the log was found to differ.
+    /// The table as of the log; none before it is needed, and after the log was found to differ.
     loaded: Option<Box<LoadedTable>>,
-    /// Whether those who are connected know of the game that follows.
+    /// Whether the connected clients know the rematch.
     knows_rematch: bool,
-    /// What the bots are deciding.
+    /// The current turn of the bots.
     bot_turn: Option<Box<BotTurn>>,
     /// The last line of the log that the bots have thought about.
     thought_about: Option<u32>,
-    /// How many tasks bots have got so far.
+    /// The number of bot tasks so far.
     bot_tasks: u64,
     /// When the storage is asked again after it has failed.
     retry_ms: Option<u64>,
-    /// What is to be done, next first.
+    /// The jobs to do, in their order.
     jobs: VecDeque<Job>,
-    /// What waits for the answer to the open query.
-    awaited: Option<Box<Awaited>>,
+    /// The open query, with what waits for its answer.
+    pending: Option<Box<PendingQuery>>,
     outputs: Outputs,
 }
 
-/// A part of what an input leads to. It is done at once, or ends with a query.
+/// A part of handling an input. It is done at once, or ends with a query.
 #[derive(Debug)]
 enum Job {
     Connect(Arrival),
@@ -158,29 +158,29 @@ enum Job {
     Timer,
     /// Puts a change into the log.
     Change(Change),
-    /// Says what has become of a change.
+    /// Answers the author of a change.
     Answer(Author, Result<u32, Problem>),
     /// Reads what another node may have written.
     CatchUp,
-    /// Reads the table where somebody looks at it, and hears who is there.
+    /// Reads the table if somebody is connected, and exchanges the attendance.
     ReachOut,
-    /// Tells the other nodes who is here, and hears of them.
+    /// Exchanges the attendance with the other nodes.
     Meet,
-    /// Reads the chat: all that is shown, or what is new.
+    /// Reads the chat: all lines that are shown, or the new ones.
     ReadChat {
         all: bool,
     },
     /// After the storage has failed: brings the table up to date for everybody.
     Refresh,
-    /// Tells everybody where the table stands.
+    /// Sends updates to everybody.
     Tell,
-    /// Ends what an input has led to.
+    /// Ends the handling of an input.
     Settle,
-    /// Lets bots think, and sets the time to try again.
-    Rest,
+    /// Starts the bots' turn, and sets the time to try again.
+    Idle,
 }
 
-/// What an input begins with; or the answer that it is.
+/// The first job of an input; or the answer, if the input is one.
 fn job(input: Input) -> Result<Job, Answer> {
     Ok(match input {
         Input::Connect {
@@ -243,12 +243,12 @@ struct Arrival {
     caught_up: bool,
 }
 
-/// What a new connection is told after its welcome.
+/// The messages for a new connection after its welcome.
 #[derive(Debug)]
 struct Greeting {
     request: RequestId,
     connection: ConnectionId,
-    /// The game that follows, for one who comes back.
+    /// The rematch, for a client that comes back.
     rematch: Option<String>,
 }
 
@@ -261,7 +261,7 @@ impl Job {
             | Self::Join { .. }
             | Self::Rematch { .. }
             | Self::Change(_) => true,
-            // Where nobody is, the table is read when somebody comes.
+            // Without connections, the table is read when somebody comes.
             Self::ReachOut => !room.connections.is_empty(),
             _ => false,
         }
@@ -289,7 +289,7 @@ impl Room {
             bot_tasks: 0,
             retry_ms: None,
             jobs: VecDeque::new(),
-            awaited: None,
+            pending: None,
             outputs: Outputs::default(),
         }
     }
@@ -299,13 +299,13 @@ impl Room {
         &self.id
     }
 
-    /// Whether nobody is connected. Such a room can be dropped once its last query is answered: a new
-    /// one reads all that it needs.
+    /// Whether nobody is connected. Such a room can be dropped once its last query is answered: a new one
+    /// reads everything that it needs.
     pub fn is_empty(&self) -> bool {
         self.connections.is_empty()
     }
 
-    /// Takes an input. What follows from it comes out of [`poll_output`](Self::poll_output).
+    /// Handles an input. The results come out of [`poll_output`](Self::poll_output).
     ///
     /// # Panics
     ///
@@ -315,33 +315,33 @@ impl Room {
         match job(input) {
             Ok(job) => self.jobs.extend([job, Job::Settle]),
             Err(answer) => {
-                let awaited = self.awaited.take();
-                self.take_answer(*awaited.expect("a query is open"), answer);
+                let pending = self.pending.take();
+                self.take_answer(*pending.expect("a query is open"), answer);
             }
         }
-        while self.awaited.is_none()
+        while self.pending.is_none()
             && let Some(job) = self.jobs.pop_front()
         {
             if self.loaded.is_none() && job.needs_table(self) {
-                self.ask(Query::Load, Awaited::Table(job));
+                self.ask(Query::Load, PendingQuery::Table(job));
             } else {
                 self.run(job);
             }
         }
         if self.jobs.is_empty() {
-            // Most rooms wait most of the time, and keep no memory for it.
+            // Most rooms wait most of the time, and should not keep memory for this.
             self.jobs = VecDeque::new();
         }
     }
 
-    /// What the driver has to do next.
+    /// The next output for the driver.
     pub fn poll_output(&mut self) -> Option<Output> {
         self.outputs.pop()
     }
 
     /// When the room wants [`Input::Timer`]; none if nothing is due, or while a query is open.
     pub fn next_timer_ms(&self) -> Option<u64> {
-        if self.awaited.is_some() {
+        if self.pending.is_some() {
             return None;
         }
         let of_table = self.loaded.as_ref().and_then(|loaded| {
@@ -398,8 +398,8 @@ impl Room {
                 }
             }
             Job::Tell => self.tell(),
-            Job::Settle if self.has_moved() => self.next([Job::Meet, Job::Tell, Job::Rest]),
-            Job::Settle | Job::Rest => {
+            Job::Settle if self.has_moved() => self.next([Job::Meet, Job::Tell, Job::Idle]),
+            Job::Settle | Job::Idle => {
                 self.let_bots_think();
                 self.retry_ms = self.is_out_of_date().then(|| self.now_ms + RETRY_MS);
             }
@@ -423,8 +423,8 @@ impl Room {
         &self.loaded.as_ref().expect("it was read").table
     }
 
-    /// Whether people look at a table that has to be read again, or the other nodes could not be told
-    /// or asked who is there.
+    /// Whether people are connected to a table that must be read again, or the last exchange of attendance
+    /// failed.
     fn is_out_of_date(&self) -> bool {
         !self.in_touch || (self.loaded.is_none() && !self.connections.is_empty())
     }
@@ -449,7 +449,7 @@ impl Room {
             ..
         } = arrival;
         let head = self.table().head();
-        // One who comes from another node may have seen what no hint has told this one yet.
+        // A client that comes from another node may have seen lines of which this node has no hint yet.
         if !arrival.caught_up && after.is_some_and(|seen| seen > head) {
             let caught_up = true;
             let again = Arrival {
@@ -483,7 +483,7 @@ impl Room {
         ]);
     }
 
-    /// Whether one more can be connected.
+    /// Checks that one more client can be connected.
     fn admit(&self, guest: Option<GuestId>, spectators: usize) -> Result<(), Problem> {
         let table = self.table();
         if let Some(problem) = table.shut_out(guest) {
@@ -504,7 +504,7 @@ impl Room {
         } = greeting;
         self.connections
             .show_watching(&mut self.outputs, connection);
-        // One who comes back may have missed that the others have gone on.
+        // A client that comes back may have missed the rematch.
         if let Some(table) = rematch {
             let message = ServerMessage::Rematch { table };
             self.outputs.send(vec![connection], message);
@@ -513,8 +513,7 @@ impl Room {
         self.outputs.push(Output::Reply { request, result });
     }
 
-    /// Tells where the table stands: everybody where there is news, or those who have not seen its
-    /// last step.
+    /// Sends updates: to everybody if there is news, or else to those who have not seen the last step.
     fn tell(&mut self) {
         let Some(loaded) = &self.loaded else { return };
         let (table, outputs) = (&loaded.table, &mut self.outputs);
@@ -523,7 +522,7 @@ impl Room {
         self.connections.tell_watching(outputs, self.now_ms);
         self.connections
             .tell_talk(outputs, table, &self.chat, self.now_ms);
-        // Perhaps it was asked for on another node.
+        // The rematch may have been created on another node.
         if let Some(table) = loaded.rematch.clone().filter(|_| !self.knows_rematch) {
             self.knows_rematch = true;
             let message = ServerMessage::Rematch { table };

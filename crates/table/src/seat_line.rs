@@ -14,13 +14,13 @@ pub(crate) enum SeatLine {
     Removed,
     /// Somebody else holds the seat from now on, and plays.
     Taken,
-    /// A bot plays for one who is here and does not act, until that player wants to go on.
+    /// A bot plays for a player who is connected but does not act, until that player returns.
     Replaced,
-    /// A bot plays for one who does not act, for the rest of the turn.
+    /// A bot plays for a player who does not act, for the rest of the turn.
     Skipped,
-    /// One who does not act has a minute for the rest of the turn.
+    /// A player who does not act gets a minute for the rest of the turn.
     Hurried,
-    /// One who does not act is reminded.
+    /// A player who does not act is reminded.
     Reminded,
     /// The player takes more time to think.
     MoreTime,
@@ -28,7 +28,7 @@ pub(crate) enum SeatLine {
     WantsToEnd,
     /// The player does not want to end the game.
     PlaysOn,
-    /// The player wants something done about another who does not act.
+    /// The player votes for a remedy for another player who does not act.
     Votes(Remedy, Seat),
 }
 
@@ -55,7 +55,7 @@ const REMEDIES: [(&str, Remedy); 4] = [
 ];
 
 impl SeatLine {
-    /// What is done by a remedy.
+    /// The line of a remedy.
     pub(crate) const fn of(remedy: Remedy) -> Self {
         match remedy {
             Remedy::Remind => Self::Reminded,
@@ -87,7 +87,7 @@ impl SeatLine {
         Some(Self::Votes(*remedy, seat(number)?))
     }
 
-    /// What it tells.
+    /// Its event for the viewers.
     pub(crate) const fn told(self, seat: Seat) -> TableEvent {
         match self {
             Self::Left => TableEvent::Left { seat },
@@ -108,7 +108,7 @@ impl SeatLine {
         }
     }
 
-    /// Whether nobody holds the seat any more, or somebody else.
+    /// Whether the seat has another player after it, or none.
     pub(crate) const fn changes_player(self) -> bool {
         matches!(self, Self::Left | Self::Removed | Self::Taken)
     }

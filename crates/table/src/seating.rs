@@ -1,6 +1,6 @@
-//! Whose a seat is while a game goes on. One who has given it up may take it again while nobody else
-//! holds it. Anybody else asks: a hand of cards goes with the seat, so that the host and most of the
-//! others have to agree, and whoever was away has had time to come back.
+//! The seats of a game in progress, and who may take them. A player who has given up a seat may take it
+//! again while nobody else holds it. Anybody else has to ask: a hand of cards goes with the seat, so the
+//! host and most of the others must agree, and an absent player must have had time to come back.
 
 use brickwood_rules::{Seat, SeatSet};
 
@@ -11,17 +11,17 @@ use crate::protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest, Spectator
 use crate::seat_line::SeatLine;
 use crate::table::Table;
 
-/// How long a request stands, and how long one who was refused is not heard again.
+/// How long a request is open, and how long a guest who was refused cannot ask again.
 const ASKED_MS: u64 = 5 * 60_000;
 
-/// How many requests stand at a time.
+/// The most open requests.
 const MOST_REQUESTS: usize = 8;
 
-/// How many guests who were removed are remembered.
+/// The most removed guests that are remembered.
 const MOST_REMOVED: usize = 64;
 
 impl Table {
-    /// Has a guest sit down in a game that has begun, or ask for a seat.
+    /// Seats a guest in a game that has begun, or adds a request for a seat.
     pub(crate) fn sit_in_game(
         &self,
         draft: &mut Draft<'_>,
@@ -44,7 +44,7 @@ impl Table {
         if !people
             .places
             .get(seat.index())
-            .is_some_and(crate::people::Place::is_human)
+            .is_some_and(crate::people::SeatAssignment::is_human)
             || !free(&seat)
         {
             return Err(ProblemKind::SeatTaken.into());
@@ -54,7 +54,7 @@ impl Table {
             draft.note(Entry::Back(seat));
             return Ok(());
         }
-        // Where nobody is left, there is nobody to ask.
+        // If nobody is left, nobody has to agree.
         if people.people_seats().is_empty() {
             draft.seat(seat, guest, name);
             draft.people_mut().host.get_or_insert(guest);
@@ -92,7 +92,7 @@ impl Table {
         Ok(())
     }
 
-    /// A guest agrees that somebody gets the seat that they ask for, or does not.
+    /// A guest agrees to a request for a seat, or does not.
     pub(crate) fn admit(
         &self,
         draft: &mut Draft<'_>,
@@ -160,7 +160,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets somebody back who was removed.
+    /// Allows a removed guest to come back.
     pub(crate) fn let_back(&self, draft: &mut Draft<'_>, id: u32) -> Result<(), Problem> {
         if !self.people().removed.iter().any(|one| one.id == id) {
             return Err(ProblemKind::NotRemoved.into());
@@ -170,14 +170,14 @@ impl Table {
         Ok(())
     }
 
-    /// Why a guest may not look at the table now; none for those who may.
+    /// Why a guest may not watch the table now; none if the guest may.
     pub fn shut_out(&self, guest: Option<GuestId>) -> Option<Problem> {
         let people = self.people();
         if guest.is_some_and(|guest| people.is_removed(guest)) {
             return Some(Problem::from(ProblemKind::Removed));
         }
-        // One who may take a seat again finds it; before the game, whoever comes may sit down.
-        let is_theirs = |place: &crate::people::Place| {
+        // A guest who may take a seat again may see the table; before the game, everybody may sit down.
+        let is_theirs = |place: &crate::people::SeatAssignment| {
             guest
                 .is_some_and(|guest| place.guest == Some(guest) || place.may_be_reclaimed_by(guest))
         };
@@ -214,7 +214,7 @@ impl Table {
         due.min()
     }
 
-    /// Who asks for seats.
+    /// The open requests for seats.
     pub(crate) fn requests(&self, now_ms: u64) -> Vec<SeatRequest> {
         let asking = self.people().asking.iter();
         asking
@@ -239,7 +239,7 @@ impl Table {
             .collect()
     }
 
-    /// Who has been removed, for the host.
+    /// The removed guests, for the host.
     pub(crate) fn removed(&self) -> Vec<RemovedGuest> {
         let removed = self.people().removed.iter();
         removed
@@ -268,8 +268,8 @@ impl Table {
                 .is_some_and(|from_ms| from_ms <= now_ms)
     }
 
-    /// From when on somebody else may hold a seat, in milliseconds since 1970; none while its player
-    /// is here.
+    /// The time from which somebody else may hold a seat, in milliseconds since 1970; none while its player
+    /// is connected.
     fn free_from_ms(&self, seat: Seat) -> Option<u64> {
         let grace_ms = self.patience().grace_ms;
         let since_ms = if self.is_vacant(seat) {
@@ -280,15 +280,15 @@ impl Table {
         Some(since_ms + grace_ms)
     }
 
-    /// Those who have to be asked: everybody who plays, but for the one who holds the seat. Whoever is
-    /// away for a moment is asked all the same, or else one would wait for that moment.
+    /// The seats whose players must be asked: all players except the one who holds the seat. Players who are
+    /// away for a moment must be asked, too: otherwise a guest could wait for such a moment.
     fn deciding(&self, asking: &Asking) -> Vec<GuestId> {
         let people = self.people();
         let holder = people.places[asking.seat.index()].guest;
         let mut guests: Vec<GuestId> = people
             .people_seats()
             .iter()
-            .filter(|seat| !self.fold.standing.away.contains(*seat))
+            .filter(|seat| !self.fold.status.away.contains(*seat))
             .filter_map(|seat| people.places[seat.index()].guest)
             .chain(
                 people
@@ -319,7 +319,7 @@ impl Table {
 }
 
 impl Draft<'_> {
-    /// Puts a guest on a seat of a game that has begun. The line that says so follows.
+    /// Puts a guest on a seat of a game that has begun. The caller adds the line for it.
     pub(crate) fn seat(&mut self, seat: Seat, guest: GuestId, name: String) {
         let seq = self.coming_seq();
         let people = self.people_mut();
@@ -329,19 +329,19 @@ impl Draft<'_> {
         people.places[seat.index()].take(guest, name, seq);
     }
 
-    /// Nobody holds a seat any more. The line that says so follows.
+    /// Vacates a seat. The caller adds the line for it.
     pub(crate) fn vacate(&mut self, seat: Seat) {
         let (seq, at_ms) = (self.coming_seq(), self.at_ms());
         self.people_mut().places[seat.index()].vacate(seq, at_ms);
     }
 
-    /// Somebody gets the seat that they have asked for.
+    /// Gives a guest the requested seat.
     pub(crate) fn hand_over(&mut self, asking: &Asking) {
         self.seat(asking.seat, asking.guest, asking.name.clone());
         self.note(Entry::Of(asking.seat, SeatLine::Taken));
     }
 
-    /// A guest stays out from now on.
+    /// Shuts a guest out from now on.
     pub(crate) fn shut_out(&mut self, guest: GuestId) {
         let id = self.coming_seq();
         let people = self.people_mut();
@@ -359,7 +359,7 @@ impl Draft<'_> {
         people.removed.push(Removed { id, guest, name });
     }
 
-    /// Notes that something about the people or options has changed.
+    /// Adds a line for a change of the people or options.
     pub(crate) fn note_arranged(&mut self) {
         self.note(Entry::Arranged {
             seats: SeatSet::EMPTY,

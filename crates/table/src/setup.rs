@@ -1,4 +1,4 @@
-//! What is fixed when a table is created: all that its log of steps needs to be replayed.
+//! The set-up of a table, fixed when it is created: everything that replaying its log needs.
 
 use brickwood_fair::SCHEME;
 use brickwood_notation::{BoardTextErrors, parse_board};
@@ -28,16 +28,16 @@ pub struct Setup {
     pub game: Game,
     /// How the board was chosen, for a rematch.
     pub board: BoardChoice,
-    /// How many random boards were dealt at this table: the one that lies there is the last of them.
-    /// Only goes up, so that nobody looks for a good board unseen.
+    /// The number of random boards that were dealt at this table. The current board is the last of them. The
+    /// number only grows, so that nobody can secretly search for a good board.
     #[serde(default = "first_deal")]
     pub deal: u16,
     /// The paint of the pieces of each seat, clockwise.
     pub colors: Vec<Color>,
-    /// The secret from which all chance of this table follows.
+    /// The secret from which all chance outcomes of this table follow.
     pub seed: [u8; 32],
-    /// How chance follows from the secret. None at tables that are older than the first scheme: what was
-    /// drawn there cannot be drawn again.
+    /// How chance outcomes follow from the secret. None at tables that are older than the first scheme:
+    /// their draws cannot be repeated.
     #[serde(default)]
     pub scheme: Option<String>,
     /// When it was created, in milliseconds since 1970.
@@ -45,11 +45,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Sets up what was ordered.
+    /// The set-up for an order.
     ///
     /// # Errors
     ///
-    /// The first thing in the order that cannot be.
+    /// The first fault of the order.
     pub fn new(
         id: String,
         order: &NewTable,
@@ -69,12 +69,12 @@ impl Setup {
         .lay()
     }
 
-    /// The same table, set up in another way. Where that brings another random board, or the order
-    /// asks for one, it is the next deal.
+    /// The same table with another set-up. If that needs another random board, or the order asks for one,
+    /// the board is the next deal.
     ///
     /// # Errors
     ///
-    /// The first thing in the order that cannot be.
+    /// The first fault of the order.
     pub fn changed(&self, order: &SetUpOrder) -> Result<Self, Problem> {
         let plan = Plan {
             edition: order.edition,
@@ -99,7 +99,7 @@ impl Setup {
     ///
     /// # Panics
     ///
-    /// Never: what was set up once can be set up again.
+    /// Never: a set-up that was valid once is valid again.
     #[must_use]
     pub fn rematch(&self, id: String, seed: [u8; 32], created_ms: u64) -> Self {
         Plan {
@@ -113,7 +113,7 @@ impl Setup {
         .expect("the same options are as good as they were")
     }
 
-    /// What it was laid from.
+    /// The choice from which the board was laid.
     fn plan(&self) -> Plan {
         Plan {
             id: self.id.clone(),
@@ -127,17 +127,17 @@ impl Setup {
         }
     }
 
-    /// The same table for those who are there: without the locked seats.
+    /// The same table without the locked seats.
     ///
     /// # Errors
     ///
-    /// Why so few cannot play by these rules on this board.
+    /// Why this number of players cannot play by these rules on this board.
     pub fn without(&self, locked: SeatSet) -> Result<Self, Problem> {
         let kept = |seat: &Seat| !locked.contains(*seat);
         let seats: Vec<Seat> = Seat::all(self.colors.len() as u8).filter(kept).collect();
         let mut rules = *self.game.rules();
         if let FirstPlayer::Named { seat } = &mut rules.first_player {
-            // Whoever sits there now; or else the next, clockwise.
+            // The same seat under its new number; or, if it was locked, the next one, clockwise.
             let before = seats.iter().filter(|kept| **kept < *seat).count();
             *seat = Seat::all(6)
                 .nth(before % seats.len().max(1))
@@ -156,7 +156,7 @@ impl Setup {
     }
 }
 
-/// A set-up of which the board is still to be laid.
+/// A set-up whose board is not laid yet.
 #[derive(Clone)]
 struct Plan {
     id: String,
@@ -223,17 +223,17 @@ impl Plan {
     }
 }
 
-/// The deal of tables that are older than the count of them.
+/// The deal number of tables that are older than this count.
 const fn first_deal() -> u16 {
     1
 }
 
-/// How many boards were dealt when a table is made.
+/// The deal number of a new table.
 fn first_deal_of(board: &BoardChoice) -> u16 {
     u16::from(*board == BoardChoice::Random)
 }
 
-/// The board that somebody has written down; or else everything that is wrong with it.
+/// The board of a file; or else all of its faults.
 fn own_board(text: &str) -> Result<Board, Problem> {
     if text.len() > LONGEST_BOARD_TEXT {
         return Err(ProblemKind::LongBoard {

@@ -1,13 +1,13 @@
-//! What is stored of a table, and how storing it can fail.
+//! The stored form of a table, and the errors of a storage.
 
 use brickwood_rules::{Seat, SeatSet};
 use thiserror::Error;
 
 use crate::draft::Batch;
+use crate::log_record::LogRecord;
 use crate::outline::Outline;
 use crate::people::People;
 use crate::protocol::ChatText;
-use crate::record::Record;
 use crate::setup::Setup;
 
 /// The storage cannot answer now. Nothing is known to have changed.
@@ -35,7 +35,7 @@ pub enum AppendError {
     /// The log does not end where the records begin.
     #[error("the log ends at {head}")]
     Conflict {
-        /// Where it ends.
+        /// The last line of the log.
         head: u32,
     },
     /// One of the records' keys was used by this actor before.
@@ -47,7 +47,7 @@ pub enum AppendError {
     /// There is no such game.
     #[error("there is no such game")]
     NoSuchGame,
-    /// Nothing could be stored; or it was, and nobody can tell: the log has to be read again.
+    /// Nothing could be stored, or the result is unknown: the log must be read again.
     #[error(transparent)]
     Unavailable(#[from] Unavailable),
 }
@@ -55,24 +55,24 @@ pub enum AppendError {
 /// A game to create.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewGame {
-    /// All that replaying its log needs; its id is the game's.
+    /// Everything that replaying its log needs; its id is the game's.
     pub setup: Setup,
-    /// Who sits there from the start.
+    /// Its people at the start.
     pub people: People,
     /// The game that it is the rematch of.
     pub rematch_of: Option<String>,
 }
 
-/// What is appended to a game, all or none of it.
+/// An append to a game, all or nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Append {
     /// Numbered on from the end of the log; at least one.
-    pub records: Vec<Record>,
+    pub records: Vec<LogRecord>,
     /// The people from now on, where they have changed.
     pub people: Option<People>,
     /// The set-up from now on, where it has changed: the game begins without the locked seats.
     pub setup: Option<Setup>,
-    /// How the game stands now.
+    /// The outline after the append.
     pub outline: Outline,
 }
 
@@ -90,34 +90,34 @@ impl From<&Batch> for Append {
 /// Everything that is stored of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredGame {
-    /// As it was created, or as it began.
+    /// Its set-up as it was created, or as it began.
     pub setup: Setup,
-    /// Who is there.
+    /// Its people.
     pub people: People,
     /// The game that follows it.
     pub rematch: Option<String>,
-    /// What happened, from 1 without gaps.
-    pub records: Vec<Record>,
+    /// Its log, from 1 without gaps.
+    pub records: Vec<LogRecord>,
 }
 
-/// What has happened in a game since a record.
+/// The changes of a game since a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tail {
-    /// As it is now.
+    /// Its set-up now.
     pub setup: Setup,
-    /// Who is there now.
+    /// Its people now.
     pub people: People,
     /// The game that follows it.
     pub rematch: Option<String>,
     /// The records after that one, without gaps.
-    pub records: Vec<Record>,
+    pub records: Vec<LogRecord>,
 }
 
-/// Names a running server among those that share a storage; one that starts again has another name.
+/// Identifies a running server among those that share a storage. A restarted server has another id.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeId(pub u64);
 
-/// Who is there for a game, on all nodes that live.
+/// The attendance of a game, on all nodes that live.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Attendance {
     /// The node that runs its clock and its bots.
@@ -129,14 +129,14 @@ pub struct Attendance {
 /// A line of chat to store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewLine {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at_ms: u64,
-    /// From which seat.
+    /// The speaker's seat.
     pub seat: Seat,
-    /// The name of its speaker.
+    /// The speaker's name.
     pub name: String,
     /// Chosen by the client, never twice by a seat.
     pub key: u64,
-    /// What.
+    /// The text.
     pub text: ChatText,
 }

@@ -1,8 +1,8 @@
-//! The live table. It decides; whoever drives it stores, sends and keeps the time.
+//! The live table. It decides; its driver stores, sends and keeps the time.
 //!
-//! The way of a message: [`Table::propose`] turns it into a [`Batch`] of log lines without changing
-//! anything, the driver stores the batch, [`Table::commit`] makes it true, and [`Table::update`]
-//! says what each viewer learns.
+//! The path of a message: [`Table::propose`] turns it into a [`Batch`] of log lines without changing
+//! anything, the driver stores the batch, [`Table::commit`] applies it, and [`Table::update`] builds the
+//! update for each viewer.
 
 use std::collections::HashMap;
 
@@ -14,15 +14,15 @@ use crate::chance::Chance;
 use crate::draft::Batch;
 use crate::entry::Entry;
 use crate::fold::Fold;
+use crate::log_record::{LogRecord, RestoreError};
 use crate::people::People;
 use crate::protocol::{BotLevel, SeatKind};
-use crate::record::{Record, RestoreError};
 use crate::setup::Setup;
 
-/// How far the fold from which updates are told may lie behind.
+/// How many lines the fold for updates may be behind.
 const CHECKPOINT_DISTANCE: usize = 64;
 
-/// After how many lines a fold is kept for those who read a long log from its beginning.
+/// The number of lines between the folds that are kept for clients that read a long log from its beginning.
 const LANDMARK_DISTANCE: usize = 512;
 
 /// The bot that plays for a person who is away.
@@ -31,7 +31,7 @@ const STAND_IN: BotLevel = BotLevel::Hard;
 /// Names for bots, by seat.
 pub(crate) const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
 
-/// One line of the log, folded in.
+/// One line of the log that is folded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(crate) entry: Entry,
@@ -50,17 +50,17 @@ pub struct Table {
     pub(crate) checkpoint: (usize, Fold),
     /// The folds of the first 512 lines, the first 1024, and so on.
     pub(crate) landmarks: Vec<Fold>,
-    /// By each message that has left a line, the first such line.
+    /// The first line of each message that has led to one.
     messages: HashMap<u64, u32>,
     pub(crate) presence: Presence,
-    /// Whether what passes until the next line costs nobody time.
-    resting: bool,
-    /// What each seat has chosen to discard so far.
+    /// Whether no clock runs until the next line.
+    suspended: bool,
+    /// The cards that each seat has chosen to discard so far.
     pub(crate) drafts: [Cards; 6],
 }
 
 impl Table {
-    /// A table at which nothing has happened.
+    /// A table with an empty log.
     pub fn new(setup: Setup, people: People) -> Self {
         let fold = Fold::new(&setup);
         Self {
@@ -70,22 +70,22 @@ impl Table {
             fold,
             messages: HashMap::new(),
             presence: Presence::default(),
-            resting: false,
+            suspended: false,
             drafts: [Cards::default(); 6],
             setup,
             people,
         }
     }
 
-    /// A table as its log has it.
+    /// A table from its log.
     ///
     /// # Errors
     ///
-    /// The first line that cannot be replayed to what it was.
+    /// The first line whose replay fails or differs.
     pub fn restore(
         setup: Setup,
         people: People,
-        records: impl IntoIterator<Item = Record>,
+        records: impl IntoIterator<Item = LogRecord>,
     ) -> Result<Self, RestoreError> {
         let mut table = Self::new(setup, people);
         for record in records {
@@ -94,56 +94,56 @@ impl Table {
         Ok(table)
     }
 
-    /// Lets the table rest: what passes until its next line costs nobody time. For a table that was
-    /// read from its log after the server had stopped, or that nobody looked at.
-    pub fn rest(&mut self) {
-        self.resting = true;
+    /// Suspends the table: the time until its next line does not count. For a table that was read from its
+    /// log after the server had stopped, or to which nobody was connected.
+    pub fn suspend(&mut self) {
+        self.suspended = true;
     }
 
-    /// Whether what passes costs nobody time.
-    pub(crate) const fn rests(&self) -> bool {
-        self.resting
+    /// Whether no clock runs now.
+    pub(crate) const fn is_suspended(&self) -> bool {
+        self.suspended
     }
 
-    /// Whether the table has to say that it goes on before anything else happens.
-    pub(crate) fn has_to_go_on(&self) -> bool {
-        self.resting && self.fold.is_timed()
+    /// Whether the log needs a `resumed` line before anything else happens.
+    pub(crate) fn must_resume(&self) -> bool {
+        self.suspended && self.fold.is_timed()
     }
 
-    /// Lines were added: the table goes on, unless nobody is there to see it.
-    fn go_on(&mut self) {
-        self.resting = self.resting && !self.is_looked_at();
+    /// Lines were added: the table is no longer suspended, unless nobody is connected.
+    fn resume(&mut self) {
+        self.suspended = self.suspended && !self.is_looked_at();
     }
 
-    /// Whether somebody is there for whom the table goes on by itself.
+    /// Whether somebody is connected for whom the table continues by itself.
     pub(crate) fn is_looked_at(&self) -> bool {
         self.presence.is_looked_at(self.people.people_seats())
     }
 
-    /// Folds in what others have stored: records that follow on the log, and the people as they are
-    /// now. What is not in the log stays as it is.
+    /// Applies what others have stored: records that follow the log, and the current people. State outside
+    /// of the log does not change.
     ///
     /// # Errors
     ///
-    /// The first line that cannot be replayed to what it was; the table has to be restored.
+    /// The first line whose replay fails or differs; the table must be restored.
     pub fn catch_up(
         &mut self,
         setup: Setup,
         people: People,
-        records: Vec<Record>,
+        records: Vec<LogRecord>,
     ) -> Result<(), RestoreError> {
         self.people = people;
         self.setup = setup;
         for record in records {
             self.read(record)?;
         }
-        self.go_on();
+        self.resume();
         Ok(())
     }
 
-    /// Folds in a line that is already stored.
-    fn read(&mut self, record: Record) -> Result<(), RestoreError> {
-        let Record {
+    /// Applies a line that is already stored.
+    fn read(&mut self, record: LogRecord) -> Result<(), RestoreError> {
+        let LogRecord {
             seq,
             at_ms,
             actor: _,
@@ -215,7 +215,7 @@ impl Table {
         }
     }
 
-    /// The latest fold that is kept from before a line, and how many lines it has.
+    /// The latest kept fold from before a line, and its number of lines.
     pub(crate) fn fold_before(&self, seq: u32) -> (usize, Fold) {
         if seq as usize >= self.checkpoint.0 {
             return self.checkpoint.clone();
@@ -237,7 +237,7 @@ impl Table {
         }
     }
 
-    /// What is fixed.
+    /// The set-up.
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -252,12 +252,12 @@ impl Table {
         self.lines.len() as u32
     }
 
-    /// The game's state: for the referee, never for a viewer.
+    /// The game's state with all secrets: never for a viewer.
     pub const fn state(&self) -> &State {
         &self.fold.state
     }
 
-    /// Who is there, and how the table is run.
+    /// The people, and the options of the table.
     pub const fn people(&self) -> &People {
         &self.people
     }
@@ -269,23 +269,23 @@ impl Table {
             .map_or(self.setup.created_ms, |line| line.at_ms)
     }
 
-    /// The first line that came of a message.
+    /// The first line that a message led to.
     pub(crate) fn line_of(&self, message: Option<u64>) -> Option<u32> {
         self.messages.get(&message?).copied()
     }
 
-    /// Begins to note who is connected. Whoever does not come is away from now on.
+    /// Begins to track presence. A player who does not come is absent from now on.
     pub fn watch(&mut self, present: SeatSet, now_ms: u64) {
         self.presence = Presence::since(now_ms);
         self.presence.note(present, now_ms);
     }
 
-    /// Notes for which seats somebody is connected. `true` if that has changed.
+    /// Sets the seats for which somebody is connected. `true` if that is a change.
     pub fn set_present(&mut self, present: SeatSet, now_ms: u64) -> bool {
         let before = self.presence.present;
         self.presence.note(present, now_ms);
         if !before.is_empty() && !self.is_looked_at() {
-            self.rest();
+            self.suspend();
         }
         before != present
     }
@@ -302,59 +302,63 @@ impl Table {
 
     /// Whether a bot plays for the player of this seat, for a while or for a turn.
     pub fn is_stood_in(&self, seat: Seat) -> bool {
-        self.fold.standing.is_stood_in(seat)
+        self.fold.status.is_stood_in(seat)
     }
 
     /// Whether a bot plays for the player of this seat, who is away.
     pub(crate) fn is_away(&self, seat: Seat) -> bool {
-        self.fold.standing.away.contains(seat)
+        self.fold.status.away.contains(seat)
     }
 
-    /// What a seat has chosen to discard so far.
+    /// The cards that a seat has chosen to discard so far.
     pub(crate) fn draft_of(&self, seat: Seat) -> Cards {
         self.drafts[seat.index()]
     }
 
-    /// Keeps what a seat has chosen to discard so far: it counts, should its time run out.
+    /// Keeps the cards that a seat has chosen to discard so far. They count if its time runs out.
     pub fn keep_draft(&mut self, seat: Seat, cards: Cards) {
         self.drafts[seat.index()] = cards;
     }
 
     /// Whether the game has begun. Before that, nobody acts.
     pub const fn started(&self) -> bool {
-        self.fold.standing.begun
+        self.fold.status.begun
     }
 
-    /// Whether the game has begun and does not wait.
+    /// Whether the game has begun and is not paused.
     pub(crate) const fn plays(&self) -> bool {
-        self.fold.standing.plays()
+        self.fold.status.plays()
     }
 
-    /// How often the set-up was changed before the game: after that, everybody sees another table.
+    /// How often the set-up was changed before the game. After a change, everybody sees another table.
     pub const fn set_ups(&self) -> u16 {
-        self.fold.standing.set_ups
+        self.fold.status.set_ups
     }
 
-    /// Whether the game waits.
+    /// Whether the game is paused.
     pub const fn is_paused(&self) -> bool {
-        self.fold.standing.paused.is_some()
+        self.fold.status.paused.is_some()
     }
 
-    /// The time for clocks: it stands still while the table rests.
+    /// The time for clocks. It stands still while the table is suspended.
     pub(crate) fn time_ms(&self, now_ms: u64) -> u64 {
-        if self.resting { self.last_ms() } else { now_ms }
+        if self.suspended {
+            self.last_ms()
+        } else {
+            now_ms
+        }
     }
 
-    /// The hash that binds the server to its chance.
+    /// The commitment: the hash that binds the server to its secret.
     pub(crate) fn commitment(&self) -> String {
         Chance::commitment(&self.setup).to_string()
     }
 
-    /// Makes a stored batch true.
+    /// Applies a stored batch.
     ///
     /// # Panics
     ///
-    /// If the batch was not proposed for the table as it stands.
+    /// If the batch was not proposed for the current state of the table.
     pub fn commit(&mut self, batch: Batch) {
         assert_eq!(
             batch.records[0].seq,
@@ -376,27 +380,26 @@ impl Table {
             };
             self.remember(line, record.key);
         }
-        self.go_on();
+        self.resume();
     }
 
-    /// What a viewer may know of the game.
+    /// A viewer's view of the game.
     pub fn view(&self, viewer: Option<Seat>) -> View {
         self.fold.state.view(self.game(), viewer)
     }
 
-    /// The bots that are to act now: those with a seat of their own, and those that play for the
-    /// absent.
+    /// The bots that are to act now: those with their own seats, and stand-ins.
     pub fn bots_to_act(&self) -> Vec<(Seat, BotLevel)> {
         let ToAct::Seats { seats } = self.state().to_act() else {
             return Vec::new();
         };
-        if !self.fold.standing.plays() {
+        if !self.fold.status.plays() {
             return Vec::new();
         }
         let awaited = self.state().awaited();
         seats
             .iter()
-            // Who has made an offer may take it back before all have answered.
+            // The maker of an offer may withdraw it before all have answered.
             .filter(|seat| *seat == self.state().active() || awaited.contains(*seat))
             .filter_map(|seat| Some((seat, self.bot(seat)?)))
             .collect()

@@ -1,5 +1,5 @@
-//! How long each player may still think. Like the time limit of a game (see `clock`) it knows only
-//! what the log says: time runs from line to line, but not before a `resumed` line.
+//! The time that each player has left to think. Like the time limit of a game (see `clock`) it follows from
+//! the log alone: time runs from line to line, but not before a `resumed` line.
 
 use brickwood_rules::{Seat, SeatSet, State};
 
@@ -8,38 +8,38 @@ use crate::fold::turn_of;
 use crate::protocol::ClockRule;
 use crate::seat_line::SeatLine;
 
-/// What a bank of time has in each turn, even if it is used up: or else a table of players who have
-/// none left would play to its end in a moment.
+/// The minimum of a time bank in each turn. Without it, a table of players who have no time left would play
+/// to its end in a moment.
 const LEAST_MS: u64 = 5000;
 
-/// What a player has who is put on a clock.
+/// The time of a player who is put on a clock.
 const HURRY_MS: u64 = 60_000;
 
-/// What a player gets who takes more time.
+/// The time of an extension.
 const EXTENSION_MS: u64 = 60_000;
 
-/// How much longer a player has than is shown. What was done while time was shown may still be on its
-/// way when that has run out.
+/// The grace: how much longer a player has than is shown. A message that was sent while time was left may
+/// arrive after it.
 const GRACE_MS: u64 = 1000;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThinkingTime {
-    /// What each seat has left with the grace, at the time of the last line.
+    /// The time that each seat has left at the last line, including the grace.
     left_ms: [u64; 6],
-    /// Whose time has run since that line; nobody's without a clock.
+    /// The seats whose time has run since that line; none without a clock.
     running: SeatSet,
-    /// How often each player has taken more time.
+    /// The number of each player's extensions.
     extensions: [u8; 6],
-    /// Who has a clock for this turn alone.
+    /// The seats with a clock for this turn only.
     hurried: SeatSet,
-    /// For whom the table waits, and since when, in milliseconds since 1970.
+    /// The seats for which the table waits, and since when, in milliseconds since 1970.
     awaited: SeatSet,
     awaited_since_ms: [u64; 6],
     last_ms: u64,
 }
 
 impl ThinkingTime {
-    /// A line was added that led from one state to another; `thinking` are those for whom the table
+    /// A line was added that led from one state to another; `thinking` are the seats for which the table
     /// waits after it.
     pub(crate) fn tick(
         &mut self,
@@ -84,7 +84,7 @@ impl ThinkingTime {
         match rule {
             ClockRule::Off => {}
             ClockRule::Turn { .. } => {
-                // Each builder after a turn has time of its own (SBP-01).
+                // Each builder after a turn has separate time (SBP-01).
                 if (before.turn(), before.builder()) != (after.turn(), after.builder()) {
                     self.left_ms = [full_ms; 6];
                 }
@@ -115,7 +115,7 @@ impl ThinkingTime {
         self.awaited = thinking;
     }
 
-    /// How long the table has waited for a player; none where it does not.
+    /// How long the table has waited for a player; none if it does not wait.
     pub(crate) fn waited_ms(&self, seat: Seat, now_ms: u64) -> Option<u64> {
         let since_ms = self.awaited_since_ms[seat.index()];
         self.awaited
@@ -123,7 +123,7 @@ impl ThinkingTime {
             .then(|| now_ms.saturating_sub(since_ms))
     }
 
-    /// Whether a player has a clock for this turn alone.
+    /// Whether a player has a clock for this turn only.
     pub(crate) const fn is_hurried(&self, seat: Seat) -> bool {
         self.hurried.contains(seat)
     }
@@ -133,7 +133,7 @@ impl ThinkingTime {
         self.running.contains(seat)
     }
 
-    /// How often a player has taken more time.
+    /// The number of a player's extensions.
     pub(crate) const fn extensions(&self, seat: Seat) -> u8 {
         self.extensions[seat.index()]
     }
@@ -155,7 +155,7 @@ impl ThinkingTime {
         Some(self.last_ms + left.min()?)
     }
 
-    /// What a seat is told that it has left, and whether it runs.
+    /// The time that a seat has left, as it is shown, and whether it runs.
     pub(crate) fn shown(&self, seat: Seat, now_ms: u64) -> (u64, bool) {
         let left = self.left_ms(seat, now_ms).saturating_sub(GRACE_MS);
         (left, self.running.contains(seat))
@@ -171,7 +171,7 @@ impl ThinkingTime {
     }
 }
 
-/// What everybody has at the beginning, with the grace; none without a clock.
+/// The time of each seat at the beginning, including the grace; none without a clock.
 fn full_ms(rule: ClockRule) -> Option<u64> {
     let shown = match rule {
         ClockRule::Off => return None,

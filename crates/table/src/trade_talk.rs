@@ -1,5 +1,5 @@
-//! Trades that are suggested (TRD-03), and what else is said about trades beside the steps of the
-//! rules. Every word is a line of the log, so that all servers of a table know of it.
+//! Suggestions (TRD-03), and other messages about trades beside the steps of the rules. Each is a line of
+//! the log, so that all servers of a table know it.
 
 use brickwood_rules::{
     Action, Answer, Cards, Illegal, Phase, Seat, SeatSet, Terms, ToAct, Trade, View,
@@ -11,23 +11,23 @@ use crate::entry::Entry;
 use crate::protocol::{OpenOffer, OpenTerms, Problem, ProblemKind, Suggestion, TradeWord};
 use crate::table::Table;
 
-/// The most suggestions of a seat that stand at a time, those that answer another left out.
+/// The most open suggestions of a seat, without those that answer another one.
 const MOST_STANDING: usize = 3;
 
 /// The most suggestions of a seat in one turn.
 const MOST_SUGGESTIONS: u8 = 20;
 
-/// The most answers of a seat to offers in one turn, refusals left out.
+/// The most answers of a seat to offers in one turn, without refusals.
 const MOST_ANSWERS: u8 = 40;
 
-/// How often a seat says in one turn whom it hears.
+/// The most changes of a seat's blocks in one turn.
 const MOST_CHANGES: u8 = 20;
 
 /// The most cards that one side of a trade may leave open.
 const MOST_ANY: u8 = 4;
 
 impl Table {
-    /// The suggestions that stand.
+    /// The open suggestions.
     pub fn suggestions(&self) -> &[Suggestion] {
         &self.fold.negotiation.suggestions
     }
@@ -37,13 +37,13 @@ impl Table {
         self.fold.negotiation.offer
     }
 
-    /// What was offered in this turn to one seat alone.
+    /// Whether this turn's offers include one to this seat alone.
     pub fn was_offered(&self, seat: Seat) -> bool {
         let mut offered = self.fold.negotiation.offered.iter();
         offered.any(|(_, to)| *to == SeatSet::only(seat))
     }
 
-    /// With whom a seat trades: nobody who has blocked it, or whom it has blocked.
+    /// The seats with which a seat trades: those without a block in either direction.
     pub fn partners(&self, seat: Seat) -> SeatSet {
         let players = self.game().rules().players;
         self.fold.negotiation.partners(seat, players)
@@ -69,7 +69,7 @@ impl Table {
             && !trading_is_over(self.game(), state)
     }
 
-    /// Whether this seat may say no to all offers of this turn at once.
+    /// Whether this seat may decline all offers of this turn at once.
     pub(crate) fn may_decline_all(&self, seat: Seat) -> bool {
         let state = self.state();
         self.plays()
@@ -80,8 +80,8 @@ impl Table {
             && !self.fold.negotiation.declining.contains(seat)
     }
 
-    /// What `viewer` would see had the seat whose turn it is offered a trade to `partner` alone, and
-    /// the partner accepted it, or not answered yet. It holds no more than the viewer knows.
+    /// What `viewer` would see if the seat whose turn it is had offered a trade only to `partner`, and the
+    /// partner had accepted it, or not answered yet. It contains only what the viewer knows.
     pub fn view_of_trade(&self, viewer: Seat, partner: Seat, terms: Terms, answer: Answer) -> View {
         let active = self.state().active();
         let mut trade = Trade::new(terms, SeatSet::only(partner));
@@ -101,7 +101,7 @@ impl Table {
         found.ok_or_else(|| Problem::from(ProblemKind::SuggestionChanged))
     }
 
-    /// Adds what a seat says about trades, and what follows from it.
+    /// Adds a message of a seat about trades, and its consequences.
     pub(crate) fn talk(
         &self,
         draft: &mut Draft<'_>,
@@ -121,7 +121,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a seat may be putting a counter-offer together to the offer of this line.
+    /// Whether a seat may be preparing a counter-offer to the offer of this line.
     pub fn may_prepare(&self, seat: Seat, offer: u32) -> bool {
         let open = self.fold.negotiation.offer;
         self.plays()
@@ -130,7 +130,7 @@ impl Table {
             && self.state().may_act(seat)
     }
 
-    /// Whether the open offer was made to a seat that has not said no to it.
+    /// Whether the open offer was made to a seat that has not declined it.
     fn is_asked(&self, seat: Seat) -> bool {
         matches!(
             self.state().phase(),
@@ -190,8 +190,8 @@ impl Table {
         }
     }
 
-    /// Whether a seat may suggest such a trade. What could not be offered and accepted cannot be
-    /// suggested either. Whether the other side has the cards is its own secret, and is not looked at.
+    /// Whether a seat may suggest such a trade. A trade that could not be offered and accepted cannot be
+    /// suggested either. Whether the other side has the cards is secret, and is not checked.
     fn check_terms(&self, seat: Seat, terms: OpenTerms) -> Result<(), Problem> {
         let active = self.state().active();
         if self.trade_is_on() && !self.may_suggest(seat) {
@@ -218,7 +218,7 @@ impl Table {
             }
             .into());
         }
-        // A side of open cards alone is not empty; but something has to be named.
+        // A side may consist of open cards only, but one side must name a card.
         let has_side = |cards: Cards, any: u8| any > 0 || !cards.is_empty();
         let is_named = !terms.give.is_empty() || !terms.take.is_empty();
         if !has_side(terms.give, any_give) || !has_side(terms.take, any_take) || !is_named {
@@ -244,8 +244,8 @@ impl Table {
     }
 
     fn check_standing(&self, seat: Seat, terms: OpenTerms) -> Result<(), Problem> {
-        let standing = self.suggestions().iter();
-        let own = standing.filter(|one| one.from == seat && one.answers.is_none());
+        let status = self.suggestions().iter();
+        let own = status.filter(|one| one.from == seat && one.answers.is_none());
         if own.count() >= MOST_STANDING {
             return Err(ProblemKind::TooManyOpenSuggestions {
                 most: MOST_STANDING as u32,
@@ -262,11 +262,11 @@ impl Table {
         Ok(())
     }
 
-    /// Those of the seats to whom an offer goes who hear it.
+    /// The partners of an offer that are not blocked.
     pub(crate) fn hearing(&self, seat: Seat, to: SeatSet) -> Result<SeatSet, Problem> {
         let partners = self.partners(seat);
         let others = SeatSet::all(self.game().rules().players).without(seat);
-        // Whom nobody can offer anything is for the rules to refuse.
+        // The rules refuse seats to which nothing can be offered.
         let hear: SeatSet = to
             .iter()
             .filter(|other| partners.contains(*other) || !others.contains(*other))

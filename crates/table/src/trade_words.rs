@@ -1,4 +1,4 @@
-//! What is said about trades, as a line of the log has it.
+//! Trade talk as lines of the log.
 
 use brickwood_notation::{cards_text, parse_cards, seat_number};
 use brickwood_rules::{Cards, Seat};
@@ -25,7 +25,7 @@ pub(crate) fn text(word: TradeWord) -> String {
     }
 }
 
-/// Reads such words generously: whoever asks compares them with [`text`].
+/// Reads such words leniently: the caller compares them with [`text`].
 pub(crate) fn parse(words: &str) -> Option<TradeWord> {
     if words == "listens" {
         return Some(TradeWord::Listen);

@@ -1,4 +1,4 @@
-//! What each viewer is told.
+//! Updates for each viewer.
 
 use brickwood_rules::{Seat, SeatSet, State, events};
 
@@ -11,10 +11,10 @@ use crate::protocol::{
     BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, Seating, SpectatorRule, TableEvent,
     TableInfo, Update,
 };
-use crate::standing::moved_up;
 use crate::table::{Line, Table};
+use crate::table_status::moved_up;
 
-/// From which side the table is seen.
+/// The viewer of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Viewer {
     /// The seat; none for a spectator.
@@ -30,20 +30,20 @@ impl Viewer {
     }
 }
 
-/// What a viewer sees of a table beside the people.
+/// The state of a table that a viewer sees, beside the people.
 struct Moment<'a> {
     fold: &'a Fold,
     /// The time for clocks, in milliseconds since 1970.
     time_ms: u64,
-    /// Whether no clock runs, because the table rests.
-    rests: bool,
-    /// Who is connected; none for one who is told only who is away.
+    /// Whether no clock runs, because the table is suspended.
+    suspended: bool,
+    /// The connected seats; none for a viewer who sees only which players are away.
     present: Option<SeatSet>,
 }
 
 impl Table {
-    /// The side from which a guest sees the table: from the given seat, if the guest acts for it, or
-    /// else from the first of the guest's seats.
+    /// A guest as a viewer: from the given seat, if the guest acts for it, or else from the first of the
+    /// guest's seats.
     pub fn viewer(&self, guest: Option<GuestId>, seat: Option<Seat>) -> Viewer {
         let seats = self.people().seats_of(guest);
         let wanted = seat.filter(|seat| seats.contains(*seat));
@@ -53,12 +53,12 @@ impl Table {
         }
     }
 
-    /// Whether a guest may look at the table now.
+    /// Whether a guest may watch the table now.
     pub fn may_watch(&self, guest: Option<GuestId>) -> bool {
         self.shut_out(guest).is_none()
     }
 
-    /// What is fixed, for one viewer.
+    /// The set-up and options of the table, for one viewer.
     pub fn info(&self, viewer: Viewer, guest: Option<GuestId>) -> TableInfo {
         let setup = self.setup();
         TableInfo {
@@ -90,12 +90,12 @@ impl Table {
     }
 
     /// When the line after `seen` can be shown to spectators who are kept behind, in milliseconds
-    /// since 1970; none if it can be now or there is none.
+    /// since 1970; none if it can be shown now, or there is no such line.
     pub fn shown_at_ms(&self, viewer: Viewer, seen: u32) -> Option<u64> {
         Some(self.at_ms(seen + 1)? + self.delay_ms(viewer)?)
     }
 
-    /// How far a viewer is kept behind, in milliseconds; none where they are not.
+    /// How far a viewer is kept behind, in milliseconds; none without a delay.
     pub fn delay_ms(&self, viewer: Viewer) -> Option<u64> {
         match self.people().options.spectators {
             SpectatorRule::Delayed { seconds }
@@ -107,10 +107,10 @@ impl Table {
         }
     }
 
-    /// Where the table stands for one viewer at this time, in milliseconds since 1970, with the log
-    /// after line `after`; or with all of it, if the seats have got other numbers since. A spectator who is kept behind sees the table as it stood then. What is
-    /// in no log, and so has no past, is the people and options of now; who is connected they
-    /// are not told.
+    /// The state of the table for one viewer at this time, in milliseconds since 1970, with the log after
+    /// line `after`; or with all of it, if the seats have new numbers since. A spectator who is kept behind
+    /// sees the table as it was then. The people and options are not in the log and have no past, so such a
+    /// spectator sees the current ones. They do not see who is connected.
     pub fn update(&self, viewer: Viewer, after: u32, now_ms: u64) -> Update {
         self.update_from(viewer, self.told_from(viewer, after), now_ms)
     }
@@ -128,17 +128,17 @@ impl Table {
                 Some(delay_ms) => self.time_ms(now_ms.saturating_sub(delay_ms)),
                 None => self.time_ms(now_ms),
             },
-            rests: past.is_none() && self.rests(),
+            suspended: past.is_none() && self.is_suspended(),
             present: delay_ms.is_none().then_some(self.present()),
         };
-        let standing = &moment.fold.standing;
+        let status = &moment.fold.status;
         let people = self.people();
         Update {
             seq,
             now_ms,
             seats: self.seats_at(&moment),
-            started: standing.begun,
-            paused: standing.paused.is_some(),
+            started: status.begun,
+            paused: status.paused.is_some(),
             host: viewer.host,
             options: people.options,
             code: people.code.clone(),
@@ -154,7 +154,7 @@ impl Table {
             suggestions: moment.fold.negotiation.suggestions.clone(),
             declining: moment.fold.negotiation.declining,
             clock: moment.fold.clock.shown(moment.time_ms).map(|clock| Clock {
-                running: clock.running && !moment.rests,
+                running: clock.running && !moment.suspended,
                 ..clock
             }),
         }
@@ -178,16 +178,16 @@ impl Table {
         self.seats_at(&Moment {
             fold: &self.fold,
             time_ms: self.time_ms(now_ms),
-            rests: self.rests(),
+            suspended: self.is_suspended(),
             present: Some(self.present()),
         })
     }
 
     fn seats_at(&self, moment: &Moment<'_>) -> Vec<SeatInfo> {
         let people = self.people();
-        let standing = &moment.fold.standing;
+        let status = &moment.fold.status;
         let thinking_time = &moment.fold.thinking_time;
-        let has_clock = standing.begun && people.options.clock != ClockRule::Off;
+        let has_clock = status.begun && people.options.clock != ClockRule::Off;
         Seat::all(people.places.len() as u8)
             .zip(&people.places)
             .zip(&self.setup().colors)
@@ -195,10 +195,10 @@ impl Table {
                 let time = thinking_time.shown(seat, moment.time_ms);
                 let is_timed = has_clock || thinking_time.is_hurried(seat);
                 let time = (is_timed && place.is_person()).then_some(time);
-                let waits = standing.plays() && !moment.rests && moment.present.is_some();
+                let waits = status.plays() && !moment.suspended && moment.present.is_some();
                 let extensions = people.options.extensions;
                 let is_bot = matches!(place.kind, SeatKind::Bot { .. });
-                let is_away = standing.away.contains(seat);
+                let is_away = status.away.contains(seat);
                 let is_present = match moment.present {
                     Some(present) => present.contains(seat),
                     None => place.is_person() && !is_away,
@@ -208,25 +208,25 @@ impl Table {
                     color: *color,
                     kind: place.kind,
                     present: is_bot || is_present,
-                    ready: people.is_ready(seat, standing),
-                    asked: people.is_asked(seat, standing),
+                    ready: people.is_ready(seat, status),
+                    asked: people.is_asked(seat, status),
                     away: is_away,
                     host: place.guest.is_some() && place.guest == people.host,
                     left_ms: time.map(|(left_ms, _)| left_ms),
-                    running: !moment.rests && time.is_some_and(|(_, running)| running),
+                    running: !moment.suspended && time.is_some_and(|(_, running)| running),
                     extensions: extensions.saturating_sub(thinking_time.extensions(seat)),
                     waited_ms: waits
                         .then(|| thinking_time.waited_ms(seat, moment.time_ms))
                         .flatten(),
-                    replaced: standing.replaced.contains(seat) || standing.skipped.contains(seat),
+                    replaced: status.replaced.contains(seat) || status.skipped.contains(seat),
                     former: place.former.clone(),
                 }
             })
             .collect()
     }
 
-    /// The line after which a viewer who has seen the log up to `seen` is told all: what was told before
-    /// the seats moved up is told again, and what was told before the viewer got its seat.
+    /// The line after which a viewer who has seen the log up to `seen` gets the log. Lines from before the
+    /// seats were renumbered are sent again, and so are lines from before the viewer got its seat.
     pub fn told_from(&self, viewer: Viewer, seen: u32) -> u32 {
         if self.have_moved_up_since(seen) || self.has_changed_sides_since(viewer, seen) {
             0
@@ -235,10 +235,10 @@ impl Table {
         }
     }
 
-    /// The lines of the log after `after` up to `until`, for one viewer, who may see that many.
+    /// The lines of the log after `after` up to `until`, for one viewer who may see them.
     pub fn log(&self, viewer: Option<Seat>, after: u32, until: u32) -> Vec<LogEntry> {
         let mut log = Vec::new();
-        let left_out = self.fold.standing.left_out;
+        let left_out = self.fold.status.left_out;
         self.each_entry(after, until, |seq, entry, before: &State, fold: &Fold| {
             let undone = match entry {
                 Entry::Undo(seat) => Some(seat),
@@ -249,7 +249,7 @@ impl Table {
                 _ => Vec::new(),
             };
             let at_table = match entry {
-                // Told with the number that the seat has now; a seat that is gone was not ready.
+                // Sent with the current number of the seat; a seat that is gone was not ready.
                 Entry::Ready(seat, _) => {
                     moved_up(seat, left_out).map(|seat| TableEvent::Ready { seat })
                 }
@@ -267,8 +267,8 @@ impl Table {
         log
     }
 
-    /// Whether the seat of a viewer has changed hands since: the log up to `seen` may have been told from
-    /// another side.
+    /// Whether the seat of a viewer has changed hands since: the log up to `seen` may have been sent for
+    /// another viewer.
     fn has_changed_sides_since(&self, viewer: Viewer, seen: u32) -> bool {
         let Some(own) = viewer.seat else { return false };
         let mut since = self.lines[seen.min(self.head()) as usize..].iter();
@@ -279,21 +279,21 @@ impl Table {
         })
     }
 
-    /// Whether seats have got other numbers after a line.
+    /// Whether seats were renumbered after a line.
     fn have_moved_up_since(&self, seq: u32) -> bool {
         let is_start = |line: &Line| matches!(line.entry, Entry::Started { .. });
-        !self.fold.standing.left_out.is_empty()
+        !self.fold.status.left_out.is_empty()
             && self.lines[seq.min(self.head()) as usize..]
                 .iter()
                 .any(is_start)
     }
 
-    /// How the game stands.
+    /// The outline of the game.
     pub fn outline(&self) -> Outline {
         Outline::of(&self.fold, self.people().places.len() as u8)
     }
 
-    /// The table as a list has it.
+    /// The table as it is in a list.
     pub fn listed(&self) -> Listed {
         Listed {
             id: self.setup().id.clone(),

@@ -1,4 +1,4 @@
-//! What was drawn at a table can be drawn again by whoever has its replay or its record.
+//! Anybody who has the replay or the record of a game can repeat its draws.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use brickwood_table::protocol::{
     BoardChoice, Color, FairInfo, HostOrder, NewSeat, NewTable, Replay, TableOptions,
 };
 use brickwood_table::{
-    Batch, GuestId, Order, People, Record, Request, Setup, Table, replay_of_record,
+    Batch, GuestId, LogRecord, People, Request, Setup, Table, TableCommand, replay_of_record,
 };
 
 const SECRET: [u8; 32] = [0x3c; 32];
@@ -28,7 +28,7 @@ fn nonce(number: usize) -> Nonce {
 /// A table and its log.
 struct Play {
     table: Table,
-    log: Vec<Record>,
+    log: Vec<LogRecord>,
     random: Box<dyn FnMut(usize) -> usize>,
 }
 
@@ -63,17 +63,17 @@ impl Play {
         };
         for number in [0, 2, 3] {
             let name = format!("Player {number}");
-            play.arrange(number, Order::Sit { name, seat: None });
+            play.arrange(number, TableCommand::Sit { name, seat: None });
             let seed = ClientSeed::new([number; 32]);
-            play.arrange(number, Order::Ready(seed));
+            play.arrange(number, TableCommand::Ready(seed));
         }
-        play.arrange(0, Order::Host(HostOrder::Start));
+        play.arrange(0, TableCommand::Host(HostOrder::Start));
         assert!(play.table.started());
         play
     }
 
-    fn arrange(&mut self, number: u8, order: Order) {
-        // The host sits already.
+    fn arrange(&mut self, number: u8, order: TableCommand) {
+        // The host has a seat already.
         if let Ok(batch) = self.table.arrange(guest(number), None, order, 0) {
             self.commit(batch);
         }
@@ -84,8 +84,7 @@ impl Play {
         self.table.commit(batch);
     }
 
-    /// Whoever may act does something legal, or takes back what they did. The last seat attaches no
-    /// nonces.
+    /// A seat that may act does something legal, or undoes its last step. The last seat attaches no nonces.
     fn finish(mut self) -> Self {
         while !self.table.is_over() {
             if let Some(batch) = self.table.advance(0) {
@@ -126,7 +125,7 @@ impl Play {
     }
 }
 
-/// Draws everything again, as somebody does who knows no rules.
+/// Repeats all draws, without knowledge of the rules.
 fn check(fair: &FairInfo) {
     assert_eq!(fair.scheme, SCHEME);
     let secret: Secret = fair.secret.parse().expect("a secret");
@@ -172,7 +171,7 @@ fn a_finished_game_shows_all_that_is_needed_to_draw_it_again() {
     check(&fair);
     assert_eq!(fair.table, "k7m2qx");
     assert_eq!(fair.board_deal, Some(1));
-    // The seats have moved up when the locked one fell away.
+    // The seats were renumbered when the locked one was removed.
     let seeds: Vec<(usize, &str)> = fair
         .seeds
         .iter()
@@ -221,7 +220,7 @@ fn a_record_holds_the_same_and_its_board_follows_from_the_secret() {
 }
 
 #[test]
-fn what_is_needed_outlives_a_restart() {
+fn the_data_for_repeating_the_draws_survives_a_restart() {
     let play = Play::new(BoardChoice::Random).finish();
     let restored = Table::restore(
         play.table.setup().clone(),

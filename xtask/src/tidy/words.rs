@@ -9,7 +9,7 @@ use super::{
 };
 
 /// What identifiers must not say, and what they say instead.
-const WORDS: [(&str, &str); 23] = [
+const WORDS: [(&str, &str); 30] = [
     ("tile", "hex"),
     ("tiles", "hexes"),
     ("node", "intersection"),
@@ -33,6 +33,13 @@ const WORDS: [(&str, &str); 23] = [
     ("soldiers", "knights"),
     ("rollout", "playout"),
     ("rollouts", "playouts"),
+    ("turnstile", "rate limit"),
+    ("errand", "limit kind"),
+    ("errands", "limit kinds"),
+    ("haggle", "suggestion"),
+    ("haggles", "suggestions"),
+    ("resting", "suspended"),
+    ("studies", "replays"),
 ];
 
 /// A word that means something else in some files.

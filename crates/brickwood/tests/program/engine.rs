@@ -1,4 +1,4 @@
-//! `brickwood engine` in a process of its own, and the example client that drives it.
+//! `brickwood engine` in a separate process, and the example client that drives it.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -20,7 +20,7 @@ pub fn example(name: &str) -> String {
     path.join(name).to_str().unwrap().to_owned()
 }
 
-/// Whether the examples can be run here. Under CI they have to be.
+/// Whether the examples can run here. Under CI they must.
 pub fn has_python() -> bool {
     let found = Command::new("python3").arg("--version").output().is_ok();
     if !found {
@@ -63,7 +63,7 @@ impl Engine {
 }
 
 #[test]
-fn an_engine_answers_whatever_comes_and_ends_when_it_is_told() {
+fn an_engine_answers_every_line_and_ends_on_request() {
     let mut engine = Engine::start();
     let code = |answer: Value| {
         answer["error"]["code"]

@@ -1,4 +1,4 @@
-//! A whole game, from the first roll to the rematch, and what each of those who are there learns.
+//! A whole game, from the first roll to the rematch, and the updates of each client.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -7,7 +7,7 @@ use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
 use brickwood_server::testing::Guest;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
 use brickwood_table::{
-    Record,
+    LogRecord,
     protocol::{
         BoardChoice, BotLevel, Choices, Color, Created, NewSeat, NewTable, ServerMessage,
         TableOptions, TableSummary, Update,
@@ -17,14 +17,14 @@ use serde_json::Value;
 use tokio::{sync::watch, time::timeout};
 
 use crate::{
-    house::House,
     person::{Person, Shown, Until},
+    server_process::ServerProcess,
 };
 
-/// A game takes seconds; one that takes longer stands still.
+/// A game takes seconds; one that takes longer is stuck.
 const LONGEST_GAME: Duration = Duration::from_mins(2);
 
-/// A table of so many people and bots.
+/// The order of a table with people and bots.
 pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
     let colors = Color::ALL.into_iter().take(people + bots).enumerate();
     NewTable {
@@ -45,14 +45,14 @@ pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
     }
 }
 
-/// Plays a game of two people and two bots to its end, with one who watches.
-async fn whole_game(house: &House) -> [Person; 3] {
-    let mut ida = Guest::new(house.address);
-    let mut ole = Guest::new(house.address);
+/// Plays a game of two people and two bots to its end, with a spectator.
+async fn whole_game(server: &ServerProcess) -> [Person; 3] {
+    let mut ida = Guest::new(server.address);
+    let mut ole = Guest::new(server.address);
     let table = ida.create(&order(2, 2, BotLevel::Hard)).await;
     assert_eq!(ole.join(&table, "Ole").await.status, 204);
-    let watcher = Guest::new(house.address);
-    let (_address, watching) = watch::channel(Some(house.address));
+    let watcher = Guest::new(server.address);
+    let (_address, watching) = watch::channel(Some(server.address));
     let play = |guest, seed| Person::new(guest, &table, seed).play(watching.clone(), Until::End);
     let game = async { tokio::join!(play(ida, 1), play(ole, 2), play(watcher, 3)) };
     let (ida, ole, watcher) = Box::pin(timeout(LONGEST_GAME, game))
@@ -64,17 +64,17 @@ async fn whole_game(house: &House) -> [Person; 3] {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_hidden() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::open(data.path(), &["--bot-pace", "none"]);
-    let mut people = Box::pin(whole_game(&house)).await;
+    let server = ServerProcess::open(data.path(), &["--bot-pace", "none"]);
+    let mut people = Box::pin(whole_game(&server)).await;
     let table = people[0].table.clone();
 
-    // The list says who has won.
+    // The list shows the winner.
     let tables: Vec<TableSummary> = people[0].guest.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables.len(), 1);
     assert_eq!(tables[0].id, table);
     assert_eq!(tables[0].winners.len(), 1);
 
-    // Both get the same next table, with their seats; one who comes back is sent there.
+    // Both get the same next table, with their seats; a client that comes back is sent there.
     let path = format!("/api/tables/{table}/rematch");
     let mut next = Vec::new();
     for person in &mut people[..2] {
@@ -88,7 +88,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
         assert_eq!(table.you, own_seat);
         assert_eq!(update.seats[0].name.as_deref(), Some("Ida"));
         assert_eq!(update.seats[1].name.as_deref(), Some("Ole"));
-        // It begins once both are ready; one who watches comes then.
+        // It begins once both are ready; the spectator comes then.
         assert_eq!(update.started, place == 2);
         if place == 1 {
             while !matches!(socket.message().await, ServerMessage::Update { update } if update.started)
@@ -107,7 +107,7 @@ async fn a_game_is_played_to_its_end_and_to_a_rematch_and_nobody_learns_what_is_
         };
         assert_eq!(late.message().await, sent_on);
     }
-    drop(house);
+    drop(server);
 
     let log = SqliteStorage::open(data.path()).unwrap();
     let game = log.load(&table).await.unwrap().unwrap();
@@ -133,7 +133,7 @@ fn states(game: &StoredGame) -> Vec<State> {
         let before = states.last().unwrap();
         let state = match step_of(game, record) {
             Some(step) => before.apply(&game.setup.game, step).unwrap(),
-            // An undo leads back to a state that was there before.
+            // An undo leads back to an earlier state.
             None if record.body.ends_with(" undo") => by_hash[&record.post_hash],
             None => *before,
         };
@@ -143,13 +143,13 @@ fn states(game: &StoredGame) -> Vec<State> {
     states
 }
 
-/// The step of a line; none for an undo, and for what is no part of the game.
-fn step_of(game: &StoredGame, record: &Record) -> Option<brickwood_rules::Step> {
+/// The step of a line; none for an undo, and for lines beside the game.
+fn step_of(game: &StoredGame, record: &LogRecord) -> Option<brickwood_rules::Step> {
     let topology = game.setup.game.board().topology();
     parse_step(topology, &record.body).ok()
 }
 
-/// Compares what was shown with what its viewer may know. Returns how many updates it was.
+/// Compares the updates with what their viewer may know. Returns the number of updates.
 fn check(game: &StoredGame, states: &[State], shown: &Shown) -> usize {
     let raw: Value = serde_json::from_str(&shown.text).unwrap();
     assert_eq!(
@@ -178,17 +178,17 @@ fn check(game: &StoredGame, states: &[State], shown: &Shown) -> usize {
         };
         assert_eq!(entry.events, told, "line {seq}");
     }
-    hides_what_is_hidden(update, &raw, viewer);
+    hides_secrets(update, &raw, viewer);
     1
 }
 
-/// The secrets by name, and without trust in the projection.
-fn hides_what_is_hidden(update: &Update, raw: &Value, viewer: Option<Seat>) {
+/// Checks the secrets by name, without relying on the code that builds views.
+fn hides_secrets(update: &Update, raw: &Value, viewer: Option<Seat>) {
     let over = matches!(update.view.phase, Phase::Over { .. });
     let raw = &raw["update"]["view"];
     assert_eq!(raw["own"].is_null(), viewer.is_none());
     for (place, seat) in raw["seats"].as_array().unwrap().iter().enumerate() {
-        // Of cards in hands, there are numbers.
+        // Cards in hands are only counted.
         assert!(seat["hand"].is_u64() && seat["development"].is_u64() && seat["bought"].is_u64());
         let is_own = viewer.is_some_and(|viewer| viewer.index() == place);
         assert!(is_own || over || seat["points"]["victory_points"] == 0);

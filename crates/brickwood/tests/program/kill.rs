@@ -1,4 +1,4 @@
-//! What survives a crash.
+//! The games after a crash.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -18,34 +18,34 @@ use tokio::{sync::watch, task::JoinSet};
 
 use crate::{
     game::order,
-    house::House,
     person::{Answered, Person, Until},
+    server_process::ServerProcess,
 };
 
 const KILLS: u32 = 20;
 
-/// Tables of so many people and bots: of people and bots, almost of bots alone, of people alone.
+/// The people and bots of each table: people and bots, mostly bots, and only people.
 const TABLES: [(usize, usize); 3] = [(2, 2), (1, 3), (3, 0)];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
     let data = tempfile::tempdir().unwrap();
     let pace = ["--bot-pace", "none"];
-    let mut house = House::open(data.path(), &pace);
+    let mut server = ServerProcess::open(data.path(), &pace);
     let mut random = ChaCha8Rng::seed_from_u64(9);
-    let (address, watching) = watch::channel(Some(house.address));
+    let (address, watching) = watch::channel(Some(server.address));
     let mut playing = JoinSet::new();
-    for person in seat_everybody(house.address).await {
+    for person in seat_everybody(server.address).await {
         playing.spawn(person.play(watching.clone(), Until::Stopped));
     }
     for _ in 0..KILLS {
         tokio::time::sleep(Duration::from_millis(random.random_range(50..400))).await;
-        house.kill();
-        house = House::open(data.path(), &pace);
-        address.send_replace(Some(house.address));
+        server.kill();
+        server = ServerProcess::open(data.path(), &pace);
+        address.send_replace(Some(server.address));
     }
     tokio::time::sleep(Duration::from_millis(300)).await;
-    house.kill();
+    server.kill();
     address.send_replace(None);
     let people = playing.join_all().await;
 
@@ -60,10 +60,10 @@ async fn twenty_kills_lose_nothing_that_was_acknowledged_and_repeat_nothing() {
     let mut by_bots = 0;
     for table in tables {
         let game = log.load(table).await.unwrap().unwrap();
-        // No gaps, every line legal, and every state the one that it was.
+        // There are no gaps, every line is legal, and every state is the same as before.
         restore(&game, game.records.len());
         let stored = keys(&game);
-        // What was acknowledged is there, and what was refused is not.
+        // Acknowledged messages are stored, and refused ones are not.
         for answered in answered.iter().filter(|answered| answered.table == *table) {
             let guest = game.people.places[answered.seat.index()].guest.unwrap();
             let found = stored.get(&guest.message(answered.key));
@@ -105,7 +105,7 @@ async fn seat_everybody(address: SocketAddr) -> Vec<Person> {
     people
 }
 
-/// The lines of the log that came of each message.
+/// The lines of the log that each message led to.
 fn keys(game: &StoredGame) -> HashMap<u64, Vec<u32>> {
     let mut keys = HashMap::<_, Vec<u32>>::new();
     for record in &game.records {
@@ -116,13 +116,13 @@ fn keys(game: &StoredGame) -> HashMap<u64, Vec<u32>> {
     keys
 }
 
-/// The table as it stood after so many lines.
+/// The table after this number of lines.
 fn restore(game: &StoredGame, lines: usize) -> Table {
     let records = game.records[..lines].to_vec();
     Table::restore(game.setup.clone(), game.people.clone(), records).unwrap()
 }
 
-/// What a person saw last is what the log says of that moment.
+/// Checks that a person's last update agrees with the log at that moment.
 fn was_shown_what_is_stored(game: &StoredGame, person: &Person) {
     let Some(view) = person.last_view() else {
         return;

@@ -1,14 +1,14 @@
-//! The program as people meet it: the real binary, real sockets, real files.
+//! The program as people use it: the real binary, real sockets, real files.
 
 mod engine;
+mod external;
 mod game;
-mod house;
 mod kill;
 mod network_bot;
-mod outside;
 mod person;
 mod replay;
 mod serve;
+mod server_process;
 mod start;
 mod stored;
 mod study;

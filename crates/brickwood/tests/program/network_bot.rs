@@ -1,4 +1,4 @@
-//! The example of a bot that plays over the network.
+//! The example of a network bot.
 
 use std::{
     process::{Child, Command, Stdio},
@@ -12,11 +12,11 @@ use tokio::{sync::watch, time::timeout};
 use crate::{
     engine::{example, has_python},
     game::order,
-    house::House,
     person::{Person, Until},
+    server_process::ServerProcess,
 };
 
-/// The example, running. It is killed when the test is done with it.
+/// The running example. It is killed when it is dropped.
 struct Program(Child);
 
 impl Drop for Program {
@@ -32,13 +32,13 @@ async fn the_example_bot_is_invited_and_plays_a_game_to_its_end() {
         return;
     }
     let data = tempfile::tempdir().unwrap();
-    let house = House::open(data.path(), &["--bot-pace", "none"]);
-    let server = format!("http://{}", house.address);
+    let server = ServerProcess::open(data.path(), &["--bot-pace", "none"]);
+    let url = format!("http://{}", server.address);
     let mut program = Command::new("python3");
-    program.args([&example("table_bot.py"), &server, "--once"]);
+    program.args([&example("table_bot.py"), &url, "--once"]);
     let mut program = Program(program.stdout(Stdio::null()).spawn().unwrap());
 
-    let mut host = Guest::new(house.address);
+    let mut host = Guest::new(server.address);
     let table = host.create(&order(2, 1, BotLevel::Easy)).await;
     let bot = loop {
         let online: Vec<OnlineBot> = host.ask("GET", "/api/bots/online", "").await.json();
@@ -51,7 +51,7 @@ async fn the_example_bot_is_invited_and_plays_a_game_to_its_end() {
     let invited = host.post(&path, &Invite { bot: bot.id }).await;
     assert_eq!(invited.status, 204);
 
-    let (_address, watching) = watch::channel(Some(house.address));
+    let (_address, watching) = watch::channel(Some(server.address));
     let game = Person::new(host, &table, 1).play(watching, Until::End);
     let person = timeout(Duration::from_mins(3), Box::pin(game)).await;
     let seats = person.expect("the game ends").last_seats();

@@ -1,4 +1,4 @@
-//! A person with a browser: plays, and comes back whenever the connection is cut.
+//! A person with a browser, who plays and reconnects whenever the connection is cut.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;
 
-/// Something that a person was shown.
+/// A message that a person got.
 pub struct Shown {
     pub table: String,
     /// The text as it came.
@@ -18,7 +18,7 @@ pub struct Shown {
     pub message: ServerMessage,
 }
 
-/// What a person was told about a message.
+/// The answer to a person's message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answered {
     pub table: String,
@@ -28,16 +28,16 @@ pub struct Answered {
     pub seq: Option<u32>,
 }
 
-/// When a person has had enough.
+/// When a person stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
     /// At the end of the first game.
     End,
-    /// Never: after a game comes the rematch.
+    /// Never: after a game the person plays the rematch.
     Stopped,
 }
 
-/// One who plays, or watches.
+/// A player or spectator.
 pub struct Person {
     pub guest: Guest,
     /// Where they are now.
@@ -47,15 +47,15 @@ pub struct Person {
     /// The last line of the log that they know.
     seen: u32,
     last: Option<Update>,
-    /// What was sent and is not answered.
+    /// The message that is not answered yet.
     unanswered: Option<(u64, ClientMessage)>,
-    /// What was sent last and is done.
+    /// The last message that was done.
     done: Option<ClientMessage>,
     next_key: u64,
     random: ChaCha8Rng,
 }
 
-/// Why a connection is of no more use.
+/// Why a connection has ended.
 struct Cut;
 
 impl Person {
@@ -74,14 +74,14 @@ impl Person {
         }
     }
 
-    /// Plays where the server is, wherever that is, until there is none, or the game is over.
+    /// Plays at the server's current address, until there is none, or the game is over.
     pub async fn play(
         mut self,
-        mut house: watch::Receiver<Option<SocketAddr>>,
+        mut server: watch::Receiver<Option<SocketAddr>>,
         until: Until,
     ) -> Self {
         loop {
-            let Some(address) = *house.borrow_and_update() else {
+            let Some(address) = *server.borrow_and_update() else {
                 return self;
             };
             self.guest.address = address;
@@ -91,14 +91,14 @@ impl Person {
                         return self;
                     }
                 }
-                _ = house.changed() => {}
+                _ = server.changed() => {}
             }
-            // Cut off, or turned away: again, as the page does.
+            // Cut off or refused: reconnect, as the page does.
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
-    /// One connection. `Ok` when the person has had enough.
+    /// Runs one connection. `Ok` when the person stops.
     async fn visit(&mut self, until: Until) -> Result<(), Cut> {
         let after = self.last.as_ref().map(|_| self.seen);
         let table = self.table.clone();
@@ -120,13 +120,13 @@ impl Person {
                     if waits {
                         socket.get_ready().await.map_err(|_| Cut)?;
                     }
-                    // What was not answered is said again.
+                    // An unanswered message is sent again.
                     if let Some((_, message)) = &self.unanswered {
                         socket.say(message).await.map_err(|_| Cut)?;
                     }
                 }
                 ServerMessage::Update { update } => self.look(update),
-                // Of readiness only the first counts; it is said anew after each cut.
+                // Only the first readiness counts, so it can be sent again after each cut.
                 ServerMessage::Ack { key: READY, .. }
                 | ServerMessage::Refused {
                     key: Some(READY), ..
@@ -142,7 +142,7 @@ impl Person {
                 }
                 ServerMessage::Refused { key, problem } => {
                     let key = key.expect("every message had a key");
-                    // What cannot be stored now is said again, as anything that has no answer.
+                    // A message that cannot be stored now is sent again, like an unanswered one.
                     if problem.code() == "unavailable" {
                         return Err(Cut);
                     }
@@ -222,18 +222,18 @@ impl Person {
             .is_some_and(|view| matches!(view.phase, Phase::Over { .. }))
     }
 
-    /// What was shown last.
+    /// The last update.
     pub fn last_view(&self) -> Option<&View> {
         self.last.as_ref().map(|update| &update.view)
     }
 
-    /// The names on the seats that were shown last.
+    /// The names on the seats in the last update.
     pub fn last_seats(&self) -> Vec<Option<String>> {
         let seats = self.last.iter().flat_map(|update| &update.seats);
         seats.map(|seat| seat.name.clone()).collect()
     }
 
-    /// The last line of the log that was shown.
+    /// The last line of the log in the last update.
     pub fn seen(&self) -> u32 {
         self.seen
     }

@@ -1,4 +1,4 @@
-//! `brickwood replay`: which records are sound, and what is told of them.
+//! `brickwood replay`: the validation of records, and the output.
 
 use std::{
     fs,
@@ -26,7 +26,7 @@ fn record() -> String {
     record.to_owned()
 }
 
-/// Replays what comes from stdin.
+/// Replays a record from stdin.
 fn replay(record: &str, arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_brickwood"))
         .args(["replay", "-"])

@@ -1,4 +1,4 @@
-//! `brickwood serve`, as those run it who host for others.
+//! `brickwood serve`, as hosts of a site run it.
 
 use std::{
     fs::File,
@@ -21,14 +21,14 @@ use crate::game::order;
 
 const ORIGIN: &str = "https://play.example";
 
-/// The program, serving others.
+/// The program as the server of a site.
 struct Site {
     process: Child,
     stdout: BufReader<ChildStdout>,
 }
 
 impl Site {
-    /// Starts the program with its games and what it reports in this folder.
+    /// Starts the program with its games and its log in this folder.
     fn open(folder: &Path, prepare: impl FnOnce(&mut Command)) -> Self {
         let mut program = Command::new(env!("CARGO_BIN_EXE_brickwood"));
         program
@@ -70,7 +70,7 @@ impl Site {
         assert!(sent.expect("kill runs").success());
     }
 
-    /// Waits for the end. Whether it was one in good order.
+    /// Waits for the end. Returns whether it was without an error.
     fn ends(&mut self) -> bool {
         self.process.wait().expect("the process ends").success()
     }
@@ -204,7 +204,7 @@ async fn nothing_that_names_a_person_or_opens_a_table_is_reported() {
     };
     socket.say(&say).await.unwrap();
     while !matches!(socket.message().await, ServerMessage::Chat { lines } if !lines.is_empty()) {}
-    // What is wrong is reported most eagerly.
+    // Faults are logged in the most detail.
     let body = format!("{{\"name\":\"{MARK}\"");
     for (method, path, body) in [
         ("GET", format!("/api/tables/{MARK}/record"), ""),

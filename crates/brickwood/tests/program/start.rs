@@ -7,10 +7,10 @@ use brickwood_table::protocol::{BotLevel, ServerMessage, TableSummary};
 
 use crate::{
     game::order,
-    house::{House, program},
+    server_process::{ServerProcess, program},
 };
 
-/// Runs the program where it cannot start.
+/// Runs the program under conditions in which it cannot start.
 fn fails(data: &Path, arguments: &[&str]) -> String {
     let Output { status, stderr, .. } = program(data, arguments).output().unwrap();
     assert_eq!(status.code(), Some(1));
@@ -20,9 +20,9 @@ fn fails(data: &Path, arguments: &[&str]) -> String {
 #[tokio::test]
 async fn it_serves_the_page_where_it_says() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::open(data.path(), &[]);
-    assert!(house.address.ip().is_loopback());
-    let mut guest = Guest::new(house.address);
+    let server = ServerProcess::open(data.path(), &[]);
+    assert!(server.address.ip().is_loopback());
+    let mut guest = Guest::new(server.address);
     let page = guest.ask("GET", "/", "").await;
     assert_eq!(page.status, 200);
     assert_eq!(page.field("content-type"), Some("text/html"));
@@ -30,20 +30,20 @@ async fn it_serves_the_page_where_it_says() {
 }
 
 #[tokio::test]
-async fn play_is_what_it_does_by_default() {
+async fn playing_is_the_default_command() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_str().unwrap();
     let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"));
     play.args(["play", "--no-open", "--port", "0", "--data", folder]);
-    let house = House::run(&mut play);
-    let healthy = Guest::new(house.address).ask("GET", "/healthz", "").await;
+    let server = ServerProcess::run(&mut play);
+    let healthy = Guest::new(server.address).ask("GET", "/healthz", "").await;
     assert_eq!(healthy.status, 200);
 }
 
 #[test]
 fn a_second_program_does_not_touch_the_same_games() {
     let data = tempfile::tempdir().unwrap();
-    let _house = House::open(data.path(), &[]);
+    let _server = ServerProcess::open(data.path(), &[]);
     let error = fails(data.path(), &[]);
     assert!(
         error.contains("another Brickwood is using the data"),
@@ -54,8 +54,8 @@ fn a_second_program_does_not_touch_the_same_games() {
 #[test]
 fn a_port_that_is_taken_is_named() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::open(data.path(), &[]);
-    let port = house.address.port().to_string();
+    let server = ServerProcess::open(data.path(), &[]);
+    let port = server.address.port().to_string();
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().to_str().unwrap();
     let second = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"))
@@ -84,7 +84,7 @@ async fn games_are_kept_in_the_users_data_folder() {
     let mut play = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"));
     play.args(["--no-open", "--port", "0"])
         .env("XDG_DATA_HOME", home.path());
-    let _house = House::run(&mut play);
+    let _server = ServerProcess::run(&mut play);
     assert!(home.path().join("brickwood/brickwood.db").exists());
 }
 
@@ -92,17 +92,17 @@ async fn games_are_kept_in_the_users_data_folder() {
 #[tokio::test]
 async fn asked_to_end_it_says_goodbye_and_keeps_the_games() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::open(data.path(), &[]);
-    let mut guest = Guest::new(house.address);
+    let server = ServerProcess::open(data.path(), &[]);
+    let mut guest = Guest::new(server.address);
     let table = guest.create(&order(1, 2, BotLevel::Easy)).await;
     let mut socket = guest.hello(&table, None).await.unwrap();
     assert!(matches!(
         socket.message().await,
         ServerMessage::Welcome { .. }
     ));
-    assert!(house.terminate());
-    let house = House::open(data.path(), &[]);
-    guest.address = house.address;
+    assert!(server.terminate());
+    let server = ServerProcess::open(data.path(), &[]);
+    guest.address = server.address;
     let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables[0].id, table);
 }

@@ -1,4 +1,4 @@
-//! Looking at stored games and copying them, beside a server that plays.
+//! Commands that read and copy stored games while a server uses them.
 
 use std::{
     fs,
@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::house::House;
+use crate::server_process::ServerProcess;
 
 /// Four games, as the first version stored them.
 const OLD: &str = include_str!("../../../storage/tests/storage/version-1.sql");
@@ -29,31 +29,31 @@ fn back_up(data: &Path, to: &Path) -> Output {
     run(&["backup", "--data", data, "--to", to])
 }
 
-/// A folder with these games, brought up to date by a server that plays on.
-fn played() -> (tempfile::TempDir, House) {
+/// A folder with these games, migrated by a server that still runs.
+fn played() -> (tempfile::TempDir, ServerProcess) {
     let data = tempfile::tempdir().unwrap();
     let old = rusqlite::Connection::open(data.path().join("brickwood.db")).unwrap();
     old.pragma_update(None, "foreign_keys", false).unwrap();
     old.execute_batch(OLD).unwrap();
     drop(old);
-    let house = House::open(data.path(), &[]);
-    (data, house)
+    let server = ServerProcess::open(data.path(), &[]);
+    (data, server)
 }
 
 const SOUND: &str = "games   4\nlines   221\nfaults  0\n";
 
 #[test]
 fn sound_games_are_said_to_be_sound_while_they_are_served() {
-    let (data, house) = played();
+    let (data, server) = played();
     assert_eq!(verify(data.path()), (Some(0), SOUND.to_owned()));
-    house.kill();
+    server.kill();
     assert_eq!(verify(data.path()), (Some(0), SOUND.to_owned()));
 }
 
 #[test]
 fn the_first_fault_of_each_game_is_named() {
-    let (data, house) = played();
-    house.kill();
+    let (data, server) = played();
+    server.kill();
     let database = rusqlite::Connection::open(data.path().join("brickwood.db")).unwrap();
     database
         .execute_batch(
@@ -72,7 +72,7 @@ fn the_first_fault_of_each_game_is_named() {
 }
 
 #[test]
-fn what_cannot_be_read_is_not_said_to_be_sound() {
+fn unreadable_games_are_not_reported_as_sound() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(verify(folder.path()).0, Some(2));
     let old = rusqlite::Connection::open(folder.path().join("brickwood.db")).unwrap();
@@ -82,33 +82,33 @@ fn what_cannot_be_read_is_not_said_to_be_sound() {
 
 #[test]
 fn a_backup_is_made_while_the_server_plays_and_is_restored_as_told() {
-    let (data, house) = played();
+    let (data, server) = played();
     let copy = data.path().join("monday.db");
     let output = back_up(data.path(), &copy);
     assert!(output.status.success(), "{output:?}");
-    house.kill();
+    server.kill();
     assert_eq!(verify(&copy), (Some(0), SOUND.to_owned()));
-    // As the help says: in the place of the database, and start.
+    // As the help says: replace the database, and start.
     let restored = tempfile::tempdir().unwrap();
     fs::copy(&copy, restored.path().join("brickwood.db")).unwrap();
-    House::open(restored.path(), &[]).kill();
+    ServerProcess::open(restored.path(), &[]).kill();
     assert_eq!(verify(restored.path()), (Some(0), SOUND.to_owned()));
 }
 
 #[test]
 fn a_backup_takes_the_place_of_no_file() {
-    let (data, house) = played();
+    let (data, server) = played();
     let copy = data.path().join("monday.db");
     fs::write(&copy, "precious").unwrap();
     let output = back_up(data.path(), &copy);
     assert!(!output.status.success());
     assert!(String::from_utf8_lossy(&output.stderr).contains("is there already"));
     assert_eq!(fs::read_to_string(&copy).unwrap(), "precious");
-    house.kill();
+    server.kill();
 }
 
 #[test]
-fn who_keeps_games_in_postgresql_is_told_how_to_copy_them() {
+fn a_backup_of_postgresql_explains_how_to_copy_the_games() {
     let url = "postgres://ida:secret@host/games";
     let output = run(&["backup", "--database", url, "--to", "games.dump"]);
     let said = String::from_utf8(output.stderr).unwrap();

@@ -1,4 +1,4 @@
-//! The commands for those who study the game: `perft`, `bench`, `match`.
+//! The commands for the analysis of the game: `perft`, `bench`, `match`.
 
 use std::process::{Command, Output};
 
@@ -20,14 +20,14 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
     )
 }
 
-/// What a command writes that does its work.
+/// The output of a command that succeeds.
 fn said(arguments: &[&str]) -> String {
     let (code, stdout, stderr) = run(arguments);
     assert_eq!(code, 0, "{arguments:?}: {stderr}");
     stdout
 }
 
-/// What follows the name of a line of results.
+/// The rest of a line of results after its name.
 fn field<'a>(text: &'a str, name: &str) -> &'a str {
     text.lines()
         .find_map(|line| line.strip_prefix(name))

@@ -13,16 +13,16 @@ use brickwood_table::protocol::{BotLevel, TableSummary};
 
 use crate::{
     game::order,
-    house::{House, program},
+    server_process::{ServerProcess, program},
 };
 
-/// The program, which can make no file larger than so many bytes.
+/// The program with a limit on the size of its files, in bytes.
 fn with_a_full_disk(data: &Path, bytes: u32) -> Command {
     let whole = program(data, &[]);
     let mut limited = Command::new("prlimit");
     limited
         .arg(format!("--fsize={bytes}"))
-        // Without a signal, what does not fit is an error of the write, as on a full disk.
+        // With the signal ignored, a write beyond the limit fails, as on a full disk.
         .args(["sh", "-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
         .arg(whole.get_program())
         .args(whole.get_args())
@@ -31,7 +31,7 @@ fn with_a_full_disk(data: &Path, bytes: u32) -> Command {
     limited
 }
 
-/// Waits for something in what the program reports.
+/// Waits for a text in the program's log.
 fn reported(data: &Path, text: &str) -> String {
     let begun = Instant::now();
     loop {
@@ -47,34 +47,34 @@ fn reported(data: &Path, text: &str) -> String {
 #[tokio::test]
 async fn a_server_starts_on_a_full_disk_and_says_that_nothing_can_be_stored() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::open(data.path(), &[]);
-    let mut guest = Guest::new(house.address);
+    let server = ServerProcess::open(data.path(), &[]);
+    let mut guest = Guest::new(server.address);
     let table = guest.create(&order(2, 1, BotLevel::Easy)).await;
     assert_eq!(guest.ask("GET", "/readyz", "").await.status, 200);
-    house.kill();
+    server.kill();
 
-    let house = House::run(&mut with_a_full_disk(data.path(), 64 * 1024));
-    guest.address = house.address;
+    let server = ServerProcess::run(&mut with_a_full_disk(data.path(), 64 * 1024));
+    guest.address = server.address;
     let ready = guest.ask("GET", "/readyz", "").await;
     assert_eq!(ready.status, 503);
     assert!(String::from_utf8_lossy(&ready.body).contains("full"));
     reported(data.path(), "nothing can be stored now");
-    // What is there can be looked at.
+    // Stored games can be viewed.
     assert_eq!(guest.ask("GET", "/", "").await.status, 200);
     let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables[0].id, table);
     let mut socket = guest.hello(&table, None).await.unwrap();
     let (info, _) = socket.welcome().await;
     assert!(info.you.is_some());
-    // And what cannot be stored is not said to be.
+    // An action that cannot be stored is not acknowledged.
     let refused = guest
         .post("/api/tables", &order(2, 1, BotLevel::Easy))
         .await;
     assert_eq!(refused.status, 503);
-    drop((socket, house));
+    drop((socket, server));
 
-    let house = House::open(data.path(), &[]);
-    guest.address = house.address;
+    let server = ServerProcess::open(data.path(), &[]);
+    guest.address = server.address;
     assert_eq!(guest.ask("GET", "/readyz", "").await.status, 200);
     guest.sit(&table).await;
 }
@@ -82,12 +82,12 @@ async fn a_server_starts_on_a_full_disk_and_says_that_nothing_can_be_stored() {
 #[tokio::test]
 async fn a_damaged_database_is_reported_at_the_start() {
     let data = tempfile::tempdir().unwrap();
-    let house = House::open(data.path(), &[]);
-    let mut guest = Guest::new(house.address);
+    let server = ServerProcess::open(data.path(), &[]);
+    let mut guest = Guest::new(server.address);
     for _ in 0..5 {
         guest.create(&order(1, 2, BotLevel::Easy)).await;
     }
-    assert!(house.terminate());
+    assert!(server.terminate());
     let file = data.path().join("brickwood.db");
     let size = fs::metadata(&file).unwrap().len();
     let mut database = OpenOptions::new().write(true).open(&file).unwrap();

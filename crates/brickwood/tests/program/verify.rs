@@ -1,4 +1,4 @@
-//! `brickwood verify`: a fair game is found fair, and whatever is changed in its record is found.
+//! `brickwood verify`: a fair game is found fair, and every change of its record is detected.
 
 use std::{
     collections::BTreeMap,
@@ -19,13 +19,13 @@ use brickwood_rules::{
     ChanceOutcome, Edition, Game, Rules, Seat, State, Step, ToAct, legal_actions, shuffled_board,
 };
 use brickwood_table::protocol::{BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions};
-use brickwood_table::{GuestId, Order, People, Request, Setup, Table};
+use brickwood_table::{GuestId, People, Request, Setup, Table, TableCommand};
 
 use crate::engine::has_python;
 
 const TABLE: &str = "sunny-otter-12";
 
-/// Chance by the scheme: whoever is not seat 2 attaches a nonce.
+/// Chance by the scheme: all seats but seat 2 attach nonces.
 struct Fair {
     key: Key,
     nonces: Vec<Option<Nonce>>,
@@ -119,7 +119,7 @@ fn in_repository(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// The record of such a game that lies in the repository; `UPDATE_RECORDS=1` writes it anew.
+/// The committed record of such a game; `UPDATE_RECORDS=1` writes it again.
 fn committed() -> String {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let path = in_repository(COMMITTED);
@@ -149,7 +149,7 @@ fn verify(record: &str) -> Output {
     program.wait_with_output().unwrap()
 }
 
-/// What is said of a record that was changed and is found out.
+/// The output for a record that was changed.
 fn found_out(record: &str) -> String {
     let output = verify(record);
     let told = String::from_utf8(output.stdout.clone()).unwrap();
@@ -158,7 +158,7 @@ fn found_out(record: &str) -> String {
     told
 }
 
-/// The number of the first line that begins so, and the line.
+/// The first line with this beginning, and its number.
 fn line_of<'a>(record: &'a str, start: &str) -> (usize, &'a str) {
     let mut lines = record.lines().enumerate();
     let (at, line) = lines.find(|(_, line)| line.starts_with(start)).unwrap();
@@ -171,7 +171,7 @@ fn with_other_digit(record: &str, line: &str) -> String {
     record.replacen(line, &format!("{}{last}", &line[..line.len() - 1]), 1)
 }
 
-/// The verdict over one of the things that are looked at.
+/// The verdict of one of the checks.
 fn verdict<'a>(told: &'a str, what: &str) -> &'a str {
     let line = told.lines().find(|line| line.starts_with(what)).unwrap();
     line[12..].split("  ").next().unwrap()
@@ -216,12 +216,12 @@ fn played_at_a_table() -> String {
     let mut table = Table::new(setup, People::new(&order, guests[0], "Ann", None));
     let name = "Ben".into();
     for (guest, order) in [
-        (guests[1], Order::Sit { name, seat: None }),
-        (guests[0], Order::Ready(ClientSeed::new([8; 32]))),
-        (guests[1], Order::Ready(ClientSeed::new([9; 32]))),
-        (guests[0], Order::Host(HostOrder::Start)),
+        (guests[1], TableCommand::Sit { name, seat: None }),
+        (guests[0], TableCommand::Ready(ClientSeed::new([8; 32]))),
+        (guests[1], TableCommand::Ready(ClientSeed::new([9; 32]))),
+        (guests[0], TableCommand::Host(HostOrder::Start)),
     ] {
-        // It may begin by itself.
+        // The game may begin by itself.
         if let Ok(batch) = table.arrange(guest, None, order, 0) {
             table.commit(batch);
         }
@@ -250,7 +250,7 @@ fn played_at_a_table() -> String {
 }
 
 #[test]
-fn what_a_table_records_is_found_fair() {
+fn the_record_of_a_table_is_found_fair() {
     let record = played_at_a_table();
     let output = verify(&record);
     let told = String::from_utf8(output.stdout).unwrap();
@@ -270,7 +270,7 @@ fn the_book_shows_what_the_program_says() {
 }
 
 #[test]
-fn the_books_python_program_finds_what_is_so_and_what_is_not() {
+fn the_books_python_program_tells_fair_draws_from_others() {
     if !has_python() {
         return;
     }
@@ -377,7 +377,7 @@ fn another_nonce_or_one_less_is_found() {
     let line = record.lines().find(has_nonce).unwrap();
     let (number, _) = line_of(&record, line);
     let without = line.split(" nonce=").next().unwrap();
-    // Other nonces may well lead to the same throw; these do not.
+    // Some other nonces lead to the same throw; these do not.
     for changed in [
         with_other_digit(&record, line),
         record.replacen(line, without, 1),
@@ -426,7 +426,7 @@ fn a_record_that_says_nothing_of_its_chance_is_not_called_fair() {
 }
 
 #[test]
-fn what_is_no_record_cannot_be_verified() {
+fn a_text_that_is_not_a_record_cannot_be_verified() {
     let record = committed();
     let broken = record.replacen("1 settlement", "1 city", 1);
     for text in ["", "dice 1 1", &broken] {

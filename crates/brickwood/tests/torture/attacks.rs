@@ -1,5 +1,5 @@
-//! One address keeps to all its limits and takes what it can: players are served meanwhile, and the
-//! server stays small.
+//! Attacks from one address that uses everything that its limits allow: players are served meanwhile, and
+//! the server's memory stays small.
 
 use std::{
     future::pending,
@@ -25,60 +25,64 @@ use tokio::{
     time::sleep,
 };
 
-use crate::siege::{ATTACKER, LONG, Siege};
+use crate::under_attack::{ATTACKER, AttackedServer, LONG};
 
-/// Connections of one address, within what it may have.
+/// The number of connections of one address, within its limit.
 const SOCKETS: usize = 44;
 
-/// How many watch one game at once.
+/// The number of simultaneous spectators of one game.
 const WATCHERS: usize = 800;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn players_are_served_and_the_server_stays_small_under_attack() {
-    let siege = Siege::begin().await;
-    siege.bear("nothing", pending::<()>()).await;
-    siege
-        .bear("welcomes that nobody reads", unread(&siege))
+    let server = AttackedServer::begin().await;
+    server.measure("nothing", pending::<()>()).await;
+    server
+        .measure("welcomes that nobody reads", unread(&server))
         .await;
-    siege.bear("arranging", arranging(&siege)).await;
-    siege.bear("lists", lists(&siege)).await;
-    siege.bear("suggestions", suggestions(&siege)).await;
-    siege.bear("empty frames", empty_frames(&siege)).await;
-    siege.bear("records", records(&siege)).await;
-    siege.bear("new guests", new_guests(&siege)).await;
+    server.measure("arranging", arranging(&server)).await;
+    server.measure("lists", lists(&server)).await;
+    server.measure("suggestions", suggestions(&server)).await;
+    server.measure("empty frames", empty_frames(&server)).await;
+    server.measure("records", records(&server)).await;
+    server.measure("new guests", new_guests(&server)).await;
     let guessed = Arc::new(AtomicUsize::new(0));
-    siege
-        .bear("codes", codes(&siege, Arc::clone(&guessed)))
+    server
+        .measure("codes", codes(&server, Arc::clone(&guessed)))
         .await;
     let guessed = guessed.load(Ordering::Relaxed);
     println!("torture: {guessed} codes were tried from many networks");
-    siege.bear("a crowd that watches", watchers(&siege)).await;
-    let left = siege.memory_mib().await;
-    siege.bear("the same crowd again", watchers(&siege)).await;
-    let left_again = siege.memory_mib().await;
+    server
+        .measure("a crowd that watches", watchers(&server))
+        .await;
+    let left = server.memory_mib().await;
+    server
+        .measure("the same crowd again", watchers(&server))
+        .await;
+    let left_again = server.memory_mib().await;
     assert!(
         left_again <= left + 8,
         "a crowd leaves {left} MiB behind, and then {left_again} MiB"
     );
-    siege.end().await;
+    server.end().await;
 }
 
-/// All sockets of an address, each of which does this again and again.
+/// All sockets of an address, each of which repeats this.
 async fn all(attack: impl AsyncFn(usize)) {
     join_all((0..SOCKETS).map(async |number| {
         loop {
             attack(number).await;
-            // A server that refuses at once is asked a little less often than it could be.
+            // If the server refuses at once, the attack slows down a little.
             sleep(Duration::from_millis(20)).await;
         }
     }))
     .await;
 }
 
-/// Asks for a long log again and again, from one side and the other, and reads none of it.
-async fn unread(siege: &Siege) {
+/// Keeps requesting a long log, from one seat and the other, and reads none of it.
+async fn unread(server: &AttackedServer) {
     all(async |_| {
-        let Ok(mut socket) = siege.attacker.hello(&siege.long_game, None).await else {
+        let Ok(mut socket) = server.attacker.hello(&server.long_game, None).await else {
             return;
         };
         for number in 0.. {
@@ -92,12 +96,12 @@ async fn unread(siege: &Siege) {
     .await;
 }
 
-/// Arranges one table by all sockets.
-async fn arranging(siege: &Siege) {
-    let mut host = siege.attacker.clone();
+/// Arranges one table on all sockets.
+async fn arranging(server: &AttackedServer) {
+    let mut host = server.attacker.clone();
     let seats = [Color::Coral, Color::Teal].map(|color| NewSeat::Human { color });
     let order = order(seats.into());
-    // The attack before may have used up what the address may ask for.
+    // The attack before may have used up the limits of the address.
     let table = loop {
         let answer = host.post("/api/tables", &order).await;
         if answer.status == 201 {
@@ -127,19 +131,19 @@ async fn arranging(siege: &Siege) {
     .await;
 }
 
-/// Asks for its own long list by all connections.
-async fn lists(siege: &Siege) {
+/// Requests its own long list on all connections.
+async fn lists(server: &AttackedServer) {
     all(async |_| {
-        let mut guest = siege.attacker.clone();
+        let mut guest = server.attacker.clone();
         let _ = guest.try_ask("GET", "/api/tables", "").await;
     })
     .await;
 }
 
-/// Suggests trades by all sockets.
-async fn suggestions(siege: &Siege) {
+/// Suggests trades on all sockets.
+async fn suggestions(server: &AttackedServer) {
     all(async |_| {
-        let Ok(mut socket) = siege.attacker.hello(&siege.long_game, None).await else {
+        let Ok(mut socket) = server.attacker.hello(&server.long_game, None).await else {
             return;
         };
         for number in 0.. {
@@ -162,10 +166,10 @@ async fn suggestions(siege: &Siege) {
     .await;
 }
 
-/// Says one message in endlessly many frames.
-async fn empty_frames(siege: &Siege) {
+/// Sends one message in an endless number of frames.
+async fn empty_frames(server: &AttackedServer) {
     all(async |_| {
-        let _ = frames(siege.address, &siege.long_game).await;
+        let _ = frames(server.address, &server.long_game).await;
     })
     .await;
 }
@@ -183,7 +187,7 @@ async fn frames(address: SocketAddr, table: &str) -> io::Result<()> {
     if !answer[..read].starts_with(b"HTTP/1.1 101") {
         return Ok(());
     }
-    // The beginning of a text, and then frames that go on with nothing.
+    // The beginning of a text, and then empty continuation frames.
     stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await?;
     let empty = [0x00, 0x80, 0, 0, 0, 0].repeat(4096);
     loop {
@@ -191,23 +195,23 @@ async fn frames(address: SocketAddr, table: &str) -> io::Result<()> {
     }
 }
 
-/// Has a long record worked out again and again.
-async fn records(siege: &Siege) {
+/// Keeps requesting the record of a long game.
+async fn records(server: &AttackedServer) {
     let mut record = String::from("brickwood record 1\n");
     while record.len() < 250_000 {
         record.push_str("1 roll\n");
     }
     all(async |_| {
-        let mut guest = siege.attacker.clone();
+        let mut guest = server.attacker.clone();
         let _ = guest.try_ask("POST", "/api/replay", &record).await;
     })
     .await;
 }
 
-/// Becomes somebody else with each request.
-async fn new_guests(siege: &Siege) {
+/// Becomes a new guest with each request.
+async fn new_guests(server: &AttackedServer) {
     all(async |_| {
-        let mut guest = Guest::new(siege.address);
+        let mut guest = Guest::new(server.address);
         guest.forwarded = Some(ATTACKER.to_owned());
         let _ = guest
             .try_ask("PUT", "/api/me", "{\"name\":\"Mallory\"}")
@@ -217,11 +221,11 @@ async fn new_guests(siege: &Siege) {
 }
 
 /// Guesses codes from half of a large network.
-async fn codes(siege: &Siege, guessed: Arc<AtomicUsize>) {
+async fn codes(server: &AttackedServer, guessed: Arc<AtomicUsize>) {
     let next = AtomicUsize::new(0);
     all(async |_| {
         let number = next.fetch_add(1, Ordering::Relaxed);
-        let mut guest = Guest::new(siege.address);
+        let mut guest = Guest::new(server.address);
         guest.forwarded = Some(format!("2001:db8:{:x}:{:x}::1", number >> 4, number & 0xf));
         let asked = guest.try_ask("GET", "/api/codes/zzzzzz", "").await;
         if asked.is_ok_and(|answer| answer.status == 404) {
@@ -231,12 +235,12 @@ async fn codes(siege: &Siege, guessed: Arc<AtomicUsize>) {
     .await;
 }
 
-/// Has many people watch one game, as many from each address as it may have.
-async fn watchers(siege: &Siege) {
+/// Connects many spectators to one game, as many from each address as it may have.
+async fn watchers(server: &AttackedServer) {
     let sockets = (0..WATCHERS).map(async |number| {
-        let mut guest = Guest::new(siege.address);
+        let mut guest = Guest::new(server.address);
         guest.forwarded = Some(format!("203.0.113.{}", number / SOCKETS));
-        guest.hello(&siege.long_game, Some(LONG)).await
+        guest.hello(&server.long_game, Some(LONG)).await
     });
     let _watching = join_all(sockets).await;
     pending::<()>().await;

@@ -1,5 +1,5 @@
-//! Three servers that are one site, on one database: they are killed, they stand still for longer than
-//! their leases hold, the database crashes, and the line by which they hear of each other is cut.
+//! Three servers that form one site, on one database: they are killed, they are stopped for longer than their
+//! leases last, the database crashes, and the connections for their hints are cut.
 
 use std::{
     net::SocketAddr,
@@ -8,41 +8,41 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_load::{Plan, Run, Told};
+use brickwood_load::{Plan, Run, RunResult};
 use brickwood_storage::PostgresStorage;
 use rand::{RngExt, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
 use crate::{
+    audit::RunAudit,
     database::Database,
-    fates::Fates,
     node::{Node, number},
 };
 
 const NODES: usize = 3;
 
-/// Longer than a lease holds.
+/// Longer than a lease lasts.
 const LONG_PAUSE: Duration = Duration::from_millis(6_500);
 
 /// Longer than clients wait.
 const PAUSE: Duration = Duration::from_millis(3_500);
 
-/// How long a site may take until all tables go on: leases have to run out.
+/// How long a site may take until all tables continue: leases must expire.
 const RECOVERY: Duration = Duration::from_mins(1);
 
 /// Actions a second at one table.
 const PACE: u32 = 5;
 
-/// Those who play in a site: people alone, and people with bots.
+/// The clients of a site: tables of people alone, and of people with bots.
 pub struct Crowd([Run; 2]);
 
 impl Crowd {
-    /// Each client begins at another server, and goes to the next whenever it is cut off.
+    /// Each client begins at a different server, and goes to the next one whenever it is cut off.
     pub async fn sit_down(servers: &[SocketAddr], rate: u32) -> Self {
         let half = rate / 2;
         let plan = Plan {
-            // At each of them people take their time.
+            // People act slowly at each table.
             tables: half.div_ceil(PACE),
             players: 4,
             bots: 0,
@@ -64,7 +64,7 @@ impl Crowd {
             Run::start(servers, with_bots).await.unwrap(),
         ]);
         for run in &mut crowd.0 {
-            run.let_watch(plan.tables);
+            run.add_spectators(plan.tables);
         }
         crowd
     }
@@ -77,7 +77,7 @@ impl Crowd {
         does(&self.0.each_ref(), actions).await;
     }
 
-    /// Waits until something is acknowledged at each table. How long it took.
+    /// Waits until an action is acknowledged at each table. Returns the time that it took.
     pub async fn goes_on(&self) -> Duration {
         let begun = Instant::now();
         let before = self.progress();
@@ -103,7 +103,7 @@ impl Crowd {
         self.0.iter().flat_map(Run::progress).collect()
     }
 
-    pub async fn leave(self) -> [Told; 2] {
+    pub async fn leave(self) -> [RunResult; 2] {
         let [people, mixed] = self.0;
         [people.stop().await, mixed.stop().await]
     }
@@ -139,8 +139,8 @@ async fn people_on_different_nodes_go_on_to_the_next_game_together() {
     };
     let run = Run::start(&addresses, plan).await.unwrap();
     let begun = Instant::now();
-    // Nobody acts in the next game before all have come and are ready: the fourth end is that of a
-    // second game.
+    // Nobody can act in the next game before all have come and are ready: so the fourth end is that of a second
+    // game.
     while run.ledger.notes().games < 4 {
         assert!(begun.elapsed() < RECOVERY, "nobody has gone on");
         sleep(Duration::from_millis(50)).await;
@@ -148,9 +148,9 @@ async fn people_on_different_nodes_go_on_to_the_next_game_together() {
     let told = run.stop().await;
     drop(nodes);
     let log = PostgresStorage::open(&database.url()).await.unwrap();
-    let fates = Fates::of(&[told], &log).await;
-    fates.report("3 nodes, no faults");
-    assert!(fates.games > 3, "there was no second game");
+    let audit = RunAudit::of(&[told], &log).await;
+    audit.report("3 nodes, no faults");
+    assert!(audit.games > 3, "there was no second game");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -175,19 +175,19 @@ async fn bots_go_on_at_another_node_when_theirs_has_died() {
     let run = Run::start(&addresses, plan).await.unwrap();
     does(&[&run], 5).await;
     nodes[0].kill();
-    // Its lease has to run out. One who plays alone cannot do so much without the bots.
+    // The lease must expire. Without the bots, a single player cannot act this often.
     let went_on = does(&[&run], 15).await;
     let told = run.stop().await;
     drop(nodes);
     let log = PostgresStorage::open(&database.url()).await.unwrap();
-    let fates = Fates::of(&[told], &log).await;
+    let audit = RunAudit::of(&[told], &log).await;
     let went_on = went_on.as_secs_f64();
-    fates.report(&format!(
+    audit.report(&format!(
         "a node that looks after bots dies, they go on after {went_on:.1} s"
     ));
 }
 
-/// Waits until so much more is acknowledged, wherever. How long it took.
+/// Waits until this number of further actions is acknowledged at any table. Returns the time that it took.
 pub async fn does(runs: &[&Run], actions: u64) -> Duration {
     let begun = Instant::now();
     let done = || -> u64 { runs.iter().flat_map(|run| run.progress()).sum() };
@@ -222,10 +222,10 @@ fn faults(random: &mut ChaCha8Rng) -> Vec<Fault> {
     faults
 }
 
-/// A node that stands still while the others have faults of their own.
+/// A node that is stopped while the others have other faults.
 type Still = Option<(usize, JoinHandle<()>)>;
 
-/// Waits until it goes on.
+/// Waits until it continues.
 fn goes_on(still: &mut Still) {
     if let Some((_, going_on)) = still.take() {
         going_on.join().expect("it can go on");
@@ -254,7 +254,7 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
         {
             goes_on(&mut still);
         }
-        // One that stands still stays so meanwhile.
+        // A stopped node stays stopped meanwhile.
         let is_still = |place: &usize| still.as_ref().is_some_and(|(still, _)| still == place);
         let others = (0..NODES).filter(|place| !is_still(place));
         let others: Vec<usize> = others.collect();
@@ -283,17 +283,17 @@ async fn nodes_and_a_database_that_fail_lose_nothing_and_repeat_nothing() {
     nodes.iter_mut().for_each(Node::kill);
 
     let log = PostgresStorage::open(&database.url()).await.unwrap();
-    let fates = Fates::of(&told, &log).await;
+    let audit = RunAudit::of(&told, &log).await;
     let count = |is: fn(&Fault) -> bool| faults.iter().filter(|fault| is(fault)).count();
     let kills = count(|fault| matches!(fault, Fault::Kill));
     let pauses = count(|fault| matches!(fault, Fault::Pause(_)));
     let stops = count(|fault| matches!(fault, Fault::StopDatabase));
-    fates.report(&format!(
+    audit.report(&format!(
         "3 nodes, {kills} kills, {pauses} pauses, {stops} database crashes, {cut} lines for hints cut, \
          all went on after {:.1} s",
         recovered.as_secs_f64()
     ));
-    assert!(fates.by_bots > 0, "bots have done nothing");
+    assert!(audit.by_bots > 0, "bots have done nothing");
     assert!(cut > 0, "no line for hints was found");
-    assert!(pauses > 0 || fates.late == 0, "nobody has stood still");
+    assert!(pauses > 0 || audit.late == 0, "nobody has stood still");
 }

@@ -1,4 +1,4 @@
-//! A `PostgreSQL` server of a test's own, which may be stopped as a crash stops it.
+//! A separate `PostgreSQL` server for a test, which can be stopped as if it crashed.
 
 use std::{
     env, fs,
@@ -11,7 +11,7 @@ use std::{
 use tempfile::TempDir;
 use tokio_postgres::NoTls;
 
-/// By which `cargo xtask` names the folder of `PostgreSQL`'s programs.
+/// The variable with which `cargo xtask` names the folder of `PostgreSQL`'s programs.
 const PROGRAMS: &str = "BRICKWOOD_TEST_POSTGRES";
 
 /// The server. It ends with this.
@@ -24,7 +24,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// Nothing where no programs are named, which is a failure under CI.
+    /// None if no programs are named, which is a failure under CI.
     pub fn start() -> Option<Self> {
         let Some(programs) = env::var_os(PROGRAMS).map(PathBuf::from) else {
             let missing = format!("{PROGRAMS} names no programs (`cargo xtask test` does)");
@@ -63,12 +63,12 @@ impl Database {
         format!("postgresql://postgres@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// Stops the server as a crash does: nothing is written that was not.
+    /// Stops the server like a crash: it writes nothing more.
     pub fn crash(&self) {
         self.run("pg_ctl", &["stop", "--mode=immediate", "--silent"]);
     }
 
-    /// Starts it again. How long it took until it answered.
+    /// Starts it again. Returns the time until it answered.
     pub fn start_again(&self) -> Duration {
         let begun = Instant::now();
         let settings = format!(
@@ -91,7 +91,7 @@ impl Database {
         begun.elapsed()
     }
 
-    /// Ends the connections by which nodes hear of each other. How many there were.
+    /// Ends the connections for the nodes' hints. Returns their number.
     pub async fn cut_hints(&self) -> u64 {
         let (client, connection) = tokio_postgres::connect(&self.url(), NoTls).await.unwrap();
         let driving = tokio::spawn(connection);
@@ -116,7 +116,7 @@ impl Database {
             }
             None => Command::new(&program),
         };
-        // The server goes on after `pg_ctl`: it must not hold a pipe of ours open.
+        // The server outlives `pg_ctl`: it must not keep our pipes open.
         let errors = self.folder.path().join("errors");
         let status = command
             .args(arguments)
@@ -143,7 +143,7 @@ impl Drop for Database {
             self.crash();
             return;
         }
-        // A panic in a panic would hide what went wrong.
+        // A panic within a panic would hide the first one.
         let id = fs::read_to_string(self.folder.path().join("data/postmaster.pid"));
         if let Some(id) = id.ok().as_deref().and_then(|text| text.lines().next()) {
             let _ = Command::new("kill").args(["-QUIT", id]).status();

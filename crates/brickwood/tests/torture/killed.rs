@@ -1,4 +1,4 @@
-//! One server with its games on its own disk, killed again and again; and how soon it is back.
+//! One server with its games on its own disk, killed repeatedly; and the time until it is back.
 
 use std::{path::Path, time::Duration};
 
@@ -9,8 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
 use crate::{
+    audit::RunAudit,
     cluster::does,
-    fates::Fates,
     node::{Node, number},
 };
 
@@ -35,7 +35,7 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
     let reports = folder.path().join("reports");
     let mut node = Node::start(&["--data", data_argument], &[], &reports);
     let mut run = Run::start(&[node.address], PLAN).await.unwrap();
-    run.let_watch(4);
+    run.add_spectators(4);
     let mut random = ChaCha8Rng::seed_from_u64(9);
     for _ in 0..kills {
         does(&[&run], random.random_range(1..25)).await;
@@ -47,13 +47,13 @@ async fn a_server_that_is_killed_loses_nothing_and_repeats_nothing() {
     node.kill();
 
     let log = SqliteStorage::open(&data).unwrap();
-    let fates = Fates::of(&[told], &log).await;
-    fates.report(&format!("1 node, {kills} kills"));
-    assert_eq!(fates.late, 0, "nobody has stood still");
-    assert!(fates.by_bots > 0, "bots have done nothing");
+    let audit = RunAudit::of(&[told], &log).await;
+    audit.report(&format!("1 node, {kills} kills"));
+    assert_eq!(audit.late, 0, "nobody has stood still");
+    assert!(audit.by_bots > 0, "bots have done nothing");
 }
 
-/// A game as it stands after a while of play, many times over. How many lines it has.
+/// Stores many copies of a game that was played for a while. Returns its number of lines.
 async fn fill(data: &Path, games: u32) -> usize {
     let reports = data.join("reports");
     let node = Node::start(&["--data", data.to_str().unwrap()], &[], &reports);
@@ -71,7 +71,7 @@ async fn fill(data: &Path, games: u32) -> usize {
     let game = log.load(table).await.unwrap().unwrap();
     let mut stored = 0;
     while stored < games {
-        // Together they share the cost of the disk.
+        // Several appends at a time share the cost of a sync.
         let group = stored..games.min(stored + 500);
         stored = group.end;
         let storing = group.map(|number| {
@@ -109,7 +109,7 @@ async fn a_server_with_many_games_is_back_after_a_crash() {
     let data = ["--data", folder.path().to_str().unwrap()];
     let mut node = Node::start(&data, &[], &folder.path().join("reports"));
     let mut run = Run::start(&[node.address], PLAN).await.unwrap();
-    run.let_watch(4);
+    run.add_spectators(4);
     does(&[&run], 50).await;
     node.kill();
     run.ledger.start_over();
@@ -121,8 +121,8 @@ async fn a_server_with_many_games_is_back_after_a_crash() {
     let log = SqliteStorage::open(folder.path()).unwrap();
     let milliseconds = |micros| 1000.0 * Duration::from_micros(micros).as_secs_f64();
     let welcomes = told.ledger.notes().welcomes.clone();
-    let fates = Fates::of(&[told], &log).await;
-    fates.report(&format!(
+    let audit = RunAudit::of(&[told], &log).await;
+    audit.report(&format!(
         "back with {games} games of {lines} lines: listens after {:.0} ms, first action {:.0} ms later; \
          from connecting to the table p50 {:.1} ms, p99 {:.1} ms",
         1000.0 * listens.as_secs_f64(),

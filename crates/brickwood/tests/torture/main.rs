@@ -1,17 +1,17 @@
-//! What becomes of what was acknowledged when machines fail: the real binary, killed, stopped, cut off
-//! from its database and from its power, under load.
+//! Acknowledged data when machines fail: the real binary, killed, stopped, and cut off from its database and
+//! from its power, under load.
 //!
-//! Each test is short here and long with `cargo xtask torture`, which says by a variable how many
-//! faults there are to be.
+//! Each test is short here and long with `cargo xtask torture`, which sets the number of faults with a
+//! variable.
 
 #[cfg(target_os = "linux")]
 mod attacks;
 #[cfg(unix)]
+mod audit;
+#[cfg(unix)]
 mod cluster;
 #[cfg(unix)]
 mod database;
-#[cfg(unix)]
-mod fates;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
@@ -21,4 +21,4 @@ mod power;
 #[cfg(unix)]
 mod restart;
 #[cfg(target_os = "linux")]
-mod siege;
+mod under_attack;

@@ -1,5 +1,4 @@
-//! A server in a process of its own, which can be killed, stopped and started again at the same
-//! address.
+//! A server in a separate process, which can be killed, stopped and started again at the same address.
 
 use std::{
     fs::{File, OpenOptions},
@@ -22,8 +21,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// Starts a server with these arguments, and waits until it listens. What it reports is added to
-    /// a file.
+    /// Starts a server with these arguments, and waits until it listens. Its log is appended to a file.
     pub fn start(arguments: &[&str], environment: &[(&str, &str)], reports: &Path) -> Self {
         let address = free_address();
         let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
@@ -43,13 +41,13 @@ impl Node {
         }
     }
 
-    /// Ends the process as a crash does: at once, whatever it was about to do.
+    /// Kills the process, like a crash.
     pub fn kill(&mut self) {
         self.process.kill().expect("the process is there");
         self.process.wait().expect("the process ends");
     }
 
-    /// Starts it again. How long it took until it listened.
+    /// Starts it again. Returns the time until it listened.
     pub fn start_again(&mut self) -> Duration {
         let begun = Instant::now();
         self.process = spawn(
@@ -61,8 +59,7 @@ impl Node {
         begun.elapsed()
     }
 
-    /// Stops the process where it is for a while, of which it never notices anything. Until that is
-    /// over, it must not be killed.
+    /// Suspends the process for a while, without its notice. It must not be killed before that is over.
     pub fn pause(&self, long: Duration) -> JoinHandle<()> {
         let id = self.process.id();
         signal(id, "-STOP");
@@ -72,12 +69,12 @@ impl Node {
         })
     }
 
-    /// The process, as the system names it.
+    /// The id of the process.
     pub fn process_id(&self) -> u32 {
         self.process.id()
     }
 
-    /// Asks the process to end, and says whether it did so in good order.
+    /// Asks the process to end, and returns whether it did so without an error.
     pub fn terminate(&mut self) -> bool {
         signal(self.process.id(), "-TERM");
         self.process.wait().expect("the process ends").success()
@@ -93,7 +90,7 @@ fn signal(process: u32, signal: &str) {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // A process that has ended already needs none of it.
+        // The process may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
@@ -122,10 +119,10 @@ fn spawn(
     process
 }
 
-/// An address that is free now and stays the server's: its port is none of those that systems give
-/// to whoever connects somewhere.
+/// An address that is free now and stays so for the server: its port is outside of the range that systems
+/// use for outgoing connections.
 fn free_address() -> SocketAddr {
-    // Tests that run beside each other begin at different ports.
+    // Tests that run at the same time begin at different ports.
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let begin = 7 * (std::process::id() % 1500) as u16;
     loop {
@@ -138,7 +135,7 @@ fn free_address() -> SocketAddr {
     }
 }
 
-/// A number that a longer run sets.
+/// A number that a variable can change for longer runs.
 pub fn number(variable: &str, short: u32) -> u32 {
     match std::env::var(variable) {
         Ok(text) => text.parse().expect(variable),

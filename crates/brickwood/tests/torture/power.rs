@@ -1,10 +1,10 @@
-//! What a power cut leaves of the games on a server's own disk.
+//! The games on a server's own disk after a power cut.
 //!
-//! A disk may keep what was written and not synced, or lose it, or keep parts of it. So a server writes
-//! down what it asks of its disk and what it tells its clients (`power.c`); from that, the test builds
-//! the disk that a cut at some moment leaves, and looks for everything that was acknowledged before.
-//! Cuts that come with the acknowledgement itself, and lose all that was not synced, say that it is
-//! never sent too early.
+//! A disk may keep data that was written and not synced, or lose it, or keep parts of it. So the server
+//! records its requests to the disk and its messages to clients (`power.c`). From that journal, the test
+//! builds the disk after a cut at some moment, and looks for everything that was acknowledged before. Cuts at
+//! the moment of an acknowledgement, which lose everything that was not synced, show that no acknowledgement
+//! is sent too early.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -23,14 +23,14 @@ use rand_chacha::ChaCha8Rng;
 use tokio::time::sleep;
 
 use crate::{
-    fates::Fates,
+    audit::RunAudit,
     node::{Node, number},
 };
 
-/// The least that a disk writes at once.
+/// The size of the smallest write of a disk.
 const SECTOR: usize = 512;
 
-/// How large a write-ahead log is, in bytes, a little before it is written over to the database.
+/// The size of a write-ahead log, in bytes, shortly before it is copied to the database.
 const ALMOST_FULL: u64 = 3500 * 4096;
 
 /// How long it may take until it is full.
@@ -39,9 +39,9 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// The files of a database that grow.
 const FILES: [&str; 2] = ["brickwood.db", "brickwood.db-wal"];
 
-/// What a server did, in order.
+/// The actions of a server, in order.
 #[derive(Clone, Copy, Debug)]
-enum Deed<'a> {
+enum JournalEntry<'a> {
     Opened {
         file: u32,
         path: &'a [u8],
@@ -69,10 +69,10 @@ enum Deed<'a> {
     },
 }
 
-fn read(journal: &[u8]) -> Vec<Deed<'_>> {
+fn read(journal: &[u8]) -> Vec<JournalEntry<'_>> {
     let mut rest = journal;
-    let mut deeds = Vec::new();
-    // The last may be cut off, as the server was.
+    let mut entries = Vec::new();
+    // The last entry may be incomplete, because the server was killed.
     while let Some((head, after)) = rest.split_first_chunk::<21>() {
         let file = u32::from_le_bytes(head[1..5].try_into().unwrap());
         let offset = u64::from_le_bytes(head[5..13].try_into().unwrap()) as usize;
@@ -81,28 +81,28 @@ fn read(journal: &[u8]) -> Vec<Deed<'_>> {
             break;
         };
         rest = after;
-        deeds.push(match head[0] {
-            b'o' => Deed::Opened { file, path: bytes },
-            b'w' => Deed::Wrote {
+        entries.push(match head[0] {
+            b'o' => JournalEntry::Opened { file, path: bytes },
+            b'w' => JournalEntry::Wrote {
                 file,
                 offset,
                 bytes,
             },
-            b't' => Deed::Cut {
+            b't' => JournalEntry::Cut {
                 file,
                 length: offset,
             },
-            b'b' => Deed::SyncBegan { file },
-            b'e' => Deed::SyncEnded { file },
-            b'r' => Deed::Removed { path: bytes },
-            b's' => Deed::Sent { bytes },
-            other => panic!("there is no deed {other}"),
+            b'b' => JournalEntry::SyncBegan { file },
+            b'e' => JournalEntry::SyncEnded { file },
+            b'r' => JournalEntry::Removed { path: bytes },
+            b's' => JournalEntry::Sent { bytes },
+            other => panic!("there is no entry {other}"),
         });
     }
-    deeds
+    entries
 }
 
-/// Something that was asked of a file and not yet synced.
+/// A request to a file that is not synced yet.
 #[derive(Clone, Copy)]
 enum Change<'a> {
     Write(usize, &'a [u8]),
@@ -111,13 +111,13 @@ enum Change<'a> {
 
 #[derive(Default)]
 struct File<'a> {
-    /// What no power cut takes away.
+    /// The data that survives every power cut.
     kept: Vec<u8>,
     /// The rest, each with its place in the journal.
     unsynced: Vec<(usize, Change<'a>)>,
 }
 
-/// What a cut does to what is not synced.
+/// The effect of a cut on data that is not synced.
 #[derive(Clone, Copy, Debug)]
 enum Loss {
     All,
@@ -134,31 +134,31 @@ struct Disk<'a> {
     files: BTreeMap<&'a [u8], File<'a>>,
     /// The path that a number stands for, and when its sync began.
     open: HashMap<u32, (&'a [u8], usize)>,
-    /// Whether it says of what it has only heard that it is kept.
+    /// Whether the disk lies: it confirms a sync without keeping the data.
     lies: bool,
 }
 
 impl<'a> Disk<'a> {
-    fn does(&mut self, place: usize, deed: Deed<'a>) {
+    fn does(&mut self, place: usize, entry: JournalEntry<'a>) {
         let mut change = |open: &HashMap<u32, (&'a [u8], usize)>, file, change| {
             let path = open[&file].0;
             let file = self.files.entry(path).or_default();
             file.unsynced.push((place, change));
         };
-        match deed {
-            Deed::Opened { file, path } => {
+        match entry {
+            JournalEntry::Opened { file, path } => {
                 self.open.insert(file, (name(path), 0));
             }
-            Deed::Wrote {
+            JournalEntry::Wrote {
                 file,
                 offset,
                 bytes,
             } => {
                 change(&self.open, file, Change::Write(offset, bytes));
             }
-            Deed::Cut { file, length } => change(&self.open, file, Change::Cut(length)),
-            Deed::SyncBegan { file } => self.open.get_mut(&file).unwrap().1 = place,
-            Deed::SyncEnded { file } => {
+            JournalEntry::Cut { file, length } => change(&self.open, file, Change::Cut(length)),
+            JournalEntry::SyncBegan { file } => self.open.get_mut(&file).unwrap().1 = place,
+            JournalEntry::SyncEnded { file } => {
                 let (path, began) = self.open[&file];
                 if let Some(file) = self.files.get_mut(path).filter(|_| !self.lies) {
                     let covered = file.unsynced.partition_point(|(place, _)| *place < began);
@@ -167,14 +167,14 @@ impl<'a> Disk<'a> {
                     }
                 }
             }
-            Deed::Removed { path } => {
+            JournalEntry::Removed { path } => {
                 self.files.remove(name(path));
             }
-            Deed::Sent { .. } => {}
+            JournalEntry::Sent { .. } => {}
         }
     }
 
-    /// Writes what a power cut leaves now to a folder.
+    /// Writes the files after a power cut at this moment to a folder.
     fn leave(&self, folder: &Path, loss: Loss, random: &mut ChaCha8Rng) {
         for (path, file) in &self.files {
             let mut left = file.kept.clone();
@@ -225,7 +225,7 @@ fn apply(bytes: &mut Vec<u8>, change: Change<'_>) {
     }
 }
 
-/// The acknowledgements in what was sent: keys and lines.
+/// The acknowledgements in the data that was sent: keys and lines.
 fn acknowledgements(sent: &[u8]) -> Vec<(u64, u32)> {
     const BEGINNING: &[u8] = b"{\"type\":\"ack\"";
     let places = sent.windows(BEGINNING.len()).enumerate();
@@ -241,7 +241,8 @@ fn acknowledgements(sent: &[u8]) -> Vec<(u64, u32)> {
         .collect()
 }
 
-/// A database whose log is almost full, so that the worst moment comes soon: when it is written over.
+/// A database whose log is almost full, so that the worst moment comes soon: when the log is copied to the
+/// database.
 async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
     let folder = tempfile::tempdir().unwrap();
     let log = SqliteStorage::open(folder.path()).unwrap();
@@ -254,7 +255,7 @@ async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
         }
     }
     fs::create_dir(data).unwrap();
-    // As a power cut finds it: when it is closed, the log is emptied.
+    // Copied before it is closed: closing would empty the log.
     FILES
         .iter()
         .map(|name| {
@@ -265,14 +266,14 @@ async fn prepare(data: &Path) -> Vec<(&'static str, Vec<u8>)> {
         .collect()
 }
 
-/// A run of a server, written down.
+/// A recorded run of a server.
 struct Recording {
     /// The files with which it began.
     before: Vec<(&'static str, Vec<u8>)>,
     journal: Vec<u8>,
-    /// The games as they stood in the end.
+    /// The games at the end.
     games: BTreeMap<String, StoredGame>,
-    /// At which table each message was sent.
+    /// The table of each message.
     tables: HashMap<u64, String>,
 }
 
@@ -325,8 +326,8 @@ async fn record(seconds: u32) -> Recording {
 
     let log = SqliteStorage::open(&data).unwrap();
     let acknowledged = told.ledger.notes().acknowledged.clone();
-    let fates = Fates::of(&[told], &log).await;
-    fates.report("power cuts, the run");
+    let audit = RunAudit::of(&[told], &log).await;
+    audit.report("power cuts, the run");
     let mut games = BTreeMap::new();
     let mut tables = HashMap::new();
     for one in acknowledged {
@@ -344,7 +345,7 @@ async fn record(seconds: u32) -> Recording {
     }
 }
 
-/// What is wrong with what a cut has left, if lines up to these were acknowledged.
+/// The faults of the files after a cut, if lines up to these were acknowledged.
 async fn findings(
     folder: &Path,
     games: &BTreeMap<String, StoredGame>,
@@ -375,10 +376,10 @@ async fn findings(
 async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_told() {
     let cuts = number("BRICKWOOD_TORTURE_CUTS", 100);
     let recording = record(number("BRICKWOOD_TORTURE_CUTS_SECONDS", 5)).await;
-    let deeds = read(&recording.journal);
-    let told: Vec<(usize, u64, u32)> = (deeds.iter().enumerate())
-        .filter_map(|(place, deed)| match deed {
-            Deed::Sent { bytes } => Some((place, acknowledgements(bytes))),
+    let entries = read(&recording.journal);
+    let told: Vec<(usize, u64, u32)> = (entries.iter().enumerate())
+        .filter_map(|(place, entry)| match entry {
+            JournalEntry::Sent { bytes } => Some((place, acknowledgements(bytes))),
             _ => None,
         })
         .flat_map(|(place, all)| all.into_iter().map(move |(key, seq)| (place, key, seq)))
@@ -390,14 +391,14 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
         told.len()
     );
 
-    let names: HashMap<u32, &[u8]> = (deeds.iter())
-        .filter_map(|deed| match deed {
-            Deed::Opened { file, path } => Some((*file, name(path))),
+    let names: HashMap<u32, &[u8]> = (entries.iter())
+        .filter_map(|entry| match entry {
+            JournalEntry::Opened { file, path } => Some((*file, name(path))),
             _ => None,
         })
         .collect();
-    let checkpoint: Vec<usize> = (deeds.iter().enumerate().skip(told[0].0))
-        .filter(|(_, deed)| matches!(deed, Deed::Wrote { file, .. } if names[file] == FILES[0].as_bytes()))
+    let checkpoint: Vec<usize> = (entries.iter().enumerate().skip(told[0].0))
+        .filter(|(_, entry)| matches!(entry, JournalEntry::Wrote { file, .. } if names[file] == FILES[0].as_bytes()))
         .map(|(place, _)| place)
         .collect();
     assert!(
@@ -405,8 +406,8 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
         "the database itself was never written"
     );
 
-    // Half of the cuts come with an acknowledgement, a quarter while the log is written over to the
-    // database, the others whenever they like.
+    // Half of the cuts come with an acknowledgement, a quarter while the log is copied to the database, the
+    // others at random times.
     let mut random = ChaCha8Rng::seed_from_u64(16);
     let mut places: Vec<(usize, Loss)> = (0..cuts)
         .map(|number| {
@@ -415,7 +416,7 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
             } else {
                 let place = match number % 4 {
                     1 => checkpoint[random.random_range(0..checkpoint.len())],
-                    _ => random.random_range(told[0].0..deeds.len()),
+                    _ => random.random_range(told[0].0..entries.len()),
                 };
                 let losses = [Loss::All, Loss::Nothing, Loss::Some, Loss::Sectors];
                 (place, losses[random.random_range(0..losses.len())])
@@ -439,9 +440,9 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
     let mut told = told.iter().peekable();
     let mut places = places.into_iter().peekable();
     let (mut unsynced, mut found) = (0, Vec::new());
-    for (place, deed) in deeds.iter().enumerate() {
-        disk.does(place, *deed);
-        liar.does(place, *deed);
+    for (place, entry) in entries.iter().enumerate() {
+        disk.does(place, *entry);
+        liar.does(place, *entry);
         while let Some((_, key, seq)) = told.next_if(|(told, ..)| *told == place) {
             let table = recording.tables[key].as_str();
             let last = acknowledged.entry(table).or_insert(*seq);
@@ -456,7 +457,7 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
             }
         }
     }
-    // Whoever cuts a disk that lies finds it out: the cuts are worth something.
+    // The cuts detect a disk that lies, so the test can fail.
     let folder = tempfile::tempdir().unwrap();
     liar.leave(folder.path(), Loss::All, &mut random);
     let lost = findings(folder.path(), &recording.games, &acknowledged).await;
@@ -465,8 +466,8 @@ async fn what_was_acknowledged_survives_power_cuts_and_is_synced_before_it_is_to
         "a disk that keeps nothing has lost nothing"
     );
     let (mut syncs, mut checkpoints) = (0, 0);
-    for deed in &deeds {
-        if let Deed::SyncEnded { file } = deed {
+    for entry in &entries {
+        if let JournalEntry::SyncEnded { file } = entry {
             syncs += 1;
             checkpoints += u32::from(disk.open[file].0.ends_with(b".db"));
         }

@@ -5,9 +5,9 @@ use std::{net::SocketAddr, time::Duration};
 use brickwood_storage::PostgresStorage;
 
 use crate::{
+    audit::RunAudit,
     cluster::{Crowd, nodes},
     database::Database,
-    fates::Fates,
     node::number,
 };
 
@@ -34,16 +34,16 @@ async fn a_rolling_restart_loses_nothing_and_nobody_is_refused() {
     drop(nodes);
 
     let log = PostgresStorage::open(&database.url()).await.unwrap();
-    let fates = Fates::of(&told, &log).await;
+    let audit = RunAudit::of(&told, &log).await;
     let p99 = told.each_ref().map(|told| {
         let micros = told.ledger.notes().answers.value_at_quantile(0.99);
         Duration::from_micros(micros).as_secs_f64()
     });
-    fates.report(&format!(
+    audit.report(&format!(
         "rolling restart of 3 nodes at {rate} actions/s (p99 {:.2} s among people, {:.2} s with bots)",
         p99[0], p99[1]
     ));
-    println!("torture: refused meanwhile: {:?}", fates.refused);
-    let unavailable = fates.refused.get("unavailable");
+    println!("torture: refused meanwhile: {:?}", audit.refused);
+    let unavailable = audit.refused.get("unavailable");
     assert_eq!(unavailable, None, "clients were refused");
 }

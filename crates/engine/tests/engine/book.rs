@@ -148,7 +148,7 @@ fn every_field_of_a_view_and_a_score_is_explained() {
         json!({ "command": "places", "layout": "large" }),
         json!({ "command": "go", "bot": "easy", "apply": true }),
     ] {
-        // What is awaited has fields of its own in each phase.
+        // The awaited decision has different fields in each phase.
         check(&book, &talk.ask(&request), &["phase", "action"]);
     }
 }

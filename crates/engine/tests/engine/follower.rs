@@ -66,7 +66,7 @@ fn a_table_by_other_rules_is_followed_leniently() {
         "position": line.replace("position-1", "view-1 viewer=1"),
         "lenient": true,
     });
-    // What a view hides has to be hidden here, too.
+    // Cards that a view hides must be hidden here, too.
     assert_eq!(talk.refused(&choose)["code"], "bad_position");
 }
 

@@ -1,4 +1,4 @@
-//! Whatever a line holds, one line comes back, and nothing has changed if it says no.
+//! Every line gets one line as its answer, and a refused request changes nothing.
 
 use brickwood_rules::Edition;
 use rand::{RngExt, SeedableRng};
@@ -16,7 +16,7 @@ fn code(talk: &mut Talk, line: impl AsRef<[u8]>) -> String {
 }
 
 #[test]
-fn what_is_no_request_is_refused_by_name() {
+fn invalid_requests_are_refused_with_the_name_of_the_fault() {
     let mut talk = Talk::new();
     talk.ask(&json!({ "command": "new", "seed": 1 }));
     for (line, expected) in [
@@ -136,7 +136,7 @@ fn an_illegal_action_names_its_clause() {
 }
 
 #[test]
-fn bytes_that_are_no_text_and_json_without_end_are_refused() {
+fn bytes_that_are_not_text_and_endless_json_are_refused() {
     let mut talk = Talk::new();
     assert_eq!(code(&mut talk, b"{\"command\":\"\xff\xfe\"}"), "bad_json");
     assert_eq!(code(&mut talk, [0u8; 100]), "bad_json");
@@ -224,7 +224,7 @@ fn an_id_comes_back_as_it_was_written() {
 }
 
 #[test]
-fn what_a_step_holds_is_sent_in_either_form() {
+fn the_action_of_a_step_is_an_object_or_a_text() {
     let new =
         json!({ "command": "new", "rules": "modern players=3 first_player=1", "chance": "ask" });
     let settlement = json!({ "type": "build_settlement", "at": 0 });

@@ -1,9 +1,9 @@
-//! What the engine protocol promises, line by line and without a process.
+//! The promises of the engine protocol, tested line by line and without a process.
 
 mod book;
+mod external;
 mod follower;
 mod kit;
 mod lines;
-mod outside;
 mod secrets;
 mod session;

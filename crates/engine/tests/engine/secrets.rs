@@ -1,4 +1,4 @@
-//! What a seat cannot know changes no byte that it is told.
+//! Information that a seat cannot know does not change a byte of its answers.
 
 use brickwood_notation::position_text;
 use brickwood_rules::{Cards, DevelopmentCards, Edition, Hidden, MAX_SEATS, Seat, State, View};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::kit::{RandomGame, Talk};
 
-/// The same view with one card changed between two others, where that can be.
+/// The same state with one card exchanged between two other seats, where that is possible.
 fn another(random: &RandomGame, view: &View) -> Option<State> {
     let viewer = view.viewer?;
     let players = random.game.rules().players;
@@ -81,7 +81,7 @@ fn answers_for_a_seat_do_not_depend_on_cards_that_it_cannot_see() {
     assert!(compared > 50, "{compared}");
 }
 
-/// Everything that is told to a seat.
+/// All answers to a seat.
 fn told(talk: &mut Talk, seat: Seat) -> Vec<String> {
     [
         json!({ "command": "view", "seat": seat }),

@@ -63,7 +63,7 @@ fn a_random_game_through_a_session_is_the_game_of_the_rules() {
             }
             before = *state;
         }
-        // What was played is a record, and comes back from it.
+        // The game becomes a record, and is read back from it.
         let record = talk.ask(&json!({ "command": "record" }));
         let read = parse_record(record["record"].as_str().unwrap()).unwrap();
         assert_eq!(read.steps.len(), steps);
@@ -146,7 +146,7 @@ fn production_is_what_the_rules_give_in_36_throws() {
 }
 
 #[test]
-fn what_is_taken_back_leaves_no_trace() {
+fn undone_steps_leave_no_trace() {
     let mut random = RandomGame::new(Edition::Modern, 3, 5);
     let mut talk = Talk::new();
     begin(&mut talk, &random);
@@ -162,7 +162,7 @@ fn what_is_taken_back_leaves_no_trace() {
         lines.truncate(lines.len() - steps);
         assert_eq!(state(&mut talk), **lines.last().unwrap());
     }
-    // Without a number, an action goes with what chance has made of it.
+    // Without a number, an action is undone together with the chance outcomes after it.
     while lines.len() > 1 {
         let undone = talk.ask(&json!({ "command": "undo" }))["undone"]
             .as_u64()
@@ -252,7 +252,7 @@ fn one_guess_is_what_the_bot_does_at_a_table() {
             let expected = brickwood_bots::choose(level, &random.game, &view, 9);
             let go = json!({ "command": "go", "bot": name, "seat": seat, "seed": 9 });
             assert_eq!(talk.ask(&go)["action"], json!(expected));
-            // An outside program that is this engine decides the same from the view alone.
+            // An external program that is this engine decides the same from the view alone.
             let line = view_text(&random.game, &view);
             let choose = json!({ "command": "choose", "position": line, "bot": name, "seed": 9 });
             assert_eq!(talk.ask(&choose)["action"], json!(expected));
@@ -345,7 +345,7 @@ fn offers_are_listed_on_request_and_all_are_legal() {
 }
 
 #[test]
-fn counter_offers_are_listed_for_who_is_asked() {
+fn counter_offers_are_listed_for_the_asked_seat() {
     let mut talk = Talk::new();
     let line = include_str!("offer.position").trim();
     talk.ask(&json!({ "command": "load", "position": line }));
@@ -357,7 +357,7 @@ fn counter_offers_are_listed_for_who_is_asked() {
         .filter_map(|action| action["text"].as_str())
         .filter(|text| text.starts_with("counter"))
         .collect();
-    // The seat holds grain and ore alone.
+    // The seat holds only grain and ore.
     assert!(counters.contains(&"counter L>G"), "{counters:?}");
     let gives = |letter| move |text: &&str| text.ends_with(letter);
     assert!(
@@ -378,7 +378,7 @@ fn a_text_names_the_board_that_tables_lay_for_it() {
 }
 
 #[test]
-fn a_file_is_loaded_whatever_it_holds_and_a_record_up_to_any_step() {
+fn files_of_every_kind_are_loaded_and_a_record_up_to_any_step() {
     let mut random = RandomGame::new(Edition::Modern, 3, 8);
     let mut talk = Talk::new();
     begin(&mut talk, &random);

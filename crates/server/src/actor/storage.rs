@@ -1,4 +1,4 @@
-//! How the queries of a room are answered.
+//! Answers the queries of a room from the storage.
 
 use std::time::Instant;
 
@@ -57,7 +57,7 @@ async fn attend(
     }
     let mut attendance = log.attendance(table).await?;
     let mut was_free = false;
-    // A node at which nobody is leaves the table to the others.
+    // A node without connections leaves the table to the others.
     if here.is_some() && attendance.holder.is_none() {
         let lease = log.claim(table, node).await?;
         attendance.holder = Some(lease.holder);

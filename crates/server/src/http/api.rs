@@ -14,9 +14,9 @@ use brickwood_table::{
     },
 };
 
-use super::{App, Caller, Seated, bots::unknown_bot, cookie};
+use super::{App, Caller, SocketPermit, bots::unknown_bot, cookie};
 use crate::{
-    boundary::Errand,
+    clients::LimitKind,
     guest::Token,
     id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
     json::Input,
@@ -24,7 +24,7 @@ use crate::{
     problem::Failure,
     socket,
     tables::Command,
-    wire::{Handshake, shake_hands},
+    ws_stream::{Handshake, shake_hands},
 };
 use brickwood_storage::{CreateError, NewGame, now_ms};
 
@@ -34,10 +34,10 @@ const LONGEST_LIST: u32 = 50;
 /// The most tables of one host that have not begun.
 const MOST_GATHERING: u32 = 5;
 
-/// What stands behind the names of bots of others.
+/// The suffix of the names of network bots.
 const BOT: &str = " (bot)";
 
-/// How often a new id is tried.
+/// The number of new ids that are tried.
 const ATTEMPTS: u32 = 3;
 
 /// `GET /api/editions`: the presets of the rules.
@@ -47,9 +47,9 @@ pub(super) async fn editions() -> Json<Vec<EditionInfo>> {
 
 /// `GET /api/bots`: the bots that can take a seat here, as seats name them.
 pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotLevel>> {
-    let outside = app.tables.outside_bots().into_iter();
-    let outside = outside.map(|name| BotLevel::Outside { name });
-    Json(BotLevel::ALL.into_iter().chain(outside).collect())
+    let external = app.tables.external_bots().into_iter();
+    let external = external.map(|name| BotLevel::Outside { name });
+    Json(BotLevel::ALL.into_iter().chain(external).collect())
 }
 
 /// `GET /api/me`: what is known of the caller.
@@ -90,7 +90,7 @@ pub(super) async fn create(
         }
     }
     order.options.check()?;
-    // Before a guest is remembered: what cannot be created leaves nothing behind.
+    // Before the guest is stored: a table that cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     let log = app.tables.log();
@@ -229,16 +229,16 @@ pub(super) async fn rematch(
 pub(super) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,
-    seated: Option<Extension<Seated>>,
+    permit: Option<Extension<SocketPermit>>,
     mut request: Request,
 ) -> Result<Response, Failure> {
     let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
     let guest = guest(&app, request.headers());
     app.sockets.clone().spawn(async move {
-        if let Some(wire) = opening.open().await {
+        if let Some(stream) = opening.open().await {
             let _open = metrics::socket();
-            let place = seated.map(|Extension(seated)| seated.place);
-            socket::serve(wire, app, id, guest, place.unwrap_or_default()).await;
+            let permit = permit.map(|Extension(SocketPermit(permit))| permit);
+            socket::serve(stream, app, id, guest, permit.unwrap_or_default()).await;
         }
     });
     Ok(answer)
@@ -249,15 +249,15 @@ pub(crate) async fn unknown() -> Failure {
     ProblemKind::NoSuchAddress.into()
 }
 
-/// Somebody who is known, or is given a token.
+/// A guest who is known already, or gets a new token.
 struct Guest {
     id: GuestId,
-    /// For the browser to keep; none of a bot's.
+    /// For the browser's cookie; bots have none.
     token: Option<Token>,
 }
 
 impl Guest {
-    /// The one who asks. A token that was not given out here is replaced.
+    /// The sender of a request. A token that this site did not issue is replaced.
     async fn of(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Self, Failure> {
         let log = app.tables.log();
         if headers.contains_key(header::AUTHORIZATION) {
@@ -273,7 +273,7 @@ impl Guest {
                 return Ok(Self { id, token });
             }
         }
-        caller.take(Errand::Arrival)?;
+        caller.take(LimitKind::Arrival)?;
         let token = Token::generate()?;
         let id = token.guest();
         log.start_guest(id, now_ms()).await?;
@@ -281,14 +281,14 @@ impl Guest {
         Ok(Self { id, token })
     }
 
-    /// Leaves the token with the browser, for another year.
+    /// The header that keeps the token in the browser for another year.
     fn cookie(&self, app: &App) -> Option<[(header::HeaderName, HeaderValue); 1]> {
         let token = self.token.as_ref()?;
         Some([(header::SET_COOKIE, cookie::write(&app.site, token))])
     }
 }
 
-/// Who asks: a bot, by the token in its `Authorization`, or a browser, by that in its cookie.
+/// The sender of a request: a bot, by the token in its `Authorization`, or a browser, by its cookie.
 pub(super) fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
     if headers.contains_key(header::AUTHORIZATION) {
         return Some(cookie::bearer(headers)?.bot());
@@ -296,7 +296,7 @@ pub(super) fn guest(app: &App, headers: &HeaderMap) -> Option<GuestId> {
     Some(cookie::read(&app.site, headers)?.guest())
 }
 
-/// The name that the caller is shown with.
+/// The name under which others see the caller.
 fn called(headers: &HeaderMap, name: &str) -> Result<String, Problem> {
     if headers.contains_key(header::AUTHORIZATION) {
         bot_name(name)
@@ -305,7 +305,7 @@ fn called(headers: &HeaderMap, name: &str) -> Result<String, Problem> {
     }
 }
 
-/// The name of a bot, which nobody takes for a person.
+/// The name of a bot, which cannot be mistaken for a person's.
 pub(super) fn bot_name(name: &str) -> Result<String, Problem> {
     let name = clean_name(name.trim().trim_end_matches(BOT))?;
     clean_name(&format!("{name}{BOT}"))

@@ -25,8 +25,8 @@ pub struct Asset {
     pub hash: [u8; 32],
 }
 
-/// The client that browsers load: a page `index.html` that serves every address, and its files, of
-/// which those in `assets/` have names that change with their bytes.
+/// The client that browsers load: a page `index.html` that serves every address, and its files. The names
+/// of files in `assets/` change with their bytes.
 pub trait Client: Send + Sync + 'static {
     /// The file with this path, such as `index.html`.
     fn asset(&self, path: &str) -> Option<Asset>;
@@ -34,10 +34,10 @@ pub trait Client: Send + Sync + 'static {
 
 const PAGE: &str = "index.html";
 
-/// Where files lie whose names change with their bytes.
+/// The folder of files whose names change with their bytes.
 const ASSETS: &str = "assets/";
 
-/// Whatever is not the API's.
+/// The routes outside of the API.
 pub(super) fn router(client: Arc<dyn Client>) -> Router {
     // Fonts are compressed already.
     let predicate = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
@@ -61,7 +61,7 @@ fn answer(client: &dyn Client, method: &Method, path: &str, headers: &HeaderMap)
             .rsplit('/')
             .next()
             .is_some_and(|name| name.contains('.'));
-    // Browsers work these out before they ask.
+    // Browsers resolve these before they send a request.
     let is_plain = path.split('/').all(|part| !matches!(part, "." | ".."));
     let asset = is_plain.then(|| client.asset(if is_file { path } else { PAGE }));
     let Some(asset) = asset.flatten() else {

@@ -1,5 +1,5 @@
-//! Bots of others: how they register, hear of invitations, and are invited. They play as everybody
-//! does, over the socket of a table.
+//! Network bots: how they register, receive invitations, and are invited. They play as everybody does,
+//! over the socket of a table.
 
 use std::convert::Infallible;
 
@@ -20,7 +20,7 @@ use super::{
     cookie::bearer,
 };
 use crate::{
-    boundary::Errand,
+    clients::LimitKind,
     guest::Token,
     invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, bot_id},
     json::Input,
@@ -34,7 +34,7 @@ pub(super) async fn register(
     Input(bot): Input<NewBot>,
 ) -> Result<Response, Failure> {
     let name = bot_name(&bot.name)?;
-    caller.take(Errand::Arrival)?;
+    caller.take(LimitKind::Arrival)?;
     let token = Token::generate()?;
     let guest = token.bot();
     let log = app.tables.log();
@@ -78,8 +78,8 @@ pub(super) async fn invite(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `GET /api/bot/events`: what a bot is told as long as it listens, one JSON object a line. With
-/// `?open=true`, whoever likes may invite it.
+/// `GET /api/bot/events`: the events for a bot as long as it listens, one JSON object a line. With
+/// `?open=true`, anybody may invite it.
 pub(super) async fn events(
     State(app): State<App>,
     headers: HeaderMap,
@@ -97,17 +97,17 @@ pub(super) async fn events(
     };
     let query = query.unwrap_or_default();
     let open = query.split('&').any(|parameter| parameter == "open=true");
-    let ears = app.invitations.listen(guest, name, open).await?;
-    let lines = stream::unfold(ears, |mut ears| async {
-        let text = text(&ears.next().await?);
-        Some((Ok::<_, Infallible>(text), ears))
+    let invitations = app.invitations.listen(guest, name, open).await?;
+    let lines = stream::unfold(invitations, |mut invitations| async {
+        let text = text(&invitations.next().await?);
+        Some((Ok::<_, Infallible>(text), invitations))
     });
     let lines = lines.take_until(app.stop.cancelled_owned());
     let head = [(header::CONTENT_TYPE, "application/x-ndjson")];
     Ok((head, Body::from_stream(lines)).into_response())
 }
 
-/// A line for each event, or one without anything.
+/// A line for each event, or an empty line.
 fn text(events: &[BotEvent]) -> String {
     let lines: Vec<String> = events
         .iter()
@@ -116,7 +116,7 @@ fn text(events: &[BotEvent]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The token is none, or none that was given out here.
+/// The token is malformed, or this site did not issue it.
 pub(super) fn unknown_bot() -> Failure {
     ProblemKind::UnknownBot.into()
 }

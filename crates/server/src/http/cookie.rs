@@ -2,12 +2,12 @@
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use crate::{boundary::Site, guest::Token};
+use crate::{clients::Site, guest::Token};
 
 const NAME: &str = "brickwood";
 
-/// Browsers take a cookie of such a name only over TLS, for this host and all its paths: no other
-/// host of the domain can put one in its place.
+/// Browsers accept a cookie of such a name only over TLS, for this host and all its paths: no other host
+/// of the domain can replace it.
 const SECURE_NAME: &str = "__Host-brickwood";
 
 /// A year, in seconds.
@@ -30,7 +30,7 @@ pub(crate) fn read(site: &Site, headers: &HeaderMap) -> Option<Token> {
         .find_map(|(name, value)| (name == wanted).then(|| Token::parse(value))?)
 }
 
-/// The token that a program carries which is no browser.
+/// The token that a program other than a browser sends.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
     let authorization = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = authorization.split_once(' ')?;
@@ -39,8 +39,8 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<Token> {
         .then(|| Token::parse(token.trim()))?
 }
 
-/// The header that leaves a token with the browser. `Lax`, because a guest who follows an
-/// invitation from elsewhere is to be known.
+/// The header that stores a token in the browser. `Lax`, so that a guest who follows an invitation from
+/// another site is recognized.
 pub(crate) fn write(site: &Site, token: &Token) -> HeaderValue {
     let (name, token) = (name(site), token.to_text());
     let secure = if site.is_secure() { "; Secure" } else { "" };
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_that_holds_no_token_is_none() {
+    fn a_cookie_without_a_token_is_ignored() {
         let mut headers = HeaderMap::new();
         assert_eq!(read(&Site::default(), &headers), None);
         headers.append(header::COOKIE, HeaderValue::from_static("brickwood=me"));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_with_tls_knows_only_the_cookie_that_nobody_else_can_set() {
+    fn a_site_with_tls_reads_only_the_cookie_that_no_other_host_can_set() {
         let site = Site {
             public_url: Some("https://play.example".parse().unwrap()),
             ..Site::default()

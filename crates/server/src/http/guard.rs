@@ -1,4 +1,4 @@
-//! The border to the browser: who may ask, and what a page may do.
+//! Protection in browsers: the origins that may send requests, and what a page may do.
 
 use std::{any::Any, sync::Arc};
 
@@ -10,7 +10,7 @@ use axum::{
 };
 use brickwood_table::protocol::ProblemKind;
 
-use crate::{boundary::Site, metrics, problem::Failure};
+use crate::{clients::Site, metrics, problem::Failure};
 
 const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
@@ -24,7 +24,7 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
     ),
-    // A table's address is its invitation: it is not told to others.
+    // A table's address is its invitation: other sites must not learn it.
     (
         header::REFERRER_POLICY,
         HeaderValue::from_static("same-origin"),
@@ -39,7 +39,7 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
     // For browsers that do not know `frame-ancestors`.
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-    // The page needs none of these, and so nothing that gets into it shall have them.
+    // The page needs none of these, so code that is injected into it cannot have them either.
     (
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static(
@@ -49,10 +49,10 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
-/// A year, as is usual: who has once come over TLS comes in no other way.
+/// A year, as is usual: after the first visit over TLS, a browser uses nothing else.
 const TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Tells the browser what the page may do, and to keep only what it is told to keep.
+/// Adds the headers that tell the browser what the page may do, and to store only what it is told to.
 pub(super) async fn protect(State(site): State<Arc<Site>>, mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.extend(HEADERS);
@@ -65,16 +65,16 @@ pub(super) async fn protect(State(site): State<Arc<Site>>, mut response: Respons
     response
 }
 
-/// The answer when a handler has panicked: where and why is for the program's log alone.
+/// The answer when a handler has panicked. Only the program's log says where and why.
 pub(super) fn panicked(_why: Box<dyn Any + Send>) -> Response {
     metrics::panicked();
     tracing::error!("a request ended in a fault of the program");
     Failure::from(ProblemKind::Internal).into_response()
 }
 
-/// Refuses a request that does not say, or says twice, for which host it is; and, where the site's address
-/// is not known, one for a name that anybody can have led here: a page of that name could ask in the name
-/// of whoever looks at it.
+/// Refuses a request that names no host or more than one. Where the site's address is unknown, it also
+/// refuses a host name that anybody could have pointed here: a page of that name could send requests on
+/// behalf of its visitors.
 pub(super) async fn known_host(
     State(site): State<Arc<Site>>,
     request: Request,
@@ -83,7 +83,7 @@ pub(super) async fn known_host(
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let host = match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().unwrap_or_default(),
-        // Those who ask whether we live may be older than hosts are.
+        // Health checks may use a version of HTTP that has no hosts yet.
         (None, None) if request.version() < Version::HTTP_11 => return next.run(request).await,
         _ => {
             let why = "A request must name exactly one host.".to_owned();
@@ -103,8 +103,8 @@ pub(super) async fn known_host(
     }
 }
 
-/// Lets in what comes from our own pages, and from programs that are no browsers: a browser says
-/// where a request comes from that changes something or opens a socket.
+/// Accepts requests from our own pages, and from programs other than browsers. A browser names the origin
+/// of each request that changes something or opens a socket.
 pub(super) async fn same_origin(
     State(site): State<Arc<Site>>,
     request: Request,
@@ -119,15 +119,15 @@ pub(super) async fn same_origin(
     Failure::from(ProblemKind::ForeignOrigin).into_response()
 }
 
-/// Whether a request comes from a page of this site, or from a program that is no browser.
+/// Whether a request comes from a page of this site, or from a program other than a browser.
 fn is_our_own(site: &Site, headers: &HeaderMap) -> bool {
-    // What a page cannot set, and browsers send beside the origin.
+    // A header that browsers send beside the origin, and that a page cannot set.
     let from = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     matches!(from, None | Some(b"same-origin" | b"none")) && is_same_origin(site, headers)
 }
 
-/// Whether a request names no origin, or the site's; where the site's is not known, the host that
-/// the request goes to.
+/// Whether a request names no origin, or the site's. Where the site's is unknown, the origin must be the
+/// host that the request goes to.
 fn is_same_origin(site: &Site, headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else {
@@ -160,14 +160,14 @@ mod tests {
     }
 
     #[test]
-    fn our_own_pages_and_programs_may_ask() {
+    fn our_own_pages_and_programs_are_accepted() {
         assert!(allowed("localhost:7878", &[]));
         assert!(allowed("localhost:7878", &["http://localhost:7878"]));
         assert!(allowed("[::1]:7878", &["http://[::1]:7878"]));
     }
 
     #[test]
-    fn other_sites_may_not_ask() {
+    fn other_sites_are_refused() {
         for origin in [
             "http://evil.example",
             "http://localhost:7879",
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_address_of_the_site_is_known_no_other_origin_may_ask() {
+    fn with_a_public_url_every_other_origin_is_refused() {
         let site = Site {
             public_url: Some("https://play.example".parse().unwrap()),
             ..Site::default()
@@ -199,7 +199,7 @@ mod tests {
             ("https://evil.example", false),
             ("null", false),
         ] {
-            // The host is whatever the client says, and proves nothing.
+            // The client chooses the host, so it proves nothing.
             for host in ["play.example", "evil.example", "localhost:7878"] {
                 let mut headers = HeaderMap::new();
                 headers.insert(header::HOST, host.parse().unwrap());
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_browser_says_of_another_site_is_believed() {
+    fn a_request_that_a_browser_marks_as_cross_site_is_refused() {
         for (from, may) in [
             ("same-origin", true),
             ("none", true),

@@ -1,4 +1,4 @@
-//! What those who run servers ask: whether the process lives, and whether it should be sent clients.
+//! Health checks: whether the process is alive, and whether it should receive clients.
 
 use std::sync::Arc;
 
@@ -17,14 +17,14 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How old an answer of the storage may be.
 const AGE: Duration = Duration::from_secs(2);
 
-/// What the storage has answered last, for all who ask. Cheap to clone.
+/// The last answer of the storage, shared by all requests. Cheap to clone.
 #[derive(Clone, Default)]
 pub(crate) struct Health(Arc<Mutex<Option<(Instant, bool)>>>);
 
 impl Health {
-    /// Whether the storage takes writes: something is written to it, unless that was done a moment ago.
+    /// Whether the storage takes writes. This writes something to it, unless the last check is recent.
     async fn is_well(&self, log: &dyn Storage) -> bool {
-        // Who asks meanwhile waits for this answer.
+        // Requests that come meanwhile wait for this answer.
         let mut last = self.0.lock().await;
         if let Some((at, well)) = *last
             && at.elapsed() < AGE
@@ -37,7 +37,7 @@ impl Health {
     }
 }
 
-/// `GET /healthz`: whoever reads this lives.
+/// `GET /healthz`: a process that answers is alive.
 pub(super) async fn lives() -> &'static str {
     "ok"
 }

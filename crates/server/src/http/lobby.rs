@@ -1,5 +1,5 @@
-//! The public tables that wait for players: one list for all who ask, made anew once in a while, so
-//! that it does not matter how many they are.
+//! The public tables that wait for players: one list for all requests, rebuilt once in a while, so that
+//! the number of requests does not matter.
 
 use std::sync::Arc;
 
@@ -11,31 +11,34 @@ use tokio::{
 
 use crate::problem::Failure;
 
-/// The list as it was made last. Cheap to clone.
+/// The cached list. Cheap to clone.
 #[derive(Clone, Default)]
-pub(crate) struct Lobby(Arc<Mutex<Option<Shown>>>);
+pub(crate) struct Lobby(Arc<Mutex<Option<CachedList>>>);
 
-struct Shown {
+struct CachedList {
     since: Instant,
     list: Bytes,
 }
 
 impl Lobby {
-    /// The list, if it is not older than that; or else a new one. Whoever asks while it is made waits
-    /// for that one.
+    /// The list, if it is not older than `age`; else a new one. Requests that come while it is built wait
+    /// for it.
     pub(super) async fn list(
         &self,
         age: Duration,
         make: impl Future<Output = Result<Bytes, Failure>>,
     ) -> Result<Bytes, Failure> {
-        let mut shown = self.0.lock().await;
-        if let Some(shown) = shown.as_ref().filter(|shown| shown.since.elapsed() < age) {
-            return Ok(shown.list.clone());
+        let mut cached = self.0.lock().await;
+        if let Some(cached) = cached
+            .as_ref()
+            .filter(|cached| cached.since.elapsed() < age)
+        {
+            return Ok(cached.list.clone());
         }
-        // What is true now will be old from now on, however long it takes to write it down.
+        // The list shows the tables as of now, however long it takes to build it.
         let since = Instant::now();
         let list = make.await?;
-        *shown = Some(Shown {
+        *cached = Some(CachedList {
             since,
             list: list.clone(),
         });

@@ -1,4 +1,4 @@
-//! Finished games, to look at again.
+//! Replays and records of finished games.
 
 use std::{
     collections::HashMap,
@@ -26,44 +26,44 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{App, Caller, api::table_id};
 use crate::{
-    boundary::{Address, Errand},
+    clients::{Address, LimitKind},
     problem::Failure,
 };
 use brickwood_storage::{StoredGame, tag};
 
 const KB: usize = 1024;
 
-/// How much of an answer is handed on at once.
+/// The size of the parts in which an answer is sent.
 const PART: usize = 16 * KB;
 
 const JSON: &str = "application/json";
 
-/// Where replays are worked out. A game is some megabytes while it is, so that only a few are at a time,
-/// one of each address, and what they lead to is counted until it is sent. Cheap to clone.
+/// Computes replays. Each needs some megabytes meanwhile, so only a few run at a time, one for each
+/// address, and the results are counted until they are sent. Cheap to clone.
 #[derive(Clone)]
-pub(crate) struct Studies(Arc<Inner>);
+pub(crate) struct ReplayWorkers(Arc<Inner>);
 
 struct Inner {
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// Kilobytes that may wait to be sent.
     waiting: Arc<Semaphore>,
-    /// How many that are.
-    room: u32,
-    /// A place for each address that has asked for something.
+    /// The number of these kilobytes.
+    capacity: u32,
+    /// A semaphore with one permit for each address that waits for something.
     addresses: Mutex<HashMap<Address, Arc<Semaphore>>>,
 }
 
-/// What is worked out for an address, until it is sent.
-struct Place {
-    studies: Studies,
+/// The permit of an address for one replay, until the replay is sent.
+struct ReplayPermit {
+    workers: ReplayWorkers,
     address: Address,
     own: Option<OwnedSemaphorePermit>,
 }
 
-impl Drop for Place {
+impl Drop for ReplayPermit {
     fn drop(&mut self) {
         self.own = None;
-        let mut addresses = self.studies.addresses();
+        let mut addresses = self.workers.addresses();
         let is_last = |own: &Arc<Semaphore>| Arc::strong_count(own) == 1;
         if addresses.get(&self.address).is_some_and(is_last) {
             addresses.remove(&self.address);
@@ -71,13 +71,13 @@ impl Drop for Place {
     }
 }
 
-/// An answer on its way, handed on part by part, with what it holds until it is sent.
-struct WorkedOut {
+/// An answer that is sent in parts, with the permits that it holds until then.
+struct ReplayBody {
     rest: Bytes,
-    _held: (OwnedSemaphorePermit, Place),
+    _held: (OwnedSemaphorePermit, ReplayPermit),
 }
 
-impl HttpBody for WorkedOut {
+impl HttpBody for ReplayBody {
     type Data = Bytes;
     type Error = Infallible;
 
@@ -99,19 +99,19 @@ impl HttpBody for WorkedOut {
     }
 }
 
-impl Studies {
-    /// Of what is worked out, so many bytes may wait to be sent.
+impl ReplayWorkers {
+    /// Workers whose results may take this many bytes while they wait to be sent.
     pub(crate) fn new(waiting: usize) -> Self {
-        let room = u32::try_from(waiting / KB).unwrap_or(u32::MAX);
+        let capacity = u32::try_from(waiting / KB).unwrap_or(u32::MAX);
         Self(Arc::new(Inner {
-            places: Arc::new(Semaphore::new(2)),
-            waiting: Arc::new(Semaphore::new(room as usize)),
-            room,
+            permits: Arc::new(Semaphore::new(2)),
+            waiting: Arc::new(Semaphore::new(capacity as usize)),
+            capacity,
             addresses: Mutex::default(),
         }))
     }
 
-    /// Does such work on a thread of its own. What it leads to is an answer of this type.
+    /// Does such work on a blocking thread. The result becomes an answer of this media type.
     async fn work_out(
         &self,
         caller: &Caller,
@@ -120,16 +120,16 @@ impl Studies {
     ) -> Result<Response, Failure> {
         let shut = |_| ProblemKind::Unavailable;
         let address = caller.address();
-        // There before it is had: one that is not waited for any more is cleared away all the same.
-        let mut place = Place {
-            studies: self.clone(),
+        // Created before it is acquired, so that a request that is cancelled while it waits is cleaned up.
+        let mut permit = ReplayPermit {
+            workers: self.clone(),
             address,
             own: None,
         };
-        let own = self.place_of(address).acquire_owned().await;
-        place.own = Some(own.map_err(shut)?);
-        caller.take(Errand::Study)?;
-        let working = Arc::clone(&self.0.places).acquire_owned().await;
+        let own = self.semaphore_of(address).acquire_owned().await;
+        permit.own = Some(own.map_err(shut)?);
+        caller.take(LimitKind::Replay)?;
+        let working = Arc::clone(&self.0.permits).acquire_owned().await;
         let working = working.map_err(shut)?;
         let worked = tokio::task::spawn_blocking(move || {
             let result = work();
@@ -139,16 +139,16 @@ impl Studies {
         let text = worked.await.map_err(|_| ProblemKind::Unavailable)??;
         let size = u32::try_from(text.len().div_ceil(KB)).unwrap_or(u32::MAX);
         let waiting = Arc::clone(&self.0.waiting);
-        let waiting = waiting.acquire_many_owned(size.min(self.0.room)).await;
-        let worked_out = WorkedOut {
+        let waiting = waiting.acquire_many_owned(size.min(self.0.capacity)).await;
+        let body = ReplayBody {
             rest: text.into(),
-            _held: (waiting.map_err(shut)?, place),
+            _held: (waiting.map_err(shut)?, permit),
         };
         let head = [(header::CONTENT_TYPE, media_type)];
-        Ok((head, Body::new(worked_out)).into_response())
+        Ok((head, Body::new(body)).into_response())
     }
 
-    fn place_of(&self, address: Address) -> Arc<Semaphore> {
+    fn semaphore_of(&self, address: Address) -> Arc<Semaphore> {
         let mut addresses = self.addresses();
         let own = addresses.entry(address);
         Arc::clone(own.or_insert_with(|| Arc::new(Semaphore::new(1))))
@@ -168,7 +168,7 @@ pub(super) async fn of_table(
 ) -> Result<Response, Failure> {
     let game = stored(&app, id).await?;
     let work = move || json(&table(game)?.replay()?);
-    app.studies.work_out(&caller, JSON, work).await
+    app.replay_workers.work_out(&caller, JSON, work).await
 }
 
 /// `POST /api/replay`: the replay of the record in the body.
@@ -184,7 +184,7 @@ pub(super) async fn of_record(
         Failure::new(rejection.status(), problem)
     })?;
     let work = move || json(&replay_of_record(&record)?);
-    app.studies.work_out(&caller, JSON, work).await
+    app.replay_workers.work_out(&caller, JSON, work).await
 }
 
 /// `GET /api/tables/{id}/record`: a finished game as a file.
@@ -198,7 +198,7 @@ pub(super) async fn record(
     let disposition = format!("attachment; filename=\"brickwood-{}.txt\"", game.setup.id);
     let work = move || Ok(table(game)?.game_record()?);
     let text = "text/plain; charset=utf-8";
-    let answer = app.studies.work_out(&caller, text, work).await?;
+    let answer = app.replay_workers.work_out(&caller, text, work).await?;
     Ok(([(header::CONTENT_DISPOSITION, disposition)], answer).into_response())
 }
 

@@ -1,4 +1,4 @@
-//! The servers that share a storage: this one says that it lives, and hears which others have died.
+//! The servers that share a storage: this one sends heartbeats, and learns which others have died.
 
 use std::{collections::HashSet, mem, sync::Arc, time::Duration};
 
@@ -10,26 +10,26 @@ use tokio::{
 use super::{Command, Tables};
 use brickwood_storage::NodeId;
 
-/// How often a server says that it lives.
+/// The time between heartbeats.
 const BEAT: Duration = Duration::from_secs(1);
 
-/// How long that holds. A server that is slow for a moment is not taken for dead.
+/// How long a heartbeat is valid. A server that is slow for a moment is not presumed dead.
 const LIVES: Duration = Duration::from_secs(3);
 
-/// How long the clocks and bots of a server that has died may stand still before others notice.
+/// How long the clocks and bots of a dead server may stand still before others notice.
 const NOTICED: Duration = Duration::from_secs(5);
 const _: () = assert!(BEAT.as_millis() + LIVES.as_millis() < NOTICED.as_millis());
 
 impl Tables {
-    /// Says for the first time that this server lives: its leases hold from now on.
+    /// Sends the first heartbeat: this server's leases are valid from now on.
     pub(crate) async fn begin(&self) {
         if self.log().beat(self.0.config.node, LIVES).await.is_err() {
             tracing::warn!("the storage cannot be told that this server lives");
         }
     }
 
-    /// Says that this server lives, for as long as it does, and tells the tables of servers that have
-    /// died. Thus one statement a second says of all tables who looks after them.
+    /// Sends heartbeats for as long as the server runs, and tells the tables about servers that have died.
+    /// Thus one statement a second renews the leases of all tables.
     pub(crate) async fn live(self) {
         let mut beats = interval(BEAT);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -42,7 +42,8 @@ impl Tables {
                 continue;
             };
             if mem::take(&mut unheard) {
-                // Perhaps it was heard, and the answer was that the others took this server for dead.
+                // The lost heartbeat may have been stored, with the answer that this server was presumed
+                // dead.
                 living.retain(|node| *node != self.0.config.node);
             }
             let gone = known.iter().filter(|node| !living.contains(node));
@@ -54,19 +55,19 @@ impl Tables {
         }
     }
 
-    /// Ends: what this server looked after is free for others at once.
+    /// Ends this server's heartbeats, so that others can take over its tables at once.
     pub(crate) async fn end(&self) {
-        // Without that, it is free soon.
+        // If this fails, the leases expire soon.
         let _ = self.log().beat(self.0.config.node, Duration::ZERO).await;
     }
 
     fn tell_gone(&self, gone: &Arc<[NodeId]>) {
-        for line in self.lines().values() {
+        for handle in self.handles().values() {
             let nodes = Arc::clone(gone);
-            if let Err(TrySendError::Full(command)) = line.try_send(Command::Gone { nodes }) {
-                // No other command would say so later.
-                let line = line.clone();
-                tokio::spawn(async move { line.send(command).await });
+            if let Err(TrySendError::Full(command)) = handle.try_send(Command::Gone { nodes }) {
+                // No later command would repeat this.
+                let handle = handle.clone();
+                tokio::spawn(async move { handle.send(command).await });
             }
         }
     }

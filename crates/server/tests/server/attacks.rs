@@ -1,4 +1,4 @@
-//! Those who keep to every limit and want harm: guessing, flooding, and asking for what is long.
+//! Attackers who keep to every limit: guessing, flooding, and requesting long answers.
 
 use std::time::Duration;
 
@@ -13,17 +13,16 @@ use tokio::{
 };
 
 use crate::{
-    boundary::{answer, behind_a_proxy, handshake, request},
-    support::{House, arrange, begin, done, enter, order, seat},
+    clients::{answer, behind_a_proxy, handshake, request},
+    support::{TestServer, arrange, begin, done, enter, order, seat},
 };
 
-/// A rate of so many, and no more for as long as a test takes.
+/// A rate of `burst`, without any refill during a test.
 fn only(burst: u32) -> Rate {
     Rate::new(burst, Duration::from_hours(1))
 }
 
 /// Options of a table that differ from one number to the next.
-/// Options that are others for each number.
 fn options(number: u64) -> HostOrder {
     let seconds = u16::try_from(number).expect("a small number");
     HostOrder::Options {
@@ -35,17 +34,17 @@ fn options(number: u64) -> HostOrder {
 }
 
 /// Somebody behind the proxy.
-fn at(house: &House, address: &str) -> Guest {
+fn at(server: &TestServer, address: &str) -> Guest {
     Guest {
         forwarded: Some(address.to_owned()),
-        ..house.guest()
+        ..server.guest()
     }
 }
 
 #[tokio::test]
 async fn a_long_log_comes_in_parts_that_make_a_whole() {
-    let house = House::with(|server| server.limits.burst = 10_000).await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::with(|server| server.limits.burst = 10_000).await;
+    let (table, guests) = server.seated(2).await;
     let (mut host, _) = enter(&guests[0], &table, None).await;
     for key in 1..=290 {
         done(&mut host, &arrange(key, options(key))).await;
@@ -57,7 +56,7 @@ async fn a_long_log_comes_in_parts_that_make_a_whole() {
         assert_eq!(told, all);
         assert_eq!(socket.parts_heard, parts, "after {after:?}");
     }
-    // What happens while somebody reads is told to them in the end.
+    // Changes that happen while a client reads come at the end.
     let mut reading = guests[1].hello(&table, None).await.unwrap();
     let line = done(&mut host, &arrange(291, options(291))).await;
     let mut seen = Vec::new();
@@ -69,7 +68,7 @@ async fn a_long_log_comes_in_parts_that_make_a_whole() {
         }
     }
     assert_eq!(seen, (1..=line).collect::<Vec<u32>>());
-    // And a host who goes on and on is stopped.
+    // A host who never stops is refused in the end.
     let mut refused = None;
     for key in 292..400 {
         host.say(&arrange(key, options(key))).await.unwrap();
@@ -86,9 +85,9 @@ async fn a_long_log_comes_in_parts_that_make_a_whole() {
 }
 
 #[tokio::test]
-async fn whoever_suggests_too_often_is_asked_to_wait_by_all_of_their_sockets() {
-    let house = House::with(|server| server.limits.burst = 10_000).await;
-    let (table, guests) = house.seated(2).await;
+async fn a_guest_who_suggests_too_often_has_to_wait_on_all_sockets() {
+    let server = TestServer::with(|server| server.limits.burst = 10_000).await;
+    let (table, guests) = server.seated(2).await;
     begin(&guests, &table).await;
     let mut waits = 0;
     for _ in 0..2 {
@@ -115,16 +114,16 @@ async fn whoever_suggests_too_often_is_asked_to_wait_by_all_of_their_sockets() {
 
 #[tokio::test]
 async fn an_address_that_asks_for_much_by_its_sockets_is_asked_to_wait() {
-    let house = House::with(|server: &mut Server| {
+    let server = TestServer::with(|server: &mut Server| {
         behind_a_proxy(server);
         server.limits.looks = only(3);
         server.limits.arrangements = only(5);
     })
     .await;
-    let mut host = at(&house, "192.0.2.1");
+    let mut host = at(&server, "192.0.2.1");
     let table = host.create(&order(2, 0)).await;
     let mut codes = Vec::new();
-    // One socket after the other: what counts is the address.
+    // One socket after another: the address counts.
     for key in 1..=3 {
         let (mut socket, _) = enter(&host, &table, None).await;
         for message in [
@@ -157,10 +156,10 @@ async fn an_address_that_asks_for_much_by_its_sockets_is_asked_to_wait() {
 
 #[tokio::test]
 async fn a_message_in_endless_empty_frames_ends_the_connection() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
-    let (_, mut stream) = handshake(house.address, &table, &[]).await;
-    // The beginning of a text, and then frames that go on with nothing.
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
+    let (_, mut stream) = handshake(server.address, &table, &[]).await;
+    // The beginning of a text, and then empty continuation frames.
     stream.write_all(&[0x01, 0x80, 0, 0, 0, 0]).await.unwrap();
     let empty = [0x00, 0x80, 0, 0, 0, 0].repeat(1000);
     let flood = async {
@@ -171,23 +170,23 @@ async fn a_message_in_endless_empty_frames_ends_the_connection() {
         sent
     };
     let sent = timeout(Duration::from_secs(20), flood).await;
-    // What the server has not read by then waits in the buffers of the system.
+    // Data that the server has not read by then waits in the system's buffers.
     let sent = sent.expect("the server has had enough");
     assert!(sent < 16 << 20, "{sent} bytes were taken");
     let mut rest = Vec::new();
     let _ = timeout(Duration::from_secs(1), stream.read_to_end(&mut rest)).await;
-    // Everybody else is served.
+    // Other clients are still served.
     enter(&guests[0], &table, None).await;
 }
 
 #[tokio::test]
 async fn however_many_guess_codes_few_are_guessed() {
-    let house = House::with(|server: &mut Server| {
+    let server = TestServer::with(|server: &mut Server| {
         behind_a_proxy(server);
         server.limits.wrong_codes = only(5);
     })
     .await;
-    let mut host = at(&house, "192.0.2.1");
+    let mut host = at(&server, "192.0.2.1");
     let table = host.create(&order(2, 0)).await;
     let (_, update) = enter(&host, &table, None).await;
     let code = update.code.unwrap();
@@ -197,43 +196,43 @@ async fn however_many_guess_codes_few_are_guessed() {
         guest.ask("GET", &path, "").await.status
     };
     let typed = format!("{}%20{}", code[..3].to_uppercase(), &code[3..]);
-    let mut friend = at(&house, "192.0.2.2");
+    let mut friend = at(&server, "192.0.2.2");
     assert_eq!(by_code(&mut friend, &typed).await, 200);
     let mut statuses = Vec::new();
     for network in 0..8 {
-        let mut guesser = at(&house, &format!("2001:db{network}::1"));
+        let mut guesser = at(&server, &format!("2001:db{network}::1"));
         statuses.push(by_code(&mut guesser, "zzzzzz").await);
     }
     assert_eq!(statuses, [404, 404, 404, 404, 404, 429, 429, 429]);
-    // Who comes meanwhile has to wait, or takes the link.
+    // A client that comes meanwhile has to wait, or uses the link.
     assert_eq!(by_code(&mut friend, &code).await, 429);
     assert_eq!(friend.join(&table, "Bo").await.status, 204);
 }
 
 #[tokio::test]
-async fn who_guesses_from_many_addresses_of_one_network_is_stopped() {
-    let house = House::with(|server: &mut Server| {
+async fn guesses_from_many_addresses_of_one_network_are_stopped() {
+    let server = TestServer::with(|server: &mut Server| {
         behind_a_proxy(server);
         server.limits.misses = only(2);
     })
     .await;
     let mut missed = 0;
     for address in 0..20 {
-        let mut guesser = at(&house, &format!("2001:db8:0:{address:x}::1"));
+        let mut guesser = at(&server, &format!("2001:db8:0:{address:x}::1"));
         let path = format!("/api/tables/amber-otter-{address}/record");
         missed += usize::from(guesser.ask("GET", &path, "").await.status == 404);
     }
     // Four times as many as one address may.
     assert_eq!(missed, 8);
-    let mut other = at(&house, "2001:db8:1::1");
+    let mut other = at(&server, "2001:db8:1::1");
     let path = "/api/tables/amber-otter-1/record";
     assert_eq!(other.ask("GET", path, "").await.status, 404);
 }
 
 #[tokio::test]
 async fn a_request_names_one_host_and_one_that_is_ours() {
-    let house = House::open().await;
-    let status = async |text: &str| answer(house.address, text).await.status;
+    let server = TestServer::open().await;
+    let status = async |text: &str| answer(server.address, text).await.status;
     let get = |line: &str, fields: &str| format!("{line}\r\n{fields}connection: close\r\n\r\n");
     for (fields, expected) in [
         ("host: localhost\r\n", 200),
@@ -247,7 +246,7 @@ async fn a_request_names_one_host_and_one_that_is_ours() {
             assert_eq!(status(&text).await, expected, "{text}");
         }
     }
-    // Those who only ask whether the server is there may call it what they like.
+    // Health checks may use any host name.
     let text = get("GET /readyz HTTP/1.1", "host: balancer.example\r\n");
     assert_eq!(status(&text).await, 200);
     assert_eq!(status(&get("GET /readyz HTTP/1.0", "")).await, 200);
@@ -258,20 +257,20 @@ async fn a_request_names_one_host_and_one_that_is_ours() {
 
 #[tokio::test]
 async fn new_guests_of_one_address_are_counted() {
-    let house = House::with(|server: &mut Server| {
+    let server = TestServer::with(|server: &mut Server| {
         behind_a_proxy(server);
         server.limits.arrivals = only(3);
     })
     .await;
     let mut statuses = Vec::new();
     for _ in 0..4 {
-        statuses.push(at(&house, "192.0.2.1").rename("Ida").await.status);
+        statuses.push(at(&server, "192.0.2.1").rename("Ida").await.status);
     }
     assert_eq!(statuses, [204, 204, 204, 429]);
-    let mut bot = at(&house, "192.0.2.1");
+    let mut bot = at(&server, "192.0.2.1");
     let registered = bot.ask("POST", "/api/bots", r#"{"name":"Pips"}"#).await;
     assert_eq!(registered.status, 429);
-    let mut known = at(&house, "192.0.2.2");
+    let mut known = at(&server, "192.0.2.2");
     for name in ["Ida", "Ole", "Bo", "Eve", "Ann"] {
         assert_eq!(known.rename(name).await.status, 204, "one guest is one");
     }

@@ -1,4 +1,4 @@
-//! Bots of others over the network: how they register, are invited, and sit down.
+//! Network bots: how they register, are invited, and sit down.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use tokio::{
 
 use crate::{
     nodes::{at, idle, pair},
-    support::{House, begin, order, seat},
+    support::{TestServer, begin, order, seat},
 };
 
-/// A registered bot and what the server said of it.
-async fn registered(house: &House, name: &str) -> (Guest, RegisteredBot) {
-    let mut bot = house.guest();
+/// A registered bot, with the server's answer.
+async fn registered(server: &TestServer, name: &str) -> (Guest, RegisteredBot) {
+    let mut bot = server.guest();
     let answer = bot.post("/api/bots", &NewBot { name: name.into() }).await;
     assert_eq!((answer.status, answer.field("set-cookie")), (201, None));
     let registered: RegisteredBot = answer.json();
@@ -25,7 +25,7 @@ async fn registered(house: &House, name: &str) -> (Guest, RegisteredBot) {
     (bot, registered)
 }
 
-/// Lets a bot listen.
+/// Opens a bot's stream of events.
 async fn listen(bot: &Guest, query: &str) -> BufReader<TcpStream> {
     let token = bot.token.as_ref().unwrap();
     let mut stream = TcpStream::connect(bot.address).await.unwrap();
@@ -42,7 +42,7 @@ async fn listen(bot: &Guest, query: &str) -> BufReader<TcpStream> {
     reader
 }
 
-/// The next line that says something; none at the end.
+/// The next line that is not empty; none at the end.
 async fn hear(stream: &mut BufReader<TcpStream>) -> Option<String> {
     let heard = async {
         loop {
@@ -58,8 +58,8 @@ async fn hear(stream: &mut BufReader<TcpStream>) -> Option<String> {
     timeout(Duration::from_secs(20), heard).await.unwrap()
 }
 
-async fn online(house: &House) -> Vec<OnlineBot> {
-    house
+async fn online(server: &TestServer) -> Vec<OnlineBot> {
+    server
         .guest()
         .ask("GET", "/api/bots/online", "")
         .await
@@ -68,10 +68,10 @@ async fn online(house: &House) -> Vec<OnlineBot> {
 
 #[tokio::test]
 async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
-    let house = House::open().await;
-    let (mut bot, registered) = registered(&house, "Pips").await;
+    let server = TestServer::open().await;
+    let (mut bot, registered) = registered(&server, "Pips").await;
     assert_eq!(registered.name, "Pips (bot)");
-    let mut host = house.guest();
+    let mut host = server.guest();
     let table = host.create(&order(2, 0)).await;
     let path = format!("/api/tables/{table}/invite");
     let invite = Invite {
@@ -81,8 +81,8 @@ async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
     assert_eq!((refused.status, refused.problem()), (404, "no_such_bot"));
 
     let mut events = listen(&bot, "?open=true").await;
-    assert_eq!(online(&house).await[0].name, "Pips (bot)");
-    let refused = house.guest().post(&path, &invite).await;
+    assert_eq!(online(&server).await[0].name, "Pips (bot)");
+    let refused = server.guest().post(&path, &invite).await;
     assert_eq!((refused.status, refused.problem()), (403, "not_host"));
     assert_eq!(host.post(&path, &invite).await.status, 204);
     let event = format!(r#"{{"type":"invited","table":"{table}"}}"#);
@@ -99,7 +99,7 @@ async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
 
     drop(events);
     for _ in 0..100 {
-        if online(&house).await.is_empty() {
+        if online(&server).await.is_empty() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -109,11 +109,11 @@ async fn a_host_invites_a_bot_that_listens_and_it_plays_as_people_do() {
 
 #[tokio::test]
 async fn a_bot_that_is_not_open_is_invited_by_nobody() {
-    let house = House::open().await;
-    let (bot, registered) = registered(&house, "Pips").await;
+    let server = TestServer::open().await;
+    let (bot, registered) = registered(&server, "Pips").await;
     let _events = listen(&bot, "").await;
-    assert!(online(&house).await.is_empty());
-    let mut host = house.guest();
+    assert!(online(&server).await.is_empty());
+    let mut host = server.guest();
     let table = host.create(&order(2, 0)).await;
     let invite = Invite { bot: registered.id };
     let path = format!("/api/tables/{table}/invite");
@@ -122,26 +122,26 @@ async fn a_bot_that_is_not_open_is_invited_by_nobody() {
 
 #[tokio::test]
 async fn a_token_that_was_not_given_out_opens_nothing() {
-    let house = House::open().await;
-    let (bot, _) = registered(&house, "Pips").await;
-    let mut host = house.guest();
+    let server = TestServer::open().await;
+    let (bot, _) = registered(&server, "Pips").await;
+    let mut host = server.guest();
     let table = host.create(&order(2, 0)).await;
     for token in ["", "x", &"a".repeat(64)] {
-        let mut stranger = house.guest();
+        let mut stranger = server.guest();
         stranger.token = Some(token.into());
         let refused = stranger.join(&table, "Pips").await;
         assert_eq!((refused.status, refused.problem()), (401, "unknown_bot"));
         let refused = stranger.ask("GET", "/api/bot/events", "").await;
         assert_eq!((refused.status, refused.problem()), (401, "unknown_bot"));
     }
-    // A bot's token in a cookie is nobody's, and a person's is no bot's.
-    let mut person = house.guest();
+    // A bot's token in a cookie identifies nobody, and a person's token does not identify a bot.
+    let mut person = server.guest();
     person.cookie = Some(format!("brickwood={}", bot.token.unwrap()));
     assert_eq!(
         person.ask("GET", "/api/me", "").await.json::<Me>().name,
         None
     );
-    let mut bot = house.guest();
+    let mut bot = server.guest();
     bot.token = host
         .cookie
         .unwrap()
@@ -152,8 +152,8 @@ async fn a_token_that_was_not_given_out_opens_nothing() {
 
 #[tokio::test]
 async fn a_bot_is_always_seen_to_be_one() {
-    let house = House::open().await;
-    let (mut bot, _) = registered(&house, " Pips (bot) ").await;
+    let server = TestServer::open().await;
+    let (mut bot, _) = registered(&server, " Pips (bot) ").await;
     let name = bot.ask("GET", "/api/me", "").await.json::<Me>().name;
     assert_eq!(name.as_deref(), Some("Pips (bot)"));
     assert_eq!(bot.rename("Ada").await.status, 204);
@@ -162,22 +162,22 @@ async fn a_bot_is_always_seen_to_be_one() {
     let too_long = NewBot {
         name: "a".repeat(19),
     };
-    let refused = house.guest().post("/api/bots", &too_long).await;
+    let refused = server.guest().post("/api/bots", &too_long).await;
     assert_eq!((refused.status, refused.problem()), (422, "bad_name"));
 }
 
 #[tokio::test]
-async fn those_who_listen_hear_that_the_server_stops() {
-    let mut house = House::open().await;
-    let (bot, _) = registered(&house, "Pips").await;
+async fn listening_bots_learn_that_the_server_stops() {
+    let mut server = TestServer::open().await;
+    let (bot, _) = registered(&server, "Pips").await;
     let mut events = listen(&bot, "?open=true").await;
-    house.stop.take().unwrap().send(()).unwrap();
+    server.stop.take().unwrap().send(()).unwrap();
     let last = hear(&mut events).await;
     assert_eq!(last, None);
 }
 
-/// Two servers with one storage: a bot hears of what was said to either, and listens at one.
-async fn is_invited_by_way_of_another_server(first: &House, second: &House) {
+/// Two servers with one storage: a bot listens at one, and gets invitations that were made at either.
+async fn is_invited_by_way_of_another_server(first: &TestServer, second: &TestServer) {
     let (bot, registered) = registered(first, "Pips").await;
     let mut host = second.guest();
     let table = host.create(&order(2, 0)).await;
@@ -189,7 +189,7 @@ async fn is_invited_by_way_of_another_server(first: &House, second: &House) {
     assert_eq!(online(second).await[0].name, "Pips (bot)");
     assert_eq!(host.post(&path, &invite).await.status, 204);
     assert_eq!(hear(&mut events).await.unwrap(), event);
-    // Again, for one that did not come.
+    // Again, for a bot that did not come.
     assert_eq!(host.post(&path, &invite).await.status, 204);
     assert_eq!(hear(&mut events).await.unwrap(), event);
 
@@ -217,7 +217,7 @@ async fn a_bot_is_invited_by_way_of_another_server_on_the_same_postgres() {
     };
     let on = async |node| {
         let log = PostgresStorage::open(&database.url).await.unwrap();
-        House::with(|server| {
+        TestServer::with(|server| {
             server.node = NodeId(node);
             server.log = std::sync::Arc::new(log);
         })

@@ -1,5 +1,5 @@
-//! What happens when the storage or a bot fails: nothing that was not stored is shown, nothing is
-//! done twice, and the game goes on.
+//! Failures of the storage or of a bot: nothing is shown before it is stored, nothing is done twice, and
+//! the game goes on.
 
 use std::sync::{
     Arc,
@@ -13,24 +13,24 @@ use brickwood_table::protocol::{BoardChoice, BotLevel, ClientMessage, Update};
 
 use crate::{
     shared_log::{Fault, SharedLog},
-    support::{House, ack, actor, begin, enter, order, settle, update},
+    support::{TestServer, ack, actor, begin, enter, order, settle, update},
 };
 
-async fn faulty_house() -> (House, Arc<SharedLog>) {
+async fn faulty_server() -> (TestServer, Arc<SharedLog>) {
     let mut kept = None;
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         let log = SharedLog::new(Arc::clone(&server.log));
         server.log = Arc::clone(&log) as Arc<dyn Storage>;
         kept = Some(log);
     })
     .await;
-    (house, kept.unwrap())
+    (server, kept.unwrap())
 }
 
-/// A table of two people at which one is to place a settlement: their socket, the other's, and how
-/// the first does it.
-async fn about_to_settle(house: &House) -> (String, Socket, Socket, Update, ClientMessage) {
-    let (table, guests) = house.seated(2).await;
+/// A table of two people at which one is to place a settlement: their socket, the other's, and the message
+/// for the settlement.
+async fn about_to_settle(server: &TestServer) -> (String, Socket, Socket, Update, ClientMessage) {
+    let (table, guests) = server.seated(2).await;
     let mut all = begin(&guests, &table).await;
     let first = actor(&all[0].1).index();
     let (first, seen) = all.swap_remove(first);
@@ -40,14 +40,14 @@ async fn about_to_settle(house: &House) -> (String, Socket, Socket, Update, Clie
 }
 
 #[tokio::test]
-async fn what_cannot_be_stored_is_refused_and_not_shown() {
-    let (house, log) = faulty_house().await;
-    let (table, mut first, mut second, seen, settle) = about_to_settle(&house).await;
+async fn an_action_that_cannot_be_stored_is_refused_and_not_shown() {
+    let (server, log) = faulty_server().await;
+    let (table, mut first, mut second, seen, settle) = about_to_settle(&server).await;
     log.break_next(Fault::Lost);
     first.say(&settle).await.unwrap();
     let (key, problem) = first.refusal().await;
     assert_eq!((key, problem.code()), (Some(1), "unavailable"));
-    let (_, after) = enter(&house.guest(), &table, None).await;
+    let (_, after) = enter(&server.guest(), &table, None).await;
     assert_eq!(after.seq, seen.seq);
     assert_eq!(
         log.load(&table).await.unwrap().unwrap().records.len(),
@@ -60,13 +60,13 @@ async fn what_cannot_be_stored_is_refused_and_not_shown() {
 }
 
 #[tokio::test]
-async fn what_is_stored_without_an_answer_is_found_again() {
-    let (house, log) = faulty_house().await;
-    let (table, mut first, mut second, seen, settle) = about_to_settle(&house).await;
+async fn an_action_that_was_stored_without_an_answer_is_found_again() {
+    let (server, log) = faulty_server().await;
+    let (table, mut first, mut second, seen, settle) = about_to_settle(&server).await;
     log.break_next(Fault::Unanswered);
     first.say(&settle).await.unwrap();
     assert_eq!(first.refusal().await.1.code(), "unavailable");
-    // Without anybody asking, the table is read again and everybody learns what is stored.
+    // The table is read again without a request, and everybody learns what is stored.
     while update(&mut second).await.seq != seen.seq + 1 {}
     first.say(&settle).await.unwrap();
     assert_eq!(ack(&mut first).await, (1, seen.seq + 1));
@@ -75,12 +75,12 @@ async fn what_is_stored_without_an_answer_is_found_again() {
 }
 
 #[tokio::test]
-async fn a_table_that_was_overtaken_judges_again_by_what_is_stored() {
-    let (house, log) = faulty_house().await;
-    let (table, mut first, mut second, seen, settle) = about_to_settle(&house).await;
+async fn a_table_whose_append_conflicts_judges_again_after_reading_the_log() {
+    let (server, log) = faulty_server().await;
+    let (table, mut first, mut second, seen, settle) = about_to_settle(&server).await;
     log.break_next(Fault::Overtaken);
     first.say(&settle).await.unwrap();
-    // The settlement stands already: now a road is due.
+    // The settlement is built already: now a road is due.
     let (key, problem) = first.refusal().await;
     assert_eq!(key, Some(1));
     assert!(problem.clause.is_some(), "{problem:?}");
@@ -91,7 +91,7 @@ async fn a_table_that_was_overtaken_judges_again_by_what_is_stored() {
     assert_eq!(stored.records.len() as u32, seen.seq + 1);
 }
 
-/// Bots that fail each time in another way.
+/// Bots that fail in a different way each time.
 #[derive(Default)]
 struct BadBots {
     asked: AtomicU32,
@@ -113,8 +113,8 @@ impl Bots for BadBots {
 
 #[tokio::test]
 async fn a_bot_that_fails_does_not_hold_the_table_up() {
-    let house = House::with(|server| server.bots = Arc::new(BadBots::default())).await;
-    let mut guest = house.guest();
+    let server = TestServer::with(|server| server.bots = Arc::new(BadBots::default())).await;
+    let mut guest = server.guest();
     let mut beginners = order(0, 3);
     beginners.rules.set_up = SetUp::Beginners { left_out: None };
     let mut six = order(0, 6);
@@ -124,7 +124,7 @@ async fn a_bot_that_fails_does_not_hold_the_table_up() {
     for order in [order(0, 3), beginners, six] {
         let table = guest.create(&order).await;
         let (mut socket, mut seen) = enter(&guest, &table, None).await;
-        // Stand-ins play legally on and on: through the set-up and some turns.
+        // Stand-ins play on legally, through the set-up and some turns.
         while seen.view.turn < 20 {
             seen = update(&mut socket).await;
         }
@@ -135,13 +135,13 @@ async fn a_bot_that_fails_does_not_hold_the_table_up() {
 async fn bots_rest_while_nobody_is_there() {
     let bots = Arc::new(BadBots::default());
     let playing = Arc::clone(&bots) as Arc<dyn Bots>;
-    let house = House::with(|server| server.bots = playing).await;
-    let mut guest = house.guest();
+    let server = TestServer::with(|server| server.bots = playing).await;
+    let mut guest = server.guest();
     let table = guest.create(&order(0, 3)).await;
     let (mut socket, _) = enter(&guest, &table, None).await;
     update(&mut socket).await;
     drop(socket);
-    // Whatever was under way ends; then nothing happens any more.
+    // Pending tasks end; then nothing more happens.
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let asked = bots.asked.load(Ordering::Relaxed);
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;

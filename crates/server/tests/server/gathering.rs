@@ -1,5 +1,5 @@
-//! Who gathers at a table, over the network: guests and their names, codes, the lobby, seats, and
-//! what a host arranges.
+//! Gathering at a table over the network: guests and their names, codes, the lobby, seats, and the host's
+//! commands.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,16 @@ use brickwood_table::protocol::{
     SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
 };
 
-use crate::support::{House, act, actor, arrange, begin, done, enter, order, refused, seat, shown};
+use crate::support::{
+    TestServer, act, actor, arrange, begin, done, enter, order, refused, seat, shown,
+};
 
 async fn name_of(guest: &mut Guest) -> Option<String> {
     guest.ask("GET", "/api/me", "").await.json::<Me>().name
 }
 
-async fn lobby(house: &House) -> Vec<TableSummary> {
-    house.guest().ask("GET", "/api/lobby", "").await.json()
+async fn lobby(server: &TestServer) -> Vec<TableSummary> {
+    server.guest().ask("GET", "/api/lobby", "").await.json()
 }
 
 fn public(order: NewTable) -> NewTable {
@@ -29,8 +31,8 @@ fn public(order: NewTable) -> NewTable {
 
 #[tokio::test]
 async fn a_name_is_kept_from_table_to_table() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     assert_eq!(name_of(&mut guest).await, None);
     assert_eq!(guest.rename(" Zoe\u{308} ").await.status, 204);
     assert_eq!(name_of(&mut guest).await.as_deref(), Some("Zoë"));
@@ -42,12 +44,12 @@ async fn a_name_is_kept_from_table_to_table() {
 
 #[tokio::test]
 async fn nobody_sits_down_with_a_name_that_looks_like_anothers() {
-    let house = House::open().await;
-    let mut host = house.guest();
+    let server = TestServer::open().await;
+    let mut host = server.guest();
     let table = host.create(&order(3, 0)).await;
     // The first letter of the second is Cyrillic.
     for name in ["Ida", " iDa", "I d\u{430}"] {
-        let taken = house.guest().join(&table, name).await;
+        let taken = server.guest().join(&table, name).await;
         assert_eq!(
             (taken.status, taken.problem()),
             (422, "name_taken"),
@@ -58,22 +60,22 @@ async fn nobody_sits_down_with_a_name_that_looks_like_anothers() {
     let to = SeatOrder::Local { name: "IDA".into() };
     let order = HostOrder::Seat { seat: seat(1), to };
     assert_eq!(refused(&mut socket, &arrange(1, order)).await, "name_taken");
-    assert_eq!(house.guest().join(&table, "Ole").await.status, 204);
+    assert_eq!(server.guest().join(&table, "Ole").await.status, 204);
 }
 
 #[tokio::test]
 async fn a_seat_can_be_chosen() {
-    let house = House::open().await;
-    let mut host = house.guest();
+    let server = TestServer::open().await;
+    let mut host = server.guest();
     let table = host.create(&order(3, 0)).await;
     let path = format!("/api/tables/{table}/join");
     let at = |place| JoinTable {
         name: format!("Guest {place}"),
         seat: Some(seat(place)),
     };
-    let mut guest = house.guest();
+    let mut guest = server.guest();
     assert_eq!(guest.post(&path, &at(2)).await.status, 204);
-    let mut other = house.guest();
+    let mut other = server.guest();
     for place in [0, 2, 5] {
         let name = "Other".into();
         let taken = JoinTable { name, ..at(place) };
@@ -87,19 +89,19 @@ async fn a_seat_can_be_chosen() {
 
 #[tokio::test]
 async fn a_code_leads_to_its_table_until_the_game_begins() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let (_, seen) = enter(&guests[0], &table, None).await;
     let code = seen.code.unwrap();
     for code in [code.clone(), code.to_uppercase()] {
         let path = format!("/api/codes/{code}");
-        let found: Created = house.guest().ask("GET", &path, "").await.json();
+        let found: Created = server.guest().ask("GET", &path, "").await.json();
         assert_eq!(found.id, table);
     }
     let begun = begin(&guests, &table).await;
     assert_eq!(begun[0].1.code, None);
     for code in [code.as_str(), "zzzz", "1", "..%2f.."] {
-        let gone = house
+        let gone = server
             .guest()
             .ask("GET", &format!("/api/codes/{code}"), "")
             .await;
@@ -113,11 +115,11 @@ async fn a_code_leads_to_its_table_until_the_game_begins() {
 
 #[tokio::test]
 async fn the_lobby_lists_public_tables_with_an_open_seat_before_they_begin() {
-    let house = House::with(|server| server.limits.lobby = Duration::ZERO).await;
-    let mut host = house.guest();
+    let server = TestServer::with(|server| server.limits.lobby = Duration::ZERO).await;
+    let mut host = server.guest();
     host.create(&order(2, 0)).await;
     let table = host.create(&public(order(2, 0))).await;
-    let listed = lobby(&house).await;
+    let listed = lobby(&server).await;
     assert_eq!(listed.len(), 1);
     assert_eq!(listed[0].id, table);
     assert_eq!(
@@ -125,32 +127,32 @@ async fn the_lobby_lists_public_tables_with_an_open_seat_before_they_begin() {
         (1, Some("Ida"))
     );
     assert!(!listed[0].your_turn && !listed[0].started);
-    let mut guest = house.guest();
+    let mut guest = server.guest();
     guest.join(&table, "Ole").await;
-    assert!(lobby(&house).await.is_empty(), "every seat is taken");
-    // One who leaves opens the seat again.
+    assert!(lobby(&server).await.is_empty(), "every seat is taken");
+    // The seat of a player who leaves is open again.
     let (mut socket, _) = enter(&guest, &table, None).await;
     done(&mut socket, &ClientMessage::Leave { key: 1 }).await;
-    assert_eq!(lobby(&house).await.len(), 1);
+    assert_eq!(lobby(&server).await.len(), 1);
 }
 
 #[tokio::test]
-async fn the_lobby_is_made_once_a_second_for_all_who_ask() {
+async fn the_lobby_is_built_once_a_second_for_all_requests() {
     let age = Duration::from_secs(1);
-    let house = House::with(|server| server.limits.lobby = age).await;
+    let server = TestServer::with(|server| server.limits.lobby = age).await;
     let asked = Instant::now();
-    assert!(lobby(&house).await.is_empty());
-    house.guest().create(&public(order(2, 0))).await;
-    let listed = lobby(&house).await;
+    assert!(lobby(&server).await.is_empty());
+    server.guest().create(&public(order(2, 0))).await;
+    let listed = lobby(&server).await;
     assert!(listed.is_empty() || asked.elapsed() >= age);
     tokio::time::sleep(age).await;
-    assert_eq!(lobby(&house).await.len(), 1);
+    assert_eq!(lobby(&server).await.len(), 1);
 }
 
 #[tokio::test]
 async fn a_host_has_few_tables_that_wait() {
-    let house = House::open().await;
-    let mut host = house.guest();
+    let server = TestServer::open().await;
+    let mut host = server.guest();
     for _ in 0..5 {
         host.create(&order(2, 0)).await;
     }
@@ -160,12 +162,12 @@ async fn a_host_has_few_tables_that_wait() {
 
 #[tokio::test]
 async fn a_host_arranges_seats_and_begins_when_they_like() {
-    let house = House::open().await;
-    let mut host = house.guest();
+    let server = TestServer::open().await;
+    let mut host = server.guest();
     let mut by_host = order(4, 0);
     by_host.options.start = StartRule::ByHost;
     let table = host.create(&by_host).await;
-    let mut guest = house.guest();
+    let mut guest = server.guest();
     guest.join(&table, "Ole").await;
     let (mut hosts, ..) = host.sit(&table).await;
     let (mut guests, ..) = guest.sit(&table).await;
@@ -188,9 +190,9 @@ async fn a_host_arranges_seats_and_begins_when_they_like() {
 }
 
 #[tokio::test]
-async fn one_who_is_removed_is_told_so_and_stays_out_until_the_host_lets_them_back() {
-    let house = House::open().await;
-    let (table, mut guests) = house.seated(3).await;
+async fn a_removed_player_is_told_so_and_stays_out_until_the_host_lets_them_back() {
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(3).await;
     let (mut host, ..) = guests[0].sit(&table).await;
     let (mut gone, ..) = guests[1].sit(&table).await;
     let order = HostOrder::Remove { seat: seat(1) };
@@ -213,9 +215,9 @@ async fn one_who_is_removed_is_told_so_and_stays_out_until_the_host_lets_them_ba
 }
 
 #[tokio::test]
-async fn a_host_who_hands_over_can_arrange_nothing_any_more() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+async fn a_host_who_hands_over_can_no_longer_arrange_anything() {
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let mut begun = begin(&guests, &table).await.into_iter();
     let (mut first, _) = begun.next().unwrap();
     let (mut second, _) = begun.next().unwrap();
@@ -238,8 +240,8 @@ async fn a_host_who_hands_over_can_arrange_nothing_any_more() {
 
 #[tokio::test]
 async fn an_order_that_is_sent_again_is_obeyed_once() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(3).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(3).await;
     let (mut host, ..) = guests[0].sit(&table).await;
     let options = TableOptions {
         absence: AbsenceRule::Pause,
@@ -251,20 +253,20 @@ async fn an_order_that_is_sent_again_is_obeyed_once() {
 }
 
 #[tokio::test]
-async fn a_seat_that_was_given_up_in_the_game_goes_to_whom_the_host_lets_in() {
-    let house = House::open().await;
+async fn a_seat_that_was_given_up_in_the_game_goes_to_a_guest_whom_the_host_admits() {
+    let server = TestServer::open().await;
     let mut order = order(2, 0);
-    // Nobody can order that; it spares the test the wait.
+    // No host can order these options; they spare the test the wait.
     order.options.grace_s = 0;
-    let mut guests = [house.guest(), house.guest()];
-    let table = house.stored(&order, &mut guests).await;
+    let mut guests = [server.guest(), server.guest()];
+    let table = server.stored(&order, &mut guests).await;
     let mut begun = begin(&guests, &table).await.into_iter();
     let (mut first, _) = begun.next().unwrap();
     let (mut second, _) = begun.next().unwrap();
     done(&mut second, &ClientMessage::Leave { key: 5 }).await;
     let seen = shown(&mut first, |seen| seen.seats[1].away).await;
     assert_eq!(seen.seats[1].name, None);
-    let mut late = house.guest();
+    let mut late = server.guest();
     assert_eq!(late.join(&table, "Late").await.status, 204);
     let (mut socket, seen) = enter(&late, &table, None).await;
     assert_eq!(seen.view.viewer, None, "asking is not having");
@@ -278,7 +280,7 @@ async fn a_seat_that_was_given_up_in_the_game_goes_to_whom_the_host_lets_in() {
     let seen = shown(&mut first, |seen| seen.seats[1].name.is_some()).await;
     assert_eq!(seen.seats[1].name.as_deref(), Some("Late"));
     assert!(!seen.seats[1].away);
-    // Who has left only watches now.
+    // The player who has left only watches now.
     let (_, seen) = enter(&guests[1], &table, None).await;
     assert_eq!(seen.view.viewer, None);
 }

@@ -1,8 +1,8 @@
-//! What is promised over HTTP: who is let in, what is left with the browser, and what is turned away.
+//! The promises over HTTP: access, cookies, and refusals.
 
 use std::time::Duration;
 
-use crate::support::{House, PAGE, order};
+use crate::support::{PAGE, TestServer, order};
 use brickwood_server::{Limits, testing::Guest};
 use brickwood_table::protocol::{Created, NewSeat, TableSummary};
 use tokio::{
@@ -13,8 +13,8 @@ use tokio::{
 
 #[tokio::test]
 async fn a_guest_creates_a_table_and_finds_it_again() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let first = guest.create(&order(2, 1)).await;
     let second = guest.create(&order(1, 2)).await;
     let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
@@ -22,14 +22,14 @@ async fn a_guest_creates_a_table_and_finds_it_again() {
     assert_eq!(ids, [second.as_str(), first.as_str()]);
     assert_eq!(tables[1].players[0].as_deref(), Some("Ida"));
     assert_eq!(tables[1].players[1], None);
-    let strangers: Vec<TableSummary> = house.guest().ask("GET", "/api/tables", "").await.json();
+    let strangers: Vec<TableSummary> = server.guest().ask("GET", "/api/tables", "").await.json();
     assert!(strangers.is_empty());
 }
 
 #[tokio::test]
 async fn the_token_stays_out_of_scripts_other_sites_and_the_database() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let created = guest.post("/api/tables", &order(1, 2)).await;
     let cookie = created.field("set-cookie").unwrap();
     let mut parts = cookie.split("; ");
@@ -43,7 +43,7 @@ async fn the_token_stays_out_of_scripts_other_sites_and_the_database() {
         .map(|place| u8::from_str_radix(&token[2 * place..2 * place + 2], 16).unwrap())
         .collect();
     let mut kept = 0;
-    for entry in std::fs::read_dir(house.data.path()).unwrap() {
+    for entry in std::fs::read_dir(server.data.path()).unwrap() {
         let content = std::fs::read(entry.unwrap().path()).unwrap();
         kept += content.len();
         for secret in [token.as_bytes(), &bytes] {
@@ -56,8 +56,8 @@ async fn the_token_stays_out_of_scripts_other_sites_and_the_database() {
 
 #[tokio::test]
 async fn a_token_that_was_not_given_out_is_replaced() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let made_up = format!("brickwood={}", "a".repeat(64));
     guest.cookie = Some(made_up.clone());
     guest.create(&order(1, 2)).await;
@@ -66,8 +66,8 @@ async fn a_token_that_was_not_given_out_is_replaced() {
 
 #[tokio::test]
 async fn a_guest_who_is_known_keeps_the_token() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     guest.create(&order(1, 2)).await;
     let first = guest.cookie.clone();
     guest.create(&order(1, 2)).await;
@@ -76,23 +76,23 @@ async fn a_guest_who_is_known_keeps_the_token() {
 
 #[tokio::test]
 async fn other_sites_can_neither_post_nor_open_a_socket() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let table = guest.create(&order(1, 2)).await;
     guest.origin = Some("http://evil.example".into());
     let refused = guest.post("/api/tables", &order(1, 2)).await;
     assert_eq!((refused.status, refused.problem()), (403, "foreign_origin"));
     let refused = guest.socket(&table).await.unwrap_err();
     assert!(refused.to_string().contains("403"), "{refused}");
-    guest.origin = Some(format!("http://{}", house.address));
+    guest.origin = Some(format!("http://{}", server.address));
     guest.create(&order(1, 2)).await;
     guest.socket(&table).await.unwrap();
 }
 
 #[tokio::test]
-async fn what_is_not_an_order_is_refused_with_a_problem() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+async fn an_invalid_order_is_refused_with_a_problem() {
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let order = order(1, 2);
     let text = serde_json::to_string(&order).unwrap();
     let surplus = text.replacen('{', r#"{"admin":true,"#, 1);
@@ -132,33 +132,33 @@ async fn what_is_not_an_order_is_refused_with_a_problem() {
 
 #[tokio::test]
 async fn seats_are_taken_one_after_the_other_until_none_is_open() {
-    let house = House::open().await;
-    let (table, mut guests) = house.seated(3).await;
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(3).await;
     assert_eq!(guests[1].join(&table, "Again").await.status, 204);
     let tables: Vec<TableSummary> = guests[2].ask("GET", "/api/tables", "").await.json();
     let names: Vec<_> = tables[0].players.iter().flatten().collect();
     assert_eq!(names, ["Ida", "Guest 1", "Guest 2"]);
-    let refused = house.guest().join(&table, "Late").await;
+    let refused = server.guest().join(&table, "Late").await;
     assert_eq!((refused.status, refused.problem()), (409, "no_open_seat"));
 }
 
 #[tokio::test]
 async fn bots_seats_are_not_open() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let mut order = order(1, 2);
     order.seats.rotate_right(1);
     assert!(matches!(order.seats[0], NewSeat::Bot { .. }));
     let table = guest.create(&order).await;
     let tables: Vec<TableSummary> = guest.ask("GET", "/api/tables", "").await.json();
     assert_eq!(tables[0].players[1].as_deref(), Some("Ida"));
-    assert_eq!(house.guest().join(&table, "Late").await.status, 409);
+    assert_eq!(server.guest().join(&table, "Late").await.status, 409);
 }
 
 #[tokio::test]
 async fn tables_and_addresses_that_are_not_there_are_said_not_to_be() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     for table in ["no-such-table", "..%2f..%2fetc", "%00"] {
         let refused = guest.join(table, "Ida").await;
         assert_eq!(
@@ -177,20 +177,20 @@ async fn tables_and_addresses_that_are_not_there_are_said_not_to_be() {
 
 #[tokio::test]
 async fn there_is_no_rematch_before_the_end_nor_for_those_who_only_watch() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let table = guest.create(&order(1, 2)).await;
     let path = format!("/api/tables/{table}/rematch");
     let refused = guest.ask("POST", &path, "").await;
     assert_eq!((refused.status, refused.problem()), (409, "not_over"));
-    let refused = house.guest().ask("POST", &path, "").await;
+    let refused = server.guest().ask("POST", &path, "").await;
     assert_eq!((refused.status, refused.problem()), (403, "not_seated"));
 }
 
 #[tokio::test]
-async fn the_page_serves_every_address_of_its_own() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+async fn the_page_is_served_at_each_of_its_addresses() {
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     for path in [
         "/",
         "/new",
@@ -238,9 +238,9 @@ async fn the_page_serves_every_address_of_its_own() {
 
 #[tokio::test]
 async fn a_file_is_sent_compressed_and_once() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let ask = async |field: &str| {
-        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
         let head = format!(
             "GET /assets/page-1a2b.js HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{field}\r\n\r\n"
         );
@@ -263,7 +263,7 @@ async fn a_file_is_sent_compressed_and_once() {
 
 #[tokio::test]
 async fn half_a_request_is_cut_off() {
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         server.limits = Limits {
             request_head: Duration::from_millis(300),
             answer: Duration::from_millis(300),
@@ -276,7 +276,7 @@ async fn half_a_request_is_cut_off() {
                        content-length: 100\r\n\r\n{\"name\":";
     for half in [half_a_head, half_a_body] {
         let begun = Instant::now();
-        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
         stream.write_all(half.as_bytes()).await.unwrap();
         let mut rest = Vec::new();
         timeout(Duration::from_secs(5), stream.read_to_end(&mut rest))
@@ -290,8 +290,8 @@ async fn half_a_request_is_cut_off() {
             String::from_utf8_lossy(&rest)
         );
     }
-    // Others are served meanwhile and afterwards.
-    assert_eq!(house.guest().ask("GET", "/healthz", "").await.status, 200);
+    // Other clients are served meanwhile and afterwards.
+    assert_eq!(server.guest().ask("GET", "/healthz", "").await.status, 200);
 }
 
 #[test]
@@ -313,8 +313,8 @@ fn the_limits_are_those_that_are_promised() {
 
 #[tokio::test]
 async fn connections_beyond_the_limit_are_turned_away() {
-    let house = House::with(|server| server.limits.connections = 2).await;
-    let mut guest = Guest::new(house.address);
+    let server = TestServer::with(|server| server.limits.connections = 2).await;
+    let mut guest = Guest::new(server.address);
     let table = guest.create(&order(1, 2)).await;
     let kept = [
         guest.hello(&table, None).await.unwrap(),
@@ -322,7 +322,7 @@ async fn connections_beyond_the_limit_are_turned_away() {
     ];
     assert!(guest.hello(&table, None).await.is_err());
     drop(kept);
-    // Their places are free again once the server has noticed.
+    // Their permits are released once the server has noticed.
     for _ in 0..50 {
         if let Ok(mut socket) = guest.hello(&table, None).await {
             socket.message().await;
@@ -335,8 +335,8 @@ async fn connections_beyond_the_limit_are_turned_away() {
 
 #[tokio::test]
 async fn ids_of_tables_are_made_of_words() {
-    let house = House::open().await;
-    let created = house.guest().post("/api/tables", &order(1, 2)).await;
+    let server = TestServer::open().await;
+    let created = server.guest().post("/api/tables", &order(1, 2)).await;
     assert_eq!(created.status, 201);
     let id = created.json::<Created>().id;
     let parts: Vec<&str> = id.split('-').collect();

@@ -1,5 +1,5 @@
-//! Two servers on one PostgreSQL, one of which is killed. As in the tests of the log, a server has to be
-//! named.
+//! Two servers on one PostgreSQL, one of which is killed. As in the tests of the storage, a PostgreSQL
+//! server must be named.
 
 use std::{
     sync::Arc,
@@ -11,28 +11,28 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::{
     database::Database,
-    support::{House, enter, order, shown},
+    support::{TestServer, enter, order, shown},
 };
 
 impl Database {
-    /// A server in a runtime of its own: when that is shut down, nothing is given back.
-    async fn serve(&self, node: NodeId) -> (Runtime, House) {
+    /// A server in a separate runtime: when that is shut down, the server does not release its leases.
+    async fn serve(&self, node: NodeId) -> (Runtime, TestServer) {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
             .build()
             .unwrap();
         let url = self.url.clone();
-        let house = runtime.spawn(async move {
+        let server = runtime.spawn(async move {
             let log = Arc::new(PostgresStorage::open(&url).await.unwrap());
-            House::with(|server| {
+            TestServer::with(|server| {
                 server.node = node;
                 server.log = log;
             })
             .await
         });
-        let house = house.await.unwrap();
-        (runtime, house)
+        let server = server.await.unwrap();
+        (runtime, server)
     }
 }
 

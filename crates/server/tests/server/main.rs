@@ -2,7 +2,7 @@
 
 mod attacks;
 mod bots;
-mod boundary;
+mod clients;
 #[cfg(feature = "postgres")]
 #[path = "../../../storage/tests/common/database.rs"]
 mod database;

@@ -1,4 +1,4 @@
-//! Two servers on one storage: whoever is connected to either plays at the same table.
+//! Two servers on one storage: clients of both play at the same table.
 
 use std::{
     sync::{
@@ -18,14 +18,14 @@ use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, Phrase, Serve
 
 use crate::{
     shared_log::SharedLog,
-    support::{House, actor, begin, done, enter, order, settle, shown},
+    support::{TestServer, actor, begin, done, enter, order, settle, shown},
 };
 
 /// Two servers, and the log that they share.
-pub async fn pair(bots: [Arc<dyn Bots>; 2]) -> (House, House, Arc<SharedLog>) {
+pub async fn pair(bots: [Arc<dyn Bots>; 2]) -> (TestServer, TestServer, Arc<SharedLog>) {
     let [first_bots, second_bots] = bots;
     let mut kept = None;
-    let first = House::with(|server| {
+    let first = TestServer::with(|server| {
         let log = SharedLog::new(Arc::clone(&server.log));
         server.log = Arc::clone(&log) as Arc<dyn Storage>;
         server.bots = first_bots;
@@ -34,7 +34,7 @@ pub async fn pair(bots: [Arc<dyn Bots>; 2]) -> (House, House, Arc<SharedLog>) {
     .await;
     let log = kept.unwrap();
     let shared = Arc::clone(&log) as Arc<dyn Storage>;
-    let second = House::with(|server| {
+    let second = TestServer::with(|server| {
         server.node = NodeId(2);
         server.log = shared;
         server.bots = second_bots;
@@ -73,9 +73,9 @@ fn as_bots(bots: &[Arc<Counted>; 2]) -> [Arc<dyn Bots>; 2] {
 }
 
 /// The same guest at another server.
-pub fn at(house: &House, guest: &Guest) -> Guest {
+pub fn at(server: &TestServer, guest: &Guest) -> Guest {
     Guest {
-        address: house.address,
+        address: server.address,
         ..guest.clone()
     }
 }
@@ -90,7 +90,7 @@ async fn line(socket: &mut Socket) -> String {
 }
 
 #[tokio::test]
-async fn what_is_done_at_one_server_appears_at_the_other() {
+async fn an_action_at_one_server_appears_at_the_other() {
     let (first, second, _log) = pair(as_bots(&idle())).await;
     let (table, mut guests) = first.seated(2).await;
     guests[1] = at(&second, &guests[1]);
@@ -111,7 +111,7 @@ async fn what_is_done_at_one_server_appears_at_the_other() {
     // Sent again through the other server, it is the same line.
     let (mut other, _) = enter(&at(&second, &guests[to_act]), &table, None).await;
     assert_eq!(done(&mut other, &settle).await, line_of);
-    // One who goes is missed at the other.
+    // When a client leaves one server, the other shows it.
     drop(other);
     let [(mut left, _), gone]: [_; 2] = begun.try_into().unwrap();
     drop(gone);
@@ -119,7 +119,7 @@ async fn what_is_done_at_one_server_appears_at_the_other() {
 }
 
 #[tokio::test]
-async fn one_who_has_lost_a_seat_at_one_server_does_not_act_for_it_at_another() {
+async fn a_guest_who_has_lost_a_seat_at_one_server_cannot_act_for_it_at_another() {
     let (first, second, _log) = pair(as_bots(&idle())).await;
     let (table, mut guests) = first.seated(2).await;
     guests[1] = at(&second, &guests[1]);
@@ -127,7 +127,7 @@ async fn one_who_has_lost_a_seat_at_one_server_does_not_act_for_it_at_another() 
     let to_act = actor(&begun[0].1).index();
     let leave = ClientMessage::Leave { key: 9 };
     let (mut same, _) = enter(&guests[to_act], &table, None).await;
-    // By the other server.
+    // Through the other server.
     let elsewhere = if to_act == 0 { &second } else { &first };
     let (mut other, _) = enter(&at(elsewhere, &guests[to_act]), &table, None).await;
     done(&mut other, &leave).await;
@@ -146,13 +146,13 @@ async fn only_one_server_thinks_for_the_bots_and_another_takes_over() {
     let table = guest.create(&order(0, 3)).await;
     let (mut here, _) = enter(&guest, &table, None).await;
     let (mut there, _) = enter(&at(&second, &guest), &table, None).await;
-    // The stand-ins play on and on, and both servers show it.
+    // The stand-ins keep playing, and both servers show it.
     let seen = shown(&mut there, |seen| seen.view.turn > 2).await;
     shown(&mut here, |also| also.seq >= seen.seq).await;
     assert_eq!(log.holder(&table).await, Some(NodeId(1)));
     assert!(bots[0].asked() > 0);
     assert_eq!(bots[1].asked(), 0);
-    // The first is not heard of any more, and gives nothing back.
+    // The first server stops sending heartbeats, and does not release its leases.
     log.die(NodeId(1)).await;
     let seen = enter(&at(&second, &guest), &table, None).await.1;
     shown(&mut there, |later| later.view.turn > seen.view.turn + 1).await;
@@ -162,8 +162,8 @@ async fn only_one_server_thinks_for_the_bots_and_another_takes_over() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_taken_for_dead_says_anew_who_is_there_and_leaves_what_others_have_taken()
-{
+async fn a_server_that_was_presumed_dead_reports_its_connections_again_and_leaves_tables_that_others_have_taken()
+ {
     let bots = idle();
     let (first, second, log) = pair(as_bots(&bots)).await;
     let mut guests = [first.guest(), second.guest()];
@@ -201,11 +201,11 @@ async fn a_server_that_stops_leaves_its_tables_to_others_at_once() {
 }
 
 #[tokio::test]
-async fn a_server_without_visitors_leaves_a_table_to_those_who_have_some() {
+async fn a_server_without_connections_leaves_a_table_to_servers_that_have_some() {
     let (first, second, log) = pair(as_bots(&idle())).await;
     let mut guest = first.guest();
     let table = guest.create(&order(2, 0)).await;
-    // Somebody sits down by way of a server to which nobody is connected.
+    // A guest sits down through a server without connections.
     assert_eq!(second.guest().join(&table, "Ole").await.status, 204);
     assert_eq!(log.holder(&table).await, None);
     let (socket, _) = enter(&guest, &table, None).await;

@@ -1,4 +1,4 @@
-//! `docs/book/openapi.json` says what the server does, and all of it.
+//! `docs/book/openapi.json` describes the whole API of the server.
 
 use std::collections::BTreeSet;
 
@@ -9,14 +9,14 @@ use brickwood_table::protocol::{
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::support::House;
+use crate::support::TestServer;
 
 fn document() -> Value {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/book/openapi.json");
     serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap()
 }
 
-/// The operations of the document: path, method, and what is said of it.
+/// The operations of the document: path, method, and description.
 fn operations(document: &Value) -> Vec<(String, String, &Value)> {
     let paths = document["paths"].as_object().unwrap();
     let mut found = Vec::new();
@@ -30,7 +30,7 @@ fn operations(document: &Value) -> Vec<(String, String, &Value)> {
 
 #[tokio::test]
 async fn every_route_is_described_and_every_description_has_a_route() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let document = document();
     let mut described = BTreeSet::new();
     for (path, method, _) in operations(&document) {
@@ -41,8 +41,8 @@ async fn every_route_is_described_and_every_description_has_a_route() {
         let concrete = path
             .replace("{id}", "no-such-table")
             .replace("{code}", "zzzz");
-        // What a route does not know it refuses, and names what it knows.
-        let answer = house.guest().ask("PATCH", &concrete, "").await;
+        // A route refuses other methods, and names those that it knows.
+        let answer = server.guest().ask("PATCH", &concrete, "").await;
         assert_eq!(answer.status, 405, "{path}");
         for method in answer.field("allow").unwrap().split(',') {
             if method != "HEAD" {
@@ -53,7 +53,7 @@ async fn every_route_is_described_and_every_description_has_a_route() {
     assert_eq!(described, routed);
 }
 
-/// An example is read as its type, and written as it was.
+/// Checks that an example is read as its type, and written unchanged.
 fn holds<T: Serialize + DeserializeOwned>(example: &Value) {
     let read: T = serde_json::from_value(example.clone())
         .unwrap_or_else(|error| panic!("{error}: {example}"));

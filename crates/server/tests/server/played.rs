@@ -1,23 +1,24 @@
-//! Games that were played before the server began. Finished games can be fetched, as a record and as a replay; a record can be replayed by anybody.
+//! Games that were played before the server started. Clients can fetch finished games as records and as
+//! replays, and anybody can replay a record.
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Action, Edition, Rules, SetUp, State, ToAct, legal_actions};
 use brickwood_server::{Limits, testing::Guest};
 use brickwood_storage::{Append, NewGame, Outline, Progress};
 use brickwood_table::{
-    Batch, GuestId, Order, People, Record, Setup, Table,
+    Batch, GuestId, LogRecord, People, Setup, Table, TableCommand,
     protocol::{
         BoardChoice, BotLevel, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Problem,
         Replay, SeatKind, ServerMessage, TableOptions,
     },
 };
 
-use crate::support::{House, enter, order, shown, update};
+use crate::support::{TestServer, enter, order, shown, update};
 
 /// The id of a game that was played before.
 pub const STORED: &str = "amber-otter-42-k7q2m";
 
-/// Who plays these games.
+/// The players of these games.
 const PEOPLE: [&str; 3] = ["Ida # 1", "Zoë", "Bo"];
 
 fn guest(place: usize) -> GuestId {
@@ -28,12 +29,12 @@ fn guest(place: usize) -> GuestId {
 pub struct Played {
     pub setup: Setup,
     pub people: People,
-    pub records: Vec<Record>,
-    /// The place that a bot has.
+    pub records: Vec<LogRecord>,
+    /// The place of the bot.
     pub bot: Option<usize>,
 }
 
-/// Lets people play a game of three, each step when `now` says, until it is over or `enough`.
+/// Plays a game of three people, each step at the time of `now`, until it is over or `enough`.
 pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -> bool) -> Played {
     let order = NewTable {
         rules,
@@ -52,7 +53,7 @@ pub fn play(rules: Rules, now: impl Fn(&State) -> u64, enough: impl Fn(&State) -
         table.commit(batch);
     };
     for place in 0..3 {
-        let ready = Order::Ready(ClientSeed::new([place as u8; 32]));
+        let ready = TableCommand::Ready(ClientSeed::new([place as u8; 32]));
         let batch = table.arrange(guest(place), None, ready, 2_000).unwrap();
         commit(&mut table, batch);
     }
@@ -95,17 +96,17 @@ fn finished() -> Played {
 }
 
 /// A server that keeps a game, and its players.
-async fn keeping(game: Played, progress: Progress) -> (House, Vec<Guest>) {
-    let house = House::open().await;
-    let players = keep(&house, game, progress).await;
-    (house, players)
+async fn keeping(game: Played, progress: Progress) -> (TestServer, Vec<Guest>) {
+    let server = TestServer::open().await;
+    let players = keep(&server, game, progress).await;
+    (server, players)
 }
 
-/// Gives a server a game to keep. The answer is its players.
-pub async fn keep(house: &House, mut game: Played, progress: Progress) -> Vec<Guest> {
+/// Stores a game at a server. Returns its players.
+pub async fn keep(server: &TestServer, mut game: Played, progress: Progress) -> Vec<Guest> {
     let mut players = Vec::new();
     for (place, name) in PEOPLE.into_iter().enumerate() {
-        let mut player = house.guest();
+        let mut player = server.guest();
         player.rename(name).await;
         game.people.places[place].guest = player.id();
         players.push(player);
@@ -122,19 +123,19 @@ pub async fn keep(house: &House, mut game: Played, progress: Progress) -> Vec<Gu
         people: game.people,
         rematch_of: None,
     };
-    house.log.create(new).await.unwrap();
+    server.log.create(new).await.unwrap();
     let append = Append {
         records: game.records,
         people: None,
         setup: None,
         outline: Outline::at(progress),
     };
-    house.log.append(STORED, append).await.unwrap();
+    server.log.append(STORED, append).await.unwrap();
     players
 }
 
 /// A server that keeps a finished game.
-async fn house() -> House {
+async fn server() -> TestServer {
     keeping(finished(), Progress::Over).await.0
 }
 
@@ -155,8 +156,8 @@ async fn record(guest: &mut Guest) -> String {
 
 #[tokio::test]
 async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
-    let house = house().await;
-    let mut guest = house.guest();
+    let server = server().await;
+    let mut guest = server.guest();
     let path = format!("/api/tables/{STORED}/replay");
     let of_table: Replay = guest.ask("GET", &path, "").await.json();
     assert!(!of_table.steps.is_empty());
@@ -171,8 +172,8 @@ async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
     let answer = guest.ask("POST", "/api/replay", &text).await;
     assert_eq!(answer.status, 200);
     let mut of_record: Replay = answer.json();
-    // What a record does not say: whose table it was, how the board was chosen, and the commitment
-    // before it could be checked.
+    // A record does not contain the table, the choice of the board, or the commitment before it could be
+    // checked.
     of_record.seats[0].host = true;
     of_record.table.id = STORED.into();
     of_record.table.board = of_table.table.board.clone();
@@ -214,7 +215,7 @@ async fn a_game_by_rules_that_were_corrected_since_is_refused_with_a_sentence_an
         (changed, "leads to another state than it did"),
     ] {
         let stored = game.records.clone();
-        let (house, mut players) = keeping(game, Progress::Over).await;
+        let (server, mut players) = keeping(game, Progress::Over).await;
         for what in ["record", "replay"] {
             let path = format!("/api/tables/{STORED}/{what}");
             let answer = players[0].ask("GET", &path, "").await;
@@ -227,15 +228,15 @@ async fn a_game_by_rules_that_were_corrected_since_is_refused_with_a_sentence_an
                 problem.message
             );
         }
-        let kept = house.log.load(STORED).await.unwrap().unwrap().records;
+        let kept = server.log.load(STORED).await.unwrap().unwrap().records;
         assert_eq!(kept, stored);
     }
 }
 
 #[tokio::test]
-async fn a_replay_is_compressed_for_those_who_can_read_that() {
-    let house = house().await;
-    let mut guest = house.guest();
+async fn a_replay_is_compressed_for_clients_that_accept_it() {
+    let server = server().await;
+    let mut guest = server.guest();
     let path = format!("/api/tables/{STORED}/replay");
     let plain = guest.ask("GET", &path, "").await.body.len();
     guest.encodings = Some("gzip, br".into());
@@ -250,8 +251,8 @@ async fn a_replay_is_compressed_for_those_who_can_read_that() {
 
 #[tokio::test]
 async fn a_game_that_goes_on_has_no_record_and_no_replay() {
-    let house = House::open().await;
-    let (table, mut guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(2).await;
     for what in ["record", "replay"] {
         let path = format!("/api/tables/{table}/{what}");
         let answer = guests[0].ask("GET", &path, "").await;
@@ -264,8 +265,8 @@ async fn a_game_that_goes_on_has_no_record_and_no_replay() {
 
 #[tokio::test]
 async fn a_record_with_an_illegal_step_is_refused_with_its_line_and_clause() {
-    let house = house().await;
-    let mut guest = house.guest();
+    let server = server().await;
+    let mut guest = server.guest();
     let mut lines: Vec<String> = record(&mut guest).await.lines().map(Into::into).collect();
     // The second settlement of the set-up comes to lie on the first.
     let settlements: Vec<usize> = (0..lines.len())
@@ -287,15 +288,15 @@ async fn a_record_with_an_illegal_step_is_refused_with_its_line_and_clause() {
 }
 
 #[tokio::test]
-async fn what_is_no_record_or_too_long_for_one_is_refused() {
-    let house = House::with(|server| {
+async fn a_text_that_is_not_a_record_or_too_long_is_refused() {
+    let server = TestServer::with(|server| {
         server.limits = Limits {
             record: 200_000,
             ..Limits::default()
         };
     })
     .await;
-    let mut guest = house.guest();
+    let mut guest = server.guest();
     for (body, status, code) in [
         ("hello".to_owned(), 422, "bad_record"),
         ("brickwood-record 9\n".to_owned(), 422, "bad_record"),
@@ -309,8 +310,8 @@ async fn what_is_no_record_or_too_long_for_one_is_refused() {
 
 #[tokio::test]
 async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let editions: Vec<EditionInfo> = guest.ask("GET", "/api/editions", "").await.json();
     assert_eq!(editions[0].edition, Edition::Modern);
     assert_eq!(editions.len(), Edition::ALL.len());
@@ -333,8 +334,8 @@ async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
 
 #[tokio::test]
 async fn an_order_that_contradicts_itself_is_refused_in_words() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let mut contradiction = order(2, 0);
     contradiction.rules.set_up = SetUp::Beginners { left_out: None };
     let answer = guest.post("/api/tables", &contradiction).await;
@@ -383,7 +384,7 @@ async fn win_05_a_time_limit_goes_on_when_somebody_comes_back_and_runs_out_by_it
 async fn a_rematch_keeps_people_and_options_and_begins_when_all_are_ready() {
     let mut game = finished();
     game.people.options.grace_s = 77;
-    let (house, mut players) = keeping(game, Progress::Over).await;
+    let (server, mut players) = keeping(game, Progress::Over).await;
     let (mut watching, _) = enter(&players[2], STORED, None).await;
     let path = format!("/api/tables/{STORED}/rematch");
     let mut next = Vec::new();
@@ -398,7 +399,7 @@ async fn a_rematch_keeps_people_and_options_and_begins_when_all_are_ready() {
     };
     while watching.message().await != told {}
     assert_eq!(
-        house.guest().ask("POST", &path, "").await.problem(),
+        server.guest().ask("POST", &path, "").await.problem(),
         "not_seated"
     );
 

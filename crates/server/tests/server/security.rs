@@ -1,4 +1,4 @@
-//! What the book says of security, as far as it names tests.
+//! The book's chapter on security: the tests that it names exist.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! Setting a table up, before it is there and until its game begins.
+//! The set-up of a table: its check before the table exists, and its changes until the game begins.
 
 use brickwood_fair::ClientSeed;
 use brickwood_server::testing::{Answer, Guest};
@@ -7,7 +7,7 @@ use brickwood_table::protocol::{
     StartRule, TableEvent, TableSummary,
 };
 
-use crate::support::{House, begin, enter, order, refused, shown};
+use crate::support::{TestServer, begin, enter, order, refused, shown};
 
 async fn change(host: &mut Guest, table: &str, order: &SetUpOrder) -> Answer {
     let body = serde_json::to_string(order).unwrap();
@@ -15,7 +15,7 @@ async fn change(host: &mut Guest, table: &str, order: &SetUpOrder) -> Answer {
     host.ask("PUT", &path, &body).await
 }
 
-/// What leaves a table as it was ordered.
+/// The set-up that leaves a table unchanged.
 fn as_ordered(order: &NewTable) -> SetUpOrder {
     SetUpOrder {
         edition: order.edition,
@@ -35,22 +35,25 @@ fn gathering() -> NewTable {
 }
 
 #[tokio::test]
-async fn a_changed_table_is_another_for_everybody_and_all_hear_what_it_is() {
-    let house = House::open().await;
+async fn everybody_gets_the_new_set_up_of_a_changed_table() {
+    let server = TestServer::open().await;
     let ordered = gathering();
-    let mut host = house.guest();
+    let mut host = server.guest();
     let table = host.create(&ordered).await;
-    let mut guest = house.guest();
+    let mut guest = server.guest();
     guest.join(&table, "Ole").await;
     let (mut socket, before, _) = guest.sit(&table).await;
-    let (mut watching, _) = enter(&house.guest(), &table, None).await;
+    let (mut watching, _) = enter(&server.guest(), &table, None).await;
 
     let mut order = as_ordered(&ordered);
     order.rules.points_to_win = 12;
     order.options.bot_pace = BotPace::Fast;
     order.instead_of = Some(1);
     assert_eq!(change(&mut guest, &table, &order).await.status, 403);
-    assert_eq!(change(&mut house.guest(), &table, &order).await.status, 403);
+    assert_eq!(
+        change(&mut server.guest(), &table, &order).await.status,
+        403
+    );
     assert_eq!(change(&mut host, &table, &order).await.status, 204);
     for socket in [&mut socket, &mut watching] {
         let (info, update) = loop {
@@ -65,11 +68,11 @@ async fn a_changed_table_is_another_for_everybody_and_all_hear_what_it_is() {
         assert_eq!(told, Some(TableEvent::Changed { what: what.into() }));
         assert!(update.seats[1].asked && !update.seats[1].ready);
     }
-    // The same again is nothing new, and deals no other board.
+    // The same set-up again changes nothing, and does not deal another board.
     assert_eq!(change(&mut host, &table, &order).await.status, 204);
     let (mut hosts, now) = enter(&host, &table, None).await;
     assert_eq!(now.log.len(), 3);
-    // The host waits for whoever is there.
+    // The host must wait for connected players.
     let start = ClientMessage::Arrange {
         key: 7,
         order: HostOrder::Start,
@@ -88,10 +91,10 @@ async fn a_changed_table_is_another_for_everybody_and_all_hear_what_it_is() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_with_a_change_is_told_and_changes_nothing() {
-    let house = House::open().await;
+async fn an_invalid_change_is_refused_with_its_problem_and_changes_nothing() {
+    let server = TestServer::open().await;
     let ordered = gathering();
-    let mut host = house.guest();
+    let mut host = server.guest();
     let table = host.create(&ordered).await;
     let mut order = as_ordered(&ordered);
     order.board = BoardChoice::Own {
@@ -107,8 +110,8 @@ async fn what_is_wrong_with_a_change_is_told_and_changes_nothing() {
 
 #[tokio::test]
 async fn a_table_is_judged_before_it_is_created_and_nothing_is() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let mut ordered = gathering();
     assert_eq!(guest.post("/api/tables/check", &ordered).await.status, 204);
     ordered.board = BoardChoice::Own {
@@ -125,8 +128,8 @@ async fn a_table_is_judged_before_it_is_created_and_nothing_is() {
 
 #[tokio::test]
 async fn a_list_says_who_is_to_act() {
-    let house = House::open().await;
-    let (table, mut guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, mut guests) = server.seated(2).await;
     let list: Vec<TableSummary> = guests[0].ask("GET", "/api/tables", "").await.json();
     assert!(list[0].awaited.is_empty(), "it has not begun");
     let sockets = begin(&guests, &table).await;

@@ -16,7 +16,7 @@ use brickwood_table::{GuestId, protocol::ChatLine};
 use futures_util::StreamExt;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
-/// How the next append goes wrong.
+/// How the next append fails.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Nothing is stored.
@@ -27,7 +27,7 @@ pub enum Fault {
     Overtaken,
 }
 
-/// A log that tells its servers of each other, as a database on a network does.
+/// A log that connects its servers, as a database on a network does.
 pub struct SharedLog {
     log: Arc<dyn Storage>,
     next: Mutex<Option<Fault>>,
@@ -49,18 +49,18 @@ impl SharedLog {
         *self.next.lock().unwrap() = Some(fault);
     }
 
-    /// Who looks after a game.
+    /// The holder of a game's lease.
     pub async fn holder(&self, game: &str) -> Option<NodeId> {
         self.log.attendance(game).await.unwrap().holder
     }
 
-    /// Lets a server die without a word: from now on, nothing that it says of itself arrives.
+    /// Simulates the sudden death of a server: from now on, its heartbeats and attendance are lost.
     pub async fn die(&self, node: NodeId) {
         *self.dead.lock().unwrap() = Some(node);
         self.log.beat(node, Duration::ZERO).await.unwrap();
     }
 
-    /// Lets it live again.
+    /// Ends the simulated death.
     pub fn revive(&self) {
         *self.dead.lock().unwrap() = None;
     }

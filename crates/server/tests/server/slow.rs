@@ -13,15 +13,15 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-use crate::support::{House, OnePage, arrange, begin, done, enter, order, shown, update};
+use crate::support::{OnePage, TestServer, arrange, begin, done, enter, order, shown, update};
 
 /// How long [`impatient`] waits.
 const LIMIT: Duration = Duration::from_secs(1);
 
-/// In this time a server has noticed what takes [`LIMIT`], however busy the machine is.
+/// Within this time a server has noticed a client that takes [`LIMIT`], however busy the machine is.
 const NOTICED: Duration = Duration::from_secs(10);
 
-/// A file that no buffer between two programs holds.
+/// A file that is too large for any buffer between two programs.
 const LARGE: usize = 32 << 20;
 
 struct LargeFile;
@@ -39,9 +39,9 @@ impl Client for LargeFile {
     }
 }
 
-/// A server that waits for nobody.
-async fn impatient() -> House {
-    House::with(|server| {
+/// A server with very short timeouts.
+async fn impatient() -> TestServer {
+    TestServer::with(|server| {
         server.client = Arc::new(LargeFile);
         server.limits = Limits {
             request_head: LIMIT,
@@ -56,17 +56,17 @@ async fn impatient() -> House {
     .await
 }
 
-/// How a slow client goes on after its first words.
+/// How a slow client continues after its first bytes.
 #[derive(Clone, Copy)]
 enum Then {
-    /// It says nothing more.
+    /// It sends nothing more.
     Nothing,
-    /// It says a little, again and again, and never enough.
+    /// It keeps sending a little, but never enough.
     Drops(&'static [u8]),
 }
 
-/// Connects, says something, and goes on slowly. The answer is what the server said before it closed
-/// the connection, which it has to do.
+/// Connects, sends something, and continues slowly. Returns what the server sent before it closed the
+/// connection, which it must do.
 async fn drawl(address: SocketAddr, first: Vec<u8>, then: Then) -> Vec<u8> {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(&first).await.unwrap();
@@ -126,8 +126,8 @@ const HALF_A_FRAME: &[u8] = b"\x81\xe4\0\0\0\0{\"type\":";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
-    let house = impatient().await;
-    let mut guest = house.guest();
+    let server = impatient().await;
+    let mut guest = server.guest();
     let table = guest.create(&order(1, 2)).await;
     let head = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-slow: ".to_vec();
     let body =
@@ -147,15 +147,15 @@ async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
     let mut slow = JoinSet::new();
     for _ in 0..25 {
         for (first, then) in kinds.clone() {
-            slow.spawn(drawl(house.address, first, then));
+            slow.spawn(drawl(server.address, first, then));
         }
     }
-    // Somebody who stays, and others who look at the page and at the table.
+    // One client stays connected, and others request the page and the table.
     let (mut socket, _) = enter(&guest, &table, None).await;
     let others = async {
         let begun = Instant::now();
         while begun.elapsed() < 2 * LIMIT {
-            let page = house.guest().ask("GET", "/", "").await;
+            let page = server.guest().ask("GET", "/", "").await;
             assert_eq!(page.status, 200);
             drop(enter(&guest, &table, None).await);
             sleep(LIMIT / 20).await;
@@ -181,13 +181,13 @@ async fn the_slow_are_cut_off_and_the_others_served_meanwhile() {
 
 #[tokio::test]
 async fn half_a_frame_in_the_middle_of_a_conversation_does_not_keep_a_socket() {
-    let house = impatient().await;
-    let (table, guests) = house.seated(2).await;
+    let server = impatient().await;
+    let (table, guests) = server.seated(2).await;
     let mut first = hello(&table, Some(&guests[0]));
     first.extend(HALF_A_FRAME);
     let (mut watching, seen) = enter(&guests[1], &table, None).await;
     assert!(!seen.seats[0].present);
-    let slow = tokio::spawn(drawl(house.address, first, Then::Nothing));
+    let slow = tokio::spawn(drawl(server.address, first, Then::Nothing));
     while !update(&mut watching).await.seats[0].present {}
     while update(&mut watching).await.seats[0].present {}
     let said = slow.await.unwrap();
@@ -195,9 +195,9 @@ async fn half_a_frame_in_the_middle_of_a_conversation_does_not_keep_a_socket() {
 }
 
 #[tokio::test]
-async fn one_who_does_not_read_an_answer_does_not_keep_it() {
-    let house = impatient().await;
-    let mut stream = through_a_narrow_pipe(house.address).await;
+async fn a_client_that_does_not_read_an_answer_loses_its_connection() {
+    let server = impatient().await;
+    let mut stream = through_a_narrow_pipe(server.address).await;
     let ask = b"GET /assets/large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n";
     stream.write_all(ask).await.unwrap();
     let begun = Instant::now();
@@ -207,24 +207,24 @@ async fn one_who_does_not_read_an_answer_does_not_keep_it() {
         read += stream.read(&mut byte).await.unwrap();
         sleep(LIMIT / 10).await;
     }
-    // Now it reads as fast as it can: what is left is what was on its way, and not the file.
+    // Now it reads as fast as it can: it gets only the data that was on its way, and not the whole file.
     let mut rest = Vec::new();
     let ended = timeout(NOTICED, stream.read_to_end(&mut rest)).await;
     let _ = ended.expect("the server has closed the connection");
     assert!(read + rest.len() < LARGE, "{read} and {} bytes", rest.len());
-    // One who reads gets it all.
-    let file = house.guest().ask("GET", "/assets/large.bin", "").await;
+    // A client that reads gets the whole file.
+    let file = server.guest().ask("GET", "/assets/large.bin", "").await;
     assert_eq!(file.body.len(), LARGE);
 }
 
-/// Connects to whatever takes little at a time.
+/// Connects with a small receive buffer.
 async fn through_a_narrow_pipe(address: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     socket.connect(address).await.unwrap()
 }
 
-/// How many texts a server has sent, and with which code it has closed the socket.
+/// The number of texts that a server has sent, and the code with which it has closed the socket.
 fn told(bytes: &[u8]) -> (usize, Option<u16>) {
     let head = bytes.windows(4).position(|end| end == b"\r\n\r\n").unwrap();
     let mut rest = &bytes[head + 4..];
@@ -252,22 +252,22 @@ fn told(bytes: &[u8]) -> (usize, Option<u16>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_who_does_not_read_is_let_go_and_holds_nobody_up() {
+async fn a_client_that_does_not_read_is_dropped_and_delays_nobody() {
     const CHANGES: u64 = 200;
     const PATIENCE: Duration = Duration::from_mins(1);
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         server.limits.send_buffer = 4096;
         server.limits.burst = 10_000;
         server.limits.send = PATIENCE;
     })
     .await;
-    let (table, guests) = house.seated(2).await;
+    let (table, guests) = server.seated(2).await;
     let mut begun = begin(&guests, &table).await;
     let (mut other, _) = begun.pop().unwrap();
     let (mut host, _) = begun.pop().unwrap();
     let mut deaf = Vec::new();
     for guest in [Some(&guests[1]), None] {
-        let mut stream = through_a_narrow_pipe(house.address).await;
+        let mut stream = through_a_narrow_pipe(server.address).await;
         stream.write_all(&hello(&table, guest)).await.unwrap();
         deaf.push(stream);
     }
@@ -289,17 +289,17 @@ async fn one_who_does_not_read_is_let_go_and_holds_nobody_up() {
         ended.expect("the server has closed it").unwrap();
         let (texts, code) = told(&bytes);
         assert_eq!(code, Some(1013));
-        // What was on its way, and nothing of what waited beside it.
+        // It gets the texts that were on their way, and none of those that waited.
         assert!(texts < 64, "{texts}");
     }
-    // Who comes back has missed nothing.
+    // A client that comes back has missed nothing.
     let (_, seen) = enter(&guests[1], &table, None).await;
     assert!(seen.log.len() >= CHANGES as usize);
 }
 
 #[tokio::test]
 async fn a_page_that_has_died_is_noticed_sooner_than_a_program_that_thinks() {
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         server.limits = Limits {
             ping: LIMIT / 4,
             missed_beats: LIMIT,
@@ -308,12 +308,12 @@ async fn a_page_that_has_died_is_noticed_sooner_than_a_program_that_thinks() {
         };
     })
     .await;
-    let (table, guests) = house.seated(2).await;
+    let (table, guests) = server.seated(2).await;
     let (mut page, _) = enter(&guests[0], &table, None).await;
     page.say(&ClientMessage::Beat).await.unwrap();
     while !matches!(page.message().await, ServerMessage::Beat { now_ms } if now_ms > 0) {}
     let (mut other, _) = enter(&guests[1], &table, None).await;
-    // Nobody reads what the page is sent, nor answers: its machine has gone to sleep.
+    // The page neither reads nor answers: its machine has gone to sleep.
     let since = Instant::now();
     shown(&mut other, |seen| !seen.seats[0].present).await;
     assert!(since.elapsed() < NOTICED);

@@ -1,15 +1,15 @@
-//! What is promised on a socket: every message is answered, and a bad one changes nothing.
+//! The promises of a socket: every message is answered, and an invalid one changes nothing.
 
 use std::time::Duration;
 
-use crate::support::{House, ack, act, actor, begin, enter, order, settle, shown, update};
+use crate::support::{TestServer, ack, act, actor, begin, enter, order, settle, shown, update};
 use brickwood_rules::{Action, Phase};
 use brickwood_server::testing::{Guest, Heard, Socket};
 use brickwood_table::protocol::{ClientMessage, PROTOCOL, ServerMessage, TableEvent, Update};
 
-/// A table of two people whose game has begun, and the sockets of the one who begins and the other.
-async fn begun(house: &House) -> (String, [Guest; 2], [Socket; 2], Update) {
-    let (table, guests) = house.seated(2).await;
+/// A table of two people whose game has begun, with the sockets of the first player and the other.
+async fn begun(server: &TestServer) -> (String, [Guest; 2], [Socket; 2], Update) {
+    let (table, guests) = server.seated(2).await;
     let mut guests: [Guest; 2] = guests.try_into().unwrap();
     let [(first, seen), (second, also)] = begin(&guests, &table).await.try_into().unwrap();
     if actor(&seen).index() == 0 {
@@ -21,8 +21,8 @@ async fn begun(house: &House) -> (String, [Guest; 2], [Socket; 2], Update) {
 
 #[tokio::test]
 async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let table = guest.create(&order(2, 0)).await;
     let (mut socket, seen) = enter(&guest, &table, None).await;
     assert!(!seen.started);
@@ -30,7 +30,7 @@ async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
     socket.say(&act(1, Action::Roll)).await.unwrap();
     let (key, problem) = socket.refusal().await;
     assert_eq!((key, problem.code()), (Some(1), "not_started"));
-    let mut other = house.guest();
+    let mut other = server.guest();
     other.join(&table, "Ole").await;
     let seen = update(&mut socket).await;
     assert_eq!(seen.seats[1].name.as_deref(), Some("Ole"));
@@ -55,9 +55,9 @@ async fn a_game_begins_when_nobody_is_missing_and_everybody_is_ready() {
 
 #[tokio::test]
 async fn an_action_is_acknowledged_to_its_sender_and_shown_to_all() {
-    let house = House::open().await;
-    let (table, _, [mut first, mut second], seen) = begun(&house).await;
-    let (mut watcher, _) = enter(&house.guest(), &table, None).await;
+    let server = TestServer::open().await;
+    let (table, _, [mut first, mut second], seen) = begun(&server).await;
+    let (mut watcher, _) = enter(&server.guest(), &table, None).await;
     let at = seen.choices.settlements.iter().next().unwrap();
     first.say(&settle(7, &seen)).await.unwrap();
     assert_eq!(
@@ -82,8 +82,8 @@ async fn an_action_is_acknowledged_to_its_sender_and_shown_to_all() {
 
 #[tokio::test]
 async fn a_key_that_is_sent_again_gets_its_first_answer_and_changes_nothing() {
-    let house = House::open().await;
-    let (table, guests, [mut first, _second], seen) = begun(&house).await;
+    let server = TestServer::open().await;
+    let (table, guests, [mut first, _second], seen) = begun(&server).await;
     let message = settle(7, &seen);
     first.say(&message).await.unwrap();
     let answer = ack(&mut first).await;
@@ -97,9 +97,9 @@ async fn a_key_that_is_sent_again_gets_its_first_answer_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn one_who_comes_back_gets_the_rest_of_the_log() {
-    let house = House::open().await;
-    let (table, guests, [mut first, _second], seen) = begun(&house).await;
+async fn a_client_that_comes_back_gets_the_rest_of_the_log() {
+    let server = TestServer::open().await;
+    let (table, guests, [mut first, _second], seen) = begun(&server).await;
     first.say(&settle(1, &seen)).await.unwrap();
     ack(&mut first).await;
     let sequence = |update: &Update| update.log.iter().map(|entry| entry.seq).collect::<Vec<_>>();
@@ -114,9 +114,9 @@ async fn one_who_comes_back_gets_the_rest_of_the_log() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
-    let house = House::open().await;
-    let (table, guests, [mut first, mut second], seen) = begun(&house).await;
+async fn a_seat_that_is_not_to_act_or_breaks_a_rule_is_refused() {
+    let server = TestServer::open().await;
+    let (table, guests, [mut first, mut second], seen) = begun(&server).await;
     second.say(&settle(1, &seen)).await.unwrap();
     let (key, problem) = second.refusal().await;
     assert_eq!((key, problem.code()), (Some(1), "not_to_act"));
@@ -130,7 +130,7 @@ async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
     first.say(&ClientMessage::Undo { key: 3 }).await.unwrap();
     assert_eq!(first.refusal().await.1.code(), "no_undo");
 
-    let (mut watcher, shown) = enter(&house.guest(), &table, None).await;
+    let (mut watcher, shown) = enter(&server.guest(), &table, None).await;
     watcher.say(&settle(4, &seen)).await.unwrap();
     assert_eq!(watcher.refusal().await.1.code(), "not_seated");
     let unkeyed = ClientMessage::Preparing { offer: 1, on: true };
@@ -147,9 +147,9 @@ async fn whoever_is_not_to_act_or_breaks_a_rule_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_no_message_is_refused_and_changes_nothing() {
-    let house = House::open().await;
-    let (table, guests, [mut first, _second], seen) = begun(&house).await;
+async fn a_text_that_is_not_a_message_is_refused_and_changes_nothing() {
+    let server = TestServer::open().await;
+    let (table, guests, [mut first, _second], seen) = begun(&server).await;
     for (text, key) in [
         ("", None),
         ("roll", None),
@@ -191,8 +191,8 @@ async fn what_is_no_message_is_refused_and_changes_nothing() {
 
 #[tokio::test]
 async fn nothing_comes_before_the_hello() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let mut socket = guests[0].socket(&table).await.unwrap();
     socket.say(&act(1, Action::Roll)).await.unwrap();
     let (key, problem) = socket.refusal().await;
@@ -211,9 +211,9 @@ async fn nothing_comes_before_the_hello() {
 }
 
 #[tokio::test]
-async fn whoever_speaks_another_version_is_turned_away() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+async fn a_client_with_another_protocol_version_is_refused() {
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let mut socket = guests[0].socket(&table).await.unwrap();
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL + 1,
@@ -226,9 +226,9 @@ async fn whoever_speaks_another_version_is_turned_away() {
 
 #[tokio::test]
 async fn a_table_that_is_not_there_is_said_not_to_be() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     for table in ["no-such-table", "%3Cimg%3E", "a%2Fb"] {
-        let mut socket = house.guest().hello(table, None).await.unwrap();
+        let mut socket = server.guest().hello(table, None).await.unwrap();
         assert_eq!(socket.refusal().await.1.code(), "no_such_table", "{table}");
         assert_eq!(socket.hear().await, Heard::Closed(1008), "{table}");
     }
@@ -236,16 +236,16 @@ async fn a_table_that_is_not_there_is_said_not_to_be() {
 
 #[tokio::test]
 async fn a_message_that_is_too_long_ends_the_connection() {
-    let house = House::open().await;
-    let (_, _, [mut first, _second], _) = begun(&house).await;
+    let server = TestServer::open().await;
+    let (_, _, [mut first, _second], _) = begun(&server).await;
     first.say_text(&" ".repeat(5000)).await.unwrap();
     assert_eq!(first.hear().await, Heard::Closed(1009));
 }
 
 #[tokio::test]
-async fn whoever_says_too_much_is_cut_off() {
-    let house = House::open().await;
-    let (_, _, [mut first, _second], _) = begun(&house).await;
+async fn a_client_that_sends_too_many_messages_is_cut_off() {
+    let server = TestServer::open().await;
+    let (_, _, [mut first, _second], _) = begun(&server).await;
     for _ in 0..60 {
         if first.say_text("?").await.is_err() {
             break;
@@ -259,23 +259,23 @@ async fn whoever_says_too_much_is_cut_off() {
         }
     };
     assert_eq!(end, Heard::Closed(1008));
-    // A hello and being ready were the first of 40; a little has come back meanwhile.
+    // The hello and the readiness were the first of 40 messages; a few were refilled meanwhile.
     assert!((38..50).contains(&refused), "{refused}");
 }
 
 #[tokio::test]
-async fn whoever_says_nothing_is_cut_off() {
-    let house = House::with(|server| {
+async fn a_client_that_sends_nothing_is_cut_off() {
+    let server = TestServer::with(|server| {
         server.limits.first_message = Duration::from_millis(200);
         server.limits.ping = Duration::from_millis(100);
         server.limits.silence = Duration::from_millis(400);
     })
     .await;
-    let (table, guests) = house.seated(2).await;
+    let (table, guests) = server.seated(2).await;
     let mut silent = guests[0].socket(&table).await.unwrap();
     assert_eq!(silent.hear().await, Heard::Closed(1008));
 
-    // One who answers pings stays; one who reads nothing, and so answers none, goes.
+    // A client that answers pings stays; one that does not read, and so answers none, is dropped.
     let (mut answering, _) = enter(&guests[0], &table, None).await;
     let (_deaf, _) = enter(&guests[1], &table, None).await;
     let mut present = Vec::new();
@@ -287,8 +287,8 @@ async fn whoever_says_nothing_is_cut_off() {
 
 #[tokio::test]
 async fn everybody_sees_who_is_there() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let (mut first, seen) = enter(&guests[0], &table, None).await;
     let present = |update: &Update| {
         update
@@ -309,8 +309,8 @@ async fn everybody_sees_who_is_there() {
 
 #[tokio::test]
 async fn a_server_that_stops_says_so() {
-    let mut house = House::open().await;
-    let (_, _, [mut first, _second], _) = begun(&house).await;
-    house.stop.take().unwrap().send(()).unwrap();
+    let mut server = TestServer::open().await;
+    let (_, _, [mut first, _second], _) = begun(&server).await;
+    server.stop.take().unwrap().send(()).unwrap();
     assert_eq!(first.hear().await, Heard::Closed(1012));
 }

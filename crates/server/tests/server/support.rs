@@ -18,28 +18,28 @@ use brickwood_table::{
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot};
 
-/// A server that ends with the test.
-pub struct House {
+/// A server in the test's process. It ends with the test.
+pub struct TestServer {
     pub address: SocketAddr,
     pub data: TempDir,
     pub log: Arc<dyn Storage>,
-    /// Dropped or used, it stops the server.
+    /// Stops the server when it is used or dropped.
     pub stop: Option<oneshot::Sender<()>>,
 }
 
-impl House {
-    /// A server as it is by default, whose bots never find anything to do.
+impl TestServer {
+    /// A server with defaults, whose bots never find anything to do.
     pub async fn open() -> Self {
         Self::with(|_| {}).await
     }
 
-    /// A server of which something is different.
+    /// A server with changes.
     pub async fn with(change: impl FnOnce(&mut Server)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         Self::at(listener, change)
     }
 
-    /// [`House::with`] for those who come to this listener.
+    /// [`TestServer::with`] on this listener.
     pub fn at(listener: TcpListener, change: impl FnOnce(&mut Server)) -> Self {
         let data = tempfile::tempdir().unwrap();
         let log: Arc<dyn Storage> = Arc::new(SqliteStorage::open(data.path()).unwrap());
@@ -71,7 +71,7 @@ impl House {
         Guest::new(self.address)
     }
 
-    /// A table of people, the first of whom has created it, all of them seated.
+    /// A table whose people all have seats. The first of them has created it.
     pub async fn seated(&self, players: usize) -> (String, Vec<Guest>) {
         let mut guests = vec![self.guest(); players];
         let table = guests[0].create(&order(players, 0)).await;
@@ -82,7 +82,7 @@ impl House {
         (table, guests)
     }
 
-    /// A table as only the log can have it: with options that nobody could order.
+    /// A table that is stored directly, with options that nobody could order.
     pub async fn stored(&self, order: &NewTable, guests: &mut [Guest]) -> String {
         for (place, guest) in guests.iter_mut().enumerate() {
             guest.rename(&format!("Guest {place}")).await;
@@ -136,7 +136,7 @@ impl Client for OnePage {
     }
 }
 
-/// A table of so many people and easy bots.
+/// The order of a table with people and easy bots.
 pub fn order(people: usize, bots: usize) -> NewTable {
     let seats = Color::ALL.into_iter().take(people + bots).enumerate();
     NewTable {
@@ -167,8 +167,8 @@ pub async fn enter(guest: &Guest, table: &str, after: Option<u32>) -> (Socket, U
     (socket, update)
 }
 
-/// Lets the players of a table come and be ready. The answer is their sockets and what each has
-/// been told of the beginning, with nothing left unread.
+/// Connects the players of a table, who get ready. Returns their sockets and the update of each about the
+/// beginning, with nothing left unread.
 pub async fn begin(guests: &[Guest], table: &str) -> Vec<(Socket, Update)> {
     let mut sockets = Vec::new();
     for guest in guests {
@@ -190,7 +190,7 @@ pub async fn update(socket: &mut Socket) -> Update {
     }
 }
 
-/// The first update of which that holds, passing over everything else.
+/// The first update that meets a condition, skipping everything else.
 pub async fn shown(socket: &mut Socket, holds: impl Fn(&Update) -> bool) -> Update {
     loop {
         match socket.message().await {
@@ -205,7 +205,7 @@ pub async fn shown(socket: &mut Socket, holds: impl Fn(&Update) -> bool) -> Upda
     }
 }
 
-/// The next acknowledgement, passing over updates.
+/// The next acknowledgement, skipping updates.
 pub async fn ack(socket: &mut Socket) -> (u64, u32) {
     loop {
         match socket.message().await {
@@ -219,7 +219,7 @@ pub async fn ack(socket: &mut Socket) -> (u64, u32) {
     }
 }
 
-/// Says something that has a key and waits until it is done. The answer is its line in the log.
+/// Sends a message with a key and waits until it is done. Returns its line in the log.
 pub async fn done(socket: &mut Socket, message: &ClientMessage) -> u32 {
     socket.say(message).await.unwrap();
     let (key, seq) = ack(socket).await;
@@ -235,7 +235,7 @@ pub async fn refused(socket: &mut Socket, message: &ClientMessage) -> &'static s
     problem.code()
 }
 
-/// An order of the host.
+/// A command of the host.
 pub fn arrange(key: u64, order: HostOrder) -> ClientMessage {
     ClientMessage::Arrange { key, order }
 }
@@ -253,7 +253,7 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// Who is to act.
+/// The seat that is to act.
 pub fn actor(update: &Update) -> Seat {
     match update.view.to_act {
         ToAct::Seats { seats } => seats.single().expect("one seat is to act"),

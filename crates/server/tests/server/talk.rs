@@ -1,11 +1,11 @@
-//! What players say to each other.
+//! The chat of players.
 
 use brickwood_server::testing::Socket;
 use brickwood_table::protocol::{
     ChatLine, ChatRule, ChatText, ClientMessage, HostOrder, Phrase, ServerMessage, TableOptions,
 };
 
-use crate::support::{House, ack, arrange, done, enter, refused};
+use crate::support::{TestServer, ack, arrange, done, enter, refused};
 
 fn words(key: u64, text: &str) -> ClientMessage {
     let text = text.into();
@@ -19,7 +19,7 @@ fn phrase(key: u64) -> ClientMessage {
     ClientMessage::Say { key, text }
 }
 
-/// The next talk, passing over everything else.
+/// The next chat lines, skipping everything else.
 async fn hear(socket: &mut Socket) -> Vec<ChatLine> {
     loop {
         if let ServerMessage::Chat { lines } = socket.message().await {
@@ -29,9 +29,9 @@ async fn hear(socket: &mut Socket) -> Vec<ChatLine> {
 }
 
 #[tokio::test]
-async fn everybody_hears_a_line_once_and_whoever_comes_later_reads_it() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+async fn everybody_gets_a_line_once_and_a_later_connection_gets_it_too() {
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let (mut first, _) = enter(&guests[0], &table, None).await;
     let (mut second, _) = enter(&guests[1], &table, None).await;
     first
@@ -44,19 +44,19 @@ async fn everybody_hears_a_line_once_and_whoever_comes_later_reads_it() {
     assert_eq!(line.text, ChatText::Words { text });
     assert_eq!(hear(&mut second).await, std::slice::from_ref(&line));
     assert_eq!(ack(&mut first).await, (1, 1));
-    // Said again after a cut, it is the same line, and nobody hears it twice.
+    // Sent again after a lost connection, it is the same line, and nobody gets it twice.
     assert_eq!(done(&mut first, &words(1, "again")).await, 1);
     second.say(&phrase(1)).await.unwrap();
     let answer = hear(&mut second).await;
     assert_eq!(answer[0].number, 2);
-    let (mut late, _) = enter(&house.guest(), &table, None).await;
+    let (mut late, _) = enter(&server.guest(), &table, None).await;
     assert_eq!(hear(&mut late).await, [vec![line], answer].concat());
 }
 
 #[tokio::test]
 async fn a_table_decides_what_is_said_there() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let (mut host, _) = enter(&guests[0], &table, None).await;
     let rule = |key, chat| {
         let options = TableOptions {
@@ -77,9 +77,9 @@ async fn a_table_decides_what_is_said_there() {
 }
 
 #[tokio::test]
-async fn whoever_says_too_much_at_once_is_asked_to_wait() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+async fn a_guest_who_chats_too_fast_has_to_wait() {
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let (mut first, _) = enter(&guests[0], &table, None).await;
     let (mut second, _) = enter(&guests[1], &table, None).await;
     for key in 1..=5 {

@@ -19,10 +19,10 @@ use brickwood_table::{
 use crate::{
     nodes::{at, idle, pair},
     played::{STORED, keep, play},
-    support::{House, act, done, enter, refused, shown},
+    support::{TestServer, act, done, enter, refused, shown},
 };
 
-/// What the seat whose turn it is can give for what the next can give.
+/// Terms that the seat whose turn it is and the next seat can both pay.
 fn terms(state: &State) -> Option<Terms> {
     let active = state.active();
     let held = |seat: Seat| {
@@ -45,16 +45,16 @@ fn may_trade(state: &State) -> bool {
     *state.phase() == Phase::Turn && state.dice().is_some() && terms(state).is_some()
 }
 
-/// A game in which a trade is possible, kept by a server, with a bot on the seat that trades with the
-/// one whose turn it is or without; its players, and what changes hands.
-async fn market(house: &House, bot: bool) -> (Vec<Guest>, Terms) {
+/// A game in which a trade is possible, stored at a server. With `bot`, a bot has the seat that trades with
+/// the one whose turn it is. Returns the players, and the terms.
+async fn market(server: &TestServer, bot: bool) -> (Vec<Guest>, Terms) {
     let mut game = play(Edition::Modern.rules(3), |_| 3_000, may_trade);
     let (setup, people) = (game.setup.clone(), game.people.clone());
     let table = Table::restore(setup, people, game.records.clone()).unwrap();
     let state = table.state();
     game.bot = bot.then(|| state.active().clockwise(1, 3).index());
     let terms = terms(state).unwrap();
-    (keep(house, game, Progress::Playing).await, terms)
+    (keep(server, game, Progress::Playing).await, terms)
 }
 
 fn talk(key: u64, word: TradeWord) -> ClientMessage {
@@ -74,7 +74,7 @@ fn traders(update: &Update) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn what_is_suggested_at_one_server_is_taken_at_another_and_has_one_answer() {
+async fn a_suggestion_at_one_server_is_taken_at_another_and_has_one_answer() {
     let [one, two] = idle();
     let (first, second, _log) = pair([one as Arc<dyn Bots>, two as Arc<dyn Bots>]).await;
     let (guests, terms) = market(&first, false).await;
@@ -87,7 +87,7 @@ async fn what_is_suggested_at_one_server_is_taken_at_another_and_has_one_answer(
     let line = done(&mut there, &message).await;
     let seen = shown(&mut here, |seen| !seen.suggestions.is_empty()).await;
     assert_eq!(seen.suggestions[0].line, line);
-    // Sent again by way of the other server, it has the same answer.
+    // Sent again through the other server, it has the same answer.
     let (mut again, _) = enter(&guests[other], STORED, None).await;
     assert_eq!(done(&mut again, &message).await, line);
 
@@ -98,7 +98,7 @@ async fn what_is_suggested_at_one_server_is_taken_at_another_and_has_one_answer(
         ..terms
     };
     let swapped = done(&mut there, &suggest(3, dearer)).await;
-    // It may have heard of the other terms or not: it means those that it names.
+    // Whether or not the player knows the other terms, the answer is for those that it names.
     let late = ClientMessage::TakeSuggestion {
         key: 1,
         suggestion: line,
@@ -141,7 +141,7 @@ async fn an_acceptance_at_one_server_does_not_land_on_an_offer_that_was_swapped_
     let to = SeatSet::all(3).without(seen.view.active);
     let line = done(&mut here, &act(1, Action::Offer { terms, to })).await;
     done(&mut here, &answer(2, Action::Withdraw, line)).await;
-    // The same cards, and still another offer.
+    // The same cards, but another offer.
     let to = SeatSet::only(Seat::new(other as u8).unwrap());
     let offer = Action::Offer { terms, to };
     let next = done(&mut here, &act(3, offer)).await;
@@ -160,8 +160,8 @@ async fn hint(socket: &mut Socket) -> (Seat, u32, bool) {
 
 #[tokio::test]
 async fn all_see_who_is_preparing_a_counter_offer_and_nobody_hears_it_too_often() {
-    let house = House::open().await;
-    let (guests, terms) = market(&house, false).await;
+    let server = TestServer::open().await;
+    let (guests, terms) = market(&server, false).await;
     let (_, seen) = enter(&guests[0], STORED, None).await;
     let (active, other) = traders(&seen);
     let (mut mine, _) = enter(&guests[active], STORED, None).await;
@@ -169,7 +169,7 @@ async fn all_see_who_is_preparing_a_counter_offer_and_nobody_hears_it_too_often(
     let to = SeatSet::all(3).without(seen.view.active);
     let offer = done(&mut mine, &act(1, Action::Offer { terms, to })).await;
     let preparing = |offer, on| ClientMessage::Preparing { offer, on };
-    // Of another offer nobody hears.
+    // Hints about another offer are ignored.
     theirs.say(&preparing(offer - 1, true)).await.unwrap();
     theirs.say(&preparing(offer, true)).await.unwrap();
     let seat = Seat::new(other as u8).unwrap();
@@ -177,7 +177,7 @@ async fn all_see_who_is_preparing_a_counter_offer_and_nobody_hears_it_too_often(
     for on in [false, true].repeat(4) {
         theirs.say(&preparing(offer, on)).await.unwrap();
     }
-    // The answer comes after all that was passed on.
+    // The answer comes after all hints.
     done(&mut theirs, &answer(9, Action::Decline, offer)).await;
     let mut hints = 0;
     loop {
@@ -224,9 +224,9 @@ impl Bots for Easygoing {
 }
 
 #[tokio::test]
-async fn a_bot_answers_open_terms_with_cards_of_its_own_or_says_no() {
-    let house = House::with(|server| server.bots = Arc::new(Easygoing)).await;
-    let (guests, terms) = market(&house, true).await;
+async fn a_bot_answers_open_terms_with_its_own_cards_or_declines() {
+    let server = TestServer::with(|server| server.bots = Arc::new(Easygoing)).await;
+    let (guests, terms) = market(&server, true).await;
     let (_, seen) = enter(&guests[0], STORED, None).await;
     let (active, other) = traders(&seen);
     let (mut mine, _) = enter(&guests[active], STORED, None).await;

@@ -1,4 +1,4 @@
-//! Those who only watch, those who share a device, and those who do not read.
+//! Spectators, and people who share a device or have several.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use brickwood_table::protocol::{
 };
 
 use crate::support::{
-    House, act, actor, arrange, begin, done, enter, order, refused, seat, settle, shown,
+    TestServer, act, actor, arrange, begin, done, enter, order, refused, seat, settle, shown,
 };
 
 fn watched(spectators: SpectatorRule) -> HostOrder {
@@ -23,10 +23,10 @@ fn watched(spectators: SpectatorRule) -> HostOrder {
 
 #[tokio::test]
 async fn spectators_see_nothing_hidden_and_say_nothing() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     begin(&guests, &table).await;
-    let (mut socket, seen) = enter(&house.guest(), &table, None).await;
+    let (mut socket, seen) = enter(&server.guest(), &table, None).await;
     assert_eq!((seen.view.viewer, seen.view.own), (None, None));
     assert_eq!(seen.choices, Choices::default());
     assert!(!seen.host);
@@ -38,15 +38,15 @@ async fn spectators_see_nothing_hidden_and_say_nothing() {
 
 #[tokio::test]
 async fn a_game_for_its_players_alone_is_shown_to_nobody_else() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let mut begun = begin(&guests, &table).await;
-    let (mut watcher, _) = enter(&house.guest(), &table, None).await;
+    let (mut watcher, _) = enter(&server.guest(), &table, None).await;
     let order = arrange(1, watched(SpectatorRule::Forbidden));
     done(&mut begun[0].0, &order).await;
-    // Who watches goes; who comes is turned away, and players are not.
+    // Spectators are disconnected, and new ones are refused; players are not.
     while let Heard::Message(..) = watcher.hear().await {}
-    let mut other = house.guest().hello(&table, None).await.unwrap();
+    let mut other = server.guest().hello(&table, None).await.unwrap();
     assert_eq!(other.refusal().await.1.code(), "players_only");
     assert_eq!(other.hear().await, Heard::Closed(1008));
     enter(&guests[1], &table, None).await;
@@ -54,21 +54,21 @@ async fn a_game_for_its_players_alone_is_shown_to_nobody_else() {
 
 #[tokio::test]
 async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
-    let house = House::with(|server| server.limits.spectators = 2).await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::with(|server| server.limits.spectators = 2).await;
+    let (table, guests) = server.seated(2).await;
     begin(&guests, &table).await;
-    let (first, _) = enter(&house.guest(), &table, None).await;
-    let (_second, _) = enter(&house.guest(), &table, None).await;
-    let mut third = house.guest().hello(&table, None).await.unwrap();
+    let (first, _) = enter(&server.guest(), &table, None).await;
+    let (_second, _) = enter(&server.guest(), &table, None).await;
+    let mut third = server.guest().hello(&table, None).await.unwrap();
     assert_eq!(third.refusal().await.1.code(), "too_many_spectators");
     assert_eq!(third.hear().await, Heard::Closed(1008));
     for guest in &guests {
         enter(guest, &table, None).await;
     }
     drop(first);
-    // Who has gone makes room.
+    // A spectator who leaves makes room.
     for _ in 0..100 {
-        let mut again = house.guest().hello(&table, None).await.unwrap();
+        let mut again = server.guest().hello(&table, None).await.unwrap();
         if let Heard::Message(said, _) = again.hear().await
             && matches!(*said, ServerMessage::Welcome { .. })
         {
@@ -80,9 +80,9 @@ async fn as_many_watch_as_may_and_players_come_in_all_the_same() {
 }
 
 #[tokio::test]
-async fn people_who_share_a_device_act_one_after_the_other() {
-    let house = House::open().await;
-    let mut host = house.guest();
+async fn people_who_share_a_device_act_one_after_another() {
+    let server = TestServer::open().await;
+    let mut host = server.guest();
     let mut shared = order(2, 0);
     shared.seats[1] = NewSeat::Local {
         color: shared.seats[1].color(),
@@ -116,8 +116,8 @@ async fn people_who_share_a_device_act_one_after_the_other() {
 
 #[tokio::test]
 async fn two_devices_of_a_player_see_and_do_the_same() {
-    let house = House::open().await;
-    let (table, guests) = house.seated(2).await;
+    let server = TestServer::open().await;
+    let (table, guests) = server.seated(2).await;
     let mut begun = begin(&guests, &table).await;
     let first = actor(&begun[0].1).index();
     let (mut second_device, seen) = enter(&guests[first], &table, None).await;

@@ -1,4 +1,4 @@
-//! Appending to many games in one statement, and finding out why one of them has not grown.
+//! Appends to many games in one statement, and finds out why one of them has not grown.
 
 use brickwood_table::GuestId;
 use deadpool_postgres::ClientWrapper;
@@ -6,8 +6,8 @@ use tokio_postgres::{Error, types::ToSql};
 
 use crate::{
     Append, AppendError,
-    facts::{Facts, progress_number},
-    outlines::{Terms, bits},
+    outlines::{SetUpColumns, bits},
+    people_columns::{PeopleColumns, progress_number},
 };
 
 /// An append as it is sent.
@@ -16,10 +16,10 @@ pub(super) struct Wanted {
     append: Append,
     setup: Option<String>,
     people: Option<String>,
-    facts: Option<Facts>,
-    /// What lists say of the set-up.
-    terms: Option<Terms>,
-    /// Random: tells our records from those of others who wanted the same.
+    people_columns: Option<PeopleColumns>,
+    /// The columns of the set-up that lists show.
+    set_up_columns: Option<SetUpColumns>,
+    /// Random: distinguishes our records from equal records of others.
     mark: i64,
 }
 
@@ -34,8 +34,8 @@ impl Wanted {
                 .as_ref()
                 .map(serde_json::to_string)
                 .transpose()?,
-            facts: append.people.as_ref().map(Facts::from),
-            terms: append.setup.as_ref().map(Terms::of).transpose()?,
+            people_columns: append.people.as_ref().map(PeopleColumns::from),
+            set_up_columns: append.setup.as_ref().map(SetUpColumns::of).transpose()?,
             append,
             mark,
         })
@@ -54,15 +54,15 @@ impl Wanted {
     }
 }
 
-/// What became of an append that has not made its game grow just now.
+/// The result of an append that has not made its game grow just now.
 pub(super) enum Found {
     /// This.
     Settled(Result<(), AppendError>),
-    /// Nothing is in its way any more.
+    /// It may succeed now.
     Free,
 }
 
-/// Appends to all games that are as they are believed to be. The answer are those.
+/// Appends to all games whose state is as expected. Returns these games.
 pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Vec<String>, Error> {
     let sound: Vec<&&Wanted> = all.iter().filter(|wanted| wanted.is_sound()).collect();
     if sound.is_empty() {
@@ -73,8 +73,8 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
             sound.iter().map(|$wanted| $value).collect::<Vec<_>>()
         };
     }
-    let facts = |wanted: &Wanted| wanted.facts.clone();
-    let terms = |wanted: &Wanted| wanted.terms.clone();
+    let people_columns = |wanted: &Wanted| wanted.people_columns.clone();
+    let set_up_columns = |wanted: &Wanted| wanted.set_up_columns.clone();
     let lines = || {
         sound
             .iter()
@@ -87,8 +87,13 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
     }
     let guests: Vec<(&str, GuestId)> = sound
         .iter()
-        .filter_map(|wanted| Some((wanted, wanted.facts.as_ref()?)))
-        .flat_map(|(wanted, facts)| facts.guests.iter().map(|guest| (&*wanted.game, *guest)))
+        .filter_map(|wanted| Some((wanted, wanted.people_columns.as_ref()?)))
+        .flat_map(|(wanted, people_columns)| {
+            people_columns
+                .guests
+                .iter()
+                .map(|guest| (&*wanted.game, *guest))
+        })
         .collect();
     let parameters: [&(dyn ToSql + Sync); 25] = [
         &column!(wanted => &*wanted.game),
@@ -97,9 +102,9 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &column!(wanted => i16::from(progress_number(wanted.append.outline.progress))),
         &column!(wanted => wanted.setup.as_deref()),
         &column!(wanted => wanted.people.as_deref()),
-        &column!(wanted => wanted.facts.as_ref().is_some_and(|facts| facts.listed)),
-        &column!(wanted => facts(wanted).and_then(|facts| facts.host).map(|host| host.0.to_vec())),
-        &column!(wanted => facts(wanted).and_then(|facts| facts.code)),
+        &column!(wanted => wanted.people_columns.as_ref().is_some_and(|people_columns| people_columns.listed)),
+        &column!(wanted => people_columns(wanted).and_then(|people_columns| people_columns.host).map(|host| host.0.to_vec())),
+        &column!(wanted => people_columns(wanted).and_then(|people_columns| people_columns.code)),
         &line_column!(wanted, _line => &*wanted.game),
         &line_column!(_, line => line.seq.cast_signed()),
         &line_column!(_, line => line.at_ms.cast_signed()),
@@ -117,8 +122,8 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &column!(wanted => i32::from(wanted.append.outline.turn)),
         &column!(wanted => i16::from(bits(wanted.append.outline.to_act))),
         &column!(wanted => i16::from(bits(wanted.append.outline.winners))),
-        &column!(wanted => terms(wanted).map(|terms| terms.edition)),
-        &column!(wanted => terms(wanted).map(|terms| i16::from(terms.points))),
+        &column!(wanted => set_up_columns(wanted).map(|set_up_columns| set_up_columns.edition)),
+        &column!(wanted => set_up_columns(wanted).map(|set_up_columns| i16::from(set_up_columns.points))),
     ];
     let statement = client.prepare_cached(include_str!("append.sql")).await?;
     let grown = client.query(&statement, &parameters).await?;

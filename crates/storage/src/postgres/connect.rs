@@ -1,4 +1,4 @@
-//! How connections are made and set up.
+//! Opens and sets up connections.
 
 use std::{pin::Pin, time::Duration};
 
@@ -15,7 +15,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{OpenPostgresError, tls};
 
-/// How long an answer of the database is waited for.
+/// How long to wait for an answer of the database.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long a connection may take to be made.
@@ -24,7 +24,7 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(5);
 /// Connections for everything but appends and hints.
 const POOLED: usize = 8;
 
-/// Whatever the database's administrator has chosen, our statements rely on this.
+/// Settings on which our statements rely, whatever the database's defaults are.
 const SESSION: &str = "
 SET default_transaction_isolation = 'read committed';
 SET client_min_messages = warning;
@@ -34,7 +34,7 @@ SET jit = off;
 SELECT set_config('synchronous_commit', 'on', false)
  WHERE current_setting('synchronous_commit') = 'off'";
 
-/// The messages of a connection, which must be polled for its client to get anywhere.
+/// The messages of a connection. They must be polled for its client to make progress.
 pub(super) type Messages = Pin<Box<dyn Stream<Item = Result<AsyncMessage, Error>> + Send>>;
 
 /// Makes connections to one database.
@@ -51,7 +51,7 @@ impl Connector {
         if let Some(ssl_mode) = ssl_mode {
             config.ssl_mode(ssl_mode);
         }
-        // A connection whose other end has vanished is found out within half a minute.
+        // A connection whose other end has vanished is detected within half a minute.
         config
             .connect_timeout(CONNECT_WITHIN)
             .keepalives_idle(Duration::from_secs(10))
@@ -61,12 +61,12 @@ impl Connector {
         if config.get_application_name().is_none() {
             config.application_name("brickwood");
         }
-        // Of several hosts, the one that takes writes: all that we read decides something.
+        // Of several hosts, use the one that takes writes: our reads must be current.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(Self { config, tls })
     }
 
-    /// A connection of its own, and what it is told unasked.
+    /// A separate connection, and its asynchronous messages.
     pub(super) async fn connect(&self) -> Result<(Client, Messages), Error> {
         open(&self.config, self.tls.clone()).await
     }
@@ -81,7 +81,7 @@ impl Connector {
                         error = said(&error),
                         "a connection to the database has ended"
                     );
-                    // Whoever waits for an answer hears of it when the connection is dropped.
+                    // Callers that wait for an answer get an error when the connection is dropped.
                     break;
                 }
             }
@@ -127,17 +127,17 @@ where
     Ok((client, Box::pin(messages)))
 }
 
-/// Whether the statement has failed and the connection goes on. With anything else, nobody knows what
-/// the statement has done.
+/// Whether the statement has failed and the connection is still usable. After any other error, the effect
+/// of the statement is unknown.
 pub(super) fn is_refused(error: &Error) -> bool {
     error.as_db_error().is_some_and(|error| {
         error.parsed_severity() == Some(Severity::Error)
-            // The server has become a standby. Another one takes writes now.
+            // The server has become a standby. Another one now takes writes.
             && *error.code() != SqlState::READ_ONLY_SQL_TRANSACTION
     })
 }
 
-/// What an error says, with what lies behind it.
+/// The text of an error, with its causes.
 pub(super) fn said(error: &(dyn std::error::Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut inner = error.source();

@@ -2,15 +2,15 @@
 
 use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
-use brickwood_table::{GuestId, Listed, Outline, Record};
+use brickwood_table::{GuestId, Listed, LogRecord, Outline};
 use deadpool_postgres::Client;
 use tokio_postgres::{Row, error::SqlState, types::Type};
 
 use super::Failure;
 use crate::{
     CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
-    facts::{Facts, progress_number},
-    outlines::{self, Terms},
+    outlines::{self, SetUpColumns},
+    people_columns::{PeopleColumns, progress_number},
 };
 
 /// The lines of a log in some range.
@@ -18,8 +18,8 @@ pub(super) const RECORDS: &str =
     "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
      WHERE game = $1 AND seq > $2 AND seq <= $3 ORDER BY seq";
 
-/// Creates a game. It was perhaps created by an attempt whose answer was lost: then its set-up, with
-/// a secret that nobody else knows, is there already.
+/// Creates a game. An earlier attempt whose answer was lost may have created it: then its set-up, with a
+/// secret that nobody else knows, is stored already.
 pub(super) async fn create(
     client: &mut Client,
     game: &NewGame,
@@ -27,8 +27,8 @@ pub(super) async fn create(
     let id = &game.setup.id;
     let setup = serde_json::to_string(&game.setup)?;
     let people = serde_json::to_string(&game.people)?;
-    let facts = Facts::from(&game.people);
-    let terms = Terms::of(&game.setup)?;
+    let people_columns = PeopleColumns::from(&game.people);
+    let set_up_columns = SetUpColumns::of(&game.setup)?;
     let transaction = client.transaction().await?;
     let insert = transaction
         .prepare_typed_cached(
@@ -46,13 +46,13 @@ pub(super) async fn create(
                 id,
                 &game.setup.created_ms.cast_signed(),
                 &i16::from(progress_number(Progress::Gathering)),
-                &facts.listed,
-                &facts.host.map(|host| host.0.to_vec()),
-                &facts.code,
+                &people_columns.listed,
+                &people_columns.host.map(|host| host.0.to_vec()),
+                &people_columns.code,
                 &setup,
                 &people,
-                &terms.edition,
-                &i16::from(terms.points),
+                &set_up_columns.edition,
+                &i16::from(set_up_columns.points),
             ],
         )
         .await?;
@@ -86,7 +86,11 @@ pub(super) async fn create(
             }));
         }
     }
-    let guests: Vec<Vec<u8>> = facts.guests.iter().map(|guest| guest.0.to_vec()).collect();
+    let guests: Vec<Vec<u8>> = people_columns
+        .guests
+        .iter()
+        .map(|guest| guest.0.to_vec())
+        .collect();
     transaction
         .execute(
             "INSERT INTO sitter (game, guest, created_ms) SELECT $1, unnest($2::bytea[]), $3",
@@ -97,7 +101,7 @@ pub(super) async fn create(
     Ok(Ok(()))
 }
 
-/// Everything about a game, or what has happened since record `after`.
+/// Everything about a game, or its changes since record `after`.
 ///
 /// Set-up and people change only together with a line of the log, and no line ever changes: the lines
 /// up to the head that was read with the people are those of the same moment.
@@ -138,7 +142,7 @@ pub(super) async fn load(client: &Client, game: &str) -> Result<Option<StoredGam
     }))
 }
 
-pub(super) fn record(row: &Row) -> Result<Record, Failure> {
+pub(super) fn record(row: &Row) -> Result<LogRecord, Failure> {
     let actor = row.get::<_, Option<i16>>(2).map(seat).transpose()?;
     let nonce = row
         .get::<_, Option<&[u8]>>(4)
@@ -149,7 +153,7 @@ pub(super) fn record(row: &Row) -> Result<Record, Failure> {
                 .map_err(|_| Failure::unreadable("a nonce"))
         })
         .transpose()?;
-    Ok(Record {
+    Ok(LogRecord {
         seq: row.get::<_, i32>(0).cast_unsigned(),
         at_ms: row.get::<_, i64>(1).cast_unsigned(),
         actor,
@@ -225,8 +229,8 @@ pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<List
     rows.iter().map(listed).collect()
 }
 
-/// Removes games that have not begun and were idle since then. Whoever writes to one at the same time
-/// is waited for, and it stays.
+/// Removes games that have not begun and were idle since then. If somebody writes to one at the same time,
+/// this waits for the writer, and the game stays.
 pub(super) async fn remove_gathering(client: &Client, idle_since_ms: u64) -> Result<u64, Failure> {
     let text = "WITH idle AS MATERIALIZED (
              SELECT id, head FROM game
@@ -251,7 +255,7 @@ pub(super) async fn remove_gathering(client: &Client, idle_since_ms: u64) -> Res
     Ok(row.get::<_, i64>(0).cast_unsigned())
 }
 
-/// Whether somebody has stored the same between our look and our attempt.
+/// Whether somebody has stored the same between our check and our attempt.
 pub(super) fn is_taken(failure: &Failure) -> bool {
     matches!(failure, Failure::Database(error)
         if error.code() == Some(&SqlState::UNIQUE_VIOLATION))

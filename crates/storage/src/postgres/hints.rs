@@ -1,8 +1,7 @@
-//! Hints between servers: one connection listens for what others have written, and tells them what
-//! we have.
+//! Hints between servers: one connection listens for hints from others, and sends ours.
 //!
-//! The notices travel in transactions of their own: one that rode with an append would make all
-//! appends of all servers wait for each other's disk.
+//! The notices are sent in separate transactions: a notice within an append would make all appends of all
+//! servers wait for each other's disk.
 
 use std::{collections::BTreeSet, mem, time::Duration};
 
@@ -16,20 +15,20 @@ use tokio_postgres::{AsyncMessage, Client, Error};
 use super::connect::{Connector, Messages, said};
 use crate::{Hint, Hints};
 
-/// Two Brickwoods may share a database if each has a schema of its own.
+/// Two sites may share a database if each has its own schema.
 const LISTEN: &str = "SET synchronous_commit = off;
 DO $$ BEGIN EXECUTE format('LISTEN %I', 'brickwood_' || current_schema()); END $$";
 
 const TELL: &str = "SELECT pg_notify('brickwood_' || current_schema(), notice)
 FROM unnest($1::text[]) AS notice";
 
-/// A notice has less than 8000 bytes.
+/// PostgreSQL limits a notice to less than 8000 bytes.
 const LONGEST_NOTICE: usize = 7_900;
 
-/// More games than that are told as one "anything".
+/// A notice about more games than this says "any game" instead.
 const MOST_GAMES: usize = 5_000;
 
-/// Hints that a slow reader may leave unread before it is told that it has missed some.
+/// Hints that may be unread before a slow reader learns only that it has missed some.
 const UNREAD: usize = 4_096;
 
 /// Stands for any game. No id looks like this.
@@ -38,7 +37,7 @@ const ANY: &str = "*";
 /// Before the id of a bot. No game's id begins with it.
 const BOT: char = '@';
 
-/// Passes hints on, both ways.
+/// Sends and receives hints.
 #[derive(Clone)]
 pub(super) struct Hub {
     heard: broadcast::Sender<Hint>,
@@ -46,7 +45,7 @@ pub(super) struct Hub {
 }
 
 impl Hub {
-    /// Starts to listen. What others write from now on is heard.
+    /// Starts to listen. Everything that others write from now on leads to a hint.
     pub(super) async fn start(connector: Connector) -> Result<Self, Error> {
         let heard = broadcast::Sender::new(UNREAD);
         let (written, outgoing) = mpsc::unbounded_channel();
@@ -64,12 +63,12 @@ impl Hub {
     /// Tells the others that we have written about these games.
     pub(super) fn tell(&self, games: impl IntoIterator<Item = String>) {
         for game in games {
-            // The task ends when nobody can write any more.
+            // The task ends when there are no more writers.
             let _ = self.written.send(game);
         }
     }
 
-    /// Tells the others that a bot may have something to hear.
+    /// Tells the others that there may be news for a bot.
     pub(super) fn tell_of_bot(&self, bot: &str) {
         let _ = self.written.send(format!("{BOT}{bot}"));
     }
@@ -87,16 +86,16 @@ impl Hub {
 }
 
 struct Node {
-    /// By which we know our own notices.
+    /// Identifies our own notices.
     name: String,
     heard: broadcast::Sender<Hint>,
     outgoing: mpsc::UnboundedReceiver<String>,
-    /// What the others are to be told.
+    /// The hints for the others.
     unsent: BTreeSet<String>,
 }
 
 impl Node {
-    /// Goes on until all [`Hub`]s are gone.
+    /// Runs until all [`Hub`]s are dropped.
     async fn run(&mut self, connector: Connector, first: Line) {
         let mut line = Some(first);
         let mut pause = Duration::from_millis(50);
@@ -114,7 +113,7 @@ impl Node {
             pause = (2 * pause).min(Duration::from_secs(5));
             match listen(&connector).await {
                 Ok(again) => {
-                    // What was written meanwhile, nobody has told us.
+                    // There were no hints about what was written meanwhile.
                     let _ = self.heard.send(Hint::All);
                     line = Some(again);
                 }
@@ -144,7 +143,7 @@ impl Node {
                 client.execute(TELL, &[&notices]).await
             };
             tokio::pin!(tell);
-            // While one statement is under way, the next notices gather.
+            // While one statement runs, the next notices accumulate.
             let told = loop {
                 tokio::select! {
                     message = messages.next() => match message {
@@ -166,14 +165,14 @@ impl Node {
                 }
             };
             if let Some(Err(error)) = told {
-                // Perhaps they have arrived: hints may be doubled.
+                // They may have arrived: hints may be repeated.
                 self.unsent.insert(ANY.to_owned());
                 return Err(said(&error));
             }
         }
     }
 
-    /// What the others are told next.
+    /// The next notice for the others.
     fn notices(&mut self) -> Vec<String> {
         let mut games = mem::take(&mut self.unsent);
         if games.len() > MOST_GAMES {
@@ -206,7 +205,7 @@ impl Node {
                 (_, Some(bot)) => Hint::Bot(bot.to_owned()),
                 (game, None) => Hint::Game(game.to_owned()),
             };
-            // Perhaps nobody listens.
+            // There may be no listener.
             let _ = self.heard.send(hint);
         }
     }
@@ -221,7 +220,7 @@ struct Line {
 async fn listen(connector: &Connector) -> Result<Line, Error> {
     let (client, mut messages) = connector.connect().await?;
     {
-        // A notice that the server loses in a crash was a hint only.
+        // Notices may be lost in a crash: they are only hints.
         let set_up = client.batch_execute(LISTEN);
         tokio::pin!(set_up);
         loop {
@@ -230,7 +229,7 @@ async fn listen(connector: &Connector) -> Result<Line, Error> {
                 message = messages.next() => match message {
                     Some(Err(error)) => return Err(error),
                     Some(Ok(_)) => {}
-                    // The statement fails, and says why.
+                    // The statement fails with the reason.
                     None => break set_up.as_mut().await?,
                 },
             }

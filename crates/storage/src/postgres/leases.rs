@@ -1,4 +1,4 @@
-//! Which servers live, who of them looks after a game, and who is connected where.
+//! Which servers live, which of them holds the lease of a game, and who is connected where.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ fn node_id(number: i64) -> NodeId {
     NodeId(number.cast_unsigned())
 }
 
-/// Says that a node lives for so long from now on. The answer is who lived before.
+/// Stores that a node lives for this time from now on. Returns the nodes that lived before.
 pub(super) async fn beat(
     client: &Client,
     node: NodeId,
     lives: Duration,
 ) -> Result<Vec<NodeId>, Failure> {
-    // All parts of a statement see what was there before it.
+    // All parts of a statement see the data from before it.
     let text = "WITH beat AS (
              INSERT INTO node (id, until_ms)
              VALUES ($1, (1000 * extract(epoch FROM clock_timestamp()))::bigint + $2)
@@ -34,8 +34,8 @@ pub(super) async fn beat(
     Ok(living.iter().map(|row| node_id(row.get(0))).collect())
 }
 
-/// Claims a lease. `mark` is random: by it a claim whose answer was lost knows, when it is repeated,
-/// that it was the one that found the lease free.
+/// Claims a lease. `mark` is random: if the answer to a claim was lost, the repeated claim recognizes by it
+/// that the first one found the lease free.
 pub(super) async fn claim(
     client: &Client,
     game: &str,
@@ -61,7 +61,7 @@ pub(super) async fn claim(
                 was_free: row.get(0),
             });
         }
-        // Given back in this moment, it can be had after all.
+        // The lease was released at this moment, so it can be claimed after all.
         if let Some(holder) = attendance(client, game).await?.holder {
             return Ok(Lease {
                 holder,
@@ -89,7 +89,7 @@ pub(super) async fn note_present(
     Ok(())
 }
 
-/// Nobody is connected to a node for a game any more.
+/// Removes the connections of a node to a game.
 pub(super) async fn let_go(
     client: &Client,
     game: &str,
@@ -112,7 +112,7 @@ pub(super) async fn let_go(
     Ok(())
 }
 
-/// Who is there for a game.
+/// The attendance of a game.
 pub(super) async fn attendance(client: &Client, game: &str) -> Result<Attendance, Failure> {
     let text = "SELECT
              (SELECT node FROM lease JOIN living ON living.id = lease.node WHERE game = $1),
@@ -130,7 +130,7 @@ pub(super) async fn attendance(client: &Client, game: &str) -> Result<Attendance
     })
 }
 
-/// What servers that have died left behind, once it is long over.
+/// Removes the data of servers that died long ago.
 pub(super) async fn clear(client: &tokio_postgres::Client) -> Result<(), Error> {
     let text = "WITH hour_ago AS (
              SELECT (1000 * extract(epoch FROM now() - interval '1 hour'))::bigint AS ms

@@ -1,4 +1,4 @@
-//! Bots of others that listen for invitations.
+//! Network bots that listen for invitations.
 
 use deadpool_postgres::Client;
 
@@ -27,7 +27,7 @@ pub(super) async fn listen(
     Ok(())
 }
 
-/// Listens on. The row may be gone: a database that has crashed begins without it.
+/// Renews a registration. The row may be gone: after a crash the database has lost it.
 pub(super) async fn hear(
     client: &Client,
     listener: &Listener,

@@ -1,4 +1,4 @@
-//! The tables of the database, and how they come there.
+//! The tables of the database, and its migrations.
 
 use tokio_postgres::{Client, Transaction};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::outlines::{Unlisted, bits};
 
-/// Each brings the database from the version before to its own, which counts from 1.
+/// Each migrates the database from the version before to its own. Versions count from 1.
 const VERSIONS: [&str; 4] = [
     include_str!("schema.sql"),
     include_str!("listener.sql"),
@@ -30,7 +30,7 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), OpenPostgresError
         return Err(OpenPostgresError::Encoding(encoding));
     }
     let transaction = client.transaction().await?;
-    // Waiting for another server that migrates may take longer than a statement otherwise may.
+    // Waiting for another server that migrates may take longer than other statements may.
     transaction
         .batch_execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
         .await?;
@@ -63,7 +63,7 @@ pub(super) async fn migrate(client: &mut Client) -> Result<(), OpenPostgresError
     Ok(())
 }
 
-/// Replays the games of which no list says anything yet.
+/// Replays the games without an outline.
 async fn list_games(transaction: &Transaction<'_>) -> Result<(), OpenPostgresError> {
     let ids = transaction
         .query("SELECT id FROM game WHERE edition IS NULL", &[])
@@ -91,7 +91,7 @@ async fn list_games(transaction: &Transaction<'_>) -> Result<(), OpenPostgresErr
             progress: u8::try_from(row.get::<_, i16>(2)).unwrap_or_default(),
             id,
         };
-        let Some((terms, outline)) = game.outline(records) else {
+        let Some((set_up_columns, outline)) = game.outline(records) else {
             continue;
         };
         transaction
@@ -99,8 +99,8 @@ async fn list_games(transaction: &Transaction<'_>) -> Result<(), OpenPostgresErr
                 &list,
                 &[
                     &game.id,
-                    &terms.edition,
-                    &i16::from(terms.points),
+                    &set_up_columns.edition,
+                    &i16::from(set_up_columns.points),
                     &i32::from(outline.turn),
                     &i16::from(bits(outline.to_act)),
                     &i16::from(bits(outline.winners)),

@@ -1,4 +1,4 @@
-//! What is said at the tables.
+//! The chat of the tables.
 
 use brickwood_table::protocol::ChatLine;
 use deadpool_postgres::Client;
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::NewLine;
 
-/// Adds a line, or finds the one that was said with its key. `None` if there is no such game.
+/// Adds a line, or finds the earlier one with its key. `None` if there is no such game.
 pub(super) async fn say(
     client: &Client,
     game: &str,
@@ -88,7 +88,7 @@ pub(super) async fn talk(
     let text = "SELECT number, at_ms, seat, name, line::text FROM talk
          WHERE game = $1 AND number > $2 ORDER BY number DESC LIMIT $3";
     let statement = client.prepare_cached(text).await?;
-    // No talk has more lines than a signed number counts.
+    // The number of lines always fits a signed number.
     let after = i32::try_from(after).unwrap_or(i32::MAX);
     let rows = client
         .query(&statement, &[&game, &after, &i64::from(limit)])

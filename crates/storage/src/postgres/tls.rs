@@ -1,8 +1,7 @@
-//! Whether a connection is encrypted, and with whom: `sslmode` and `sslrootcert`, as PostgreSQL's own
-//! clients read them.
+//! The encryption of connections: `sslmode` and `sslrootcert`, with the same meaning as in PostgreSQL's own
+//! clients.
 //!
-//! The driver itself knows whether to encrypt. Whom to believe is for the verifier that it is given
-//! here.
+//! The driver decides whether to encrypt. The verifier from here decides which certificates to trust.
 
 use std::{io, sync::Arc};
 
@@ -20,13 +19,13 @@ use thiserror::Error;
 use tokio_postgres::config::SslMode;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Why the settings of the encryption cannot be followed.
+/// Why the settings of the encryption cannot be used.
 #[derive(Debug, Error)]
 pub enum TlsError {
     /// There is no such mode.
     #[error("there is no sslmode {0}: it is disable, prefer, require, verify-ca or verify-full")]
     Mode(String),
-    /// Anybody can have a certificate that the system believes.
+    /// Anybody can get a certificate that the system trusts.
     #[error("with sslrootcert=system only sslmode=verify-full tells who the server is")]
     WeakMode,
     /// The file of certificates cannot be read.
@@ -37,7 +36,7 @@ pub enum TlsError {
         /// Why.
         error: String,
     },
-    /// The system believes no certificates.
+    /// The system trusts no certificates.
     #[error("this system has no root certificates: install them, or name some with sslrootcert")]
     NoRoots,
 }
@@ -45,14 +44,14 @@ pub enum TlsError {
 /// The value of `sslrootcert` that stands for the certificates of the system.
 const SYSTEM: &str = "system";
 
-/// What a URL says of encryption.
+/// The settings of encryption in a URL.
 #[derive(Default)]
 struct Wish {
     mode: Option<String>,
     roots: Option<String>,
 }
 
-/// The URL without what it says of encryption, whether to encrypt, and how.
+/// The URL without the settings of encryption, whether to encrypt, and how.
 pub(super) fn read(url: &str) -> Result<(String, Option<SslMode>, MakeRustlsConnect), TlsError> {
     let (rest, wish) = take_wish(url);
     let (mode, verifier) = wish.follow()?;
@@ -66,8 +65,7 @@ pub(super) fn read(url: &str) -> Result<(String, Option<SslMode>, MakeRustlsConn
     Ok((rest, mode, MakeRustlsConnect::new(config)))
 }
 
-/// A mode that is not taken out, because it stands where URLs have none, is read by the driver, which
-/// refuses what it does not know.
+/// A mode in an unusual place of the URL is not removed. The driver reads it, and refuses it if unknown.
 fn take_wish(url: &str) -> (String, Wish) {
     let mut wish = Wish::default();
     let Some((place, parameters)) = url.rsplit_once('?') else {
@@ -102,7 +100,7 @@ impl Wish {
             Some(other) => return Err(TlsError::Mode(other.to_owned())),
             None => None,
         };
-        // Who names certificates wants them to count.
+        // A person who names certificates wants them to be checked.
         let verifier = match self.roots {
             Some(_) => self.verifier(false)?,
             None => Verifier::of(None, false),
@@ -142,7 +140,7 @@ fn roots_of(file: &str) -> Result<RootCertStore, TlsError> {
 
 fn roots_of_the_system() -> Result<RootCertStore, TlsError> {
     let mut roots = RootCertStore::empty();
-    // Some systems have one that is no longer understood.
+    // Some systems have a certificate that is no longer understood.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if roots.is_empty() {
         return Err(TlsError::NoRoots);
@@ -154,7 +152,7 @@ fn provider() -> Arc<CryptoProvider> {
     Arc::new(ring::default_provider())
 }
 
-/// What is wrong with the certificate of a server to which no connection could be made.
+/// The fault of a server's certificate because of which a connection failed.
 pub(super) fn distrust(error: &tokio_postgres::Error) -> Option<String> {
     let error = std::error::Error::source(error)?.downcast_ref::<io::Error>()?;
     let error: &Error = error.get_ref()?.downcast_ref()?;
@@ -164,12 +162,12 @@ pub(super) fn distrust(error: &tokio_postgres::Error) -> Option<String> {
     }
 }
 
-/// Whom to believe.
+/// The certificates to trust.
 #[derive(Debug)]
 struct Verifier {
-    /// Who signs certificates that count; none where all do.
+    /// The authorities that are trusted; none if all certificates are.
     chain: Option<Arc<WebPkiServerVerifier>>,
-    /// Whether the server must have the name by which it was asked for.
+    /// Whether the certificate must have the name of the server.
     names: bool,
     provider: Arc<CryptoProvider>,
 }
@@ -197,7 +195,7 @@ impl ServerCertVerifier for Verifier {
             return Ok(ServerCertVerified::assertion());
         };
         match chain.verify_server_cert(certificate, between, name, revoked, now) {
-            // The name comes last: all else is right.
+            // The name is checked last: everything else is valid.
             Err(Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) if !self.names => Ok(ServerCertVerified::assertion()),
@@ -240,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_encryption_is_taken_out_of_the_url() {
+    fn the_settings_of_encryption_are_removed_from_the_url() {
         let taken = |url| {
             let (rest, wish) = take_wish(url);
             (rest, wish.mode, wish.roots)
@@ -264,12 +262,12 @@ mod tests {
     }
 
     #[test]
-    fn a_mode_that_is_not_known_is_no_weaker_one() {
+    fn an_unknown_mode_is_not_taken_for_a_weaker_one() {
         for unknown in ["allow", "verify_full", "VERIFY-FULL", ""] {
             let url = format!("postgres://h/d?sslmode={unknown}");
             assert!(matches!(mode(&url), Err(TlsError::Mode(found)) if found == unknown));
         }
-        // Where nothing is taken out, the driver refuses it.
+        // If nothing is removed, the driver refuses it.
         let text = "host=h sslmode=verify-full";
         let (rest, ..) = read(text).unwrap();
         assert!(rest.parse::<tokio_postgres::Config>().is_err());

@@ -1,7 +1,7 @@
-//! Group commit: one task takes whatever appends are waiting and sends them as one statement.
+//! Group commit: one task takes all waiting appends and sends them as one statement.
 //!
-//! While one commit waits for the disk, the next group gathers; for as many as last time the task waits
-//! a moment. Appends to the same game go into groups after each other.
+//! While one commit waits for the disk, the next group accumulates. The task waits a moment for as many
+//! appends as last time. Appends to the same game go into successive groups.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -27,35 +27,35 @@ use crate::{Append, AppendError, Unavailable, pace::Pace};
 /// The most appends in one statement.
 const LARGEST_GROUP: usize = 512;
 
-/// How many appends may wait. More wait for their turn to wait.
+/// The capacity of the queue. Further appends wait for room in it.
 const QUEUE: usize = 4096;
 
-/// How long appends of which nobody knows whether they are stored are looked for.
+/// How long to look for appends whose result is unknown.
 const SEARCH: Duration = Duration::from_secs(10);
 
-/// Plans are made once and then kept, when the tables may still be small: with an index they stay good.
+/// Plans are made once, perhaps while the tables are small, and then kept: plans with an index stay good.
 const SESSION: &str = "
 SET plan_cache_mode = force_generic_plan;
 SET enable_seqscan = off;
 SET enable_hashjoin = off;
 SET enable_mergejoin = off";
 
-/// An append and the one who waits for it.
+/// An append and the caller that waits for it.
 struct Waiting {
     wanted: Wanted,
     reply: oneshot::Sender<Result<(), AppendError>>,
-    /// Whether it was sent and no answer came.
+    /// Whether it was sent without an answer.
     in_doubt: bool,
 }
 
 impl Waiting {
     fn answer(self, result: Result<(), AppendError>) {
-        // Whoever no longer waits finds the records in the log.
+        // A caller that no longer waits finds the records in the log.
         let _ = self.reply.send(result);
     }
 }
 
-/// The connection is of no use any more; what was sent may or may not be stored.
+/// The connection is unusable; what was sent may or may not be stored.
 struct Lost;
 
 /// The handle of the task that writes. The task ends with it.
@@ -115,7 +115,7 @@ impl Session {
                 match queue.try_recv() {
                     Ok(next) => waiting.push_back(next),
                     Err(_) if waiting.len() >= pace.group || Instant::now() >= patience => break,
-                    // A timer would sleep longer than a moment lasts.
+                    // A timer would sleep longer than this.
                     Err(_) => yield_now().await,
                 }
             }
@@ -138,7 +138,7 @@ impl Session {
             if self.attempt(&mut group).await.is_err() {
                 self.client = None;
             }
-            // What was never sent is known not to be stored. The rest is looked for.
+            // Appends that were never sent are not stored. The others are looked for.
             let late = Instant::now() >= give_up;
             let (doubtful, known) = mem::take(&mut group)
                 .into_iter()
@@ -155,13 +155,13 @@ impl Session {
         }
     }
 
-    /// Takes those who get an answer out of the group.
+    /// Takes the appends that get an answer out of the group.
     async fn attempt(&mut self, group: &mut Vec<Waiting>) -> Result<(), Lost> {
         if self.send(group).await? {
             return Ok(());
         }
-        // The statement has failed for one of them. It must not spoil it for the others. Should the
-        // connection be lost meanwhile, those who are still to come are told that they are not stored.
+        // The statement has failed because of one of them, which must not affect the others. If the
+        // connection is lost meanwhile, the remaining appends are reported as not stored.
         for waiting in mem::take(group) {
             let mut alone = vec![waiting];
             let sent = self.send(&mut alone).await;
@@ -214,7 +214,7 @@ impl Session {
             for (waiting, judged) in others.into_iter().zip(judged) {
                 match judged {
                     Ok(Found::Settled(result)) => waiting.answer(result),
-                    // Somebody was faster and has still left the place free: again, but not forever.
+                    // Somebody was faster, but the append may still succeed: try again, but not forever.
                     Ok(Found::Free) if rounds < 10 => group.push(waiting),
                     Ok(Found::Free) => waiting.answer(Err(Unavailable.into())),
                     Err(error) => {
@@ -250,7 +250,7 @@ impl Session {
     }
 }
 
-/// Of these, nobody knows whether they are stored.
+/// Looks for appends whose result is unknown.
 fn lost(group: &mut [Waiting], error: &str) -> Lost {
     tracing::warn!(
         appends = group.len(),

@@ -1,4 +1,4 @@
-//! Looking at a database, and copying it, beside a server that may be using it.
+//! Reads and copies a database while a server may be using it.
 
 use std::{
     fs::File,
@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::{FILE, games, schema};
 use crate::StoredGame;
 
-/// Why a database cannot be looked at or copied.
+/// Why a database cannot be read or copied.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
     /// There is none.
@@ -64,7 +64,7 @@ impl Archive {
             return Err(ArchiveError::Missing(place.to_owned()));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        // Reading the log of a server that is not running needs the right to write beside it.
+        // If no server runs, reading its log needs the permission to write in the folder.
         let connection = Connection::open_with_flags(&file, flags)?;
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
         connection.pragma_update(None, "query_only", true)?;
@@ -96,7 +96,7 @@ impl Archive {
         Ok(games::load(&mut self.0, game)?)
     }
 
-    /// Whether SQLite finds its own pages in order: nothing, or what is wrong.
+    /// Checks all pages with SQLite: returns none, or the fault.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ impl Archive {
         if file.exists() {
             return Err(ArchiveError::Exists(file.to_owned()));
         }
-        // Under a name of its own until it is complete and on the disk.
+        // Under a temporary name until it is complete and on the disk.
         let mut name = file.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let part = file.with_file_name(name);
@@ -146,7 +146,7 @@ impl Archive {
             .write(true)
             .open(&part)
             .and_then(|copy| copy.sync_all())
-            // Unlike a new name, a second one never takes the place of another file.
+            // Unlike a rename, a hard link never replaces another file.
             .and_then(|()| std::fs::hard_link(&part, file));
         let removed = std::fs::remove_file(&part);
         done.and(removed).map_err(unusable)?;

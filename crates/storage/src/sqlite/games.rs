@@ -2,21 +2,21 @@
 
 use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
-use brickwood_table::{GuestId, Listed, Outline, People, Record, Setup};
+use brickwood_table::{GuestId, Listed, LogRecord, Outline, People, Setup};
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
 
 use crate::{
     Append, AppendError, CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
-    facts::{Facts, progress_number},
-    outlines::{self, Terms, bits, seats},
+    outlines::{self, SetUpColumns, bits, seats},
+    people_columns::{PeopleColumns, progress_number},
 };
 
-/// Documents as they are stored.
+/// The stored form of documents.
 pub(super) struct Documents {
     setup: Option<String>,
     people: Option<String>,
-    /// What lists say of the set-up.
-    terms: Option<Terms>,
+    /// The columns of the set-up that lists show.
+    set_up_columns: Option<SetUpColumns>,
 }
 
 impl Documents {
@@ -24,7 +24,7 @@ impl Documents {
         Ok(Self {
             setup: setup.map(serde_json::to_string).transpose()?,
             people: people.map(serde_json::to_string).transpose()?,
-            terms: setup.map(Terms::of).transpose()?,
+            set_up_columns: setup.map(SetUpColumns::of).transpose()?,
         })
     }
 }
@@ -35,7 +35,7 @@ pub(super) fn create(
     documents: &Documents,
 ) -> rusqlite::Result<Result<(), CreateError>> {
     let id = &game.setup.id;
-    let facts = Facts::from(&game.people);
+    let people_columns = PeopleColumns::from(&game.people);
     let created = to
         .prepare_cached(
             "INSERT INTO game (id, created_ms, progress, listed, host, code, setup, people)
@@ -45,9 +45,9 @@ pub(super) fn create(
             id,
             game.setup.created_ms.cast_signed(),
             progress_number(Progress::Gathering),
-            facts.listed,
-            facts.host.map(|host| host.0),
-            facts.code,
+            people_columns.listed,
+            people_columns.host.map(|host| host.0),
+            people_columns.code,
             documents.setup,
             documents.people,
         ])?;
@@ -69,15 +69,19 @@ pub(super) fn create(
             }));
         }
     }
-    seat_guests(to, id, &facts)?;
-    if let Some(terms) = &documents.terms {
-        list(to, id, terms, Outline::default())?;
+    seat_guests(to, id, &people_columns)?;
+    if let Some(set_up_columns) = &documents.set_up_columns {
+        list(to, id, set_up_columns, Outline::default())?;
     }
     Ok(Ok(()))
 }
 
-fn seat_guests(to: &Connection, game: &str, facts: &Facts) -> rusqlite::Result<()> {
-    for guest in &facts.guests {
+fn seat_guests(
+    to: &Connection,
+    game: &str,
+    people_columns: &PeopleColumns,
+) -> rusqlite::Result<()> {
+    for guest in &people_columns.guests {
         to.prepare_cached(
             "INSERT INTO sitter (guest, game, over, created_ms)
              SELECT ?2, id, progress = 2, created_ms FROM game WHERE id = ?1",
@@ -87,11 +91,11 @@ fn seat_guests(to: &Connection, game: &str, facts: &Facts) -> rusqlite::Result<(
     Ok(())
 }
 
-/// Notes what lists say of a game from now on.
+/// Stores the columns of a game that lists show.
 pub(super) fn list(
     to: &Connection,
     game: &str,
-    terms: &Terms,
+    set_up_columns: &SetUpColumns,
     outline: Outline,
 ) -> rusqlite::Result<()> {
     to.prepare_cached(
@@ -100,8 +104,8 @@ pub(super) fn list(
     )?
     .execute(params![
         game,
-        terms.edition,
-        terms.points,
+        set_up_columns.edition,
+        set_up_columns.points,
         outline.turn,
         bits(outline.to_act),
         bits(outline.winners),
@@ -109,7 +113,7 @@ pub(super) fn list(
     Ok(())
 }
 
-/// Notes how a game stands, where that has changed.
+/// Stores the outline of a game, if it has changed.
 fn note_outline(to: &Connection, game: &str, outline: Outline) -> rusqlite::Result<()> {
     to.prepare_cached(
         "UPDATE outline SET turn = ?2, to_act = ?3, winners = ?4
@@ -180,35 +184,35 @@ pub(super) fn append(
         to.prepare_cached("UPDATE game SET setup = ?2 WHERE id = ?1")?
             .execute([game, setup])?;
     }
-    match &documents.terms {
-        Some(terms) => list(to, game, terms, append.outline)?,
+    match &documents.set_up_columns {
+        Some(set_up_columns) => list(to, game, set_up_columns, append.outline)?,
         None => note_outline(to, game, append.outline)?,
     }
     if let Some(people) = &append.people {
-        let facts = Facts::from(people);
+        let people_columns = PeopleColumns::from(people);
         to.prepare_cached(
             "UPDATE game SET people = ?2, listed = ?3, host = ?4, code = ?5 WHERE id = ?1",
         )?
         .execute(params![
             game,
             documents.people,
-            facts.listed,
-            facts.host.map(|host| host.0),
-            facts.code
+            people_columns.listed,
+            people_columns.host.map(|host| host.0),
+            people_columns.code
         ])?;
         to.prepare_cached("DELETE FROM sitter WHERE game = ?1")?
             .execute([game])?;
-        seat_guests(to, game, &facts)?;
+        seat_guests(to, game, &people_columns)?;
     }
     Ok(Ok(()))
 }
 
-/// Names the game once: with `?1` in both places, SQLite plans it anew each time, which takes longer than
-/// all else of an append.
+/// Names the game once: with `?1` in both places, SQLite plans the statement again each time, which takes
+/// longer than the rest of an append.
 const HEAD: &str = "SELECT coalesce((SELECT max(seq) FROM record WHERE record.game = game.id), 0)
     FROM game WHERE id = ?1";
 
-/// Where the log of a game ends.
+/// The last line in the log of a game.
 fn head(from: &Connection, game: &str) -> rusqlite::Result<Option<u32>> {
     from.prepare_cached(HEAD)?
         .query_row([game], |row| row.get(0))
@@ -262,7 +266,7 @@ pub(super) fn records_after(
     from: &Connection,
     game: &str,
     after: u32,
-) -> rusqlite::Result<Vec<Record>> {
+) -> rusqlite::Result<Vec<LogRecord>> {
     from.prepare_cached(
         "SELECT seq, at_ms, actor, client_key, nonce, body, post_hash FROM record
          WHERE game = ?1 AND seq > ?2 ORDER BY seq",
@@ -271,8 +275,8 @@ pub(super) fn records_after(
     .collect()
 }
 
-fn record(row: &Row<'_>) -> rusqlite::Result<Record> {
-    Ok(Record {
+fn record(row: &Row<'_>) -> rusqlite::Result<LogRecord> {
+    Ok(LogRecord {
         seq: row.get(0)?,
         at_ms: row.get::<_, i64>(1)?.cast_unsigned(),
         actor: row
@@ -352,14 +356,14 @@ pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Ve
     .collect()
 }
 
-/// Nobody is connected to a game any more.
+/// Records that nobody is connected to a game any more.
 pub(super) fn let_go(to: &Savepoint<'_>, game: &str, now_ms: u64) -> rusqlite::Result<()> {
     to.prepare_cached("UPDATE game SET attended_ms = ?2 WHERE id = ?1 AND progress = 0")?
         .execute(params![game, now_ms.cast_signed()])?;
     Ok(())
 }
 
-/// Removes games that have not begun and were idle since then. `attended` is a JSON array of those to
+/// Removes games that have not begun and were idle since then. `attended` is a JSON array of the games to
 /// which somebody is connected.
 pub(super) fn remove_gathering(
     to: &Savepoint<'_>,

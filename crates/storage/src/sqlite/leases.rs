@@ -1,4 +1,4 @@
-//! Leases and presence where there is one server: in its memory, and gone with it.
+//! Leases and presence for a single server: kept in its memory, and lost with it.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use brickwood_rules::SeatSet;
 
 use crate::{Attendance, Lease, NodeId, clock::now_ms};
 
-/// Who looks after which game, and who is connected.
+/// The holders of leases, and the connections.
 #[derive(Default)]
 pub(super) struct Leases(Mutex<Kept>);
 

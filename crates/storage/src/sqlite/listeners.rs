@@ -1,5 +1,4 @@
-//! Bots of others that listen for invitations, where there is one server: in its memory, and gone with
-//! it.
+//! Network bots that listen for invitations, for a single server: kept in its memory, and lost with it.
 
 use std::{
     collections::BTreeMap,
@@ -8,7 +7,7 @@ use std::{
 
 use crate::{Listener, MOST_INVITATIONS};
 
-/// By their ids, those that listen and the games to which they are invited.
+/// The listeners by their ids, with the games to which they are invited.
 #[derive(Default)]
 pub(super) struct Listeners(Mutex<BTreeMap<String, (Listener, Vec<String>)>>);
 

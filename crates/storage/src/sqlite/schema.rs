@@ -9,10 +9,10 @@ use super::{OpenError, upgrade};
 /// The tables of version 2.
 pub(super) const TABLES: &str = include_str!("schema.sql");
 
-/// Each brings the database from the version before to its own, which counts from 3.
+/// Each migrates the database from the version before to its own. Versions count from 3.
 const STEPS: [&str; 2] = [include_str!("attended.sql"), include_str!("outline.sql")];
 
-/// What the database's `user_version` is after all of them.
+/// The database's `user_version` after all of them.
 pub(super) const VERSION: u32 = 2 + STEPS.len() as u32;
 
 /// Opens the database for writing and brings it to the current version.
@@ -23,7 +23,7 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
     // A commit is on the disk before it is acknowledged, power loss included.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
-    // An upgrade moves tables about.
+    // An upgrade renames tables.
     connection.pragma_update(None, "foreign_keys", false)?;
     let transaction = connection.transaction()?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -38,7 +38,7 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
             });
         }
     }
-    // Where there is nothing to do, nothing is written: a server can start while the disk is full.
+    // If there is nothing to do, this writes nothing: a server can start while the disk is full.
     if version != VERSION {
         for step in STEPS.iter().skip(version.saturating_sub(2) as usize) {
             transaction.execute_batch(step)?;

@@ -1,4 +1,4 @@
-//! What is said at the tables.
+//! The chat of the tables.
 
 use brickwood_table::protocol::ChatLine;
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};

@@ -1,11 +1,10 @@
-//! Brings old databases up to date. In version 1 a game began by itself when its seats were taken, seats
-//! were a table, and what a seat was for stood in the set-up. Before version 4 a list of games replayed
-//! each of them.
+//! Migrates old databases. In version 1 a game began by itself when its seats were taken, seats were a
+//! table, and the set-up said what a seat was for. Before version 4 a list of games replayed each of them.
 
 use brickwood_notation::parse_step;
 use brickwood_rules::{Game, State};
 use brickwood_table::{
-    GuestId, People, Place, Record, Setup, digest,
+    GuestId, LogRecord, People, SeatAssignment, Setup, digest,
     protocol::{Color, SeatKind, TableOptions},
 };
 use rusqlite::{Connection, params};
@@ -19,15 +18,15 @@ use super::{
 };
 use crate::{
     Progress,
-    facts::{Facts, progress_number},
     outlines::Unlisted,
+    people_columns::{PeopleColumns, progress_number},
     tag::tag,
 };
 
 /// The names that bots had, by seat.
 const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
 
-/// The old tables make way for the new ones.
+/// Renames the old tables, and creates the new ones.
 const SET_ASIDE: &str = "
 DROP INDEX action_key;
 ALTER TABLE action RENAME TO old_action;
@@ -53,14 +52,14 @@ DROP TABLE old_game;
 DROP TABLE old_session;
 ";
 
-/// What the old set-up said of a seat.
+/// The old set-up of a seat.
 #[derive(Deserialize)]
 struct OldSeat {
     color: Color,
     kind: SeatKind,
 }
 
-/// A game as it was stored.
+/// The old stored form of a game.
 struct OldGame {
     id: String,
     setup: String,
@@ -71,7 +70,7 @@ struct OldGame {
     sitters: Vec<(u8, [u8; 32], String)>,
 }
 
-/// Does it all, or nothing: this runs inside a transaction, and foreign keys are not checked meanwhile.
+/// Migrates everything or nothing: this runs inside a transaction, without checks of foreign keys.
 pub(super) fn from_version_1(database: &Connection) -> Result<(), OpenError> {
     database.execute_batch(SET_ASIDE)?;
     database.execute_batch(TABLES)?;
@@ -83,7 +82,7 @@ pub(super) fn from_version_1(database: &Connection) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Replays the games of which no list says anything yet.
+/// Replays the games without an outline.
 pub(super) fn list_games(database: &Connection) -> Result<(), OpenError> {
     let unlisted: Vec<String> = database
         .prepare("SELECT id FROM game WHERE id NOT IN (SELECT game FROM outline)")?
@@ -102,8 +101,8 @@ pub(super) fn list_games(database: &Connection) -> Result<(), OpenError> {
                 })
             },
         )?;
-        if let Some((terms, outline)) = game.outline(records_after(database, &id, 0)?) {
-            list(database, &id, &terms, outline)?;
+        if let Some((set_up_columns, outline)) = game.outline(records_after(database, &id, 0)?) {
+            list(database, &id, &set_up_columns, outline)?;
         }
     }
     Ok(())
@@ -139,13 +138,13 @@ fn upgrade(database: &Connection, game: &OldGame) -> Result<(), OpenError> {
     };
     let (setup, seats) = setup_and_seats(&game.setup).map_err(unreadable)?;
     let people = people(game, &seats);
-    // An old log holds steps of a game that has begun, or nothing.
+    // An old log contains the steps of a game that has begun, or nothing.
     let progress = match (game.over, game.head) {
         (true, _) => Progress::Over,
         (false, 0) => Progress::Gathering,
         (false, _) => Progress::Playing,
     };
-    let facts = Facts::from(&people);
+    let people_columns = PeopleColumns::from(&people);
     database
         .prepare_cached(
             "INSERT INTO game (id, created_ms, progress, listed, host, rematch, setup, people)
@@ -155,14 +154,14 @@ fn upgrade(database: &Connection, game: &OldGame) -> Result<(), OpenError> {
             game.id,
             game.created_ms,
             progress_number(progress),
-            facts.listed,
-            facts.host.map(|host| host.0),
+            people_columns.listed,
+            people_columns.host.map(|host| host.0),
             game.rematch,
             serde_json::to_string(&setup).map_err(unreadable)?,
             serde_json::to_string(&people).map_err(unreadable)?,
         ])?;
     if progress != Progress::Gathering {
-        // The line with which a game begins, and all others one place further on.
+        // Insert the line with which a game begins, and move all others by one.
         let started = started(&setup);
         database
             .prepare_cached(
@@ -180,8 +179,8 @@ fn upgrade(database: &Connection, game: &OldGame) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Moves the lines of a log. States have other fingerprints now, so each line gets that of the state
-/// to which it leads today.
+/// Moves the lines of a log. Fingerprints of states have changed, so each line gets that of the state to
+/// which it leads today.
 fn move_lines(database: &Connection, game: &OldGame, setup: &Setup) -> rusqlite::Result<()> {
     let mut lines = database.prepare_cached(
         "SELECT seq, at_ms, actor, client_key, body, post_hash FROM old_action
@@ -197,7 +196,7 @@ fn move_lines(database: &Connection, game: &OldGame, setup: &Setup) -> rusqlite:
         let seq: u32 = row.get(0)?;
         let body: String = row.get(4)?;
         if let Some(Err(error)) = replay.as_mut().map(|replay| replay.read(&body)) {
-            // Only this game is lost, and it was before.
+            // Only this game is lost, and it was unreadable before.
             tracing::warn!(
                 table = tag(&game.id),
                 seq,
@@ -265,9 +264,9 @@ fn setup_and_seats(text: &str) -> serde_json::Result<(Setup, Vec<SeatKind>)> {
     Ok((serde_json::from_value(setup)?, kinds))
 }
 
-/// Whoever had created a table sat on its first seat for a person, and nobody hosted it: now they do.
+/// The creator of a table sat on its first seat for a person, and tables had no host: now the creator is.
 fn people(game: &OldGame, seats: &[SeatKind]) -> People {
-    let places: Vec<Place> = seats
+    let places: Vec<SeatAssignment> = seats
         .iter()
         .zip(BOT_NAMES)
         .enumerate()
@@ -282,7 +281,7 @@ fn people(game: &OldGame, seats: &[SeatKind]) -> People {
                 None => is_bot.then(|| bot_name.to_owned()),
             };
             let guest = sitter.map(|(_, session, _)| GuestId(*session));
-            Place::new(*kind, name, guest)
+            SeatAssignment::new(*kind, name, guest)
         })
         .collect();
     People {
@@ -295,8 +294,8 @@ fn people(game: &OldGame, seats: &[SeatKind]) -> People {
     }
 }
 
-fn started(setup: &Setup) -> Record {
-    Record {
+fn started(setup: &Setup) -> LogRecord {
+    LogRecord {
         seq: 1,
         at_ms: setup.created_ms,
         actor: None,

@@ -1,8 +1,8 @@
-//! Group commit: one thread takes whatever writes are waiting and commits them together.
+//! Group commit: one thread takes all waiting writes and commits them together.
 //!
-//! While one commit waits for the disk, the next group gathers, so that the cost of a sync is shared
-//! by all who wait for it. Those who have just been answered together often come back together: for
-//! as many as last time the writer waits a moment, which is short beside a commit.
+//! While one commit waits for the disk, the next group accumulates, so that all waiting writes share the
+//! cost of a sync. Callers that were answered together often come back together: the writer waits a moment
+//! for as many writes as last time, which is short in comparison with a commit.
 
 use std::{
     sync::mpsc::{Receiver, Sender, channel},
@@ -36,8 +36,8 @@ impl Writer {
         })
     }
 
-    /// Runs `work` inside the next commit. What it refuses is rolled back without harm to the
-    /// writes beside it; what it returns is known to be on the disk.
+    /// Runs `work` inside the next commit. If it fails, it is rolled back without affecting the other
+    /// writes; if it succeeds, its result is on the disk.
     pub(super) async fn write<T, E>(
         &self,
         work: impl FnOnce(&Savepoint<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
@@ -60,21 +60,21 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // The thread writes what is queued, and ends when nobody can queue any more.
+        // The thread writes what is queued, and ends when there are no more handles.
         self.queue.take();
         if let Some(thread) = self.thread.take() {
-            // A panic of the writer has been reported, and its callers were told `Unavailable`.
+            // A panic of the writer has been reported, and its callers got `Unavailable`.
             let _ = thread.join();
         }
     }
 }
 
-/// A write and the one who waits for it.
+/// A write and the caller that waits for it.
 trait Job: Send {
     /// Does the work. `false` asks for it to be rolled back.
     fn run(&mut self, savepoint: &Savepoint<'_>) -> rusqlite::Result<bool>;
 
-    /// Tells the one who waits.
+    /// Answers the caller.
     fn answer(self: Box<Self>, committed: bool);
 }
 
@@ -105,7 +105,7 @@ where
             .result
             .filter(|_| committed)
             .unwrap_or_else(|| Err(Unavailable.into()));
-        // Whoever no longer waits finds the write in the log.
+        // A caller that no longer waits finds the write in the log.
         let _ = self.reply.send(result);
     }
 }
@@ -149,7 +149,7 @@ fn commit(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> rusqlite::
         match job.run(&savepoint) {
             Ok(true) => savepoint.commit()?,
             Ok(false) => savepoint.finish()?,
-            // What the tables refuse is one job's mistake; anything else is everybody's trouble.
+            // A violated constraint is the fault of one job; any other error affects all of them.
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
                 tracing::error!(%error, "a write is refused");
                 savepoint.finish()?;
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_queued_is_committed_together() {
+    async fn queued_writes_are_committed_together() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("db");
         let writer = start(&file);

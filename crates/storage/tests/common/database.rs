@@ -1,11 +1,11 @@
-//! A schema of its own for a test, on a PostgreSQL server that has to be named: `cargo xtask test`
-//! starts one.
+//! A separate schema for each test, on a PostgreSQL server that must be named: `cargo xtask test` starts
+//! one.
 
 use tokio_postgres::{Client, NoTls};
 
 const VARIABLE: &str = "BRICKWOOD_TEST_DATABASE";
 
-/// A schema of its own, which is dropped after the test.
+/// A schema for one test, which is dropped after it.
 pub struct Database {
     pub server: String,
     pub name: String,
@@ -13,7 +13,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// Nothing where there is no server to test with, which is a failure under CI.
+    /// None if there is no server to test with, which is a failure under CI.
     pub async fn create() -> Option<Self> {
         let Ok(server) = std::env::var(VARIABLE) else {
             let missing =
@@ -41,7 +41,7 @@ impl Database {
         client.batch_execute(&text).await.unwrap();
     }
 
-    /// Ends all connections that Brickwood has.
+    /// Ends all connections of Brickwood.
     pub async fn cut(&self, client: &Client) -> u64 {
         let text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE application_name = $1";

@@ -1,4 +1,4 @@
-//! What every implementation of the log promises, as tests over any of them.
+//! The contract of a storage, as tests for any implementation.
 //!
 //! An implementation calls [`log_contract!`] with a function that makes an empty log.
 
@@ -14,7 +14,7 @@ use brickwood_storage::{
     SEEN_WITHIN, Storage, StoredGame, Unavailable,
 };
 use brickwood_table::{
-    GuestId, People, Record,
+    GuestId, LogRecord, People,
     protocol::{ChatLine, ChatText, Phrase},
 };
 use tokio::task::JoinSet;
@@ -28,8 +28,8 @@ pub use crate::sample::{guest, new_game, people, record, seat, setup};
 /// Longer than any test.
 const HOUR: Duration = Duration::from_hours(1);
 
-/// Records alone.
-pub fn lines(records: Vec<Record>) -> Append {
+/// An append of records only.
+pub fn lines(records: Vec<LogRecord>) -> Append {
     Append {
         records,
         people: None,
@@ -38,7 +38,7 @@ pub fn lines(records: Vec<Record>) -> Append {
     }
 }
 
-fn at(progress: Progress, records: Vec<Record>) -> Append {
+fn at(progress: Progress, records: Vec<LogRecord>) -> Append {
     Append {
         outline: Outline::at(progress),
         ..lines(records)
@@ -59,10 +59,10 @@ async fn load(log: &impl Storage, id: &str) -> StoredGame {
     log.load(id).await.unwrap().unwrap()
 }
 
-pub async fn what_is_appended_is_read_back(log: impl Storage) {
+pub async fn appended_records_are_read_back(log: impl Storage) {
     let sitting = people(&[Some(guest(1)), None, None]);
     create(&log, "a", 1, &sitting).await;
-    let keyed = Record {
+    let keyed = LogRecord {
         nonce: Some(Nonce::new([0xee; 16])),
         ..record(1, Some(u64::MAX))
     };
@@ -92,7 +92,7 @@ pub async fn people_and_set_up_change_together_with_a_line(log: impl Storage) {
         setup: Some(begun.clone()),
         ..at(Progress::Playing, vec![record(seq, None)])
     };
-    // What is refused leaves them as they were.
+    // A refused append leaves them unchanged.
     let before = load(&log, "a").await;
     assert_eq!(
         log.append("a", change(2)).await,
@@ -102,7 +102,7 @@ pub async fn people_and_set_up_change_together_with_a_line(log: impl Storage) {
     log.append("a", change(1)).await.unwrap();
     let after = load(&log, "a").await;
     assert_eq!((&after.people, &after.setup), (&both, &begun));
-    // And what does not name them does not touch them.
+    // An append without them does not change them.
     log.append("a", lines(vec![record(2, None)])).await.unwrap();
     let after = load(&log, "a").await;
     assert_eq!((after.people, after.setup), (both, begun));
@@ -142,14 +142,14 @@ pub async fn a_key_is_stored_once_for_each_actor(log: impl Storage) {
     log.append("a", lines(vec![record(1, Some(5)), record(2, None)]))
         .await
         .unwrap();
-    // Whether or not the writer knows where the log ends, it learns that the work is done.
+    // Whether or not the writer knows the end of the log, it learns that the record is stored.
     for seq in [1, 3] {
         assert_eq!(
             log.append("a", lines(vec![record(seq, Some(5))])).await,
             Err(AppendError::Duplicate { seq: 1 })
         );
     }
-    let of_another = Record {
+    let of_another = LogRecord {
         actor: Some(seat(1)),
         ..record(3, Some(5))
     };
@@ -232,21 +232,21 @@ pub async fn many_games_grow_at_the_same_time_without_gaps(log: impl Storage) {
     writers.join_all().await;
     for game in 0..16 {
         let records = load(&*log, &format!("g{game}")).await.records;
-        let expected: Vec<Record> = (1..=20)
+        let expected: Vec<LogRecord> = (1..=20)
             .map(|seq| record(seq, Some(u64::from(seq))))
             .collect();
         assert_eq!(records, expected);
     }
 }
 
-pub async fn the_tail_is_what_has_happened_since(log: impl Storage) {
+pub async fn the_tail_contains_the_changes_since_a_record(log: impl Storage) {
     log.create(new_game("a", 1)).await.unwrap();
     log.append("a", lines((1..=4).map(|seq| record(seq, None)).collect()))
         .await
         .unwrap();
     for after in 0..=4 {
         let tail = log.tail("a", after).await.unwrap().unwrap();
-        let expected: Vec<Record> = (after + 1..=4).map(|seq| record(seq, None)).collect();
+        let expected: Vec<LogRecord> = (after + 1..=4).map(|seq| record(seq, None)).collect();
         assert_eq!(tail.records, expected);
         assert_eq!(tail.setup, setup("a", 1));
         assert_eq!(tail.people, new_game("a", 1).people);
@@ -293,7 +293,7 @@ pub async fn a_game_has_one_rematch(log: impl Storage) {
     let tail = log.tail("a", 0).await.unwrap().unwrap();
     assert_eq!(tail.rematch, Some("b".into()));
     assert_eq!(log.load("c").await, Ok(None));
-    // Of a game that is not there, there is none.
+    // A game that does not exist has none.
     assert_eq!(
         log.create(rematch("d", "none")).await,
         Err(CreateError::Unavailable(Unavailable))
@@ -310,7 +310,7 @@ pub async fn a_guest_is_known_once_stored_and_has_the_latest_name(log: impl Stor
     assert_eq!(log.name_of(ida).await, Ok(None));
     log.rename(ida, "Ida").await.unwrap();
     log.rename(ida, "Ida B. Wells").await.unwrap();
-    // Coming again changes nothing.
+    // Storing a guest again changes nothing.
     log.start_guest(ida, 2).await.unwrap();
     assert_eq!(log.name_of(ida).await, Ok(Some("Ida B. Wells".into())));
     assert_eq!(log.meet_guest(guest(2), 1).await, Ok(false));
@@ -319,7 +319,7 @@ pub async fn a_guest_is_known_once_stored_and_has_the_latest_name(log: impl Stor
 pub async fn the_games_of_a_guest_come_unfinished_and_newest_first(log: impl Storage) {
     let (ida, ole) = (guest(1), guest(2));
     for (id, created_ms, who) in [("a", 1, ida), ("b", 2, ida), ("c", 3, ida), ("d", 4, ole)] {
-        // Who has two seats is there once.
+        // A guest with two seats has the game once.
         create(&log, id, created_ms, &people(&[Some(who), Some(who), None])).await;
     }
     log.append("c", at(Progress::Over, vec![record(1, None)]))
@@ -352,7 +352,7 @@ pub async fn lists_say_how_games_stand_after_their_last_append(log: impl Storage
     };
     log.append("a", append.clone()).await.unwrap();
     assert_eq!(listed().await.outline, outline);
-    // What is refused leaves it as it was.
+    // A refused append leaves it unchanged.
     let late = Append {
         outline: Outline::at(Progress::Over),
         ..append
@@ -390,7 +390,7 @@ pub async fn guests_without_a_seat_are_forgotten_when_they_have_not_come_for_lon
     log.start_guest(new, 9 * day).await.unwrap();
     create(&log, "a", 1, &people(&[Some(seated), None, None])).await;
     assert_eq!(log.meet_guest(back, 7 * day).await, Ok(true));
-    // Nobody is seen earlier than they were.
+    // The time of the last visit never goes back.
     assert_eq!(log.meet_guest(back, 2 * day).await, Ok(true));
     assert_eq!(log.forget_guests(5 * day).await, Ok(1));
     assert_eq!(log.forget_guests(5 * day).await, Ok(0));
@@ -399,7 +399,7 @@ pub async fn guests_without_a_seat_are_forgotten_when_they_have_not_come_for_lon
     }
 }
 
-pub async fn who_sits_down_or_gets_up_has_one_game_more_or_less(log: impl Storage) {
+pub async fn a_guest_who_sits_down_or_leaves_has_one_game_more_or_less(log: impl Storage) {
     let (ida, ole, eve) = (guest(1), guest(2), guest(3));
     create(&log, "a", 1, &people(&[Some(ida), Some(ole), None])).await;
     let change = Append {
@@ -467,7 +467,7 @@ pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: imp
         ..new_game("d", 1)
     };
     log.create(rematch.clone()).await.unwrap();
-    let early = Record {
+    let early = LogRecord {
         at_ms: 4,
         ..record(1, Some(1))
     };
@@ -483,7 +483,7 @@ pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: imp
     }
     assert_eq!(log.talk("a", 0, 10).await, Ok(Vec::new()));
     assert_eq!(ids(log.games_of(ida, 10).await), ["c", "b"]);
-    // Nothing of it is in the way of a new one.
+    // Nothing of it prevents a new one.
     assert_eq!(load(&log, "b").await.rematch, None);
     log.create(rematch).await.unwrap();
     assert_eq!(load(&log, "b").await.rematch, Some("d".into()));
@@ -510,7 +510,7 @@ pub async fn a_game_waits_for_players_as_long_as_somebody_is_there_or_something_
         log.create(new_game(id, 1)).await.unwrap();
     }
     let now = now_ms();
-    let written = Record {
+    let written = LogRecord {
         at_ms: now,
         ..record(1, None)
     };
@@ -559,7 +559,7 @@ fn said(number: u32, line: NewLine) -> ChatLine {
     }
 }
 
-pub async fn what_is_said_is_numbered_and_said_once(log: impl Storage) {
+pub async fn lines_of_chat_are_numbered_and_stored_once(log: impl Storage) {
     log.create(new_game("a", 1)).await.unwrap();
     log.create(new_game("b", 1)).await.unwrap();
     assert_eq!(log.say("a", line(0, 7)).await, Ok(said(1, line(0, 7))));
@@ -567,7 +567,7 @@ pub async fn what_is_said_is_numbered_and_said_once(log: impl Storage) {
         log.say("a", line(1, u64::MAX - 100)).await,
         Ok(said(2, line(1, u64::MAX - 100)))
     );
-    // The same key again: the line as it was said.
+    // The same key again returns the stored line.
     let again = NewLine {
         at_ms: 999,
         text: ChatText::Phrase {
@@ -580,7 +580,7 @@ pub async fn what_is_said_is_numbered_and_said_once(log: impl Storage) {
     assert_eq!(log.say("a", line(1, 7)).await, Ok(said(3, line(1, 7))));
 }
 
-pub async fn many_who_talk_at_once_get_a_number_each(log: impl Storage) {
+pub async fn lines_that_are_stored_at_the_same_time_get_different_numbers(log: impl Storage) {
     log.create(new_game("a", 1)).await.unwrap();
     let log = Arc::new(log);
     let mut talking = JoinSet::new();
@@ -630,7 +630,7 @@ macro_rules! log_contract {
     };
     ($fresh:path) => {
         log_contract!($fresh:
-            what_is_appended_is_read_back,
+            appended_records_are_read_back,
             people_and_set_up_change_together_with_a_line,
             an_unknown_game_is_said_to_be_unknown,
             an_append_that_does_not_follow_on_the_log_changes_nothing,
@@ -638,23 +638,23 @@ macro_rules! log_contract {
             of_many_appends_at_one_place_one_wins,
             appends_that_wait_together_succeed_and_fail_on_their_own,
             many_games_grow_at_the_same_time_without_gaps,
-            the_tail_is_what_has_happened_since,
+            the_tail_contains_the_changes_since_a_record,
             an_id_is_given_once,
             a_code_is_of_one_game_that_has_not_begun,
             a_game_has_one_rematch,
             a_guest_is_known_once_stored_and_has_the_latest_name,
             the_games_of_a_guest_come_unfinished_and_newest_first,
-            who_sits_down_or_gets_up_has_one_game_more_or_less,
+            a_guest_who_sits_down_or_leaves_has_one_game_more_or_less,
             lists_say_how_games_stand_after_their_last_append,
             guests_without_a_seat_are_forgotten_when_they_have_not_come_for_long,
             the_lobby_lists_public_games_with_open_seats_that_have_not_begun,
             the_games_that_a_host_gathers_are_counted,
             games_that_never_began_are_removed_with_all_that_is_theirs,
             a_game_waits_for_players_as_long_as_somebody_is_there_or_something_happens,
-            what_is_said_is_numbered_and_said_once,
-            many_who_talk_at_once_get_a_number_each,
+            lines_of_chat_are_numbered_and_stored_once,
+            lines_that_are_stored_at_the_same_time_get_different_numbers,
             of_the_talk_the_latest_lines_are_told_until_they_are_forgotten,
-            those_who_live_are_told_to_each_other,
+            living_nodes_learn_of_each_other,
             a_lease_is_held_by_one_node_as_long_as_it_lives,
             of_many_nodes_that_claim_at_once_one_gets_the_lease,
             an_invitation_waits_for_a_bot_until_it_was_told,
@@ -662,7 +662,7 @@ macro_rules! log_contract {
             a_bot_listens_by_one_line_at_a_time,
             a_bot_of_which_nothing_is_heard_listens_no_longer,
             open_bots_that_listen_are_listed,
-            whoever_is_connected_to_a_node_that_lives_is_present,
+            seats_that_are_connected_to_a_living_node_are_present,
             a_storage_that_answers_says_so,
         );
     };

@@ -1,5 +1,5 @@
-//! Encryption of the connection to PostgreSQL. What encrypts is a server in this process that stands in
-//! front of the database; it can say that it does not encrypt, and notes who comes without.
+//! Encryption of the connection to PostgreSQL. A proxy in this process encrypts for the database; it can
+//! refuse to encrypt, and records clients that connect without encryption.
 
 use std::sync::{
     Arc,
@@ -24,7 +24,7 @@ use tokio_rustls::{
 
 use crate::{contract::new_game, database::Database};
 
-/// What a client says first that wants to encrypt.
+/// The first message of a client that wants to encrypt.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 
 /// Signs certificates.
@@ -55,18 +55,18 @@ impl Root {
     }
 }
 
-/// A database behind a server that encrypts, or does not.
+/// A database behind a proxy that encrypts, or does not.
 struct Front {
     database: Database,
     port: u16,
-    /// Whether anybody has gone on without encryption.
+    /// Whether a client has continued without encryption.
     in_the_clear: Arc<AtomicBool>,
-    /// With the certificates that the tests believe.
+    /// The folder of the certificates that the tests trust.
     folder: TempDir,
 }
 
 impl Front {
-    /// Nothing where there is no database to test with.
+    /// None if there is no database to test with.
     async fn open(believed: &Root, encryption: Option<TlsAcceptor>) -> Option<Self> {
         let database = Database::create().await?;
         let (host, port) = database.place();
@@ -196,7 +196,7 @@ async fn only_verify_full_asks_for_the_name_of_the_server() {
 }
 
 #[tokio::test]
-async fn a_certificate_of_somebody_else_is_refused_by_all_who_look() {
+async fn a_certificate_of_somebody_else_is_refused_by_every_mode_that_checks_it() {
     let stranger = Root::new();
     let encryption = Some(stranger.encryption("localhost"));
     let Some(front) = Front::open(&Root::new(), encryption).await else {

@@ -1,4 +1,4 @@
-//! Where games are kept: what every log promises, and what each adds to it.
+//! The storages: their common contract, and the further promises of each.
 
 mod contract;
 #[cfg(feature = "postgres")]

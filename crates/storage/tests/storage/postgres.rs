@@ -1,7 +1,7 @@
-//! The contract of the log, kept by PostgreSQL; and what PostgreSQL promises beyond it.
+//! The contract of the storage, for PostgreSQL; and the further promises of PostgreSQL.
 //!
 //! The tests need a server: `cargo xtask test` starts one, and `BRICKWOOD_TEST_DATABASE` names another,
-//! by the URL of a database in which its user may create schemas. Each test has one of its own.
+//! by the URL of a database in which its user may create schemas. Each test has a separate one.
 
 use std::{
     sync::{
@@ -16,7 +16,7 @@ use brickwood_storage::{
     AppendError, Attendance, BotDirectory, Chat, Cluster, GameLog, Hint, Hints, NewLine, NodeId,
     OpenPostgresError, PostgresStorage, Unavailable,
 };
-use brickwood_table::{Record, protocol::ChatText};
+use brickwood_table::{LogRecord, protocol::ChatText};
 use futures_util::StreamExt;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -36,7 +36,7 @@ impl Database {
         PostgresStorage::open(&self.url).await.unwrap()
     }
 
-    /// A connection of somebody else.
+    /// A separate connection.
     async fn client(&self) -> Client {
         let client = connect(&self.server).await;
         let set_path = format!("SET search_path = {}", self.name);
@@ -65,7 +65,7 @@ async fn postgres<F: Future<Output = ()>>(test: impl FnOnce(PostgresStorage) -> 
 log_contract!(postgres);
 
 #[tokio::test]
-async fn what_one_server_stores_another_reads() {
+async fn a_server_reads_what_another_one_has_stored() {
     let Some(database) = Database::create().await else {
         return;
     };
@@ -122,7 +122,7 @@ async fn a_database_of_a_newer_version_is_left_alone() {
     database.drop().await;
 }
 
-/// Appends on and on to one game as one of several writers, and says which keys were acknowledged.
+/// Keeps appending to one game as one of several writers. Returns the acknowledged keys.
 async fn write_on(
     log: Arc<PostgresStorage>,
     game: &str,
@@ -133,7 +133,7 @@ async fn write_on(
     let mut head = 0;
     let mut key = 0;
     while !stop.load(Ordering::Relaxed) {
-        let wanted = Record {
+        let wanted = LogRecord {
             actor: Some(contract::seat(seat)),
             ..record(head + 1, Some(key))
         };
@@ -156,7 +156,7 @@ async fn write_on(
 }
 
 /// The keys of each seat in the log of a game that has no gaps and no key twice.
-fn keys_by_seat(records: &[Record]) -> [Vec<u64>; 4] {
+fn keys_by_seat(records: &[LogRecord]) -> [Vec<u64>; 4] {
     let mut keys: [Vec<u64>; 4] = Default::default();
     for (seq, record) in (1..).zip(records) {
         assert_eq!(record.seq, seq, "a gap");
@@ -200,15 +200,15 @@ async fn of_writers_on_two_servers_exactly_one_wins_each_place() {
         let records = logs[0].load(game).await.unwrap().unwrap().records;
         let stored = keys_by_seat(&records);
         for (_, seat, acknowledged) in written.iter().filter(|(of, ..)| *of == game) {
-            // Nothing went wrong, so all that is there was acknowledged.
+            // There were no faults, so everything that is stored was acknowledged.
             assert_eq!(stored[usize::from(*seat)], *acknowledged);
         }
     }
     database.drop().await;
 }
 
-/// Lets twelve writers on two servers write about three games while `disturb` does something to the
-/// database, and looks whether all that was acknowledged is there, once.
+/// Runs twelve writers of three games on two servers while `disturb` does something to the database, and
+/// checks that every acknowledged record is stored once.
 async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFnOnce()) {
     let logs = [
         Arc::new(database.log().await),
@@ -228,7 +228,7 @@ async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFn
         }
     }
     disturb().await;
-    // They go on as soon as they can, however slow the machine is.
+    // They continue as soon as they can, however slow the machine is.
     let went_on = async {
         for game in games {
             while logs[1].load(game).await.unwrap().unwrap().records.len() < 30 {
@@ -249,7 +249,7 @@ async fn nothing_acknowledged_is_lost(database: &Database, disturb: impl AsyncFn
                 acknowledged.iter().all(|key| stored.contains(key)),
                 "seat {seat} lost something"
             );
-            // What was not acknowledged may be stored, but only the last attempt.
+            // A record without an acknowledgement may be stored, but only that of the last attempt.
             assert!(stored.len() <= acknowledged.len() + 1);
         }
     }
@@ -273,7 +273,7 @@ async fn cut_connections_lose_nothing_acknowledged_and_repeat_nothing() {
     database.drop().await;
 }
 
-/// One of its processes is killed, and PostgreSQL starts anew from what is on the disk.
+/// One of its processes is killed, and PostgreSQL recovers from the disk.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "it crashes the server under all other tests; `cargo xtask test` runs it by itself"]
 async fn crashes_of_the_database_lose_nothing_acknowledged_and_repeat_nothing() {
@@ -305,7 +305,7 @@ async fn crashes_of_the_database_lose_nothing_acknowledged_and_repeat_nothing() 
     database.drop().await;
 }
 
-/// Stands between the log and the database, and can swallow the answers.
+/// A proxy between the storage and the database that can drop the answers.
 struct Between {
     url: String,
     swallow: Arc<AtomicBool>,
@@ -332,7 +332,7 @@ impl Between {
     }
 }
 
-/// Passes everything on; the first answer that is swallowed ends the connection.
+/// Passes everything on; the first dropped answer ends the connection.
 async fn between(mut client: TcpStream, mut server: TcpStream, swallow: Arc<AtomicBool>) {
     let (mut from_client, mut to_client) = client.split();
     let (mut from_server, mut to_server) = server.split();
@@ -378,9 +378,9 @@ async fn an_append_whose_answer_was_lost_is_found_and_not_repeated() {
         assert!(!cut.swallow.load(Ordering::SeqCst), "an answer was lost");
     }
     let stored = log.load("a").await.unwrap().unwrap().records;
-    let expected: Vec<Record> = (1..6).map(|seq| record(seq, None)).collect();
+    let expected: Vec<LogRecord> = (1..6).map(|seq| record(seq, None)).collect();
     assert_eq!(stored, expected);
-    // The same records of another writer are not taken for one's own.
+    // Equal records of another writer are not mistaken for one's own.
     let again = log.append("a", lines(vec![record(5, None)])).await;
     assert_eq!(again, Err(AppendError::Conflict { head: 5 }));
     database.drop().await;
@@ -410,7 +410,7 @@ async fn hint(hints: &mut Hints) -> Hint {
 }
 
 #[tokio::test]
-async fn servers_hear_of_what_others_write_and_not_of_their_own() {
+async fn servers_get_hints_about_the_writes_of_others_and_not_about_their_own() {
     let Some(database) = Database::create().await else {
         return;
     };
@@ -421,7 +421,7 @@ async fn servers_hear_of_what_others_write_and_not_of_their_own() {
     one.append("a", lines(vec![record(1, None)])).await.unwrap();
     assert_eq!(hint(&mut to_two).await, Hint::Game("a".into()));
     two.append("b", lines(vec![record(1, None)])).await.unwrap();
-    // The first that it hears is of the other's.
+    // The first hint is about the other's write.
     assert_eq!(hint(&mut to_one).await, Hint::Game("b".into()));
     let line = NewLine {
         at_ms: 1,
@@ -446,7 +446,7 @@ async fn servers_hear_of_a_bot_that_is_invited_or_listens_elsewhere() {
     assert_eq!(hint(&mut to_two).await, Hint::Bot("a".into()));
     assert_eq!(two.invite("a", "table", 0).await, Ok(true));
     assert_eq!(hint(&mut to_one).await, Hint::Bot("a".into()));
-    // Nothing is said of one who does not hear of it.
+    // A failed invitation sends no hint.
     assert_eq!(two.invite("b", "table", 0).await, Ok(false));
     two.listen(&contract::listener("c", 1), 0).await.unwrap();
     assert_eq!(hint(&mut to_one).await, Hint::Bot("c".into()));
@@ -480,11 +480,11 @@ async fn hints_go_on_after_the_connection_was_cut() {
     let mut hints = two.hints();
     let client = database.client().await;
     database.cut(&client).await;
-    // It cannot know what it has missed.
+    // The server cannot know which hints it has missed.
     assert_eq!(hint(&mut hints).await, Hint::All);
     one.append("a", lines(vec![record(1, None)])).await.unwrap();
     loop {
-        // The other's connection was cut as well: it may say so before.
+        // The other's connection was cut as well: its hint may come before.
         match hint(&mut hints).await {
             Hint::All => {}
             other => {
@@ -550,7 +550,7 @@ async fn a_lease_survives_a_connection_and_ends_with_its_server() {
 }
 
 #[tokio::test]
-async fn servers_hear_who_comes_and_goes_at_others() {
+async fn servers_get_hints_about_connections_at_others() {
     let Some(database) = Database::create().await else {
         return;
     };

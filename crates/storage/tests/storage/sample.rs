@@ -3,7 +3,7 @@
 use brickwood_rules::{Edition, Seat};
 use brickwood_storage::NewGame;
 use brickwood_table::{
-    GuestId, People, Place, Record, Setup,
+    GuestId, LogRecord, People, SeatAssignment, Setup,
     protocol::{BoardChoice, Color, NewSeat, NewTable, SeatKind, TableOptions},
 };
 
@@ -33,7 +33,7 @@ pub fn people(guests: &[Option<GuestId>]) -> People {
             .iter()
             .map(|guest| {
                 let name = guest.map(|_| "Ida".into());
-                Place::new(SeatKind::Human, name, *guest)
+                SeatAssignment::new(SeatKind::Human, name, *guest)
             })
             .collect(),
         options: TableOptions::default(),
@@ -43,7 +43,7 @@ pub fn people(guests: &[Option<GuestId>]) -> People {
     }
 }
 
-/// A game at which nobody sits.
+/// A game without people.
 pub fn new_game(id: &str, created_ms: u64) -> NewGame {
     NewGame {
         setup: setup(id, created_ms),
@@ -56,8 +56,8 @@ pub fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-pub fn record(seq: u32, key: Option<u64>) -> Record {
-    Record {
+pub fn record(seq: u32, key: Option<u64>) -> LogRecord {
+    LogRecord {
         seq,
         at_ms: 1_000 + u64::from(seq),
         actor: key.map(|_| seat(0)),

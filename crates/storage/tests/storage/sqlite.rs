@@ -1,4 +1,4 @@
-//! The contract of the log, kept by SQLite; and what SQLite promises beyond it.
+//! The contract of the storage, for SQLite; and the further promises of SQLite.
 
 use crate::contract::{self, lines, log_contract, new_game, record};
 use brickwood_rules::{Phase, ToAct, legal_actions};
@@ -72,7 +72,7 @@ async fn a_database_of_version_2_is_brought_up_to_date() {
 fn old_database() -> (tempfile::TempDir, SqliteStorage) {
     let folder = tempfile::tempdir().unwrap();
     let old = rusqlite::Connection::open(folder.path().join("brickwood.db")).unwrap();
-    // The tables come in the order of their names.
+    // The tables are listed in the order of their names.
     old.pragma_update(None, "foreign_keys", false).unwrap();
     old.execute_batch(include_str!("version-1.sql")).unwrap();
     drop(old);
@@ -100,14 +100,14 @@ async fn a_database_of_version_1_is_brought_up_to_date() {
         assert!(found.eq(names.map(|name| Some(name).filter(|name| !name.is_empty()))));
         assert!(game.people.host.is_some());
         assert_eq!(game.rematch.as_deref(), (id == OVER).then_some(OPEN));
-        // Every line is legal, and leads to the state that it led to.
+        // Every line is legal, and leads to the same state as before.
         let table = Table::restore(game.setup, game.people, game.records).unwrap();
         assert_eq!(table.started(), id != OPEN, "{id}");
         let is_over = matches!(table.view(None).phase, Phase::Over { .. });
         assert_eq!(is_over, id == OVER, "{id}");
     }
     drop(log);
-    // Once is enough, and it is a database like any other.
+    // After one migration, it is a database like any other.
     let log = SqliteStorage::open(folder.path()).unwrap();
     assert_eq!(log.load(PLAYED).await.unwrap().unwrap().records.len(), 65);
     let game = log.load(OPEN).await.unwrap().unwrap();

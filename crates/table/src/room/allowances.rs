@@ -1,25 +1,25 @@
-//! How often each guest may say something that everybody at the table is told.
+//! Rate limits for the messages of a guest that everybody at the table receives.
 
 use std::collections::HashMap;
 
 use crate::people::GuestId;
 use crate::protocol::{Problem, ProblemKind};
 
-/// Something that everybody is told. A guest's connections share what the guest may say.
+/// A kind of message that everybody receives. A guest's connections share its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Said {
+pub(super) enum MessageKind {
     /// A line of chat.
     Line,
-    /// Something about trades, such as a suggestion or that it no longer holds.
+    /// A message about trades, such as a suggestion or its withdrawal.
     TradeTalk,
-    /// That a counter-offer is being prepared.
+    /// A hint that the guest prepares a counter-offer.
     Hint,
 }
 
-impl Said {
+impl MessageKind {
     const ALL: usize = 3;
 
-    /// How often in a row, and the milliseconds after which there is one more.
+    /// The burst, and the milliseconds after which there is one more.
     const fn rate(self) -> (u64, u64) {
         match self {
             Self::Line => (5, 1000),
@@ -29,26 +29,31 @@ impl Said {
     }
 }
 
-/// When each guest may say everything at full rate again, in milliseconds since 1970.
+/// When each guest has the full burst of each kind again, in milliseconds since 1970.
 #[derive(Debug, Default)]
-pub(super) struct Allowances(HashMap<GuestId, [u64; Said::ALL]>);
+pub(super) struct Allowances(HashMap<GuestId, [u64; MessageKind::ALL]>);
 
-/// How many guests are known before those are forgotten who have said nothing lately.
+/// At this number of known guests, those with all bursts full are forgotten.
 const FEW: usize = 64;
 
 impl Allowances {
-    /// Counts what a guest says.
+    /// Takes a message from a guest's allowance.
     ///
     /// # Errors
     ///
-    /// It is too much.
-    pub(super) fn take(&mut self, guest: GuestId, said: Said, now_ms: u64) -> Result<(), Problem> {
+    /// If the guest has sent too many.
+    pub(super) fn take(
+        &mut self,
+        guest: GuestId,
+        kind: MessageKind,
+        now_ms: u64,
+    ) -> Result<(), Problem> {
         if self.0.len() >= FEW {
             self.0
                 .retain(|_, full_ms| full_ms.iter().any(|full_ms| *full_ms > now_ms));
         }
-        let (burst, refill_ms) = said.rate();
-        let full_ms = &mut self.0.entry(guest).or_default()[said as usize];
+        let (burst, refill_ms) = kind.rate();
+        let full_ms = &mut self.0.entry(guest).or_default()[kind as usize];
         let next_ms = (*full_ms).max(now_ms) + refill_ms;
         if next_ms > now_ms + burst * refill_ms {
             return Err(ProblemKind::TooFast.into());

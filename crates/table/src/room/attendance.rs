@@ -1,9 +1,9 @@
-//! Other nodes that may have the same table in memory: which of them runs it, who is connected to them,
-//! and what they have written.
+//! Other nodes that may have the same table in memory: which of them runs it, and which seats are connected
+//! to them.
 
 use brickwood_rules::SeatSet;
 
-use super::queries::Awaited;
+use super::queries::PendingQuery;
 use super::{Attended, Change, Job, Query, Room};
 use crate::stored::{NodeId, Unavailable};
 
@@ -13,26 +13,29 @@ impl Room {
         self.attendance.holder == Some(self.config.node)
     }
 
-    /// The seats for which somebody is connected here; none where nobody is.
+    /// The seats for which somebody is connected here; none if nobody is.
     fn here(&self) -> Option<SeatSet> {
         (!self.connections.is_empty()).then(|| self.connections.present())
     }
 
-    /// Whether the other nodes do not know who is connected here.
+    /// Whether the connected seats have changed since the other nodes learned them.
     pub(super) fn has_moved(&self) -> bool {
         self.in_touch && self.here() != self.noted
     }
 
-    /// Tells the other nodes who is here, if they do not know it, hears of them, and claims the table
-    /// if nobody else runs it.
+    /// Exchanges the attendance: stores which seats are connected here, if that has changed, reads the
+    /// others, and claims the lease if nobody else holds it.
     pub(super) fn meet(&mut self) {
         let here = self.here();
         let note = !self.in_touch || self.noted != here;
-        self.ask(Query::Attend { here, note }, Awaited::Attendance { here });
+        self.ask(
+            Query::Attend { here, note },
+            PendingQuery::Attendance { here },
+        );
     }
 
-    /// Notes who is there. A node that cannot hear it goes on with what it knows, and tries again: the
-    /// log judges what it does.
+    /// Takes the new attendance. If the exchange failed, the node continues with its old knowledge, and tries
+    /// again: the log decides whether its lines are valid.
     pub(super) fn met(&mut self, here: Option<SeatSet>, met: Result<Attended, Unavailable>) {
         let is_first = self.noted.is_none();
         self.in_touch = met.is_ok();
@@ -47,7 +50,7 @@ impl Room {
             return;
         };
         if is_first && met.is_ok_and(|met| met.was_free) {
-            loaded.table.rest();
+            loaded.table.suspend();
         }
         if loaded.table.set_present(present, self.now_ms) {
             self.news = true;
@@ -55,12 +58,11 @@ impl Room {
         }
     }
 
-    /// These nodes have died, or were taken for dead: what they ran is free, and who was connected to
-    /// them is gone.
+    /// These nodes have died, or are presumed dead: their leases are free, and their connections are gone.
     pub(super) fn miss(&mut self, gone: &[NodeId]) {
         let Some(here) = self.here() else { return };
         if gone.contains(&self.config.node) {
-            // The others may have forgotten who is here.
+            // The others may have forgotten this node's connections.
             self.in_touch = false;
         }
         let holder = self.attendance.holder;
@@ -71,7 +73,7 @@ impl Room {
         }
     }
 
-    /// Another node may have written.
+    /// Another node may have written something.
     pub(super) fn take_hint(&mut self) {
         if self.connections.is_empty() {
             return self.next([Job::CatchUp, Job::Tell]);

@@ -1,4 +1,4 @@
-//! The turns of bots: when they think, how long they take, and what becomes of it.
+//! The turns of bots: when they think, how long they take, and what they do.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::{BotTask, Change, Fault, Job, Output, Room, TaskId};
 use crate::protocol::{Problem, ProblemKind};
 use crate::request::Request;
 
-/// A decision of the bots in the making.
+/// A pending decision of the bots.
 #[derive(Debug)]
 pub(super) struct BotTurn {
     situation: Arc<Situation>,
@@ -20,12 +20,12 @@ pub(super) struct BotTurn {
     progress: Progress,
 }
 
-/// How far it is.
+/// The progress of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Progress {
-    /// They work on a task: what to do, or what to do about an offer that nobody takes.
+    /// They work on a task: their next action, or the end of an offer that nobody accepts.
     Thinking { task: TaskId, gives_up: bool },
-    /// They know, and take their time so that people can follow.
+    /// They have decided, and pause so that people can follow.
     Pausing {
         until_ms: u64,
         choice: (Seat, Request),
@@ -35,7 +35,7 @@ enum Progress {
 }
 
 impl BotTurn {
-    /// When it goes on by itself.
+    /// When it continues by itself.
     pub(super) const fn due_ms(&self) -> Option<u64> {
         match self.progress {
             Progress::Thinking { .. } => None,
@@ -45,7 +45,7 @@ impl BotTurn {
 }
 
 impl Room {
-    /// Starts a turn where bots are to act, and drops one that the log has overtaken.
+    /// Starts a turn if bots are to act, and drops an outdated one.
     pub(super) fn let_bots_think(&mut self) {
         let is_ours = self.looks_after() && !self.connections.is_empty();
         let loaded = self.loaded.as_ref().filter(|_| is_ours);
@@ -73,7 +73,7 @@ impl Room {
         }
     }
 
-    /// Gives the bots something to decide.
+    /// Gives the bots a task.
     fn give_task(&mut self, gives_up: bool) {
         let Some(turn) = &mut self.bot_turn else {
             return;
@@ -89,7 +89,7 @@ impl Room {
         self.outputs.push(Output::Decide { task, work });
     }
 
-    /// The bots have worked on a task.
+    /// The bots have finished a task.
     pub(super) fn bots_decided(&mut self, done: TaskId, choice: Option<(Seat, Request)>) {
         let Some(turn) = &mut self.bot_turn else {
             return;
@@ -119,7 +119,7 @@ impl Room {
         self.take_turn();
     }
 
-    /// Goes on with the turn of the bots where that is due.
+    /// Continues the turn of the bots if that is due.
     pub(super) fn take_turn(&mut self) {
         let Some(turn) = &self.bot_turn else { return };
         if turn.due_ms().is_none_or(|due_ms| due_ms > self.now_ms) {
@@ -131,11 +131,11 @@ impl Room {
         }
     }
 
-    /// Does what the bots have decided.
+    /// Carries out a decision of the bots.
     fn act_for_bots(&mut self, choice: Option<(Seat, Request)>) {
         let turn = self.bot_turn.take();
         let head = self.loaded.as_ref().map(|loaded| loaded.table.head());
-        // What the log has overtaken is decided anew.
+        // An outdated decision is made again.
         if turn.is_none_or(|turn| Some(turn.head) != head) {
             return;
         }
@@ -147,9 +147,9 @@ impl Room {
         });
     }
 
-    /// Goes on for a bot that has failed.
+    /// Acts for a bot that has failed.
     pub(super) fn stand_in(&mut self, choice: Option<(Seat, Request)>, problem: Problem) {
-        // Where the storage has failed, there is no table: the bots think again once it is read.
+        // If the storage has failed, there is no table: the bots think again once it is read.
         let Some(loaded) = &self.loaded else { return };
         self.outputs
             .push(Output::Report(Fault::Bot { choice, problem }));
@@ -163,7 +163,7 @@ impl Room {
         }
     }
 
-    /// Nobody can go on for a bot.
+    /// Reports that the stand-in for a bot has failed, too.
     pub(super) fn report_stand_in(&mut self, problem: Problem) {
         self.outputs.push(Output::Report(Fault::StandIn(problem)));
     }

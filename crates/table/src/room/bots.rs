@@ -1,19 +1,19 @@
-//! Bots at the table: what they are asked, and how fast they play.
+//! Bots at the table: their tasks, and how fast they play.
 
 use std::sync::Arc;
 
 use brickwood_rules::{Action, Game, History, InformationState, Phase, Seat, Step, View};
 use sha2::{Digest, Sha256};
 
-use super::haggling::Haggle;
+use super::suggestions::PendingSuggestion;
 use crate::protocol::{BotLevel, BotName, BotPace, OpenOffer};
 use crate::request::Request;
 use crate::table::Table;
 
-/// Those who play the bots' seats. They see what a person in their seat would see, and remember what
-/// it would have been told.
+/// The players of the bots' seats. They get the view of a person in their seat, and the history that the
+/// person would have been sent.
 pub trait Bots: Send + Sync + 'static {
-    /// What the viewer does; nothing if it waits for others.
+    /// The viewer's action; none if it waits for others.
     fn choose(
         &self,
         level: BotLevel,
@@ -22,11 +22,11 @@ pub trait Bots: Send + Sync + 'static {
         seed: u64,
     ) -> Option<Action>;
 
-    /// What the viewer does about its open offer when it waits for answers no longer.
+    /// The viewer's action about its open offer once it stops waiting for answers.
     fn give_up(&self, game: &Game, view: &View) -> Option<Action>;
 
-    /// The programs of others that can take a seat here, by name.
-    fn outside(&self) -> Vec<BotName> {
+    /// The external bots that can take a seat here, by name.
+    fn external(&self) -> Vec<BotName> {
         Vec::new()
     }
 }
@@ -39,12 +39,13 @@ pub enum Pace {
     Normal,
     /// A fifth of that.
     Fast,
-    /// No longer than thinking takes.
+    /// Without any delay.
     None,
 }
 
 impl Pace {
-    /// What the table wants: where one person plays, nobody else has to follow.
+    /// The pace of a table's options. It counts only if a single person plays, because nobody else has to
+    /// follow.
     fn at(table: &Table) -> Self {
         let people = table.people();
         match people.options.bot_pace {
@@ -85,21 +86,21 @@ impl Pace {
     }
 }
 
-/// What bots decide from at one point of the log.
+/// The data for the decisions of bots at one point of the log.
 #[derive(Debug)]
 pub(super) struct Situation {
     game: Arc<Game>,
-    /// All that stand since the game began. Each bot is told its own history of them when it decides:
-    /// that takes longer than the room should.
+    /// All steps since the game began, without those that were undone. Each bot's history is built from them
+    /// when it decides, because that takes too long for the room.
     steps: Vec<Step>,
     seats: Vec<BotSeat>,
     /// The lines that an answer to the open offer names.
     offer: Option<OpenOffer>,
-    /// What is suggested to bots and waits for a word of theirs.
-    haggles: Vec<Haggle>,
-    /// Whether people have yet to answer an offer of one of them.
+    /// The suggestions that wait for the answers of bots.
+    suggestions: Vec<PendingSuggestion>,
+    /// Whether people have yet to answer an offer of one of the bots.
     pub(super) waits_for_people: bool,
-    /// How fast the table wants them to be.
+    /// The pace that the table asks for.
     pub(super) pace: Pace,
 }
 
@@ -111,17 +112,17 @@ struct BotSeat {
     seed: u64,
 }
 
-/// Something for bots to decide. Cheap to clone.
+/// A decision for bots. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct BotTask {
     pub(super) situation: Arc<Situation>,
-    /// Whether they wait for answers no longer.
+    /// Whether they stop waiting for answers.
     pub(super) gives_up: bool,
 }
 
 impl BotTask {
-    /// Who does what; none if nobody finds anything to do. This may take a while, and a program of
-    /// others may block.
+    /// The decision; none if no bot finds anything to do. This may take a while, and an external bot may
+    /// block.
     pub fn decide(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
         if self.gives_up {
             self.situation.give_up(bots)
@@ -149,27 +150,27 @@ impl Situation {
             table.state().phase(),
             Phase::Trade { trade } if trade.pending().iter().any(is_person)
         );
-        let haggles = Haggle::all(table, |seat| seed(table, seat));
-        (!seats.is_empty() || !haggles.is_empty()).then(|| Self {
+        let suggestions = PendingSuggestion::all(table, |seat| seed(table, seat));
+        (!seats.is_empty() || !suggestions.is_empty()).then(|| Self {
             game: Arc::clone(game),
             steps: table.standing_steps().0,
             seats,
             offer: table.offer(),
-            haggles,
+            suggestions,
             waits_for_people,
             pace: Pace::at(table),
         })
     }
 
     fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
-        if let Some(haggle) = self.haggles.first() {
-            let history = self.history(haggle.seat);
+        if let Some(suggestion) = self.suggestions.first() {
+            let history = self.history(suggestion.seat);
             let choose = |view: &View| {
                 let history = history.as_ref();
                 let known = InformationState { view, history };
-                bots.choose(haggle.level, &self.game, known, haggle.seed)
+                bots.choose(suggestion.level, &self.game, known, suggestion.seed)
             };
-            return Some((haggle.seat, haggle.answer(choose)));
+            return Some((suggestion.seat, suggestion.answer(choose)));
         }
         self.seats.iter().find_map(|bot| {
             let history = self.history(bot.seat);
@@ -182,13 +183,13 @@ impl Situation {
         })
     }
 
-    /// What a bot has been told since the game began.
+    /// A bot's history since the game began.
     fn history(&self, seat: Seat) -> Option<History> {
         let steps = self.steps.iter().copied();
         History::from_steps(&self.game, Some(seat), steps).ok()
     }
 
-    /// A request that names what it answers.
+    /// The request for an action. If the action is an answer, the request names its line.
     fn naming(&self, action: Action) -> Request {
         match self.offer.and_then(|offer| offer.answered_by(action)) {
             Some(line) => Request::Answer(action, line),
@@ -196,11 +197,11 @@ impl Situation {
         }
     }
 
-    /// Spreads the pace.
+    /// A number that varies the pace.
     pub(super) fn dither(&self) -> u64 {
-        let haggles = self.haggles.iter().map(|haggle| haggle.seed);
+        let suggestions = self.suggestions.iter().map(|suggestion| suggestion.seed);
         let seats = self.seats.iter().map(|bot| bot.seed);
-        haggles.chain(seats).next().unwrap_or_default()
+        suggestions.chain(seats).next().unwrap_or_default()
     }
 
     fn give_up(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
@@ -211,7 +212,7 @@ impl Situation {
     }
 }
 
-/// A bot's own chance: after a restart it thinks the same again.
+/// A bot's seed. After a restart, it decides the same again.
 fn seed(table: &Table, seat: Seat) -> u64 {
     let digest = Sha256::new()
         .chain_update(b"bot")

@@ -1,11 +1,11 @@
-//! The one way into the log: a change is proposed, stored, committed, and its author told.
+//! The only path into the log: a change is proposed, stored, committed, and its author gets the result.
 
 use brickwood_rules::Seat;
 
 use super::guests::check_name;
-use super::queries::Awaited;
+use super::queries::PendingQuery;
 use super::{ConnectionId, Job, Output, Query, Reply, RequestId, Room};
-use crate::arrange::Order;
+use crate::arrange::TableCommand;
 use crate::draft::Batch;
 use crate::people::GuestId;
 use crate::protocol::{Problem, ProblemKind, ServerMessage, SetUpOrder};
@@ -13,153 +13,153 @@ use crate::request::{Refusal, Request};
 use crate::stored::AppendError;
 use crate::table::Table;
 
-/// How often a change is tried when somebody else has written to the log. Each time the game has gone
-/// on, so that this ends by itself; but those of a table who come back together at several nodes have to
-/// wait for one another.
+/// How often a change is tried when somebody else has written to the log. The game makes progress each time,
+/// so this ends by itself; but players who reconnect at the same time to several nodes must wait for each
+/// other.
 const ATTEMPTS: u32 = 12;
 
-/// Something that is to be put into the log.
+/// A change that should go into the log.
 #[derive(Debug)]
 pub(super) struct Change {
     author: Author,
-    wish: Wish,
-    /// How often it may still be tried.
+    kind: ChangeKind,
+    /// The remaining attempts.
     attempts: u32,
-    /// Whether what is due by itself was done before it, in this attempt.
+    /// Whether the lines that were due were added before it, in this attempt.
     advanced: bool,
 }
 
-/// Who wants a change, and is told what has become of it.
+/// The author of a change, who gets its result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Author {
-    /// Nobody.
+    /// Nobody: it is due by itself.
     Time,
     /// A client, by a message with this key.
     Client { connection: ConnectionId, key: u64 },
-    /// Somebody who waits for the reply to a request.
+    /// A caller that waits for the reply to a request.
     Caller(RequestId),
-    /// A bot, with what it has decided.
+    /// A bot, with its decision.
     Bot(Option<(Seat, Request)>),
     /// The room, for a bot that has failed.
     StandIn,
 }
 
-/// What is wanted.
+/// The kinds of changes.
 #[derive(Debug)]
-enum Wish {
-    /// What nobody has to ask for: what chance decides, and that the time is up.
+enum ChangeKind {
+    /// The lines that are due without a request: see [`Table::advance`].
     Advance,
-    /// Something that a seat does: a bot's, or that of the guest who acts for it.
+    /// A request of a seat: of a bot, or of the guest who acts for the seat.
     Request {
         guest: Option<GuestId>,
         seat: Seat,
         key: Option<u64>,
         request: Request,
     },
-    /// Something about those who sit at the table, or how it is run.
-    Order {
+    /// A command about the people or the options of the table.
+    Command {
         guest: GuestId,
         key: Option<u64>,
-        order: Order,
+        command: TableCommand,
     },
 }
 
 impl Change {
-    const fn new(author: Author, wish: Wish) -> Self {
+    const fn new(author: Author, kind: ChangeKind) -> Self {
         Self {
             author,
-            wish,
+            kind,
             attempts: ATTEMPTS,
             advanced: false,
         }
     }
 
-    /// What is due by itself.
+    /// The lines that are due without a request.
     pub(super) const fn advance() -> Self {
-        Self::new(Author::Time, Wish::Advance)
+        Self::new(Author::Time, ChangeKind::Advance)
     }
 
-    /// What a client wants for its seat.
+    /// A client's request for its seat.
     pub(super) const fn request(
         (connection, key): (ConnectionId, u64),
         (guest, seat): (GuestId, Seat),
         request: Request,
     ) -> Self {
-        let wish = Wish::Request {
+        let kind = ChangeKind::Request {
             guest: Some(guest),
             seat,
             key: Some(key),
             request,
         };
-        Self::new(Author::Client { connection, key }, wish)
+        Self::new(Author::Client { connection, key }, kind)
     }
 
-    /// What a bot wants, or is done in its place.
+    /// A bot's request, or its stand-in's.
     pub(super) const fn of_bot(author: Author, seat: Seat, request: Request) -> Self {
-        let wish = Wish::Request {
+        let kind = ChangeKind::Request {
             guest: None,
             seat,
             key: None,
             request,
         };
-        Self::new(author, wish)
+        Self::new(author, kind)
     }
 
-    /// What a client orders.
-    pub(super) const fn order(
+    /// A client's command.
+    pub(super) const fn command(
         connection: ConnectionId,
         key: u64,
         guest: GuestId,
-        order: Order,
+        command: TableCommand,
     ) -> Self {
-        let wish = Wish::Order {
+        let kind = ChangeKind::Command {
             guest,
             key: Some(key),
-            order,
+            command,
         };
-        Self::new(Author::Client { connection, key }, wish)
+        Self::new(Author::Client { connection, key }, kind)
     }
 
-    /// That a guest sits down.
+    /// A guest sits down.
     pub(super) const fn sit(
         request: RequestId,
         guest: GuestId,
         name: String,
         seat: Option<Seat>,
     ) -> Self {
-        let wish = Wish::Order {
+        let kind = ChangeKind::Command {
             guest,
             key: None,
-            order: Order::Sit { name, seat },
+            command: TableCommand::Sit { name, seat },
         };
-        Self::new(Author::Caller(request), wish)
+        Self::new(Author::Caller(request), kind)
     }
 
-    /// That the table is set up in another way.
+    /// The host changes the set-up.
     pub(super) const fn set_up(request: RequestId, guest: GuestId, order: Box<SetUpOrder>) -> Self {
-        let wish = Wish::Order {
+        let kind = ChangeKind::Command {
             guest,
             key: None,
-            order: Order::SetUp(order),
+            command: TableCommand::SetUp(order),
         };
-        Self::new(Author::Caller(request), wish)
+        Self::new(Author::Caller(request), kind)
     }
 
     pub(super) const fn author(&self) -> Author {
         self.author
     }
 
-    /// The lines that it leads to at the table as it stands; none if nothing is due.
+    /// The lines that it leads to at the current table; none if nothing is due.
     fn propose(&self, table: &Table, now_ms: u64) -> Result<Option<Batch>, Refusal> {
-        match &self.wish {
-            Wish::Advance => Ok(table.advance(now_ms)),
-            Wish::Request {
+        match &self.kind {
+            ChangeKind::Advance => Ok(table.advance(now_ms)),
+            ChangeKind::Request {
                 guest,
                 seat,
                 key,
                 request,
             } => {
-                // The seat may be somebody else's since the guest has seen the table.
+                // Somebody else may hold the seat since the guest last saw the table.
                 if guest.is_some() && !table.people().seats_of(*guest).contains(*seat) {
                     return Err(ProblemKind::NotSeated.into());
                 }
@@ -168,9 +168,15 @@ impl Change {
                 }
                 table.propose(*seat, *key, *request, now_ms).map(Some)
             }
-            Wish::Order { guest, key, order } => {
-                check_name(table.people(), *guest, order)?;
-                table.arrange(*guest, *key, order.clone(), now_ms).map(Some)
+            ChangeKind::Command {
+                guest,
+                key,
+                command,
+            } => {
+                check_name(table.people(), *guest, command)?;
+                table
+                    .arrange(*guest, *key, command.clone(), now_ms)
+                    .map(Some)
             }
         }
     }
@@ -179,7 +185,7 @@ impl Change {
 impl Room {
     /// Tries to put a change into the log.
     pub(super) fn attempt(&mut self, mut change: Change) {
-        if matches!(change.wish, Wish::Request { .. }) && !change.advanced {
+        if matches!(change.kind, ChangeKind::Request { .. }) && !change.advanced {
             change.advanced = true;
             return self.next([Job::Change(Change::advance()), Job::Change(change)]);
         }
@@ -188,17 +194,17 @@ impl Room {
             Ok(Some(batch)) => {
                 let batch = Box::new(batch);
                 let query = Query::Append(Box::new((&*batch).into()));
-                self.ask(query, Awaited::Append { batch, change });
+                self.ask(query, PendingQuery::Append { batch, change });
             }
             Ok(None) => {}
             Err(Refusal::AlreadyDone { seq }) => self.first(Job::Answer(change.author, Ok(seq))),
-            // Nothing is refused for good before it is known what other nodes have written: it may even
-            // be done already.
+            // No change is finally refused before this node knows what other nodes have written: the change
+            // may even be done already.
             Err(Refusal::Problem(problem)) => {
                 let after = table.head();
                 self.ask(
                     Query::Tail { after },
-                    Awaited::News {
+                    PendingQuery::News {
                         change,
                         problem,
                         head: after,
@@ -218,7 +224,7 @@ impl Room {
         }
     }
 
-    /// The log knows more than the table did: judges again by what it knows.
+    /// Tries again, because the log has new lines.
     fn retry(&mut self, mut change: Change) {
         change.attempts -= 1;
         change.advanced = false;
@@ -232,7 +238,7 @@ impl Room {
         }
     }
 
-    /// Makes a batch true that is stored.
+    /// Commits a batch that is stored.
     pub(super) fn appended(
         &mut self,
         batch: Batch,
@@ -247,11 +253,11 @@ impl Room {
                 self.connections
                     .review(&mut self.outputs, &mut loaded.table, self.now_ms);
                 self.first(Job::Answer(change.author, Ok(seq)));
-                if matches!(change.wish, Wish::Order { .. }) {
+                if matches!(change.kind, ChangeKind::Command { .. }) {
                     self.first(Job::Change(Change::advance()));
                 }
             }
-            // Whether anything was stored is not known: the log will tell.
+            // Something may have been stored: the table is read again.
             (Err(AppendError::Conflict { .. } | AppendError::Duplicate { .. }), _) => {
                 self.loaded = None;
                 self.retry(change);
@@ -266,8 +272,7 @@ impl Room {
         }
     }
 
-    /// Tells the author of a change what has become of it. The answer is its first line in the log, or
-    /// in the chat.
+    /// Sends the author of a change its result: its first line in the log, or in the chat.
     pub(super) fn answer(&mut self, author: Author, result: Result<u32, Problem>) {
         match (author, result) {
             (Author::Time, _) => return,
@@ -283,7 +288,7 @@ impl Room {
             }
             (Author::Caller(request), result) => {
                 let result = match result {
-                    // It is set up like that already.
+                    // The table is already set up like that.
                     Err(problem) if problem.kind != ProblemKind::NothingChanged => Err(problem),
                     _ => Ok(Reply::Done),
                 };

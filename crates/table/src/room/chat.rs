@@ -1,18 +1,18 @@
-//! What the players say to each other.
+//! The chat of the players.
 
-use super::allowances::Said;
+use super::allowances::MessageKind;
 use super::changes::Author;
-use super::queries::Awaited;
+use super::queries::PendingQuery;
 use super::{ConnectionId, Job, Query, Room};
 use crate::chat_text::clean_chat;
 use crate::protocol::{ChatLine, ChatRule, ChatText, Problem, ProblemKind};
 use crate::stored::{NewLine, Unavailable};
 
-/// How many of the latest lines a newcomer is shown.
+/// The number of latest lines that a new connection gets.
 const SHOWN: u32 = 100;
 
 impl Room {
-    /// Says something to everybody, once for each key of a seat.
+    /// Sends a line to everybody, once for each key of a seat.
     pub(super) fn say(
         &mut self,
         connection: ConnectionId,
@@ -34,7 +34,8 @@ impl Room {
             }
         };
         let name = people.places[seat.index()].name.clone().unwrap_or_default();
-        self.allowances.take(guest, Said::Line, self.now_ms)?;
+        self.allowances
+            .take(guest, MessageKind::Line, self.now_ms)?;
         let line = NewLine {
             at_ms: self.now_ms,
             seat,
@@ -43,11 +44,11 @@ impl Room {
             text,
         };
         let author = Author::Client { connection, key };
-        self.ask(Query::Say(line), Awaited::Said(author));
+        self.ask(Query::Say(line), PendingQuery::Said(author));
         Ok(())
     }
 
-    /// Passes a line on that is stored, and acknowledges it by its number.
+    /// Passes on a stored line, and acknowledges it with its number.
     pub(super) fn said(&mut self, author: Author, said: Result<ChatLine, Unavailable>) {
         match said {
             Ok(line) => {
@@ -60,16 +61,15 @@ impl Room {
         }
     }
 
-    /// Reads all that a newcomer is shown, or what was said since the last time.
+    /// Reads all lines that a new connection gets, or those since the last time.
     pub(super) fn read_chat(&mut self, all: bool) {
         let last = self.chat.last().filter(|_| !all);
         let after = last.map_or(0, |line| line.number);
         let limit = SHOWN;
-        self.ask(Query::Chat { after, limit }, Awaited::Chat { all });
+        self.ask(Query::Chat { after, limit }, PendingQuery::Chat { all });
     }
 
-    /// Tells those what was said who have not heard it. What cannot be read now comes with the next
-    /// line.
+    /// Sends new lines to those who do not have them. Lines that cannot be read now come with the next one.
     pub(super) fn take_chat(&mut self, all: bool, lines: Result<Vec<ChatLine>, Unavailable>) {
         let Ok(lines) = lines else { return };
         if all {

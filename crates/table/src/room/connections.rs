@@ -1,4 +1,4 @@
-//! Those who are connected to a table, and what each of them has been told.
+//! The connections to a table, and what has been sent to each of them.
 
 use brickwood_rules::{Seat, SeatSet};
 
@@ -15,10 +15,10 @@ const PAGE: u32 = 128;
 /// The most lines of talk in one message: some 30 KB at most.
 const PART: usize = 32;
 
-/// How often all are told how many watch.
+/// The minimum time between messages about the number of spectators.
 const WATCHING_MS: u64 = 2000;
 
-/// Somebody who is connected.
+/// One connection.
 #[derive(Debug)]
 pub(super) struct Connection {
     id: ConnectionId,
@@ -26,27 +26,25 @@ pub(super) struct Connection {
     pub(super) viewer: Viewer,
     /// All seats that the guest acts for.
     yours: SeatSet,
-    /// Which game it was welcomed to: how often the table was set up in another way, and how many
-    /// seats there were.
+    /// The game of its welcome: the number of changes of the set-up, and the number of seats.
     game: (u16, usize),
-    /// Whether what it was told holds no more, or it was told nothing yet: the next it hears is a
-    /// welcome.
+    /// Whether its last welcome is outdated, or it has none yet: the next message is a welcome.
     is_new: bool,
-    /// The last line of the log that it was told.
+    /// The last line of the log that was sent to it.
     seen: u32,
-    /// Whether it reads a long log part by part, and has not asked for the next part yet.
+    /// Whether it reads a long log part by part, and is not ready for the next part yet.
     is_reading: bool,
-    /// The last line of the talk that it was told.
+    /// The last line of the talk that was sent to it.
     heard: u32,
 }
 
-/// Everybody who is connected to one table.
+/// All connections to one table.
 #[derive(Debug, Default)]
 pub(super) struct Connections {
     all: Vec<Connection>,
-    /// How many watched when all were told last.
+    /// The number of spectators that was last sent to all.
     told_watching: usize,
-    /// When that was, in milliseconds since 1970.
+    /// When it was sent, in milliseconds since 1970.
     told_watching_ms: u64,
 }
 
@@ -55,19 +53,19 @@ impl Connections {
         self.all.is_empty()
     }
 
-    /// How many only watch.
+    /// The number of spectators.
     pub(super) fn spectators(&self) -> usize {
         let watching = self.all.iter().filter(|one| one.viewer.is_spectator());
         watching.count()
     }
 
-    /// When all are to be told that another number watches, in milliseconds since 1970. Not at once
-    /// for each: where thousands come to watch, thousands would be told of thousands.
+    /// When the changed number of spectators is due, in milliseconds since 1970. It is not sent for each
+    /// new spectator: with thousands of them, each would get thousands of messages.
     pub(super) fn watching_due_ms(&self) -> Option<u64> {
         (self.spectators() != self.told_watching).then_some(self.told_watching_ms + WATCHING_MS)
     }
 
-    /// Tells all how many watch, where that is due.
+    /// Sends the number of spectators to all, if that is due.
     pub(super) fn tell_watching(&mut self, outputs: &mut Outputs, now_ms: u64) {
         if self
             .watching_due_ms()
@@ -79,7 +77,7 @@ impl Connections {
         }
     }
 
-    /// Tells one who has just come how many watch, where somebody does.
+    /// Sends the number of spectators to a new connection, if there are any.
     pub(super) fn show_watching(&self, outputs: &mut Outputs, id: ConnectionId) {
         let count = self.spectators();
         if count > 0 {
@@ -87,7 +85,7 @@ impl Connections {
         }
     }
 
-    /// The seats for which somebody is there.
+    /// The seats for which somebody is connected.
     pub(super) fn present(&self) -> SeatSet {
         let seats = self.all.iter().flat_map(|one| one.yours.iter());
         seats.collect()
@@ -97,7 +95,7 @@ impl Connections {
         self.all.iter().find(|connection| connection.id == id)
     }
 
-    /// Adds a client that has seen the log up to a line. It is welcomed when all are told.
+    /// Adds a client that has seen the log up to a line. It gets its welcome with the next updates.
     pub(super) fn add(
         &mut self,
         table: &Table,
@@ -123,8 +121,7 @@ impl Connections {
         self.all.retain(|connection| connection.id != id);
     }
 
-    /// From now on, a client sees the table from the side of another of its seats. `false` if the
-    /// seat is none of them.
+    /// Switches the view of a client to another of its seats. `false` if the seat is not one of them.
     pub(super) fn view_as(&mut self, table: &Table, id: ConnectionId, seat: Seat) -> bool {
         let connection = self.all.iter_mut().find(|connection| connection.id == id);
         let Some(connection) = connection.filter(|one| one.yours.contains(seat)) else {
@@ -139,7 +136,7 @@ impl Connections {
         outputs.send(self.all.iter().map(|one| one.id).collect(), message);
     }
 
-    /// Tells what happens now to all who are not kept behind.
+    /// Sends a message to all who are not kept behind.
     pub(super) fn send_present(
         &self,
         outputs: &mut Outputs,
@@ -151,8 +148,8 @@ impl Connections {
         outputs.send(present.map(|one| one.id).collect(), message);
     }
 
-    /// The people may have changed: lets those go who may not watch any more, and begins anew with
-    /// those who see the table from another side now.
+    /// Reviews the connections after a change of the people: closes those that may not watch any more, and
+    /// starts again with those whose viewer has changed.
     pub(super) fn review(&mut self, outputs: &mut Outputs, table: &mut Table, now_ms: u64) {
         let game = game_of(table);
         self.all.retain_mut(|connection| {
@@ -170,20 +167,20 @@ impl Connections {
             }
             stays
         });
-        // The table has not seen those yet who sit on other seats than before.
+        // The table does not know yet that people who have changed seats are present.
         let seen = table.present();
         table.set_present(seen.iter().chain(self.present().iter()).collect(), now_ms);
     }
 
-    /// Tells everybody, each from its own side, where the table stands: all, or those who have not
-    /// seen the last step that they may see.
+    /// Sends updates, to each connection for its viewer: to all, or to those that have not seen the last
+    /// step that they may see.
     pub(super) fn update(&mut self, outputs: &mut Outputs, table: &Table, all: bool, now_ms: u64) {
-        // Those who see and know the same get the same message.
+        // Connections with the same viewer and the same last line get the same message.
         let mut alike: Vec<((Viewer, u32), Vec<ConnectionId>)> = Vec::new();
         for connection in &mut self.all {
             let head = table.shown_head(connection.viewer, now_ms);
             if head < connection.seen {
-                // From now on, spectators are further behind than they were.
+                // The delay of spectators has become longer.
                 connection.start_again();
             }
             let is_told = connection.is_new || all || connection.seen != head;
@@ -206,8 +203,7 @@ impl Connections {
         }
     }
 
-    /// A client has read a part of a long log. The next part, or where the table stands, comes when all
-    /// are told.
+    /// A client has read a part of a long log. The next part, or an update, comes with the next updates.
     pub(super) fn has_read(&mut self, id: ConnectionId) {
         let connection = self.all.iter_mut().find(|connection| connection.id == id);
         if let Some(connection) = connection {
@@ -215,7 +211,7 @@ impl Connections {
         }
     }
 
-    /// Tells everybody what was said; whoever is kept behind hears it as late as they see the game.
+    /// Sends chat to everybody. Spectators who are kept behind get it with the same delay as the game.
     pub(super) fn tell_talk(
         &mut self,
         outputs: &mut Outputs,
@@ -224,7 +220,7 @@ impl Connections {
         now_ms: u64,
     ) {
         let Some(last) = lines.last() else { return };
-        // Those who have heard the same are told the same.
+        // Connections with the same last line get the same message.
         let mut alike: Vec<((usize, usize), Vec<ConnectionId>)> = Vec::new();
         for connection in &mut self.all {
             if connection.heard >= last.number {
@@ -269,14 +265,14 @@ impl Connections {
 }
 
 impl Connection {
-    /// What it was told holds no more.
+    /// Its last welcome is outdated.
     fn start_again(&mut self) {
         self.is_new = true;
         self.seen = 0;
     }
 
-    /// Tells the client a part of what it has missed, and goes on when that is read: of a long log, no
-    /// more than a part waits for anybody.
+    /// Sends the client a part of the log that it has missed, and continues when that is read: at most one
+    /// part of a long log waits for each client.
     fn read_on(&mut self, outputs: &mut Outputs, table: &Table) {
         let until = self.seen + PAGE;
         let log = table.log(self.viewer.seat, self.seen, until);
@@ -289,7 +285,7 @@ impl Connection {
         });
     }
 
-    /// Tells the client all that it needs to draw the table.
+    /// Sends the client everything that it needs to draw the table.
     fn welcome(&mut self, outputs: &mut Outputs, table: &Table, now_ms: u64) {
         let update = table.update_from(self.viewer, self.seen, now_ms);
         self.is_new = false;
@@ -304,7 +300,7 @@ impl Connection {
     }
 }
 
-/// Adds a connection to those that know the same.
+/// Adds a connection to those that get the same message.
 fn add_to<K: PartialEq>(
     alike: &mut Vec<(K, Vec<ConnectionId>)>,
     known: K,

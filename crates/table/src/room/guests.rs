@@ -1,20 +1,20 @@
-//! Guests who sit down, and who want to play again.
+//! Guests who sit down, and rematches.
 
 use brickwood_rules::Seat;
 
-use super::queries::Awaited;
+use super::queries::PendingQuery;
 use super::{Change, Job, Names, Output, Query, Reply, RequestId, Room};
-use crate::arrange::Order;
+use crate::arrange::TableCommand;
 use crate::name::same_to_the_eye;
 use crate::people::{GuestId, People};
 use crate::protocol::{HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage};
 use crate::stored::{CreateError, NewGame, Unavailable};
 
-/// How many ids and codes are tried for a new table.
+/// The number of ids and codes that are tried for a new table.
 const ATTEMPTS: u32 = 12;
 
 impl Room {
-    /// Puts a guest on an open seat, unless they sit already.
+    /// Puts a guest on an open seat, unless they have one already.
     pub(super) fn join(
         &mut self,
         request: RequestId,
@@ -30,7 +30,7 @@ impl Room {
         self.outputs.push(Output::Reply { request, result });
     }
 
-    /// Creates the next table for the same people, or finds the one that another has created.
+    /// Creates the next table for the same people, or finds the one that another player has created.
     pub(super) fn rematch(&mut self, request: RequestId, guest: Option<GuestId>) {
         let table = self.table();
         if table.people().seats_of(guest).is_empty() {
@@ -48,12 +48,12 @@ impl Room {
 
     fn ask_for_names(&mut self, request: RequestId, attempts: u32) {
         match attempts.checked_sub(1) {
-            Some(attempts) => self.ask(Query::Names, Awaited::Names { request, attempts }),
+            Some(attempts) => self.ask(Query::Names, PendingQuery::Names { request, attempts }),
             None => self.reply_problem(request, ProblemKind::Unavailable.into()),
         }
     }
 
-    /// Creates the next table by these names.
+    /// Creates the next table with these random values.
     pub(super) fn create_rematch(
         &mut self,
         request: RequestId,
@@ -69,7 +69,7 @@ impl Room {
             people: table.people().again(code),
             rematch_of: Some(self.id.clone()),
         };
-        let rematch = Awaited::Rematch {
+        let rematch = PendingQuery::Rematch {
             request,
             id,
             attempts,
@@ -108,11 +108,15 @@ impl Room {
     }
 }
 
-/// Nobody sits down with a name that can be taken for another's.
-pub(super) fn check_name(people: &People, guest: GuestId, order: &Order) -> Result<(), Problem> {
-    let (name, seat) = match order {
-        Order::Sit { name, .. } => (name, None),
-        Order::Host(HostOrder::Seat {
+/// Refuses a name that can be confused with another player's.
+pub(super) fn check_name(
+    people: &People,
+    guest: GuestId,
+    command: &TableCommand,
+) -> Result<(), Problem> {
+    let (name, seat) = match command {
+        TableCommand::Sit { name, .. } => (name, None),
+        TableCommand::Host(HostOrder::Seat {
             seat,
             to: SeatOrder::Local { name },
         }) => (name, Some(seat.index())),
@@ -122,7 +126,7 @@ pub(super) fn check_name(people: &People, guest: GuestId, order: &Order) -> Resu
     let mut names = others
         .filter(|(place, _)| seat != Some(*place))
         .flat_map(|(_, place)| {
-            // Nobody passes for one who has left, but that one.
+            // Only the player who has left may use that name again.
             let former = place
                 .former
                 .iter()

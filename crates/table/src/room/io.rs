@@ -1,4 +1,4 @@
-//! What goes into a room and what comes out of it.
+//! The inputs and outputs of a room.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use brickwood_rules::{Seat, SeatSet};
 use thiserror::Error;
 
 use super::BotTask;
+use crate::log_record::RestoreError;
 use crate::people::GuestId;
 use crate::protocol::{ChatLine, ClientMessage, Problem, ServerMessage, SetUpOrder};
-use crate::record::RestoreError;
 use crate::request::Request;
 use crate::stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Tail,
@@ -30,34 +30,34 @@ pub struct TaskId(pub(super) u64);
 /// Something that happens to a room.
 #[derive(Debug)]
 pub enum Input {
-    /// A client has said hello. The reply comes once it has been welcomed.
+    /// A client has said hello. The reply comes after its welcome.
     Connect {
         /// The request.
         request: RequestId,
         /// The new connection. If the request is refused, there is none.
         connection: ConnectionId,
-        /// Whose it is; none for a stranger.
+        /// Its guest; none for a stranger.
         guest: Option<GuestId>,
         /// The last line of the log that the client has.
         after: Option<u32>,
-        /// How many may watch the table at a time.
+        /// The most spectators at a time.
         spectators: usize,
     },
-    /// A client says something.
+    /// A client has sent a message.
     Say {
-        /// On this connection.
+        /// The connection.
         connection: ConnectionId,
-        /// What it says.
+        /// The message.
         message: ClientMessage,
     },
-    /// A client was sent a message after which there is [more](Output::Send).
+    /// A message was sent after which there is [more](Output::Send).
     HasRead {
-        /// On this connection.
+        /// The connection.
         connection: ConnectionId,
     },
-    /// A client has gone, or does not keep up with what it is sent.
+    /// A client has gone, or does not keep up with its messages.
     Leave {
-        /// The connection that is no more.
+        /// The closed connection.
         connection: ConnectionId,
     },
     /// A guest sits down.
@@ -68,37 +68,37 @@ pub enum Input {
         guest: GuestId,
         /// The name that the others see.
         name: String,
-        /// Which seat; any that is open if none is named.
+        /// The seat; none for any open one.
         seat: Option<Seat>,
     },
-    /// The host sets the table up in another way.
+    /// The host changes the set-up of the table.
     SetUp {
         /// The request.
         request: RequestId,
-        /// Who asks for it.
+        /// The guest who asks for it.
         guest: GuestId,
-        /// The other way.
+        /// The new set-up.
         order: Box<SetUpOrder>,
     },
     /// A guest wants to play again.
     Rematch {
         /// The request; the reply is [`Reply::Table`].
         request: RequestId,
-        /// Who asks for it.
+        /// The guest who asks for it.
         guest: Option<GuestId>,
     },
-    /// Another node may have written about the table.
+    /// Another node may have written something about the table.
     Hint,
-    /// These nodes have died, or were taken for dead.
+    /// These nodes have died, or are presumed dead.
     Gone {
-        /// Their names.
+        /// Their ids.
         nodes: Arc<[NodeId]>,
     },
     /// A bot has come to a decision.
     Decided {
         /// The task.
         task: TaskId,
-        /// What is done from which seat; none if no bot finds anything to do.
+        /// The request, with its seat; none if no bot finds anything to do.
         choice: Option<(Seat, Request)>,
     },
     /// The answer to the query that is open.
@@ -107,12 +107,12 @@ pub enum Input {
     Timer,
 }
 
-/// Something that the driver has to do.
+/// Something that the driver must do.
 #[derive(Debug)]
 pub enum Output {
     /// Send a message. One that cannot be sent ends the connection: see [`Input::Leave`].
     Send {
-        /// To these connections.
+        /// The connections.
         to: Vec<ConnectionId>,
         /// The message.
         message: Box<ServerMessage>,
@@ -121,24 +121,24 @@ pub enum Output {
     },
     /// Close a connection whose guest may no longer watch.
     Close {
-        /// Which; the room has forgotten it.
+        /// The connection, which the room has forgotten.
         connection: ConnectionId,
     },
     /// Answer a request.
     Reply {
         /// The request.
         request: RequestId,
-        /// What has become of it.
+        /// Its result.
         result: Result<Reply, Problem>,
     },
-    /// Ask the storage. Nothing else happens in the room before [`Input::Answer`], and no other query
-    /// is open meanwhile.
+    /// Ask the storage. Nothing else happens in the room before [`Input::Answer`], and no other query is
+    /// open until then.
     Query(Query),
-    /// Let bots decide something, in place of what they were asked before.
+    /// Run a bot task instead of the one before.
     Decide {
         /// Comes back with [`Input::Decided`].
         task: TaskId,
-        /// What is to be decided.
+        /// The task.
         work: BotTask,
     },
     /// The open bot task is void: its decision would be ignored.
@@ -147,7 +147,7 @@ pub enum Output {
     Report(Fault),
 }
 
-/// What a request leads to.
+/// The reply to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// It is done.
@@ -156,24 +156,24 @@ pub enum Reply {
     Table(String),
 }
 
-/// What a room asks of its storage.
+/// A query of a room to its storage.
 #[derive(Debug)]
 pub enum Query {
     /// Everything that is stored of the table.
     Load,
-    /// What has been stored after a line.
+    /// The changes after a line.
     Tail {
         /// The last known line.
         after: u32,
     },
     /// Append to the log.
     Append(Box<Append>),
-    /// Ask who is there, on all nodes; and claim the lease of the table if somebody is here and
+    /// Read the attendance on all nodes, and claim the lease of the table if somebody is connected here and
     /// nobody holds it.
     Attend {
         /// The seats for which somebody is connected here; none if nobody is.
         here: Option<SeatSet>,
-        /// Whether the other nodes have to be told first who is here.
+        /// Whether to store these seats first, for the other nodes.
         note: bool,
     },
     /// Store a line of chat.
@@ -212,27 +212,27 @@ pub enum Answer {
     Created(Result<(), CreateError>),
 }
 
-/// Who is there, on all nodes.
+/// The attendance on all nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attended {
-    /// Who is there, with the lease as it is now.
+    /// The attendance, with the current lease.
     pub attendance: Attendance,
-    /// Whether nobody held the lease before this node did: after a crash, a restart, or a long rest.
+    /// Whether nobody held the lease before this node did: after a crash, a restart, or a long pause.
     pub was_free: bool,
 }
 
-/// What makes a new table unlike all others. All of it is random.
+/// The random values that identify a new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Names {
     /// The id.
     pub id: String,
-    /// The secret from which its chance follows.
+    /// The secret from which its chance outcomes follow.
     pub seed: [u8; 32],
-    /// The code for those who cannot follow a link.
+    /// The code for people who cannot follow a link.
     pub code: String,
 }
 
-/// What should not happen, for those who run the server.
+/// A fault for the server's own log.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// The log is not what this version would have written.
@@ -241,12 +241,12 @@ pub enum Fault {
     /// A bot's decision cannot be carried out.
     #[error("a bot has failed: {} ({choice:?})", .problem.message)]
     Bot {
-        /// What it wanted.
+        /// Its decision.
         choice: Option<(Seat, Request)>,
-        /// What is wrong with it.
+        /// The reason.
         problem: Problem,
     },
-    /// Nor can what was to be done instead.
+    /// The stand-in's decision cannot be carried out either.
     #[error("nobody can stand in for a bot: {}", .0.message)]
     StandIn(Problem),
 }

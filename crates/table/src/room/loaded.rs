@@ -1,26 +1,26 @@
-//! A table in memory, as the log has it.
+//! A table in memory, as of the log.
 
 use std::sync::Arc;
 
 use brickwood_rules::{Game, SeatSet};
 
 use crate::draft::Batch;
-use crate::record::RestoreError;
+use crate::log_record::RestoreError;
 use crate::stored::{StoredGame, Tail};
 use crate::table::Table;
 
-/// A table, and what goes with it.
+/// A table, and the data that belongs to it.
 #[derive(Debug)]
 pub(super) struct LoadedTable {
     pub(super) table: Table,
     /// Shared with the bots that think about it.
     pub(super) game: Arc<Game>,
-    /// The game that follows.
+    /// The rematch.
     pub(super) rematch: Option<String>,
 }
 
 impl LoadedTable {
-    /// A table as it is stored. `present` are the seats for which somebody is connected.
+    /// A table from the storage. `present` are the seats for which somebody is connected.
     pub(super) fn new(
         stored: StoredGame,
         present: SeatSet,
@@ -35,7 +35,7 @@ impl LoadedTable {
         })
     }
 
-    /// Folds in what others have stored. After an error, the table has to be loaded again.
+    /// Applies the lines that others have stored. After an error, the table must be loaded again.
     pub(super) fn catch_up(&mut self, tail: Tail) -> Result<(), RestoreError> {
         self.rematch = tail.rematch;
         self.table.catch_up(tail.setup, tail.people, tail.records)?;
@@ -43,7 +43,7 @@ impl LoadedTable {
         Ok(())
     }
 
-    /// Makes a stored batch true.
+    /// Commits a stored batch.
     pub(super) fn commit(&mut self, batch: Batch) {
         self.table.commit(batch);
         self.note_game();

@@ -1,17 +1,17 @@
-//! What the clients say, and what becomes of it.
+//! The messages of clients.
 
 use brickwood_rules::Seat;
 
-use super::allowances::Said;
+use super::allowances::MessageKind;
 use super::{Change, ConnectionId, Job, Room};
-use crate::arrange::Order;
+use crate::arrange::TableCommand;
 use crate::name::clean_name;
 use crate::people::GuestId;
 use crate::protocol::{ClientMessage, HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage};
 use crate::request::Request;
 
 impl Room {
-    /// Takes a message of a client.
+    /// Handles a message of a client.
     pub(super) fn hear(&mut self, connection: ConnectionId, message: ClientMessage) {
         let key = message.key();
         if let Err(problem) = self.follow(connection, message) {
@@ -20,7 +20,7 @@ impl Room {
         self.tell();
     }
 
-    /// Begins what a client asks for.
+    /// Starts the change that a client asks for.
     fn follow(&mut self, connection: ConnectionId, message: ClientMessage) -> Result<(), Problem> {
         let (key, request) = match message {
             ClientMessage::Act {
@@ -35,30 +35,37 @@ impl Room {
             ClientMessage::Undo { key } => (key, Request::Undo),
             ClientMessage::TradeTalk { key, word } => {
                 let (guest, _) = self.actor(connection)?;
-                self.allowances.take(guest, Said::TradeTalk, self.now_ms)?;
+                self.allowances
+                    .take(guest, MessageKind::TradeTalk, self.now_ms)?;
                 (key, Request::Talk(word))
             }
             ClientMessage::TakeSuggestion { key, suggestion } => {
                 (key, Request::TakeSuggestion { suggestion })
             }
             ClientMessage::Ready { key, seed } => {
-                return self.order(connection, key, Order::Ready(seed));
+                return self.command(connection, key, TableCommand::Ready(seed));
             }
-            ClientMessage::Leave { key } => return self.order(connection, key, Order::Leave),
+            ClientMessage::Leave { key } => {
+                return self.command(connection, key, TableCommand::Leave);
+            }
             ClientMessage::Admit { key, request, yes } => {
-                return self.order(connection, key, Order::Admit { request, yes });
+                return self.command(connection, key, TableCommand::Admit { request, yes });
             }
             ClientMessage::Remedy { key, seat, remedy } => {
-                return self.order(connection, key, Order::Remedy { seat, remedy });
+                return self.command(connection, key, TableCommand::Remedy { seat, remedy });
             }
             ClientMessage::EndGame { key, yes } => {
-                return self.order(connection, key, Order::End { yes });
+                return self.command(connection, key, TableCommand::End { yes });
             }
-            ClientMessage::MoreTime { key } => return self.order(connection, key, Order::MoreTime),
-            ClientMessage::Return { key } => return self.order(connection, key, Order::Return),
+            ClientMessage::MoreTime { key } => {
+                return self.command(connection, key, TableCommand::MoreTime);
+            }
+            ClientMessage::Return { key } => {
+                return self.command(connection, key, TableCommand::Return);
+            }
             ClientMessage::Arrange { key, order } => {
                 let order = self.checked(order)?;
-                return self.order(connection, key, Order::Host(order));
+                return self.command(connection, key, TableCommand::Host(order));
             }
             ClientMessage::Preparing { offer, on } => {
                 return self.show_preparing(connection, offer, on);
@@ -84,7 +91,7 @@ impl Room {
         Ok(())
     }
 
-    /// Who says something on a connection, and for which seat they act now.
+    /// The guest of a connection, and the seat for which they act now.
     pub(super) fn actor(&self, connection: ConnectionId) -> Result<(GuestId, Seat), Problem> {
         let connection = self
             .connections
@@ -94,15 +101,20 @@ impl Room {
         actor.ok_or_else(|| ProblemKind::NotSeated.into())
     }
 
-    fn order(&mut self, connection: ConnectionId, key: u64, order: Order) -> Result<(), Problem> {
+    fn command(
+        &mut self,
+        connection: ConnectionId,
+        key: u64,
+        command: TableCommand,
+    ) -> Result<(), Problem> {
         let guest = self.connections.get(connection).and_then(|one| one.guest);
         let guest = guest.ok_or(ProblemKind::NotSeated)?;
-        let change = Change::order(connection, key, guest, order);
+        let change = Change::command(connection, key, guest, command);
         self.first(Job::Change(change));
         Ok(())
     }
 
-    /// An order of a host, as far as the table alone cannot check it.
+    /// Checks the parts of a host's command that the table alone cannot check.
     fn checked(&self, order: HostOrder) -> Result<HostOrder, Problem> {
         match order {
             HostOrder::Seat {
@@ -121,7 +133,7 @@ impl Room {
         }
     }
 
-    /// From now on, a client sees the table from another of its seats.
+    /// Switches the view of a client to another of its seats.
     fn view_as(&mut self, connection: ConnectionId, seat: Seat) -> Result<(), Problem> {
         let table = &self.loaded.as_ref().expect("it was read").table;
         if self.connections.view_as(table, connection, seat) {
@@ -130,8 +142,8 @@ impl Room {
         Err(ProblemKind::NotYourSeat.into())
     }
 
-    /// Shows everybody that a player is putting a counter-offer together. What comes too late or too
-    /// often is passed over: it is no more than a hint.
+    /// Shows everybody that a player is preparing a counter-offer. Messages that come too late or too often
+    /// are ignored: they are only hints.
     fn show_preparing(
         &mut self,
         connection: ConnectionId,
@@ -141,7 +153,12 @@ impl Room {
         let (guest, seat) = self.actor(connection)?;
         let now_ms = self.now_ms;
         let is_meant = self.table().may_prepare(seat, offer);
-        if is_meant && self.allowances.take(guest, Said::Hint, now_ms).is_ok() {
+        if is_meant
+            && self
+                .allowances
+                .take(guest, MessageKind::Hint, now_ms)
+                .is_ok()
+        {
             let table = &self.loaded.as_ref().expect("it was read").table;
             let hint = ServerMessage::Preparing { seat, offer, on };
             self.connections

@@ -1,4 +1,4 @@
-//! What the driver of a room has to do next.
+//! The queue of a room's outputs.
 
 use std::collections::VecDeque;
 
@@ -28,7 +28,7 @@ impl Outputs {
     pub(super) fn pop(&mut self) -> Option<Output> {
         let output = self.0.pop_front();
         if output.is_none() {
-            // Most rooms have nothing to do most of the time, and keep no memory for it.
+            // Most rooms have nothing to do most of the time, and should not keep memory for this.
             self.0 = VecDeque::new();
         }
         output

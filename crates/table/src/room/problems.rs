@@ -1,7 +1,7 @@
-//! Why a stored table cannot be loaded.
+//! Problems with stored tables.
 
+use crate::log_record::RestoreError;
 use crate::protocol::ProblemKind;
-use crate::record::RestoreError;
 
 /// The log of a table cannot be replayed.
 pub fn unreadable(error: &RestoreError) -> ProblemKind {

@@ -1,4 +1,4 @@
-//! What waits for an answer of the storage, and goes on with it.
+//! Queries to the storage, and what continues with their answers.
 
 use brickwood_rules::SeatSet;
 
@@ -10,30 +10,30 @@ use crate::draft::Batch;
 use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::stored::{StoredGame, Tail, Unavailable};
 
-/// What waits for the answer to a query.
+/// An open query, with what waits for its answer.
 #[derive(Debug)]
-pub(super) enum Awaited {
-    /// A job, for the table.
+pub(super) enum PendingQuery {
+    /// A job that needs the table.
     Table(Job),
-    /// The table, for what is new.
+    /// Catching up with the log.
     Tail,
-    /// A change that is refused, unless there is something new after line `head`.
+    /// A change that is refused, unless there are new lines after line `head`.
     News {
         change: Change,
         problem: Problem,
         head: u32,
     },
-    /// A change, for its lines to be stored.
+    /// The append of a change.
     Append { batch: Box<Batch>, change: Change },
-    /// Who is here, for who is there.
+    /// The exchange of attendance.
     Attendance { here: Option<SeatSet> },
-    /// A client, for its line of chat to be stored.
+    /// The storing of a client's line of chat.
     Said(Author),
-    /// Everybody, for chat.
+    /// The reading of chat.
     Chat { all: bool },
-    /// A rematch, for a name.
+    /// The random values for a rematch.
     Names { request: RequestId, attempts: u32 },
-    /// A rematch with this id, for its creation.
+    /// The creation of a rematch with this id.
     Rematch {
         request: RequestId,
         id: String,
@@ -42,22 +42,22 @@ pub(super) enum Awaited {
 }
 
 impl Room {
-    /// Asks the storage.
-    pub(super) fn ask(&mut self, query: Query, awaited: Awaited) {
-        self.awaited = Some(Box::new(awaited));
+    /// Sends a query to the storage.
+    pub(super) fn ask(&mut self, query: Query, pending: PendingQuery) {
+        self.pending = Some(Box::new(pending));
         self.outputs.push(Output::Query(query));
     }
 
-    /// Goes on with an answer of the storage.
-    pub(super) fn take_answer(&mut self, awaited: Awaited, answer: Answer) {
-        match (awaited, answer) {
-            (Awaited::Table(job), Answer::Loaded(stored)) => match self.load(stored) {
+    /// Continues with an answer of the storage.
+    pub(super) fn take_answer(&mut self, pending: PendingQuery, answer: Answer) {
+        match (pending, answer) {
+            (PendingQuery::Table(job), Answer::Loaded(stored)) => match self.load(stored) {
                 Ok(()) => self.first(job),
                 Err(problem) => self.fail(job, problem),
             },
-            (Awaited::Tail, Answer::Tail(tail)) => self.fold_in(tail),
+            (PendingQuery::Tail, Answer::Tail(tail)) => self.fold_in(tail),
             (
-                Awaited::News {
+                PendingQuery::News {
                     change,
                     problem,
                     head,
@@ -67,28 +67,28 @@ impl Room {
                 self.fold_in(tail);
                 self.refuse_or_retry(change, problem, head);
             }
-            (Awaited::Append { batch, change }, Answer::Appended(stored)) => {
+            (PendingQuery::Append { batch, change }, Answer::Appended(stored)) => {
                 self.appended(*batch, change, stored);
             }
-            (Awaited::Attendance { here }, Answer::Attended(met)) => self.met(here, met),
-            (Awaited::Said(author), Answer::Said(said)) => self.said(author, said),
-            (Awaited::Chat { all }, Answer::Chat(lines)) => self.take_chat(all, lines),
-            (Awaited::Names { request, attempts }, Answer::Names(names)) => {
+            (PendingQuery::Attendance { here }, Answer::Attended(met)) => self.met(here, met),
+            (PendingQuery::Said(author), Answer::Said(said)) => self.said(author, said),
+            (PendingQuery::Chat { all }, Answer::Chat(lines)) => self.take_chat(all, lines),
+            (PendingQuery::Names { request, attempts }, Answer::Names(names)) => {
                 self.create_rematch(request, names, attempts);
             }
             (
-                Awaited::Rematch {
+                PendingQuery::Rematch {
                     request,
                     id,
                     attempts,
                 },
                 Answer::Created(created),
             ) => self.rematch_created(request, id, created, attempts),
-            (awaited, answer) => panic!("{answer:?} is no answer for {awaited:?}"),
+            (pending, answer) => panic!("{answer:?} is no answer for {pending:?}"),
         }
     }
 
-    /// Takes a table into memory.
+    /// Loads a table into memory.
     fn load(
         &mut self,
         stored: Result<Option<Box<StoredGame>>, Unavailable>,
@@ -108,7 +108,7 @@ impl Room {
         Ok(())
     }
 
-    /// Gives up a job for which the table cannot be read.
+    /// Fails a job because the table cannot be read.
     fn fail(&mut self, job: Job, problem: Problem) {
         match job {
             Job::Connect(arrival) => self.reply_problem(arrival.request, problem),
@@ -133,15 +133,15 @@ impl Room {
         self.outputs.push(Output::Reply { request, result });
     }
 
-    /// Reads what another node may have written.
+    /// Reads the lines that another node may have written.
     pub(super) fn catch_up(&mut self) {
         if let Some(loaded) = &self.loaded {
             let after = loaded.table.head();
-            self.ask(Query::Tail { after }, Awaited::Tail);
+            self.ask(Query::Tail { after }, PendingQuery::Tail);
         }
     }
 
-    /// Folds in what another node has written. A table that cannot be caught up is read again.
+    /// Applies the lines that another node has written. A table that cannot be caught up is read again.
     fn fold_in(&mut self, tail: Result<Option<Box<Tail>>, Unavailable>) {
         let Some(mut loaded) = self.loaded.take() else {
             return;

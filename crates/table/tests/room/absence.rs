@@ -1,4 +1,4 @@
-//! Players who are cut off, and tables at which nobody is.
+//! Players who are cut off, and tables without connections.
 
 use brickwood_table::protocol::{AbsenceRule, ClientMessage, ClockRule, TableEvent, TableOptions};
 
@@ -15,7 +15,7 @@ fn options(absence: AbsenceRule) -> TableOptions {
 }
 
 #[test]
-fn a_bot_plays_for_one_who_is_away_until_they_are_back() {
+fn a_bot_plays_for_an_absent_player_until_they_are_back() {
     let (mut evening, people) = Evening::begun(&order_of_two(options(AbsenceRule::Bot)));
     evening.leave(people[1]);
     assert!(
@@ -34,7 +34,7 @@ fn a_bot_plays_for_one_who_is_away_until_they_are_back() {
 }
 
 #[test]
-fn a_game_waits_for_one_who_is_away_where_people_want_that() {
+fn a_game_waits_for_an_absent_player_if_the_options_say_so() {
     let (mut evening, people) = Evening::begun(&order_of_two(options(AbsenceRule::Pause)));
     evening.leave(people[1]);
     evening.pass(GRACE_MS - 1);
@@ -53,7 +53,7 @@ fn a_game_waits_for_one_who_is_away_where_people_want_that() {
 }
 
 #[test]
-fn a_table_at_which_nobody_is_left_rests() {
+fn a_table_without_connections_is_suspended() {
     let (mut evening, people) = Evening::begun(&order_of_two(TableOptions {
         clock: ClockRule::Turn { seconds: 20 },
         ..options(AbsenceRule::Bot)
@@ -65,7 +65,7 @@ fn a_table_at_which_nobody_is_left_rests() {
     evening.pass(24 * 3_600_000);
     assert_eq!(evening.storage.records.len(), head);
     assert_eq!(evening.room.next_timer_ms(), None);
-    // The one who comes first finds nobody away, and has the time that was left.
+    // The first player who comes back finds nobody away, and has the time that was left.
     let first = evening.connect(Some(0));
     assert!(evening.seen(first).seats.iter().all(|seat| !seat.away));
     evening.pass(GRACE_MS);
@@ -74,7 +74,7 @@ fn a_table_at_which_nobody_is_left_rests() {
 }
 
 #[test]
-fn one_whose_time_is_up_has_acted_without_anybody_asking_for_it() {
+fn when_a_players_time_is_up_the_room_acts_without_a_request() {
     let (mut evening, people) = Evening::begun(&order_of_two(TableOptions {
         clock: ClockRule::Turn { seconds: 20 },
         ..TableOptions::default()
@@ -85,7 +85,7 @@ fn one_whose_time_is_up_has_acted_without_anybody_asking_for_it() {
     assert_eq!(evening.seen(slow).seq, head);
     evening.pass(60_000);
     assert!(evening.seen(slow).seq > head);
-    // One who is in a hurry is helped by more time.
+    // An extension helps a player whose time is short.
     let (mut evening, people) = Evening::begun(&order_of_two(TableOptions {
         clock: ClockRule::Turn { seconds: 20 },
         ..TableOptions::default()

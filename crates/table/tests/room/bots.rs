@@ -8,7 +8,7 @@ use brickwood_table::room::{Bots, ConnectionId, Input};
 
 use crate::support::{Evening, order, seat};
 
-/// A bot that wants this.
+/// A bot with a fixed decision.
 struct Wants(Option<Action>);
 
 impl Bots for Wants {
@@ -21,7 +21,7 @@ impl Bots for Wants {
     }
 }
 
-/// A bot that writes down what it was told since the game began.
+/// A bot that records its history.
 #[derive(Default)]
 struct Scribe(Mutex<Vec<Event>>);
 
@@ -46,7 +46,7 @@ impl Evening {
         legal.first().copied()
     }
 
-    /// Lets the person in seat 0 do something.
+    /// The person in seat 0 acts.
     fn act(&mut self, person: ConnectionId) -> Action {
         let action = self.any_action(0).expect("the person is to act");
         self.done(person, |key| ClientMessage::Act {
@@ -58,7 +58,7 @@ impl Evening {
         action
     }
 
-    /// Lets the bot of seat 1 decide.
+    /// The bot of seat 1 decides.
     fn decide(&mut self, wants: Option<Action>) -> Input {
         let (task, work) = self.task.take().expect("a bot is to act");
         let choice = work.decide(&Wants(wants));
@@ -119,7 +119,7 @@ fn a_decision_that_the_log_has_overtaken_is_ignored() {
 }
 
 #[test]
-fn a_game_goes_on_where_a_bot_finds_nothing_or_wants_what_is_illegal() {
+fn a_game_goes_on_if_a_bot_finds_nothing_or_decides_for_an_illegal_action() {
     for wants in [None, Some(Action::EndTurn)] {
         let mut evening = bot_to_act();
         let head = evening.storage.records.len();
@@ -127,7 +127,7 @@ fn a_game_goes_on_where_a_bot_finds_nothing_or_wants_what_is_illegal() {
         let decided = evening.decide(wants);
         evening.handle(decided);
         evening.pass(1500);
-        // One that finds nothing is asked once more what to do about its offer, if it has one.
+        // A bot that finds nothing gets a second task: to end its open offer, if it has one.
         if evening.storage.records.len() == head {
             let decided = evening.decide(wants);
             evening.handle(decided);
@@ -137,7 +137,7 @@ fn a_game_goes_on_where_a_bot_finds_nothing_or_wants_what_is_illegal() {
 }
 
 #[test]
-fn a_bot_is_told_what_stands_since_the_game_began() {
+fn a_bot_gets_its_history_since_the_game_began_without_undone_steps() {
     let (mut evening, people) = Evening::begun(&person_and_bot());
     let mut placed = Vec::new();
     loop {

@@ -1,4 +1,4 @@
-//! What a room does by itself, in virtual time.
+//! Tests of what a room does by itself, in virtual time.
 
 mod absence;
 mod bots;

@@ -1,4 +1,4 @@
-//! Those who only watch.
+//! Spectators.
 
 use brickwood_table::protocol::{
     ChatText, ClientMessage, Phrase, ServerMessage, SpectatorRule, TableOptions,
@@ -21,7 +21,7 @@ fn delayed() -> TableOptions {
     watched(SpectatorRule::Delayed { seconds })
 }
 
-/// How many lines of chat a connection has heard.
+/// The number of chat lines that a connection has got.
 fn heard(evening: &Evening, connection: ConnectionId) -> usize {
     let told = evening.told(connection).iter();
     told.map(|message| match message {
@@ -55,7 +55,7 @@ fn spectators_who_are_kept_behind_are_shown_later_without_asking() {
 }
 
 #[test]
-fn spectators_who_are_kept_behind_hear_what_is_said_as_late_as_they_see_the_game() {
+fn spectators_who_are_kept_behind_get_chat_with_the_delay_of_the_game() {
     let (mut evening, people) = Evening::begun(&order_of_two(delayed()));
     let watcher = evening.connect(None);
     say(&mut evening, people[0]);
@@ -64,7 +64,7 @@ fn spectators_who_are_kept_behind_hear_what_is_said_as_late_as_they_see_the_game
     assert_eq!(heard(&evening, watcher), 0);
     evening.pass(1);
     assert_eq!(heard(&evening, watcher), 1);
-    // Nor does it help to come again.
+    // Reconnecting does not help.
     say(&mut evening, people[0]);
     let again = evening.connect(None);
     assert_eq!(heard(&evening, again), 1);

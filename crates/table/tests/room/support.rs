@@ -1,4 +1,4 @@
-//! A room with a storage that answers at once, and clients that remember what they are told.
+//! A room with a storage that answers at once, and clients that keep their messages.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub fn order_of_two(options: TableOptions) -> NewTable {
     order(seats.into(), options)
 }
 
-/// Somebody by number. Guest 0 hosts, and they sit down in this order.
+/// A guest by number. Guest 0 hosts, and guests sit down in this order.
 pub fn guest(number: u8) -> GuestId {
     GuestId([number; 32])
 }
@@ -45,9 +45,9 @@ pub struct Evening {
     pub room: Room,
     pub storage: Storage,
     pub now_ms: u64,
-    /// What each connection was told and has not looked at.
+    /// The unread messages of each connection.
     told: BTreeMap<ConnectionId, Vec<ServerMessage>>,
-    /// What the bots are to decide.
+    /// The open task of the bots.
     pub task: Option<(TaskId, BotTask)>,
     /// Whether a bot may fail.
     pub faults_expected: bool,
@@ -55,14 +55,14 @@ pub struct Evening {
 }
 
 impl Evening {
-    /// A table as it was ordered: only the host has sat down.
+    /// A new table: only the host has a seat.
     pub fn new(order: &NewTable) -> Self {
         let setup = Setup::new("t".into(), order, [7; 32], 1000).expect("a good order");
         let people = People::new(order, guest(0), "Ida", None);
         let config = RoomConfig {
             node: NODE,
             pace: Pace::Normal,
-            outside_bots: Vec::new(),
+            external_bots: Vec::new(),
         };
         Self {
             room: Room::new("t".into(), Arc::new(config)),
@@ -94,7 +94,7 @@ impl Evening {
         (evening, connections)
     }
 
-    /// Hands an input to the room and does what follows from it, at once.
+    /// Passes an input to the room, and executes its outputs at once.
     pub fn handle(&mut self, input: Input) {
         self.room.handle(input, self.now_ms);
         while let Some(output) = self.room.poll_output() {
@@ -119,7 +119,7 @@ impl Evening {
         }
     }
 
-    /// Lets time pass, in which the room does what is due.
+    /// Lets time pass, with the room's timers.
     pub fn pass(&mut self, ms: u64) {
         let until_ms = self.now_ms + ms;
         let mut at_once = 0;
@@ -161,7 +161,7 @@ impl Evening {
         connection
     }
 
-    /// All who were ever told something, in the order in which they came.
+    /// All connections that ever got a message, in their order.
     pub fn connections(&self) -> Vec<ConnectionId> {
         self.told.keys().copied().collect()
     }
@@ -170,7 +170,7 @@ impl Evening {
         self.handle(Input::Leave { connection });
     }
 
-    /// Says something. The answer is the number of its line, or what is wrong with it.
+    /// Sends a message. Returns the number of its line, or its problem.
     pub fn say(
         &mut self,
         connection: ConnectionId,
@@ -193,7 +193,7 @@ impl Evening {
         answer.expect("everything is answered")
     }
 
-    /// Says something that is done.
+    /// Sends a message that must succeed.
     pub fn done(
         &mut self,
         connection: ConnectionId,
@@ -221,12 +221,12 @@ impl Evening {
         })
     }
 
-    /// All that a connection was told so far.
+    /// All messages to a connection so far.
     pub fn told(&self, connection: ConnectionId) -> &[ServerMessage] {
         self.told.get(&connection).map_or(&[], Vec::as_slice)
     }
 
-    /// The table as a connection was last told that it stands.
+    /// The last update of a connection.
     pub fn seen(&self, connection: ConnectionId) -> &Update {
         let mut told = self.told(connection).iter().rev();
         let update = told.find_map(|message| match message {

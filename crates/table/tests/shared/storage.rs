@@ -1,5 +1,5 @@
-//! What the servers share: one log with what lies beside it, which is appended to on condition that
-//! it ends where the writer thinks; who is connected to which server; and who runs the table.
+//! The storage that the servers share: one log with the data beside it, with conditional appends; the
+//! attendance; and the lease of the table.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,19 @@ use brickwood_rules::SeatSet;
 use brickwood_table::protocol::ChatLine;
 use brickwood_table::room::{Answer, Attended, Query};
 use brickwood_table::{
-    Append, AppendError, Attendance, NewLine, NodeId, People, Progress, Record, Setup, StoredGame,
-    Table, Tail,
+    Append, AppendError, Attendance, LogRecord, NewLine, NodeId, People, Progress, Setup,
+    StoredGame, Table, Tail,
 };
 
 pub struct Storage {
     pub setup: Setup,
     pub people: People,
-    pub records: Vec<Record>,
+    pub records: Vec<LogRecord>,
     pub is_over: bool,
-    /// The table as the log has it: every line is checked as it is stored.
+    /// The table from the log: every line is checked when it is stored.
     pub table: Table,
     chat: Vec<ChatLine>,
-    /// For which seats somebody is connected to each server, as the servers say.
+    /// The connected seats of each server, as the servers report them.
     present: HashMap<NodeId, SeatSet>,
     /// The server that runs the table.
     holder: Option<NodeId>,
@@ -122,7 +122,7 @@ impl Storage {
         }
     }
 
-    /// A server has nobody connected any more, or is dead.
+    /// A server has no connections any more, or is dead.
     pub fn forget(&mut self, node: NodeId) {
         self.present.remove(&node);
         self.holder = self.holder.filter(|holder| *holder != node);

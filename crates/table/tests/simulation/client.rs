@@ -1,5 +1,5 @@
-//! A client as the page is one: it knows what it was told, numbers its messages, says again what was
-//! not answered, and notices gaps.
+//! A client that works like the page: it keeps its updates, numbers its messages, sends unanswered messages
+//! again, and notices gaps.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,7 +13,7 @@ use brickwood_table::protocol::{
 use rand::RngExt;
 use rand_chacha::ChaCha12Rng;
 
-/// How long a client waits for an answer before it connects anew.
+/// How long a client waits for an answer before it reconnects.
 const PATIENCE_MS: u64 = 4000;
 
 pub struct Client {
@@ -24,22 +24,22 @@ pub struct Client {
     welcomed: bool,
     waits_since_ms: u64,
     next_key: u64,
-    /// What was sent and not answered.
+    /// The messages that are not answered yet.
     unanswered: BTreeMap<u64, ClientMessage>,
     pub acknowledged: HashMap<u64, u32>,
     pub seat: Option<Seat>,
     pub update: Option<Update>,
     pub log: Vec<LogEntry>,
-    /// How often it found that it had missed something.
+    /// How often it noticed a gap.
     pub gaps: u32,
 }
 
-/// What a client wants of the network.
+/// A client's request to the network.
 pub enum Wish {
     Say(ClientMessage),
-    /// Connect anew.
+    /// Reconnect.
     Reconnect,
-    /// Sit down, by a request of its own.
+    /// Sit down, by a separate request.
     Join,
 }
 
@@ -51,7 +51,7 @@ impl Client {
             connection: None,
             welcomed: false,
             waits_since_ms: 0,
-            // All number alike.
+            // All clients number in the same way.
             next_key: 1,
             unanswered: BTreeMap::new(),
             acknowledged: HashMap::new(),
@@ -72,7 +72,7 @@ impl Client {
         }
     }
 
-    /// Takes a message. The answer is what it says again, or that it has missed something.
+    /// Handles a message. Returns the messages to send again, or that there is a gap.
     pub fn hear(&mut self, message: ServerMessage, now_ms: u64) -> Vec<Wish> {
         match message {
             ServerMessage::Welcome { table, update, .. } => {
@@ -99,7 +99,7 @@ impl Client {
                 self.unanswered.remove(&key);
             }
             ServerMessage::Refused { key, problem } => {
-                // Nobody knows whether it was done: it is said again.
+                // It may be done or not: send it again.
                 if problem.code() != "unavailable"
                     && let Some(key) = key
                 {
@@ -116,9 +116,9 @@ impl Client {
         Vec::new()
     }
 
-    /// `false` where something is missing.
+    /// `false` if there is a gap.
     fn learn(&mut self, update: Update) -> bool {
-        // The whole log: perhaps from another side, or with other numbers of seats.
+        // The whole log: perhaps for another viewer, or with renumbered seats.
         if update.log.first().is_some_and(|entry| entry.seq == 1) {
             self.log.clear();
         }
@@ -137,14 +137,14 @@ impl Client {
             self.gaps += 1;
             return false;
         }
-        // What comes late is old.
+        // Late messages are old.
         if update.seq == known {
             self.update = Some(update);
         }
         true
     }
 
-    /// What it does of its own accord, now and then.
+    /// What it does by itself, now and then.
     pub fn think(
         &mut self,
         random: &mut ChaCha12Rng,
@@ -155,13 +155,13 @@ impl Client {
         if self.connection.is_none() || (waits && now_ms > self.waits_since_ms + PATIENCE_MS) {
             return Some(Wish::Reconnect);
         }
-        // After the game it asks for nothing more, so that everybody can have heard everything.
+        // After the game it sends no more requests, so that everybody can get everything.
         if waits || is_evening_over {
             return None;
         }
         let update = self.update.as_ref()?;
         let Some(seat) = self.seat else {
-            // Whoever only watches would like a seat that somebody has left.
+            // A spectator asks for a seat that somebody has left.
             let open = update.seats.iter().any(|seat| seat.name.is_none());
             let comes = self.plays || (update.started && open && random.random_range(0..20) == 0);
             return comes.then_some(Wish::Join);
@@ -215,7 +215,7 @@ fn request_for(update: &Update, seat: Seat) -> Option<u32> {
     Some(requests.find(open)?.id)
 }
 
-/// Now and then, something to be done about one for whom the table waits.
+/// Now and then, a remedy for a player for whom the table waits.
 fn idle(update: &Update, own: Seat, random: &mut ChaCha12Rng) -> Option<(Seat, Remedy)> {
     if random.random_range(0..30) > 0 {
         return None;
@@ -227,7 +227,7 @@ fn idle(update: &Update, own: Seat, random: &mut ChaCha12Rng) -> Option<(Seat, R
     Some((waited.next()?.0, remedy))
 }
 
-/// Now and then, that the game should end, and an answer where others want that.
+/// Now and then, a vote to end the game, and an answer if others want that.
 fn ending(update: &Update, seat: Seat, random: &mut ChaCha12Rng) -> Option<bool> {
     match update.seating.ending {
         Some(vote) if vote.missing.contains(seat) => Some(random.random_range(0..3) > 0),
@@ -236,7 +236,7 @@ fn ending(update: &Update, seat: Seat, random: &mut ChaCha12Rng) -> Option<bool>
     }
 }
 
-/// What it says in its turn or about a trade.
+/// Its next message in its turn or about a trade.
 fn say(update: &Update, seat: Seat, key: u64, random: &mut ChaCha12Rng) -> Option<ClientMessage> {
     let talks = random.random_range(0..8) == 0;
     if let Some(word) = talk(update, seat, random).filter(|_| talks) {
@@ -258,7 +258,7 @@ fn say(update: &Update, seat: Seat, key: u64, random: &mut ChaCha12Rng) -> Optio
     })
 }
 
-/// Something about trades, as far as the client knows that it can be said.
+/// A message about trades that is allowed, as far as the client knows.
 fn talk(update: &Update, seat: Seat, random: &mut ChaCha12Rng) -> Option<TradeWord> {
     let choices = &update.choices;
     let active = update.view.active;
@@ -304,7 +304,7 @@ fn talk(update: &Update, seat: Seat, random: &mut ChaCha12Rng) -> Option<TradeWo
     words.get(choice).copied()
 }
 
-/// Something that the choices offer.
+/// One of the choices.
 fn choose(update: &Update, random: &mut ChaCha12Rng) -> Option<Action> {
     let choices = &update.choices;
     let hand = update.view.own?.hand;
@@ -361,7 +361,7 @@ fn some_of(mut hand: Cards, count: u8, random: &mut ChaCha12Rng) -> Cards {
     some
 }
 
-/// What brings the game to its end.
+/// An action that brings the game closer to its end.
 pub fn rather(actions: &[Action]) -> Option<Action> {
     let counts = |action: &&Action| {
         matches!(

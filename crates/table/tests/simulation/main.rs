@@ -1,8 +1,7 @@
-//! Whole evenings of one table in virtual time, with the rooms that servers use. Everything goes wrong that
-//! can: messages are lost, doubled, late and out of order, connections are cut, the storage is slow and
-//! fails, servers crash between storing and committing, and two of them write the same log, with hints
-//! about it that get lost or come twice. All of it follows from a number, so that whatever fails fails
-//! again.
+//! Whole evenings of one table in virtual time, with the rooms that servers use. All possible faults occur:
+//! messages are lost, repeated, late and out of order, connections are cut, the storage is slow and fails,
+//! servers crash between storing and committing, and two of them write the same log, with hints that get
+//! lost or come twice. Everything follows from a seed, so that every failure can be reproduced.
 
 mod client;
 mod node;
@@ -19,7 +18,9 @@ use brickwood_table::protocol::{
 use brickwood_table::room::{
     Answer, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
 };
-use brickwood_table::{AppendError, NodeId, Order, People, Refusal, Setup, Table, Unavailable};
+use brickwood_table::{
+    AppendError, NodeId, People, Refusal, Setup, Table, TableCommand, Unavailable,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
@@ -29,7 +30,7 @@ use storage::Storage;
 
 const NODES: usize = 2;
 
-/// How many evenings are simulated: `SIMULATIONS` asks for more than a run of all tests has time for.
+/// The number of simulated evenings: `SIMULATIONS` asks for more than a run of all tests has time for.
 fn evenings() -> u64 {
     std::env::var("SIMULATIONS").map_or(30, |count| count.parse().expect("a number"))
 }
@@ -49,7 +50,7 @@ enum Event {
     /// A hint reaches a server.
     Look(usize),
     Beat(usize),
-    /// Something is due for a room.
+    /// A timer of a room is due.
     Wake(usize),
     /// A query of a server reaches the storage.
     Query(NodeId, Query),
@@ -57,7 +58,7 @@ enum Event {
     Decide(NodeId, TaskId, BotTask),
     /// A client has read a part of a long log.
     HasRead(u64),
-    /// It is noticed that a server has died.
+    /// The other servers notice that one has died.
     Dead(NodeId),
     Restart(usize),
 }
@@ -132,7 +133,7 @@ impl World {
         let order = order(secret);
         let mut seed = [3; 32];
         seed[..8].copy_from_slice(&secret.to_le_bytes());
-        // Guest 0 hosts and sits; 1 and 2 sit down; 3 watches.
+        // Guest 0 hosts and has a seat; 1 and 2 sit down; 3 watches.
         let clients: Vec<Client> = (0..4)
             .map(|number| Client::new(number, number < 3))
             .collect();
@@ -175,7 +176,7 @@ impl World {
         self.chaos && self.below(count) == 0
     }
 
-    /// Sends over a network that loses, doubles, delays and reorders what it carries.
+    /// Sends over a network that loses, repeats, delays and reorders messages.
     fn transmit(&mut self, event: fn(u64, String) -> Event, connection: u64, text: String) {
         if self.one_in(60) {
             return;
@@ -197,7 +198,7 @@ impl World {
         self.nodes[number] = Some(Node::new(NodeId(self.started)));
     }
 
-    /// Hands an input to a server that runs, and does what its room wants.
+    /// Passes an input to a running server, and executes its room's outputs.
     fn at_node(&mut self, number: usize, input: Input) {
         let Some(node) = &mut self.nodes[number] else {
             return;
@@ -234,14 +235,14 @@ impl World {
         self.wake_when_due(number);
     }
 
-    /// Where the server with this name runs.
+    /// The index of the server with this id.
     fn number_of(&self, name: NodeId) -> Option<usize> {
         let is_it = |node: &Option<Node>| node.as_ref().is_some_and(|node| node.name == name);
         self.nodes.iter().position(is_it)
     }
 
-    /// A query reaches the storage, which may fail before or after it has done what it was asked; and
-    /// the server may crash before or after that.
+    /// A query reaches the storage, which may fail before or after it has executed it; and the server may
+    /// crash before or after that.
     fn query(&mut self, name: NodeId, query: Query) {
         let Some(number) = self.number_of(name) else {
             return;
@@ -276,7 +277,7 @@ impl World {
         self.at_node(number, Input::Answer(answer));
     }
 
-    /// Tells the other servers that something was written, mostly.
+    /// Sends the other servers a hint that something was written, usually.
     fn hint(&mut self, number: usize) {
         for other in (0..NODES).filter(|other| *other != number) {
             for _ in 0..if self.one_in(8) { 2 } else { 1 } {
@@ -317,7 +318,7 @@ impl World {
         self.after(ms, Event::Restart(number));
     }
 
-    /// A server has closed a connection, or is gone with it.
+    /// A server has closed a connection, or has died with it.
     fn close(&mut self, connection: u64) {
         let link = self.links.get_mut(&connection).expect("a connection");
         link.open_for_node = false;
@@ -404,7 +405,7 @@ impl World {
             Event::Look(node) => self.at_node(node, Input::Hint),
             Event::Beat(number) => {
                 self.at_node(number, Input::Hint);
-                // A room at which nobody is may be dropped.
+                // A room without connections may be dropped.
                 if let Some(node) = &mut self.nodes[number]
                     && node.room.is_empty()
                     && !node.asks
@@ -415,7 +416,7 @@ impl World {
             }
             Event::Wake(number) => {
                 if let Some(node) = &mut self.nodes[number]
-                    // An earlier one has come in between otherwise.
+                    // Otherwise there is an earlier timer now.
                     && node.wakes_ms == Some(self.now_ms)
                 {
                     node.wakes_ms = None;
@@ -455,7 +456,7 @@ impl World {
         let message = serde_json::from_str(text).expect("a message");
         let id = ConnectionId(connection);
         let input = match message {
-            // One that comes twice is no hello for the room.
+            // A repeated hello does not reach the room.
             ClientMessage::Hello { .. } if link.is_greeted => return,
             ClientMessage::Hello { protocol, after } => {
                 assert_eq!(protocol, PROTOCOL);
@@ -478,7 +479,7 @@ impl World {
 
     fn think(&mut self, client: usize) {
         if self.one_in(80) {
-            // Its line is cut; or it is away for a while.
+            // Its connection is cut; or it is away for a while.
             if let Some(connection) = self.clients[client].connection.take() {
                 let ms = 10 + self.below(3000);
                 self.after(ms, Event::Gone(connection));
@@ -496,7 +497,7 @@ impl World {
         self.after(ms, Event::Think(client));
     }
 
-    /// From now on nothing is lost. What was lost before shows when its connection ends.
+    /// From now on nothing is lost. Earlier losses show when their connection ends.
     fn calm_down(&mut self) {
         self.chaos = false;
         for client in 0..self.clients.len() {
@@ -506,7 +507,7 @@ impl World {
         }
     }
 
-    /// Lets everything happen until then.
+    /// Handles all events until this time.
     fn run_until(&mut self, is_enough: impl Fn(&Self) -> bool) {
         while !is_enough(self) {
             let ((at_ms, _), event) = self.events.pop_first().expect("somebody always thinks");
@@ -517,7 +518,7 @@ impl World {
     }
 }
 
-/// The answer to a query where the storage fails.
+/// The answer to a query if the storage fails.
 fn unavailable(query: &Query) -> Answer {
     match query {
         Query::Load => Answer::Loaded(Err(Unavailable)),
@@ -535,8 +536,8 @@ fn is_over(world: &World) -> bool {
     world.storage.is_over
 }
 
-/// The numbers of those who became host in the game, in order. Nobody does twice in a row, whoever of
-/// the servers noticed that the host is away, and the last is the host.
+/// The guests who became host in the game, in order. Nobody does so twice in a row, even if several servers
+/// noticed that the host is away, and the last one is the host.
 fn hosts(world: &World, secret: u64) -> usize {
     let bodies = world.storage.records.iter().map(|line| line.body.as_str());
     let game = bodies.skip_while(|body| !body.starts_with("started"));
@@ -555,7 +556,7 @@ fn hosts(world: &World, secret: u64) -> usize {
     numbers.len()
 }
 
-/// What holds after every evening.
+/// The checks after every evening.
 fn check(world: &World, secret: u64) {
     let Storage {
         setup,
@@ -580,7 +581,7 @@ fn check(world: &World, secret: u64) {
     );
     for client in &world.clients {
         for (key, seq) in &client.acknowledged {
-            let again = table.arrange(client.guest, Some(*key), Order::Leave, world.now_ms);
+            let again = table.arrange(client.guest, Some(*key), TableCommand::Leave, world.now_ms);
             let done = Refusal::AlreadyDone { seq: *seq };
             assert_eq!(
                 again.err(),
@@ -614,7 +615,7 @@ fn check(world: &World, secret: u64) {
 }
 
 #[test]
-fn whatever_goes_wrong_what_is_acknowledged_has_happened_once_and_everybody_sees_it() {
+fn under_all_faults_every_acknowledged_message_takes_effect_once_and_everybody_sees_it() {
     let (mut crashes, mut gaps, mut acknowledged, mut lines, mut passed_on) = (0, 0, 0, 0, 0);
     let mut conflicts = 0;
     let first = std::env::var("SIMULATION").map_or(0, |secret| secret.parse().expect("a number"));

@@ -1,4 +1,4 @@
-//! A server: the room of the table, and what its process has around it.
+//! A server: the room of the table, and the state of its process.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use brickwood_table::room::{Bots, Pace, Room, RoomConfig};
 
 use crate::client::rather;
 
-/// A server while it runs. One that starts again is another.
+/// A running server. After a restart it is another one.
 pub struct Node {
     pub name: NodeId,
     pub room: Room,
@@ -24,7 +24,7 @@ impl Node {
         let config = RoomConfig {
             node: name,
             pace: Pace::Normal,
-            outside_bots: Vec::new(),
+            external_bots: Vec::new(),
         };
         Self {
             name,

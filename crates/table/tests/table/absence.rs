@@ -1,14 +1,14 @@
-//! What happens to those who are away, for a while or for good.
+//! Players who are away, for a while or for good.
 
 use brickwood_rules::{Phase, Rules, Seat};
-use brickwood_table::Order;
+use brickwood_table::TableCommand;
 use brickwood_table::protocol::{AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, TableOptions};
 
 use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
 
 const MINUTE: u64 = 60_000;
 
-/// A game of three that waits for a player who is away as it is told.
+/// A game of three with this rule for absences.
 fn game(absence: AbsenceRule) -> Play {
     let mut order = order(3);
     order.options = TableOptions {
@@ -26,7 +26,7 @@ fn is_away(play: &Play, number: u8) -> bool {
 }
 
 #[test]
-fn a_bot_plays_for_one_who_is_away_too_long_until_they_are_back() {
+fn a_bot_plays_for_a_player_who_is_absent_too_long_until_they_are_back() {
     let mut play = game(AbsenceRule::Bot);
     let head = play.table.head();
     play.present([0, 2]);
@@ -49,7 +49,7 @@ fn a_bot_plays_for_one_who_is_away_too_long_until_they_are_back() {
 }
 
 #[test]
-fn one_who_is_back_in_time_was_never_away() {
+fn a_player_who_is_back_in_time_was_never_away() {
     let mut play = game(AbsenceRule::Bot);
     let head = play.table.head();
     for _ in 0..5 {
@@ -62,7 +62,7 @@ fn one_who_is_back_in_time_was_never_away() {
 }
 
 #[test]
-fn a_game_waits_for_one_who_is_away_and_goes_on_by_itself() {
+fn a_game_waits_for_an_absent_player_and_goes_on_by_itself() {
     let mut play = game(AbsenceRule::Pause);
     let head = play.table.head();
     play.present([0, 2]);
@@ -81,14 +81,17 @@ fn a_game_waits_for_one_who_is_away_and_goes_on_by_itself() {
 }
 
 #[test]
-fn a_host_has_a_bot_play_for_one_for_whom_the_game_waits() {
+fn a_host_lets_a_bot_play_for_a_player_for_whom_the_game_waits() {
     let mut play = game(AbsenceRule::Pause);
     let stand_in = |number| HostOrder::StandIn { seat: seat(number) };
     assert_eq!(code(play.host(stand_in(1))), "not_absent");
     play.present([0, 2]);
     play.pass(30_000);
     let head = play.table.head();
-    assert_eq!(code(play.arrange(2, Order::Host(stand_in(1)))), "not_host");
+    assert_eq!(
+        code(play.arrange(2, TableCommand::Host(stand_in(1)))),
+        "not_host"
+    );
     play.host(stand_in(1)).expect("it is away");
     play.advance();
     assert_eq!(play.bodies(head), ["2 away", "unpaused"]);
@@ -124,7 +127,7 @@ fn a_game_that_the_host_has_paused_goes_on_when_the_host_says_so() {
 }
 
 #[test]
-fn what_is_left_after_the_end_keeps_its_name() {
+fn a_seat_that_is_left_after_the_end_keeps_its_name() {
     let rules = Rules {
         points_to_win: 4,
         ..brickwood_rules::Edition::Modern.rules(2)
@@ -135,7 +138,8 @@ fn what_is_left_after_the_end_keeps_its_name() {
         play.page_step();
     }
     assert_eq!(code(play.host(HostOrder::Pause)), "over");
-    play.arrange(1, Order::Leave).expect("one may always leave");
+    play.arrange(1, TableCommand::Leave)
+        .expect("one may always leave");
     assert_eq!(play.log.last().expect("a line").body, "arranged 2");
     assert_eq!(
         play.told(None, 0).seats[1].name.as_deref(),
@@ -147,7 +151,7 @@ fn what_is_left_after_the_end_keeps_its_name() {
 }
 
 #[test]
-fn a_table_where_nobody_is_rests_and_its_clocks_with_it() {
+fn a_table_without_connections_is_suspended_with_its_clocks() {
     let mut order = order(2);
     order.rules.time_limit = Some(10);
     order.options.clock = ClockRule::Bank {
@@ -186,7 +190,7 @@ fn a_table_where_nobody_is_rests_and_its_clocks_with_it() {
 }
 
 #[test]
-fn whatever_happens_at_a_table_that_rests_costs_nobody_time() {
+fn events_at_a_suspended_table_cost_nobody_time() {
     let mut order = order(2);
     order.rules.time_limit = Some(10);
     let mut play = Play::new(table_by(&order, 3), 3);
@@ -196,7 +200,7 @@ fn whatever_happens_at_a_table_that_rests_costs_nobody_time() {
     play.present([]);
     play.pass(60 * MINUTE);
     let head = play.table.head();
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     assert_eq!(play.bodies(head), ["resumed", "2 left"]);
     play.pass(60 * MINUTE);
     play.present([0]);
@@ -228,7 +232,7 @@ fn a_game_that_is_over_is_due_for_nothing() {
 fn a_game_may_be_left_by_all_its_people() {
     let mut play = Play::new(table_of_people(2, 4), 4);
     for number in 0..2 {
-        play.arrange(number, Order::Leave).expect("it sits");
+        play.arrange(number, TableCommand::Leave).expect("it sits");
     }
     play.present([]);
     assert_eq!(play.table.people().host, None);
@@ -243,7 +247,7 @@ fn host(play: &Play) -> Option<usize> {
 }
 
 #[test]
-fn a_host_who_is_away_too_long_before_the_game_is_followed_by_the_next_who_is_there() {
+fn a_host_who_is_absent_too_long_before_the_game_is_replaced_by_the_next_connected_player() {
     let mut play = gathering(&order(4), 1);
     for number in 1..4 {
         play.sit(number).expect("a seat is open");
@@ -258,7 +262,7 @@ fn a_host_who_is_away_too_long_before_the_game_is_followed_by_the_next_who_is_th
     for play in [&play, &play.restore_play()] {
         assert_eq!(host(play), Some(2));
     }
-    // Coming back does not make a host.
+    // A player who comes back is not the host again.
     play.present(0..4);
     play.pass(5 * MINUTE);
     assert_eq!(host(&play), Some(2));
@@ -281,14 +285,14 @@ fn in_a_game_a_host_is_followed_when_a_bot_plays_or_the_game_waits_for_them() {
         assert_eq!(play.bodies(head), ["2 hosts", consequence]);
         assert_eq!(host(&play), Some(1));
     }
-    // One who has paused the game does not hold up the others either.
+    // A host who has paused the game does not delay the others either.
     let mut play = game(AbsenceRule::Bot);
     play.host(HostOrder::Pause).expect("it is played");
     let head = play.table.head();
     play.present([2]);
     play.pass(30_000);
     assert_eq!(play.bodies(head), ["3 hosts"]);
-    play.arrange(2, Order::Host(HostOrder::Unpause))
+    play.arrange(2, TableCommand::Host(HostOrder::Unpause))
         .expect("the host now");
 }
 
@@ -298,7 +302,7 @@ fn a_table_where_nobody_else_is_keeps_its_host() {
     play.present([]);
     play.pass(60 * MINUTE);
     assert_eq!(host(&play), Some(0));
-    // Who comes first is not the host before the host had time to come.
+    // The first player who comes does not host before the host has had time to come.
     play.present([1]);
     play.pass(29_000);
     assert_eq!(host(&play), Some(0));
@@ -307,16 +311,16 @@ fn a_table_where_nobody_else_is_keeps_its_host() {
 }
 
 #[test]
-fn a_host_who_leaves_is_followed_by_one_who_is_there() {
+fn a_host_who_leaves_is_replaced_by_a_connected_player() {
     let mut play = game(AbsenceRule::Bot);
     play.present([0, 2]);
     let head = play.table.head();
-    play.arrange(0, Order::Leave).expect("it sits");
+    play.arrange(0, TableCommand::Leave).expect("it sits");
     assert_eq!(play.bodies(head), ["1 left", "3 hosts"]);
     assert_eq!(host(&play), Some(2));
     play.present([]);
-    play.arrange(2, Order::Leave).expect("it sits");
+    play.arrange(2, TableCommand::Leave).expect("it sits");
     assert_eq!(host(&play), Some(1), "who may come back");
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     assert_eq!(host(&play), None);
 }

@@ -1,4 +1,4 @@
-//! Several servers may have one table in memory: what one has stored, the others fold in.
+//! Several servers may have one table in memory: each applies the lines that the others have stored.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::protocol::{
     AbsenceRule, BotLevel, ClockRule, HostOrder, NewSeat, SeatOrder, StartRule, TableOptions,
 };
-use brickwood_table::{Batch, Order, People, Record, Refusal, Request, Setup, Table};
+use brickwood_table::{Batch, LogRecord, People, Refusal, Request, Setup, Table, TableCommand};
 
 use crate::support::{Play, client_seed, gathering, guest, order, seat, side};
 
-/// What a storage has: the log, and with each line how the people and the set-up were after it.
+/// The contents of a storage: the log, and the people and the set-up after each line.
 struct Stored {
-    records: Vec<Record>,
+    records: Vec<LogRecord>,
     beside: Vec<(Setup, People)>,
 }
 
@@ -29,7 +29,7 @@ impl Stored {
     }
 }
 
-/// All that is told of two tables that should be the same.
+/// Everything that is sent from two tables that should be the same.
 fn compare(one: &Table, other: &Table, now_ms: u64) {
     let viewers = Seat::all(one.people().places.len() as u8).map(Some);
     for viewer in viewers.chain([None]) {
@@ -91,9 +91,9 @@ fn evening(secret: u64) -> (Play, Stored) {
         };
         let name = format!("Player {number}");
         let batch = match choice {
-            0 => arrange(&play, number, Order::Sit { name, seat: None }),
-            1 => arrange(&play, number, Order::Ready(client_seed(number))),
-            2 if play.below(8) == 0 => arrange(&play, number, Order::Leave),
+            0 => arrange(&play, number, TableCommand::Sit { name, seat: None }),
+            1 => arrange(&play, number, TableCommand::Ready(client_seed(number))),
+            2 if play.below(8) == 0 => arrange(&play, number, TableCommand::Leave),
             3 if !play.table.started() && play.below(2) == 0 => {
                 let (points, again) = (4 + play.below(3) as u8, play.below(2) == 0);
                 let deal = play.table.setup().deal;
@@ -117,7 +117,7 @@ fn evening(secret: u64) -> (Play, Stored) {
                         to: SeatOrder::Open,
                     },
                 ];
-                let order = Order::Host(orders[play.below(6)].clone());
+                let order = TableCommand::Host(orders[play.below(6)].clone());
                 let host = host.unwrap_or(guest(0));
                 play.table.arrange(host, None, order, play.now_ms)
             }
@@ -151,7 +151,7 @@ fn any_split_of_a_log_leads_to_the_table_that_wrote_it() {
         let mut restored =
             Table::restore(setup, people, stored.records.clone()).expect("a good log");
         let lines = stored.records.len();
-        // One that began with the table as it was created, and was told now and then.
+        // A server that began with the new table, and catches up now and then.
         let (setup, people) = stored.beside[0].clone();
         let mut follower = Table::new(setup, people);
         let mut known = 0;
@@ -165,8 +165,8 @@ fn any_split_of_a_log_leads_to_the_table_that_wrote_it() {
         let present = play.table.present();
         for table in [&mut play.table, &mut restored, &mut follower] {
             table.watch(present, play.now_ms);
-            // Whether a table rests is for its driver to know.
-            table.rest();
+            // The driver decides whether a table is suspended.
+            table.suspend();
         }
         compare(&play.table, &restored, play.now_ms);
         compare(&play.table, &follower, play.now_ms);
@@ -185,7 +185,7 @@ fn any_split_of_a_log_leads_to_the_table_that_wrote_it() {
 fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
     let mut done: HashMap<(u8, u64), u32> = HashMap::new();
     let mut play = gathering(&order(3), 4);
-    let mut tell = |play: &mut Play, number: u8, key: u64, order: Order| {
+    let mut tell = |play: &mut Play, number: u8, key: u64, order: TableCommand| {
         let batch = play
             .table
             .arrange(guest(number), Some(key), order, play.now_ms)
@@ -193,22 +193,22 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
         done.insert((number, key), batch.records()[0].seq);
         play.commit(batch);
     };
-    // All number their messages alike.
+    // All clients number their messages in the same way.
     play.sit(1).expect("a seat is open");
-    tell(&mut play, 1, 1, Order::Ready(client_seed(1)));
-    tell(&mut play, 1, 2, Order::Leave);
+    tell(&mut play, 1, 1, TableCommand::Ready(client_seed(1)));
+    tell(&mut play, 1, 2, TableCommand::Leave);
     play.sit(2).expect("a seat is open");
-    tell(&mut play, 2, 1, Order::Ready(client_seed(2)));
+    tell(&mut play, 2, 1, TableCommand::Ready(client_seed(2)));
     let to = SeatOrder::Open;
     let seat = seat(0);
-    let open = Order::Host(HostOrder::Seat { seat, to });
+    let open = TableCommand::Host(HostOrder::Seat { seat, to });
     tell(&mut play, 0, 1, open);
     let to = SeatOrder::Locked;
-    let lock = Order::Host(HostOrder::Seat { seat, to });
+    let lock = TableCommand::Host(HostOrder::Seat { seat, to });
     tell(&mut play, 0, 2, lock);
     play.sit(3).expect("a seat is open");
-    tell(&mut play, 3, 1, Order::Ready(client_seed(3)));
-    tell(&mut play, 0, 3, Order::Host(HostOrder::Start));
+    tell(&mut play, 3, 1, TableCommand::Ready(client_seed(3)));
+    tell(&mut play, 0, 3, TableCommand::Host(HostOrder::Start));
     let mut play = Play::new(play, 4);
     let active = play.table.state().active();
     let number = if u8::from(active) == 0 { 2 } else { 3 };
@@ -219,8 +219,8 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
     done.insert((number, 4), seq);
     for table in [&play.table, &play.restore()] {
         for ((number, key), seq) in &done {
-            // Whatever it is that comes with the key.
-            let again = table.arrange(guest(*number), Some(*key), Order::Leave, 0);
+            // Whatever the message with this key is.
+            let again = table.arrange(guest(*number), Some(*key), TableCommand::Leave, 0);
             assert_eq!(again.err(), Some(Refusal::AlreadyDone { seq: *seq }));
         }
         let again = table.propose(active, Some(4), Request::Undo, 0);
@@ -232,9 +232,9 @@ fn a_message_leads_to_its_first_line_for_ever_and_to_no_other() {
 }
 
 #[test]
-fn what_was_refused_may_be_had_later_with_the_same_key() {
+fn a_refused_request_may_succeed_later_with_the_same_key() {
     let mut play = gathering(&order(2), 1);
-    let start = Order::Host(HostOrder::Start);
+    let start = TableCommand::Host(HostOrder::Start);
     let refused = play
         .table
         .arrange(guest(0), Some(5), start.clone(), play.now_ms);

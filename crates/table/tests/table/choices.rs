@@ -1,4 +1,4 @@
-//! The choices of an update are what the rules allow: nothing less, and each refusal has its reason.
+//! The choices of an update are exactly what the rules allow, and each refusal has its reason.
 
 use brickwood_rules::{Action, DevelopmentCard, Edition, Phase, Rules, Seat, legal_actions};
 use brickwood_table::protocol::{Choices, Update};
@@ -40,7 +40,7 @@ fn offers(update: &Update, action: Action) -> bool {
     }
 }
 
-/// What is missing for the seat that builds has a reason, and nothing else has.
+/// Every choice that a building seat does not have has a reason, and the others have none.
 fn every_refusal_has_its_reason(play: &Play, choices: &Choices) {
     let state = play.table.state();
     let reason = |what: &str| choices.why_not.iter().any(|why| why.what == what);

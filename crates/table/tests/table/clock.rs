@@ -1,4 +1,4 @@
-//! The clock of a game against a time limit (WIN-05).
+//! The clock of a game with a time limit (WIN-05).
 
 use brickwood_rules::{Edition, Phase, Rules};
 use brickwood_table::protocol::Clock;
@@ -7,7 +7,7 @@ use crate::support::{Play, order_by, table_by};
 
 const MINUTE: u64 = 60_000;
 
-/// A game of two against ten minutes, in its first turn.
+/// A game of two players with a limit of ten minutes, in its first turn.
 fn first_turn(secret: u64) -> Play {
     let rules = Rules {
         time_limit: Some(10),
@@ -73,14 +73,14 @@ fn win_05_when_the_time_is_up_the_game_ends_with_the_turn() {
 }
 
 #[test]
-fn win_05_what_passes_before_a_table_is_read_again_does_not_count() {
+fn win_05_the_time_before_a_table_is_read_again_does_not_count() {
     let mut play = first_turn(3);
     play.now_ms += 4 * MINUTE;
     play.page_request();
-    // Nobody is there for an hour.
+    // Nobody is connected for an hour.
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
-    play.table.rest();
+    play.table.suspend();
     assert_eq!(clock(&play), left(6, false));
     play.advance();
     assert_eq!(play.log.last().expect("a line").body, "resumed");
@@ -91,7 +91,7 @@ fn win_05_what_passes_before_a_table_is_read_again_does_not_count() {
     // Another restart finds the same in the log.
     play.now_ms += 60 * MINUTE;
     play.table = play.restore();
-    play.table.rest();
+    play.table.suspend();
     assert_eq!(clock(&play), left(5, false));
 }
 
@@ -104,6 +104,6 @@ fn a_table_without_a_time_limit_has_no_clock_and_says_nothing_when_it_goes_on() 
     }
     assert_eq!(play.told(None, 0).clock, None);
     let mut restored = play.restore();
-    restored.rest();
+    restored.suspend();
     assert!(restored.advance(u64::MAX).is_none());
 }

@@ -1,5 +1,5 @@
-//! Every edition with every switch and variant, for two to six, is played at a table from its
-//! choices alone; and a log leads back to its table wherever it ends.
+//! Every edition with every switch and variant, for two to six players, is played at a table from its
+//! choices alone; and every prefix of a log leads to the table as it was then.
 
 use crate::support::{Play, order_by, seat, side, table_by};
 use brickwood_rules::{
@@ -53,7 +53,7 @@ pub fn beginners() -> [Rules; 3] {
     ]
 }
 
-/// Plays to the end, and looks at each step.
+/// Plays to the end, and checks each step.
 fn play_out(edition: Edition, rules: Rules, secret: u64, mut look: impl FnMut(&Play)) -> Play {
     let mut play = Play::new(table_by(&order_by(edition, rules), secret), secret);
     while !play.table.is_over() {
@@ -92,7 +92,7 @@ fn set_07_the_beginners_games_are_played_from_their_choices() {
     }
 }
 
-/// A table that is read from the log tells every viewer the same as the one that wrote it.
+/// A table that is read from the log sends every viewer the same as the table that wrote it.
 fn is_restored(play: &Play) {
     let restored = play.restore();
     assert_eq!(
@@ -121,7 +121,7 @@ fn a_log_leads_back_to_its_table_from_any_step() {
     let mut random = 0_u32;
     for secret in 0..4 {
         play_out(Edition::Mayfair1996, rules, secret, |play| {
-            // Reading the log takes its time: one step in thirty, and always others.
+            // Reading the log is slow: do it at one step in thirty, and at different ones in each game.
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             if random >> 27 == 0 {
                 is_restored(play);

@@ -1,8 +1,8 @@
-//! Ending a game without a winner: everybody who plays and is there has to agree.
+//! Ending a game without a winner: all players who are connected must agree.
 
 use brickwood_rules::{Phase, SeatSet};
 use brickwood_table::protocol::{TableEvent, TableOptions};
-use brickwood_table::{Order, Progress};
+use brickwood_table::{Progress, TableCommand};
 
 use crate::support::{Play, code, order, seat, table_by};
 
@@ -12,7 +12,7 @@ const NOBODY: Phase = Phase::Over {
     winners: SeatSet::EMPTY,
 };
 
-/// A game of so many people, in its first turn.
+/// A game of this number of people, in its first turn.
 fn game(players: u8) -> Play {
     let mut order = order(usize::from(players));
     order.options = TableOptions::default();
@@ -25,14 +25,14 @@ fn game(players: u8) -> Play {
 }
 
 fn vote(play: &mut Play, number: u8, yes: bool) -> &'static str {
-    match play.arrange(number, Order::End { yes }) {
+    match play.arrange(number, TableCommand::End { yes }) {
         Ok(()) => "done",
         refused => code(refused),
     }
 }
 
 #[test]
-fn rul_24_a_game_ends_without_a_winner_once_all_who_play_agree() {
+fn rul_24_a_game_ends_without_a_winner_once_all_players_agree() {
     let mut play = game(3);
     assert_eq!(vote(&mut play, 1, true), "done");
     let asked = play.told(None, 0).seating.ending.expect("a vote is open");
@@ -52,7 +52,7 @@ fn rul_24_a_game_ends_without_a_winner_once_all_who_play_agree() {
 }
 
 #[test]
-fn one_who_wants_to_play_on_is_not_asked_again_at_once() {
+fn a_player_who_wants_to_play_on_is_not_asked_again_at_once() {
     let mut play = game(2);
     assert_eq!(vote(&mut play, 1, false), "no_vote");
     assert_eq!(vote(&mut play, 0, true), "done");
@@ -101,7 +101,7 @@ fn only_players_end_a_game_and_only_after_its_set_up() {
 }
 
 #[test]
-fn an_ended_game_can_be_replayed_with_what_its_chance_followed() {
+fn an_ended_game_can_be_replayed_with_its_secret_and_seeds() {
     let mut play = game(2);
     assert_eq!(vote(&mut play, 0, true), "done");
     assert_eq!(vote(&mut play, 1, true), "done");

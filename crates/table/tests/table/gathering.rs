@@ -1,18 +1,17 @@
-//! Before a game: people sit down, say that they are ready, and the host arranges.
+//! Before a game: people sit down and get ready, and the host arranges the table.
 
 use brickwood_rules::{Edition, FirstPlayer, Rules, SeatSet};
 use brickwood_table::protocol::{
     AbsenceRule, BotLevel, ClockRule, Color, HostOrder, NewSeat, SeatKind, SeatOrder,
     SpectatorRule, StartRule, TableEvent, TableOptions,
 };
-use brickwood_table::{Order, Setup};
+use brickwood_table::{Setup, TableCommand};
 
 use crate::support::{
     Play, client_seed, code, gathering, guest, order, order_by, seat, table_by, table_of_people,
 };
 
-/// The seats of a table for two people, two bots and a friend at the host's device, behind one that is
-/// locked.
+/// The seats of a table for two people, two bots and a friend at the host's device, after a locked one.
 fn mixed() -> Vec<NewSeat> {
     let colors = Color::ALL;
     vec![
@@ -50,7 +49,7 @@ fn names(play: &Play) -> Vec<Option<String>> {
 #[test]
 fn people_sit_down_on_open_seats_once_each() {
     let mut play = gathering(&order(3), 1);
-    let sit = |name: &str, number| Order::Sit {
+    let sit = |name: &str, number| TableCommand::Sit {
         name: name.into(),
         seat: Some(seat(number)),
     };
@@ -92,7 +91,7 @@ fn a_game_that_its_host_begins_waits_for_the_host() {
     play.advance();
     assert!(!play.table.started());
     assert_eq!(
-        code(play.arrange(1, Order::Host(HostOrder::Start))),
+        code(play.arrange(1, TableCommand::Host(HostOrder::Start))),
         "not_host"
     );
     play.host(HostOrder::Start).expect("nobody is missing");
@@ -103,12 +102,12 @@ fn a_game_that_its_host_begins_waits_for_the_host() {
 }
 
 #[test]
-fn a_player_who_sits_down_where_another_was_ready_is_not() {
+fn a_player_who_takes_the_seat_of_a_ready_player_is_not_ready() {
     let mut play = gathering(&order(3), 1);
     play.sit(1).expect("a seat is open");
     play.ready(1).expect("it sits");
     assert!(play.told(None, 0).seats[1].ready);
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     play.sit(2).expect("the same seat is open");
     for play in [&play, &play.restore_play()] {
         assert!(!play.told(None, 0).seats[1].ready);
@@ -125,14 +124,15 @@ fn a_player_who_sits_down_where_another_was_ready_is_not() {
 }
 
 #[test]
-fn whoever_leaves_before_the_start_leaves_an_open_seat_and_perhaps_the_table_to_another_host() {
+fn a_player_who_leaves_before_the_start_leaves_an_open_seat_and_a_leaving_host_is_replaced() {
     let mut play = gathering(&order(3), 1);
     play.sit(1).expect("a seat is open");
-    play.arrange(0, Order::Leave).expect("the host may leave");
+    play.arrange(0, TableCommand::Leave)
+        .expect("the host may leave");
     assert_eq!(names(&play), [None, Some("Player 1".into()), None]);
     assert_eq!(play.table.people().host, Some(guest(1)));
-    assert_eq!(code(play.arrange(0, Order::Leave)), "not_seated");
-    play.arrange(1, Order::Leave).expect("all may leave");
+    assert_eq!(code(play.arrange(0, TableCommand::Leave)), "not_seated");
+    play.arrange(1, TableCommand::Leave).expect("all may leave");
     assert_eq!(play.table.people().host, None);
     play.sit(5).expect("a seat is open");
     assert_eq!(play.table.people().host, Some(guest(5)), "who is there");
@@ -146,8 +146,14 @@ fn only_the_host_arranges_and_may_hand_that_over() {
         seat: seat(2),
         to: SeatOrder::Locked,
     };
-    assert_eq!(code(play.arrange(1, Order::Host(lock.clone()))), "not_host");
-    assert_eq!(code(play.arrange(9, Order::Host(lock.clone()))), "not_host");
+    assert_eq!(
+        code(play.arrange(1, TableCommand::Host(lock.clone()))),
+        "not_host"
+    );
+    assert_eq!(
+        code(play.arrange(9, TableCommand::Host(lock.clone()))),
+        "not_host"
+    );
     let hand_over = |number| HostOrder::HandOver { to: seat(number) };
     assert_eq!(code(play.host(hand_over(2))), "nobody_there");
     assert_eq!(code(play.host(hand_over(5))), "no_such_seat");
@@ -161,12 +167,13 @@ fn only_the_host_arranges_and_may_hand_that_over() {
     assert_eq!(hosts, [false, true, false]);
     assert_eq!(play.bodies(1), ["2 hosts"]);
     assert_eq!(code(play.host(lock.clone())), "not_host");
-    play.arrange(1, Order::Host(lock)).expect("the host now");
+    play.arrange(1, TableCommand::Host(lock))
+        .expect("the host now");
     assert!(play.table.viewer(Some(guest(1)), None).host);
 }
 
 #[test]
-fn a_host_keeps_seats_for_bots_friends_nobody_or_whoever_comes() {
+fn a_host_makes_seats_open_or_locked_or_gives_them_to_bots_or_friends() {
     let mut play = gathering(&order(4), 1);
     for number in 1..4 {
         play.sit(number).expect("a seat is open");
@@ -228,9 +235,12 @@ fn locked_seats_are_left_out_and_the_others_move_up_with_all_that_is_theirs() {
     let mut play = mixed_table();
     let key = Some(7);
     play.sit(4).expect("a seat is open");
-    let batch = play
-        .table
-        .arrange(guest(4), key, Order::Ready(client_seed(4)), play.now_ms);
+    let batch = play.table.arrange(
+        guest(4),
+        key,
+        TableCommand::Ready(client_seed(4)),
+        play.now_ms,
+    );
     let first = batch.expect("it sits");
     let seq = first.records()[0].seq;
     play.commit(first);
@@ -268,9 +278,12 @@ fn locked_seats_are_left_out_and_the_others_move_up_with_all_that_is_theirs() {
         let ready: Vec<_> = ready.collect();
         assert_eq!(ready, [seat(3), seat(0)], "by the numbers of now");
         assert!(told.seats.iter().all(|seat| seat.ready));
-        let again = play
-            .table
-            .arrange(guest(4), key, Order::Ready(client_seed(4)), play.now_ms);
+        let again = play.table.arrange(
+            guest(4),
+            key,
+            TableCommand::Ready(client_seed(4)),
+            play.now_ms,
+        );
         assert_eq!(
             again.err(),
             Some(brickwood_table::Refusal::AlreadyDone { seq })

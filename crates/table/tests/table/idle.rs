@@ -1,7 +1,7 @@
-//! A player who is here and does not act, and what the others can do; more time to think.
+//! Remedies for a player who is connected but does not act, and extensions.
 
 use brickwood_rules::{Phase, Seat};
-use brickwood_table::Order;
+use brickwood_table::TableCommand;
 use brickwood_table::protocol::{ClockRule, HostOrder, Remedy, TableOptions};
 
 use crate::support::{Play, code, order, seat, table_by};
@@ -30,7 +30,7 @@ fn game(players: u8, clock: ClockRule) -> (Play, Seat) {
 }
 
 fn remedy(play: &mut Play, number: u8, about: Seat, remedy: Remedy) -> &'static str {
-    let order = Order::Remedy {
+    let order = TableCommand::Remedy {
         seat: about,
         remedy,
     };
@@ -107,18 +107,18 @@ fn most_of_the_others_decide_where_the_host_does_not() {
     assert!(play.table.is_stood_in(idle));
     assert!(play.told(None, 0).seating.votes.is_empty());
 
-    // The player is here, and plays again only when they say so.
+    // The player is connected, and plays again only after asking for it.
     play.present(0..4);
     play.pass(100 * SECOND);
     assert!(play.table.is_stood_in(idle));
     assert!(play.restore_play().table.is_stood_in(idle));
     let head = play.table.head();
-    play.arrange(u8::from(idle), Order::Return)
+    play.arrange(u8::from(idle), TableCommand::Return)
         .expect("a bot plays");
     assert_eq!(play.bodies(head), [format!("{} back", number(idle))]);
     assert!(!play.table.is_stood_in(idle));
     assert_eq!(
-        code(play.arrange(u8::from(idle), Order::Return)),
+        code(play.arrange(u8::from(idle), TableCommand::Return)),
         "not_replaced"
     );
 }
@@ -175,7 +175,7 @@ fn a_player_takes_more_time_as_often_as_the_options_allow() {
         let told = &play.told(None, 0).seats[active.index()];
         (told.left_ms.expect("a clock") / SECOND, told.extensions)
     };
-    let more = |play: &mut Play| play.arrange(u8::from(active), Order::MoreTime);
+    let more = |play: &mut Play| play.arrange(u8::from(active), TableCommand::MoreTime);
     assert_eq!(left(&play), (60, 2));
     play.pass(50 * SECOND);
     more(&mut play).expect("there is more");
@@ -185,7 +185,10 @@ fn a_player_takes_more_time_as_often_as_the_options_allow() {
     more(&mut play).expect("what was asked for at the last moment counts");
     assert_eq!(code(more(&mut play)), "no_more_time");
     let other = others(3, active)[0];
-    assert_eq!(code(play.arrange(other, Order::MoreTime)), "no_clock");
+    assert_eq!(
+        code(play.arrange(other, TableCommand::MoreTime)),
+        "no_clock"
+    );
     play.pass(60 * SECOND);
     assert_eq!(play.table.state().active(), active);
     play.pass(SECOND);
@@ -193,7 +196,7 @@ fn a_player_takes_more_time_as_often_as_the_options_allow() {
 }
 
 #[test]
-fn who_is_not_here_is_no_idle_player() {
+fn an_absent_player_is_not_an_idle_player() {
     let (mut play, idle) = game(3, ClockRule::Off);
     play.present([0]);
     play.pass(59 * SECOND);

@@ -1,8 +1,8 @@
-//! How long a log gets, and how a long one is told.
+//! The maximum length of a log, and how a long one is sent.
 
 use brickwood_rules::Seat;
 use brickwood_table::protocol::{HostOrder, LogEntry, SpectatorRule};
-use brickwood_table::{Order, Progress, Refusal};
+use brickwood_table::{Progress, Refusal, TableCommand};
 
 use crate::support::{Play, code, gathering, guest, order, side, table_of_people};
 
@@ -32,7 +32,7 @@ fn a_table_that_was_changed_too_often_can_still_begin() {
     assert!(play.table.head() <= 500);
     play.host(HostOrder::Start).expect("it can begin");
     assert!(play.table.started());
-    play.arrange(1, Order::Leave).expect("and be left");
+    play.arrange(1, TableCommand::Leave).expect("and be left");
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn a_long_log_is_told_in_parts_as_it_is_told_in_one() {
 }
 
 #[test]
-fn what_a_list_says_of_a_table_is_what_its_players_are_told() {
+fn a_list_shows_a_table_as_its_players_see_it() {
     let play = gathering(&order(3), 2);
     assert_eq!(play.table.outline().progress, Progress::Gathering);
     let new = play.table.listed().summary(Some(guest(0)));

@@ -1,4 +1,4 @@
-//! A table as its driver meets it.
+//! Tests of a table through the interface for its driver.
 
 mod absence;
 mod catching_up;

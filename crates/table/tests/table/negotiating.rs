@@ -1,13 +1,13 @@
-//! Answers name what they answer, and what is said about trades is the same on every server.
+//! Answers name the line that they answer, and the trade talk is the same on every server.
 
 use brickwood_rules::{Action, Answer, Cards, Phase, Resource, Seat, SeatSet, Terms};
 use brickwood_table::protocol::{OpenTerms, TableEvent, TradeWord};
-use brickwood_table::{Record, Refusal, Request, Table};
+use brickwood_table::{LogRecord, Refusal, Request, Table};
 
 use crate::offers::market;
 use crate::support::{Play, code, guest};
 
-/// A table with an open offer to all others, and who made it to whom first.
+/// A table with an open offer to all others, with its maker and first partner.
 struct Offered {
     play: Play,
     active: Seat,
@@ -147,8 +147,8 @@ fn a_suggestion_is_taken_on_the_terms_that_were_seen() {
     let take = |suggestion| Request::TakeSuggestion { suggestion };
     let late = one.play.request(active, None, take(seen));
     assert_eq!(code(late), "suggestion_changed");
-    let standing = one.play.table.suggestions()[0];
-    assert_eq!(standing.terms, worse.into());
+    let status = one.play.table.suggestions()[0];
+    assert_eq!(status.terms, worse.into());
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn a_server_that_paused_does_not_give_a_late_answer_to_another_offer() {
     let mut one = offered(2);
     let (active, other) = (one.active, one.other);
     let line = one.named(Action::Accept);
-    // It stands still here, and knows the first offer.
+    // This server is paused, and knows the first offer.
     let mut paused = one.play.table.clone();
     let known = paused.head() as usize;
     one.play.act(active, Action::Withdraw).expect("it is open");
@@ -164,7 +164,7 @@ fn a_server_that_paused_does_not_give_a_late_answer_to_another_offer() {
     let request = Request::Answer(Action::Accept, line);
     let batch = paused.propose(other, Some(5), request, one.play.now_ms);
     let stale = batch.expect("it knows no better");
-    // The log has gone on: what follows on the old end is not taken.
+    // The log has grown: lines that follow its old end are refused.
     assert!(stale.records()[0].seq <= one.play.table.head());
     let news = one.play.log[known..].to_vec();
     let (setup, people) = (one.play.table.setup(), one.play.table.people());
@@ -178,12 +178,12 @@ fn a_server_that_paused_does_not_give_a_late_answer_to_another_offer() {
 /// A second server of the table, as it was after some lines.
 fn other_server(play: &Play, lines: usize) -> Table {
     let (setup, people) = (play.table.setup().clone(), play.table.people().clone());
-    let records: Vec<Record> = play.log[..lines].to_vec();
+    let records: Vec<LogRecord> = play.log[..lines].to_vec();
     Table::restore(setup, people, records).expect("a good log")
 }
 
 #[test]
-fn what_is_suggested_is_known_to_every_server_and_has_one_answer() {
+fn a_suggestion_is_known_to_every_server_and_has_one_answer() {
     let mut one = ready_to_trade(2);
     let (active, other) = (one.active, one.other);
     let mut elsewhere = other_server(&one.play, one.play.log.len());
@@ -214,7 +214,7 @@ fn what_is_suggested_is_known_to_every_server_and_has_one_answer() {
 }
 
 #[test]
-fn one_who_declines_all_says_no_to_every_offer_of_the_turn_until_they_listen_again() {
+fn a_seat_that_declines_all_declines_every_offer_of_the_turn_until_it_listens_again() {
     let mut one = offered(3);
     let (active, other) = (one.active, one.other);
     let third = active.clockwise(2, 3);
@@ -233,7 +233,7 @@ fn one_who_declines_all_says_no_to_every_offer_of_the_turn_until_they_listen_aga
     assert!(one.play.told(None, 0).declining.contains(other));
     let twice = one.play.talk(other, TradeWord::DeclineAll);
     assert_eq!(code(twice), "no_change");
-    // All who are asked say no: the offer is closed at once.
+    // All partners decline: the offer is closed at once.
     one.play
         .talk(third, TradeWord::DeclineAll)
         .expect("it is asked");
@@ -247,7 +247,7 @@ fn one_who_declines_all_says_no_to_every_offer_of_the_turn_until_they_listen_aga
 }
 
 #[test]
-fn the_next_turn_is_heard_again_by_one_who_declined_all() {
+fn declining_all_ends_with_the_turn() {
     let mut one = ready_to_trade(2);
     one.play
         .talk(one.other, TradeWord::DeclineAll)
@@ -337,7 +337,7 @@ fn an_open_suggestion_is_answered_with_terms_that_the_asker_can_take() {
 }
 
 #[test]
-fn what_a_seat_suggests_to_all_stands_until_it_is_taken_back_and_says_who_declined() {
+fn a_suggestion_to_all_is_open_until_it_is_withdrawn_and_shows_who_declined() {
     let mut one = ready_to_trade(3);
     let (active, other) = (one.active, one.other);
     let open = any_for(one.terms[0].give);
@@ -411,7 +411,7 @@ fn three_suggestions_of_a_seat_stand_at_a_time_and_twenty_are_made_in_a_turn() {
 }
 
 #[test]
-fn nobody_suggests_what_the_rules_would_refuse() {
+fn a_suggestion_that_the_rules_would_refuse_is_refused() {
     let mut one = ready_to_trade(2);
     let (active, other) = (one.active, one.other);
     let take = one.terms[0].take;
@@ -445,7 +445,7 @@ fn another_player_on_a_seat_is_blocked_by_nobody() {
         .expect("another player");
     assert!(!one.play.table.partners(one.active).contains(other));
     one.play
-        .arrange(number, brickwood_table::Order::Leave)
+        .arrange(number, brickwood_table::TableCommand::Leave)
         .expect("one may leave");
     assert!(one.play.table.partners(one.active).contains(other));
     assert_ne!(

@@ -1,11 +1,11 @@
-//! How often one may offer a trade.
+//! The limit on offers in a turn.
 
 use brickwood_rules::{Action, Cards, Phase, Resource, Seat, SeatSet, Terms};
 
 use crate::support::{Play, code, table_of_people};
 
-/// A game of so many where a trade of one card for one is possible, and such trades: all that the
-/// seat whose turn it is can offer.
+/// A game with this number of players in which trades of one card for one are possible, with all such
+/// trades that the seat whose turn it is can offer.
 pub fn market(players: u8) -> (Play, Seat, Vec<Terms>) {
     for secret in 0.. {
         let mut play = Play::new(table_of_people(players, secret), secret);

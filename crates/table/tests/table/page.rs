@@ -1,4 +1,4 @@
-//! Somebody who plays as a page does: knowing no rules, from the choices that it is offered.
+//! A player without knowledge of the rules, which uses the offered choices, as a page does.
 
 use brickwood_rules::{Action, Cards, DevelopmentCard, Resource, Seat, SeatSet, Terms, ToAct};
 use brickwood_table::protocol::{Choices, Update};
@@ -7,16 +7,16 @@ use brickwood_table::{Refusal, Request};
 use crate::support::Play;
 
 impl Play {
-    /// One of those who may act does something that it is offered. What is offered is accepted.
+    /// A seat that may act takes one of its choices.
     ///
     /// # Panics
     ///
-    /// If it is not.
+    /// If the table refuses it.
     pub fn page_request(&mut self) {
         self.page(true);
     }
 
-    /// The same, without taking anything back.
+    /// The same, without undo.
     pub fn page_step(&mut self) {
         self.page(false);
     }
@@ -32,7 +32,7 @@ impl Play {
         }
     }
 
-    /// What one of those who may act could ask for next.
+    /// A possible next request of a seat that may act.
     pub fn wish(&mut self) -> Option<(Seat, Request)> {
         self.wish_of_page(true)
     }
@@ -63,7 +63,7 @@ impl Play {
                     .map(|at| Action::BuildSettlement { at }),
             )
             .collect();
-        // Whoever never builds what counts plays for ever.
+        // A player who never builds anything that gives points would play for ever.
         if !points.is_empty() && self.below(4) > 0 {
             let action = self.pick(&points);
             return Some(self.table.request(action));
@@ -109,7 +109,7 @@ impl Play {
         self.list_cards(seat, update, offered);
     }
 
-    /// What is told by a number, a rate or a permission instead of a list.
+    /// A choice that is described by a number, a rate or a permission instead of a list.
     fn list_cards(&mut self, seat: Seat, update: &Update, offered: &mut Vec<Action>) {
         let choices = &update.choices;
         let hand = update.view.own.expect("a seat").hand;

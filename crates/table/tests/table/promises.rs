@@ -1,5 +1,5 @@
-//! A table keeps its promises: nothing happens twice, a log leads back to the same table, undo takes
-//! back only what reveals nothing, and nobody is told what their seat may not know.
+//! The promises of a table: nothing happens twice, a log leads back to the same table, undo removes only
+//! steps that reveal nothing, and nobody gets information that their seat may not know.
 
 use brickwood_rules::{Action, Cards, Phase, Resource, Seat, Terms, legal_actions};
 use brickwood_table::{Refusal, Request, RestoreError, Table, digest};
@@ -134,7 +134,7 @@ fn undo_takes_back_what_reveals_nothing_and_nothing_else() {
 }
 
 #[test]
-fn sbp_01_nobody_takes_back_what_another_has_built() {
+fn sbp_01_nobody_can_undo_the_building_of_another() {
     let mut tried = 0;
     for seed in 0..4 {
         let mut play = Play::new(table_of_people(6, seed), seed);
@@ -220,7 +220,7 @@ fn trd_03_another_seat_may_suggest_a_trade_that_ends_in_the_same_steps() {
 }
 
 #[test]
-fn what_a_viewer_is_told_names_no_card_that_it_may_not_know() {
+fn an_update_names_no_card_that_its_viewer_may_not_know() {
     for seed in 0..10 {
         let mut play = Play::new(table_of_people(3, seed), seed);
         for _ in 0..500 {

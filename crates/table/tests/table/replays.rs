@@ -1,4 +1,4 @@
-//! A finished game can be looked at again, with all that was hidden; one that goes on cannot.
+//! A finished game can be replayed, with all hidden information; a game in progress cannot.
 
 use brickwood_rules::{Cards, Edition, Event, Rules, Seat};
 

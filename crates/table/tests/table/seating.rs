@@ -1,16 +1,16 @@
-//! Whose a seat is while a game goes on.
+//! The seats of a game in progress.
 
 use brickwood_rules::{Edition, Rules, Seat, SeatSet};
 use brickwood_table::protocol::{
     AbsenceRule, HostOrder, SeatOrder, SpectatorRule, TableEvent, TableOptions, TradeWord,
 };
-use brickwood_table::{Order, Request, replay_of_record};
+use brickwood_table::{Request, TableCommand, replay_of_record};
 
 use crate::support::{Play, code, gathering, guest, order, order_by, seat, table_by};
 
 const SECOND: u64 = 1000;
 
-/// A game in which one may be away for 30 seconds, with everybody there.
+/// A game with a grace time of 30 seconds, in which everybody is connected.
 fn game(players: u8) -> Play {
     let mut order = order(usize::from(players));
     order.options = TableOptions {
@@ -23,7 +23,7 @@ fn game(players: u8) -> Play {
 }
 
 fn ask(play: &mut Play, number: u8, wanted: u8) -> u32 {
-    let order = Order::Sit {
+    let order = TableCommand::Sit {
         name: format!("Player {number}"),
         seat: Some(seat(wanted)),
     };
@@ -34,7 +34,7 @@ fn ask(play: &mut Play, number: u8, wanted: u8) -> u32 {
 }
 
 fn admit(play: &mut Play, number: u8, request: u32, yes: bool) {
-    play.arrange(number, Order::Admit { request, yes })
+    play.arrange(number, TableCommand::Admit { request, yes })
         .expect("one may answer");
     play.advance();
 }
@@ -44,10 +44,10 @@ fn holder(play: &Play, number: u8) -> Option<brickwood_table::GuestId> {
 }
 
 #[test]
-fn a_seat_that_was_given_up_goes_to_nobody_whom_the_host_and_the_others_have_not_let_in() {
+fn a_seat_that_was_given_up_goes_only_to_a_guest_whom_the_host_and_the_others_admit() {
     let mut play = game(4);
     let head = play.table.head();
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     play.present([0, 2, 3]);
     let request = ask(&mut play, 7, 1);
     assert_eq!(holder(&play, 1), None);
@@ -88,13 +88,13 @@ fn nobody_gets_a_seat_with_cards_before_its_player_had_time_to_come_back() {
         to: SeatOrder::Open,
     };
     assert_eq!(code(play.host(open)), "begun");
-    let sit = |number| Order::Sit {
+    let sit = |number| TableCommand::Sit {
         name: "Second browser".into(),
         seat: Some(seat(number)),
     };
     assert_eq!(code(play.arrange(9, sit(1))), "seat_taken");
-    // Not even of one who has left for good.
-    play.arrange(1, Order::Leave).expect("it sits");
+    // Not even the name of a player who has left for good.
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     let request = ask(&mut play, 9, 1);
     admit(&mut play, 0, request, true);
     play.pass(29_999);
@@ -108,7 +108,7 @@ fn nobody_gets_a_seat_with_cards_before_its_player_had_time_to_come_back() {
 }
 
 #[test]
-fn one_who_is_away_for_a_moment_is_asked_all_the_same() {
+fn a_player_who_is_away_for_a_moment_must_still_agree() {
     let mut play = game(3);
     play.present([0, 2]);
     play.pass(30 * SECOND);
@@ -124,7 +124,7 @@ fn one_who_is_away_for_a_moment_is_asked_all_the_same() {
 }
 
 #[test]
-fn whoever_comes_back_in_time_keeps_the_seat() {
+fn a_player_who_comes_back_in_time_keeps_the_seat() {
     let mut play = game(3);
     play.present([0, 2]);
     play.pass(30 * SECOND);
@@ -133,16 +133,16 @@ fn whoever_comes_back_in_time_keeps_the_seat() {
     play.present(0..3);
     assert!(play.told(None, 0).seating.requests.is_empty());
     assert_eq!(
-        code(play.arrange(2, Order::Admit { request, yes: true })),
+        code(play.arrange(2, TableCommand::Admit { request, yes: true })),
         "no_request"
     );
     assert_eq!(holder(&play, 1), Some(guest(1)));
 }
 
 #[test]
-fn one_who_has_left_takes_the_seat_again_while_nobody_else_holds_it() {
+fn a_player_who_has_left_can_take_the_seat_again_while_nobody_else_holds_it() {
     let mut play = game(3);
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     play.present([0, 2]);
     let side = play.table.viewer(Some(guest(1)), None);
     let claims = |play: &Play, number| play.table.info(side, Some(guest(number))).claims;
@@ -153,8 +153,8 @@ fn one_who_has_left_takes_the_seat_again_while_nobody_else_holds_it() {
     assert_eq!(play.bodies(head), ["2 back"]);
     assert_eq!(holder(&play, 1), Some(guest(1)));
 
-    // From a newcomer not, unless that one leaves.
-    play.arrange(1, Order::Leave).expect("it sits");
+    // But not from a new player, unless that player leaves.
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
     admit(&mut play, 2, request, true);
@@ -162,7 +162,7 @@ fn one_who_has_left_takes_the_seat_again_while_nobody_else_holds_it() {
     assert_eq!(holder(&play, 1), Some(guest(7)));
     assert_eq!(code(play.sit(1)), "no_open_seat");
     play.present(0..3);
-    play.arrange(7, Order::Leave).expect("it sits");
+    play.arrange(7, TableCommand::Leave).expect("it sits");
     play.sit(1).expect("it was theirs");
     assert_eq!(holder(&play, 1), Some(guest(1)));
 }
@@ -171,7 +171,7 @@ fn one_who_has_left_takes_the_seat_again_while_nobody_else_holds_it() {
 fn lines_keep_the_names_of_those_who_sat_there_then() {
     let mut play = game(2);
     let then = play.table.head();
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     let left = play.table.head();
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
@@ -191,17 +191,17 @@ fn lines_keep_the_names_of_those_who_sat_there_then() {
 }
 
 #[test]
-fn whoever_is_refused_is_not_heard_again_for_a_while() {
+fn a_guest_who_is_refused_cannot_ask_again_for_a_while() {
     let mut play = game(3);
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, false);
     assert!(play.told(None, 0).seating.requests.is_empty());
     assert_eq!(code(play.sit(7)), "request_refused");
-    // Others may be let in meanwhile.
+    // Other guests may be admitted meanwhile.
     let request = ask(&mut play, 8, 1);
     assert_eq!(
-        code(play.arrange(8, Order::Admit { request, yes: true })),
+        code(play.arrange(8, TableCommand::Admit { request, yes: true })),
         "not_deciding"
     );
     admit(&mut play, 0, request, true);
@@ -214,7 +214,7 @@ fn whoever_is_refused_is_not_heard_again_for_a_while() {
 }
 
 #[test]
-fn one_who_is_removed_is_told_so_and_stays_out_until_the_host_lets_them_back() {
+fn a_removed_player_is_told_so_and_stays_out_until_the_host_lets_them_back() {
     for begun in [false, true] {
         let mut play = if begun {
             game(3)
@@ -225,7 +225,7 @@ fn one_who_is_removed_is_told_so_and_stays_out_until_the_host_lets_them_back() {
         };
         let remove = HostOrder::Remove { seat: seat(1) };
         assert_eq!(
-            code(play.arrange(1, Order::Host(remove.clone()))),
+            code(play.arrange(1, TableCommand::Host(remove.clone()))),
             "not_host"
         );
         assert_eq!(
@@ -284,7 +284,7 @@ fn a_player_whose_seat_the_host_gives_away_before_the_game_stays_out() {
 fn where_nobody_may_watch_a_stranger_sees_nothing_of_a_game_that_somebody_has_left() {
     let mut play = game(3);
     play.options(|options| options.spectators = SpectatorRule::Forbidden);
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     let out = play
         .table
         .shut_out(Some(guest(9)))
@@ -305,7 +305,7 @@ fn everybody_is_told_who_pauses_the_game_and_who_hosts_it_now() {
     play.host(HostOrder::Pause).expect("it is played");
     play.host(HostOrder::HandOver { to: seat(2) })
         .expect("somebody is there");
-    play.arrange(2, Order::Host(HostOrder::Unpause))
+    play.arrange(2, TableCommand::Host(HostOrder::Unpause))
         .expect("the host now");
     assert_eq!(play.bodies(head), ["1 paused", "3 hosts", "3 unpaused"]);
     let told: Vec<TableEvent> = play
@@ -326,7 +326,7 @@ fn everybody_is_told_who_pauses_the_game_and_who_hosts_it_now() {
 }
 
 #[test]
-fn a_game_that_waits_for_one_who_left_it_goes_on() {
+fn a_game_that_waits_for_a_player_who_then_leaves_goes_on() {
     let mut order = order(3);
     order.options.absence = AbsenceRule::Pause;
     order.options.grace_s = 30;
@@ -334,7 +334,7 @@ fn a_game_that_waits_for_one_who_left_it_goes_on() {
     play.present([0, 2]);
     play.pass(30 * SECOND);
     assert!(play.told(None, 0).paused);
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     play.advance();
     assert!(!play.told(None, 0).paused);
 }
@@ -352,7 +352,7 @@ fn records_and_replays_keep_the_names_of_those_who_sat_there_then() {
         play.page_step();
     }
     let steps = play.game_lines().len() as u32;
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     let request = ask(&mut play, 7, 1);
     admit(&mut play, 0, request, true);
     play.pass(10 * SECOND);
@@ -376,7 +376,7 @@ fn records_and_replays_keep_the_names_of_those_who_sat_there_then() {
 }
 
 #[test]
-fn one_who_takes_a_seat_again_is_told_from_its_side_what_was_told_from_another() {
+fn a_player_who_takes_a_seat_again_gets_the_log_again_as_its_viewer() {
     let mut play = game(3);
     let block = TradeWord::Block { seat: seat(2) };
     play.request(seat(1), None, Request::Talk(block))
@@ -388,7 +388,8 @@ fn one_who_takes_a_seat_again_is_told_from_its_side_what_was_told_from_another()
             .any(|entry| entry.seq == blocked && entry.at_table.is_some())
     };
     assert!(knows(&play, Some(seat(1)), 0));
-    play.arrange(1, Order::Leave).expect("everybody can leave");
+    play.arrange(1, TableCommand::Leave)
+        .expect("everybody can leave");
     let left = play.table.head();
     assert!(!knows(&play, None, 0));
     play.sit(1).expect("the seat is still free");

@@ -1,5 +1,5 @@
-//! What a viewer cannot know changes not one byte of what the table tells it: tables whose logs
-//! differ in a hidden card alone tell the same to all whom it does not concern.
+//! Information that a viewer cannot know does not change a byte of what the table sends to it: tables whose
+//! logs differ only in a hidden card send the same to all viewers whom the card does not concern.
 
 use brickwood_fair::{ClientSeed, Nonce};
 use brickwood_notation::{parse_step, step_text};
@@ -7,7 +7,7 @@ use brickwood_rules::{
     Action, Cards, ChanceOutcome, DevelopmentCard, Edition, Phase, Resource, Rules, Seat, State,
     Step, Terms, Variants,
 };
-use brickwood_table::{Record, Request, Table, digest};
+use brickwood_table::{LogRecord, Request, Table, digest};
 
 use brickwood_table::protocol::{
     AbsenceRule, ClockRule, HostOrder, NewSeat, SpectatorRule, TableOptions,
@@ -16,10 +16,10 @@ use brickwood_table::protocol::{
 use crate::editions::flavors;
 use crate::support::{Play, order_by, side, table_by, table_of_people};
 
-/// How far back a hidden card is changed: soon it shows in what is done with it.
+/// How far back a hidden card is changed: after more steps, its owner's actions would depend on it.
 const BACK: usize = 25;
 
-/// Whom a hidden outcome concerns.
+/// The seats that a hidden outcome concerns.
 fn concerned(before: &State, outcome: ChanceOutcome) -> Vec<Seat> {
     match (outcome, before.phase()) {
         (ChanceOutcome::Stolen { .. }, Phase::Theft { victim }) => {
@@ -29,7 +29,7 @@ fn concerned(before: &State, outcome: ChanceOutcome) -> Vec<Seat> {
     }
 }
 
-/// Other outcomes that nobody else can tell from this one.
+/// Other outcomes that all other seats cannot distinguish from this one.
 fn alternatives(rules: &Rules, outcome: ChanceOutcome) -> Vec<ChanceOutcome> {
     match outcome {
         ChanceOutcome::Stolen { .. } if !rules.variants.open_hands => Resource::ALL
@@ -42,9 +42,8 @@ fn alternatives(rules: &Rules, outcome: ChanceOutcome) -> Vec<ChanceOutcome> {
     }
 }
 
-/// A table as another one, with other secrets wherever nobody is told any: other guests, other chance
-/// that they and the server bring, other names of messages, and other cards that are chosen to be
-/// discarded.
+/// The twin of a table, with other secrets that are never sent: other guests, other seeds of them and the
+/// server, other ids of messages, and other cards that are chosen to be discarded.
 struct Twin<'a> {
     play: &'a Play,
     table: Table,
@@ -70,8 +69,7 @@ impl<'a> Twin<'a> {
         twin.until(lines, None).expect("no line is another")
     }
 
-    /// The same twin some lines later, with another outcome in one of them; none if that could not
-    /// have been.
+    /// The same twin some lines later, with another outcome in one of them; none if that is impossible.
     fn until(&self, lines: usize, change: Option<(usize, ChanceOutcome)>) -> Option<Self> {
         let game = self.play.table.game();
         let topology = game.board().topology();
@@ -87,7 +85,7 @@ impl<'a> Twin<'a> {
             };
             if let Some(step) = step {
                 let has_changed = change.is_some_and(|(place, _)| number > place);
-                // A monopoly says what everybody had.
+                // A monopoly reveals the cards of everybody.
                 let tells = |action: &Action| matches!(action, Action::PlayMonopoly { .. });
                 if has_changed && matches!(step, Step::Action { action, .. } if tells(&action)) {
                     return None;
@@ -97,7 +95,7 @@ impl<'a> Twin<'a> {
             } else if let Some((seat, _)) = body.split_once(" ready ") {
                 body = format!("{seat} ready {}", ClientSeed::new([0xa5; 32]));
             }
-            log.push(Record {
+            log.push(LogRecord {
                 body,
                 key: Some(number as u64),
                 nonce: Some(Nonce::new([0x5a; 16])),
@@ -119,7 +117,7 @@ impl<'a> Twin<'a> {
         })
     }
 
-    /// The twin as it is looked at; none if another outcome has ended the game.
+    /// The twin for the comparison; none if another outcome has ended the game.
     fn now(mut self, change: Option<(usize, ChanceOutcome)>) -> Option<Table> {
         self.table
             .watch(self.play.table.present(), self.play.now_ms);
@@ -131,8 +129,8 @@ impl<'a> Twin<'a> {
     }
 }
 
-/// All that a viewer is told from a line on, counted from 0. The one thing that binds the server to
-/// its secret is another where the secret is.
+/// Everything that a viewer gets from a line on, counted from 0. Only the commitment is left out, because it
+/// depends on the secret.
 fn told(table: &Table, viewer: Option<Seat>, from: usize, now_ms: u64) -> String {
     let guest = viewer.and_then(|seat| table.people().places[seat.index()].guest);
     let mut info = table.info(side(viewer), guest);
@@ -146,11 +144,11 @@ fn told(table: &Table, viewer: Option<Seat>, from: usize, now_ms: u64) -> String
     serde_json::to_string(&told).expect("an update can be written")
 }
 
-/// Compares the tables whose hidden cards differ. The answer is how many.
+/// Compares the tables whose hidden cards differ. Returns their number.
 fn compare(play: &Play) -> usize {
     let game = play.table.game();
     let topology = game.board().topology();
-    // Read as its twins are: without what was only said.
+    // Read from its log as its twins are, without state that is not in the log.
     let table = play.restore();
     let first = play.log.len().saturating_sub(BACK);
     let twin = Twin::at(play, first);
@@ -244,12 +242,12 @@ fn tables_that_differ_in_a_hidden_card_tell_the_same_to_all_others() {
     );
 }
 
-/// How many games are played: `LAW_GAMES` asks for more than a run of all tests has time for.
+/// The number of games: `LAW_GAMES` asks for more than a run of all tests has time for.
 fn games() -> u64 {
     std::env::var("LAW_GAMES").map_or(150, |games| games.parse().expect("a number of games"))
 }
 
-/// A game that is run in some way, up to some point.
+/// A game with some options, up to some point.
 fn some_game(secret: u64) -> Play {
     let players = 2 + (secret % 5) as u8;
     let edition = Edition::ALL[secret as usize % Edition::ALL.len()];

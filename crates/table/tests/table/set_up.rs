@@ -1,8 +1,8 @@
-//! What the host may change about a table until the game begins.
+//! The host's changes of a table until the game begins.
 
 use brickwood_notation::board_file;
 use brickwood_rules::{Board, shuffled_board};
-use brickwood_table::Order;
+use brickwood_table::TableCommand;
 use brickwood_table::protocol::{
     BoardChoice, BotLevel, BotPace, ClockRule, Color, HostOrder, SeatOrder, SetUpOrder, StartRule,
     TableEvent,
@@ -19,7 +19,7 @@ fn board(play: &Play) -> Board {
     play.table.game().board().clone()
 }
 
-/// Three people who are there, at a table where the host says when it begins.
+/// Three connected people, at a table where the host starts the game.
 fn three() -> Play {
     let mut play = gathering(&order(3), 7);
     play.options(|options| options.start = StartRule::ByHost);
@@ -92,14 +92,14 @@ fn only_the_host_changes_a_table_and_only_before_the_game() {
 }
 
 #[test]
-fn whoever_was_ready_is_asked_again() {
+fn players_who_were_ready_are_asked_again_after_a_change() {
     let mut play = three();
     assert_eq!(is_ready(&play), [true; 3]);
     change(&mut play, |order| order.rules.hand_limit = 9);
     assert_eq!(is_ready(&play), [false; 3]);
     let asked = |play: &Play| play.told(None, 0).seats.iter().filter(|s| s.asked).count();
     assert_eq!(asked(&play), 3);
-    // The host has agreed by changing it; another who is there has not.
+    // The host has agreed by changing it; another connected player has not.
     play.ready(0).expect("the host");
     play.ready(1).expect("a player");
     assert_eq!(code(play.host(HostOrder::Start)), "changes_pending");
@@ -110,7 +110,7 @@ fn whoever_was_ready_is_asked_again() {
 }
 
 #[test]
-fn one_who_has_gone_keeps_nobody_waiting() {
+fn a_player_who_has_gone_keeps_nobody_waiting() {
     let mut play = three();
     change(&mut play, |order| order.rules.hand_limit = 9);
     play.present([0]);
@@ -138,7 +138,7 @@ fn every_other_random_board_is_counted_and_none_comes_back() {
     let mut play = three();
     let first = board(&play);
     assert_eq!(play.table.setup().deal, 1);
-    // What makes no difference to the board deals none.
+    // A change that does not concern the board does not deal another one.
     change(&mut play, |order| order.rules.points_to_win = 12);
     assert_eq!((board(&play), play.table.setup().deal), (first.clone(), 1));
     let head = play.table.head();
@@ -149,7 +149,7 @@ fn every_other_random_board_is_counted_and_none_comes_back() {
     // The same order twice deals once.
     let again = play.set_up(|order| order.instead_of = Some(1));
     assert_eq!(code(play.arrange(0, again)), "nothing_changed");
-    // A detour over another board, and a rule that lays it in another way, are deals as well.
+    // A detour over another board, and a rule that changes how it is laid, count as deals as well.
     change(&mut play, |order| order.board = BoardChoice::Beginners);
     change(&mut play, |order| order.board = BoardChoice::Random);
     let third = board(&play);
@@ -220,7 +220,7 @@ fn more_players_get_open_seats_and_with_fewer_people_move_up() {
     });
     assert_eq!(play.table.people().open_seats().len(), 2);
     assert_eq!(play.table.board().hexes.len(), 30);
-    let sit = Order::Sit {
+    let sit = TableCommand::Sit {
         name: "Eva".into(),
         seat: Some(seat(5)),
     };

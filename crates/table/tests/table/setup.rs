@@ -1,4 +1,4 @@
-//! What can be ordered, and what is laid.
+//! Orders of tables, and their boards.
 
 use brickwood_notation::board_file;
 use brickwood_rules::Cards;

@@ -1,18 +1,18 @@
-//! Spectators see what the host lets them see: everything, what was some time ago, or nothing.
+//! Spectators see what the host allows: the present, the past with a delay, or nothing.
 
 use brickwood_rules::Phase;
 use brickwood_table::protocol::{
     AbsenceRule, ClockRule, HostOrder, SpectatorRule, TableOptions, Update,
 };
-use brickwood_table::{Order, People, Table};
+use brickwood_table::{People, Table, TableCommand};
 
 use crate::support::{Play, gathering, guest, order, seat, side, table_by};
 
 const DELAY_S: u16 = 40;
 const DELAY_MS: u64 = 1000 * DELAY_S as u64;
 
-/// A game in which much happens beside the game, and whose spectators are kept behind. Somebody looks
-/// after each step.
+/// A game in which much happens beside the game, and whose spectators are kept behind. The closure runs after
+/// each step.
 fn play_and_look(secret: u64, mut look: impl FnMut(&mut Play)) -> Play {
     let mut order = order(4);
     order.rules.time_limit = Some(60);
@@ -42,7 +42,7 @@ fn play_and_look(secret: u64, mut look: impl FnMut(&mut Play)) -> Play {
             3 | 4 => drop(play.host(HostOrder::Unpause)),
             5 => {
                 let guest = play.below(4) as u8;
-                drop(play.arrange(guest, Order::Leave));
+                drop(play.arrange(guest, TableCommand::Leave));
                 drop(play.sit(guest));
             }
             _ if play.table.is_paused() => {}
@@ -53,8 +53,8 @@ fn play_and_look(secret: u64, mut look: impl FnMut(&mut Play)) -> Play {
     play
 }
 
-/// What a spectator who is not kept behind saw at a time: the table had these lines then. `table` has
-/// some of them.
+/// The update of a spectator without a delay at a time when the table had these lines. `table` has some of
+/// them.
 fn seen_then(table: &mut Table, play: &Play, at_ms: u64) -> Update {
     let known = table.head() as usize;
     let lines = play.log[known..].iter();
@@ -67,7 +67,7 @@ fn seen_then(table: &mut Table, play: &Play, at_ms: u64) -> Update {
     table.update(side(None), after, at_ms)
 }
 
-/// The people of a table, where spectators are not kept behind.
+/// The people of a table whose spectators are not kept behind.
 fn open_to_all(play: &Play) -> People {
     let mut people = play.table.people().clone();
     people.options.spectators = SpectatorRule::Allowed;
@@ -91,12 +91,12 @@ fn a_spectator_who_is_kept_behind_sees_just_what_another_saw_then() {
             assert_eq!(play.table.shown_head(viewer, play.now_ms), expected.seq);
             let after = expected.seq.saturating_sub(5);
             let told = play.told(None, after);
-            // How the table is run is as it is now; who is connected follows from no log.
+            // The options are the current ones, and the connections do not follow from the log.
             expected.options = told.options;
             expected.now_ms = told.now_ms;
             for (expected, told) in expected.seats.iter_mut().zip(&told.seats) {
                 expected.present = told.name.is_some() && !told.away;
-                // Nor are they told of what is to be done about one who does not act.
+                // They do not see the remedies for an idle player either.
                 expected.waited_ms = None;
             }
             assert_eq!(told, expected, "at {then}, {:?}", play.bodies(after));
@@ -121,7 +121,7 @@ fn nothing_of_the_present_reaches_a_spectator_who_is_kept_behind() {
         }
         play = play_and_look(secret, |_| {});
     }
-    // What differs from now on: a clock that runs, a player who goes, a game that waits.
+    // The differences from now on: a clock that runs, a player who leaves, a game that is paused.
     play.present(0..4);
     drop(play.host(HostOrder::Unpause));
     let mut other = play.clone();
@@ -175,7 +175,7 @@ fn a_game_for_its_players_alone_is_shown_to_others_only_while_they_can_sit_down(
     play.advance();
     assert!(play.table.started());
     assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(guest(2))));
-    play.arrange(1, Order::Leave).expect("it sits");
+    play.arrange(1, TableCommand::Leave).expect("it sits");
     assert!(!play.table.may_watch(None) && !play.table.may_watch(Some(guest(2))));
     assert!(
         play.table.may_watch(Some(guest(1))),

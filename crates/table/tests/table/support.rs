@@ -1,4 +1,4 @@
-//! Tables to play at, and a driver that stores what they propose.
+//! Tables, and a driver that stores their proposals.
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{
@@ -9,7 +9,7 @@ use brickwood_table::protocol::{
     TradeWord, Update,
 };
 use brickwood_table::{
-    Batch, GuestId, Order, People, Record, Refusal, Request, Setup, Table, Viewer,
+    Batch, GuestId, LogRecord, People, Refusal, Request, Setup, Table, TableCommand, Viewer,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -47,11 +47,11 @@ pub fn table_of_people(players: u8, secret: u64) -> Play {
     table_by(&order(usize::from(players)), secret)
 }
 
-/// A table as it was ordered, at which everybody has sat down and is ready.
+/// A table for an order, at which everybody has sat down and is ready.
 pub fn table_by(order: &NewTable, secret: u64) -> Play {
     let mut play = gathering(order, secret);
     for number in 1..order.seats.len() as u8 {
-        // A seat may be no person's.
+        // A seat may have no person.
         let _ = play.sit(number);
     }
     for number in 0..order.seats.len() as u8 {
@@ -60,7 +60,7 @@ pub fn table_by(order: &NewTable, secret: u64) -> Play {
     play
 }
 
-/// A table as it was ordered: only the host, guest 0, is there.
+/// A new table for an order: only the host, guest 0, has a seat.
 pub fn gathering(order: &NewTable, secret: u64) -> Play {
     let mut seed = [0; 32];
     seed[..8].copy_from_slice(&secret.to_le_bytes());
@@ -74,22 +74,22 @@ pub fn gathering(order: &NewTable, secret: u64) -> Play {
     }
 }
 
-/// Somebody by number. Guest 0 hosts; where all are people, they sit in this order.
+/// A guest by number. Guest 0 hosts; if all seats are for people, guests sit in this order.
 pub fn guest(number: u8) -> GuestId {
     GuestId([number; 32])
 }
 
-/// What a guest brings to the chance of the game.
+/// A guest's seed for the chance of the game.
 pub fn client_seed(number: u8) -> ClientSeed {
     ClientSeed::new([number; 32])
 }
 
-/// The side of a seat, or of a spectator.
+/// The viewer of a seat, or a spectator.
 pub fn side(seat: Option<Seat>) -> Viewer {
     Viewer { seat, host: false }
 }
 
-/// The fixed word of the problem for which something was refused.
+/// The code of the problem because of which something was refused.
 pub fn code<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> &'static str {
     match refused {
         Err(Refusal::Problem(problem)) => problem.code(),
@@ -101,13 +101,13 @@ pub fn code<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> &'static str {
 #[derive(Clone)]
 pub struct Play {
     pub table: Table,
-    pub log: Vec<Record>,
+    pub log: Vec<LogRecord>,
     pub now_ms: u64,
     random: ChaCha12Rng,
 }
 
 impl Play {
-    /// Begins with everybody there: chance decides who is first, where it does.
+    /// Begins with everybody connected. If the rules say so, chance decides who is first.
     pub fn new(mut play: Self, seed: u64) -> Self {
         play.now_ms = 2_000;
         play.random = ChaCha12Rng::seed_from_u64(seed);
@@ -117,14 +117,14 @@ impl Play {
         play
     }
 
-    /// Lets happen what nobody has to ask for.
+    /// Commits the lines that are due without a request.
     pub fn advance(&mut self) {
         while let Some(batch) = self.table.advance(self.now_ms) {
             self.commit(batch);
         }
     }
 
-    /// Lets time pass and happen what is due on the way.
+    /// Lets time pass, and commits the lines that are due on the way.
     pub fn pass(&mut self, ms: u64) {
         let until = self.now_ms + ms;
         self.advance();
@@ -155,7 +155,7 @@ impl Play {
         self.request(seat, None, self.table.request(action))
     }
 
-    /// A seat says something about trades.
+    /// A seat sends a message about trades.
     pub fn talk(&mut self, seat: Seat, word: TradeWord) -> Result<(), Refusal> {
         self.request(seat, None, Request::Talk(word))
     }
@@ -167,8 +167,8 @@ impl Play {
         self.talk(seat, TradeWord::Suggest { terms, answers })
     }
 
-    /// Has something arranged for a guest.
-    pub fn arrange(&mut self, number: u8, order: Order) -> Result<(), Refusal> {
+    /// Carries out a command of a guest.
+    pub fn arrange(&mut self, number: u8, order: TableCommand) -> Result<(), Refusal> {
         let batch = self
             .table
             .arrange(guest(number), None, order, self.now_ms)?;
@@ -178,20 +178,20 @@ impl Play {
 
     pub fn sit(&mut self, number: u8) -> Result<(), Refusal> {
         let name = format!("Player {number}");
-        self.arrange(number, Order::Sit { name, seat: None })
+        self.arrange(number, TableCommand::Sit { name, seat: None })
     }
 
     pub fn ready(&mut self, number: u8) -> Result<(), Refusal> {
-        self.arrange(number, Order::Ready(client_seed(number)))
+        self.arrange(number, TableCommand::Ready(client_seed(number)))
     }
 
-    /// The host, guest 0, orders something.
+    /// Carries out a command of the host, guest 0.
     pub fn host(&mut self, order: HostOrder) -> Result<(), Refusal> {
-        self.arrange(0, Order::Host(order))
+        self.arrange(0, TableCommand::Host(order))
     }
 
-    /// The order that leaves the set-up as it is, but for what is made of it.
-    pub fn set_up(&self, change: impl FnOnce(&mut SetUpOrder)) -> Order {
+    /// The order for the current set-up, with changes.
+    pub fn set_up(&self, change: impl FnOnce(&mut SetUpOrder)) -> TableCommand {
         let setup = self.table.setup();
         let mut order = SetUpOrder {
             edition: setup.edition,
@@ -202,7 +202,7 @@ impl Play {
             instead_of: None,
         };
         change(&mut order);
-        Order::SetUp(Box::new(order))
+        TableCommand::SetUp(Box::new(order))
     }
 
     pub fn options(&mut self, change: impl FnOnce(&mut TableOptions)) {
@@ -212,14 +212,14 @@ impl Play {
             .expect("good options");
     }
 
-    /// Somebody is connected for these seats, and for no other; what follows from it happens.
+    /// Sets the connected seats, and commits the lines that follow from it.
     pub fn present(&mut self, seats: impl IntoIterator<Item = u8>) {
         let seats = seats.into_iter().map(seat).collect();
         self.table.set_present(seats, self.now_ms);
         self.advance();
     }
 
-    /// What a seat or a spectator is told now, with the log after a line.
+    /// The update for a seat or a spectator now, with the log after a line.
     pub fn told(&self, seat: Option<Seat>, after: u32) -> Update {
         self.table.update(side(seat), after, self.now_ms)
     }
@@ -231,13 +231,13 @@ impl Play {
     }
 
     /// The lines of the game: those after `started`.
-    pub fn game_lines(&self) -> &[Record] {
-        let started = |line: &Record| line.body.starts_with("started");
+    pub fn game_lines(&self) -> &[LogRecord] {
+        let started = |line: &LogRecord| line.body.starts_with("started");
         let start = self.log.iter().position(started).expect("it has begun");
         &self.log[start + 1..]
     }
 
-    /// The same with the table that the log leads back to.
+    /// The same with the table restored from the log.
     pub fn restore_play(&self) -> Self {
         Self {
             table: self.restore(),
@@ -245,7 +245,7 @@ impl Play {
         }
     }
 
-    /// The table that the log leads back to.
+    /// The table restored from the log.
     pub fn restore(&self) -> Table {
         let (setup, people) = (self.table.setup().clone(), self.table.people().clone());
         let mut table = Table::restore(setup, people, self.log.clone()).expect("a good log");
@@ -253,8 +253,7 @@ impl Play {
         table
     }
 
-    /// One of those who may act does something legal; now and then an offer, a counter-offer or an
-    /// undo.
+    /// A seat that may act does something legal; now and then an offer, a counter-offer or an undo.
     pub fn random_request(&mut self) {
         let ToAct::Seats { seats } = self.table.state().to_act() else {
             return;
@@ -286,18 +285,18 @@ impl Play {
             _ => {
                 let legal = legal_actions(self.table.game(), self.table.state(), seat);
                 if legal.is_empty() {
-                    // It has declined, and may only think again.
+                    // It has declined, and may only change its answer.
                     return;
                 }
                 let action = legal[self.below(legal.len())];
                 self.table.request(action)
             }
         };
-        // What is refused has changed nothing: another request follows.
+        // A refused request has changed nothing: try another one.
         let _ = self.request(seat, None, request);
     }
 
-    /// Something about trades, whether or not it can be said now.
+    /// A message about trades, whether or not it is allowed now.
     fn random_word(&mut self) -> TradeWord {
         let players = self.table.game().rules().seats();
         let seat = Seat::new(self.below(players) as u8).expect("one of them");

@@ -1,4 +1,4 @@
-//! How long players may think, and what is done for those whose time is up.
+//! Thinking time, and the actions for players whose time is up.
 
 use brickwood_rules::{
     Action, Cards, Edition, Phase, Resource, Rules, Seat, SeatSet, Terms, ToAct,
@@ -22,13 +22,13 @@ fn turn_of_a_minute(players: usize, secret: u64) -> Play {
     timed(order(players), ClockRule::Turn { seconds: 60 }, secret)
 }
 
-/// What a seat has left, in seconds, and whether it runs.
+/// The time that a seat has left, in seconds, and whether it runs.
 fn left(play: &Play, seat: Seat) -> (u64, bool) {
     let told = &play.told(None, play.table.head()).seats[seat.index()];
     (told.left_ms.expect("a clock") / SECOND, told.running)
 }
 
-/// Plays on until it is so.
+/// Plays on until a condition holds.
 fn until(play: &mut Play, mut is_so: impl FnMut(&Play) -> bool) {
     for _ in 0..20_000 {
         if is_so(play) {
@@ -44,7 +44,7 @@ fn has_rolled(play: &Play) -> bool {
 }
 
 #[test]
-fn each_turn_has_its_time_and_it_runs_for_the_one_who_is_to_act() {
+fn each_turn_has_its_time_and_it_runs_for_the_seat_that_is_to_act() {
     let mut play = turn_of_a_minute(3, 1);
     until(&mut play, |play| play.table.state().turn() == 1);
     let first = play.table.state().active();
@@ -121,7 +121,7 @@ fn building_after_the_turn_of_another_brings_no_time_back() {
 }
 
 #[test]
-fn while_an_offer_stands_the_time_of_the_one_who_offers_runs() {
+fn while_an_offer_is_open_the_time_of_its_maker_runs() {
     let mut play = turn_of_a_minute(3, 3);
     until(&mut play, |play| {
         has_rolled(play)
@@ -199,7 +199,7 @@ fn no_time_runs_while_the_game_waits_or_for_bots_or_the_absent() {
 }
 
 #[test]
-fn what_one_had_chosen_to_discard_is_discarded_when_the_time_is_up() {
+fn the_chosen_cards_are_discarded_when_the_time_is_up() {
     let mut tried = 0;
     for secret in 0..200 {
         let mut play = turn_of_a_minute(2, secret);
@@ -243,7 +243,7 @@ fn what_one_had_chosen_to_discard_is_discarded_when_the_time_is_up() {
     panic!("{tried}");
 }
 
-/// Lets the time of everybody be up, always. The answer is in which phases it was.
+/// Lets everybody's time run out, always. Returns the phases in which it did.
 fn never_in_time(play: &mut Play, lines: u32, phases: &mut Vec<&'static str>) {
     while !play.table.is_over() && play.table.head() < lines {
         let state = play.table.state();
@@ -347,7 +347,7 @@ fn a_table_whose_players_are_never_in_time_goes_on_without_them() {
 }
 
 #[test]
-fn nobody_loses_a_turn_while_time_is_shown_nor_what_was_done_in_its_last_moment() {
+fn nobody_loses_a_turn_or_a_last_action_while_time_is_shown() {
     let mut play = turn_of_a_minute(3, 1);
     until(&mut play, has_rolled);
     let active = play.table.state().active();
@@ -369,13 +369,13 @@ fn nobody_loses_a_turn_while_time_is_shown_nor_what_was_done_in_its_last_moment(
 }
 
 #[test]
-fn who_steps_on_the_spot_gains_no_time() {
+fn lines_of_others_do_not_extend_the_grace() {
     let mut play = turn_of_a_minute(2, 1);
     until(&mut play, has_rolled);
     let active = play.table.state().active();
     let shown = left(&play, active).0;
     play.pass(shown * SECOND);
-    // Lines of others make the grace no longer.
+    // Lines of others do not extend the grace.
     for _ in 0..4 {
         play.pass(200);
         play.options(|options| options.public = !options.public);

@@ -1,4 +1,4 @@
-//! What the clients were told beside what the log holds.
+//! Compares what the clients were told with the log.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -9,7 +9,7 @@ use brickwood_load::{Acknowledged, Ledger};
 use brickwood_storage::Storage;
 use brickwood_table::Table;
 
-/// Prints what became of all that was acknowledged. Whether it is all there, once.
+/// Compares all acknowledgements with the log, and prints the result. Returns whether each is stored once.
 pub(crate) async fn compare(ledger: &Ledger, log: &dyn Storage) -> Result<bool, Box<dyn Error>> {
     let acknowledged = std::mem::take(&mut ledger.notes().acknowledged);
     let mut tables: BTreeMap<&str, Vec<&Acknowledged>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What the disk can do at best: everything that is stored waits for at least one sync.
+//! The speed of the disk: everything that is stored waits for at least one sync.
 
 use std::{
     fs::File,
@@ -7,8 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Appends 4 KiB to a file in this folder and syncs them, again and again for that time. The answer is
-/// how long each took.
+/// Repeatedly appends 4 KiB to a file in this folder and syncs them, for this time. Returns the duration of
+/// each.
 pub(crate) fn syncs(folder: &Path, time: Duration) -> io::Result<Vec<Duration>> {
     let path = folder.join("sync-test");
     let mut file = File::create(&path)?;

@@ -1,4 +1,4 @@
-//! `brickwood-load lists`: how long lists of tables take where many games are stored.
+//! `brickwood-load lists`: measures how long lists of tables take when many games are stored.
 
 use std::{
     error::Error,
@@ -100,7 +100,7 @@ async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// The list of the one who has all games, as it is sent. How many are in it.
+/// Builds the list of a guest who has all games, as the server sends it. Returns its length.
 async fn list_of(log: &Arc<dyn Storage>) -> Result<usize, Box<dyn Error>> {
     let guest = GuestId([1; 32]);
     let listed = log.games_of(guest, LONGEST).await?;

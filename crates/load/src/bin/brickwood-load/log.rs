@@ -1,4 +1,4 @@
-//! `brickwood-load log`: how many actions a second are stored so that they survive a power cut.
+//! `brickwood-load log`: measures how many actions a second are stored durably.
 
 use std::{
     error::Error,
@@ -12,7 +12,7 @@ use std::{
 use brickwood_rules::{Edition, Seat};
 use brickwood_storage::{Append, DatabaseUrl, NewGame, Outline, Progress, Storage};
 use brickwood_table::{
-    GuestId, People, Record, Setup,
+    GuestId, LogRecord, People, Setup,
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
 };
 use clap::{Args, value_parser};
@@ -83,12 +83,12 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What came of several runs.
+/// The results of several runs.
 struct Runs {
     name: String,
-    /// What each stored in a second.
+    /// The writes a second of each run.
     rates: Vec<u64>,
-    /// How long each of the writes of all of them took.
+    /// The durations of the writes in all runs.
     times: Vec<Duration>,
 }
 
@@ -149,7 +149,7 @@ async fn appends(
         games.push(game.setup.id.clone());
         log.create(game).await?;
     }
-    // All begin together: their time has to be the same.
+    // All writers begin together, so that they are measured over the same time.
     let ready = Arc::new(Barrier::new(games.len()));
     let mut writing = JoinSet::new();
     for game in games {
@@ -176,9 +176,9 @@ async fn appends(
     Ok(times)
 }
 
-/// As a road is stored that a player builds.
-pub(crate) fn record(seq: u32) -> Record {
-    Record {
+/// A log record as for a road that a player builds.
+pub(crate) fn record(seq: u32) -> LogRecord {
+    LogRecord {
         seq,
         at_ms: 1_800_000_000_000 + u64::from(seq),
         actor: Seat::new(1),
@@ -198,7 +198,7 @@ fn action(seq: u32) -> Append {
     }
 }
 
-/// A game of four people that nobody plays.
+/// A game of four people that is not played.
 pub(crate) fn new_game(id: String) -> Result<NewGame, Box<dyn Error>> {
     let seats = [Color::Coral, Color::Cobalt, Color::Amber, Color::Teal];
     let order = NewTable {

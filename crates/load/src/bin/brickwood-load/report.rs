@@ -1,4 +1,4 @@
-//! What was measured, in words.
+//! Prints the measurements.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use brickwood_load::Ledger;
 
 use crate::server_process::ServerProcess;
 
-/// Parts of a thousand that come within the times that are printed.
+/// The quantiles that are printed.
 const PARTS: [(&str, f64); 3] = [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999)];
 
 pub(crate) fn milliseconds(time: Duration) -> f64 {
     1000.0 * time.as_secs_f64()
 }
 
-/// What clients were told since the ledger was started over.
+/// The measurements since the ledger was reset.
 pub(crate) struct Heard {
-    /// Within which time 99 of 100 actions were acknowledged.
+    /// The time within which 99 of 100 actions were acknowledged.
     pub(crate) p99: Duration,
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn recovered(ledger: &Ledger) {
     }
 }
 
-/// What the servers hold and do, together.
+/// The memory and processor time of all servers together.
 pub(crate) struct Gauge {
     memory: Option<f64>,
     busy: Option<f64>,
@@ -113,12 +113,12 @@ impl Gauge {
         }
     }
 
-    /// In KiB; nothing where the system does not say.
+    /// In KiB; unknown where the system does not say.
     pub(crate) fn memory(&self) -> Option<f64> {
         self.memory.filter(|memory| *memory > 0.0)
     }
 
-    /// Prints what so many more of something take of the memory.
+    /// Prints the memory that a number of additional things take.
     pub(crate) fn growth(&self, since: &Self, count: u32, what: &str) {
         if let Some((now, before)) = self.memory().zip(since.memory()) {
             println!(

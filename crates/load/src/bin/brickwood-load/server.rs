@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_load::{Ledger, Plan, Run, Seated};
+use brickwood_load::{Ledger, Plan, PreparedRun, Run};
 use brickwood_rules::Edition;
 use brickwood_server::open_files;
 use brickwood_storage::DatabaseUrl;
@@ -133,7 +133,7 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let quiet = play(&run, &servers, options).await;
     let mut run = run;
     if options.stalled > 0 {
-        let stalled = run.let_stall(options.stalled);
+        let stalled = run.add_stalled_spectators(options.stalled);
         arrive(&stalled, options.stalled, options.stalled, options).await?;
         println!("stalled         {} do not read any more", options.stalled);
         let beside = play(&run, &servers, options).await;
@@ -151,7 +151,7 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         return Ok(ExitCode::SUCCESS);
     }
     for server in &mut servers {
-        // Of several, one may be dead already.
+        // One of several servers may be dead already.
         let _ = server.kill();
     }
     let log = store.open().await?;
@@ -162,7 +162,7 @@ async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     })
 }
 
-/// Starts the servers, and says what the machine can do.
+/// Starts the servers, and prints the speed of the machine.
 async fn start_servers(
     options: &Options,
     folder: &Path,
@@ -199,7 +199,7 @@ async fn start_servers(
     Ok(servers)
 }
 
-/// Sets the tables up, and lets everybody come.
+/// Sets up the tables, and connects all clients.
 async fn fill(
     options: &Options,
     addresses: &[SocketAddr],
@@ -214,12 +214,12 @@ async fn fill(
         arrivals: options.arrivals,
         apart: options.apart,
         repeats: false,
-        // Whoever waits that long has been forgotten.
+        // A client that waits this long has been forgotten.
         patience: Duration::from_mins(1),
     };
     let empty = Gauge::read(servers);
     let begun = Instant::now();
-    let seated = Seated::new(addresses, plan).await?;
+    let prepared = PreparedRun::new(addresses, plan).await?;
     println!(
         "tables          {} for {} players each, in {:.1} s",
         options.tables,
@@ -228,14 +228,14 @@ async fn fill(
     );
     let idle = Gauge::read(servers);
     idle.growth(&empty, options.tables, "table with nobody there");
-    let mut run = seated.play();
+    let mut run = prepared.play();
     let players = run.invited();
     arrive(&run.ledger, players, players, options).await?;
     let playing = Gauge::read(servers);
     playing.growth(&idle, players, "player");
     if options.spectators > 0 {
         run.ledger.start_over();
-        run.let_watch(options.spectators);
+        run.add_spectators(options.spectators);
         arrive(&run.ledger, options.spectators, run.invited(), options).await?;
         let watched = Gauge::read(servers);
         watched.growth(&playing, options.spectators, "spectator");
@@ -243,14 +243,14 @@ async fn fill(
     Ok(run)
 }
 
-/// Waits until so many are there with those who come now.
+/// Waits until this number of clients is connected.
 async fn arrive(
     ledger: &Ledger,
     newcomers: u32,
     expected: u32,
     options: &Options,
 ) -> Result<(), Box<dyn Error>> {
-    /// How much longer than planned it may take.
+    /// The delay beyond the plan that is allowed.
     const GRACE: f64 = 60.0;
     let begun = Instant::now();
     loop {
@@ -280,7 +280,7 @@ async fn arrive(
     }
 }
 
-/// Lets them play, and says what it was like.
+/// Plays for the measured time, and prints the results.
 async fn play(run: &Run, servers: &[ServerProcess], options: &Options) -> report::Heard {
     run.ledger.start_over();
     let before = Gauge::read(servers);
@@ -302,9 +302,9 @@ async fn recover(
     servers: &mut [ServerProcess],
     options: &Options,
 ) -> Result<(), Box<dyn Error>> {
-    /// How long they may take.
+    /// How long the clients may take.
     const PATIENCE: Duration = Duration::from_mins(1);
-    /// Until then, all have noticed.
+    /// By then, all clients have noticed the failure.
     const NOTICED: Duration = Duration::from_secs(1);
     let is_alone = servers.len() == 1;
     let first = &mut servers[0];

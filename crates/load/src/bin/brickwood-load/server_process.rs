@@ -1,4 +1,4 @@
-//! Servers in processes of their own.
+//! Servers in separate processes.
 
 use std::{
     error::Error,
@@ -15,7 +15,7 @@ use crate::store::Store;
 /// One server.
 pub(crate) struct ServerProcess {
     pub(crate) address: SocketAddr,
-    /// How long it took from its start until it said that it was ready.
+    /// The time from its start until it was ready.
     pub(crate) ready_after: Duration,
     program: PathBuf,
     store: Store,
@@ -44,7 +44,7 @@ impl ServerProcess {
         Ok(server)
     }
 
-    /// Starts it again, after [`ServerProcess::kill`]. The answer is how long it took until it listened.
+    /// Starts it again after [`ServerProcess::kill`]. Returns the time until it listened.
     pub(crate) fn start_again(&mut self) -> Result<Duration, Box<dyn Error>> {
         let begun = Instant::now();
         (self.process, _) = spawn(
@@ -75,7 +75,7 @@ impl ServerProcess {
         self.process.wait().map(drop)
     }
 
-    /// What it holds of the machine's memory, in KiB; unknown where the system does not say.
+    /// Its resident memory in KiB; unknown where the system does not say.
     pub(crate) fn memory(&self) -> Option<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).ok()?;
         let line = status
@@ -84,13 +84,12 @@ impl ServerProcess {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// The time that processors have worked for it, in seconds; unknown where the system does not
-    /// say.
+    /// Its processor time in seconds; unknown where the system does not say.
     pub(crate) fn processor_time(&self) -> Option<f64> {
-        /// Ticks a second, on every Linux of today.
+        /// Ticks a second, on every current Linux.
         const TICKS: f64 = 100.0;
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).ok()?;
-        // The name, in brackets, may hold anything.
+        // The name, in brackets, may contain anything.
         let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
         let user: f64 = fields.next()?.parse().ok()?;
         let system: f64 = fields.next()?.parse().ok()?;
@@ -113,7 +112,7 @@ fn spawn(
     listen: &str,
 ) -> Result<(Child, SocketAddr), Box<dyn Error>> {
     let mut command = match core {
-        // It becomes the server: the process is the same.
+        // `taskset` becomes the server: the process stays the same.
         Some(core) => {
             let mut command = Command::new("taskset");
             command.args(["--cpu-list", &core.to_string()]).arg(program);
@@ -127,7 +126,7 @@ fn spawn(
     }
     match store {
         Store::Folder(folder) => command.arg("--data").arg(folder),
-        // Arguments are for all to see.
+        // All users can see arguments.
         Store::Database(url) => command.env("BRICKWOOD_DATABASE", url.expose()),
     };
     let process = command.stdout(Stdio::piped()).spawn();

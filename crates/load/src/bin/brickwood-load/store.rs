@@ -1,4 +1,4 @@
-//! Where games are kept.
+//! The storage of the games.
 
 use std::{
     error::Error,
@@ -8,7 +8,7 @@ use std::{
 
 use brickwood_storage::{DatabaseUrl, SqliteStorage, Storage};
 
-/// Where servers keep their games.
+/// The storage that the servers use.
 #[derive(Clone, Debug)]
 pub(crate) enum Store {
     Folder(PathBuf),

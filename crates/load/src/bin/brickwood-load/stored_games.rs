@@ -1,4 +1,4 @@
-//! Games that lie in the log while others are played.
+//! Stored games that fill the log while others are played.
 
 use std::{error::Error, sync::Arc};
 
@@ -7,13 +7,13 @@ use tokio::task::JoinSet;
 
 use crate::log::{new_game, record};
 
-/// Lines of each: as of a game that is half over.
+/// The lines of each game, as in a game that is half over.
 const LINES: u32 = 80;
 
-/// How many are stored at a time.
+/// The number of games that are stored at a time.
 const TOGETHER: u32 = 512;
 
-/// Stores so many games.
+/// Stores this number of games.
 pub(crate) async fn store(log: &Arc<dyn Storage>, games: u32) -> Result<(), Box<dyn Error>> {
     let lines: Vec<_> = (1..=LINES).map(record).collect();
     let mut begin = 0;

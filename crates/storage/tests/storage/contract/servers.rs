@@ -1,4 +1,4 @@
-//! What servers that share a storage know of each other.
+//! The shared state of servers with one storage.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 
 use super::{HOUR, seat};
 
-pub async fn those_who_live_are_told_to_each_other(log: impl Storage) {
+pub async fn living_nodes_learn_of_each_other(log: impl Storage) {
     let (one, two) = (NodeId(u64::MAX), NodeId(2));
     let living = async |node, lives| -> HashSet<NodeId> {
         let living = log.beat(node, lives).await.unwrap();
@@ -17,7 +17,7 @@ pub async fn those_who_live_are_told_to_each_other(log: impl Storage) {
     assert_eq!(living(one, HOUR).await, [].into());
     assert_eq!(living(two, HOUR).await, [one].into());
     assert_eq!(living(one, HOUR).await, [one, two].into());
-    // It ends, and is not said to have lived when it says so again.
+    // It ends, and is not among the living nodes at its next heartbeat.
     assert_eq!(living(two, Duration::ZERO).await, [one, two].into());
     assert_eq!(living(one, HOUR).await, [one].into());
     assert_eq!(living(two, HOUR).await, [one].into());
@@ -40,18 +40,18 @@ pub async fn a_lease_is_held_by_one_node_as_long_as_it_lives(log: impl Storage) 
         (holder("a").await, holder("b").await),
         (Some(one), Some(two))
     );
-    // It dies: whoever comes finds the lease free, and keeps it when the first lives again.
+    // It dies: another node finds the lease free, and keeps it when the first one lives again.
     log.beat(one, Duration::ZERO).await.unwrap();
     assert_eq!(holder("a").await, None);
     assert_eq!(log.claim("a", two).await, lease(two, true));
     log.beat(one, HOUR).await.unwrap();
     assert_eq!(log.claim("a", one).await, lease(two, false));
-    // What nobody has taken meanwhile is its own still, and nobody's meanwhile.
+    // A lease that nobody has claimed meanwhile is free for that time, and then its own again.
     log.beat(two, Duration::ZERO).await.unwrap();
     assert_eq!(log.claim("a", two).await, lease(two, true));
     log.beat(two, HOUR).await.unwrap();
     assert_eq!(log.claim("a", two).await, lease(two, false));
-    // Only the holder gives it back.
+    // Only the holder can release it.
     log.let_go("a", one, 1).await.unwrap();
     assert_eq!(log.claim("a", one).await, lease(two, false));
     log.let_go("a", two, 1).await.unwrap();
@@ -75,7 +75,7 @@ pub async fn of_many_nodes_that_claim_at_once_one_gets_the_lease(log: impl Stora
     assert!(leases.iter().all(|lease| lease.holder == leases[0].holder));
 }
 
-pub async fn whoever_is_connected_to_a_node_that_lives_is_present(log: impl Storage) {
+pub async fn seats_that_are_connected_to_a_living_node_are_present(log: impl Storage) {
     let (one, two) = (NodeId(1), NodeId(2));
     let seats =
         |numbers: &[u8]| -> SeatSet { numbers.iter().map(|&number| seat(number)).collect() };
@@ -99,7 +99,7 @@ pub async fn whoever_is_connected_to_a_node_that_lives_is_present(log: impl Stor
     assert_eq!(present().await, seats(&[3]));
 }
 
-/// An open bot that listens by this line until 10.
+/// An open bot that listens on this connection until 10.
 pub fn listener(bot: &str, line: u64) -> Listener {
     Listener {
         bot: bot.to_owned(),
@@ -131,7 +131,7 @@ pub async fn an_invitation_waits_for_a_bot_until_it_was_told(log: impl Storage) 
         log.hear(&bot, &heard.unwrap().unwrap()).await,
         Ok(Some(Vec::new()))
     );
-    // What it was told, it can be told again.
+    // A bot can be invited again to a game that it was told.
     assert_eq!(log.invite("b", "one", 0).await, Ok(true));
     assert_eq!(log.hear(&bot, &[]).await, Ok(Some(tables(&["one"]))));
 }
@@ -144,7 +144,7 @@ pub async fn no_more_than_so_many_invitations_wait_for_a_bot(log: impl Storage) 
         assert_eq!(log.invite("b", table, 0).await, Ok(true));
     }
     assert_eq!(log.invite("b", "more", 0).await, Ok(false));
-    // It knows of that one.
+    // It has been told of that one.
     assert_eq!(log.invite("b", "00", 0).await, Ok(true));
     assert_eq!(log.hear(&bot, &[]).await, Ok(Some(many)));
 }
@@ -153,7 +153,7 @@ pub async fn a_bot_listens_by_one_line_at_a_time(log: impl Storage) {
     let (first, second) = (listener("b", 1), listener("b", 2));
     log.listen(&first, 0).await.unwrap();
     assert_eq!(log.invite("b", "one", 0).await, Ok(true));
-    // It comes back before anybody has noticed that it was gone.
+    // It reconnects before anybody has noticed that it was gone.
     log.listen(&second, 5).await.unwrap();
     assert_eq!(log.hear(&first, &[]).await, Ok(None));
     log.stop_listening("b", first.line).await.unwrap();
@@ -175,7 +175,7 @@ pub async fn a_bot_of_which_nothing_is_heard_listens_no_longer(log: impl Storage
     };
     log.hear(&later, &[]).await.unwrap();
     assert_eq!(log.listeners(29, 10).await, Ok(vec![later]));
-    // An invitation of which it has not heard is too old when it comes back.
+    // An unread invitation is too old when the bot comes back.
     log.listen(&bot, 30).await.unwrap();
     assert_eq!(log.hear(&bot, &[]).await, Ok(Some(Vec::new())));
 }

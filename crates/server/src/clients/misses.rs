@@ -1,5 +1,5 @@
-//! Guesses: how much is asked for that is not there, counted for ever wider networks. Who guesses has
-//! many addresses, and seldom many networks.
+//! Guesses: requests for things that do not exist, counted for increasingly large networks. An attacker
+//! who guesses has many addresses, but rarely many networks.
 
 use std::{
     collections::HashMap,
@@ -14,21 +14,21 @@ use crate::{
     rate::{Bucket, Rate},
 };
 
-/// How many bits of an IPv4 address name its networks, and how many times as often as one address
-/// each of them may miss.
+/// The prefix lengths of an IPv4 address's networks, and how many times the misses of one address each
+/// network may have.
 const IPV4: [(u8, u32); 2] = [(24, 4), (16, 16)];
 
 /// The same for IPv6, where an address is a network of 64 bits.
 const IPV6: [(u8, u32); 2] = [(48, 4), (32, 16)];
 
-/// Below this, looking which networks can be forgotten is not worth it.
+/// With fewer networks, it is not worth looking for some to forget.
 const FEW: usize = 1024;
 
-/// What networks have missed lately, and how many codes everybody has.
+/// The recent misses of networks, and the wrong codes of all clients together.
 pub(super) struct Misses {
     networks: HashMap<IpNet, Bucket>,
     codes: Bucket,
-    /// How many networks may be known before those are forgotten that have missed nothing lately.
+    /// At this number of known networks, those without recent misses are forgotten.
     clear_at: usize,
 }
 
@@ -41,8 +41,7 @@ impl Misses {
         }
     }
 
-    /// Whether anybody in the networks of this address may miss once more: the name of a table, or a
-    /// code.
+    /// Whether the networks of this address may miss once more: the name of a table, or a code.
     pub(super) fn look(
         &self,
         ip: IpAddr,
@@ -61,12 +60,12 @@ impl Misses {
         Ok(())
     }
 
-    /// Notes a miss.
+    /// Records a miss.
     pub(super) fn note(&mut self, ip: IpAddr, is_code: bool, limits: &Limits, now: Instant) {
         for (network, rate) in networks(ip, limits.misses) {
             let network = self.known(network, limits.addresses, now);
             let bucket = self.networks.entry(network);
-            // Whether it was the last one is asked when somebody comes again.
+            // The next request checks whether this was the last allowed miss.
             let _ = bucket.or_insert_with(|| Bucket::new(now)).take(rate, now);
         }
         if is_code {
@@ -74,7 +73,7 @@ impl Misses {
         }
     }
 
-    /// The network, or the one that stands for all that are too many to be told apart.
+    /// The network, or the one that stands for all networks beyond the known ones.
     fn known(&mut self, network: IpNet, most: usize, now: Instant) -> IpNet {
         if self.networks.contains_key(&network) {
             return network;
@@ -90,7 +89,7 @@ impl Misses {
     }
 }
 
-/// The networks of an address, and what each of them may miss where an address may miss this.
+/// The networks of an address, and the misses that each may have if `rate` holds for one address.
 fn networks(ip: IpAddr, rate: Rate) -> impl Iterator<Item = (IpNet, Rate)> {
     let ip = ip.to_canonical();
     let widths = if ip.is_ipv4() { IPV4 } else { IPV6 };
@@ -113,7 +112,7 @@ mod tests {
         }
     }
 
-    /// How many of these addresses may miss, one after the other.
+    /// How many of these addresses may miss, one after another.
     fn missed(addresses: impl Iterator<Item = u128>, is_code: bool, limits: &Limits) -> usize {
         let now = Instant::now();
         let mut misses = Misses::new(now);
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_many_addresses_in_one_network_misses_no_more_for_it() {
+    fn many_addresses_in_one_network_do_not_allow_more_misses() {
         let home = 0x2001_0db8_u128 << 96;
         let of_48 = (0..1000).map(|number| home + (number << 64));
         assert_eq!(missed(of_48, false, &limits()), 40);
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_together_guesses_few_codes() {
+    fn all_clients_together_may_guess_few_codes() {
         let home = 0x2001_0db8_u128 << 96;
         let of_many = (0..1000).map(|number| home + (number << 96));
         assert_eq!(missed(of_many, true, &limits()), 500);
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn knowing_networks_takes_no_more_memory_than_is_allowed() {
+    fn the_memory_for_known_networks_is_bounded() {
         let limits = Limits {
             addresses: 100,
             ..limits()

@@ -1,5 +1,6 @@
-//! Programs of others in seats of ours. A program that is broken, late or wrong forfeits the decision:
-//! a plain legal action is taken for it, and the fault is counted. It never holds us up.
+//! External engines: programs that decide for a seat. A program that is broken, late or wrong forfeits the
+//! decision: a simple legal action is taken for it, and the fault is counted. It never delays the game
+//! beyond its budget.
 
 mod process;
 
@@ -11,55 +12,55 @@ use std::{
 
 use brickwood_arena::{Entrant, Player, PlayerError, Request};
 use brickwood_bots::judge;
-use brickwood_engine::outside::{self, MOST_OFFERS, Unusable, action, choose, stand_in};
+use brickwood_engine::external::{self, MOST_OFFERS, Unusable, action, choose, stand_in};
 use brickwood_rules::{Action, Game, InformationState};
 
-use process::{Program, Trouble};
+use process::{EngineProcess, ProcessError};
 
-/// The milliseconds that a program gets for a decision unless it is said.
+/// The default budget for a decision, in milliseconds.
 const USUAL_BUDGET: u32 = 1_000;
 
-/// So much later than its budget an answer may come.
+/// How late after the budget an answer may come.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// After so many troubles in a row the program is not asked any more.
-const MOST_TROUBLES: u32 = 10;
+/// After this number of failures in a row the program is not asked again.
+const MOST_FAILURES: u32 = 10;
 
-/// A program that decides for as many seats as it is asked. Each process serves one seat at a time;
-/// where several wait, several are started.
-pub(crate) struct Outside {
+/// An external program that decides for any number of seats. Each process serves one seat at a time; if
+/// several seats wait, several processes run.
+pub(crate) struct ExternalEngine {
     command: String,
     words: Vec<String>,
-    idle: Mutex<Vec<Program>>,
+    idle: Mutex<Vec<EngineProcess>>,
     faults: Mutex<Faults>,
 }
 
-impl fmt::Debug for Outside {
+impl fmt::Debug for ExternalEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)
     }
 }
 
-/// What has gone wrong with a program.
+/// The faults of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Faults {
-    /// What it was asked.
+    /// The decisions that were due.
     pub(crate) decisions: u64,
     /// Answers that did not come in time.
     pub(crate) late: u64,
-    /// Times that it ended, could not be started, or said what is no answer.
+    /// Times that it ended, could not be started, or sent a line that is not an answer.
     pub(crate) broken: u64,
     /// Actions that break a rule, or cannot be read.
     pub(crate) wrong: u64,
-    /// Decisions that it was not asked for any more, after too many troubles in a row.
+    /// Decisions for which it was not asked, after too many failures in a row.
     pub(crate) given_up: u64,
-    /// The first of all, in words.
+    /// The first fault, in words.
     pub(crate) first: Option<String>,
     in_a_row: u32,
 }
 
 impl Faults {
-    /// How many decisions were not its own.
+    /// The number of forfeited decisions.
     pub(crate) const fn total(&self) -> u64 {
         self.late + self.broken + self.wrong + self.given_up
     }
@@ -91,25 +92,25 @@ enum Fault {
     Wrong(String),
 }
 
-impl From<Trouble> for Fault {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Late => Self::Late,
-            Trouble::Ended => Self::Broken("the program has ended".into()),
-            Trouble::Absent(reason) => Self::Broken(format!("it cannot be started: {reason}")),
-            Trouble::Unusable(Unusable::Garbled(reason)) => {
+impl From<ProcessError> for Fault {
+    fn from(error: ProcessError) -> Self {
+        match error {
+            ProcessError::Late => Self::Late,
+            ProcessError::Ended => Self::Broken("the program has ended".into()),
+            ProcessError::Absent(reason) => Self::Broken(format!("it cannot be started: {reason}")),
+            ProcessError::Unusable(Unusable::Garbled(reason)) => {
                 Self::Broken(format!("a line is no answer: {reason}"))
             }
-            Trouble::Unusable(Unusable::Refused(reason)) => {
+            ProcessError::Unusable(Unusable::Refused(reason)) => {
                 Self::Wrong(format!("it refuses to decide: {reason}"))
             }
-            Trouble::Unusable(Unusable::NoAction(reason)) => Self::Wrong(reason),
+            ProcessError::Unusable(Unusable::NoAction(reason)) => Self::Wrong(reason),
         }
     }
 }
 
-impl Outside {
-    /// The program of a command line, which is split as a shell does and run without one.
+impl ExternalEngine {
+    /// The program of a command line, which is split as a shell splits it, and run without a shell.
     pub(crate) fn new(command: &str) -> Result<Self, String> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let words = words.ok_or_else(|| format!("`{command}` is no command"))?;
@@ -121,10 +122,10 @@ impl Outside {
         })
     }
 
-    /// Starts the program once, to see whether it can be.
+    /// Starts the program once, to check that it works.
     pub(crate) fn try_out(&self) -> Result<(), String> {
         let program =
-            Program::start(&self.words).map_err(|trouble| match Fault::from(trouble) {
+            EngineProcess::start(&self.words).map_err(|error| match Fault::from(error) {
                 Fault::Late => "it does not answer `hello`".to_owned(),
                 Fault::Broken(reason) | Fault::Wrong(reason) => reason,
             })?;
@@ -137,12 +138,12 @@ impl Outside {
         Ok(())
     }
 
-    /// What has gone wrong so far.
+    /// The faults so far.
     pub(crate) fn faults(&self) -> Faults {
         lock(&self.faults).clone()
     }
 
-    /// What the viewer does; nothing if it waits for others.
+    /// The viewer's action; none if it waits for others.
     pub(crate) fn decide(
         &self,
         game: &Game,
@@ -156,7 +157,7 @@ impl Outside {
         {
             let mut faults = lock(&self.faults);
             faults.decisions += 1;
-            if faults.in_a_row >= MOST_TROUBLES {
+            if faults.in_a_row >= MOST_FAILURES {
                 faults.given_up += 1;
                 drop(faults);
                 return stand_in(game, view);
@@ -179,23 +180,23 @@ impl Outside {
         &self,
         game: &Game,
         known: InformationState<'_>,
-        request: outside::Request,
+        request: external::Request,
         limit: Duration,
     ) -> Result<Action, Fault> {
         let idle = lock(&self.idle).pop();
         let mut program = match idle {
             Some(program) => program,
-            None => Program::start(&self.words)?,
+            None => EngineProcess::start(&self.words)?,
         };
         let request = match known.history {
             Some(history) if program.introduction.wants_events => request.with_history(history),
             _ => request,
         };
         let asked = program.ask(request, limit);
-        if asked.as_ref().map_or_else(Trouble::is_over, |_| true) {
+        if asked.as_ref().map_or_else(ProcessError::is_over, |_| true) {
             lock(&self.idle).push(program);
         }
-        let wanted = action(game, &asked?).map_err(Trouble::Unusable)?;
+        let wanted = action(game, &asked?).map_err(ProcessError::Unusable)?;
         judge(game, known.view, wanted)
             .map_err(|illegal| Fault::Wrong(format!("{illegal} ({})", illegal.clause())))?;
         if matches!(wanted, Action::Offer { .. }) && known.view.offers >= MOST_OFFERS {
@@ -207,7 +208,7 @@ impl Outside {
 
     fn note(&self, fault: Fault) {
         let mut faults = lock(&self.faults);
-        let (what, is_trouble) = match fault {
+        let (what, is_failure) = match fault {
             Fault::Late => {
                 faults.late += 1;
                 ("it did not answer in time".to_owned(), true)
@@ -221,9 +222,9 @@ impl Outside {
                 (reason, false)
             }
         };
-        if is_trouble {
+        if is_failure {
             faults.in_a_row += 1;
-            if faults.in_a_row == MOST_TROUBLES {
+            if faults.in_a_row == MOST_FAILURES {
                 tracing::error!(command = self.command, "an outside program is given up");
             }
         } else {
@@ -238,16 +239,16 @@ impl Outside {
     }
 }
 
-/// A lock that outlives whoever panicked with it: what it guards is whole after every line.
+/// A lock that ignores poisoning: its data is consistent after every statement.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An outside program in a match.
+/// An external program in a match.
 #[derive(Clone)]
-pub(crate) struct OutsideEntrant(pub(crate) Arc<Outside>);
+pub(crate) struct ExternalEntrant(pub(crate) Arc<ExternalEngine>);
 
-impl Entrant for OutsideEntrant {
+impl Entrant for ExternalEntrant {
     fn name(&self) -> String {
         format!("cmd:{}", self.0.command)
     }
@@ -260,7 +261,7 @@ impl Entrant for OutsideEntrant {
     }
 }
 
-impl Player for OutsideEntrant {
+impl Player for ExternalEntrant {
     fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
         let milliseconds = request.budget.milliseconds;
         let decided = (self.0).decide(request.game, request.known(), request.seed, milliseconds);

@@ -1,6 +1,5 @@
-//! What bots say to trades that are suggested to them. A bot judges offers and answers to them; a
-//! suggestion is shown to it as such, and where it leaves something open, in each of a few ways to
-//! close it.
+//! Answers of bots to suggestions. A bot judges offers and answers to them, so a suggestion is shown to it as
+//! an offer; if it leaves cards open, in each of a few ways to close it.
 
 use brickwood_rules::{Action, Answer, Cards, Resource, Seat, SeatSet, Terms, View};
 
@@ -8,32 +7,32 @@ use crate::protocol::{BotLevel, OpenTerms, Suggestion, TradeWord};
 use crate::request::Request;
 use crate::table::Table;
 
-/// In how many ways a bot of ours tries to close open terms.
+/// The most ways in which a built-in bot tries to close open terms.
 const MOST_WAYS: usize = 12;
 
-/// In how many ways a program of others does, which may take its time for each.
-const MOST_WAYS_OUTSIDE: usize = 3;
+/// The most ways in which an external bot does, because it may take long for each.
+const MOST_WAYS_EXTERNAL: usize = 3;
 
-/// A suggestion to which a bot has said nothing yet.
+/// A suggestion that a bot has not answered yet.
 #[derive(Debug)]
-pub(super) struct Haggle {
+pub(super) struct PendingSuggestion {
     pub(super) seat: Seat,
     pub(super) level: BotLevel,
     pub(super) seed: u64,
     suggestion: Suggestion,
-    /// The trades that it could come to, each as the bot would see it as an offer.
+    /// The trades to which it could lead, each with the bot's view of it as an offer.
     ways: Vec<(Terms, View)>,
     /// Whether it is the bot's turn.
     is_active: bool,
 }
 
-impl Haggle {
-    /// All that is suggested to bots and waits for a word of theirs.
+impl PendingSuggestion {
+    /// All suggestions that wait for the answers of bots.
     pub(super) fn all(table: &Table, seed: impl Fn(Seat) -> u64) -> Vec<Self> {
         let active = table.state().active();
-        let mut haggles = Vec::new();
+        let mut suggestions = Vec::new();
         if table.is_paused() {
-            return haggles;
+            return suggestions;
         }
         for suggestion in table.suggestions() {
             let asked = if suggestion.from == active {
@@ -49,11 +48,11 @@ impl Haggle {
             };
             for seat in asked.iter().filter(|seat| !answered(*seat)) {
                 if let Some(level) = table.bot(seat) {
-                    haggles.push(Self::at(table, *suggestion, seat, level, seed(seat)));
+                    suggestions.push(Self::at(table, *suggestion, seat, level, seed(seat)));
                 }
             }
         }
-        haggles
+        suggestions
     }
 
     fn at(table: &Table, suggestion: Suggestion, seat: Seat, level: BotLevel, seed: u64) -> Self {
@@ -63,7 +62,7 @@ impl Haggle {
         } else {
             (seat, Answer::Pending)
         };
-        // The bot knows its own cards, and of the others how many they are.
+        // The bot knows its own cards, and only the number of the others' cards.
         let count = |seat: Seat| table.state().hand(seat).total();
         let may_be_paid = |terms: &Terms| {
             if is_active {
@@ -85,7 +84,7 @@ impl Haggle {
         let turn = seed % ways.len().max(1) as u64;
         ways.rotate_left(turn as usize);
         let most = match level {
-            BotLevel::Outside { .. } => MOST_WAYS_OUTSIDE,
+            BotLevel::Outside { .. } => MOST_WAYS_EXTERNAL,
             _ => MOST_WAYS,
         };
         let view = |terms| table.view_of_trade(seat, partner, terms, answer);
@@ -103,7 +102,7 @@ impl Haggle {
         }
     }
 
-    /// What the bot says: the first way that it likes, or no.
+    /// The bot's answer: the first way that it accepts, or a refusal.
     pub(super) fn answer(&self, choose: impl Fn(&View) -> Option<Action>) -> Request {
         let Suggestion {
             line, from, terms, ..
@@ -132,7 +131,7 @@ impl Haggle {
     }
 }
 
-/// The ways to close open terms; without those that no rule allows.
+/// The ways to close open terms that the rules allow.
 fn closed(terms: OpenTerms, like_for_like: bool) -> Vec<Terms> {
     let mut ways = Vec::new();
     for any_give in handfuls(terms.any_give) {
@@ -146,7 +145,7 @@ fn closed(terms: OpenTerms, like_for_like: bool) -> Vec<Terms> {
     ways
 }
 
-/// All handfuls of so many cards.
+/// All handfuls of `count` cards.
 fn handfuls(count: u8) -> Vec<Cards> {
     let mut found = vec![Cards::EMPTY];
     for _ in 0..count {

@@ -1,4 +1,4 @@
-//! Where games are kept, as options and variables name it.
+//! The options and environment variables for the storage of games.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::play::{self, data_folder};
 
 /// Where the games are.
 #[derive(Args, Debug)]
-pub(crate) struct Place {
+pub(crate) struct StorageOptions {
     /// The folder of the games, or a copy of the database; the default is the user's data folder
     #[arg(
         long,
@@ -28,7 +28,7 @@ pub(crate) struct Place {
     pub(crate) database: Option<DatabaseUrl>,
 }
 
-impl Place {
+impl StorageOptions {
     /// The folder.
     pub(crate) fn folder(&self) -> Result<PathBuf, play::Failure> {
         match &self.data {

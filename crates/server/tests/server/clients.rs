@@ -1,4 +1,4 @@
-//! The border to the network: whom a site lets in, how often, and what it tells browsers.
+//! Clients: which requests a site accepts, how often, and its headers for browsers.
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -13,7 +13,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::support::{House, OnePage, enter, order};
+use crate::support::{OnePage, TestServer, enter, order};
 
 const ORIGIN: &str = "https://play.example";
 
@@ -22,7 +22,7 @@ fn with_tls(server: &mut Server) {
     server.site.public_url = Some(ORIGIN.parse().unwrap());
 }
 
-/// A site behind a proxy on the same machine, at which nobody is without limits.
+/// A site behind a proxy on the same machine, without any unlimited clients.
 pub fn behind_a_proxy(server: &mut Server) {
     server.site = Site {
         trusted_proxies: vec!["127.0.0.0/8".parse().unwrap()],
@@ -31,7 +31,7 @@ pub fn behind_a_proxy(server: &mut Server) {
     };
 }
 
-/// A request as it is written, with these fields of the head beside the usual.
+/// The text of a request, with these fields of the head beside the usual ones.
 pub fn request(method: &str, path: &str, fields: &[(&str, &str)], body: &str) -> String {
     let mut head = vec![
         format!("{method} {path} HTTP/1.1"),
@@ -59,18 +59,18 @@ pub async fn answer(address: SocketAddr, text: &str) -> Answer {
     Answer::read(&bytes).unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&bytes)))
 }
 
-/// What a table is ordered with.
+/// The order of a table.
 fn table_order() -> String {
     serde_json::to_string(&order(1, 2)).unwrap()
 }
 
 /// Creates a table as a browser with these fields of the head.
-async fn create(house: &House, fields: &[(&str, &str)]) -> Answer {
+async fn create(server: &TestServer, fields: &[(&str, &str)]) -> Answer {
     let text = request("POST", "/api/tables", fields, &table_order());
-    answer(house.address, &text).await
+    answer(server.address, &text).await
 }
 
-/// Opens the socket of a table, as far as the answer to the handshake.
+/// Opens the socket of a table, up to the answer to the handshake.
 pub async fn handshake(
     address: SocketAddr,
     table: &str,
@@ -92,8 +92,8 @@ pub async fn handshake(
 
 #[tokio::test]
 async fn a_site_with_tls_leaves_its_cookie_for_tls_and_its_own_host_alone() {
-    let house = House::with(with_tls).await;
-    let created = create(&house, &[("origin", ORIGIN)]).await;
+    let server = TestServer::with(with_tls).await;
+    let created = create(&server, &[("origin", ORIGIN)]).await;
     let cookie = created.field("set-cookie").unwrap();
     let mut parts = cookie.split("; ");
     let token = parts.next().unwrap();
@@ -110,29 +110,29 @@ async fn a_site_with_tls_leaves_its_cookie_for_tls_and_its_own_host_alone() {
             "Secure"
         ]
     );
-    // The token is known again under this name, and under no other.
+    // The token is recognized under this name only.
     for (name, known) in [("__Host-brickwood", true), ("brickwood", false)] {
         let cookie = format!("{name}={token}");
         let list = request("GET", "/api/tables", &[("cookie", &cookie)], "");
-        let tables: Vec<serde_json::Value> = answer(house.address, &list).await.json();
+        let tables: Vec<serde_json::Value> = answer(server.address, &list).await.json();
         assert_eq!(!tables.is_empty(), known, "{name}");
     }
 }
 
 #[tokio::test]
 async fn a_site_that_knows_its_address_lets_no_page_of_another_in() {
-    let house = House::with(with_tls).await;
-    let created = create(&house, &[("origin", ORIGIN)]).await;
+    let server = TestServer::with(with_tls).await;
+    let created = create(&server, &[("origin", ORIGIN)]).await;
     assert_eq!(created.status, 201);
     let table = created.json::<serde_json::Value>()["id"].clone();
     let table = table.as_str().unwrap();
     assert_eq!(
-        handshake(house.address, table, &[("origin", ORIGIN)])
+        handshake(server.address, table, &[("origin", ORIGIN)])
             .await
             .0,
         101
     );
-    let here = house.address.to_string();
+    let here = server.address.to_string();
     for fields in [
         [("origin", "https://evil.example"), ("host", "play.example")],
         [("origin", "https://evil.example"), ("host", "evil.example")],
@@ -146,19 +146,19 @@ async fn a_site_that_knows_its_address_lets_no_page_of_another_in() {
         [("sec-fetch-site", "cross-site"), ("host", "play.example")],
         [("sec-fetch-site", "same-site"), ("host", "play.example")],
     ] {
-        let refused = create(&house, &fields).await;
+        let refused = create(&server, &fields).await;
         assert_eq!(refused.status, 403, "{fields:?}");
         assert_eq!(refused.problem(), "foreign_origin");
         assert_eq!(refused.field("set-cookie"), None);
         assert_eq!(
-            handshake(house.address, table, &fields).await.0,
+            handshake(server.address, table, &fields).await.0,
             403,
             "{fields:?}"
         );
     }
 }
 
-/// A page of which one file is a fault of the program, with a text that is nobody's business.
+/// A page with a file whose handler panics with a secret text.
 struct Faulty;
 
 impl Client for Faulty {
@@ -175,17 +175,17 @@ impl Client for Faulty {
 
 #[tokio::test]
 async fn a_fault_of_the_program_is_an_answer_without_details() {
-    let house = House::with(|server| server.client = Arc::new(Faulty)).await;
-    let failed = house.guest().ask("GET", "/assets/faulty.js", "").await;
+    let server = TestServer::with(|server| server.client = Arc::new(Faulty)).await;
+    let failed = server.guest().ask("GET", "/assets/faulty.js", "").await;
     assert_eq!((failed.status, failed.problem()), (500, "internal"));
     assert!(!String::from_utf8_lossy(&failed.body).contains("4711"));
-    // The server lives on.
-    assert_eq!(house.guest().ask("GET", "/", "").await.status, 200);
+    // The server still runs.
+    assert_eq!(server.guest().ask("GET", "/", "").await.status, 200);
 }
 
 #[tokio::test]
 async fn every_answer_tells_the_browser_what_the_page_may_do() {
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         with_tls(server);
         server.client = Arc::new(Faulty);
         server.limits.answer = Duration::from_millis(300);
@@ -227,7 +227,7 @@ async fn every_answer_tells_the_browser_what_the_page_may_do() {
         ),
         (500, request("GET", "/assets/faulty.js", &[], "")),
     ] {
-        let answer = answer(house.address, &text).await;
+        let answer = answer(server.address, &text).await;
         let line = text.lines().next().unwrap();
         assert_eq!(answer.status, status, "{line}");
         for (name, value) in [
@@ -261,21 +261,21 @@ fn behind_a_proxy_with_tls(server: &mut Server) {
 
 #[tokio::test]
 async fn without_tls_browsers_are_not_told_to_use_it() {
-    let house = House::open().await;
-    let page = house.guest().ask("GET", "/", "").await;
+    let server = TestServer::open().await;
+    let page = server.guest().ask("GET", "/", "").await;
     assert_eq!(page.field("strict-transport-security"), None);
 }
 
 #[tokio::test]
-async fn whoever_creates_too_many_tables_is_told_to_wait_and_others_are_not() {
-    let house = House::with(behind_a_proxy).await;
+async fn a_client_that_creates_too_many_tables_has_to_wait_and_others_do_not() {
+    let server = TestServer::with(behind_a_proxy).await;
     for _ in 0..6 {
-        let created = create(&house, &[("x-forwarded-for", "192.0.2.1")]).await;
+        let created = create(&server, &[("x-forwarded-for", "192.0.2.1")]).await;
         assert_eq!(created.status, 201);
     }
-    // Whatever a client writes into the field itself stands before what our proxy adds.
+    // Our proxy adds its hop after those that a client writes into the field.
     for forwarded in ["192.0.2.1", "198.51.100.7, 192.0.2.1"] {
-        let refused = create(&house, &[("x-forwarded-for", forwarded)]).await;
+        let refused = create(&server, &[("x-forwarded-for", forwarded)]).await;
         assert_eq!(
             (refused.status, refused.problem()),
             (429, "too_many_requests")
@@ -284,42 +284,50 @@ async fn whoever_creates_too_many_tables_is_told_to_wait_and_others_are_not() {
         assert!((1..=10).contains(&wait), "{wait}");
     }
     for other in ["192.0.2.2", "2001:db8::1"] {
-        let created = create(&house, &[("x-forwarded-for", other)]).await;
+        let created = create(&server, &[("x-forwarded-for", other)]).await;
         assert_eq!(created.status, 201, "{other}");
     }
 }
 
 #[tokio::test]
 async fn all_addresses_of_one_ipv6_network_are_one() {
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         behind_a_proxy(server);
         server.limits.creations = Rate::new(1, Duration::from_mins(1));
     })
     .await;
     let mut statuses = Vec::new();
     for address in ["2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1"] {
-        statuses.push(create(&house, &[("x-forwarded-for", address)]).await.status);
+        statuses.push(
+            create(&server, &[("x-forwarded-for", address)])
+                .await
+                .status,
+        );
     }
     assert_eq!(statuses, [201, 429, 201]);
 }
 
 #[tokio::test]
 async fn a_stranger_is_not_believed_about_its_address() {
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         server.site.unlimited = Vec::new();
         server.limits.creations = Rate::new(1, Duration::from_mins(1));
     })
     .await;
     let mut statuses = Vec::new();
     for address in ["192.0.2.1", "192.0.2.2"] {
-        statuses.push(create(&house, &[("x-forwarded-for", address)]).await.status);
+        statuses.push(
+            create(&server, &[("x-forwarded-for", address)])
+                .await
+                .status,
+        );
     }
     assert_eq!(statuses, [201, 429]);
 }
 
 #[tokio::test]
-async fn whoever_guesses_names_of_tables_is_stopped() {
-    let house = House::with(|server| {
+async fn a_client_that_guesses_names_of_tables_is_stopped() {
+    let server = TestServer::with(|server| {
         behind_a_proxy(server);
         server.limits.misses = Rate::new(3, Duration::from_mins(1));
     })
@@ -329,47 +337,47 @@ async fn whoever_guesses_names_of_tables_is_stopped() {
     for guess in 0..5 {
         let path = format!("/api/tables/amber-otter-{guess}/record");
         let text = request("GET", &path, &fields, "");
-        statuses.push(answer(house.address, &text).await.status);
+        statuses.push(answer(server.address, &text).await.status);
     }
     assert_eq!(statuses, [404, 404, 404, 429, 429]);
-    // Neither by the way of sockets; and who looks at the page alone has guessed nothing.
+    // Sockets are refused, too; but requests for the page are not guesses.
     assert_eq!(
-        handshake(house.address, "amber-otter-5", &fields).await.0,
+        handshake(server.address, "amber-otter-5", &fields).await.0,
         429
     );
     let page = request("GET", "/", &fields, "");
-    assert_eq!(answer(house.address, &page).await.status, 200);
+    assert_eq!(answer(server.address, &page).await.status, 200);
 }
 
 #[tokio::test]
-async fn whoever_opens_sockets_too_fast_is_told_to_wait() {
-    let house = House::with(|server| {
+async fn a_client_that_opens_sockets_too_fast_has_to_wait() {
+    let server = TestServer::with(|server| {
         behind_a_proxy(server);
         server.limits.handshakes = Rate::new(3, Duration::from_mins(1));
     })
     .await;
-    let table = house.guest().create(&order(1, 2)).await;
+    let table = server.guest().create(&order(1, 2)).await;
     let mut statuses = Vec::new();
     for _ in 0..4 {
         let fields = [("x-forwarded-for", "192.0.2.1")];
-        statuses.push(handshake(house.address, &table, &fields).await.0);
+        statuses.push(handshake(server.address, &table, &fields).await.0);
     }
     assert_eq!(statuses, [101, 101, 101, 429]);
     let fields = [("x-forwarded-for", "192.0.2.2")];
-    assert_eq!(handshake(house.address, &table, &fields).await.0, 101);
+    assert_eq!(handshake(server.address, &table, &fields).await.0, 101);
 }
 
 #[tokio::test]
 async fn the_sockets_of_one_address_are_counted_behind_a_proxy() {
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         behind_a_proxy(server);
         server.limits.connections_per_address = 2;
     })
     .await;
-    let table = house.guest().create(&order(1, 2)).await;
+    let table = server.guest().create(&order(1, 2)).await;
     let open = async |address| {
         let fields = [("x-forwarded-for", address)];
-        handshake(house.address, &table, &fields).await
+        handshake(server.address, &table, &fields).await
     };
     let (first, kept) = open("192.0.2.1").await;
     let (second, _also_kept) = open("192.0.2.1").await;
@@ -388,46 +396,46 @@ async fn the_sockets_of_one_address_are_counted_behind_a_proxy() {
 
 #[tokio::test]
 async fn the_connections_of_one_address_are_counted() {
-    let house = House::with(|server| {
+    let server = TestServer::with(|server| {
         server.site.unlimited = Vec::new();
         server.limits.connections_per_address = 2;
     })
     .await;
     let (_first, _second) = (
-        TcpStream::connect(house.address).await.unwrap(),
-        TcpStream::connect(house.address).await.unwrap(),
+        TcpStream::connect(server.address).await.unwrap(),
+        TcpStream::connect(server.address).await.unwrap(),
     );
-    // A third is answered at once, whatever it asks.
-    let refused = answer(house.address, &request("GET", "/", &[], "")).await;
+    // A third connection is answered at once.
+    let refused = answer(server.address, &request("GET", "/", &[], "")).await;
     assert_eq!(refused.status, 503);
     assert_eq!(refused.field("retry-after"), Some("5"));
 }
 
 #[tokio::test]
 async fn a_server_that_is_full_says_so_at_once() {
-    let house = House::with(|server| server.limits.connections = 1).await;
-    let _kept = TcpStream::connect(house.address).await.unwrap();
+    let server = TestServer::with(|server| server.limits.connections = 1).await;
+    let _kept = TcpStream::connect(server.address).await.unwrap();
     for _ in 0..100 {
-        let refused = answer(house.address, &request("GET", "/", &[], "")).await;
+        let refused = answer(server.address, &request("GET", "/", &[], "")).await;
         assert_eq!(refused.status, 503);
     }
 }
 
 #[tokio::test]
 async fn a_head_that_is_too_long_is_refused() {
-    let house = House::open().await;
+    let server = TestServer::open().await;
     let head = |length: usize| request("GET", "/", &[("x-long", &"a".repeat(length))], "");
-    assert_eq!(answer(house.address, &head(7 * 1024)).await.status, 200);
-    assert_eq!(answer(house.address, &head(9 * 1024)).await.status, 431);
+    assert_eq!(answer(server.address, &head(7 * 1024)).await.status, 200);
+    assert_eq!(answer(server.address, &head(9 * 1024)).await.status, 431);
 }
 
 #[tokio::test]
-async fn what_is_nested_more_than_16_times_is_not_read_and_harms_nobody() {
-    let house = House::open().await;
-    let mut guest = house.guest();
+async fn json_that_is_nested_more_than_16_times_is_not_read_and_harms_nobody() {
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
     let table = guest.create(&order(1, 2)).await;
     let (mut socket, _) = enter(&guest, &table, None).await;
-    // Brackets that are never closed are no JSON anyway; those that are would be passed over.
+    // Brackets that are never closed are not JSON anyway; closed ones would be accepted.
     for (open, close) in [(17, 17), (60, 60), (1900, 1900), (4000, 0), (60_000, 0)] {
         let deep = "[".repeat(open) + &"]".repeat(close);
         let body = format!("{{\"name\":\"Ida\",\"seat\":null,\"more\":{deep}}}");
@@ -446,11 +454,11 @@ async fn what_is_nested_more_than_16_times_is_not_read_and_harms_nobody() {
 
 #[tokio::test]
 async fn a_server_is_ready_while_its_storage_answers() {
-    let house = House::open().await;
-    // What was found out is told for a moment.
+    let server = TestServer::open().await;
+    // The result of a check is cached for a moment.
     let becomes = async |status: u16| {
         for _ in 0..200 {
-            if house.guest().ask("GET", "/readyz", "").await.status == status {
+            if server.guest().ask("GET", "/readyz", "").await.status == status {
                 return;
             }
             sleep(Duration::from_millis(50)).await;
@@ -458,27 +466,27 @@ async fn a_server_is_ready_while_its_storage_answers() {
         panic!("the server is never {status}");
     };
     becomes(200).await;
-    // Somebody else holds the database, and the server cannot write.
-    let database = rusqlite::Connection::open(house.data.path().join("brickwood.db")).unwrap();
+    // Another process locks the database, and the server cannot write.
+    let database = rusqlite::Connection::open(server.data.path().join("brickwood.db")).unwrap();
     database.execute_batch("BEGIN IMMEDIATE").unwrap();
     becomes(503).await;
-    assert_eq!(house.guest().ask("GET", "/healthz", "").await.status, 200);
+    assert_eq!(server.guest().ask("GET", "/healthz", "").await.status, 200);
     database.execute_batch("ROLLBACK").unwrap();
     becomes(200).await;
 }
 
 #[tokio::test]
 async fn a_server_that_is_about_to_stop_sends_new_guests_elsewhere_and_then_all_away() {
-    let mut house = House::with(|server| server.limits.drain = Duration::from_secs(1)).await;
-    let mut guest = house.guest();
+    let mut server = TestServer::with(|server| server.limits.drain = Duration::from_secs(1)).await;
+    let mut guest = server.guest();
     let table = guest.create(&order(1, 2)).await;
     let (mut socket, _) = enter(&guest, &table, None).await;
-    house.stop.take().unwrap().send(()).unwrap();
-    while house.guest().ask("GET", "/readyz", "").await.status == 200 {
+    server.stop.take().unwrap().send(()).unwrap();
+    while server.guest().ask("GET", "/readyz", "").await.status == 200 {
         tokio::task::yield_now().await;
     }
-    assert_eq!(handshake(house.address, &table, &[]).await.0, 503);
-    // What is open goes on until the end, and is told when to come back.
+    assert_eq!(handshake(server.address, &table, &[]).await.0, 503);
+    // Open sockets work until the end, and learn when to come back.
     assert_eq!(guest.ask("GET", "/api/tables", "").await.status, 200);
     let (code, reason) = loop {
         match socket.hear_with_reason().await {
@@ -497,7 +505,7 @@ async fn a_server_that_is_about_to_stop_sends_new_guests_elsewhere_and_then_all_
     );
     drop(socket);
     timeout(Duration::from_secs(10), async {
-        while TcpStream::connect(house.address).await.is_ok() {
+        while TcpStream::connect(server.address).await.is_ok() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     })
@@ -507,14 +515,14 @@ async fn a_server_that_is_about_to_stop_sends_new_guests_elsewhere_and_then_all_
 
 #[tokio::test]
 async fn figures_are_served_apart_from_the_site() {
-    let house = House::with(behind_a_proxy).await;
+    let server = TestServer::with(behind_a_proxy).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(brickwood_server::metrics::serve(
         listener,
         std::future::pending(),
     ));
-    let mut guest = house.guest();
+    let mut guest = server.guest();
     let table = guest.create(&order(1, 2)).await;
     let (_socket, _) = enter(&guest, &table, None).await;
     let figures = Guest::new(address).ask("GET", "/metrics", "").await;
@@ -536,16 +544,16 @@ async fn figures_are_served_apart_from_the_site() {
     assert_eq!(Guest::new(address).ask("GET", "/", "").await.status, 404);
 }
 
-/// The page is what it was.
+/// The page has not changed.
 #[tokio::test]
-async fn many_files_of_the_page_are_no_reason_to_refuse() {
-    let house = House::with(|server| {
+async fn many_files_of_the_page_are_served_without_refusal() {
+    let server = TestServer::with(|server| {
         behind_a_proxy(server);
         server.client = Arc::new(OnePage);
     })
     .await;
     let text = request("GET", "/", &[("x-forwarded-for", "192.0.2.1")], "");
     for _ in 0..100 {
-        assert_eq!(answer(house.address, &text).await.status, 200);
+        assert_eq!(answer(server.address, &text).await.status, 200);
     }
 }

@@ -1,4 +1,4 @@
-//! Who a client is, as far as the network tells.
+//! The identity of a client, as far as the network shows it.
 
 use std::{
     fmt,
@@ -10,13 +10,13 @@ use ipnet::IpNet;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// One client to whom limits apply: an IPv4 address, or the first 64 bits of an IPv6 address, of
-/// which everybody who has one has 2⁶⁴.
+/// One client to whom limits apply: an IPv4 address, or the first 64 bits of an IPv6 address. A client
+/// with IPv6 usually has all 2⁶⁴ addresses of such a network.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);
 
 impl Address {
-    /// All those together who are too many to be told apart.
+    /// All clients together that are beyond the known ones.
     pub(super) const ANYBODY: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
 }
 
@@ -39,8 +39,8 @@ impl fmt::Debug for Address {
     }
 }
 
-/// The client behind a connection from `peer`: the peer itself unless it is one of our proxies, else
-/// the last hop that none of our proxies is. What stands before that hop anybody can have written.
+/// The client behind a connection from `peer`: the peer itself, or, if the peer is one of our proxies,
+/// the last hop that is not our proxy. Anybody can have written the hops before that one.
 pub(crate) fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let is_ours = |ip: IpAddr| proxies.iter().any(|network| network.contains(&ip));
     let mut client = peer.to_canonical();
@@ -53,7 +53,7 @@ pub(crate) fn client_of(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) ->
         if !is_ours(client) {
             break;
         }
-        // Behind what cannot be read nobody can be known.
+        // The client behind an unreadable hop is unknown.
         let Some(ip) = parse(hop.trim()) else { break };
         client = ip.to_canonical();
     }
@@ -93,13 +93,13 @@ mod tests {
     }
 
     #[test]
-    fn what_a_stranger_says_about_its_address_is_not_believed() {
+    fn only_proxies_are_believed_about_addresses() {
         assert_eq!(client("192.0.2.1", &["198.51.100.9"]), "192.0.2.1");
         assert_eq!(client("192.0.2.1", &["10.0.0.1"]), "192.0.2.1");
     }
 
     #[test]
-    fn our_proxy_is_believed_about_the_last_hop_alone() {
+    fn our_proxy_is_believed_about_the_last_hop_only() {
         assert_eq!(client("10.0.0.1", &["192.0.2.1"]), "192.0.2.1");
         // The client has written the first hop itself.
         assert_eq!(client("10.0.0.1", &["203.0.113.5, 192.0.2.1"]), "192.0.2.1");
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn several_proxies_of_ours_are_passed_over() {
+    fn several_of_our_proxies_are_skipped() {
         let hops = ["203.0.113.5, 192.0.2.1, 10.2.3.4", "fd00::1"];
         assert_eq!(client("::ffff:10.0.0.1", &hops), "192.0.2.1");
         assert_eq!(client("10.0.0.1", &["10.0.0.7, 10.0.0.8"]), "10.0.0.7");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_what_cannot_be_read_nobody_is_known() {
+    fn an_unreadable_hop_ends_the_search() {
         for nonsense in ["", "unknown", "192.0.2.1, who knows", "192.0.2.1,"] {
             assert_eq!(client("10.0.0.1", &[nonsense]), "10.0.0.1", "{nonsense}");
         }

@@ -1,4 +1,4 @@
-//! What became of everything that clients were told: their ledger beside the log.
+//! Compares everything that clients were told with the log.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -6,52 +6,52 @@ use std::{
     time::Duration,
 };
 
-use brickwood_load::Told;
+use brickwood_load::RunResult;
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, StoredGame};
 use brickwood_table::{Table, protocol::SeatKind};
 
-/// The sum of a run. All that is called a finding must be nothing.
+/// The totals of a run. There must be no findings.
 #[derive(Debug, Default)]
-pub struct Fates {
+pub struct RunAudit {
     pub games: usize,
     pub lines: usize,
     pub acknowledged: usize,
     pub by_bots: usize,
     pub views: usize,
     pub cuts: u64,
-    /// Connections on which a client has waited in vain.
+    /// Connections on which a client waited in vain.
     pub silences: u64,
     pub over: u64,
-    /// Messages that were refused by one node, and done later by one that had stood still.
+    /// Messages that were refused by one node, and done later by one that had been stopped.
     pub late: usize,
-    /// The longest time from when something was first said to its acknowledgement.
+    /// The longest time from the first sending of a message to its acknowledgement.
     pub longest_wait: Duration,
     pub refused: BTreeMap<&'static str, u64>,
     pub findings: Vec<String>,
 }
 
-impl Fates {
+impl RunAudit {
     /// Compares what clients were told with what is stored.
-    pub async fn of(all: &[Told], log: &dyn Storage) -> Self {
-        let mut fates = Self::default();
+    pub async fn of(all: &[RunResult], log: &dyn Storage) -> Self {
+        let mut audit = Self::default();
         for told in all {
-            fates.add(told, log).await;
+            audit.add(told, log).await;
         }
-        fates
+        audit
     }
 
-    async fn add(&mut self, told: &Told, log: &dyn Storage) {
-        let fates = self;
+    async fn add(&mut self, told: &RunResult, log: &dyn Storage) {
+        let audit = self;
         let notes = told.ledger.notes().clone();
-        fates.acknowledged += notes.acknowledged.len();
-        fates.cuts += notes.cuts;
-        fates.silences += notes.silences;
-        fates.over += notes.games;
+        audit.acknowledged += notes.acknowledged.len();
+        audit.cuts += notes.cuts;
+        audit.silences += notes.silences;
+        audit.over += notes.games;
         let longest = Duration::from_micros(notes.answers.max());
-        fates.longest_wait = fates.longest_wait.max(longest);
+        audit.longest_wait = audit.longest_wait.max(longest);
         for (code, count) in notes.refused {
-            *fates.refused.entry(code).or_default() += count;
+            *audit.refused.entry(code).or_default() += count;
         }
         for (count, what) in [
             (notes.gaps, "updates left out or repeated a line"),
@@ -59,7 +59,7 @@ impl Fates {
             (notes.contradictions, "messages got two different answers"),
         ] {
             if count > 0 {
-                fates.findings.push(format!("{count} {what}"));
+                audit.findings.push(format!("{count} {what}"));
             }
         }
         let tables: BTreeSet<&String> = (notes.acknowledged.iter().map(|one| &one.table))
@@ -67,14 +67,14 @@ impl Fates {
             .collect();
         for id in tables {
             let Some(game) = log.load(id).await.expect("the log can be read") else {
-                fates.findings.push(format!("the table {id} is gone"));
+                audit.findings.push(format!("the table {id} is gone"));
                 continue;
             };
-            let stored = fates.check(id, &game);
+            let stored = audit.check(id, &game);
             for one in notes.acknowledged.iter().filter(|one| one.table == *id) {
                 let found = name(&game, one.seat, one.key).and_then(|name| stored.get(&name));
                 if found != Some(&one.seq) {
-                    fates
+                    audit
                         .findings
                         .push(format!("{one:?} is stored as {found:?}"));
                 }
@@ -84,12 +84,12 @@ impl Fates {
                 let Some(seq) = name.and_then(|name| stored.get(&name)) else {
                     continue;
                 };
-                // A node that stood still finds the message among what it has yet to read, and it may
-                // have become legal meanwhile.
+                // A stopped node still finds the message in its unread input, and the message may have become
+                // legal meanwhile.
                 if game.records[*seq as usize - 1].at_ms < one.at_ms {
-                    fates.findings.push(format!("{one:?} is stored"));
+                    audit.findings.push(format!("{one:?} is stored"));
                 } else {
-                    fates.late += 1;
+                    audit.late += 1;
                 }
             }
             for seen in told
@@ -97,7 +97,7 @@ impl Fates {
                 .iter()
                 .filter(|seen| seen.table == *id && seen.started)
             {
-                fates.views += 1;
+                audit.views += 1;
                 let records = game.records.get(..seen.seq as usize);
                 let then = records.and_then(|records| {
                     let (setup, people) = (game.setup.clone(), game.people.clone());
@@ -106,18 +106,18 @@ impl Fates {
                 if then.is_none_or(|then| then.view(seen.view.viewer) != seen.view) {
                     let found =
                         format!("at line {} of {id}, a client saw something else", seen.seq);
-                    fates.findings.push(found);
+                    audit.findings.push(found);
                 }
             }
         }
     }
 
-    /// Looks at a game for itself. The answer are the lines of all messages.
+    /// Checks a stored game. Returns the lines of all messages.
     fn check(&mut self, id: &str, game: &StoredGame) -> HashMap<u64, u32> {
         self.games += 1;
         self.lines += game.records.len();
         let (setup, people) = (game.setup.clone(), game.people.clone());
-        // No gaps, every line legal, and every state the one that it was.
+        // There are no gaps, every line is legal, and every state is the same as before.
         if let Err(error) = Table::restore(setup, people, game.records.clone()) {
             self.findings
                 .push(format!("{id} cannot be replayed: {error}"));
@@ -141,20 +141,20 @@ impl Fates {
         stored
     }
 
-    /// Prints the sum, for people and for `cargo xtask torture`, and fails if there is a finding.
+    /// Prints the totals, for people and for `cargo xtask torture`, and fails if there is a finding.
     pub fn report(&self, faults: &str) {
         println!("torture: {faults}: {self}");
         assert!(self.findings.is_empty(), "{:#?}", self.findings);
     }
 }
 
-/// What a seat's message is called in the log.
+/// The id of a seat's message in the log.
 fn name(game: &StoredGame, seat: Seat, key: u64) -> Option<u64> {
     let guest = game.people.places.get(seat.index())?.guest?;
     Some(guest.message(key))
 }
 
-impl fmt::Display for Fates {
+impl fmt::Display for RunAudit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

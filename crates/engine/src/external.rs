@@ -1,4 +1,4 @@
-//! The protocol the other way round: what an outside program is asked, and what its answers say.
+//! The protocol in the other direction: requests to an external program, and its answers.
 
 use brickwood_bots::legal_choices;
 use brickwood_notation::view_text;
@@ -8,24 +8,24 @@ use serde_json::{Value, json};
 
 use crate::{PROTOCOL, Problem, geometry, report::ActionReport, steps::read_action};
 
-/// How many offers an outside program may make in a turn: it need not know when to stop.
+/// How many offers an external program may make in a turn: it need not know when to stop.
 pub const MOST_OFFERS: u8 = 20;
 
-/// Why an answer does not count.
+/// Why an answer cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unusable {
-    /// The line is no answer at all: it cannot be known what the program will say next.
+    /// The line is not an answer. The program's next lines cannot be trusted either.
     Garbled(String),
     /// The program says that it cannot decide.
     Refused(String),
-    /// It has decided for nothing, or for what cannot be read as an action.
+    /// The answer has no action, or one that cannot be read.
     NoAction(String),
 }
 
-/// What came back for a request.
+/// An answer to a request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Reply {
-    /// The answer to another request, which came too late.
+    /// The late answer to another request.
     Other,
     /// The answer.
     Here(Value),
@@ -61,7 +61,7 @@ struct Hello {
     layouts: geometry::Layouts,
 }
 
-/// The first request to a program: who we are, and how the places of both boards touch.
+/// The first request to a program: the version of the protocol, and the adjacency of both boards.
 pub fn hello() -> Request {
     Request::new(&Hello {
         command: "hello",
@@ -75,7 +75,7 @@ pub fn hello() -> Request {
 pub struct Introduction {
     /// Its name.
     pub name: String,
-    /// Whether it wants to be told the history of the game with every request.
+    /// Whether it wants the history of the game with every request.
     pub wants_events: bool,
 }
 
@@ -114,7 +114,7 @@ struct GameOf<'a> {
     board: &'a Board,
 }
 
-/// Asks for a decision; nothing where the viewer has none to make.
+/// A request for a decision; none if the viewer has none to make.
 pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Request> {
     let seat = view.viewer?;
     if !view.awaited().contains(seat) {
@@ -150,11 +150,11 @@ struct Incoming {
     error: Option<Value>,
 }
 
-/// What a line of the program says to the request with this id.
+/// Reads a line of the program as the answer to the request with this id.
 ///
 /// # Errors
 ///
-/// If it is no answer, or a refusal.
+/// If the line is not an answer, or is a refusal.
 pub fn reply(text: &[u8], id: u64) -> Result<Reply, Unusable> {
     let garbled = |reason: String| Unusable::Garbled(reason);
     let incoming: Incoming =
@@ -177,12 +177,11 @@ pub fn reply(text: &[u8], id: u64) -> Result<Reply, Unusable> {
     }
 }
 
-/// The action of the answer to [`choose`]. Whether it is legal is for
-/// [`brickwood_bots::judge`] to say.
+/// The action of the answer to [`choose`]. [`brickwood_bots::judge`] says whether it is legal.
 ///
 /// # Errors
 ///
-/// If there is none, or none that can be read.
+/// If there is no action, or it cannot be read.
 pub fn action(game: &Game, result: &Value) -> Result<Action, Unusable> {
     let wanted = &result["action"];
     if wanted.is_null() {
@@ -192,7 +191,8 @@ pub fn action(game: &Game, result: &Value) -> Result<Action, Unusable> {
         .map_err(|Problem { message, .. }| Unusable::NoAction(message.into()))
 }
 
-/// Some legal action for who has none, and rather one that goes on than one that spends.
+/// A legal action for a program without one. It prefers an action that continues the game to one that
+/// spends cards.
 pub fn stand_in(game: &Game, view: &View) -> Option<Action> {
     let legal = legal_choices(game, view);
     let goes_on = |action: &&Action| {

@@ -9,22 +9,23 @@ use axum::http::{
 use ipnet::IpNet;
 use thiserror::Error;
 
-/// How a server is reached from outside, and whom it trusts about that.
+/// How a server is reached from outside, and which proxies it trusts.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// Where browsers find it, where that is known. Then no page of another address may change
-    /// anything or open a socket; else no page may whose address is not the one asked for.
+    /// The address at which browsers find the site, if it is known. Then pages of other addresses may
+    /// not change anything or open a socket. If it is unknown, a page may do so only if its address is
+    /// the one that the request goes to.
     pub public_url: Option<PublicUrl>,
-    /// The networks of the reverse proxies that are believed about their clients' addresses.
+    /// The networks of the reverse proxies that are trusted to name their clients' addresses.
     pub trusted_proxies: Vec<IpNet>,
-    /// Networks to which the limits for each address do not apply. Those for connections, messages
-    /// and all clients together do.
+    /// Networks to which the limits for each address do not apply. The limits for connections, messages
+    /// and all clients together still apply.
     pub unlimited: Vec<IpNet>,
 }
 
 impl Default for Site {
-    /// A site at whatever address, without proxies. Programs of the machine itself have no limits
-    /// for each address.
+    /// A site at any address, without proxies. Programs on the same machine have no limits for each
+    /// address.
     fn default() -> Self {
         let loopback = ["127.0.0.0/8", "::1/128"].map(|network| {
             let network: Result<IpNet, _> = network.parse();
@@ -39,14 +40,14 @@ impl Default for Site {
 }
 
 impl Site {
-    /// Whether browsers come over TLS, so that they may be told to come in no other way.
+    /// Whether browsers use TLS, so that they may be told to use nothing else.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_ref().is_some_and(PublicUrl::is_secure)
     }
 
-    /// Whether a browser may have come here by this `Host`. Where the site's address is not known, by an
-    /// address in numbers, or a name that is always the machine itself: any other name can be somebody
-    /// else's, whose page would be asking.
+    /// Whether a browser may have come here by this `Host`. Where the site's address is unknown, only IP
+    /// addresses and names that always mean the machine itself are accepted: any other name may belong to
+    /// somebody else, whose page would be sending the request.
     pub(crate) fn is_known_as(&self, host: &str) -> bool {
         if self.public_url.is_some() {
             return true;
@@ -66,15 +67,15 @@ impl Site {
             || name.ends_with(".localhost")
     }
 
-    /// Whether the limits for each address do not apply to this one. Proxies of ours that speak for
-    /// themselves look whether we are there.
+    /// Whether the limits for each address do not apply to this one. Our proxies send requests of their
+    /// own to check that the server is up.
     pub(crate) fn is_unlimited(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
         let mut networks = self.unlimited.iter().chain(&self.trusted_proxies);
         networks.any(|network| network.contains(&ip))
     }
 
-    /// Whether this is a proxy of ours.
+    /// Whether this is one of our proxies.
     pub(crate) fn is_proxy(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
         self.trusted_proxies
@@ -86,7 +87,7 @@ impl Site {
 /// The address of a site's pages, such as `https://play.example`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicUrl {
-    /// As browsers write it: in lower case, without a number that is the usual one.
+    /// As browsers write it: in lower case, without the scheme's default number.
     origin: String,
     secure: bool,
 }
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_public_url_only_names_that_nobody_else_can_have_are_known() {
+    fn without_a_public_url_only_names_that_cannot_be_somebody_elses_are_known() {
         let mut site = Site::default();
         for (host, known) in [
             ("127.0.0.1:7878", true),
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_more_or_less_than_an_origin_is_no_public_url() {
+    fn a_public_url_is_exactly_an_origin() {
         for text in [
             "",
             "play.example",
@@ -204,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_machine_itself_and_our_proxies_have_no_limits_of_their_own() {
+    fn loopback_addresses_and_our_proxies_are_unlimited() {
         let mut site = Site::default();
         let is_unlimited = |site: &Site, ip: &str| site.is_unlimited(ip.parse().unwrap());
         assert!(is_unlimited(&site, "127.0.0.1"));

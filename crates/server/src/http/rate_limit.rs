@@ -1,5 +1,5 @@
-//! Who passes how often, and what is noted of a request: its kind, how it ended and how long it
-//! took, but nothing that names a person or opens a table.
+//! Rate limits for requests, and what is logged of a request: its kind, its result and how long it took,
+//! but nothing that names a person or gives access to a table.
 
 use std::{
     net::{IpAddr, Ipv4Addr},
@@ -20,38 +20,38 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use crate::{
-    boundary::{Address, Errand, Place, Site, Visitors, client_of},
+    clients::{Address, ClientLimits, ConnectionPermit, LimitKind, Site, client_of},
     metrics,
     problem::Failure,
 };
 
-/// The route in figures of whatever is the page's.
+/// The route label in metrics for everything that belongs to the page.
 const PAGE: &str = "page";
 
-/// What is known of the other end of a connection, with each of its requests.
+/// The other end of a connection. Each of its requests carries this.
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub(crate) ip: IpAddr,
-    /// Its place among the connections of its address; none for proxies, whose clients have places
-    /// of their own.
-    pub(crate) place: Option<Arc<Place>>,
+    /// Its permit among the connections of its address. Proxies have none: each of their clients' sockets
+    /// has its own.
+    pub(crate) permit: Option<Arc<ConnectionPermit>>,
 }
 
 impl Default for Peer {
-    /// A program in the same process.
+    /// A caller in the same process.
     fn default() -> Self {
         Self {
             ip: Ipv4Addr::LOCALHOST.into(),
-            place: None,
+            permit: None,
         }
     }
 }
 
-/// Who asks, for what has limits of its own only once it is known what is asked for.
+/// The client of a request, for limits that a handler applies once it knows what is requested.
 #[derive(Clone)]
 pub(crate) struct Caller {
     ip: IpAddr,
-    visitors: Visitors,
+    client_limits: ClientLimits,
 }
 
 impl Caller {
@@ -59,23 +59,23 @@ impl Caller {
         self.ip.into()
     }
 
-    /// Notes what the client comes for.
+    /// Takes one request of this kind from the client's allowance.
     ///
     /// # Errors
     ///
-    /// An answer that says when to come again, if it has come too often.
-    pub(crate) fn take(&self, errand: Errand) -> Result<(), Failure> {
-        let taken = self.visitors.take(self.ip, errand, Instant::now());
+    /// An answer that says when to try again, if the client has sent too many.
+    pub(crate) fn take(&self, kind: LimitKind) -> Result<(), Failure> {
+        let taken = self.client_limits.take(self.ip, kind, Instant::now());
         taken.map_err(|wait| {
-            metrics::rate_limited(errand);
+            metrics::rate_limited(kind);
             Refused::TooMany(wait).problem().0.into()
         })
     }
 }
 
-/// Why a client does not pass.
+/// Why a request is refused.
 enum Refused {
-    /// It has had enough, and may come again after so long.
+    /// The client has sent too many, and may try again after this time.
     TooMany(Duration),
     /// The server is about to stop.
     Leaving,
@@ -103,78 +103,77 @@ impl IntoResponse for Refused {
     }
 }
 
-/// What lets clients through.
+/// Limits the rate of each client's requests.
 #[derive(Clone)]
-pub(crate) struct Turnstile {
+pub(crate) struct RateLimitLayer {
     pub(crate) site: Arc<Site>,
-    pub(crate) visitors: Visitors,
-    /// Cancelled when the server is about to stop: sockets are to be opened elsewhere.
+    pub(crate) client_limits: ClientLimits,
+    /// Cancelled when the server is about to stop: clients should open sockets elsewhere.
     pub(crate) leaving: CancellationToken,
 }
 
-impl Turnstile {
-    /// Notes what a client comes for, unless it has come too often.
-    fn pass(&self, ip: IpAddr, errands: Errands) -> Result<(), Refused> {
+impl RateLimitLayer {
+    /// Takes a request from a client's allowance, unless the client has sent too many.
+    fn admit(&self, ip: IpAddr, limits: RequestLimits) -> Result<(), Refused> {
         let now = Instant::now();
-        let limited = |errand, wait| {
-            metrics::rate_limited(errand);
+        let limited = |kind, wait| {
+            metrics::rate_limited(kind);
             Refused::TooMany(wait)
         };
-        let take = |errand| {
-            let taken = self.visitors.take(ip, errand, now);
-            taken.map_err(|wait| limited(errand, wait))
+        let take = |kind| {
+            let taken = self.client_limits.take(ip, kind, now);
+            taken.map_err(|wait| limited(kind, wait))
         };
-        take(Errand::Request)?;
-        if let Some(errand) = errands.own {
-            take(errand)?;
+        take(LimitKind::Request)?;
+        if let Some(kind) = limits.own {
+            take(kind)?;
         }
-        if errands.may_miss {
-            let missed = self.visitors.may_miss(ip, errands.is_code, now);
-            missed.map_err(|wait| limited(Errand::Miss, wait))?;
+        if limits.may_miss {
+            let missed = self.client_limits.may_miss(ip, limits.is_code, now);
+            missed.map_err(|wait| limited(LimitKind::Miss, wait))?;
         }
         Ok(())
     }
 
-    /// A place for a socket: that of its connection, or one of its own where the connection is a
-    /// proxy's.
-    fn seat(&self, ip: IpAddr, peer: Peer) -> Result<Seated, Refused> {
+    /// A permit for a socket: that of its connection, or a new one if the connection is a proxy's.
+    fn permit_socket(&self, ip: IpAddr, peer: Peer) -> Result<SocketPermit, Refused> {
         if self.leaving.is_cancelled() {
             return Err(Refused::Leaving);
         }
-        let place = peer.place.or_else(|| {
-            let place = self.visitors.enter(ip, Instant::now())?;
-            Some(Arc::new(place))
+        let permit = peer.permit.or_else(|| {
+            let permit = self.client_limits.permit_connection(ip, Instant::now())?;
+            Some(Arc::new(permit))
         });
-        place.map(|place| Seated { place }).ok_or_else(|| {
+        permit.map(SocketPermit).ok_or_else(|| {
             metrics::turned_away("address");
             Refused::TooMany(Duration::from_secs(10))
         })
     }
 }
 
-/// What a request is for.
+/// The limits that apply to a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Errands {
-    /// What has a limit of its own.
-    own: Option<Errand>,
-    /// Whether it names something that may not be there.
+struct RequestLimits {
+    /// Its limit beside the one for all requests.
+    own: Option<LimitKind>,
+    /// Whether the request names something that may not exist.
     may_miss: bool,
     /// Whether that is a code.
     is_code: bool,
 }
 
-impl Errands {
+impl RequestLimits {
     fn of(method: &Method, path: &str, headers: &HeaderMap) -> Self {
         let is_api = path.starts_with("/api/");
         let only_reads = matches!(*method, Method::GET | Method::HEAD);
         let own = if !is_api {
             None
         } else if headers.contains_key(header::UPGRADE) {
-            Some(Errand::Handshake)
+            Some(LimitKind::Handshake)
         } else if *method == Method::POST && path == "/api/tables" {
-            Some(Errand::Creation)
+            Some(LimitKind::Creation)
         } else {
-            (!only_reads).then_some(Errand::Change)
+            (!only_reads).then_some(LimitKind::Change)
         };
         Self {
             own,
@@ -184,9 +183,9 @@ impl Errands {
     }
 }
 
-/// Lets a request through unless its client has had enough, and notes how it ended.
-pub(super) async fn turnstile(
-    State(turnstile): State<Turnstile>,
+/// Handles a request unless its client has sent too many, and logs the result.
+pub(super) async fn rate_limit(
+    State(layer): State<RateLimitLayer>,
     path: Option<MatchedPath>,
     peer: Option<Extension<Peer>>,
     mut request: Request,
@@ -194,12 +193,12 @@ pub(super) async fn turnstile(
 ) -> Response {
     let begun = Instant::now();
     let peer = peer.map(|Extension(peer)| peer).unwrap_or_default();
-    let proxies = &turnstile.site.trusted_proxies;
+    let proxies = &layer.site.trusted_proxies;
     let client = client_of(peer.ip, request.headers(), proxies);
     if client == peer.ip.to_canonical() && request.headers().contains_key("x-forwarded-for") {
-        say_that_a_proxy_is_not_known(&turnstile.site, peer.ip);
+        warn_of_unknown_proxy(&layer.site, peer.ip);
     }
-    let errands = Errands::of(request.method(), request.uri().path(), request.headers());
+    let limits = RequestLimits::of(request.method(), request.uri().path(), request.headers());
     let route = path.as_ref().map_or(PAGE, MatchedPath::as_str);
     let span = tracing::info_span!(
         "request",
@@ -208,28 +207,28 @@ pub(super) async fn turnstile(
         client = tag(&Address::from(client)),
     );
     let answer = async {
-        let passed = turnstile.pass(client, errands);
-        let passed = passed.and_then(|()| match errands.own {
-            Some(Errand::Handshake) => turnstile.seat(client, peer).map(Some),
+        let admitted = layer.admit(client, limits);
+        let admitted = admitted.and_then(|()| match limits.own {
+            Some(LimitKind::Handshake) => layer.permit_socket(client, peer).map(Some),
             _ => Ok(None),
         });
-        let response = match passed {
-            Ok(seated) => {
+        let response = match admitted {
+            Ok(permit) => {
                 request.extensions_mut().insert(Caller {
                     ip: client,
-                    visitors: turnstile.visitors.clone(),
+                    client_limits: layer.client_limits.clone(),
                 });
-                if let Some(seated) = seated {
-                    request.extensions_mut().insert(seated);
+                if let Some(permit) = permit {
+                    request.extensions_mut().insert(permit);
                 }
                 next.run(request).await
             }
             Err(refused) => refused.into_response(),
         };
         let (status, took) = (response.status(), begun.elapsed());
-        if errands.may_miss && status == StatusCode::NOT_FOUND {
+        if limits.may_miss && status == StatusCode::NOT_FOUND {
             let now = Instant::now();
-            turnstile.visitors.miss(client, errands.is_code, now);
+            layer.client_limits.miss(client, limits.is_code, now);
         }
         metrics::answered(route, status, took);
         tracing::debug!(status = status.as_u16(), ?took, "answered");
@@ -238,9 +237,8 @@ pub(super) async fn turnstile(
     answer.instrument(span).await
 }
 
-/// A proxy that is forgotten in the options makes one client of all of its own: that is worth to be
-/// said, once.
-fn say_that_a_proxy_is_not_known(site: &Site, peer: IpAddr) {
+/// Warns once about a proxy that is missing in the options: all of its clients would count as one.
+fn warn_of_unknown_proxy(site: &Site, peer: IpAddr) {
     static SAID: Once = Once::new();
     let is_near = match peer.to_canonical() {
         IpAddr::V4(ip) => ip.is_loopback() || ip.is_private(),
@@ -256,18 +254,16 @@ fn say_that_a_proxy_is_not_known(site: &Site, peer: IpAddr) {
     }
 }
 
-/// What a socket holds as long as it is open, beside the request that opened it.
+/// The permit that a socket holds as long as it is open, longer than the request that opened it.
 #[derive(Clone)]
-pub(crate) struct Seated {
-    pub(crate) place: Arc<Place>,
-}
+pub(crate) struct SocketPermit(pub(crate) Arc<ConnectionPermit>);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn each_request_has_the_limits_of_what_it_is_for() {
+    fn each_request_has_the_limits_of_its_kind() {
         let plain = HeaderMap::new();
         let mut upgrade = HeaderMap::new();
         upgrade.insert(header::UPGRADE, "websocket".parse().unwrap());
@@ -275,29 +271,39 @@ mod tests {
             (Method::GET, "/", &plain, None),
             (Method::GET, "/assets/page.js", &plain, None),
             (Method::GET, "/api/tables", &plain, None),
-            (Method::POST, "/api/tables", &plain, Some(Errand::Creation)),
+            (
+                Method::POST,
+                "/api/tables",
+                &plain,
+                Some(LimitKind::Creation),
+            ),
             (
                 Method::POST,
                 "/api/tables/a/join",
                 &plain,
-                Some(Errand::Change),
+                Some(LimitKind::Change),
             ),
-            (Method::DELETE, "/api/bots/a", &plain, Some(Errand::Change)),
+            (
+                Method::DELETE,
+                "/api/bots/a",
+                &plain,
+                Some(LimitKind::Change),
+            ),
             (
                 Method::GET,
                 "/api/tables/a/socket",
                 &upgrade,
-                Some(Errand::Handshake),
+                Some(LimitKind::Handshake),
             ),
         ] {
-            let errands = Errands::of(&method, path, headers);
-            assert_eq!(errands.own, own, "{method} {path}");
-            assert_eq!(errands.may_miss, path.starts_with("/api/"), "{path}");
+            let limits = RequestLimits::of(&method, path, headers);
+            assert_eq!(limits.own, own, "{method} {path}");
+            assert_eq!(limits.may_miss, path.starts_with("/api/"), "{path}");
         }
     }
 
     #[test]
-    fn a_tag_is_the_same_for_the_same_and_says_nothing() {
+    fn equal_texts_have_equal_tags_that_do_not_reveal_them() {
         assert_eq!(tag(&"amber-otter-42"), tag(&"amber-otter-42"));
         assert_ne!(tag(&"amber-otter-42"), tag(&"amber-otter-43"));
         assert_eq!(tag(&"amber-otter-42").len(), 12);

@@ -1,23 +1,23 @@
-//! What games are looked for by, drawn from who sits there.
+//! The indexed columns of a game that follow from its people.
 
 use brickwood_table::{GuestId, People};
 
 use crate::Progress;
 
-/// Kept beside the people of a game, and changed with them.
+/// Stored with the people of a game, and changed with them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Facts {
-    /// Who hosts it.
+pub(super) struct PeopleColumns {
+    /// The host.
     pub(super) host: Option<GuestId>,
     /// Whether the lobby lists it, as long as it has not begun.
     pub(super) listed: bool,
-    /// What others type, as long as it has not begun.
+    /// The code that others type, as long as it has not begun.
     pub(super) code: Option<String>,
-    /// Everybody who sits there, once each.
+    /// All guests with a seat, once each.
     pub(super) guests: Vec<GuestId>,
 }
 
-impl From<&People> for Facts {
+impl From<&People> for PeopleColumns {
     fn from(people: &People) -> Self {
         Self {
             host: people.host,
@@ -28,7 +28,7 @@ impl From<&People> for Facts {
     }
 }
 
-/// How progress is stored.
+/// The stored form of progress.
 pub(super) const fn progress_number(progress: Progress) -> u8 {
     match progress {
         Progress::Gathering => 0,

@@ -1,4 +1,4 @@
-//! What a client knows of the log of its table, and what those at one table share.
+//! A client's progress in the log of its table, and the state that the clients of one table share.
 
 use std::{
     sync::{Arc, atomic::AtomicU64},
@@ -8,43 +8,43 @@ use std::{
 use tokio::time::Instant;
 
 use crate::{
-    deliveries::{Deliveries, Onlooker},
+    deliveries::{Deliveries, Observer},
     ledger::Ledger,
     pace::Pace,
 };
 
-/// How long a server may say nothing, not even ask whether a client is still there.
+/// How long a server may be silent, without even a ping.
 pub(crate) const SILENCE: Duration = Duration::from_secs(15);
 
-/// What the clients of one table share.
+/// The state that the clients of one table share.
 #[derive(Debug)]
-pub(crate) struct Round {
-    /// How long an answer is waited for before the client goes elsewhere.
+pub(crate) struct SharedTable {
+    /// How long a client waits for an answer before it tries another server.
     pub(crate) patience: Duration,
     /// Whether messages are sent twice now and then.
     pub(crate) repeats: bool,
-    /// How many actions were acknowledged.
+    /// The number of acknowledged actions.
     pub(crate) acknowledged: AtomicU64,
     pub(crate) pace: Pace,
     pub(crate) deliveries: Deliveries,
 }
 
-/// How far a client has read.
-pub(crate) struct Reading {
-    by: Onlooker,
-    round: Arc<Round>,
+/// How much of the log a client has read.
+pub(crate) struct LogProgress {
+    by: Observer,
+    shared: Arc<SharedTable>,
     ledger: Arc<Ledger>,
-    /// The last line that it knows.
+    /// The last line that the client knows.
     seen: u32,
-    /// The last line that came of its own messages.
+    /// The last line that its own messages led to.
     pub(crate) own: u32,
 }
 
-impl Reading {
-    pub(crate) const fn new(by: Onlooker, round: Arc<Round>, ledger: Arc<Ledger>) -> Self {
+impl LogProgress {
+    pub(crate) const fn new(by: Observer, shared: Arc<SharedTable>, ledger: Arc<Ledger>) -> Self {
         Self {
             by,
-            round,
+            shared,
             ledger,
             seen: 0,
             own: 0,
@@ -55,19 +55,19 @@ impl Reading {
         self.seen
     }
 
-    /// Whether it has seen what came of its own messages.
+    /// Whether the client has seen the results of its own messages.
     pub(crate) const fn is_up_to_date(&self) -> bool {
         self.seen >= self.own
     }
 
-    /// At another table.
-    pub(crate) fn begin_anew(&mut self) {
+    /// Starts at another table.
+    pub(crate) fn start_table(&mut self) {
         self.seen = 0;
         self.own = 0;
     }
 
-    /// A welcome, which may tell everything from the beginning.
-    pub(crate) fn begin_again(&mut self, seq: u32, mut told: impl Iterator<Item = u32>) {
+    /// Handles a welcome, which may repeat the log from the beginning.
+    pub(crate) fn restart(&mut self, seq: u32, mut told: impl Iterator<Item = u32>) {
         let first = told.next();
         if seq < self.seen {
             self.ledger.notes().steps_back += 1;
@@ -77,7 +77,7 @@ impl Reading {
         self.seen = first.map_or(seq, |first| first - 1);
     }
 
-    /// The lines that it is told, up to this one.
+    /// Handles the lines of a message, up to this one.
     pub(crate) fn look(&mut self, seq: u32, told: impl Iterator<Item = u32>) {
         let now = Instant::now();
         let mut notes = self.ledger.notes();
@@ -85,9 +85,9 @@ impl Reading {
             notes.gaps += 1;
         }
         for line in self.seen + 1..=seq {
-            // Its own comes with an acknowledgement.
+            // Its own line comes with an acknowledgement.
             if line != self.own
-                && let Some(passed) = self.round.deliveries.seen(line, self.by, now)
+                && let Some(passed) = self.shared.deliveries.seen(line, self.by, now)
             {
                 notes.delivered(self.by, passed);
             }

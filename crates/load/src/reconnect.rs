@@ -1,4 +1,4 @@
-//! A client that comes back whenever it is cut off.
+//! Clients that reconnect whenever they are cut off.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -16,9 +16,9 @@ use crate::{
 /// How a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
-    /// It is cut off, or was never made. Perhaps the server said when to come back.
+    /// It was cut off, or could not be made. The server may have said when to come back.
     Cut(Option<Duration>),
-    /// The client goes by itself, and comes back at once.
+    /// The client ends it, and reconnects at once.
     Left,
 }
 
@@ -26,15 +26,19 @@ impl End {
     pub(crate) const CUT: Self = Self::Cut(None);
 }
 
-/// Somebody who connects to servers.
+/// A client of the servers.
 pub(crate) trait Client: Send {
-    /// One connection.
-    fn visit(&mut self, server: SocketAddr, visit: &mut Visit) -> impl Future<Output = End> + Send;
+    /// Runs one connection to its end.
+    fn run_connection(
+        &mut self,
+        server: SocketAddr,
+        connection: &mut ConnectionRecord,
+    ) -> impl Future<Output = End> + Send;
 }
 
-/// Lets a client visit servers until there are none: the same one while all is well, and the next each
-/// time that it is cut off.
-pub(crate) async fn visit_all(
+/// Keeps a client connected until there are no more servers. It stays at one server, and goes to the next
+/// each time that it is cut off.
+pub(crate) async fn keep_connected(
     client: &mut impl Client,
     mut servers: watch::Receiver<Vec<SocketAddr>>,
     mut at: usize,
@@ -47,15 +51,15 @@ pub(crate) async fn visit_all(
         if addresses.is_empty() {
             return;
         }
-        let mut visit = Visit::new(Arc::clone(ledger));
+        let mut connection = ConnectionRecord::new(Arc::clone(ledger));
         let end = tokio::select! {
-            end = client.visit(addresses[at % addresses.len()], &mut visit) => end,
+            end = client.run_connection(addresses[at % addresses.len()], &mut connection) => end,
             _ = servers.changed() => continue,
         };
-        if visit.is_welcome {
+        if connection.is_welcomed {
             failures = 0;
         }
-        drop(visit);
+        drop(connection);
         let End::Cut(asked) = end else {
             continue;
         };
@@ -72,29 +76,29 @@ pub(crate) async fn visit_all(
     }
 }
 
-/// One connection as the ledger sees it: who is welcome is there until this is dropped.
-pub(crate) struct Visit {
+/// One connection in the ledger: a welcomed client counts as connected until this is dropped.
+pub(crate) struct ConnectionRecord {
     ledger: Arc<Ledger>,
     pub(crate) begun: Instant,
-    is_welcome: bool,
+    is_welcomed: bool,
 }
 
-impl Visit {
+impl ConnectionRecord {
     fn new(ledger: Arc<Ledger>) -> Self {
         Self {
             ledger,
             begun: Instant::now(),
-            is_welcome: false,
+            is_welcomed: false,
         }
     }
 
-    pub(crate) const fn is_welcome(&self) -> bool {
-        self.is_welcome
+    pub(crate) const fn is_welcomed(&self) -> bool {
+        self.is_welcomed
     }
 
-    /// The server has said the first word.
+    /// The server has sent its first message.
     pub(crate) fn welcome(&mut self) {
-        if std::mem::replace(&mut self.is_welcome, true) {
+        if std::mem::replace(&mut self.is_welcomed, true) {
             return;
         }
         let mut notes = self.ledger.notes();
@@ -106,9 +110,9 @@ impl Visit {
     }
 }
 
-impl Drop for Visit {
+impl Drop for ConnectionRecord {
     fn drop(&mut self) {
-        if self.is_welcome {
+        if self.is_welcomed {
             self.ledger.notes().there -= 1;
         }
     }

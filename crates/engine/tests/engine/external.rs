@@ -1,7 +1,7 @@
-//! What outside programs are asked, and what is made of their answers.
+//! Requests to external programs, and the reading of their answers.
 
 use brickwood_bots::Level;
-use brickwood_engine::outside::{
+use brickwood_engine::external::{
     Reply, Unusable, action, choose, hello, introduction, reply, stand_in,
 };
 use brickwood_rules::{Action, Edition, History, InformationState, Seat, ToAct, legal_actions};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::kit::{RandomGame, Talk};
 
 #[test]
-fn an_engine_understands_what_outside_programs_are_asked() {
+fn an_engine_understands_the_requests_to_external_programs() {
     let mut talk = Talk::new();
     let hello = talk.raw(hello().line(1));
     let told = introduction(&hello["result"]).expect("it speaks our version");
@@ -75,7 +75,7 @@ fn a_seat_that_waits_is_not_asked() {
 }
 
 #[test]
-fn answers_are_taken_for_what_they_are() {
+fn results_late_answers_refusals_and_garbled_lines_are_told_apart() {
     assert_eq!(
         reply(b"{\"id\":2,\"result\":{}}", 2),
         Ok(Reply::Here(json!({})))

@@ -1,4 +1,4 @@
-//! Programs of others in seats of ours.
+//! External programs in seats.
 
 use std::{fs, path::Path, process::Command, time::Duration};
 
@@ -9,11 +9,11 @@ use tokio::{sync::watch, time::timeout};
 use crate::{
     engine::{example, has_python},
     game::order,
-    house::House,
     person::{Person, Until},
+    server_process::ServerProcess,
 };
 
-/// What a match between a program and our easy bots prints.
+/// The output of a match between a program and easy bots.
 fn play_match(command: &str, arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_brickwood"))
         .args(["match", "--b", "easy", "--threads", "1"])
@@ -47,7 +47,7 @@ fn an_engine_plays_as_the_bot_that_it_lends() {
         .output()
         .unwrap();
     let ours = String::from_utf8(ours.stdout).unwrap();
-    // All but how the two are named.
+    // Everything but the names of the two.
     let results = |text: &str| {
         let lines = text.lines();
         let told = lines.filter(|line| !line.starts_with("A  ") && !line.starts_with("program"));
@@ -81,7 +81,7 @@ fn a_program_that_fails_forfeits_its_decisions_and_holds_nobody_up() {
         let told = play_match(&script(folder.path(), does), &games);
         let report = told.lines().find(|line| line.starts_with("program A"));
         let report = report.unwrap_or_else(|| panic!("{told}"));
-        // Ten in a row, and then it is not asked any more.
+        // After ten failures in a row it is not asked again.
         assert!(report.contains(&format!("10 {what}")), "{does}: {report}");
         assert!(report.contains("not asked any more"), "{does}: {report}");
         assert!(told.contains("unfinished  0"), "{told}");
@@ -104,7 +104,7 @@ echo "{\"id\":$id,\"result\":{\"action\":\"confirm 1\"}}""#;
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_a_late_program_has_started_ends_with_it() {
+fn the_child_processes_of_a_late_program_end_with_it() {
     let folder = tempfile::tempdir().unwrap();
     let ids = folder.path().join("ids");
     let does = format!("sleep 1000 & echo $! >> '{}'; sleep 1000", ids.display());
@@ -113,7 +113,7 @@ fn what_a_late_program_has_started_ends_with_it() {
     let ids = fs::read_to_string(ids).unwrap();
     assert_eq!(ids.lines().count(), 10);
     for id in ids.lines() {
-        // Gone, or dead and waiting for whoever adopts it.
+        // Gone, or a zombie that waits for its parent.
         let state = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         assert!(state.is_empty() || state.contains(") Z "), "{state}");
     }
@@ -137,8 +137,8 @@ async fn a_program_takes_seats_at_tables_of_a_server_that_knows_it() {
     }
     let data = tempfile::tempdir().unwrap();
     let bot = format!("pips=python3 '{}'", example("bot.py"));
-    let house = House::open(data.path(), &["--bot-pace", "none", "--bot", &bot]);
-    let mut guest = Guest::new(house.address);
+    let server = ServerProcess::open(data.path(), &["--bot-pace", "none", "--bot", &bot]);
+    let mut guest = Guest::new(server.address);
     let bots: Vec<String> = guest.ask("GET", "/api/bots", "").await.json();
     assert_eq!(bots, ["easy", "medium", "hard", "outside:pips"]);
 
@@ -154,7 +154,7 @@ async fn a_program_takes_seats_at_tables_of_a_server_that_knows_it() {
     assert_eq!(refused.json::<Problem>().code(), "no_such_bot");
 
     let table = guest.create(&order(1, 2, pips)).await;
-    let (_address, watching) = watch::channel(Some(house.address));
+    let (_address, watching) = watch::channel(Some(server.address));
     let game = Person::new(guest, &table, 1).play(watching, Until::End);
     let person = timeout(Duration::from_mins(3), game).await;
     let person = person.expect("the game ends");

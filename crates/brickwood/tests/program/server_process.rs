@@ -1,4 +1,4 @@
-//! The real program in a process of its own.
+//! The real program in a separate process.
 
 use std::{
     io::{BufRead, BufReader},
@@ -7,8 +7,8 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// The program, serving. It is killed when the test is done with it.
-pub struct House {
+/// The program as a running server. It is killed when it is dropped.
+pub struct ServerProcess {
     pub address: SocketAddr,
     process: Child,
 }
@@ -24,7 +24,7 @@ pub fn program(data: &Path, arguments: &[&str]) -> Command {
     program
 }
 
-impl House {
+impl ServerProcess {
     /// Starts the program with its games in this folder, and waits until it serves.
     pub fn open(data: &Path, arguments: &[&str]) -> Self {
         Self::run(&mut program(data, arguments))
@@ -49,13 +49,13 @@ impl House {
         Self { address, process }
     }
 
-    /// Ends the process as a crash does: at once, whatever it was about to do.
+    /// Kills the process, like a crash.
     pub fn kill(mut self) {
         self.process.kill().expect("the process is there");
         self.process.wait().expect("the process ends");
     }
 
-    /// Asks the process to end, and says whether it did so in good order.
+    /// Asks the process to end, and returns whether it did so without an error.
     #[cfg(unix)]
     pub fn terminate(mut self) -> bool {
         let id = self.process.id().to_string();
@@ -65,7 +65,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         // After `kill` and `terminate` there is nothing left to do.
         let _ = self.process.kill();

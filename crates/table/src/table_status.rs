@@ -1,4 +1,4 @@
-//! How a table stands beside the game: what its log says of those who play.
+//! The status of a table beside the game: what its log says about the players.
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat, SeatSet, State, ToAct};
@@ -7,38 +7,38 @@ use crate::entry::{Entry, Pauser};
 use crate::protocol::Remedy;
 use crate::seat_line::SeatLine;
 
-/// How a table stands.
+/// The status of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Standing {
+pub(crate) struct TableStatus {
     /// Whether the game has begun.
     pub(crate) begun: bool,
     /// The seats that it has begun without, as they were numbered before.
     pub(crate) left_out: SeatSet,
-    /// Why the game waits, if it does.
+    /// Why the game is paused, if it is.
     pub(crate) paused: Option<Pause>,
     /// The seats that a bot plays for until their players are back.
     pub(crate) away: SeatSet,
-    /// Those of them whose players have been here all the time, and say so when they want to play on.
+    /// Those of them whose players stayed connected. Such a player has to ask to play again.
     pub(crate) replaced: SeatSet,
     /// The seats that a bot plays for in this turn.
     pub(crate) skipped: SeatSet,
-    /// What players have voted for in this turn.
+    /// The votes of this turn.
     pub(crate) votes: Vec<Voted>,
-    /// Who wants to end the game without a winner.
+    /// The vote to end the game without a winner.
     pub(crate) end_vote: Option<EndVoted>,
-    /// When somebody last wanted to play on instead, in milliseconds since 1970.
+    /// When somebody last refused to end the game, in milliseconds since 1970.
     pub(crate) end_refused_ms: Option<u64>,
-    /// When each player was reminded last, in milliseconds since 1970.
+    /// When each player was last reminded, in milliseconds since 1970.
     pub(crate) reminded_ms: [u64; 6],
-    /// What the players have brought to the chance of the game, by seat.
+    /// The players' seeds for the chance of the game, by seat.
     pub(crate) seeds: Vec<(Seat, ClientSeed)>,
-    /// The seats whose players were ready before something was changed, and have not said so again.
+    /// The seats whose players were ready before a change, and have not agreed to it yet.
     pub(crate) asked: SeatSet,
-    /// How often the host has changed something by which it is another game.
+    /// How often the host has changed the game.
     pub(crate) set_ups: u16,
 }
 
-/// What players have voted for.
+/// The votes for a remedy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Voted {
     pub(crate) about: Seat,
@@ -48,7 +48,7 @@ pub(crate) struct Voted {
     pub(crate) at_ms: u64,
 }
 
-/// Who wants to end the game.
+/// The votes to end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct EndVoted {
     pub(crate) by: SeatSet,
@@ -59,7 +59,7 @@ pub(crate) struct EndVoted {
 /// How long a vote is open.
 pub(crate) const VOTE_MS: u64 = 60_000;
 
-/// Why a game waits.
+/// Why a game is paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pause {
     /// The host wants it.
@@ -68,8 +68,8 @@ pub(crate) enum Pause {
     ForAbsent,
 }
 
-impl Standing {
-    /// Whether the game has begun and does not wait.
+impl TableStatus {
+    /// Whether the game has begun and is not paused.
     pub(crate) const fn plays(&self) -> bool {
         self.begun && self.paused.is_none()
     }
@@ -92,7 +92,7 @@ impl Standing {
             }
             Entry::Changed { what } => {
                 self.set_ups += u16::from(what.is_another_game());
-                // Whoever was ready was ready for something else.
+                // Players who were ready had agreed to something else.
                 if !self.begun {
                     self.asked = self
                         .seeds
@@ -100,8 +100,7 @@ impl Standing {
                         .fold(self.asked, |asked, (seat, _)| asked.with(seat));
                 }
             }
-            // Another player brings chance of their own. Once the game has begun, what was brought
-            // stays in it.
+            // A new player brings a new seed. Once the game has begun, its seeds do not change.
             Entry::Arranged { seats } if !self.begun => {
                 self.seeds.retain(|(seat, _)| !seats.contains(*seat));
                 self.asked = seats.iter().fold(self.asked, SeatSet::without);
@@ -137,7 +136,7 @@ impl Standing {
         self.votes.clear();
     }
 
-    /// Whether a bot plays for the player of this seat.
+    /// Whether a stand-in plays for the player of this seat.
     pub(crate) fn is_stood_in(&self, seat: Seat) -> bool {
         self.away.contains(seat) || self.skipped.contains(seat)
     }
@@ -206,8 +205,8 @@ impl Standing {
         }
     }
 
-    /// The people for whose decisions the table waits in this state: neither bots nor the absent. While
-    /// an offer stands it is the offering seat's time that runs: the others need not answer.
+    /// The seats of the people for whose decisions the table waits in this state, without bots and absent
+    /// players. While an offer is open, the time of the offering seat runs: the others need not answer.
     pub(crate) fn thinking(&self, state: &State, bots: SeatSet) -> SeatSet {
         if !self.plays() {
             return SeatSet::EMPTY;

@@ -1,8 +1,8 @@
-//! A WebSocket as it goes over the wire: how it is opened, and what one may cost in memory.
+//! The WebSocket itself: its handshake, its frames, and the memory that it may take.
 //!
-//! The library keeps the buffer of the largest frame for as long as the connection lasts. A welcome
-//! is many times what comes after it, so that long texts go in several frames: then an open socket
-//! costs as little as its small messages do.
+//! The library keeps the buffer of the largest frame for as long as the connection lasts. A welcome is
+//! many times as long as the messages after it, so long texts are sent in several frames: then an open
+//! socket takes only the memory of its small messages.
 
 use std::{
     io,
@@ -36,17 +36,17 @@ use tungstenite::{
 
 use crate::{limits::Limits, problem::Failure};
 
-/// The most that is read at once. Clients say little; for one who says more there is more, until the
-/// end of the connection.
+/// The size of the read buffer. Clients send little; for one that sends more, the buffer grows until the
+/// connection ends.
 const READ: usize = 1024;
 
 /// The longest frame that is sent.
 const FRAME: usize = 4096;
 
-/// What may wait to be written: a frame, the answer to a ping, and a farewell.
+/// The bytes that may wait to be written: a frame, the answer to a ping, and a close frame.
 const WAITING: usize = 4 * FRAME;
 
-/// What a handshake has led to: the answer to it, and the socket that is open once it is sent.
+/// The result of a handshake: its answer, and the socket that opens once the answer is sent.
 pub(crate) struct Handshake {
     pub(crate) answer: Response,
     pub(crate) opening: Opening,
@@ -60,14 +60,14 @@ pub(crate) struct Opening {
     per_second: u32,
 }
 
-/// An open socket. Boxed, because a task keeps room for a value in each place that it passes through.
-pub(crate) struct Wire(Box<WebSocketStream<Metered<TokioIo<Upgraded>>>>);
+/// An open socket. Boxed, because a future reserves space for a value in each place that it moves through.
+pub(crate) struct WsStream(Box<WebSocketStream<Metered<TokioIo<Upgraded>>>>);
 
 /// Answers a handshake.
 ///
 /// # Errors
 ///
-/// A request that is none.
+/// If the request is not a handshake.
 pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Handshake, Failure> {
     let answer = create_response_with_body(request, Body::empty).map_err(|error| {
         ProblemKind::NoUpgrade {
@@ -84,8 +84,8 @@ pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Hand
 }
 
 impl Opening {
-    /// The socket; none if the client has gone before.
-    pub(crate) async fn open(self) -> Option<Wire> {
+    /// The socket; none if the client is gone already.
+    pub(crate) async fn open(self) -> Option<WsStream> {
         let stream = Metered {
             stream: TokioIo::new(self.upgrade.await.ok()?),
             read_until: Instant::now(),
@@ -99,11 +99,11 @@ impl Opening {
             .write_buffer_size(0)
             .max_write_buffer_size(WAITING);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config));
-        Some(Wire(Box::new(socket.await)))
+        Some(WsStream(Box::new(socket.await)))
     }
 }
 
-impl Wire {
+impl WsStream {
     /// The next message; none when the other side is gone.
     pub(crate) async fn hear(&mut self) -> Option<Result<Message, Error>> {
         self.0.next().await
@@ -126,7 +126,7 @@ impl Wire {
         self.0.send(Message::Frame(last)).await
     }
 
-    /// Asks whether the other side is still there.
+    /// Sends a ping.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl Wire {
         self.0.send(Message::Ping(Bytes::new())).await
     }
 
-    /// Says farewell.
+    /// Sends a close frame.
     ///
     /// # Errors
     ///
@@ -145,15 +145,15 @@ impl Wire {
     }
 }
 
-/// What is read of a client, as long as it is not too much. The limit for messages does not suffice: a
-/// message may come in any number of frames, of which any number may be empty.
+/// Limits the bytes that are read from a client. The limit for messages does not suffice: a message may
+/// come in any number of frames, and any number of them may be empty.
 struct Metered<S> {
     stream: S,
-    /// When what was read would have come at the steady rate.
+    /// The time at which the bytes read so far would have come at the steady rate.
     read_until: Instant,
     /// The time that a byte takes at the steady rate.
     a_byte: Duration,
-    /// How far a client may be ahead of it.
+    /// How far a client may be ahead of that time.
     ahead: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! One record to look at, and nothing else.
+//! A server that shows one record.
 
 use std::sync::Arc;
 
@@ -16,33 +16,33 @@ use tokio::net::TcpListener;
 use crate::{
     Client, Limits, Site,
     http::{protected, unknown},
-    serve::{House, accept},
+    serve::{ConnectionContext, accept},
 };
 
-/// Shows the game of a record, step by step, to whoever connects.
-pub struct Showing {
+/// Shows the game of a record, step by step, to everybody who connects.
+pub struct RecordServer {
     replay: String,
     client: Arc<dyn Client>,
 }
 
-impl Showing {
-    /// Where the page of the game is.
+impl RecordServer {
+    /// The path of the game's page.
     pub const PATH: &str = "/replay/record";
 
-    /// Shows this record.
+    /// A server for this record.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The fault of the record.
     pub fn new(record: &str, client: Arc<dyn Client>) -> Result<Self, Problem> {
         let replay = replay_of_record(record)?;
         let replay = serde_json::to_string(&replay).map_err(|_| ProblemKind::Unavailable)?;
         Ok(Self { replay, client })
     }
 
-    /// Serves until `stop` is there.
+    /// Serves until `stop` resolves.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
-        let house = House::new(Limits::default(), Site::default());
+        let context = ConnectionContext::new(Limits::default(), Site::default());
         let replay = move || {
             let answer = (
                 [(header::CONTENT_TYPE, "application/json")],
@@ -53,7 +53,12 @@ impl Showing {
         let api = Router::new()
             .route("/api/tables/record/replay", get(replay))
             .route("/api/{*rest}", any(unknown));
-        let router = protected(api, self.client, house.limits(), house.turnstile());
-        accept(vec![listener], router, house, stop).await;
+        let router = protected(
+            api,
+            self.client,
+            context.limits(),
+            context.rate_limit_layer(),
+        );
+        accept(vec![listener], router, context, stop).await;
     }
 }

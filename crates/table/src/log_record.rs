@@ -1,4 +1,4 @@
-//! What a log holds.
+//! The records of a log.
 
 use brickwood_fair::Nonce;
 use brickwood_notation::{StepError, position_text};
@@ -7,28 +7,28 @@ use thiserror::Error;
 
 /// One line of a table's log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct LogRecord {
     /// From 1, without gaps.
     pub seq: u32,
     /// When it was accepted, in milliseconds since 1970; never before the line above it.
     pub at_ms: u64,
-    /// Who acted; nobody where chance, the clock or a host without a seat decided.
+    /// The seat that acted; none if chance, the clock or a host without a seat decided.
     pub actor: Option<Seat>,
-    /// Names the message that it came of, on the first line that did: the client's key, mixed with
-    /// who the client is, so that what one guest numbers means nothing for another.
+    /// Identifies the message that led to it, on the first such line: the client's key, mixed with the
+    /// guest's identity, so that the keys of different guests do not collide.
     pub key: Option<u64>,
-    /// The client's own chance, on a line after which chance decides.
+    /// The client's nonce, on a line after which chance decides.
     pub nonce: Option<Nonce>,
-    /// The step in the notation of steps, or what else a line says: see `docs/book/log.md`.
+    /// The step in the notation of steps, or another kind of line: see `docs/book/log.md`.
     pub body: String,
-    /// [`digest`] of the state after it; 0 before the game has begun.
+    /// The [`digest`] of the state after it; 0 before the game has begun.
     pub post_hash: u64,
 }
 
 /// Why a log cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RestoreError {
-    /// A line does not follow on the one before.
+    /// A line does not follow the one before.
     #[error("line {found} of the log comes where line {expected} should")]
     Gap {
         /// The sequence number that should come.
@@ -61,7 +61,7 @@ pub enum RestoreError {
 }
 
 impl RestoreError {
-    /// Whether the log is whole, and the game was played by rules that have changed since.
+    /// Whether the log is complete, but the rules of the game have changed since.
     pub const fn is_of_other_rules(&self) -> bool {
         matches!(self, Self::Illegal { .. } | Self::Diverged { .. })
     }

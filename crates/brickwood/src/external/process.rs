@@ -1,4 +1,4 @@
-//! One running program that answers lines with lines.
+//! The process of an external engine, which answers lines with lines.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use brickwood_engine::outside::{
+use brickwood_engine::external::{
     Introduction, Reply, Request, Unusable, hello, introduction, reply,
 };
 use serde_json::Value;
@@ -21,19 +21,19 @@ const LONGEST_ANSWER: usize = 1024 * 1024;
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Trouble {
+pub(super) enum ProcessError {
     /// The program cannot be started.
     Absent(String),
-    /// It has ended, or answers no more.
+    /// It has ended, or has stopped answering.
     Ended,
     /// It has not answered in time.
     Late,
-    /// It has answered what cannot be used.
+    /// Its answer cannot be used.
     Unusable(Unusable),
 }
 
-impl Trouble {
-    /// Whether the program can be asked again: it has understood what it was asked.
+impl ProcessError {
+    /// Whether the program can be asked again: it has understood the request.
     pub(super) const fn is_over(&self) -> bool {
         matches!(
             self,
@@ -43,7 +43,7 @@ impl Trouble {
 }
 
 /// A running program. It is killed, with all that it has started, when it is dropped.
-pub(super) struct Program {
+pub(super) struct EngineProcess {
     child: Child,
     requests: SyncSender<String>,
     answers: Receiver<Vec<u8>>,
@@ -51,23 +51,23 @@ pub(super) struct Program {
     pub(super) introduction: Introduction,
 }
 
-impl Program {
-    /// Starts a program and waits for its name.
-    pub(super) fn start(words: &[String]) -> Result<Self, Trouble> {
+impl EngineProcess {
+    /// Starts a program and waits for its introduction.
+    pub(super) fn start(words: &[String]) -> Result<Self, ProcessError> {
         let (program, arguments) = words
             .split_first()
-            .ok_or_else(|| Trouble::Absent("no program is named".into()))?;
+            .ok_or_else(|| ProcessError::Absent("no program is named".into()))?;
         let mut command = Command::new(program);
         command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        // A group of its own, so that what it starts can be ended with it.
+        // A separate process group, so that its child processes can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command
             .spawn()
-            .map_err(|error| Trouble::Absent(format!("{program}: {error}")))?;
+            .map_err(|error| ProcessError::Absent(format!("{program}: {error}")))?;
         let stdin = child.stdin.take().expect("the input is piped");
         let stdout = child.stdout.take().expect("the output is piped");
         let mut started = Self {
@@ -81,35 +81,37 @@ impl Program {
             },
         };
         let result = started.ask(hello(), START)?;
-        started.introduction = introduction(&result).map_err(Trouble::Unusable)?;
+        started.introduction = introduction(&result).map_err(ProcessError::Unusable)?;
         Ok(started)
     }
 
-    /// Asks, and waits for the answer as long as this.
-    pub(super) fn ask(&mut self, request: Request, limit: Duration) -> Result<Value, Trouble> {
+    /// Sends a request, and waits for its answer up to this limit.
+    pub(super) fn ask(&mut self, request: Request, limit: Duration) -> Result<Value, ProcessError> {
         self.last_id += 1;
         let id = self.last_id;
         let line = request.line(id);
         let deadline = Instant::now() + limit;
         // There is room for one: the last request was answered, or the program is gone.
-        self.requests.try_send(line).map_err(|_| Trouble::Ended)?;
+        self.requests
+            .try_send(line)
+            .map_err(|_| ProcessError::Ended)?;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.answers.recv_timeout(left) {
-                Ok(line) => match reply(&line, id).map_err(Trouble::Unusable)? {
+                Ok(line) => match reply(&line, id).map_err(ProcessError::Unusable)? {
                     Reply::Here(result) => return Ok(result),
                     Reply::Other => {}
                 },
-                Err(RecvTimeoutError::Timeout) => return Err(Trouble::Late),
-                Err(RecvTimeoutError::Disconnected) => return Err(Trouble::Ended),
+                Err(RecvTimeoutError::Timeout) => return Err(ProcessError::Late),
+                Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Ended),
             }
         }
     }
 }
 
-impl Drop for Program {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have ended already.
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.child),
@@ -120,7 +122,7 @@ impl Drop for Program {
     }
 }
 
-/// Writes lines on a thread of its own: a program that does not read must not hold us up.
+/// Writes lines on a separate thread: a program that does not read must not block the caller.
 fn write(mut stdin: impl Write + Send + 'static) -> SyncSender<String> {
     let (requests, lines) = sync_channel::<String>(1);
     thread::spawn(move || {
@@ -137,7 +139,7 @@ fn write(mut stdin: impl Write + Send + 'static) -> SyncSender<String> {
     requests
 }
 
-/// Reads lines on a thread of its own. What it has read and nobody wants holds the program up, not us.
+/// Reads lines on a separate thread. Unread lines block the program, not the caller.
 fn read(stdout: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (lines, answers) = sync_channel(16);
     thread::spawn(move || {
@@ -146,7 +148,7 @@ fn read(stdout: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
             let mut line = Vec::new();
             let most = LONGEST_ANSWER as u64;
             let read = stdout.by_ref().take(most).read_until(b'\n', &mut line);
-            // An answer that is cut off is no JSON, so that nobody takes it for one.
+            // A truncated answer is not valid JSON, so it is refused.
             let over = !matches!(read, Ok(1..));
             if over || lines.send(line).is_err() {
                 break;

@@ -1,5 +1,5 @@
-//! A server under attack: people who play at it meanwhile, what it takes of the machine, and a game of
-//! the attacker's own that is as long as games get.
+//! A server under attack: people who play at it meanwhile, its use of memory and processor, and a game of the
+//! attacker that has the maximum length.
 
 use std::{fs, net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -8,7 +8,7 @@ use brickwood_rules::{Edition, ToAct, legal_actions};
 use brickwood_server::testing::Guest;
 use brickwood_storage::{Append, GameLog, NewGame, Progress, SqliteStorage};
 use brickwood_table::{
-    GuestId, Listed, Order, Outline, People, Request, Setup, Table,
+    GuestId, Listed, Outline, People, Request, Setup, Table, TableCommand,
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
 };
 use rand::{RngExt, SeedableRng};
@@ -21,7 +21,7 @@ use crate::{
     node::{Node, number},
 };
 
-/// Where the attacker comes from, as the proxy says.
+/// The attacker's address, as the proxy names it.
 pub const ATTACKER: &str = "198.51.100.7";
 
 /// Players at several tables, who have nothing to do with the attack.
@@ -37,33 +37,32 @@ const PLAN: Plan = Plan {
     patience: Duration::from_secs(20),
 };
 
-/// The most memory that the server may take, in MiB: what it takes by itself, and what one address may
-/// have of it.
+/// The most memory that the server may take, in MiB: its own, and the share of one address.
 const MOST_MEMORY: u64 = 128;
 
-/// How many lines the attacker's own game has.
+/// The number of lines in the attacker's game.
 pub const LONG: u32 = 3900;
 
-/// A server at which people play, and of which one address wants too much.
-pub struct Siege {
+/// A server at which people play, and which one address attacks.
+pub struct AttackedServer {
     node: Node,
     run: Run,
     folder: TempDir,
     pub address: SocketAddr,
-    /// Knows the attacker.
+    /// The attacker, as a guest of the server.
     pub attacker: Guest,
     /// A game in which the attacker has both seats, with a long log.
     pub long_game: String,
 }
 
-impl Siege {
+impl AttackedServer {
     pub async fn begin() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         let arguments = [
             "--data",
             data.to_str().unwrap(),
-            // The test is a proxy, and so can be anybody.
+            // The test is a trusted proxy, so it can use any address.
             "--trusted-proxy",
             "127.0.0.1",
         ];
@@ -71,8 +70,8 @@ impl Siege {
         let mut attacker = Guest::new(node.address);
         attacker.forwarded = Some(ATTACKER.to_owned());
         assert_eq!(attacker.rename("Mal").await.status, 204);
-        // As many games as a list has, as long as games get: within its limits, the attacker has played
-        // them before.
+        // As many games as a list shows, with the maximum length: the attacker has played them before, within
+        // its limits.
         node.kill();
         let log = SqliteStorage::open(&data).unwrap();
         let played = long_game(attacker.id().unwrap());
@@ -93,8 +92,8 @@ impl Siege {
         }
     }
 
-    /// Lets an attack go on for a while, and looks how the players and the server fare.
-    pub async fn bear(&self, name: &str, attack: impl Future<Output = ()>) {
+    /// Runs an attack for a while, and measures the players' latency and the server's memory.
+    pub async fn measure(&self, name: &str, attack: impl Future<Output = ()>) {
         let seconds = number("BRICKWOOD_TORTURE_ATTACK_SECONDS", 2);
         let most = number("BRICKWOOD_TORTURE_ATTACK_P99_MS", 3000);
         let process = Process(self.node.process_id());
@@ -129,13 +128,13 @@ impl Siege {
         );
     }
 
-    /// What the server takes in MiB, a moment after an attack.
+    /// The memory of the server in MiB, a moment after an attack.
     pub async fn memory_mib(&self) -> u64 {
         sleep(Duration::from_secs(2)).await;
         Process(self.node.process_id()).now_mib()
     }
 
-    /// Ends it. The server serves still.
+    /// Ends the run. The server must still serve.
     pub async fn end(mut self) {
         does(&[&self.run], 20).await;
         self.run.stop().await;
@@ -145,7 +144,7 @@ impl Siege {
     }
 }
 
-/// What Linux says of a process.
+/// The statistics of a process on Linux.
 struct Process(u32);
 
 impl Process {
@@ -162,7 +161,7 @@ impl Process {
         kib / 1024
     }
 
-    /// The most memory that it has had.
+    /// The peak of its memory.
     fn peak_mib(&self) -> u64 {
         self.status("VmHWM:")
     }
@@ -171,7 +170,7 @@ impl Process {
         self.status("VmRSS:")
     }
 
-    /// The processor's time that it has taken, by the usual clock of 100 a second.
+    /// Its processor time, with the usual 100 ticks a second.
     fn busy(&self) -> Duration {
         let stat = self.file("stat");
         let after_name = &stat[stat.rfind(')').expect("a name in brackets")..];
@@ -180,8 +179,8 @@ impl Process {
     }
 }
 
-/// A game of two seats of one guest, as long as it can be made by building and taking back.
-fn long_game(guest: GuestId) -> (Table, Vec<brickwood_table::Record>) {
+/// A game of one guest with two seats, made as long as possible by building and undo.
+fn long_game(guest: GuestId) -> (Table, Vec<brickwood_table::LogRecord>) {
     let mut rules = Edition::Modern.rules(2);
     rules.points_to_win = 20;
     let order = NewTable {
@@ -209,7 +208,7 @@ fn long_game(guest: GuestId) -> (Table, Vec<brickwood_table::Record>) {
         records.extend_from_slice(batch.records());
         table.commit(batch);
     };
-    let ready = Order::Ready(brickwood_fair::ClientSeed::new([1; 32]));
+    let ready = TableCommand::Ready(brickwood_fair::ClientSeed::new([1; 32]));
     let batch = table.arrange(guest, None, ready, 1).unwrap();
     commit(&mut table, batch);
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -229,7 +228,7 @@ fn long_game(guest: GuestId) -> (Table, Vec<brickwood_table::Record>) {
                 commit(&mut table, batch);
             }
         }
-        // What was taken back is done after all, now and then.
+        // Now and then, an undone step is done after all.
         if random.random_range(0..3) == 0
             && let Ok(batch) = table.propose(seat, None, Request::Act(action, None), 1)
         {
@@ -241,7 +240,7 @@ fn long_game(guest: GuestId) -> (Table, Vec<brickwood_table::Record>) {
 
 async fn store(
     log: &SqliteStorage,
-    (table, records): &(Table, Vec<brickwood_table::Record>),
+    (table, records): &(Table, Vec<brickwood_table::LogRecord>),
     id: &str,
 ) {
     let mut setup = table.setup().clone();
