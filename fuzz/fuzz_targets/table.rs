@@ -7,7 +7,9 @@
 
 use brickwood_fuzz::{HOST, table};
 use brickwood_rules::{Seat, legal_actions};
-use brickwood_table::{Batch, GuestId, TableCommand, LogRecord, Request, Table, protocol::ClientMessage};
+use brickwood_table::{
+    Batch, GuestId, LogRecord, Request, Table, TableCommand, protocol::ClientMessage,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// As many lines as a table hears of.
@@ -17,12 +19,7 @@ const MOST_LINES: usize = 200;
 const MOST_AT_ONCE: usize = 50;
 
 /// The guests who sit at the table, and one who does not.
-const GUESTS: [GuestId; 4] = [
-    HOST,
-    GuestId([1; 32]),
-    GuestId([2; 32]),
-    GuestId([3; 32]),
-];
+const GUESTS: [GuestId; 4] = [HOST, GuestId([1; 32]), GuestId([2; 32]), GuestId([3; 32])];
 
 struct Played {
     table: Table,
@@ -80,9 +77,24 @@ impl Played {
                 ClientMessage::TakeSuggestion { suggestion, .. } => {
                     self.request(seat?, key, Request::TakeSuggestion { suggestion })
                 }
-                ClientMessage::Ready { seed, .. } => self.order(guest, key, TableCommand::Ready(seed)),
+                ClientMessage::Ready { seed, .. } => {
+                    self.order(guest, key, TableCommand::Ready(seed))
+                }
                 ClientMessage::Leave { .. } => self.order(guest, key, TableCommand::Leave),
-                ClientMessage::Arrange { order, .. } => self.order(guest, key, TableCommand::Host(order)),
+                ClientMessage::Admit { request, yes, .. } => {
+                    self.order(guest, key, TableCommand::Admit { request, yes })
+                }
+                ClientMessage::Remedy { seat, remedy, .. } => {
+                    self.order(guest, key, TableCommand::Remedy { seat, remedy })
+                }
+                ClientMessage::EndGame { yes, .. } => {
+                    self.order(guest, key, TableCommand::End { yes })
+                }
+                ClientMessage::MoreTime { .. } => self.order(guest, key, TableCommand::MoreTime),
+                ClientMessage::Return { .. } => self.order(guest, key, TableCommand::Return),
+                ClientMessage::Arrange { order, .. } => {
+                    self.order(guest, key, TableCommand::Host(order))
+                }
                 ClientMessage::Draft { cards } => {
                     self.table.keep_draft(seat?, cards);
                     return None;
@@ -93,6 +105,7 @@ impl Played {
                 }
                 ClientMessage::Hello { .. }
                 | ClientMessage::Preparing { .. }
+                | ClientMessage::Beat
                 | ClientMessage::Say { .. } => return None,
             }
         };
