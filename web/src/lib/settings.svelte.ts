@@ -24,6 +24,8 @@ interface Values {
   sound: boolean;
   /** How loud sounds are, up to 100. */
   volume: number;
+  /** Whether the system tells the player of a turn while the page is hidden. */
+  notify: boolean;
   /** Whether the page rolls where nothing else can be done. */
   autoRoll: boolean;
   /** Whether an offer that the hand cannot pay is declined by the page. */
@@ -47,6 +49,7 @@ const DEFAULTS: Values = {
   keys: {},
   sound: true,
   volume: 60,
+  notify: false,
   autoRoll: false,
   autoDecline: true,
   autoPass: true,
@@ -64,6 +67,7 @@ class Settings implements Values {
   keys = $state.raw(DEFAULTS.keys);
   sound = $state(DEFAULTS.sound);
   volume = $state(DEFAULTS.volume);
+  notify = $state(DEFAULTS.notify);
   autoRoll = $state(DEFAULTS.autoRoll);
   autoDecline = $state(DEFAULTS.autoDecline);
   autoPass = $state(DEFAULTS.autoPass);
@@ -130,6 +134,7 @@ class Settings implements Values {
       keys: this.keys,
       sound: this.sound,
       volume: this.volume,
+      notify: this.notify,
       autoRoll: this.autoRoll,
       autoDecline: this.autoDecline,
       autoPass: this.autoPass,

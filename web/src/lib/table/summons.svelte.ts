@@ -1,0 +1,75 @@
+/**
+ * Calls a player back to a page that is hidden: in its title, on its icon, and, where the player wants
+ * it, by a notification of the system.
+ */
+
+import { status } from '../game/status';
+import { settings } from '../settings.svelte';
+import type { TableSession } from './session.svelte';
+
+/** What calls the player of one table. To be made while a component is set up. */
+export class Summons {
+  #hidden = $state(document.hidden);
+  /** What the player had to do when the page was last seen, or was last called to. */
+  #known: string | null = null;
+  #notification: Notification | null = null;
+
+  /** What the player has to do; null where others are to act. */
+  readonly #due: string | null = $derived.by(() => {
+    const { snapshot } = this.session.store;
+    if (!snapshot) return null;
+    const { text, tone } = status(snapshot);
+    return tone === 'act' ? text : null;
+  });
+
+  /** Whether the player is missed: the page is hidden, and something has to be done. */
+  readonly isDue: boolean = $derived(this.#hidden && this.#due !== null);
+
+  constructor(private readonly session: TableSession) {
+    $effect(() => {
+      const look = () => (this.#hidden = document.hidden);
+      document.addEventListener('visibilitychange', look);
+      return () => {
+        document.removeEventListener('visibilitychange', look);
+      };
+    });
+    $effect(() => {
+      badge(this.isDue);
+      return () => {
+        badge(false);
+      };
+    });
+    $effect(() => {
+      if (!this.#hidden) this.#notification?.close();
+      else if (this.#due && this.#due !== this.#known) this.#notify(this.#due);
+      this.#known = this.#due;
+    });
+  }
+
+  #notify(text: string): void {
+    if (!settings.notify) return;
+    try {
+      const shown = new Notification('Brickwood', { body: text, tag: this.session.id });
+      shown.onclick = () => {
+        window.focus();
+        shown.close();
+      };
+      this.#notification = shown;
+    } catch {
+      // Some browsers of phones show none but those of a service worker.
+    }
+  }
+}
+
+/** Whether the system shows notifications of this page: it asks the player, where it has not yet. */
+export async function allowNotifications(): Promise<boolean> {
+  if (!('Notification' in window)) return false;
+  return (await Notification.requestPermission()) === 'granted';
+}
+
+/** Marks the icon of an installed page, where the system can. */
+function badge(on: boolean): void {
+  if (!('setAppBadge' in navigator)) return;
+  const done = on ? navigator.setAppBadge() : navigator.clearAppBadge();
+  done.catch(() => undefined);
+}
