@@ -46,6 +46,17 @@ pub(crate) fn clippy(shell: &Shell) -> Result<Note> {
     Ok(None)
 }
 
+/// Builds the documentation, whose links have to lead somewhere.
+pub(crate) fn docs(shell: &Shell) -> Result<Note> {
+    cmd!(
+        shell,
+        "cargo doc --workspace --exclude xtask --no-deps --all-features"
+    )
+    .env("RUSTDOCFLAGS", "-D warnings")
+    .run()?;
+    Ok(None)
+}
+
 /// Compiles the program and the load test without features, and with each feature of each package
 /// alone: what [`clippy`] and the tests, which turn all of them on, do not see. The packages are
 /// compiled together, so that they share their dependencies; only what a feature changes is

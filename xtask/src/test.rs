@@ -37,6 +37,7 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("web: build", web::build);
     report.step("web: size", || web::script(shell, "size"));
     report.step("clippy", || rust::clippy(shell));
+    report.step("Rust docs", || rust::docs(shell));
     report.step("features", || rust::features(shell));
     report.step("other targets", || targets::check(shell));
     report.step("Rust tests", || {

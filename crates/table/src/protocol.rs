@@ -1,6 +1,6 @@
 //! The messages between a client and a table, defined once and exported to TypeScript.
 //!
-//! Setting a table up goes over HTTP (the types of [`setup`]); playing goes over one WebSocket per
+//! Setting a table up goes over HTTP ([`NewTable`]); playing goes over one WebSocket per
 //! table: the client sends [`ClientMessage`]s, the server [`ServerMessage`]s, one JSON object a
 //! text frame. The first message is the client's [`ClientMessage::Hello`], answered by
 //! [`ServerMessage::Welcome`].
