@@ -1,4 +1,4 @@
-//! Who throws the dice.
+//! Sources of chance.
 
 use std::collections::VecDeque;
 

@@ -1,5 +1,4 @@
-//! Games without a table: whoever wants to know how often, how fast or how well something is played
-//! drives the rules from here.
+//! Games without a table, for counting, for measuring speed, and for comparing players.
 //!
 //! - [`Chance`] throws the dice and draws the cards, from a seed or from a script.
 //! - [`play`] plays one game between [`Player`]s, and [`Match`] many of them, with results that do

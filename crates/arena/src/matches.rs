@@ -74,7 +74,7 @@ pub struct Tally {
     pub turns: u64,
     /// Steps of all games together.
     pub steps: u64,
-    /// The first fault of either side, for whoever wants to mend it.
+    /// The first fault of either side, for its author.
     pub first_fault: Option<(Seat, Fault)>,
 }
 

@@ -1,4 +1,4 @@
-//! Who decides.
+//! Players: what decides in a seat.
 
 use brickwood_bots::{Level, legal_choices};
 use brickwood_rules::{Action, Game, History, InformationState, View};

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 pub struct Playout {
     /// Steps that were taken, outcomes of chance included.
     pub steps: u32,
-    /// Who has won; nobody where the playout met its cap.
+    /// The winners; none where the playout met its cap.
     pub winners: SeatSet,
 }
 

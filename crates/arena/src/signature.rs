@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use crate::play::{Caps, Ending, play};
 use crate::{Bot, Budget, Deal, Entrant, Player, RandomEntrant};
 
-/// Who sits at the tables, going round until all seats are taken.
+/// The bots at the tables, going round until all seats are taken.
 const TABLES: [&[&dyn Entrant]; 3] = [
     &[&Bot(Level::Medium)],
     &[&Bot(Level::Medium), &RandomEntrant, &Bot(Level::Easy)],

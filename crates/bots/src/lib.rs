@@ -153,7 +153,7 @@ impl Bot {
 ///
 /// `None` means that there is nothing to do now: the viewer is a spectator, its seat is not to act,
 /// it has answered the open offer, or it waits for the answers to its own. Ask again after the next
-/// step. Who cannot wait for an answer any longer calls [`give_up`].
+/// step. A caller that cannot wait for an answer any longer calls [`give_up`].
 pub fn choose<'a>(
     level: Level,
     game: &Game,

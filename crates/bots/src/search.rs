@@ -146,7 +146,7 @@ fn expand(
         );
         let ends = match action {
             Action::EndTurn | Action::Roll => true,
-            // Who lays no more free roads goes on with the turn (DEV-04).
+            // A seat that lays no more free roads continues its turn (DEV-04).
             Action::Pass => *node.state.phase() != Phase::FreeRoads,
             _ => false,
         };

@@ -32,7 +32,7 @@ use crate::step::seat_number;
 /// The first line of a record of this version.
 const FIRST_LINE: &str = "brickwood-record 1";
 
-/// Who played.
+/// The player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Player {
     /// A person.
@@ -41,12 +41,12 @@ pub enum Player {
     Bot(String),
 }
 
-/// Who sat where.
+/// A seat's player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeatHeader {
     /// The color of the pieces, a word such as `red`.
     pub color: String,
-    /// Who played.
+    /// The player.
     pub player: Player,
     /// The player's name, on one line; perhaps empty.
     pub name: String,
@@ -181,7 +181,7 @@ fn is_text(text: &str) -> bool {
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordResult {
-    /// Who has won: one, several who share a game against the time limit (WIN-05), or nobody where
+    /// The winners: one, several who share a game against the time limit (WIN-05), or nobody where
     /// the players have ended it (RUL-24).
     pub winners: SeatSet,
     /// By seat, hidden victory points included.

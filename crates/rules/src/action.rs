@@ -75,7 +75,7 @@ pub enum Action {
     Offer {
         /// From the offerer's side.
         terms: Terms,
-        /// Who may answer.
+        /// The seats that may answer.
         to: SeatSet,
     },
     /// Answer the open offer with yes. Nothing moves until the offerer confirms.

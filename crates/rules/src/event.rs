@@ -59,7 +59,7 @@ impl Placed {
 pub enum Event {
     /// A roll for the first player (SET-01).
     FirstPlayerRolled {
-        /// Who rolled.
+        /// The seat that rolled.
         seat: Seat,
         /// What.
         dice: Dice,
@@ -77,7 +77,7 @@ pub enum Event {
         seat: Seat,
         /// What was rolled.
         dice: Dice,
-        /// Who got what (PRO-01).
+        /// The cards that each seat got (PRO-01).
         gains: Vec<Gain>,
         /// Of what the bank had too little (PRO-02).
         short: Vec<Resource>,
@@ -134,7 +134,7 @@ pub enum Event {
         seat: Seat,
         /// Of what.
         resource: Resource,
-        /// Who lost how many.
+        /// The cards that each seat lost.
         losses: Vec<Gain>,
     },
     /// A seat gave half of its hand to the bank.

@@ -1,8 +1,8 @@
 //! The rules of the game and nothing else.
 //!
 //! A game *is* its [`Game`] (a [`Rules`] and a [`Board`], fixed when it begins) and a list of
-//! [`Step`]s. [`State::apply`] folds a step into a [`State`] and is a pure function: whoever drives
-//! a game throws the dice, and says so with a [`ChanceOutcome`]. What a seat may know of a state is
+//! [`Step`]s. [`State::apply`] folds a step into a [`State`] and is a pure function: the caller
+//! throws the dice, and says so with a [`ChanceOutcome`]. What a seat may know of a state is
 //! its [`View`], and what it has been told since the game began its [`History`].
 //!
 //! Clauses such as `BLD-09` are the rows of `docs/rules`; an [`Illegal`] step names the clause that

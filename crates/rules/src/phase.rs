@@ -14,11 +14,11 @@ use crate::{Intersection, MAX_SEATS, Rules, Seat, SeatSet, SetUp, Trade};
 pub enum Phase {
     /// Chance rolls for the first player (SET-01), one seat after the other.
     FirstPlayer {
-        /// Who has still to roll in this round, clockwise.
+        /// The seats that have still to roll in this round, clockwise.
         rolling: SeatSet,
         /// The highest total so far in this round, 0 before the first.
         best: u8,
-        /// Who has rolled it.
+        /// The seats that have rolled it.
         tied: SeatSet,
     },
     /// The seat places a settlement of the set-up (SET-02, SET-03).
@@ -30,7 +30,7 @@ pub enum Phase {
     },
     /// Seats choose the settlement that brings their first cards, all at once (SET-07).
     FirstCards {
-        /// Who has still to choose.
+        /// The seats that have still to choose.
         choosing: SeatSet,
     },
     /// The seat's turn: before the roll while the turn has no dice, and after it.
@@ -47,17 +47,17 @@ pub enum Phase {
     /// Seats are asked, clockwise from the one that moved the robber, whether a knight interrupts it
     /// (VAR-8).
     Interrupt {
-        /// Who has still to be asked.
+        /// The seats that have still to be asked.
         asked: SeatSet,
     },
     /// The seat that moved the robber chooses whom to rob (ROB-06).
     Rob {
-        /// Who has a building there and a card (RUL-01).
+        /// The seats that have a building there and a card (RUL-01).
         victims: SeatSet,
     },
     /// Chance draws a card from the victim's hand.
     Theft {
-        /// Who loses it.
+        /// The seat that loses it.
         victim: Seat,
     },
     /// The seat lays free roads, or forgoes the rest of them (DEV-04).
@@ -73,7 +73,7 @@ pub enum Phase {
     SpecialBuilding,
     /// The game has ended.
     Over {
-        /// Who has won: one, several who share a game against the time limit (WIN-05), or nobody
+        /// The winners: one, several who share a game against the time limit (WIN-05), or nobody
         /// where the players have ended it (RUL-24).
         winners: SeatSet,
     },
@@ -113,7 +113,7 @@ impl Phase {
     }
 }
 
-/// Who may take the next step.
+/// What may take the next step: chance, seats, or nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]

@@ -31,7 +31,7 @@ pub struct Rules {
     pub hand_limit: u8,
     /// Minutes until the game ends with the current turn (WIN-05).
     pub time_limit: Option<u16>,
-    /// Who begins (SET-01, SET-08).
+    /// The seat that begins (SET-01, SET-08).
     pub first_player: FirstPlayer,
     /// How the first pieces come onto the board (SET-02, SET-07).
     #[serde(default)]

@@ -61,7 +61,7 @@ impl<T: Default> Held<T> {
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// Who may know what is told.
+    /// The viewer whose knowledge this is.
     pub sight: Sight,
     /// What is awaited. How many cards are due and who can be robbed is worked out: of those who
     /// discard it matters only that something is due.
@@ -72,9 +72,9 @@ pub struct Setup {
     pub first: Seat,
     /// The seat whose turn it is; in the set-up, the seat that places.
     pub active: Seat,
-    /// Who moves the robber and steals (VAR-8); the active seat unless it is said.
+    /// The seat that moves the robber and steals (VAR-8); the active one unless it is said.
     pub robbing: Option<Seat>,
-    /// Who builds in the special building phase (SBP-01).
+    /// The seat that builds in the special building phase (SBP-01).
     pub special: Option<Seat>,
     /// Where the robber stands.
     pub robber: HexId,
@@ -84,9 +84,9 @@ pub struct Setup {
     pub offers: u8,
     /// Roads that the active seat may still lay without cost (DEV-04).
     pub free_roads: u8,
-    /// Who holds the longest road.
+    /// The holder of the longest road.
     pub longest_road: Option<Seat>,
-    /// Who holds the largest army.
+    /// The holder of the largest army.
     pub largest_army: Option<Seat>,
     /// Progress cards put back under the deck (DEV-08).
     pub under_deck: UnderDeck,

@@ -115,9 +115,9 @@ pub struct State {
     pub(crate) robber: HexId,
     pub(crate) first: Seat,
     pub(crate) active: Seat,
-    /// Who moves the robber and steals: the active seat, unless a knight interrupted it (VAR-8).
+    /// The seat that moves the robber and steals: the active one, unless a knight interrupted it (VAR-8).
     pub(crate) robbing: Seat,
-    /// Who builds after a turn, in the special building phase (SBP-01).
+    /// The seat that builds after a turn, in the special building phase (SBP-01).
     pub(crate) special: Option<Seat>,
     /// Turns begun; 0 until the set-up is over.
     pub(crate) turn: u16,
@@ -289,7 +289,7 @@ impl State {
         &self.phase
     }
 
-    /// Who may take the next step.
+    /// What may take the next step: chance, seats, or nobody.
     #[inline]
     pub fn to_act(&self) -> ToAct {
         let seats = match &self.phase {
@@ -331,13 +331,13 @@ impl State {
         self.active
     }
 
-    /// Who moves the robber and steals: the seat whose turn it is, unless a knight interrupted it
+    /// The seat that moves the robber and steals: that whose turn it is, unless a knight interrupted it
     /// (VAR-8).
     pub const fn robbing(&self) -> Seat {
         self.robbing
     }
 
-    /// Who builds after a turn, while the special building phase lasts (SBP-01).
+    /// The seat that builds after a turn, while the special building phase lasts (SBP-01).
     pub const fn special(&self) -> Option<Seat> {
         self.special
     }
@@ -469,12 +469,12 @@ impl State {
         self.holdings[seat.index()].knights()
     }
 
-    /// Who holds the longest road.
+    /// The holder of the longest road.
     pub const fn longest_road(&self) -> Option<Seat> {
         self.longest_road
     }
 
-    /// Who holds the largest army.
+    /// The holder of the largest army.
     pub const fn largest_army(&self) -> Option<Seat> {
         self.largest_army
     }

@@ -266,7 +266,7 @@ impl State {
         Ok(())
     }
 
-    /// Who has most points.
+    /// The seats with most points.
     fn leaders(&self, game: &Game) -> SeatSet {
         let seats = Seat::all(game.rules().players);
         let points = |seat: Seat| self.points(game, seat).total();

@@ -75,7 +75,7 @@ impl Trade {
             .collect()
     }
 
-    /// Who is to say something next: the seats that have not answered, or else `offerer`. All the
+    /// The seats that have to say something next: the seats that have not answered, or else `offerer`. All the
     /// others that may act have done their part for now.
     pub fn awaited(&self, offerer: Seat) -> SeatSet {
         match self.pending() {

@@ -21,13 +21,13 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// What is awaited.
     pub phase: Phase,
-    /// Who may take the next step.
+    /// What may take the next step: chance, seats, or nobody.
     pub to_act: ToAct,
     /// The seat whose turn it is; in the set-up, the seat that places.
     pub active: Seat,
-    /// Who moves the robber and steals: the active seat, unless a knight interrupted it (VAR-8).
+    /// The seat that moves the robber and steals: the active one, unless a knight interrupted it (VAR-8).
     pub robbing: Seat,
-    /// Who builds after a turn, in the special building phase (SBP-01).
+    /// The seat that builds after a turn, in the special building phase (SBP-01).
     pub special: Option<Seat>,
     /// The seat that begins.
     pub first: Seat,
@@ -55,9 +55,9 @@ pub struct View {
     pub deck: u8,
     /// Progress cards put back under the deck, in the order in which they will be drawn (DEV-08).
     pub under_deck: UnderDeck,
-    /// Who holds the longest road.
+    /// The holder of the longest road.
     pub longest_road: Option<Seat>,
-    /// Who holds the largest army.
+    /// The holder of the largest army.
     pub largest_army: Option<Seat>,
     /// The throws left, where a deck decides the rolls (OPT-04).
     pub dice_deck: DiceDeck,

@@ -20,7 +20,7 @@ const HIDDEN_KNIGHT: f32 = 0.56;
 const FIRST_ARMY: f32 = 3.0;
 const FIRST_ROAD: u8 = 5;
 
-/// Whoever needs more roads than this is not in the race.
+/// A seat that needs more roads than this is not in the race.
 const FARTHEST: u8 = 4;
 
 /// The worth of development cards in hand and played.

@@ -30,7 +30,7 @@ fn parse_seats(text: &str) -> Option<SeatSet> {
     })
 }
 
-/// Who has won: seats, or `none` where the players have ended the game (RUL-24).
+/// The winners: seats, or `none` where the players have ended the game (RUL-24).
 pub(crate) fn winners_text(winners: SeatSet) -> String {
     if winners.is_empty() {
         return NOBODY.into();
@@ -96,7 +96,7 @@ fn trade_text(trade: &Trade) -> String {
     text
 }
 
-/// The phase of a word. Who discards is due one card and nobody can be robbed yet: that follows from
+/// The phase of a word. A seat that discards is due one card and nobody can be robbed yet: that follows from
 /// the rest of the line.
 pub(super) fn parse(topology: &Topology, text: &str) -> Option<Phase> {
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));

@@ -67,7 +67,7 @@ switch! {
     }
 }
 switch! {
-    /// Who gets what when the bank has too few cards of a resource (PRO-02).
+    /// The seats that get cards when the bank has too few cards of a resource (PRO-02).
     BankShortage {
         /// One claimant alone takes what is left; several get nothing.
         SoleClaimant,
@@ -106,7 +106,7 @@ switch! {
     }
 }
 switch! {
-    /// Who holds the longest road after a break, when several are equally long (LRD-05).
+    /// The holder of the longest road after a break, when several are equally long (LRD-05).
     LongestRoadTie {
         /// The holder, while among the longest; else nobody.
         HolderKeeps,
@@ -124,12 +124,12 @@ switch! {
     }
 }
 
-/// Who takes the first turn (SET-01, SET-08).
+/// The seat that takes the first turn (SET-01, SET-08).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum FirstPlayer {
-    /// Whoever rolls highest.
+    /// The seat that rolls highest.
     Roll,
     /// A seat that the host names.
     Named {

@@ -195,7 +195,7 @@ fn deal_development(
     if errors.len() > before {
         return 0;
     }
-    // Who has won has shown all victory points.
+    // A winner has shown all victory points.
     let kinds = if setup.phase.shows_victory_points(rules) {
         4
     } else {

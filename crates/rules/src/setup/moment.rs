@@ -95,7 +95,7 @@ fn turn_fits(game: &Game, state: &State) -> bool {
         return false;
     }
     match state.turn {
-        // Who places is checked with the pieces; before and without them it is the first seat.
+        // The seat that places is checked with the pieces. Before and without them it is the first one.
         0 => {
             !state.card_played
                 && (matches!(

@@ -3,7 +3,7 @@
 use crate::{DevelopmentCard, Game, Illegal, Phase, Seat, SeatSet, State};
 
 impl State {
-    /// Who of these is asked first: clockwise from the seat that moved the robber.
+    /// The one of these that is asked first: clockwise from the seat that moved the robber.
     pub(crate) fn asked_next(&self, asked: SeatSet) -> Seat {
         let players = crate::MAX_SEATS as u8;
         (1..players)
@@ -12,7 +12,7 @@ impl State {
             .unwrap_or(self.robbing)
     }
 
-    /// After the robber has moved: asks whoever might hold a knight, as far as everybody can see.
+    /// After the robber has moved: asks every seat that might hold a knight, as far as everybody can see.
     pub(super) fn ask_for_interrupts(&mut self, game: &Game) {
         let asked: SeatSet = Seat::all(game.rules().players)
             .filter(|seat| *seat != self.robbing && self.may_hold_a_card_to_play(*seat))

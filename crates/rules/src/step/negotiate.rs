@@ -123,7 +123,7 @@ impl State {
 }
 
 impl Terms {
-    /// Whether such a trade may be talked of at all (TRD-02, TRD-12), whoever has the cards.
+    /// Whether such a trade may be offered at all (TRD-02, TRD-12), apart from the cards in hand.
     ///
     /// # Errors
     ///

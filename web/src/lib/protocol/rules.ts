@@ -53,7 +53,7 @@ take: Resource, } | { "type": "offer",
  */
 terms: Terms, 
 /**
- * Who may answer.
+ * The seats that may answer.
  */
 to: SeatSet, } | { "type": "accept" } | { "type": "decline" } | { "type": "counter", 
 /**
@@ -75,7 +75,7 @@ export type Answer = { "type": "not_asked" } | { "type": "pending" } | { "type":
 terms: Terms, };
 
 /**
- * Who gets what when the bank has too few cards of a resource (PRO-02).
+ * The seats that get cards when the bank has too few cards of a resource (PRO-02).
  */
 export type BankShortage = "sole_claimant" | "nobody";
 
@@ -131,7 +131,7 @@ export type Edition = "modern" | "mayfair-1996" | "almanac-1999" | "five-six" | 
  */
 export type Event = { "type": "first_player_rolled", 
 /**
- * Who rolled.
+ * The seat that rolled.
  */
 seat: Seat, 
 /**
@@ -155,7 +155,7 @@ seat: Seat,
  */
 dice: Dice, 
 /**
- * Who got what (PRO-01).
+ * The cards that each seat got (PRO-01).
  */
 gains: Array<Gain>, 
 /**
@@ -227,7 +227,7 @@ seat: Seat,
  */
 resource: Resource, 
 /**
- * Who lost how many.
+ * The cards that each seat lost.
  */
 losses: Array<Gain>, } | { "type": "discarded", 
 /**
@@ -336,7 +336,7 @@ seat: Seat, } | { "type": "time_up" } | { "type": "called_off" } | { "type": "wo
 seats: SeatSet, };
 
 /**
- * Who takes the first turn (SET-01, SET-08).
+ * The seat that takes the first turn (SET-01, SET-08).
  */
 export type FirstPlayer = { "type": "roll" } | { "type": "named", 
 /**
@@ -402,7 +402,7 @@ export type Intersection = number;
 export type IntersectionSet = Array<number>;
 
 /**
- * Who holds the longest road after a break, when several are equally long (LRD-05).
+ * The holder of the longest road after a break, when several are equally long (LRD-05).
  */
 export type LongestRoadTie = "holder_keeps" | "nobody";
 
@@ -453,7 +453,7 @@ export type PathSet = Array<number>;
  */
 export type Phase = { "type": "first_player", 
 /**
- * Who has still to roll in this round, clockwise.
+ * The seats that have still to roll in this round, clockwise.
  */
 rolling: SeatSet, 
 /**
@@ -461,7 +461,7 @@ rolling: SeatSet,
  */
 best: number, 
 /**
- * Who has rolled it.
+ * The seats that have rolled it.
  */
 tied: SeatSet, } | { "type": "set_up_settlement" } | { "type": "set_up_road", 
 /**
@@ -469,7 +469,7 @@ tied: SeatSet, } | { "type": "set_up_settlement" } | { "type": "set_up_road",
  */
 settlement: Intersection, } | { "type": "first_cards", 
 /**
- * Who has still to choose.
+ * The seats that have still to choose.
  */
 choosing: SeatSet, } | { "type": "turn" } | { "type": "dice" } | { "type": "discard", 
 /**
@@ -477,15 +477,15 @@ choosing: SeatSet, } | { "type": "turn" } | { "type": "dice" } | { "type": "disc
  */
 due: [number, number, number, number, number, number], } | { "type": "move_robber" } | { "type": "interrupt", 
 /**
- * Who has still to be asked.
+ * The seats that have still to be asked.
  */
 asked: SeatSet, } | { "type": "rob", 
 /**
- * Who has a building there and a card (RUL-01).
+ * The seats that have a building there and a card (RUL-01).
  */
 victims: SeatSet, } | { "type": "theft", 
 /**
- * Who loses it.
+ * The seat that loses it.
  */
 victim: Seat, } | { "type": "free_roads" } | { "type": "draw" } | { "type": "trade", 
 /**
@@ -493,7 +493,7 @@ victim: Seat, } | { "type": "free_roads" } | { "type": "draw" } | { "type": "tra
  */
 trade: Trade, } | { "type": "special_building" } | { "type": "over", 
 /**
- * Who has won: one, several who share a game against the time limit (WIN-05), or nobody
+ * The winners: one, several who share a game against the time limit (WIN-05), or nobody
  * where the players have ended it (RUL-24).
  */
 winners: SeatSet, };
@@ -571,7 +571,7 @@ hand_limit: number,
  */
 time_limit: number | null, 
 /**
- * Who begins (SET-01, SET-08).
+ * The seat that begins (SET-01, SET-08).
  */
 first_player: FirstPlayer, 
 /**
@@ -768,7 +768,7 @@ take: Cards, };
 export type Terrain = "hills" | "forest" | "pasture" | "fields" | "mountains" | "desert";
 
 /**
- * Who may take the next step.
+ * What may take the next step: chance, seats, or nobody.
  */
 export type ToAct = { "type": "seats", 
 /**
@@ -844,7 +844,7 @@ viewer: Seat | null,
  */
 phase: Phase, 
 /**
- * Who may take the next step.
+ * What may take the next step: chance, seats, or nobody.
  */
 to_act: ToAct, 
 /**
@@ -852,11 +852,11 @@ to_act: ToAct,
  */
 active: Seat, 
 /**
- * Who moves the robber and steals: the active seat, unless a knight interrupted it (VAR-8).
+ * The seat that moves the robber and steals: the active one, unless a knight interrupted it (VAR-8).
  */
 robbing: Seat, 
 /**
- * Who builds after a turn, in the special building phase (SBP-01).
+ * The seat that builds after a turn, in the special building phase (SBP-01).
  */
 special: Seat | null, 
 /**
@@ -912,11 +912,11 @@ deck: number,
  */
 under_deck: UnderDeck, 
 /**
- * Who holds the longest road.
+ * The holder of the longest road.
  */
 longest_road: Seat | null, 
 /**
- * Who holds the largest army.
+ * The holder of the largest army.
  */
 largest_army: Seat | null, 
 /**
