@@ -1,6 +1,6 @@
 /**
- * Adds what is no code, such as fonts, to the licenses that Vite collects: those who have drawn it are
- * to be named wherever the page goes.
+ * Adds packages that contain no code, such as fonts, to the licenses that Vite collects. Their authors
+ * must be named wherever the page goes.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ interface Notice {
 
 const LICENSE_FILE = /^licen[cs]e/i;
 
-/** Has to know the file that `build.license` writes. */
+/** `fileName` is the file that `build.license` writes. */
 export function notices(fileName: string): Plugin {
   return {
     name: 'brickwood-notices',

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/checks';
+import { StagedTable } from './support/staged';
 import { expect, test } from './support/test';
 
 test('a button that cannot be used names the rule, which is read at the table', async ({
@@ -69,4 +70,11 @@ test('the menu of a table leads to the rules in a window of their own', async ({
     await page.keyboard.press('Escape');
   }
   await expect(page).toHaveURL(/\/t\//);
+});
+
+test('a table says when its rules cannot be loaded', async ({ page, home }) => {
+  await new StagedTable().open(page, home, {});
+  await page.route(/RulesDialog/, (route) => route.abort());
+  await page.getByRole('button', { name: /^Rules:/ }).click();
+  await expect(page.getByText('Not loaded: reload the page.')).toBeVisible();
 });

@@ -14,13 +14,13 @@ use xshell::{Shell, cmd};
 
 use crate::{browser, report::Note, rust, web};
 
-/// What goes into the archive as it stands in the repository.
+/// Files that are copied from the repository.
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
-/// Samples for hosts.
+/// Sample configurations for hosts.
 const DEPLOY: [&str; 3] = ["brickwood.service", "haproxy.cfg", "nginx.conf"];
 
-/// For which shells there is a script, and what they call the file.
+/// The shells with a completion script, and the usual name of its file.
 const COMPLETIONS: [(&str, &str); 5] = [
     ("bash", "brickwood.bash"),
     ("elvish", "brickwood.elv"),
@@ -59,7 +59,7 @@ impl Profile {
 /// A packed program.
 pub(crate) struct Archive {
     pub(crate) path: PathBuf,
-    /// The folder that is in it.
+    /// The folder inside the archive.
     name: String,
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
     Ok(Archive { path, name })
 }
 
-/// Unpacks an archive, looks for what it promises, and plays a turn with the program in it.
+/// Unpacks an archive, checks its contents, and plays a turn with the program in it.
 pub(crate) fn try_out(shell: &Shell, chromium: &Path, archive: &Archive) -> Result<Note> {
     let folder = rust::target_folder(shell)?.join("dist/unpacked");
     shell.remove_path(&folder)?;

@@ -46,7 +46,7 @@ pub(crate) fn clippy(shell: &Shell) -> Result<Note> {
     Ok(None)
 }
 
-/// Builds the documentation, whose links have to lead somewhere.
+/// Builds the documentation. A broken link is an error.
 pub(crate) fn docs(shell: &Shell) -> Result<Note> {
     cmd!(
         shell,

@@ -45,7 +45,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     )?;
     if !works(shell, "cargo deny --version") {
         eprintln!("cargo-deny is missing; building it, which takes some minutes, once");
-        // Under CI it runs once, which does not pay for an optimized build.
+        // CI runs it once, which is not worth an optimized build.
         let debug = env::var_os("CI").map(|_| "--debug");
         cmd!(shell, "cargo install cargo-deny --locked {debug...}")
             .run()

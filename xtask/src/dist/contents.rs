@@ -10,19 +10,19 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-/// Where the build of the page names the packages in it.
+/// The list of packages that the build of the page writes.
 const PAGE: &str = "web/dist/licenses.json";
 
-/// How the files begin, in small letters, that say on what terms a package may be used.
+/// The beginnings of the names of license files, in lower case.
 const LICENSE_FILES: [&str; 5] = ["license", "licence", "copying", "notice", "unlicense"];
 
-/// The program, and everything of others in it.
+/// The program's version and the third-party packages in it.
 pub(crate) struct Contents {
     pub(crate) version: String,
     pub(crate) packages: Vec<Package>,
 }
 
-/// Something of others.
+/// A third-party package.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Package {
     pub(crate) registry: Registry,
@@ -30,14 +30,14 @@ pub(crate) struct Package {
     pub(crate) version: String,
     /// An SPDX expression.
     pub(crate) license: String,
-    /// Who has written it, where no file says so.
+    /// Named in the notices if there is no license file.
     pub(crate) authors: Vec<String>,
     pub(crate) license_texts: Vec<String>,
-    /// The URLs of the packages that it uses.
+    /// The URLs of the packages that it depends on.
     pub(crate) uses: Vec<String>,
 }
 
-/// Where a package comes from.
+/// The registry of a package.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Registry {
     Cargo,
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cargo_prints_twice_is_linked_once() {
+    fn a_crate_that_cargo_prints_twice_is_counted_once() {
         let tree = "a v1.0.0 (/home/a)\nb v2.0.0 (proc-macro)\n\na v1.0.0 (*)\n";
         let names = linked(tree).into_iter().map(|(name, _)| name);
         assert_eq!(names.collect::<Vec<_>>(), ["a", "b"]);

@@ -1,4 +1,4 @@
-//! The licenses of everything of others in the program, as one text.
+//! The licenses of all third-party packages, as one text.
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -16,7 +16,7 @@ pub(crate) fn text(packages: &[Package]) -> String {
             without.push(package);
         }
     }
-    let mut all = "Brickwood contains the software of others, on the terms below.\n".to_owned();
+    let mut all = "Brickwood contains third-party software under the following terms.\n".to_owned();
     for package in without {
         heading(&mut all, &[package]);
         let authors = package.authors.join(", ");
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_stands_once_and_names_everybody_who_has_it() {
+    fn packages_with_the_same_license_text_share_one_copy() {
         let told = text(&[
             package("a", &["Permission"]),
             package("b", &["Permission\n"]),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_text_names_its_authors_and_terms() {
+    fn a_package_without_a_license_file_is_listed_with_its_authors_and_terms() {
         let told = text(&[package("a", &[])]);
         assert!(told.contains("a 1.0.0 (MIT)\n\nPublished by Ida, on the terms of MIT.\n"));
     }

@@ -7,10 +7,10 @@ import { status } from '../game/status';
 import { settings } from '../settings.svelte';
 import type { TableSession } from './session.svelte';
 
-/** What calls the player of one table. To be made while a component is set up. */
+/** Calls the player of one table. Create it while a component is being set up. */
 export class Summons {
   #hidden = $state(document.hidden);
-  /** What the player had to do when the page was last seen, or was last called to. */
+  /** What the player had to do when they last saw the page or were last notified. */
   #known: string | null = null;
   #notification: Notification | null = null;
 
@@ -22,7 +22,7 @@ export class Summons {
     return tone === 'act' ? text : null;
   });
 
-  /** Whether the player is missed: the page is hidden, and something has to be done. */
+  /** Whether the page is hidden and the player has to act. */
   readonly isDue: boolean = $derived(this.#hidden && this.#due !== null);
 
   constructor(private readonly session: TableSession) {
@@ -56,12 +56,12 @@ export class Summons {
       };
       this.#notification = shown;
     } catch {
-      // Some browsers of phones show none but those of a service worker.
+      // Some browsers on phones accept notifications only from a service worker.
     }
   }
 }
 
-/** Whether the system shows notifications of this page: it asks the player, where it has not yet. */
+/** Asks the player for permission, unless they have answered before. Returns whether they agree. */
 export async function allowNotifications(): Promise<boolean> {
   if (!('Notification' in window)) return false;
   return (await Notification.requestPermission()) === 'granted';
