@@ -64,7 +64,10 @@ test('a hidden page says in its title when the player is to act, and notifies th
     .toEqual([expect.stringMatching(/^Your turn: roll the dice/)]);
 });
 
-test('the setting goes off again where the browser refuses notifications', async ({ page, home }) => {
+test('the setting goes off again where the browser refuses notifications', async ({
+  page,
+  home,
+}) => {
   await page.addInitScript(() => {
     Notification.requestPermission = () => Promise.resolve('denied');
   });
