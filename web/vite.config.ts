@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 import { media } from './plugins/media.ts';
+import { messages } from './plugins/messages/index.ts';
 import { notices } from './plugins/notices.ts';
 import { rules } from './plugins/rules/index.ts';
 
@@ -12,8 +13,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 const LICENSES = 'licenses.json';
 
 export default defineConfig({
-  plugins: [svelte(), rules(), notices(LICENSES)],
-  css: { postcss: { plugins: [media()] } },
+  plugins: [svelte(), messages(), rules(), notices(LICENSES)],
   build: {
     target: 'es2022',
     // One page, one script, one style sheet: all that is needed to play is smaller than one more
@@ -30,5 +30,6 @@ export default defineConfig({
   test: {
     include: ['{src,plugins}/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['src/lib/language/test-setup.ts'],
   },
 });

@@ -4,10 +4,13 @@ import './fonts.css';
 import './theme.css';
 import './app.css';
 import App from './App.svelte';
+import { loadMessages } from './lib/language/messages';
+import { startLanguage } from './lib/language/start';
 import { settings } from './lib/settings.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the app');
 
 settings.start();
-mount(App, { target });
+startLanguage(settings.language);
+void loadMessages('home').then(() => mount(App, { target }));

@@ -12,6 +12,8 @@ export type Motion = 'off' | 'fast' | 'normal';
 
 interface Values {
   name: string;
+  /** The code of the language; empty where the browser's preference holds. */
+  language: string;
   level: BotLevel;
   theme: Theme;
   confirm: ConfirmMode;
@@ -40,6 +42,7 @@ const KEY = 'brickwood.settings';
 
 const DEFAULTS: Values = {
   name: '',
+  language: '',
   level: 'medium',
   theme: 'system',
   confirm: 'touch',
@@ -58,6 +61,7 @@ const DEFAULTS: Values = {
 
 class Settings implements Values {
   name = $state(DEFAULTS.name);
+  language = $state(DEFAULTS.language);
   level = $state(DEFAULTS.level);
   theme = $state(DEFAULTS.theme);
   confirm = $state(DEFAULTS.confirm);
@@ -125,6 +129,7 @@ class Settings implements Values {
   #values(): Values {
     return {
       name: this.name,
+      language: this.language,
       level: this.level,
       theme: this.theme,
       confirm: this.confirm,

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+
+import { listed, listedParts } from './format';
+import { direction, preferred } from './languages';
+import { isMessage, parts, t } from './messages';
+
+test('a message counts by its arguments', () => {
+  expect(t('language.pieces', { count: 1, what: 'cake' })).toBe('1 piece of cake');
+  expect(t('language.pieces', { count: 2, what: 'cake' })).toBe('2 pieces of cake');
+});
+
+test('a message in pieces keeps what is put in as it is', () => {
+  const cake = { type: 'cake' };
+  expect(parts('language.pieces', { count: 3, what: cake })).toEqual(['3 pieces of ', cake]);
+  expect(parts('language.automatic')).toEqual(['Automatic']);
+});
+
+test('whether there is a message can be asked', () => {
+  expect(isMessage('language.automatic')).toBe(true);
+  expect(isMessage('language.unheard')).toBe(false);
+});
+
+test('lists are written as the language writes them', () => {
+  expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
+  expect(listed(['a', 'b'], 'disjunction')).toBe('a or b');
+  expect(listedParts([{ n: 1 }, { n: 2 }])).toEqual([{ n: 1 }, ' and ', { n: 2 }]);
+});
+
+test('the first preferred language that the page has is taken, and English where it has none', () => {
+  expect(preferred(['fy-NL', 'en-US', 'de'])).toBe('en');
+  expect(preferred(['fy-NL'])).toBe('en');
+});
+
+test('Arabic runs from right to left', () => {
+  expect(direction('ar-XB')).toBe('rtl');
+  expect(direction('de')).toBe('ltr');
+});

@@ -1,0 +1,98 @@
+/**
+ * Everything that the page says, by the name of the message. A language is chosen once, before the
+ * first message is read; another is chosen by loading the page anew.
+ */
+
+import { IntlMessageFormat } from 'intl-messageformat';
+import catalogs from 'virtual:messages';
+
+import { ENGLISH } from './languages';
+import type { Area, MessageArguments } from './message-arguments';
+
+/** A message as it comes in a catalog: plain words, or parts that are formatted. */
+export type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0];
+
+/** The name of a message. */
+export type MessageId = keyof MessageArguments<string>;
+
+type Arguments<Id extends MessageId, V> = MessageArguments<V>[Id] extends undefined
+  ? []
+  : [values: MessageArguments<V>[Id]];
+
+let language = ENGLISH.code;
+const messages = new Map<string, Message>();
+const formats = new Map<string, IntlMessageFormat>();
+const loaded = new Map<Area, Promise<void>>();
+
+/** Chooses the language, before anything is loaded. */
+export function setLanguage(code: string): void {
+  language = code;
+}
+
+/** The code of the language that the page speaks. */
+export function currentLanguage(): string {
+  return language;
+}
+
+/** Loads the messages of some areas of the page; what is there already is not loaded again. */
+export async function loadMessages(...areas: readonly Area[]): Promise<void> {
+  await Promise.all(areas.map(loadArea));
+}
+
+function loadArea(area: Area): Promise<void> {
+  const before = loaded.get(area);
+  if (before) return before;
+  const load = (catalogs[language] ?? catalogs[ENGLISH.code])?.[area];
+  const now = load
+    ? load().then(({ default: catalog }) => {
+        for (const [id, message] of Object.entries(catalog)) messages.set(id, message);
+      })
+    : Promise.resolve();
+  loaded.set(area, now);
+  // What failed is tried again when it is wanted again.
+  now.catch(() => loaded.delete(area));
+  return now;
+}
+
+/** A message in words. */
+export function t<Id extends MessageId>(id: Id, ...values: Arguments<Id, string | number>): string {
+  return inWords(format<string>(id, values[0]));
+}
+
+/** A message in pieces: its words, and between them what was put in, such as cards or a place. */
+export function parts<V extends object, Id extends MessageId>(
+  id: Id,
+  ...values: Arguments<Id, V | string | number>
+): (string | V)[] {
+  const formatted = format<V>(id, values[0]);
+  return Array.isArray(formatted) ? formatted : [formatted];
+}
+
+/** Whether a message is at hand: what others name may be newer than this page. */
+export function isMessage(id: string): id is MessageId {
+  return messages.has(id);
+}
+
+function format<V>(id: string, values: object | undefined): string | V | (string | V)[] {
+  const message = messages.get(id);
+  if (message === undefined) {
+    // Better a name than nothing; a developer sees why.
+    if (import.meta.env.DEV) throw new Error(`there is no message ${id} here`);
+    return id;
+  }
+  if (typeof message === 'string') return message;
+  const known = formats.get(id);
+  const made = known ?? new IntlMessageFormat(message, numbers());
+  if (!known) formats.set(id, made);
+  return made.format<V>(values as Parameters<typeof made.format<V>>[0]);
+}
+
+function inWords(formatted: string | string[]): string {
+  return Array.isArray(formatted) ? formatted.join('') : formatted;
+}
+
+/** The language whose lists, numbers and dates hold. */
+export function numbers(): string {
+  // A pseudo-language has those of English; and without a region English lists have one comma more.
+  return language === ENGLISH.code || /-X[A-Z]$/.test(language) ? 'en-GB' : language;
+}

@@ -1,0 +1,9 @@
+/** Made by `plugins/messages` from `src/messages`: what loads a catalog, by language and area. */
+declare module 'virtual:messages' {
+  import type { Area } from './message-arguments';
+  import type { Message } from './messages';
+
+  type Load = () => Promise<{ readonly default: Readonly<Record<string, Message>> }>;
+  const catalogs: Readonly<Record<string, Readonly<Record<Area, Load>>>>;
+  export default catalogs;
+}
