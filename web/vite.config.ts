@@ -13,6 +13,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 const LICENSES = 'licenses.json';
 
 export default defineConfig({
+  css: { postcss: { plugins: [media()] } },
   plugins: [svelte(), messages(), rules(), notices(LICENSES)],
   build: {
     target: 'es2022',
