@@ -6,7 +6,7 @@ use brickwood_rules::{Game, State};
 use serde::Serialize;
 
 use crate::{
-    Problem,
+    Code, Problem,
     game::Play,
     report::{Body, body},
     request::Perft,
@@ -49,7 +49,7 @@ pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Body, Problem> {
             let counted = sequences_from(&play.game, &after, wanted.depth - 1, &mut left);
             let counted = counted.ok_or_else(|| {
                 let message = "There are more sequences than `most` allows to count.";
-                Problem::new("too_many", message)
+                Problem::new(Code::TooMany, message)
             })?;
             sequences += counted;
             divided.push(CountedStep {

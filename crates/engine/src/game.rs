@@ -6,7 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Problem,
+    Code, Problem,
     request::{Mode, Set},
 };
 
@@ -159,7 +159,7 @@ pub(crate) fn check_seat(game: &Game, seat: Option<Seat>) -> Result<(), Problem>
     match seat {
         Some(seat) if seat.index() >= game.rules().seats() => {
             let message = format!("There are {players} seats, from 0 on.");
-            Err(Problem::new("no_such_seat", message))
+            Err(Problem::new(Code::NoSuchSeat, message))
         }
         _ => Ok(()),
     }

@@ -7,7 +7,7 @@ use brickwood_rules::{Event, Seat, events};
 use serde::Serialize;
 
 use crate::{
-    Problem,
+    Code, Problem,
     game::Play,
     report::{Body, Status, body},
 };
@@ -24,7 +24,7 @@ pub(crate) fn undo(play: &mut Play, steps: Option<usize>) -> Result<Body, Proble
     let undone = steps.unwrap_or_else(|| play.last_action());
     if undone > taken || taken == 0 {
         let message = format!("{taken} steps can be taken back.");
-        return Err(Problem::new("nothing_to_undo", message));
+        return Err(Problem::new(Code::NothingToUndo, message));
     }
     play.back_to(taken - undone);
     let status = Status::of(play);
@@ -71,7 +71,7 @@ struct RecordReport {
 pub(crate) fn record(play: &Play, names: Option<Vec<String>>) -> Result<Body, Problem> {
     let Some(mut header) = play.header.clone() else {
         let message = "This game began from a position, and a record begins with an empty board.";
-        return Err(Problem::new("no_record", message));
+        return Err(Problem::new(Code::NoRecord, message));
     };
     if let Some(names) = names {
         if names.len() != header.seats.len() {

@@ -23,7 +23,7 @@ mod steps;
 mod words;
 mod world;
 
-pub use problem::Problem;
+pub use problem::{Code, Problem};
 pub use session::{Answer, LONGEST_LINE, Session};
 pub use words::event_words;
 pub use world::World;

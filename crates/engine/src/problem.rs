@@ -6,11 +6,85 @@ use brickwood_notation::{
 use brickwood_rules::{Illegal, Phase, RulesError, Step};
 use serde::Serialize;
 
+/// The kinds of refusals. Their words in JSON never change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The line is not JSON, not UTF-8, or nested too deep.
+    BadJson,
+    /// The line is longer than the session accepts.
+    TooLong,
+    /// A field of the request is missing, unknown, duplicate, or of the wrong type.
+    BadRequest,
+    /// There is no such command.
+    UnknownCommand,
+    /// `hello` asks for a version that this program does not speak.
+    OtherProtocol,
+    /// The command needs a game, and there is none.
+    NoGame,
+    /// The game has fewer seats.
+    NoSuchSeat,
+    /// The rules cannot be parsed or played.
+    BadRules,
+    /// The text or plan describes no board.
+    BadBoard,
+    /// The text describes no position that can occur.
+    BadPosition,
+    /// The text is no record of a legal game.
+    BadRecord,
+    /// The file at `path` cannot be read.
+    CannotRead,
+    /// The text is no step.
+    BadStep,
+    /// The action breaks a rule.
+    Illegal,
+    /// Chance cannot have this outcome now.
+    ImpossibleOutcome,
+    /// Chance is to draw, but is not to act.
+    NotChance,
+    /// Fewer steps have been taken.
+    NothingToUndo,
+    /// There are more sequences than may be counted.
+    TooMany,
+    /// The game began from a position, and a record begins with an empty board.
+    NoRecord,
+    /// A bug in the program; the game of the session is lost.
+    Fault,
+}
+
+impl Code {
+    /// All of them, in the order of the declaration.
+    pub const ALL: [Self; 20] = [
+        Self::BadJson,
+        Self::TooLong,
+        Self::BadRequest,
+        Self::UnknownCommand,
+        Self::OtherProtocol,
+        Self::NoGame,
+        Self::NoSuchSeat,
+        Self::BadRules,
+        Self::BadBoard,
+        Self::BadPosition,
+        Self::BadRecord,
+        Self::CannotRead,
+        Self::BadStep,
+        Self::Illegal,
+        Self::ImpossibleOutcome,
+        Self::NotChance,
+        Self::NothingToUndo,
+        Self::TooMany,
+        Self::NoRecord,
+        Self::Fault,
+    ];
+}
+
+const _: () = assert!(Code::ALL.len() == Code::Fault as usize + 1);
+
 /// Why a request is refused. A refused request changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Problem {
-    /// A fixed word for programs.
-    pub code: &'static str,
+    /// What kind of refusal it is, for programs.
+    pub code: Code,
     /// A sentence for people.
     pub message: Box<str>,
     /// The clause of the rules that a step breaks, such as `BLD-09`.
@@ -35,7 +109,7 @@ pub struct Problem {
 
 impl Problem {
     /// A problem without a clause.
-    pub fn new(code: &'static str, message: impl Into<Box<str>>) -> Self {
+    pub fn new(code: Code, message: impl Into<Box<str>>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -50,14 +124,14 @@ impl Problem {
 
     /// JSON that is not a request.
     pub(crate) fn bad_request(message: impl Into<Box<str>>) -> Self {
-        Self::new("bad_request", message)
+        Self::new(Code::BadRequest, message)
     }
 
     /// A step that the rules refuse in this phase.
     pub(crate) fn illegal(step: Step, illegal: Illegal, phase: &Phase) -> Self {
         let code = match step {
-            Step::Action { .. } | Step::TimeUp | Step::CalledOff => "illegal",
-            Step::Chance { .. } => "impossible_outcome",
+            Step::Action { .. } | Step::TimeUp | Step::CalledOff => Code::Illegal,
+            Step::Chance { .. } => Code::ImpossibleOutcome,
         };
         let awaited = matches!(
             illegal,
@@ -93,7 +167,7 @@ fn phase_type(phase: &Phase) -> Box<str> {
 impl From<RulesError> for Problem {
     fn from(error: RulesError) -> Self {
         Self::new(
-            "bad_rules",
+            Code::BadRules,
             format!("These rules cannot be played: {error}."),
         )
     }
@@ -101,7 +175,7 @@ impl From<RulesError> for Problem {
 
 impl From<RulesTextError> for Problem {
     fn from(error: RulesTextError) -> Self {
-        Self::new("bad_rules", error.to_string())
+        Self::new(Code::BadRules, error.to_string())
     }
 }
 
@@ -109,7 +183,7 @@ impl From<BoardTextErrors> for Problem {
     fn from(errors: BoardTextErrors) -> Self {
         Self {
             details: errors.0.iter().map(ToString::to_string).collect(),
-            ..Self::new("bad_board", "This text does not describe a board.")
+            ..Self::new(Code::BadBoard, "This text does not describe a board.")
         }
     }
 }
@@ -125,7 +199,7 @@ impl From<PositionError> for Problem {
         };
         Self {
             details,
-            ..Self::new("bad_position", error.to_string())
+            ..Self::new(Code::BadPosition, error.to_string())
         }
     }
 }
@@ -139,7 +213,7 @@ impl From<RecordError> for Problem {
         Self {
             clause,
             line: u32::try_from(error.line).ok(),
-            ..Self::new("bad_record", error.to_string())
+            ..Self::new(Code::BadRecord, error.to_string())
         }
     }
 }

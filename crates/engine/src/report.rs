@@ -8,14 +8,14 @@ use brickwood_rules::{
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::{Problem, game::Play};
+use crate::{Code, Problem, game::Play};
 
 /// The result of a request, as JSON.
 pub(crate) type Body = Box<RawValue>;
 
 /// The JSON of a result.
 pub(crate) fn body(result: &impl Serialize) -> Result<Body, Problem> {
-    to_raw_value(result).map_err(|error| Problem::new("fault", error.to_string()))
+    to_raw_value(result).map_err(|error| Problem::new(Code::Fault, error.to_string()))
 }
 
 /// A short summary of a game's state.

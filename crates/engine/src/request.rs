@@ -5,7 +5,7 @@ use brickwood_rules::{BoardPlan, Edition, Event, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Problem, json};
+use crate::{Code, Problem, json};
 
 macro_rules! commands {
     ($($word:literal => $name:ident($request:ty),)+) => {
@@ -26,7 +26,7 @@ macro_rules! commands {
                     _ => {
                         let message =
                             format!("There is no command `{command}`: see `hello` for all of them.");
-                        Err(Problem::new("unknown_command", message))
+                        Err(Problem::new(Code::UnknownCommand, message))
                     }
                 }
             }

@@ -9,7 +9,7 @@ use serde_json::{
 };
 
 use crate::{
-    PROTOCOL, Problem, World, bots, counting,
+    Code, PROTOCOL, Problem, World, bots, counting,
     game::Play,
     geometry, history,
     json::Unique,
@@ -75,13 +75,13 @@ impl Session {
     /// The answer to a line that is longer than [`LONGEST_LINE`] and was not kept.
     pub fn refuse_long_line() -> Answer {
         let message = format!("A line has at most {LONGEST_LINE} bytes.");
-        reply(None, Err(Problem::new("too_long", message)), false)
+        reply(None, Err(Problem::new(Code::TooLong, message)), false)
     }
 
     /// The answer to a request that failed because of a bug in this program. The session's game is dropped.
     pub fn apologize() -> Answer {
         let message = "This request met a fault of the program; the game is given up.";
-        reply(None, Err(Problem::new("fault", message)), false)
+        reply(None, Err(Problem::new(Code::Fault, message)), false)
     }
 
     fn run(&mut self, command: Command, world: &dyn World) -> Result<Body, Problem> {
@@ -157,7 +157,7 @@ impl Session {
     fn play(&mut self) -> Result<&mut Play, Problem> {
         let none = || {
             let message = "There is no game yet: begin with `new` or `load`.";
-            Problem::new("no_game", message)
+            Problem::new(Code::NoGame, message)
         };
         self.play.as_mut().ok_or_else(none)
     }
@@ -200,7 +200,7 @@ struct BegunReport<'a> {
 fn draw(play: &mut Play) -> Result<Body, Problem> {
     let before = play.steps().len();
     if !play.draw() {
-        return Err(Problem::new("not_chance", "Chance is not to act."));
+        return Err(Problem::new(Code::NotChance, "Chance is not to act."));
     }
     let text = step_text(play.game.board().topology(), play.steps()[before]);
     let (steps, status) = (vec![text], Status::of(play));
@@ -222,7 +222,7 @@ fn read(line: &[u8], id: &mut Option<Box<RawValue>>) -> Result<Command, Problem>
         if error.is_data() {
             Problem::bad_request(error.to_string())
         } else {
-            Problem::new("bad_json", format!("This line is no JSON: {error}."))
+            Problem::new(Code::BadJson, format!("This line is no JSON: {error}."))
         }
     })?;
     let Value::Object(mut request) = json else {
@@ -267,7 +267,7 @@ struct HelloReport {
 fn hello_back(protocol: Option<u32>) -> Result<Body, Problem> {
     if protocol.is_some_and(|protocol| protocol != PROTOCOL) {
         let message = format!("This is version {PROTOCOL} of the protocol.");
-        return Err(Problem::new("other_protocol", message));
+        return Err(Problem::new(Code::OtherProtocol, message));
     }
     body(&HelloReport {
         name: "brickwood",

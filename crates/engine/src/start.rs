@@ -13,7 +13,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Problem, World,
+    Code, Problem, World,
     game::{Play, random},
     json,
     request::{BoardChoice, Load, New, RulesOf},
@@ -126,7 +126,7 @@ fn lay(rules: &Rules, choice: BoardChoice, seed: u64) -> Result<Board, Problem> 
         BoardChoice::Plan(plan) => {
             Board::try_from(plan).map_err(|BoardErrors(errors)| Problem {
                 details: errors.iter().map(ToString::to_string).collect(),
-                ..Problem::new("bad_board", "This plan is no board.")
+                ..Problem::new(Code::BadBoard, "This plan is no board.")
             })?
         }
     })
@@ -144,7 +144,10 @@ pub(crate) fn load(load: &Load, world: &dyn World) -> Result<Begun, Problem> {
         (Some(line), None, None) => return position(line, load),
         (None, Some(text), None) => text.clone(),
         (None, None, Some(path)) => world.read(path).map_err(|error| {
-            Problem::new("cannot_read", format!("`{path}` cannot be read: {error}"))
+            Problem::new(
+                Code::CannotRead,
+                format!("`{path}` cannot be read: {error}"),
+            )
         })?,
         _ => return Err(Problem::bad_request(one_of)),
     };

@@ -4,7 +4,7 @@ use brickwood_notation::{parse_action, parse_step};
 use brickwood_rules::{Action, Game, Step};
 use serde_json::Value;
 
-use crate::{Problem, game::check_seat, json, request::Apply};
+use crate::{Code, Problem, game::check_seat, json, request::Apply};
 
 /// The steps that a request names.
 pub(crate) fn steps(game: &Game, apply: Apply) -> Result<Vec<Step>, Problem> {
@@ -91,6 +91,6 @@ fn read_outcome(game: &Game, at: &str, json: &Value) -> Result<Step, Problem> {
 fn bad_step(at: &str, error: &impl ToString) -> Problem {
     Problem {
         field: Some(at.into()),
-        ..Problem::new("bad_step", error.to_string())
+        ..Problem::new(Code::BadStep, error.to_string())
     }
 }
