@@ -7,13 +7,24 @@ use brickwood_rules::{Action, Game, InformationState, View};
 use brickwood_server::Bots;
 use brickwood_table::protocol::{BotLevel, BotName};
 
-use crate::{external::ExternalEngine, play::Failure};
+use thiserror::Error;
+
+use crate::external::ExternalEngine;
 
 /// An external program that can take seats.
 #[derive(Clone, Debug)]
 pub(crate) struct ExternalBot {
     pub(crate) name: BotName,
     pub(crate) program: Arc<ExternalEngine>,
+}
+
+/// Why the bots cannot play.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    #[error("two bots are named {0}")]
+    SameName(BotName),
+    #[error("the bot {name} cannot play: {reason}")]
+    Broken { name: BotName, reason: String },
 }
 
 /// The bots of `brickwood-bots`, and external programs.
@@ -27,12 +38,12 @@ impl ServerBots {
     pub(crate) fn with(others: &[ExternalBot]) -> Result<Self, Failure> {
         let mut external = BTreeMap::new();
         for ExternalBot { name, program } in others {
-            program.try_out().map_err(|reason| Failure::Bot {
+            program.try_out().map_err(|reason| Failure::Broken {
                 name: *name,
                 reason,
             })?;
             if external.insert(*name, Arc::clone(program)).is_some() {
-                return Err(Failure::TwoBots(*name));
+                return Err(Failure::SameName(*name));
             }
         }
         Ok(Self { external })

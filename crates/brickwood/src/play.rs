@@ -8,14 +8,13 @@ use std::{
 
 use brickwood_server::{Limits, Pace, Server, Site};
 use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
-use brickwood_table::protocol::BotName;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::{
-    bots::{ExternalBot, ServerBots},
+    bots::{self, ExternalBot, ServerBots},
     client::EmbeddedClient,
     external::ExternalEngine,
 };
@@ -92,10 +91,8 @@ pub(crate) enum Failure {
         port: u16,
         error: io::Error,
     },
-    #[error("two bots are named {0}")]
-    TwoBots(BotName),
-    #[error("the bot {name} cannot play: {reason}")]
-    Bot { name: BotName, reason: String },
+    #[error(transparent)]
+    Bots(#[from] bots::Failure),
     #[error("the server cannot start: {0}")]
     Start(#[from] io::Error),
 }

@@ -155,7 +155,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     };
     let log = open_log(options).await?;
     let site = site(options);
-    let bots = ServerBots::with(&options.bots)?;
+    let bots = ServerBots::with(&options.bots).map_err(play::Failure::from)?;
     let stop = stop_signal()?;
     let server = Server {
         node: random_node()?,

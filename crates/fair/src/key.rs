@@ -132,6 +132,26 @@ impl Key {
     }
 }
 
+impl Secret {
+    /// The draws that lay the board, for `brickwood_rules::shuffled_board`: each a number below the
+    /// argument. A board lies there before people bring seeds, so it follows from the secret alone,
+    /// and from how many boards were dealt at this table: the first is deal 1.
+    ///
+    /// # Panics
+    ///
+    /// When asked for a number below 0.
+    pub fn board(&self, table: &str, deal: u16) -> impl FnMut(usize) -> usize + use<> {
+        let key = Key::derive(self, table, &[]);
+        let nonce = (deal > 1).then(|| Nonce::new(u128::from(deal).to_be_bytes()));
+        let mut number = 0;
+        move |below| {
+            number += 1;
+            let below = u32::try_from(below).expect("a board has fewer than 2^32 hexes");
+            key.below(Label::Board, number, nonce, below) as usize
+        }
+    }
+}
+
 /// A number below `total` from a word below `words`; none if the word is one of the last few that
 /// would make some numbers likelier than others.
 const fn fold(word: u64, words: u64, total: u64) -> Option<u64> {

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::context;
 use crate::hex::{hex_text, open_hex_text};
-use crate::{Key, Label, Nonce, context};
 
 /// What all chance of one table follows from: 32 random bytes, hidden until the game is over.
 ///
@@ -42,23 +42,5 @@ impl Secret {
             .chain_update(context(table))
             .chain_update(self.0);
         Commitment(hash.finalize().into())
-    }
-
-    /// The draws that lay the board, for `brickwood_rules::shuffled_board`: each a number below the
-    /// argument. A board lies there before people bring seeds, so it follows from the secret alone,
-    /// and from how many boards were dealt at this table: the first is deal 1.
-    ///
-    /// # Panics
-    ///
-    /// When asked for a number below 0.
-    pub fn board(&self, table: &str, deal: u16) -> impl FnMut(usize) -> usize + use<> {
-        let key = Key::derive(self, table, &[]);
-        let nonce = (deal > 1).then(|| Nonce::new(u128::from(deal).to_be_bytes()));
-        let mut number = 0;
-        move |below| {
-            number += 1;
-            let below = u32::try_from(below).expect("a board has fewer than 2^32 hexes");
-            key.below(Label::Board, number, nonce, below) as usize
-        }
     }
 }

@@ -169,6 +169,12 @@ fn is_note(key: &str, text: &str) -> bool {
     begins_well && !taken && is_word(key) && is_text(text)
 }
 
+/// The first word and what follows it.
+fn cut(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
 fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control())
 }

@@ -3,6 +3,7 @@
 mod balance;
 mod frame;
 mod layouts;
+mod permute;
 mod plan;
 mod shuffle;
 mod spiral;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use brickwood_rules::Seat;
 
-use super::{RecordFault, is_text, is_word, reader::cut};
+use super::{RecordFault, cut, is_text, is_word};
 use crate::step::{parse_seat, seat_number};
 
 /// From what the chance of a game followed. Everything is open: the game is over.

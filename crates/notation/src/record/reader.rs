@@ -6,6 +6,7 @@ use brickwood_rules::{Board, Edition, Game, Rules, State, Step};
 
 use super::{
     FIRST_LINE, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
+    cut,
     fairness::{self, FairnessDraft, cut_nonce},
     is_note,
 };
@@ -267,12 +268,6 @@ impl Draft {
         header.check()?;
         Ok(header)
     }
-}
-
-/// The first word and what follows it.
-pub(super) fn cut(text: &str) -> (&str, &str) {
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    (word, rest.trim_start())
 }
 
 /// The seat of this number: `1 red human Anna`.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Harbor, HarborKind, Layout, layouts, shuffle::shuffle};
+use super::{Harbor, HarborKind, Layout, layouts, permute::shuffle};
 use crate::{HexId, Side};
 use layouts::{BRICK, GENERIC, GRAIN, LUMBER, ORE, WOOL};
 

@@ -2,7 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{Board, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain, balance, frame, spiral};
+use super::{
+    Board, BoardPlan, Harbor, HarborKind, Hex, Layout, Terrain, balance, frame, permute::shuffle,
+    spiral,
+};
 use crate::{HarborFacing, HarborLayout, HexId, IntersectionSet, NumberLayout, Rules, Side};
 
 /// Lays a random board for these rules.
@@ -146,11 +149,4 @@ fn coasts(layout: Layout, hex: HexId, side: Side) -> Vec<(HexId, Side)> {
         .flat_map(|hex| Side::ALL.map(|side| (hex, side)))
         .filter(|coast| beyond(*coast) == sea)
         .collect()
-}
-
-/// Fisher and Yates.
-pub(super) fn shuffle<T>(items: &mut [T], below: &mut impl FnMut(usize) -> usize) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(last + 1));
-    }
 }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::{OpenError, upgrade};
 
 /// The tables of version 2.
-pub(super) const TABLES: &str = include_str!("schema.sql");
+const TABLES: &str = include_str!("schema.sql");
 
 /// Each migrates the database from the version before to its own. Versions count from 3.
 const STEPS: [&str; 2] = [include_str!("attended.sql"), include_str!("outline.sql")];
@@ -29,7 +29,7 @@ pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     match version {
         0 => transaction.execute_batch(TABLES)?,
-        1 => upgrade::from_version_1(&transaction)?,
+        1 => upgrade::from_version_1(&transaction, TABLES)?,
         2..=VERSION => {}
         found => {
             return Err(OpenError::Version {

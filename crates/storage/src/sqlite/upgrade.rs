@@ -14,7 +14,6 @@ use serde_json::Value;
 use super::{
     OpenError,
     games::{list, records_after},
-    schema::TABLES,
 };
 use crate::{
     Progress,
@@ -70,10 +69,11 @@ struct OldGame {
     sitters: Vec<(u8, [u8; 32], String)>,
 }
 
-/// Migrates everything or nothing: this runs inside a transaction, without checks of foreign keys.
-pub(super) fn from_version_1(database: &Connection) -> Result<(), OpenError> {
+/// Migrates everything or nothing into the new tables: this runs inside a transaction, without checks
+/// of foreign keys.
+pub(super) fn from_version_1(database: &Connection, tables: &str) -> Result<(), OpenError> {
     database.execute_batch(SET_ASIDE)?;
-    database.execute_batch(TABLES)?;
+    database.execute_batch(tables)?;
     for game in old_games(database)? {
         upgrade(database, &game)?;
     }
