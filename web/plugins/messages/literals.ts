@@ -8,7 +8,7 @@ export interface Literal {
   readonly text: string;
 }
 
-interface Node {
+interface Syntax {
   readonly type: string;
   readonly start: number;
   readonly [key: string]: unknown;
@@ -35,27 +35,27 @@ export function literals(source: string, file: string): Literal[] {
   const text = component ? source : `<script lang="ts">${source}\n</script>`;
   const { fragment, instance, module } = parse(text, { modern: true });
   const found: Literal[] = [];
-  const add = (node: Node, words: string) => {
-    const line = text.slice(0, node.start).split('\n').length;
+  const add = (syntax: Syntax, words: string) => {
+    const line = text.slice(0, syntax.start).split('\n').length;
     found.push({ line, text: words.trim() });
   };
   for (const root of component ? [module, instance, fragment] : [instance]) {
-    if (root) visit(root as unknown as Node, add);
+    if (root) visit(root as unknown as Syntax, add);
   }
   return found;
 }
 
-function visit(node: Node, add: (node: Node, words: string) => void): void {
-  switch (node.type) {
+function visit(syntax: Syntax, add: (syntax: Syntax, words: string) => void): void {
+  switch (syntax.type) {
     case 'Text':
-      if (WORDS.test(String(node.data)) && !NAMES.test(String(node.data).trim())) {
-        add(node, String(node.data));
+      if (WORDS.test(String(syntax.data)) && !NAMES.test(String(syntax.data).trim())) {
+        add(syntax, String(syntax.data));
       }
       return;
     case 'Attribute':
-      if (WORDLESS.test(String(node.name))) return;
-      if (Array.isArray(node.value)) {
-        for (const part of node.value as Node[]) {
+      if (WORDLESS.test(String(syntax.name))) return;
+      if (Array.isArray(syntax.value)) {
+        for (const part of syntax.value as Syntax[]) {
           if (part.type === 'Text') {
             if (looksLikeWords(String(part.data))) add(part, String(part.data));
           } else visit(part, add);
@@ -64,14 +64,15 @@ function visit(node: Node, add: (node: Node, words: string) => void): void {
       }
       break;
     case 'Literal':
-      if (typeof node.value === 'string' && looksLikeWords(node.value)) add(node, node.value);
+      if (typeof syntax.value === 'string' && looksLikeWords(syntax.value))
+        add(syntax, syntax.value);
       return;
     case 'TemplateLiteral': {
-      const quasis = node.quasis as (Node & { value: { cooked: string } })[];
+      const quasis = syntax.quasis as (Syntax & { value: { cooked: string } })[];
       const whole = quasis.map(({ value }) => value.cooked).join('1');
       if (looksLikeWords(whole) || BESIDE_VALUE.test(whole))
-        add(node, quasis.map(({ value }) => value.cooked).join('${…}'));
-      for (const expression of node.expressions as Node[]) visit(expression, add);
+        add(syntax, quasis.map(({ value }) => value.cooked).join('${…}'));
+      for (const expression of syntax.expressions as Syntax[]) visit(expression, add);
       return;
     }
     case 'ImportDeclaration':
@@ -80,18 +81,20 @@ function visit(node: Node, add: (node: Node, words: string) => void): void {
       return;
     case 'NewExpression':
     case 'CallExpression': {
-      const callee = node.callee as Node;
-      const name = String((callee.property as Node | undefined)?.name ?? callee.name);
+      const callee = syntax.callee as Syntax;
+      const name = String((callee.property as Syntax | undefined)?.name ?? callee.name);
       if (FOR_DEVELOPERS.test(name)) return;
       break;
     }
     default:
-      if (node.type.startsWith('TSType') || node.type.startsWith('TSInterface')) return;
+      if (syntax.type.startsWith('TSType') || syntax.type.startsWith('TSInterface')) return;
   }
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'loc' || (key === 'key' && node.type === 'Property' && !node.computed)) continue;
+  for (const [key, value] of Object.entries(syntax)) {
+    if (key === 'loc' || (key === 'key' && syntax.type === 'Property' && !syntax.computed))
+      continue;
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (child !== null && typeof child === 'object' && 'type' in child) visit(child as Node, add);
+      if (child !== null && typeof child === 'object' && 'type' in child)
+        visit(child as Syntax, add);
     }
   }
 }

@@ -1,0 +1,91 @@
+import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { describe, expect, test } from 'vitest';
+
+import { LANGUAGES } from '../../src/lib/language/languages.ts';
+import { argumentsOf } from './arguments.ts';
+import { areas, languages, parsed, read, SOURCE } from './catalogs.ts';
+
+/** So many words in a row are no name, and are never the same in two languages. */
+const SENTENCE_WORDS = 4;
+
+test('every language that has catalogs can be chosen', () => {
+  expect(LANGUAGES.map(({ code }) => code).sort()).toEqual(languages());
+});
+
+test('a topic lies in one area', () => {
+  const topics = areas(SOURCE).flatMap((area) => [
+    ...new Set(Object.keys(read(SOURCE, area)).map((id) => id.split('.')[0])),
+  ]);
+  expect(topics).toEqual([...new Set(topics)]);
+});
+
+describe.each(languages())('%s', (language) => {
+  test('has every area, and no other', () => {
+    expect(areas(language)).toEqual(areas(SOURCE));
+  });
+
+  describe.each(areas(SOURCE))('%s', (area) => {
+    const source = read(SOURCE, area);
+    const catalog = read(language, area);
+
+    test('has every message, in the order of the English ones', () => {
+      expect(Object.keys(catalog)).toEqual(Object.keys(source));
+    });
+
+    test('every message has the arguments of the English one', () => {
+      const differing = Object.entries(catalog).filter(([id, message]) => {
+        const args = (text: string) => [...argumentsOf(text)].map((each) => each.join(' ')).join();
+        return args(message) !== args(source[id] ?? '');
+      });
+      expect(differing).toEqual([]);
+    });
+
+    test('counts as the language counts', () => {
+      const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const wrong = Object.entries(catalog).filter(([, message]) =>
+        plurals(parsed(message)).some(
+          (keys) =>
+            keys.some((key) => !key.startsWith('=') && !wanted.includes(key)) ||
+            // Numbers here are whole: a language may have a form for fractions only.
+            wholeForms(language).some((key) => !keys.includes(key)),
+        ),
+      );
+      expect(wrong).toEqual([]);
+    });
+
+    test.runIf(language !== SOURCE)('no sentence was left in English', () => {
+      const left = Object.entries(catalog).filter(
+        ([id, message]) => message === source[id] && words(message).length >= SENTENCE_WORDS,
+      );
+      expect(left).toEqual([]);
+    });
+  });
+});
+
+/** The keys of every plural in a message. */
+function plurals(elements: readonly MessageFormatElement[]): string[][] {
+  return elements.flatMap((element) => {
+    switch (element.type) {
+      case TYPE.plural:
+      case TYPE.select: {
+        const inner = Object.values(element.options).flatMap(({ value }) => plurals(value));
+        return element.type === TYPE.plural ? [Object.keys(element.options), ...inner] : inner;
+      }
+      case TYPE.tag:
+        return plurals(element.children);
+      default:
+        return [];
+    }
+  });
+}
+
+/** The forms that whole numbers up to a hundred take, and the one that must always be there. */
+function wholeForms(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  const numbers = Array.from({ length: 100 }, (_, number) => rules.select(number));
+  return [...new Set([...numbers, 'other'])];
+}
+
+function words(message: string): string[] {
+  return message.replace(/\{[^{}]*\}/g, ' ').match(/\p{L}{2,}/gu) ?? [];
+}

@@ -1,0 +1,140 @@
+import { expectAccessible, expectFits } from './support/checks';
+import { drawn, expectReachable, expectWhole, expectWithinWindow, resize } from './support/laws';
+import { states } from './support/moments';
+import { StagedTable } from './support/staged';
+import { expect, test } from './support/test';
+
+import type { Page } from '@playwright/test';
+
+/** The languages that are spoken, and a word of their home pages. */
+const SPOKEN = {
+  de: 'Jetzt spielen',
+  es: 'Jugar ahora',
+  fr: 'Jouer',
+  pl: 'Graj',
+} as const;
+/** Longer than English, and from right to left. */
+const PSEUDO = ['en-XA', 'ar-XB'] as const;
+
+const WINDOWS = { desktop: [1366, 768], phone: [390, 844] } as const;
+
+/** Chooses a language as the settings do. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.addInitScript((code) => {
+    const KEY = 'brickwood.settings';
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as object;
+    localStorage.setItem(KEY, JSON.stringify({ ...kept, language: code }));
+  }, language);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+}
+
+/** The pages without a table, by their addresses. */
+const PAGES = {
+  home: '/',
+  'set-up': '/new',
+  rules: '/rules',
+  replay: '/replay',
+  verify: '/verify',
+};
+
+for (const language of [...Object.keys(SPOKEN), ...PSEUDO]) {
+  test(`in ${language} nothing is cut on any page, at the size of a desktop and of a phone`, async ({
+    page,
+    home,
+  }) => {
+    test.setTimeout(120_000);
+    await speak(page, language);
+    for (const [device, [width, height]] of Object.entries(WINDOWS)) {
+      await page.setViewportSize({ width, height });
+      for (const [name, address] of Object.entries(PAGES)) {
+        await page.goto(home + address);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.locator('h1')).toBeVisible();
+        await drawn(page);
+        const where = `${name}, ${language}, ${device}`;
+        await page.screenshot({ path: `screenshots/${language}-${device}-${name}.png` });
+        await expectFits(page, where);
+        await expectWhole(page, where);
+        if (language === 'en-XA') expect.soft(await plainEnglish(page), where).toEqual([]);
+        if (language === 'ar-XB') await expectAccessible(page, where);
+      }
+    }
+  });
+
+  test(`in ${language} nothing is cut and every button can be pressed in every phase of a game`, async ({
+    page,
+    home,
+  }) => {
+    test.setTimeout(120_000);
+    await speak(page, language);
+    const table = new StagedTable();
+    const all = states(4);
+    await table.open(page, home, all[0]?.moment ?? {});
+    for (const [device, [width, height]] of Object.entries(WINDOWS)) {
+      await resize(page, width, height);
+      for (const { name, moment } of all) {
+        table.show(moment);
+        // Which sentence comes is up to the language.
+        await drawn(page);
+        await drawn(page);
+        if (name === 'builder') await page.locator('[data-action=trade]').click();
+        const where = `${name}, ${language}, ${device}`;
+        await page.screenshot({ path: `screenshots/${language}-${device}-table-${name}.png` });
+        await expectWithinWindow(page, where);
+        await expectWhole(page, where);
+        await expectReachable(page, where);
+        if (language === 'en-XA') expect.soft(await plainEnglish(page), where).toEqual([]);
+        if (name === 'builder') await page.keyboard.press('Escape');
+      }
+    }
+  });
+}
+
+/**
+ * What is written or spoken on the page in English, although it is in a catalog, where it would have
+ * accents. Names, codes and places are nobody's language.
+ */
+function plainEnglish(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const NAMED = '[lang=en], [translate=no], code, kbd, samp, .name, script, style, title';
+    const NO_WORD =
+      /^(Brickwood|Bartholomew|Featherstone|Bruno|Wilhelmina|Brackwater|Jo|MIT|Apache|English|Deutsch)$/;
+    const isEnglish = (text: string) =>
+      (text.match(/\p{L}{3,}(?!~)/gu) ?? []).some(
+        (word) => /^[A-Za-z]+$/.test(word) && !NO_WORD.test(word) && !text.includes(`${word}~`),
+      );
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, nodeValue } = walker.currentNode;
+      if (nodeValue && !parentElement?.closest(NAMED) && isEnglish(nodeValue))
+        found.add(nodeValue.trim());
+    }
+    for (const attribute of ['aria-label', 'title', 'placeholder', 'aria-description', 'alt']) {
+      for (const element of document.querySelectorAll(`[${attribute}]`)) {
+        const text = element.getAttribute(attribute) ?? '';
+        if (!element.closest('[lang=en], [translate=no]') && isEnglish(text))
+          found.add(`${attribute}: ${text}`);
+      }
+    }
+    return [...found];
+  });
+}
+
+test("the browser's preference chooses the language, the settings another, and a link a third", async ({
+  browser,
+  home,
+}) => {
+  const context = await browser.newContext({ locale: 'pl-PL' });
+  const page = await context.newPage();
+  await page.goto(home);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+  await expect(page.getByText(SPOKEN.pl).first()).toBeVisible();
+  await page.getByRole('combobox', { name: /język/i }).selectOption('de');
+  await expect(page.getByText(SPOKEN.de).first()).toBeVisible();
+  await page.goto(`${home}/?language=fr`);
+  await expect(page.getByText(SPOKEN.fr).first()).toBeVisible();
+  await page.goto(home);
+  await expect(page.getByText(SPOKEN.de).first()).toBeVisible();
+  await context.close();
+});
