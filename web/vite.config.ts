@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 import { media } from './plugins/media.ts';
-import { messages } from './plugins/messages/index.ts';
+import { chunkFileNames, messages } from './plugins/messages/index.ts';
 import { notices } from './plugins/notices.ts';
 import { rules } from './plugins/rules/index.ts';
 
@@ -22,6 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     license: { fileName: LICENSES },
+    rolldownOptions: { output: { chunkFileNames } },
   },
   server: {
     // The rules' texts lie beside the client.

@@ -7,10 +7,14 @@ import App from './App.svelte';
 import { loadMessages } from './lib/language/messages';
 import { startLanguage } from './lib/language/start';
 import { settings } from './lib/settings.svelte';
+import Unreachable from './pages/Unreachable.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the app');
 
 settings.start();
 startLanguage(settings.language);
-void loadMessages('home').then(() => mount(App, { target }));
+void loadMessages('home').then(
+  () => mount(App, { target }),
+  () => mount(Unreachable, { target }),
+);

@@ -98,10 +98,11 @@ function plainEnglish(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const NAMED = '[lang=en], [translate=no], code, kbd, samp, .name, script, style, title';
     const NO_WORD =
-      /^(Brickwood|Bartholomew|Featherstone|Bruno|Wilhelmina|Brackwater|Jo|MIT|Apache|English|Deutsch)$/;
+      /^(and|or|Brickwood|staged|Bartholomew|Featherstone|Bruno|Wilhelmina|Brackwater|Jo|MIT|Apache|English|Deutsch|amber|otter)$/;
+    // Codes such as BLD-09 are written in capitals.
     const isEnglish = (text: string) =>
-      (text.match(/\p{L}{3,}(?!~)/gu) ?? []).some(
-        (word) => /^[A-Za-z]+$/.test(word) && !NO_WORD.test(word) && !text.includes(`${word}~`),
+      (text.match(/\p{L}{3,}(?![\p{L}~])/gu) ?? []).some(
+        (word) => /^[A-Za-z]*[a-z]$/.test(word) && !NO_WORD.test(word),
       );
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -41,7 +41,7 @@ describe.each(languages())('%s', (language) => {
     });
 
     test('counts as the language counts', () => {
-      const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const wanted: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       const wrong = Object.entries(catalog).filter(([, message]) =>
         plurals(parsed(message)).some(
           (keys) =>

@@ -6,12 +6,15 @@ import { parsed, type Catalog, type Compiled } from './catalogs.ts';
 import type { Transform } from './pseudo.ts';
 
 /** Compiles an area. */
-export function compile(catalog: Catalog, transform: Transform = (text) => text): string {
+export function compile(
+  catalog: Catalog,
+  transform: Transform = (text) => text,
+): Readonly<Record<string, Compiled>> {
   const compiled = Object.entries(catalog).map(([name, message]) => [
     name,
     compiledMessage(message, transform),
   ]);
-  return JSON.stringify(Object.fromEntries(compiled));
+  return Object.fromEntries(compiled) as Readonly<Record<string, Compiled>>;
 }
 
 function compiledMessage(message: string, transform: Transform): Compiled {

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 
 import { areas, filesOf, languages, read, SOURCE } from './catalogs.ts';
 import { compile } from './compile.ts';
+import { shortened, shortNames, withShortNames, type ShortNames } from './names.ts';
 import { PSEUDO } from './pseudo.ts';
 
 const NAME = 'virtual:messages';
@@ -14,9 +15,16 @@ const FORMATTER = '/intl-messageformat/';
 const RESOLVED = '\0';
 
 /** The module `virtual:messages`, which loads catalogs by language and area. */
-export function messages(): Plugin {
-  return {
+export function messages(): Plugin[] {
+  let names: ShortNames = new Map();
+  const catalogs: Plugin = {
     name: 'brickwood-messages',
+    enforce: 'pre',
+    configResolved({ command }) {
+      // While the page is worked on, a message that is missing is called by its full name.
+      if (command !== 'build') return;
+      names = shortNames(areas(SOURCE).flatMap((area) => Object.keys(read(SOURCE, area))));
+    },
     async resolveId(id, importer) {
       if (id === NAME || AREA.test(id)) return RESOLVED + id;
       // The page needs no parser: its messages are parsed when it is built.
@@ -32,10 +40,27 @@ export function messages(): Plugin {
       const source = pseudo ? SOURCE : language;
       for (const file of filesOf(source, area)) this.addWatchFile(file);
       // Browsers read a text of JSON faster than the same written as code.
-      const json = JSON.stringify(compile(read(source, area), pseudo));
-      return `export default JSON.parse(${json});`;
+      const json = JSON.stringify(shortened(compile(read(source, area), pseudo), names));
+      return `export default JSON.parse(${JSON.stringify(json)});`;
     },
   };
+  const code: Plugin = {
+    name: 'brickwood-message-names',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/src\/.*\.(ts|svelte)$/ },
+      handler: (source) => ({ code: withShortNames(source, names), map: null }),
+    },
+  };
+  return [catalogs, code];
+}
+
+/** The file of a chunk: that of a catalog says its language and area. */
+export function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const [, language, area] = AREA.exec(facadeModuleId?.slice(RESOLVED.length) ?? '') ?? [];
+  const name = language && area ? `catalog-${language}-${area}` : '[name]';
+  return `assets/${name}-[hash].js`;
 }
 
 function loaders(): string {

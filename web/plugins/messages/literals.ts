@@ -16,13 +16,15 @@ interface Syntax {
 
 /** Attributes that hold no words, though they may look like them. */
 const WORDLESS =
-  /^(class|style|d|points|transform|viewBox|href|rel|target|autocomplete|inputmode|role|type|id|name|fill|stroke|clip-path|mask|media|dir|lang|for|preserveAspectRatio|font-family|data-.*|aria-(labelledby|describedby|controls|owns|live|haspopup|current|activedescendant))$/;
+  /^(class|style|d|points|transform|viewBox|href|rel|target|autocomplete|inputmode|role|type|id|name|fill|stroke|clip-path|mask|media|dir|lang|for|generics|preserveAspectRatio|font-family|data-.*|aria-(labelledby|describedby|controls|owns|live|haspopup|current|activedescendant))$/;
 /** What is written with a capital although it is no word for people: keys, names of events and of the product. */
 const NAMES =
   /^(Brickwood|MIT OR Apache-2\.0|Enter|Escape|Tab|Home|End|Delete|Backspace|Space|Shift|Control|Alt|Meta|Insert|Unidentified|Dead|Process|Arrow(Up|Down|Left|Right)|Page(Up|Down)|[A-Z][a-z]+Error|Intl|Content-Type|Accept|POST|GET|PUT|PATCH|DELETE|SHA-256|HMAC|Latin)$/;
 const WORDS = /\p{L}{2,}/u;
 /** Two words with a space between, or one that begins with a capital. */
 const SENTENCE = /\p{L}{2,}[,.:;!?]? \p{L}|^\s*\p{Lu}\p{Ll}+[.:!?]?\s*$/u;
+/** Selectors, media queries and transformations. */
+const STYLE = /\w\($|\) ?\w+\(|^px\b|^\(\w+[\w-]*: |\[\w+[=\]]|^\w+:\w+, |^\[/;
 /** A word beside what is put in, for which a 1 stands. */
 const BESIDE_VALUE = /1['’]?s?,? \p{L}{3,}|\p{L}{3,}:? 1/u;
 /** Calls and constructions whose words only developers read. */
@@ -75,6 +77,7 @@ function visit(syntax: Syntax, add: (syntax: Syntax, words: string) => void): vo
       for (const expression of syntax.expressions as Syntax[]) visit(expression, add);
       return;
     }
+    case 'StyleDirective':
     case 'ImportDeclaration':
     case 'ImportExpression':
     case 'ExportAllDeclaration':
@@ -100,5 +103,5 @@ function visit(syntax: Syntax, add: (syntax: Syntax, words: string) => void): vo
 }
 
 function looksLikeWords(text: string): boolean {
-  return SENTENCE.test(text) && !NAMES.test(text.trim());
+  return SENTENCE.test(text) && !NAMES.test(text.trim()) && !STYLE.test(text);
 }

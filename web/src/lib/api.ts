@@ -18,9 +18,16 @@ import type {
 /** A request that the server refused, or that did not reach it. */
 export class ApiError extends Error {
   constructor(readonly problem: AnyProblem) {
-    super(problem.message);
+    super(problem.message || problem.code);
     this.name = 'ApiError';
   }
+}
+
+/** What to tell people of anything that was thrown. */
+export function problemOf(error: unknown): AnyProblem {
+  if (error instanceof ApiError) return error.problem;
+  const message = error instanceof Error ? error.message : String(error);
+  return localProblem({ code: 'unknown' }, message);
 }
 
 /** Creates a table, with the caller on its first human seat. */
@@ -140,7 +147,7 @@ async function send<T>(method: string, path: string, body?: object | string): Pr
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
     });
   } catch {
-    throw new ApiError(localProblem('unreachable', 'The server cannot be reached.'));
+    throw new ApiError(localProblem({ code: 'unreachable' }));
   }
   const text = await response.text();
   if (!response.ok) throw new ApiError(readProblem(text, response.status));
@@ -158,5 +165,5 @@ function readProblem(text: string, status: number): AnyProblem {
   } catch {
     // What stands before the server answers in its own words.
   }
-  return localProblem('http', `The server answered with error ${status}.`);
+  return localProblem({ code: 'http', arguments: { status } });
 }

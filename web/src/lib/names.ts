@@ -1,32 +1,15 @@
 /** Names for those who have not chosen one. */
 
-const FIRST = [
-  'Amber',
-  'Brisk',
-  'Calm',
-  'Dapper',
-  'Gentle',
-  'Jolly',
-  'Keen',
-  'Lucky',
-  'Merry',
-  'Sunny',
-];
-const SECOND = [
-  'Otter',
-  'Heron',
-  'Puffin',
-  'Marten',
-  'Badger',
-  'Plover',
-  'Beaver',
-  'Wren',
-  'Seal',
-  'Hare',
-];
+import { t } from './language/messages';
 
 /** A friendly name. */
 export function randomName(random: () => number = Math.random): string {
-  const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? '';
-  return `${pick(FIRST)} ${pick(SECOND)}`;
+  const pick = (words: string) => {
+    const each = words.split(',');
+    return each[Math.floor(random() * each.length)]?.trim() ?? '';
+  };
+  return t('names.invented', {
+    quality: pick(t('names.qualities')),
+    animal: pick(t('names.animalsOfOneGender')),
+  });
 }

@@ -1,79 +1,88 @@
-/** The words of the game, in one place. */
+/** The words of the game that stand alone, in one place: inside a sentence they are part of it. */
 
 import { held } from './cards';
-import type { BotLevel, Cards, Color, DevelopmentCard, HarborKind, Terrain } from './protocol';
+import { listed } from './language/format';
+import { t, type MessageId } from './language/messages';
+import type {
+  BotLevel,
+  Cards,
+  Color,
+  DevelopmentCard,
+  HarborKind,
+  Resource,
+  Terrain,
+} from './protocol';
 
 /** A piece that is built. */
 export type Piece = 'road' | 'settlement' | 'city';
 
-export const CARD_NAME: Readonly<Record<DevelopmentCard, string>> = {
-  knight: 'Knight',
-  road_building: 'Road building',
-  year_of_plenty: 'Year of plenty',
-  monopoly: 'Monopoly',
-  victory_point: 'Victory point',
-};
+const CARD_NAME = {
+  knight: 'words.knight',
+  road_building: 'words.roadBuilding',
+  year_of_plenty: 'words.yearOfPlenty',
+  monopoly: 'words.monopoly',
+  victory_point: 'words.victoryPoint',
+} as const satisfies Record<DevelopmentCard, MessageId>;
 
-/** What a development card does. */
-export const CARD_TEXT: Readonly<Record<DevelopmentCard, string>> = {
-  knight: 'Move the robber, and take a card from somebody there.',
-  road_building: 'Place two roads for free.',
-  year_of_plenty: 'Take two cards of your choice from the bank.',
-  monopoly: 'Name a resource: everybody gives you all of it.',
-  victory_point: 'Counts one point, and stays hidden until the end.',
-};
+const CARD_TEXT = {
+  knight: 'words.knightText',
+  road_building: 'words.roadBuildingText',
+  year_of_plenty: 'words.yearOfPlentyText',
+  monopoly: 'words.monopolyText',
+  victory_point: 'words.victoryPointText',
+} as const satisfies Record<DevelopmentCard, MessageId>;
 
-export const COLOR_NAME: Readonly<Record<Color, string>> = {
-  coral: 'Coral',
-  cobalt: 'Cobalt',
-  amber: 'Amber',
-  chalk: 'Chalk',
-  plum: 'Plum',
-  teal: 'Teal',
-};
+const LEVEL_NAME = {
+  easy: 'words.easy',
+  medium: 'words.medium',
+  hard: 'words.hard',
+} as const satisfies Record<string, MessageId>;
 
-const LEVEL_NAME: Readonly<Record<string, string>> = {
-  easy: 'Easy',
-  medium: 'Medium',
-  hard: 'Hard',
-};
-
-export const TERRAIN_NAME: Readonly<Record<Terrain, string>> = {
-  hills: 'hills',
-  forest: 'forest',
-  pasture: 'pasture',
-  fields: 'fields',
-  mountains: 'mountains',
-  desert: 'desert',
-};
-
-/** How well a bot plays, or the name of the program that it is. */
-export function levelName(level: BotLevel): string {
-  return LEVEL_NAME[level] ?? level.slice(level.indexOf(':') + 1);
+/** `Knight`. */
+export function cardName(card: DevelopmentCard): string {
+  return t(CARD_NAME[card]);
 }
 
-/** `a, b and c`. */
-export function listed(items: readonly string[], conjunction = 'and'): string {
-  const last = items.at(-1);
-  if (last === undefined) return '';
-  if (items.length === 1) return last;
-  return `${items.slice(0, -1).join(', ')} ${conjunction} ${last}`;
+/** What a development card does: a sentence. */
+export function cardText(card: DevelopmentCard): string {
+  return t(CARD_TEXT[card]);
+}
+
+/** `Coral`. */
+export function colorName(color: Color): string {
+  return t(`words.${color}`);
+}
+
+/** `wool`. */
+export function resourceName(resource: Resource): string {
+  return t(`words.${resource}`);
+}
+
+/** `forest`. */
+export function terrainName(terrain: Terrain): string {
+  return t(`words.${terrain}`);
+}
+
+/** How well a bot plays, or the name of the program that it is: `Hard`, `deep-sheep`. */
+export function levelName(level: BotLevel): string {
+  return isUsualLevel(level) ? t(LEVEL_NAME[level]) : level.slice(level.indexOf(':') + 1);
+}
+
+function isUsualLevel(level: BotLevel): level is keyof typeof LEVEL_NAME {
+  return Object.hasOwn(LEVEL_NAME, level);
 }
 
 /** `2 wool and 1 ore`, or `nothing`. */
 export function cardsText(cards: Cards): string {
-  const items = held(cards).map(({ resource, count }) => `${count} ${resource}`);
-  return items.length ? listed(items) : 'nothing';
+  const items = held(cards).map((heap) => t('words.amount', heap));
+  return items.length ? listed(items) : t('words.noCards');
 }
 
-/** `1 card`, `2 cards`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-/** `ore harbor 2 to 1`. */
+/** `ore harbor 2 to 1`, `harbor 3 to 1`. */
 export function harborText(kind: HarborKind): string {
-  return kind.type === 'special' ? `${kind.resource} harbor 2 to 1` : 'harbor 3 to 1';
+  return kind.type === 'special'
+    ? t('words.harborOf', { resource: kind.resource })
+    : t('words.harbor');
 }
 
 /** The first letter in upper case. */

@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** What a pick on the board puts there. */
-export type PickPiece = 'road' | 'settlement' | 'city' | 'first cards' | 'robber';
+export type PickPiece = 'road' | 'settlement' | 'city' | 'first_cards' | 'robber';
 
 /** A place, and what is picked for it. */
 export interface Pick extends Place {
@@ -19,7 +19,7 @@ export interface Pick extends Place {
 export type TargetSet =
   | {
       kind: 'intersection';
-      piece: 'settlement' | 'city' | 'first cards';
+      piece: 'settlement' | 'city' | 'first_cards';
       ids: number[];
       seat: number;
     }

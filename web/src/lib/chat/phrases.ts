@@ -1,26 +1,32 @@
 /** The phrases that everybody reads in their own language. */
 
+import { t, type MessageId } from '../language/messages';
 import type { ChatLine, Phrase } from '../protocol';
 
-export const PHRASES: Readonly<Record<Phrase, string>> = {
-  hello: 'Hello!',
-  good_luck: 'Good luck!',
-  well_played: 'Well played!',
-  thanks: 'Thank you!',
-  sorry: 'Sorry!',
-  thinking: 'Let me think.',
-  your_turn: 'Your turn.',
-  be_right_back: 'Be right back.',
-  wants_trade: 'Anybody want to trade?',
-  no_thanks: 'No, thank you.',
-  oh_no: 'Oh no!',
-  good_game: 'Good game!',
-};
+const PHRASES = {
+  hello: 'chat.hello',
+  good_luck: 'chat.goodLuck',
+  well_played: 'chat.wellPlayed',
+  thanks: 'chat.thanks',
+  sorry: 'chat.sorry',
+  thinking: 'chat.thinking',
+  your_turn: 'chat.yourTurn',
+  be_right_back: 'chat.beRightBack',
+  wants_trade: 'chat.wantsTrade',
+  no_thanks: 'chat.noThanks',
+  oh_no: 'chat.ohNo',
+  good_game: 'chat.goodGame',
+} as const satisfies Record<Phrase, MessageId>;
 
 /** All of them, in the order in which a game needs them. */
 export const ALL_PHRASES = Object.keys(PHRASES) as Phrase[];
 
+/** A phrase in words. */
+export function phraseText(phrase: Phrase): string {
+  return t(PHRASES[phrase]);
+}
+
 /** What a line says. */
 export function saidText({ text }: ChatLine): string {
-  return text.type === 'words' ? text.text : PHRASES[text.phrase];
+  return text.type === 'words' ? text.text : phraseText(text.phrase);
 }

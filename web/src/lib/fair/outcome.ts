@@ -1,7 +1,7 @@
 /** What chance brought, in words. */
 
-import type { DevelopmentCard, Resource } from '../protocol';
-import { CARD_NAME } from '../words';
+import { t } from '../language/messages';
+import type { Resource } from '../protocol';
 
 /** The letters by which records name resources. */
 const RESOURCE: Readonly<Record<string, Resource>> = {
@@ -16,10 +16,7 @@ const RESOURCE: Readonly<Record<string, Resource>> = {
 export function outcomeText(outcome: string | null): string {
   const [kind, what = '', other = ''] = outcome?.split(' ') ?? [];
   if (kind === 'dice') return `${what} + ${other} = ${Number(what) + Number(other)}`;
-  if (kind === 'stolen') return `stolen: ${RESOURCE[what] ?? what}`;
-  if (kind === 'drawn') {
-    const name = CARD_NAME[what.replaceAll('-', '_') as DevelopmentCard];
-    return `drawn: ${name ? name.toLowerCase() : what}`;
-  }
-  return outcome ?? 'nothing';
+  if (kind === 'stolen') return t('verify.stolen', { resource: RESOURCE[what] ?? what });
+  if (kind === 'drawn') return t('verify.drawn', { card: what.replaceAll('-', '_') });
+  return outcome ?? t('verify.nothing');
 }

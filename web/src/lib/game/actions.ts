@@ -1,8 +1,10 @@
 /** The buttons of a turn: what they cost, and why they cannot be pressed. */
 
 import { contains, developmentCount, DEVELOPMENT_CARDS, NO_CARDS, total, without } from '../cards';
+import { t } from '../language/messages';
+import { problemText } from '../problem';
 import type { Cards, DevelopmentCard, Problem } from '../protocol';
-import { capitalized, CARD_NAME, CARD_TEXT, cardsText, type Piece } from '../words';
+import { cardName, cardsText, cardText, type Piece } from '../words';
 import { CLAUSE, COST_CLAUSE } from './clauses';
 import {
   builderOf,
@@ -99,17 +101,22 @@ export function actionButtons(snapshot: TableSnapshot, tool: Tool): ActionButton
   return [
     freeRoads
       ? {
-          ...build('road', 'Free road', freeRoads, choices.roads.length > 0),
+          ...build('road', t('actions.freeRoad'), freeRoads, choices.roads.length > 0),
           cost: NO_CARDS,
           missing: null,
         }
-      : build('road', 'Road', own.roads_left, choices.roads.length > 0),
-    build('settlement', 'Settlement', own.settlements_left, choices.settlements.length > 0),
-    build('city', 'City', own.cities_left, choices.cities.length > 0),
-    build('development_card', 'Card', view.deck, choices.buy_development_card),
+      : build('road', t('actions.road'), own.roads_left, choices.roads.length > 0),
+    build(
+      'settlement',
+      t('actions.settlement'),
+      own.settlements_left,
+      choices.settlements.length > 0,
+    ),
+    build('city', t('actions.city'), own.cities_left, choices.cities.length > 0),
+    build('development_card', t('actions.card'), view.deck, choices.buy_development_card),
     {
       id: 'trade',
-      label: 'Trade',
+      label: t('actions.trade'),
       left: null,
       cost: null,
       enabled: trading,
@@ -124,13 +131,13 @@ export function actionButtons(snapshot: TableSnapshot, tool: Tool): ActionButton
 export function primaryButton(snapshot: TableSnapshot): PrimaryButton {
   const { choices, view } = snapshot;
   if (isYourSpecialBuilding(snapshot) && view.phase.type === 'special_building') {
-    return { kind: 'pass', label: 'Done', enabled: choices.pass, ...NO_REASON };
+    return { kind: 'pass', label: t('actions.done'), enabled: choices.pass, ...NO_REASON };
   }
-  if (choices.roll) return { kind: 'roll', label: 'Roll', enabled: true, ...NO_REASON };
+  if (choices.roll) return { kind: 'roll', label: t('actions.roll'), enabled: true, ...NO_REASON };
   const rolled = view.dice !== null || !isYourTurn(snapshot) || view.phase.type !== 'turn';
   return {
     kind: rolled ? 'end_turn' : 'roll',
-    label: rolled ? 'End turn' : 'Roll',
+    label: rolled ? t('actions.endTurn') : t('actions.roll'),
     enabled: choices.end_turn,
     ...(choices.end_turn ? NO_REASON : reason(snapshot, 'end_turn', NO_CARDS)),
   };
@@ -145,8 +152,8 @@ export function heldCards(snapshot: TableSnapshot): HeldCard[] {
       const playable = snapshot.choices.play.includes(card);
       return {
         card,
-        name: CARD_NAME[card],
-        text: cardText(snapshot, card),
+        name: cardName(card),
+        text: textHere(snapshot, card),
         count: developmentCount(own.development, card),
         fresh: developmentCount(own.bought, card) > 0,
         playable,
@@ -163,15 +170,15 @@ function missingCards(snapshot: TableSnapshot, cost: Cards): Cards | null {
   return without(cost, hand);
 }
 
-function cardText(snapshot: TableSnapshot, card: DevelopmentCard): string {
+function textHere(snapshot: TableSnapshot, card: DevelopmentCard): string {
   return card === 'victory_point' && snapshot.table.rules.variants.played_victory_points
-    ? 'Counts one point once it is played.'
-    : CARD_TEXT[card];
+    ? t('actions.playedVictoryPoint')
+    : cardText(card);
 }
 
 function cardReason(snapshot: TableSnapshot, card: DevelopmentCard): Reason {
   if (card === 'victory_point' && !snapshot.table.rules.variants.played_victory_points) {
-    return { why: 'Counts one point and is never played.', clause: CLAUSE.victoryPoint };
+    return { why: t('actions.victoryPointNeverPlayed'), clause: CLAUSE.victoryPoint };
   }
   return reason(snapshot, card, NO_CARDS);
 }
@@ -179,27 +186,27 @@ function cardReason(snapshot: TableSnapshot, card: DevelopmentCard): Reason {
 /** Why something cannot be had now, in one sentence. */
 function reason(snapshot: TableSnapshot, what: string, cost: Cards): Reason {
   if (!snapshot.started) {
-    return { why: 'The game begins when every seat is taken.', clause: null };
+    return { why: t('actions.notStarted'), clause: null };
   }
   if (snapshot.view.phase.type === 'over') {
-    return { why: 'The game is over.', clause: CLAUSE.gameOver };
+    return { why: t('actions.over'), clause: CLAUSE.gameOver };
   }
   const builds = isYourSpecialBuilding(snapshot);
   if (!builds && snapshot.view.special !== null) {
-    const builder = properName(snapshot, builderOf(snapshot));
-    return { why: `${builder} may build now.`, clause: CLAUSE.specialBuilding };
+    const name = properName(snapshot, builderOf(snapshot));
+    return { why: t('actions.mayBuild', { name }), clause: CLAUSE.specialBuilding };
   }
   if (!builds && !isYourTurn(snapshot)) {
-    const active = properName(snapshot, snapshot.view.active);
-    return { why: `It is ${active}'s turn.`, clause: CLAUSE.turnOfAnother };
+    const name = properName(snapshot, snapshot.view.active);
+    return { why: t('actions.turnOf', { name }), clause: CLAUSE.turnOfAnother };
   }
   const told = snapshot.choices.why_not.find((each) => each.what === what)?.problem;
   const missing = missingCards(snapshot, cost);
   if (missing && (!told || CANNOT_PAY.includes(told.code))) {
-    const why = `${capitalized(cardsText(missing))} ${total(missing) === 1 ? 'is' : 'are'} missing.`;
+    const why = t('actions.missing', { cards: cardsText(missing), count: total(missing) });
     return { why, clause: told?.clause ?? COST_CLAUSE[what] ?? null };
   }
   return told
-    ? { why: told.message, clause: told.clause }
-    : { why: 'Something else has to be done first.', clause: CLAUSE.notNow };
+    ? { why: problemText(told), clause: told.clause }
+    : { why: t('actions.notNow'), clause: CLAUSE.notNow };
 }

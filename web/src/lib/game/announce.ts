@@ -1,11 +1,12 @@
 /** What is said aloud when something has happened: once, and only what concerns the listener. */
 
 import { contains, NO_CARDS, total } from '../cards';
+import { t } from '../language/messages';
 import type { Event, LogEntry, TableEvent } from '../protocol';
 import { cardsText } from '../words';
 import { lineText, type LogLine } from './log-lines';
 import { suggestionCards } from './offers';
-import { isYou, isYourTurn, nameOf, openTrade, viewerOf, type TableSnapshot } from './snapshot';
+import { isYou, isYourTurn, openTrade, person, viewerOf, type TableSnapshot } from './snapshot';
 import { status } from './status';
 import { sideText, toBargain } from './trade';
 
@@ -57,8 +58,10 @@ function spoken(
   switch (event.type) {
     case 'rolled': {
       const own = event.gains.find((gain) => isYou(snapshot, gain.seat))?.cards ?? NO_CARDS;
-      const rolled = `${nameOf(snapshot, event.seat)} rolled ${event.dice[0] + event.dice[1]}`;
-      return total(own) ? `${rolled}: you get ${cardsText(own)}` : rolled;
+      const rolled = { ...person(snapshot, event.seat), sum: event.dice[0] + event.dice[1] };
+      return total(own)
+        ? t('announce.rolledForYou', { ...rolled, cards: cardsText(own) })
+        : t('announce.rolled', rolled);
     }
     case 'starting_cards':
     case 'bought':
@@ -104,7 +107,7 @@ function spoken(
 function chance(before: TableSnapshot, snapshot: TableSnapshot): string {
   const { phase, special } = snapshot.view;
   const began = special !== null && before.view.special === null && !isYou(snapshot, special);
-  if (began) return 'Special building';
+  if (began) return t('announce.specialBuilding');
   const waits = phase.type === 'discard' && before.view.phase.type !== 'discard';
   const now = status(snapshot);
   return waits && now.tone === 'wait' ? now.text : '';
@@ -123,8 +126,8 @@ function suggested(before: TableSnapshot | null, snapshot: TableSnapshot): strin
   return suggestionCards(snapshot)
     .filter(({ kind, line }) => kind !== 'own' && !known.has(line))
     .map(({ name, kind, bargain: { give, get, anyGive, anyGet } }) => {
-      const verb = kind === 'answer' ? 'would trade' : 'suggests a trade:';
-      return `${name} ${verb} ${sideText(get, anyGet)} for your ${sideText(give, anyGive)}`;
+      const terms = { name, get: sideText(get, anyGet), give: sideText(give, anyGive) };
+      return kind === 'answer' ? t('announce.wouldTrade', terms) : t('announce.suggests', terms);
     });
 }
 
@@ -150,7 +153,7 @@ function summons(
   }
   if (goesOn(before, snapshot)) return null;
   return isOfferTooDear(snapshot)
-    ? { text: `${now.text}: you cannot pay`, urgent: false }
+    ? { text: t('announce.cannotPay', { sentence: now.text }), urgent: false }
     : { text: now.text, urgent: true };
 }
 

@@ -2,8 +2,11 @@
 
 import { canPick, type Pick, type Targets } from '../board/targets';
 import { total } from '../cards';
-import { capitalized, CARD_TEXT, cardsText, counted } from '../words';
+import { listed } from '../language/format';
+import { t } from '../language/messages';
+import { cardsText, cardText } from '../words';
 import { cardsRound, hexShort, intersectionLabel, pathLabel } from './labels';
+import type { Cards } from '../protocol';
 import { hasOpenOffer, isYou, properName, viewerOf, type TableSnapshot } from './snapshot';
 import type { Draft } from './view-model';
 
@@ -36,7 +39,7 @@ export function confirmation(
 /** Whether a pick is final: nothing takes it back. */
 export function isFinal(snapshot: TableSnapshot, { piece }: Pick): boolean {
   return (
-    piece === 'robber' || piece === 'first cards' || snapshot.view.phase.type === 'set_up_road'
+    piece === 'robber' || piece === 'first_cards' || snapshot.view.phase.type === 'set_up_road'
   );
 }
 
@@ -45,11 +48,17 @@ export function lostAtEnd(
   snapshot: TableSnapshot,
   { trade, chooser, selected }: Draft,
 ): string | null {
-  if (hasOpenOffer(snapshot)) return 'Your offer is withdrawn.';
-  if (trade && total(trade.give) + total(trade.get) > 0) return 'Your trade has not been sent.';
-  if (chooser) return 'You have not played your card.';
-  return selected ? 'You have not built yet.' : null;
+  if (hasOpenOffer(snapshot)) return t('confirm.offerWithdrawn');
+  if (trade && total(trade.give) + total(trade.get) > 0) return t('confirm.tradeNotSent');
+  if (chooser) return t('confirm.cardNotPlayed');
+  return selected ? t('confirm.notBuilt') : null;
 }
+
+const PLAY = {
+  knight: 'confirm.playKnight',
+  road_building: 'confirm.playRoadBuilding',
+  victory_point: 'confirm.playVictoryPoint',
+} as const satisfies Partial<Record<Ask, string>>;
 
 function askAbout(snapshot: TableSnapshot, ask: Ask, draft: Draft): Confirmation | null {
   const { choices, table } = snapshot;
@@ -59,30 +68,25 @@ function askAbout(snapshot: TableSnapshot, ask: Ask, draft: Draft): Confirmation
       if (!choices.buy_development_card) return null;
       return {
         ...question,
-        title: 'Buy a development card?',
-        detail: `Costs ${cardsText(table.costs.development_card)}`,
-        yes: 'Buy',
+        title: t('confirm.buyCard'),
+        detail: costsText(table.costs.development_card),
+        yes: t('confirm.buy'),
       };
     case 'end_turn':
       if (!choices.end_turn) return null;
       return {
         ...question,
-        title: 'End your turn?',
+        title: t('confirm.endTurn'),
         detail: lostAtEnd(snapshot, draft) ?? '',
-        yes: 'End turn',
+        yes: t('confirm.endTurnYes'),
         careful: true,
       };
     case 'knight':
     case 'road_building':
     case 'victory_point': {
       if (!choices.play.includes(ask)) return null;
-      const title = {
-        knight: 'Play a knight?',
-        road_building: 'Play road building?',
-        victory_point: 'Play a victory point?',
-      }[ask];
-      const detail = ask === 'victory_point' ? 'Counts one point.' : CARD_TEXT[ask];
-      return { ...question, title, detail, yes: 'Play' };
+      const detail = ask === 'victory_point' ? t('confirm.countsPoint') : cardText(ask);
+      return { ...question, title: t(PLAY[ask]), detail, yes: t('confirm.play') };
     }
   }
 }
@@ -91,32 +95,48 @@ function askAboutPlace(snapshot: TableSnapshot, { kind, piece, id }: Pick): Conf
   const question = { careful: false };
   if (piece === 'robber') {
     const where = hexShort(snapshot.board, id);
-    const title = `Move the robber to ${where}?`;
-    return { ...question, title, detail: robberDetail(snapshot, id), where, yes: 'Move' };
+    return {
+      ...question,
+      title: t('confirm.moveRobber', { place: where }),
+      detail: robberDetail(snapshot, id),
+      where,
+      yes: t('confirm.move'),
+    };
   }
   const where =
     kind === 'path'
       ? pathLabel(snapshot, id, true)
       : intersectionLabel(snapshot, id, piece !== 'city');
-  if (piece === 'first cards') {
+  if (piece === 'first_cards') {
     return {
       ...question,
-      title: 'Take these first cards?',
+      title: t('confirm.takeFirstCards'),
       detail: cardsText(cardsRound(snapshot.board, id)),
       where,
-      yes: 'Take',
+      yes: t('confirm.take'),
     };
   }
   const { type } = snapshot.view.phase;
   const free = type !== 'turn' && type !== 'special_building' && !hasOpenOffer(snapshot);
-  const verb = free ? 'place' : 'build';
-  return {
-    ...question,
-    title: `${capitalized(verb)} a ${piece} here?`,
-    detail: free ? '' : `Costs ${cardsText(snapshot.table.costs[piece])}`,
-    where,
-    yes: capitalized(verb),
-  };
+  return free
+    ? {
+        ...question,
+        title: t('confirm.placeHere', { piece }),
+        detail: '',
+        where,
+        yes: t('confirm.place'),
+      }
+    : {
+        ...question,
+        title: t('confirm.buildHere', { piece }),
+        detail: costsText(snapshot.table.costs[piece]),
+        where,
+        yes: t('confirm.build'),
+      };
+}
+
+function costsText(cost: Cards): string {
+  return t('confirm.costs', { cards: cardsText(cost) });
 }
 
 /** Whether the robber would block the viewer there. */
@@ -137,7 +157,13 @@ function robberDetail(snapshot: TableSnapshot, hex: number): string {
   );
   const robbed = there
     .filter(({ seat, index }) => !isYou(snapshot, index) && seat.hand > 0)
-    .map(({ seat, index }) => `${properName(snapshot, index)} (${counted(seat.hand, 'card')})`);
-  const own = blocksOwn(snapshot, hex) ? 'It blocks a hex of your own. ' : '';
-  return own + (robbed.length ? `To rob: ${robbed.join(', ')}` : 'Nobody to rob there');
+    .map(({ seat, index }) =>
+      t('confirm.handOf', { name: properName(snapshot, index), count: seat.hand }),
+    );
+  const own = blocksOwn(snapshot, hex);
+  if (!robbed.length) {
+    return own ? t('confirm.nobodyToRobBlocksOwn') : t('confirm.nobodyToRob');
+  }
+  const people = listed(robbed, 'unit');
+  return own ? t('confirm.toRobBlocksOwn', { people }) : t('confirm.toRob', { people });
 }

@@ -3,41 +3,44 @@
 import { RESOURCE_TERRAIN } from '../art/palette';
 import type { Place, PlaceKind, PlaceLabels, Targets } from '../board/targets';
 import { cardsOf, RESOURCES } from '../cards';
-import type { BoardInfo, Cards, HexId, HexInfo, Intersection, Path } from '../protocol';
-import { counted, harborText, listed, TERRAIN_NAME } from '../words';
-import { isYou, nameOf, properName, type TableSnapshot } from './snapshot';
+import { listed } from '../language/format';
+import { t } from '../language/messages';
+import type {
+  BoardInfo,
+  Cards,
+  HexId,
+  HexInfo,
+  Intersection,
+  Path,
+  Resource,
+  Seat,
+} from '../protocol';
+import { harborText, terrainName } from '../words';
+import { person, seatView, type TableSnapshot } from './snapshot';
 
-const DIRECTION: Readonly<Record<string, string>> = {
-  n: 'north',
-  s: 'south',
-  e: 'east',
-  w: 'west',
-  ne: 'north-east',
-  se: 'south-east',
-  sw: 'south-west',
-  nw: 'north-west',
-};
+/** The directions of a hex's corners, in their order. */
+const CORNERS = ['n', 'ne', 'se', 's', 'sw', 'nw'] as const;
 
 /** `C3 north`, from `c3n`. */
 export function placeName(name: string): string {
   const parts = /^([a-z]\d+)([a-z]+)$/.exec(name);
   if (!parts) return name.toUpperCase();
   const [, hex = '', direction = ''] = parts;
-  return `${hex.toUpperCase()} ${DIRECTION[direction] ?? direction}`;
+  return t('places.spot', { hex: hex.toUpperCase(), direction });
 }
 
 /** A hex and what it makes: `C3 (8 forest)`. */
 export function hexShort(board: BoardInfo, id: HexId): string {
   const hex = board.hexes[id];
-  return hex ? `${hex.name} (${hexWords(hex)})` : '';
+  return hex ? t('places.hexShort', { hex: hex.name, land: land(hex) }) : '';
 }
 
 /** A place in few words: `C3 north (8 forest, 5 hills, 10 fields)`, `C3 east`, `C3 (8 forest)`. */
 export function placeShort(board: BoardInfo, { kind, id }: Place): string {
   if (kind === 'hex') return hexShort(board, id);
   if (kind === 'path') return placeName(board.paths[id]?.name ?? '');
-  const round = hexesRound(board, id).map(hexWords).join(', ');
-  return `${placeName(board.intersections[id]?.name ?? '')} (${round})`;
+  const spot = placeName(board.intersections[id]?.name ?? '');
+  return t('places.cornerShort', { spot, lands: landsRound(board, id) });
 }
 
 /** The cards of the land round an intersection, one for each hex that makes something. */
@@ -56,39 +59,49 @@ export function intersectionLabel(
 ): string {
   const at = snapshot.board.intersections[id];
   if (!at) return '';
-  const hexes = hexesRound(snapshot.board, id);
-  const parts = [hexes.map(hexWords).join(', ')];
-  const pips = hexes.reduce((sum, hex) => sum + hex.pips, 0);
-  parts.push(counted(pips, 'pip'));
-  if (at.harbor) parts.push(harborText(at.harbor));
-  parts.push(occupant(snapshot, id) ?? (legal ? 'empty, legal' : 'empty'));
-  return `Corner ${placeName(at.name)}: ${parts.join('; ')}`;
+  const facts = [
+    landsRound(snapshot.board, id),
+    t('places.pips', { count: pipsRound(snapshot.board, id) }),
+    ...(at.harbor ? [harborText(at.harbor)] : []),
+    occupant(snapshot, id) ?? (legal ? t('places.emptyLegal') : t('places.empty')),
+  ];
+  return t('places.corner', { spot: placeName(at.name), facts: facts.join('; ') });
 }
 
-/** `Path C3 east, from your settlement to the empty corner D4 north; leads to 9 pips`. */
+/** `Path C3 east, between your settlement and empty corner D4 north of 9 pips; free`. */
 export function pathLabel(snapshot: TableSnapshot, id: Path, legal: boolean): string {
   const path = snapshot.board.paths[id];
   if (!path) return '';
   const owner = snapshot.view.seats.findIndex((seat) => seat.roads.includes(id));
-  const ends = path.ends.map((end) => endWords(snapshot, end));
-  const state = owner >= 0 ? `${possessive(snapshot, owner)} road` : legal ? 'free, legal' : 'free';
-  return `Path ${placeName(path.name)}, between ${ends.join(' and ')}; ${state}`;
+  const [first, second] = path.ends.map((end) => endWords(snapshot, end));
+  return t('places.path', {
+    spot: placeName(path.name),
+    first: first ?? '',
+    second: second ?? '',
+    state: owner >= 0 ? t('places.road', person(snapshot, owner)) : freeWords(legal),
+  });
 }
 
-/** `Hex C3, forest 8, 5 pips, robber here; Mira's city north`. */
+function freeWords(legal: boolean): string {
+  return legal ? t('places.freeLegal') : t('places.free');
+}
+
+/** `Hex C3, forest, 8, 5 pips, robber here; Mira's city north`. */
 export function hexLabel(snapshot: TableSnapshot, id: HexId): string {
   const hex = snapshot.board.hexes[id];
   if (!hex) return '';
-  const parts = [TERRAIN_NAME[hex.terrain]];
-  if (hex.token !== null) parts.push(String(hex.token), counted(hex.pips, 'pip'));
-  if (snapshot.view.robber === id) parts.push('robber here');
-  const corners = ['north', 'north-east', 'south-east', 'south', 'south-west', 'north-west'];
+  const facts = [terrainName(hex.terrain)];
+  if (hex.token !== null) facts.push(String(hex.token), t('places.pips', { count: hex.pips }));
+  if (snapshot.view.robber === id) facts.push(t('places.robberHere'));
   const buildings = hex.corners.flatMap((corner, index) => {
     const building = occupant(snapshot, corner);
-    return building ? [`${building} ${corners[index] ?? ''}`] : [];
+    const direction = CORNERS[index] ?? '';
+    return building ? [t('places.buildingTowards', { building, direction })] : [];
   });
-  const where = buildings.length ? `; ${buildings.join(', ')}` : '';
-  return `Hex ${hex.name}, ${parts.join(', ')}${where}`;
+  const told = { hex: hex.name, facts: listed(facts, 'unit') };
+  return buildings.length
+    ? t('places.hexWithBuildings', { ...told, buildings: listed(buildings, 'unit') })
+    : t('places.hex', told);
 }
 
 /** The labels that the board asks for, where these places can be picked. */
@@ -113,49 +126,79 @@ export function hexDetails(snapshot: TableSnapshot, id: HexId): HexDetails | nul
   const hex = snapshot.board.hexes[id];
   if (!hex) return null;
   const resource = RESOURCES.find((each) => RESOURCE_TERRAIN[each] === hex.terrain);
-  const lines: string[] = [];
-  if (hex.token === null || !resource) lines.push('Produces nothing.');
-  else lines.push(`Produces ${resource} on a ${hex.token}: ${hex.pips} of 36 rolls.`);
-  if (snapshot.view.robber === id) lines.push('The robber blocks it.');
-  for (const [seat, view] of snapshot.view.seats.entries()) {
-    const settlements = hex.corners.filter((at) => view.settlements.includes(at)).length;
-    const cities = hex.corners.filter((at) => view.cities.includes(at)).length;
-    if (settlements + cities === 0) continue;
-    const pieces = [
-      ...(cities ? [counted(cities, 'city', 'cities')] : []),
-      ...(settlements ? [counted(settlements, 'settlement')] : []),
-    ];
-    const brings = resource ? `, ${counted(settlements + 2 * cities, 'card')} each time` : '';
-    lines.push(`${nameOf(snapshot, seat)}: ${listed(pieces)}${brings}`);
-  }
-  return { title: `${hex.name}: ${hexWords(hex)}`, lines };
+  const lines = [
+    hex.token === null || !resource
+      ? t('places.producesNothing')
+      : t('places.produces', { resource, number: hex.token, pips: hex.pips }),
+    ...(snapshot.view.robber === id ? [t('places.robberBlocks')] : []),
+    ...snapshot.view.seats.flatMap((_, seat) => holder(snapshot, hex, seat, resource) ?? []),
+  ];
+  return { title: t('places.hexTitle', { hex: hex.name, land: land(hex) }), lines };
+}
+
+/** What a seat has built round a hex, and what that brings; null where it has nothing there. */
+function holder(
+  snapshot: TableSnapshot,
+  hex: HexInfo,
+  seat: Seat,
+  resource: Resource | undefined,
+): string | null {
+  const view = seatView(snapshot, seat);
+  const cities = hex.corners.filter((at) => view.cities.includes(at)).length;
+  const settlements = hex.corners.filter((at) => view.settlements.includes(at)).length;
+  if (settlements + cities === 0) return null;
+  const pieces = listed([
+    ...(cities ? [t('places.cities', { count: cities })] : []),
+    ...(settlements ? [t('places.settlements', { count: settlements })] : []),
+  ]);
+  const held = { ...person(snapshot, seat), pieces };
+  return resource
+    ? t('places.holdsAndGets', { ...held, count: settlements + 2 * cities })
+    : t('places.holds', held);
 }
 
 function hexesRound(board: BoardInfo, id: Intersection): HexInfo[] {
   return (board.intersections[id]?.hexes ?? []).flatMap((hex) => board.hexes[hex] ?? []);
 }
 
-function hexWords(hex: HexInfo): string {
-  return hex.token === null
-    ? TERRAIN_NAME[hex.terrain]
-    : `${hex.token} ${TERRAIN_NAME[hex.terrain]}`;
+/** `8 forest, 5 hills`. */
+function landsRound(board: BoardInfo, id: Intersection): string {
+  return listed(hexesRound(board, id).map(land), 'unit');
 }
 
-function possessive(snapshot: TableSnapshot, seat: number): string {
-  return isYou(snapshot, seat) ? 'your' : `${properName(snapshot, seat)}'s`;
+function pipsRound(board: BoardInfo, id: Intersection): number {
+  return hexesRound(board, id).reduce((sum, hex) => sum + hex.pips, 0);
 }
 
-function occupant(snapshot: TableSnapshot, id: Intersection): string | null {
+/** `8 forest`, `desert`. */
+function land({ terrain, token }: HexInfo): string {
+  return token === null ? terrainName(terrain) : t('places.land', { terrain, number: token });
+}
+
+/** Whose building stands there; null where none does. */
+function buildingAt(
+  snapshot: TableSnapshot,
+  id: Intersection,
+): { seat: Seat; piece: 'city' | 'settlement' } | null {
   for (const [seat, view] of snapshot.view.seats.entries()) {
-    if (view.cities.includes(id)) return `${possessive(snapshot, seat)} city`;
-    if (view.settlements.includes(id)) return `${possessive(snapshot, seat)} settlement`;
+    if (view.cities.includes(id)) return { seat, piece: 'city' };
+    if (view.settlements.includes(id)) return { seat, piece: 'settlement' };
   }
   return null;
 }
 
+/** `Mira's city`; null where nothing stands. */
+function occupant(snapshot: TableSnapshot, id: Intersection): string | null {
+  const found = buildingAt(snapshot, id);
+  return found && t('places.building', { ...person(snapshot, found.seat), piece: found.piece });
+}
+
+/** An end of a path, as it is named where it is said what the path lies between. */
 function endWords(snapshot: TableSnapshot, id: Intersection): string {
   const at = snapshot.board.intersections[id];
   if (!at) return '';
-  const pips = hexesRound(snapshot.board, id).reduce((sum, hex) => sum + hex.pips, 0);
-  return occupant(snapshot, id) ?? `empty corner ${placeName(at.name)} of ${counted(pips, 'pip')}`;
+  const found = buildingAt(snapshot, id);
+  return found
+    ? t('places.endBuilding', { ...person(snapshot, found.seat), piece: found.piece })
+    : t('places.endEmpty', { spot: placeName(at.name), count: pipsRound(snapshot.board, id) });
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 
+import { switches } from '../../../../docs/rules/editions.json';
+import { isMessage } from '../language/messages';
 import type { Cards, Event, LogEntry, TableEvent } from '../protocol';
 import { intersectionLabel, pathLabel, placeShort } from './labels';
 import { LogBook, lineText, logLines } from './log-lines';
@@ -245,6 +247,19 @@ it('keeps the names of those who sat there then', () => {
   const newcomer = { ...now, table: { ...now.table, you: 2 } };
   expect(texts(newcomer)[0]).toBe('Ida withdraws the offer');
   expect(texts(newcomer)[3]).toBe('You take the seat of Ida');
+});
+
+it('names what the host has changed, also where that is newer than the page', () => {
+  const what = ['deal', 'points_to_win', 'clock', 'no_trade_after_building', 'brand_new'];
+  const [line] = logLines(snapshot, [atTable(1, { type: 'changed', what })]);
+  expect(lineText(line?.parts ?? [])).toBe(
+    'The host has changed: another island, points to win, time to think, ' +
+      'no trade after building, brand new',
+  );
+  for (const { id } of switches) {
+    const name = id.replace(/_./g, (letter) => letter.charAt(1).toUpperCase());
+    expect(isMessage(`changed.${name}`), id).toBe(true);
+  }
 });
 
 it('names who pauses the game and lets it go on', () => {

@@ -2,30 +2,23 @@
 
 import type { Place } from '../board/targets';
 import { NO_CARDS, plus, total } from '../cards';
+import { listed } from '../language/format';
+import { isMessage, t } from '../language/messages';
 import type {
-  Cards,
   Color,
-  DevelopmentCard,
   Event,
   LogEntry,
   Remedy,
+  Resource,
   Seat,
   TableEvent,
   Terms,
 } from '../protocol';
-import { capitalized, CARD_NAME, cardsText, counted, listed } from '../words';
+import { cardName, cardsText, type Piece } from '../words';
 import { placeShort } from './labels';
-import { asOf, does, nameBefore, nameInside, nameOf, type TableSnapshot } from './snapshot';
+import { cardsPart, told, words, type LogPart } from './log-parts';
+import { asOf, nameBefore, person, type Person, type TableSnapshot } from './snapshot';
 import { talkParts } from './talk-lines';
-
-/** A piece of a line. */
-export type LogPart =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'cards'; readonly cards: Cards }
-  | { readonly type: 'dice'; readonly dice: readonly [number, number] }
-  | { readonly type: 'development'; readonly card: DevelopmentCard }
-  | { readonly type: 'place'; readonly place: Place; readonly text: string }
-  | { readonly type: 'piece'; readonly piece: 'road' | 'settlement' | 'city' };
 
 /** One line of the log. */
 export interface LogLine {
@@ -45,25 +38,21 @@ export interface LogLine {
   readonly chance: boolean;
 }
 
-/** What players vote for. */
-const REMEDY_WORDS: Record<Remedy, (name: string) => string> = {
-  remind: (name) => `to remind ${name}`,
-  clock: (name) => `to give ${name} a minute`,
-  skip: (name) => `to let a bot play this turn for ${name}`,
-  replace: (name) => `to let a bot play for ${name}`,
-};
-
 /** Who held the awards when a line was told. */
 interface Awards {
   readonly longest_road: Seat | null;
   readonly largest_army: Seat | null;
 }
 
+/** What is taken back with a step, where it can be named. */
+type Undoable =
+  | { readonly type: 'built'; readonly piece: Piece; readonly place: string }
+  | { readonly type: 'bank_trade' };
+
 /** A step that still stands. */
 interface Standing {
   readonly seq: number;
-  /** What is taken back with it: `the road at C3 east`. */
-  readonly what: string;
+  readonly what: Undoable | null;
   readonly before: Awards;
 }
 
@@ -93,13 +82,13 @@ export class LogBook {
     if (entry.undone !== null) {
       const last = this.#standing.pop();
       if (last) this.#takeBack(last);
-      const parts = [verb('take', ` back ${last?.what ?? 'the last step'}`)];
+      const parts = undoneParts(snapshot, entry.undone, last?.what ?? null);
       return this.#push(line(snapshot, entry, 'undo', { seat: entry.undone, parts }));
     }
     const what = entry.events
       .map((event) => undoable(snapshot, event))
       .find((each) => each !== null);
-    this.#standing.push({ seq: entry.seq, what: what ?? 'the last step', before: this.#awards });
+    this.#standing.push({ seq: entry.seq, what: what ?? null, before: this.#awards });
     return entry.events.flatMap((event, index) => {
       const told = eventLine(snapshot, event, this.#awards);
       this.#follow(event);
@@ -138,29 +127,31 @@ export function logLines(snapshot: TableSnapshot, log: readonly LogEntry[]): rea
 }
 
 /** What a step did that can be taken back; null for all else. */
-function undoable(snapshot: TableSnapshot, event: Event): string | null {
-  if (event.type === 'traded_with_bank') return 'the trade with the bank';
+function undoable(snapshot: TableSnapshot, event: Event): Undoable | null {
+  if (event.type === 'traded_with_bank') return { type: 'bank_trade' };
   if (event.type !== 'built') return null;
-  return `the ${event.placed.piece} at ${placePart(snapshot, placeOf(event.placed)).text}`;
+  const { piece } = event.placed;
+  return { type: 'built', piece, place: placeShort(snapshot.board, placeOf(event.placed)) };
+}
+
+function undoneParts(snapshot: TableSnapshot, seat: Seat, what: Undoable | null): LogPart[] {
+  const who = person(snapshot, seat);
+  if (!what) return told('log.takesBackStep', who);
+  if (what.type === 'bank_trade') return told('log.takesBackBankTrade', who);
+  const { piece, place } = what;
+  return told('log.takesBackBuilt', { ...who, piece, place });
 }
 
 function placeOf({ piece, at }: Extract<Event, { type: 'built' }>['placed']): Place {
   return { kind: piece === 'road' ? 'path' : 'intersection', id: at };
 }
 
-/** A verb that agrees with the seat of its line. */
-interface Verb {
-  readonly you: string;
-  readonly other: string;
-  readonly rest: string;
+interface Told {
+  readonly seat: Seat | null;
+  readonly parts: readonly LogPart[];
+  readonly kind?: LogLine['kind'];
+  readonly chance?: boolean;
 }
-
-type Told = {
-  seat: Seat | null;
-  parts: (LogPart | Verb)[];
-  kind?: LogLine['kind'];
-  chance?: boolean;
-};
 
 function line(
   snapshot: TableSnapshot,
@@ -173,346 +164,326 @@ function line(
     seq: entry.seq,
     kind,
     color: seat === null ? null : (snapshot.seats[seat]?.color ?? null),
-    place: parts.flatMap((part) => ('place' in part ? [part.place] : []))[0] ?? null,
-    parts: parts.map((part) =>
-      'type' in part
-        ? part
-        : words(`${does(snapshot, seat ?? 0, part.you, part.other)}${part.rest}`),
-    ),
+    place: parts.flatMap((part) => (part.type === 'place' ? [part.place] : []))[0] ?? null,
+    parts,
     undone: false,
     chance,
   };
-}
-
-function words(value: string): LogPart {
-  return { type: 'text', text: value };
 }
 
 function placePart(snapshot: TableSnapshot, place: Place): Extract<LogPart, { type: 'place' }> {
   return { type: 'place', place, text: placeShort(snapshot.board, place) };
 }
 
-function cardsPart(value: Cards): LogPart {
-  return { type: 'cards', cards: value };
-}
-
-function verb(you: string, rest = '', other = `${you}s`): Verb {
-  return { you, other, rest };
-}
-
-function swap(terms: Terms): LogPart[] {
-  return [cardsPart(terms.give), words('for'), cardsPart(terms.take)];
-}
-
 /** What happens at the table beside the game; null for what is seen elsewhere. */
 function tableLine(snapshot: TableSnapshot, event: TableEvent, seq: number): Told | null {
+  const parts = tableParts(snapshot, event, seq);
+  return parts && { seat: 'seat' in event ? event.seat : byOf(event), parts };
+}
+
+function byOf(event: TableEvent): Seat | null {
+  return event.type === 'paused' || event.type === 'unpaused' ? event.by : null;
+}
+
+function tableParts(snapshot: TableSnapshot, event: TableEvent, seq: number): LogPart[] | null {
   switch (event.type) {
     case 'arranged':
     case 'ready':
       return null;
     case 'changed':
-      return { seat: null, parts: [words(`The host has changed: ${named(event.what)}`)] };
+      return told('log.hostChanged', { what: listed(event.what.map(changedName), 'unit') });
     case 'hosts':
-      return { seat: event.seat, parts: [verb('host', ' the table now')] };
+      return told('log.hosts', person(snapshot, event.seat));
     case 'started':
-      return { seat: null, parts: [words('The game begins')] };
+      return told('log.begins');
     case 'paused':
-      if (event.by !== null) return { seat: event.by, parts: [verb('pause', ' the game')] };
-      return {
-        seat: null,
-        parts: [
-          words(event.for_absent ? 'The game is waiting for a player' : 'The game is paused'),
-        ],
-      };
+      if (event.by !== null) return told('log.pauses', person(snapshot, event.by));
+      return event.for_absent ? told('log.waitsForPlayer') : told('log.paused');
     case 'unpaused':
       return event.by === null
-        ? { seat: null, parts: [words('The game continues')] }
-        : { seat: event.by, parts: [verb('let', ' the game go on')] };
+        ? told('log.continues')
+        : told('log.letsGoOn', person(snapshot, event.by));
     case 'resumed':
       // Without a clock a rest is nothing to tell.
       return snapshot.clock || snapshot.options.clock.type !== 'off'
-        ? {
-            seat: null,
-            parts: [words('The game continues after a break that cost nobody any time')],
-          }
+        ? told('log.continuesAfterBreak')
         : null;
     case 'away':
-      return {
-        seat: event.seat,
-        parts: [words(`A bot plays for ${nameInside(snapshot, event.seat)}`)],
-      };
+      return told('log.botPlays', person(snapshot, event.seat));
     case 'left':
-      return { seat: event.seat, parts: [verb('leave', ' for good. A bot plays on')] };
-    case 'removed': {
-      const name = nameInside(snapshot, event.seat);
-      return { seat: event.seat, parts: [words(`The host removes ${name}. A bot plays on`)] };
-    }
+      return told('log.leaves', person(snapshot, event.seat));
+    case 'removed':
+      return told('log.removed', person(snapshot, event.seat));
     case 'taken': {
+      const who = person(snapshot, event.seat);
       const before = nameBefore(snapshot, event.seat, seq);
-      const whose = before === null ? 'a free seat' : `the seat of ${before}`;
-      return { seat: event.seat, parts: [verb('take', ` ${whose}`)] };
+      return before === null
+        ? told('log.takesFreeSeat', who)
+        : told('log.takesSeatOf', { ...who, before });
     }
-    case 'replaced': {
-      const name = nameInside(snapshot, event.seat);
-      return { seat: event.seat, parts: [words(`A bot plays for ${name} until they go on`)] };
-    }
-    case 'skipped': {
-      const name = nameInside(snapshot, event.seat);
-      return { seat: event.seat, parts: [words(`A bot plays this turn for ${name}`)] };
-    }
+    case 'replaced':
+      return told('log.botPlaysUntilBack', person(snapshot, event.seat));
+    case 'skipped':
+      return told('log.botPlaysTurn', person(snapshot, event.seat));
     case 'hurried':
-      return { seat: event.seat, parts: [verb('have', ' a minute for this turn', 'has')] };
+      return told('log.hasMinute', person(snapshot, event.seat));
     case 'reminded':
-      return {
-        seat: event.seat,
-        parts: [verb('are', ' reminded that everybody waits', 'is')],
-      };
+      return told('log.reminded', person(snapshot, event.seat));
     case 'more_time':
-      return { seat: event.seat, parts: [verb('take', ' a minute more')] };
+      return told('log.takesMinute', person(snapshot, event.seat));
     case 'wants_to_end':
-      return { seat: event.seat, parts: [verb('want', ' to end the game without a winner')] };
+      return told('log.wantsToEnd', person(snapshot, event.seat));
     case 'plays_on':
-      return { seat: event.seat, parts: [verb('want', ' to play on')] };
-    case 'voted': {
-      const what = REMEDY_WORDS[event.remedy](nameInside(snapshot, event.about));
-      return { seat: event.seat, parts: [verb('vote', ` ${what}`)] };
-    }
+      return told('log.wantsToPlayOn', person(snapshot, event.seat));
+    case 'voted':
+      return told(VOTES[event.remedy], {
+        ...person(snapshot, event.seat),
+        ...person(snapshot, event.about, 'about'),
+      });
     case 'back':
-      return { seat: event.seat, parts: [verb('are', ' back', 'is')] };
+      return told('log.isBack', person(snapshot, event.seat));
     case 'timed_out':
-      return { seat: event.seat, parts: [verb('run', ' out of time')] };
-    case 'trade_talk': {
-      const parts = talkParts(snapshot, event.seat, event.active, event.word);
-      return parts && { seat: event.seat, parts };
-    }
+      return told('log.outOfTime', person(snapshot, event.seat));
+    case 'trade_talk':
+      return talkParts(snapshot, event.seat, event.active, event.word);
   }
 }
 
-/** Names of fields as one reads them: the page of the table has no better words at hand. */
-function named(what: readonly string[]): string {
-  const better: Readonly<Record<string, string>> = {
-    deal: 'another island',
-    board: 'the island',
-    clock: 'time to think',
-    grace_s: 'absence',
-    bot_pace: 'pace of the bots',
-  };
-  return what.map((name) => better[name] ?? name.replaceAll('_', ' ')).join(', ');
+/** What players vote for. */
+const VOTES = {
+  remind: 'log.votesRemind',
+  clock: 'log.votesClock',
+  skip: 'log.votesSkip',
+  replace: 'log.votesReplace',
+} as const satisfies Record<Remedy, string>;
+
+/** The name of something that a host has changed. A newer server may name what this page does not. */
+function changedName(what: string): string {
+  const id = `changed.${what.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`;
+  return isMessage(id) ? t(id as 'changed.clock') : what.replaceAll('_', ' ');
 }
 
 function eventLine(snapshot: TableSnapshot, event: Event, awards: Awards): Told | null {
   switch (event.type) {
-    case 'first_player_rolled':
-      return {
-        seat: event.seat,
-        parts: [verb('roll'), { type: 'dice', dice: event.dice }, words('for the first turn')],
-      };
-    case 'turn_began':
-      return {
-        seat: event.seat,
-        kind: 'turn',
-        parts: [words(`Turn ${event.turn}: ${nameOf(snapshot, event.seat)}`)],
-      };
-    case 'rolled':
-      return { seat: event.seat, parts: rollParts(snapshot, event) };
-    case 'built':
-      return {
-        seat: event.seat,
-        parts: [
-          verb(
-            event.paid ? 'build' : 'place',
-            event.placed.piece === 'city' ? ' a city' : ` a ${event.placed.piece}`,
-          ),
-          { type: 'piece', piece: event.placed.piece },
-          words('at'),
-          placePart(snapshot, placeOf(event.placed)),
-        ],
-      };
-    case 'rolled_again':
-      return {
-        seat: event.seat,
-        parts: [
-          verb('roll'),
-          { type: 'dice', dice: event.dice },
-          words('· too early for a 7: the dice are rolled again'),
-        ],
-      };
-    case 'robber_stayed':
-      return { seat: event.seat, parts: [verb('leave', ' the robber where it is')] };
-    case 'nothing_stolen':
-      return { seat: event.seat, parts: [verb('steal', ' nothing')] };
-    case 'special_building_began':
-      return {
-        seat: event.seat,
-        parts: [words('Special building:'), verb('may', ' build', 'may')],
-        chance: true,
-      };
     case 'time_up':
-      return { seat: null, parts: [words('Time is up: the game ends with this turn')] };
-    case 'starting_cards':
-      return { seat: event.seat, parts: [verb('begin', ' with'), cardsPart(event.cards)] };
-    case 'bought':
-      return {
-        seat: event.seat,
-        parts: event.card
-          ? [
-              verb('buy', ` a development card: ${CARD_NAME[event.card]}`),
-              { type: 'development', card: event.card },
-            ]
-          : [verb('buy', ' a development card')],
-      };
-    case 'played':
-      return {
-        seat: event.seat,
-        parts: [
-          verb('play', ` ${CARD_NAME[event.card]}`),
-          { type: 'development', card: event.card },
-        ],
-      };
-    case 'free_roads_forgone':
-      return {
-        seat: event.seat,
-        parts: [verb('skip', ` ${counted(event.roads, 'free road')}`)],
-      };
-    case 'took_plenty':
-      return { seat: event.seat, parts: [verb('take', ' from the bank'), cardsPart(event.cards)] };
-    case 'monopolized': {
-      const taken = event.losses.reduce((sum, loss) => plus(sum, loss.cards), NO_CARDS);
-      const from = listed(event.losses.map((loss) => nameInside(snapshot, loss.seat)));
-      return {
-        seat: event.seat,
-        parts: total(taken)
-          ? [verb('take', ' all'), cardsPart(taken), words(`from ${from}`)]
-          : [verb('name', ` ${event.resource}, and nobody has any`)],
-      };
-    }
-    case 'discarded':
-      return { seat: event.seat, parts: [verb('discard'), cardsPart(event.cards)] };
-    case 'robber_moved':
-      return {
-        seat: event.seat,
-        parts: [verb('move', ' the robber to'), placePart(snapshot, { kind: 'hex', id: event.to })],
-      };
-    case 'stolen': {
-      const victim = nameInside(snapshot, event.victim);
-      return {
-        seat: event.seat,
-        parts: event.resource
-          ? [verb('steal', ` ${event.resource} from ${victim}`)]
-          : [verb('steal', ` a card from ${victim}`)],
-      };
-    }
-    case 'traded_with_bank':
-      return {
-        seat: event.seat,
-        parts: [verb('give', ' the bank'), ...swap(event.terms)],
-      };
-    case 'offered':
-      return {
-        seat: event.seat,
-        parts: [
-          verb('offer'),
-          ...swap(event.terms),
-          words(`to ${listed(event.to.map((seat) => nameInside(snapshot, seat)))}`),
-        ],
-      };
-    case 'answered':
-      return answerLine(event.seat, event.answer);
-    case 'traded':
-      return {
-        seat: event.seat,
-        parts: [verb('give', ` ${nameInside(snapshot, event.with)}`), ...swap(event.terms)],
-      };
-    case 'withdrawn':
-      return { seat: event.seat, parts: [verb('withdraw', ' the offer')] };
-    case 'longest_road':
-      return awardLine(snapshot, 'the longest road', awards.longest_road, event.holder);
-    case 'largest_army':
-      return awardLine(snapshot, 'the largest army', awards.largest_army, event.holder);
+      return { seat: null, parts: told('log.timeUp') };
     case 'called_off':
-      return { seat: null, parts: [words('The players have ended the game without a winner')] };
+      return { seat: null, parts: told('log.calledOff') };
     case 'won':
       return winLine(snapshot, event.seats);
+    case 'longest_road':
+    case 'largest_army':
+      return awardLine(snapshot, event.type, awards[event.type], event.holder);
+    default: {
+      const parts = seatParts(snapshot, event);
+      return (
+        parts && {
+          seat: event.seat,
+          parts,
+          kind: event.type === 'turn_began' ? 'turn' : 'line',
+          chance: event.type === 'special_building_began',
+        }
+      );
+    }
   }
 }
+
+/** What somebody does. */
+type SeatEvent = Extract<Event, { seat: Seat }>;
+
+function seatParts(snapshot: TableSnapshot, event: SeatEvent): LogPart[] | null {
+  const who = person(snapshot, event.seat);
+  switch (event.type) {
+    case 'first_player_rolled':
+      return told('log.rollsForFirstTurn', { ...who, dice: dicePart(event.dice) });
+    case 'turn_began':
+      return told('log.turn', { ...who, turn: event.turn });
+    case 'rolled':
+      return rollParts(snapshot, event);
+    case 'built': {
+      const { piece } = event.placed;
+      const what = {
+        piece,
+        glyph: { type: 'piece', piece } as const,
+        place: placePart(snapshot, placeOf(event.placed)),
+      };
+      return told(event.paid ? 'log.builds' : 'log.places', { ...who, ...what });
+    }
+    case 'rolled_again':
+      return told('log.rollsTooEarly', { ...who, dice: dicePart(event.dice) });
+    case 'robber_stayed':
+      return told('log.leavesRobber', who);
+    case 'nothing_stolen':
+      return told('log.stealsNothing', who);
+    case 'special_building_began':
+      return told('log.mayBuild', who);
+    case 'starting_cards':
+      return told('log.beginsWith', { ...who, cards: cardsPart(event.cards) });
+    case 'bought': {
+      const { card } = event;
+      if (!card) return told('log.buysCard', who);
+      const glyph = { type: 'development', card } as const;
+      return told('log.buysKnownCard', { ...who, card: cardName(card), glyph });
+    }
+    case 'played': {
+      const { card } = event;
+      return told('log.plays', { ...who, card, glyph: { type: 'development', card } });
+    }
+    case 'free_roads_forgone':
+      return told('log.skipsRoads', { ...who, count: event.roads });
+    case 'took_plenty':
+      return told('log.takesFromBank', { ...who, cards: cardsPart(event.cards) });
+    case 'monopolized':
+      return monopolyParts(snapshot, event);
+    case 'discarded':
+      return told('log.discards', { ...who, cards: cardsPart(event.cards) });
+    case 'robber_moved': {
+      const place = placePart(snapshot, { kind: 'hex', id: event.to });
+      return told('log.movesRobber', { ...who, place });
+    }
+    case 'stolen': {
+      const both = { ...who, ...person(snapshot, event.victim, 'victim') };
+      const { resource } = event;
+      return resource ? told('log.steals', { ...both, resource }) : told('log.stealsCard', both);
+    }
+    case 'traded_with_bank':
+      return told('log.tradesWithBank', { ...who, ...swap(event.terms) });
+    case 'offered': {
+      const people = event.to.map((seat) => t('log.offersTo', person(snapshot, seat)));
+      return told('log.offers', { ...who, ...swap(event.terms), people: listed(people) });
+    }
+    case 'answered':
+      return answerParts(who, event.answer);
+    case 'traded': {
+      const both = { ...who, ...person(snapshot, event.with, 'partner') };
+      return told('log.trades', { ...both, ...swap(event.terms) });
+    }
+    case 'withdrawn':
+      return told('log.withdraws', who);
+  }
+}
+
+function dicePart(dice: readonly [number, number]): LogPart {
+  return { type: 'dice', dice };
+}
+
+function swap({ give, take }: Terms): { give: LogPart; take: LogPart } {
+  return { give: cardsPart(give), take: cardsPart(take) };
+}
+
+function monopolyParts(
+  snapshot: TableSnapshot,
+  { seat, resource, losses }: Extract<Event, { type: 'monopolized' }>,
+): LogPart[] {
+  const who = person(snapshot, seat);
+  const taken = losses.reduce((sum, loss) => plus(sum, loss.cards), NO_CARDS);
+  if (total(taken) === 0) return told('log.namesInVain', { ...who, resource });
+  const people = losses.map((loss) => t('log.takesAllFrom', person(snapshot, loss.seat)));
+  return told('log.takesAll', { ...who, cards: cardsPart(taken), people: listed(people) });
+}
+
+/** An award that has come to somebody, gone over to them, or been lost. */
+const AWARDS = {
+  longest_road: {
+    has: 'log.hasLongestRoad',
+    takes: 'log.takesLongestRoad',
+    loses: 'log.losesLongestRoad',
+  },
+  largest_army: {
+    has: 'log.hasLargestArmy',
+    takes: 'log.takesLargestArmy',
+    loses: 'log.losesLargestArmy',
+  },
+} as const;
 
 function awardLine(
   snapshot: TableSnapshot,
-  award: string,
+  award: keyof typeof AWARDS,
   before: Seat | null,
   holder: Seat | null,
 ): Told | null {
+  const { has, takes, loses } = AWARDS[award];
   if (holder === null) {
-    if (before === null) return null;
-    return { seat: before, parts: [verb('lose', ` ${award}: nobody holds it now`)] };
+    return before === null ? null : { seat: before, parts: told(loses, person(snapshot, before)) };
   }
-  if (before === null || before === holder) {
-    return { seat: holder, parts: [verb('have', ` ${award}`, 'has')] };
-  }
-  return { seat: holder, parts: [verb('take', ` ${award} from ${nameInside(snapshot, before)}`)] };
+  const who = person(snapshot, holder);
+  if (before === null || before === holder) return { seat: holder, parts: told(has, who) };
+  return { seat: holder, parts: told(takes, { ...who, ...person(snapshot, before, 'before') }) };
 }
 
-function winLine(snapshot: TableSnapshot, winners: readonly Seat[]): Told {
-  const [only = null, ...others] = winners;
-  if (!others.length) return { seat: only, parts: [verb('win', ' the game')] };
-  const names = listed(winners.map((seat) => nameInside(snapshot, seat)));
-  return { seat: null, parts: [words(capitalized(`${names} share the game`))] };
+function winLine(snapshot: TableSnapshot, winners: readonly Seat[]): Told | null {
+  const [first, ...others] = winners;
+  if (first === undefined) return null;
+  if (!others.length) return { seat: first, parts: told('log.wins', person(snapshot, first)) };
+  const people = winners.map((seat, index) =>
+    t('log.sharer', { ...person(snapshot, seat), place: index === 0 ? 'first' : 'later' }),
+  );
+  return { seat: null, parts: told('log.shareGame', { people: listed(people) }) };
 }
 
-function answerLine(
-  seat: Seat,
+function answerParts(
+  who: Person,
   answer: Extract<Event, { type: 'answered' }>['answer'],
-): Told | null {
+): LogPart[] | null {
   switch (answer.type) {
     case 'accepted':
-      return { seat, parts: [verb('accept')] };
+      return told('log.accepts', who);
     case 'declined':
-      return { seat, parts: [verb('decline')] };
+      return told('log.declines', who);
     case 'countered':
       // The one who answers takes what the offerer gives.
-      return { seat, parts: [verb('would take', '', 'would take'), ...swap(answer.terms)] };
+      return told('log.wouldTake', { ...who, ...swap(answer.terms) });
     default:
       return null;
   }
 }
 
+/** A throw, and beside it what it brings: `Mira rolls 8 · You 2 lumber · the robber blocks C3`. */
 function rollParts(
   snapshot: TableSnapshot,
-  event: Extract<Event, { type: 'rolled' }>,
-): (LogPart | Verb)[] {
-  const parts: (LogPart | Verb)[] = [verb('roll'), { type: 'dice', dice: event.dice }];
-  const gains = event.gains.filter((gain) => total(gain.cards) > 0);
-  for (const gain of gains) {
-    parts.push(words(`· ${nameOf(snapshot, gain.seat)}`), cardsPart(gain.cards));
-  }
-  const sum = event.dice[0] + event.dice[1];
-  if (!gains.length && sum !== 7) parts.push(words('· nobody gets anything'));
-  if (event.short.length) parts.push(words(`· the bank has too little ${listed(event.short)}`));
-  if (event.blocked !== null) {
-    parts.push(
-      words('· the robber blocks'),
-      placePart(snapshot, { kind: 'hex', id: event.blocked }),
-    );
-  }
-  return parts;
+  { seat, dice, gains, short, blocked }: Extract<Event, { type: 'rolled' }>,
+): LogPart[] {
+  const got = gains.filter(({ cards }) => total(cards) > 0);
+  const nothing = !got.length && dice[0] + dice[1] !== 7;
+  const beside = [
+    told('log.rolls', { ...person(snapshot, seat), dice: dicePart(dice) }),
+    ...got.map((gain) =>
+      told('log.gains', { ...person(snapshot, gain.seat), cards: cardsPart(gain.cards) }),
+    ),
+    ...(nothing ? [told('log.nobodyGains')] : []),
+    ...(short.length ? [shortParts(short)] : []),
+    ...(blocked === null
+      ? []
+      : [told('log.robberBlocks', { place: placePart(snapshot, { kind: 'hex', id: blocked }) })]),
+  ];
+  return beside.flatMap((parts, index) => (index > 0 ? [words(' · '), ...parts] : parts));
+}
+
+function shortParts(short: readonly Resource[]): LogPart[] {
+  const resources = short.map((resource) => t('log.bankShortOf', { resource }));
+  return told('log.bankShort', { resources: listed(resources) });
 }
 
 /** A line as plain words. */
 export function lineText(parts: readonly LogPart[]): string {
-  return parts
-    .map((part) => {
-      switch (part.type) {
-        case 'text':
-        case 'place':
-          return part.text;
-        case 'cards':
-          return cardsText(part.cards);
-        case 'dice':
-          return String(part.dice[0] + part.dice[1]);
-        default:
-          return '';
-      }
-    })
-    .filter((word) => word !== '')
-    .join(' ');
+  return (
+    parts
+      .map((part) => {
+        switch (part.type) {
+          case 'text':
+          case 'place':
+            return part.text;
+          case 'cards':
+            return cardsText(part.cards);
+          case 'dice':
+            return String(part.dice[0] + part.dice[1]);
+          default:
+            return '';
+        }
+      })
+      .join('')
+      // Where a picture was, the spaces on both of its sides have met.
+      .replace(/ {2,}/g, ' ')
+      .trim()
+  );
 }

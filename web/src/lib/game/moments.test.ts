@@ -110,7 +110,7 @@ describe('a knight that may interrupt', () => {
   });
 });
 
-describe('first cards', () => {
+describe('first_cards', () => {
   const choosing = testSnapshot({
     phase: { type: 'first_cards', choosing: [0, 2] },
     choices: { ...NO_CHOICES, to_act: true, first_cards: [10, 20] },
@@ -119,14 +119,14 @@ describe('first cards', () => {
   it('are chosen in a list or on the board', () => {
     const { panel, targets, confirmation } = viewModel(choosing, {
       ...NO_DRAFT,
-      selected: { kind: 'intersection', piece: 'first cards', id: 10 },
+      selected: { kind: 'intersection', piece: 'first_cards', id: 10 },
     });
     expect(panel).toMatchObject({
       kind: 'first_cards',
       settlements: [{ at: 10, cards: cardsRound(choosing.board, 10) }, { at: 20 }],
     });
     expect(targets).toMatchObject({ kind: 'intersection', ids: [10, 20] });
-    expect(pickAction({ kind: 'intersection', piece: 'first cards', id: 20 })).toEqual({
+    expect(pickAction({ kind: 'intersection', piece: 'first_cards', id: 20 })).toEqual({
       type: 'take_first_cards',
       at: 20,
     });

@@ -1,6 +1,7 @@
 /** Trades that are offered or suggested, as the viewer sees them. */
 
 import { contains, total, without } from '../cards';
+import { t } from '../language/messages';
 import type { Answer, Cards, Color, Seat, Suggestion } from '../protocol';
 import { isYourTurn, nameOf, openTrade, viewerOf, type TableSnapshot } from './snapshot';
 import { isOpenBargain, toBargain, toOpenBargain, type Bargain, type OpenBargain } from './trade';
@@ -8,6 +9,8 @@ import { isOpenBargain, toBargain, toOpenBargain, type Bargain, type OpenBargain
 /** One recipient's row on the offer's card. */
 export interface AnswerRow {
   readonly seat: Seat;
+  /** Whether it is the viewer's own. */
+  readonly you: boolean;
   readonly name: string;
   readonly color: Color;
   readonly answer: 'pending' | 'accepted' | 'declined' | 'countered';
@@ -94,6 +97,7 @@ export function offerCard(
       return [
         {
           seat,
+          you: seat === viewer,
           name: nameOf(snapshot, seat),
           color: colorOf(snapshot, seat),
           answer: word,
@@ -159,7 +163,7 @@ function suggestionCard(
     kind,
     answers,
     canTake: kind !== 'own' && !open && pays && total(bargain.give) > 0,
-    why: kind === 'own' || open || pays ? null : 'you cannot pay',
+    why: kind === 'own' || open || pays ? null : t('trade.cannotPay'),
     declined: declined.map((seat) => nameOf(snapshot, seat)),
   };
 }

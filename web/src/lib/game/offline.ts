@@ -1,18 +1,19 @@
 /** What a page shows while its line is down: the table as it was last seen, and nothing to press. */
 
-import { localProblem } from '../problem';
+import { t } from '../language/messages';
+import { localProblem, problemText } from '../problem';
 import type { ViewModel } from './view-model';
 
 /** Why nothing can be done. */
-export const NO_LINE = localProblem('offline', 'The connection is lost. Wait until it is back.');
+export const NO_LINE = localProblem({ code: 'offline' });
 
 /** The same table, of which every button says why it cannot be pressed. */
 export function withoutLine(model: ViewModel): ViewModel {
-  const why = { why: NO_LINE.message, clause: null };
+  const why = { why: problemText(NO_LINE), clause: null };
   const off = { enabled: false, ...why };
   return {
     ...model,
-    status: { text: 'Not connected', tone: 'wait' },
+    status: { text: t('status.notConnected'), tone: 'wait' },
     actions: model.actions.map((button) => ({ ...button, ...off, pressed: false, missing: null })),
     primary: { ...model.primary, ...off },
     heldCards: model.heldCards.map((card) => ({ ...card, playable: false, ...why })),

@@ -1,8 +1,9 @@
 /** The cards of the players: what everybody knows of each seat. */
 
 import { developmentCount } from '../cards';
-import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
-import { cardsText, counted, levelName } from '../words';
+import { t } from '../language/messages';
+import type { BotLevel, Cards, Color, DevelopmentCards, Seat } from '../protocol';
+import { cardsText, levelName } from '../words';
 import {
   askedToInterrupt,
   isOpen,
@@ -55,7 +56,7 @@ export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
     const view = seatView(snapshot, seat);
     const card = {
       seat,
-      name: isOpen(info) ? 'Open seat' : properName(snapshot, seat),
+      name: isOpen(info) ? t('players.openSeat') : properName(snapshot, seat),
       color: info.color,
       open: isOpen(info),
       you: isYou(snapshot, seat),
@@ -84,34 +85,45 @@ export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
         cities: view.cities_left,
       },
     };
-    return { ...card, label: seatLabel(card) };
+    const bot = info.kind.type === 'bot' ? info.kind.level : null;
+    return { ...card, label: seatLabel(card, bot) };
   });
 }
 
 function askedFor(snapshot: TableSnapshot, seat: Seat): string | null {
   const { phase, special } = snapshot.view;
-  if (phase.type === 'discard' && (phase.due[seat] ?? 0) > 0) return 'discards';
-  if (phase.type === 'first_cards' && phase.choosing.includes(seat)) return 'chooses';
-  if (askedToInterrupt(snapshot) === seat) return 'knight?';
-  return special === seat && phase.type !== 'over' ? 'builds' : null;
+  if (phase.type === 'discard' && (phase.due[seat] ?? 0) > 0) return t('players.discards');
+  if (phase.type === 'first_cards' && phase.choosing.includes(seat))
+    return t('players.choosesFirstCards');
+  if (askedToInterrupt(snapshot) === seat) return t('players.askedForKnight');
+  return special === seat && phase.type !== 'over' ? t('players.builds') : null;
 }
 
-function seatLabel(card: Omit<PlayerPanel, 'label'>): string {
-  const parts = [
-    card.you ? `${card.name}, you` : card.name,
-    counted(card.points, 'point'),
-    counted(card.hand, 'resource card'),
-    counted(card.development, 'development card'),
-    counted(card.knights, 'knight') + (card.largestArmy ? ', largest army' : ''),
-    `road of ${card.roadLength}` + (card.longestRoad ? ', longest road' : ''),
-    `left: ${counted(card.left.roads, 'road')}, ${counted(card.left.settlements, 'settlement')}, ` +
-      counted(card.left.cities, 'city', 'cities'),
-  ];
-  if (card.level) parts.splice(1, 0, `${card.level.toLowerCase()} bot`);
-  else if (card.away) parts.splice(1, 0, 'away, a bot plays');
-  else if (!card.present && !card.you && !card.open) parts.splice(1, 0, 'not connected');
-  if (card.openHand && card.hand > 0) parts.push(`holds ${cardsText(card.openHand)}`);
-  if (card.asked) parts.splice(1, 0, card.asked);
-  if (card.active) parts.splice(1, 0, 'their turn');
-  return parts.join('; ');
+function seatLabel(card: Omit<PlayerPanel, 'label'>, bot: BotLevel | null): string {
+  const { name, points, hand, development, knights, roadLength, left } = card;
+  const road = { length: roadLength };
+  const presence = presenceText(card, bot);
+  return [
+    card.you ? t('players.nameYou', { name }) : name,
+    ...(card.active ? [t('players.theirTurn')] : []),
+    ...(card.asked ? [card.asked] : []),
+    ...(presence ? [presence] : []),
+    t('players.points', { count: points }),
+    t('players.hand', { count: hand }),
+    t('players.development', { count: development }),
+    t(card.largestArmy ? 'players.knightsWithArmy' : 'players.knights', { count: knights }),
+    card.longestRoad ? t('players.longestRoad', road) : t('players.road', road),
+    t('players.left', left),
+    ...(card.openHand && hand > 0 ? [t('players.holds', { cards: cardsText(card.openHand) })] : []),
+  ].join('; ');
+}
+
+/** Who plays there, where that is not a player who is here; null where it is. */
+function presenceText(
+  { away, present, you, open }: Omit<PlayerPanel, 'label'>,
+  bot: BotLevel | null,
+): string | null {
+  if (bot) return t('players.bot', { level: bot, name: levelName(bot) });
+  if (away) return t('players.awayBotPlays');
+  return present || you || open ? null : t('players.notConnected');
 }

@@ -1,17 +1,18 @@
 /** The result of a game. */
 
+import type { MessageId } from '../language/messages';
 import type { Color, Seat } from '../protocol';
 import { isYou, properName, seatView, type TableSnapshot } from './snapshot';
 import { pointsOf } from './status';
 
 /** Where points come from, in the order in which they are drawn. */
 export const SOURCES = [
-  { key: 'settlements', label: 'Settlements' },
-  { key: 'cities', label: 'Cities' },
-  { key: 'longest_road', label: 'Longest road' },
-  { key: 'largest_army', label: 'Largest army' },
-  { key: 'victory_points', label: 'Victory point cards' },
-] as const;
+  { key: 'settlements', label: 'ranking.settlements' },
+  { key: 'cities', label: 'ranking.cities' },
+  { key: 'longest_road', label: 'ranking.longestRoad' },
+  { key: 'largest_army', label: 'ranking.largestArmy' },
+  { key: 'victory_points', label: 'ranking.victoryPoints' },
+] as const satisfies readonly { key: string; label: MessageId }[];
 
 /** A source of points. */
 export type Source = (typeof SOURCES)[number]['key'];

@@ -1,5 +1,6 @@
 /** What the server last said of a table: everything that the page is drawn from. */
 
+import { t } from '../language/messages';
 import type {
   Action,
   BoardInfo,
@@ -144,22 +145,43 @@ export function seatView(snapshot: TableSnapshot, seat: Seat): SeatView {
 
 /** The name of whoever sits there, also where it is the viewer. */
 export function properName(snapshot: TableSnapshot, seat: Seat): string {
-  return snapshot.seats[seat]?.name ?? `Seat ${seat + 1}`;
+  return snapshot.seats[seat]?.name ?? t('words.seat', { number: seat + 1 });
 }
 
-/** The name that a sentence begins with: `You` or a name. */
+/** The name that stands alone: `You` or a name. */
 export function nameOf(snapshot: TableSnapshot, seat: Seat): string {
-  return isYou(snapshot, seat) ? 'You' : properName(snapshot, seat);
+  return isYou(snapshot, seat) ? t('words.you') : properName(snapshot, seat);
 }
 
-/** The name inside a sentence: `you` or a name. */
-export function nameInside(snapshot: TableSnapshot, seat: Seat): string {
-  return isYou(snapshot, seat) ? 'you' : properName(snapshot, seat);
+/** Whether a person is the reader: what a message chooses its sentence by. */
+export type Who = 'you' | 'other';
+
+/** A person in a message: whether it is the reader, and the name. */
+export interface Person {
+  readonly who: Who;
+  readonly name: string;
 }
 
-/** `You roll`, `Mira rolls`: a seat and its verb. */
-export function does(snapshot: TableSnapshot, seat: Seat, you: string, other = `${you}s`): string {
-  return isYou(snapshot, seat) ? `You ${you}` : `${properName(snapshot, seat)} ${other}`;
+/** One more person in the same message: `victim` and `victimName`. */
+export type PersonAs<Prefix extends string> = Readonly<
+  Record<Prefix, Who> & Record<`${Prefix}Name`, string>
+>;
+
+/** A seat as an argument of a message; a second one beside it needs a prefix. */
+export function person(snapshot: TableSnapshot, seat: Seat): Person;
+export function person<Prefix extends string>(
+  snapshot: TableSnapshot,
+  seat: Seat,
+  prefix: Prefix,
+): PersonAs<Prefix>;
+export function person(
+  snapshot: TableSnapshot,
+  seat: Seat,
+  prefix?: string,
+): Person | Readonly<Record<string, string>> {
+  const who = isYou(snapshot, seat) ? 'you' : 'other';
+  const name = properName(snapshot, seat);
+  return prefix === undefined ? { who, name } : { [prefix]: who, [`${prefix}Name`]: name };
 }
 
 /** The open offer; null where there is none. */

@@ -1,17 +1,18 @@
 /** The one sentence that says what is awaited, and of whom. */
 
 import { total } from '../cards';
+import { listed } from '../language/format';
+import { t } from '../language/messages';
 import type { Seat } from '../protocol';
-import { capitalized, cardsText, counted, listed } from '../words';
+import { cardsText } from '../words';
 import { hexShort } from './labels';
 import {
   askedToInterrupt,
   builderOf,
-  does,
   isYou,
   isYourTurn,
-  nameInside,
   openTrade,
+  person,
   properName,
   viewerOf,
   type TableSnapshot,
@@ -26,29 +27,30 @@ export interface Status {
 
 /** The sentence for the table as it stands. */
 export function status(snapshot: TableSnapshot): Status {
-  if (!snapshot.started) return wait('Waiting until every seat is taken');
+  if (!snapshot.started) return wait(t('status.waitingForSeats'));
   const { view, choices } = snapshot;
   const { active, robbing } = view;
   const yours = isYourTurn(snapshot);
+  const name = properName(snapshot, active);
+  const robber = properName(snapshot, robbing);
   const { phase } = view;
-  if (snapshot.paused && phase.type !== 'over') return wait('The game is paused');
+  if (snapshot.paused && phase.type !== 'over') return wait(t('status.paused'));
   switch (phase.type) {
     case 'first_player':
-      return wait('Rolling to see who begins');
+      return wait(t('status.whoBegins'));
     case 'set_up_settlement':
-      return yours
-        ? act(`Place your ${view.placed < view.seats.length ? 'first' : 'second'} settlement`)
-        : wait(`${properName(snapshot, active)} places a settlement`);
+      if (!yours) return wait(t('status.placesSettlement', { name }));
+      return view.placed < view.seats.length
+        ? act(t('status.placeFirstSettlement'))
+        : act(t('status.placeSecondSettlement'));
     case 'set_up_road':
-      return yours
-        ? act('Place a road beside your new settlement')
-        : wait(`${properName(snapshot, active)} places a road`);
+      return yours ? act(t('status.placeFirstRoad')) : wait(t('status.placesRoad', { name }));
     case 'first_cards':
       return firstCards(snapshot, phase.choosing);
     case 'turn':
-      return yours ? act(ownTurn(snapshot)) : wait(`${properName(snapshot, active)}'s turn`);
+      return yours ? act(ownTurn(snapshot)) : wait(t('status.turnOf', { name }));
     case 'dice':
-      return wait(does(snapshot, active, 'roll') + ' the dice');
+      return wait(t('status.rolls', person(snapshot, active)));
     case 'special_building':
       return specialBuilding(snapshot);
     case 'interrupt':
@@ -56,38 +58,38 @@ export function status(snapshot: TableSnapshot): Status {
     case 'discard':
       return discard(snapshot, phase.due);
     case 'move_robber':
-      if (!isYou(snapshot, robbing))
-        return wait(`${properName(snapshot, robbing)} moves the robber`);
-      return act(choices.pass ? 'Move the robber, or leave it' : 'Move the robber to another hex');
+      if (!isYou(snapshot, robbing)) return wait(t('status.movesRobber', { name: robber }));
+      return act(choices.pass ? t('status.moveRobberOrLeave') : t('status.moveRobber'));
     case 'rob':
-      if (!isYou(snapshot, robbing))
-        return wait(`${properName(snapshot, robbing)} chooses whom to rob`);
-      return act(choices.pass ? 'Choose whom to rob, or nobody' : 'Choose whom to rob');
-    case 'theft':
-      return wait(
-        `${does(snapshot, robbing, 'take')} a card from ${nameInside(snapshot, phase.victim)}`,
-      );
+      if (!isYou(snapshot, robbing)) return wait(t('status.choosesVictim', { name: robber }));
+      return act(choices.pass ? t('status.chooseVictimOrNobody') : t('status.chooseVictim'));
+    case 'theft': {
+      const victim = person(snapshot, phase.victim, 'victim');
+      return wait(t('status.takesCard', { ...person(snapshot, robbing), ...victim }));
+    }
     case 'free_roads':
       return yours
-        ? act(`Place ${counted(view.free_roads, 'free road')}, or skip`)
-        : wait(`${properName(snapshot, active)} places free roads`);
+        ? act(t('status.placeFreeRoads', { count: view.free_roads }))
+        : wait(t('status.placesFreeRoads', { name }));
     case 'draw':
-      return wait(`${does(snapshot, builderOf(snapshot), 'draw')} a development card`);
+      return wait(t('status.drawsCard', person(snapshot, builderOf(snapshot))));
     case 'trade':
       return trade(snapshot, choices.confirm.length > 0);
     case 'over':
-      return { text: capitalized(outcome(snapshot, phase.winners)), tone: 'over' };
+      return { text: outcome(snapshot, phase.winners), tone: 'over' };
   }
 }
 
 /** `Mira wins with 10 points`, or who shares the game. */
 function outcome(snapshot: TableSnapshot, winners: readonly Seat[]): string {
   const [first] = winners;
-  if (first === undefined) return 'The game has ended without a winner';
-  const points = counted(pointsOf(snapshot, first), 'point');
-  return winners.length === 1
-    ? `${does(snapshot, first, 'win')} with ${points}`
-    : `${listed(winners.map((seat) => nameInside(snapshot, seat)))} share the game with ${points}`;
+  if (first === undefined) return t('status.noWinner');
+  const points = pointsOf(snapshot, first);
+  if (winners.length === 1) return t('status.wins', { ...person(snapshot, first), points });
+  const people = winners.map((seat, index) =>
+    t('status.sharer', { ...person(snapshot, seat), place: index === 0 ? 'first' : 'later' }),
+  );
+  return t('status.shareGame', { people: listed(people), points });
 }
 
 /** The points that the viewer knows of. */
@@ -99,82 +101,85 @@ export function pointsOf(snapshot: TableSnapshot, seat: Seat): number {
 }
 
 function ownTurn(snapshot: TableSnapshot): string {
-  const { dice, free_roads } = snapshot.view;
-  const roads = free_roads > 0 ? `place ${counted(free_roads, 'free road')}, ` : '';
-  if (dice) return `Your turn: ${roads}trade, build or end`;
-  if (roads) return `Your turn: ${roads}or roll the dice`;
-  return snapshot.choices.play.length
-    ? 'Your turn: roll the dice, or play a card first'
-    : 'Your turn: roll the dice';
+  const { dice, free_roads: count } = snapshot.view;
+  if (dice) return count > 0 ? t('status.yourTurnFreeRoads', { count }) : t('status.yourTurn');
+  if (count > 0) return t('status.yourTurnFreeRoadsOrRoll', { count });
+  return snapshot.choices.play.length ? t('status.rollOrPlay') : t('status.roll');
 }
 
 function firstCards(snapshot: TableSnapshot, choosing: readonly Seat[]): Status {
-  if (snapshot.choices.first_cards.length) {
-    return act('Choose the settlement that brings your first cards');
-  }
-  const names = listed(choosing.map((seat) => properName(snapshot, seat)));
-  return wait(`${names} ${choosing.length === 1 ? 'chooses' : 'choose'} the first cards`);
+  return snapshot.choices.first_cards.length
+    ? act(t('status.chooseFirstCards'))
+    : wait(t('status.choosesFirstCards', several(snapshot, choosing)));
 }
 
 function specialBuilding(snapshot: TableSnapshot): Status {
   const builder = builderOf(snapshot);
   return isYou(snapshot, builder)
-    ? act('Special building: build and buy')
-    : wait(`Special building: ${properName(snapshot, builder)} may build`);
+    ? act(t('status.specialBuilding'))
+    : wait(t('status.specialBuildingOf', { name: properName(snapshot, builder) }));
 }
 
 function interrupt(snapshot: TableSnapshot): Status {
   const asked = askedToInterrupt(snapshot);
-  if (asked === null) return wait('A knight may interrupt the robber');
+  if (asked === null) return wait(t('status.knightMayInterrupt'));
+  if (!isYou(snapshot, asked)) {
+    return wait(t('status.mayInterrupt', { name: properName(snapshot, asked) }));
+  }
   const { robbing, robber } = snapshot.view;
-  return isYou(snapshot, asked)
-    ? act(
-        `${does(snapshot, robbing, 'move')} the robber to ${hexShort(snapshot.board, robber)}: interrupt?`,
-      )
-    : wait(`${properName(snapshot, asked)} may interrupt the robber with a knight`);
+  const hex = hexShort(snapshot.board, robber);
+  return act(t('status.interrupt', { ...person(snapshot, robbing), hex }));
 }
 
 function discard(snapshot: TableSnapshot, due: readonly number[]): Status {
   const viewer = viewerOf(snapshot);
-  const own = viewer === null ? 0 : (due[viewer] ?? 0);
-  if (own > 0) {
-    const hand = snapshot.view.own ? total(snapshot.view.own.hand) : own * 2;
-    return act(`A 7! Discard ${own} of your ${hand} cards`);
+  const count = viewer === null ? 0 : (due[viewer] ?? 0);
+  if (count > 0) {
+    const hand = snapshot.view.own ? total(snapshot.view.own.hand) : count * 2;
+    return act(t('status.discard', { count, hand }));
   }
-  const late = due.flatMap((count, seat) => (count > 0 ? [properName(snapshot, seat)] : []));
-  return wait(`${listed(late)} ${late.length === 1 ? 'discards' : 'discard'}`);
+  const late = due.flatMap((count, seat) => (count > 0 ? [seat] : []));
+  return wait(t('status.discards', several(snapshot, late)));
+}
+
+/** People other than the viewer, of whom a message says that they do the same. */
+function several(
+  snapshot: TableSnapshot,
+  seats: readonly Seat[],
+): { count: number; names: string } {
+  const names = seats.map((seat) => properName(snapshot, seat));
+  return { count: seats.length, names: listed(names) };
 }
 
 function trade(snapshot: TableSnapshot, agreed: boolean): Status {
-  const { active } = snapshot.view;
   if (isYourTurn(snapshot)) {
-    return agreed ? act('Choose whom to trade with') : act('Waiting for answers to your offer');
+    return act(agreed ? t('status.choosePartner') : t('status.waitingForAnswers'));
   }
   const viewer = viewerOf(snapshot);
   const open = openTrade(snapshot);
   const answer = viewer === null ? undefined : open?.answers[viewer];
-  const name = properName(snapshot, active);
-  if (!open) return wait(`${name} offers a trade`);
+  const name = properName(snapshot, snapshot.view.active);
+  if (!open) return wait(t('status.offersTrade', { name }));
   switch (answer?.type) {
-    case 'pending':
-      return act(
-        `${name} offers you ${cardsText(open.terms.give)} for ${cardsText(open.terms.take)}`,
-      );
+    case 'pending': {
+      const { give, take } = open.terms;
+      return act(t('status.offersYou', { name, give: cardsText(give), take: cardsText(take) }));
+    }
     case 'accepted':
-      return wait(`You accept: ${name} decides`);
+      return wait(t('status.youAccept', { name }));
     case 'declined':
-      return wait(`You declined: ${name} is still trading`);
+      return wait(t('status.youDeclined', { name }));
     case 'countered':
-      return wait(`You counter: ${name} decides`);
+      return wait(t('status.youCounter', { name }));
     default:
-      return wait(`${name} offers a trade`);
+      return wait(t('status.offersTrade', { name }));
   }
 }
 
 function act(text: string): Status {
-  return { text: capitalized(text), tone: 'act' };
+  return { text, tone: 'act' };
 }
 
 function wait(text: string): Status {
-  return { text: capitalized(text), tone: 'wait' };
+  return { text, tone: 'wait' };
 }

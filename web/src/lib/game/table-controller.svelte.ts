@@ -5,6 +5,7 @@
 
 import { canPick, samePlace, type Pick } from '../board/targets';
 import { contains, NO_CARDS, only, plus, RESOURCES, total, without } from '../cards';
+import { t } from '../language/messages';
 import type { Action, Cards, Intersection, LogEntry, Resource, Seat, TradeWord } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { ActionButton, ButtonId, HeldCard } from './actions';
@@ -424,7 +425,7 @@ export class TableController {
     if (!trade || !hand) return;
     const cards = plus(trade[side], only(resource, count));
     if (side === 'give' && !contains(hand, cards)) {
-      this.#say(`You have no more ${resource} to give.`, CLAUSE.held);
+      this.#say(t('trade.noMore', { resource }), CLAUSE.held);
       return;
     }
     this.notice = null;

@@ -1,9 +1,9 @@
 /** What is said about trades, as lines of the log tell it. */
 
-import { NO_CARDS } from '../cards';
-import type { OpenTerms, Seat, TradeWord } from '../protocol';
-import type { LogPart } from './log-lines';
-import { does, nameInside, type TableSnapshot } from './snapshot';
+import { total } from '../cards';
+import type { Cards, OpenTerms, Seat, TradeWord } from '../protocol';
+import { cardsPart, told, type LogPart } from './log-parts';
+import { person, type TableSnapshot } from './snapshot';
 
 /** A line for a word of a seat in the turn of `active`; null for what is seen elsewhere. */
 export function talkParts(
@@ -12,31 +12,24 @@ export function talkParts(
   active: Seat,
   word: TradeWord,
 ): LogPart[] | null {
+  const who = person(snapshot, seat);
   switch (word.type) {
     case 'suggest': {
-      const { own, others } = sides(word.terms, seat === active);
-      const verb =
-        word.answers === null
-          ? does(snapshot, seat, 'suggest')
-          : does(snapshot, seat, 'would trade', 'would trade');
-      return [text(verb), ...own, text('for'), ...others];
+      const both = { ...who, ...sides(word.terms, seat === active) };
+      return told(word.answers === null ? 'talk.suggests' : 'talk.wouldTrade', both);
     }
     case 'take_back':
-      return [text(`${does(snapshot, seat, 'take')} a suggestion back`)];
+      return told('talk.takesBack', who);
     case 'decline':
-      return [text(`${does(snapshot, seat, 'decline')} a suggestion`)];
+      return told('talk.declines', who);
     case 'decline_all':
-      return [text(`${does(snapshot, seat, 'decline')} all offers of this turn`)];
+      return told('talk.declinesAll', who);
     case 'listen':
-      return [text(`${does(snapshot, seat, 'answer')} offers again`)];
+      return told('talk.listens', who);
     case 'block':
-      return [
-        text(`${does(snapshot, seat, 'block')} trades with ${nameInside(snapshot, word.seat)}`),
-      ];
+      return told('talk.blocks', { ...who, ...person(snapshot, word.seat, 'about') });
     case 'unblock':
-      return [
-        text(`${does(snapshot, seat, 'allow')} trades with ${nameInside(snapshot, word.seat)}`),
-      ];
+      return told('talk.unblocks', { ...who, ...person(snapshot, word.seat, 'about') });
   }
 }
 
@@ -47,12 +40,9 @@ function sides(terms: OpenTerms, isActive: boolean): { own: LogPart[]; others: L
   return isActive ? { own: given, others: taken } : { own: taken, others: given };
 }
 
-function side(cards: OpenTerms['give'], any: number): LogPart[] {
-  const named: LogPart[] = cards.some((count) => count > 0) ? [{ type: 'cards', cards }] : [];
-  const parts = any ? [...named, text(`any ${any}`)] : named;
-  return parts.length ? parts : [{ type: 'cards', cards: NO_CARDS }];
-}
-
-function text(words: string): LogPart {
-  return { type: 'text', text: words };
+function side(cards: Cards, count: number): LogPart[] {
+  if (count === 0) return [cardsPart(cards)];
+  return total(cards)
+    ? told('talk.cardsAndAny', { cards: cardsPart(cards), count })
+    : told('talk.anyCards', { count });
 }

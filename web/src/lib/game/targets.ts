@@ -15,7 +15,7 @@ export function targets(snapshot: TableSnapshot, tool: Tool): Targets {
   if (seat === null) return { kind: 'none' };
   if (choices.robber.length) return { kind: 'hex', piece: 'robber', ids: choices.robber, seat };
   if (choices.first_cards.length) {
-    return { kind: 'intersection', piece: 'first cards', ids: choices.first_cards, seat };
+    return { kind: 'intersection', piece: 'first_cards', ids: choices.first_cards, seat };
   }
   const piece = pieceInHand(snapshot, tool);
   return piece ? targetSet(snapshot, piece, seat) : { kind: 'none' };
@@ -74,7 +74,7 @@ export function pickAction({ piece, id }: Pick): Action {
       return { type: 'build_city', at: id };
     case 'settlement':
       return { type: 'build_settlement', at: id };
-    case 'first cards':
+    case 'first_cards':
       return { type: 'take_first_cards', at: id };
   }
 }

@@ -1,11 +1,13 @@
 /** A player's time to think, as it is told. */
 
+import { decimal } from '../language/format';
+
 /** Below this a player is warned, in milliseconds. */
 export const WARNING_MS = 20_000;
 
 /** `12:05`, or `1:02:03`; the last ten seconds with their tenths. */
 export function clockText(left_ms: number): string {
-  if (left_ms < 10_000) return (Math.floor(left_ms / 100) / 10).toFixed(1);
+  if (left_ms < 10_000) return decimal(Math.floor(left_ms / 100) / 10);
   const seconds = Math.floor(left_ms / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);

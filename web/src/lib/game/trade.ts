@@ -1,8 +1,10 @@
 /** Trades that are put together: from the viewer's side, with the bank or with others. */
 
-import { contains, held, overlap, RESOURCES, total, without } from '../cards';
+import { contains, held, only, overlap, RESOURCES, total, without } from '../cards';
+import { listed } from '../language/format';
+import { t, type MessageId } from '../language/messages';
 import type { Action, Cards, Color, OpenTerms, Seat, Terms } from '../protocol';
-import { cardsText, counted, listed } from '../words';
+import { cardsText } from '../words';
 import { CLAUSE } from './clauses';
 import { isYourTurn, properName, viewerOf, type TableSnapshot } from './snapshot';
 
@@ -97,7 +99,7 @@ export function isOpenBargain({ anyGive, anyGet }: OpenBargain): boolean {
 /** `2 wool and any 1`: one side of a trade. */
 export function sideText(cards: Cards, any: number): string {
   if (any === 0) return cardsText(cards);
-  const open = `any ${any}`;
+  const open = t('trade.anyCards', { count: any });
   return total(cards) ? listed([cardsText(cards), open]) : open;
 }
 
@@ -132,6 +134,14 @@ function repeat<T>(value: T, count: number): T[] {
   return Array.from({ length: count }, () => value);
 }
 
+const TITLES = {
+  offer: 'trade.title',
+  another: 'trade.another',
+  counter: 'trade.counterTo',
+  suggest: 'trade.suggestTo',
+  answer: 'trade.answerTo',
+} as const satisfies Record<BuilderMode, MessageId>;
+
 /** The builder for a draft. */
 export function builder(snapshot: TableSnapshot, draft: TradeDraft): Builder {
   const { choices } = snapshot;
@@ -139,17 +149,10 @@ export function builder(snapshot: TableSnapshot, draft: TradeDraft): Builder {
   const recipients = draft.mode === 'offer' && !open ? recipientsOf(snapshot, draft) : [];
   const bank = draft.mode === 'offer' && !open ? bankTrades(snapshot, draft) : [];
   const problem = draftProblem(snapshot, draft);
-  const active = properName(snapshot, snapshot.view.active);
   const asksSome = recipients.some(({ chosen, available }) => chosen && available);
   return {
     draft,
-    title: {
-      offer: 'Trade',
-      another: 'Another offer',
-      counter: `Your counter-offer to ${active}`,
-      suggest: `Suggest a trade to ${active}`,
-      answer: `Your answer to ${active}`,
-    }[draft.mode],
+    title: t(TITLES[draft.mode], { name: properName(snapshot, snapshot.view.active) }),
     recipients,
     bank,
     sentence: problem?.text ?? readySentence(snapshot, draft, bank.length > 0, asksSome),
@@ -193,24 +196,24 @@ export function draftProblem(
 ): DraftProblem | null {
   const hand = snapshot.view.own?.hand;
   const because = (clause: string | null, text: string) => ({ text, clause });
-  if (!hand) return because(null, 'Only players can trade.');
+  if (!hand) return because(null, t('trade.onlyPlayers'));
   const [gives, gets] = [total(give) + anyGive, total(get) + anyGet];
   if (gives === 0 && gets === 0) {
-    return because(CLAUSE.terms, 'Choose what you get, and tap what you give.');
+    return because(CLAUSE.terms, t('trade.chooseBoth'));
   }
   if (!contains(hand, give)) {
-    return because(CLAUSE.held, `You lack ${cardsText(without(give, hand))}.`);
+    return because(CLAUSE.held, t('trade.lack', { cards: cardsText(without(give, hand)) }));
   }
   if (gives > total(hand)) {
-    return because(CLAUSE.held, `You have only ${counted(total(hand), 'card')} to give.`);
+    return because(CLAUSE.held, t('trade.tooFew', { count: total(hand) }));
   }
-  if (gets === 0) return because(CLAUSE.terms, 'Choose what you get: nobody gives cards away.');
-  if (gives === 0) return because(CLAUSE.terms, 'Tap the cards that you give.');
+  if (gets === 0) return because(CLAUSE.terms, t('trade.chooseGet'));
+  if (gives === 0) return because(CLAUSE.terms, t('trade.chooseGive'));
   if (total(give) + total(get) === 0) {
-    return because(CLAUSE.terms, 'Name at least one card.');
+    return because(CLAUSE.terms, t('trade.nameOne'));
   }
   if (!snapshot.table.rules.like_for_like && overlap(give, get)) {
-    return because(CLAUSE.likeForLike, 'The same resource cannot be on both sides.');
+    return because(CLAUSE.likeForLike, t('trade.sameOnBothSides'));
   }
   return null;
 }
@@ -221,29 +224,34 @@ function readySentence(
   bank: boolean,
   asksSome: boolean,
 ): string {
-  const { give, get, anyGive, anyGet } = draft;
-  const words = `${sideText(give, anyGive)} for ${sideText(get, anyGet)}`;
+  const terms = {
+    give: sideText(draft.give, draft.anyGive),
+    get: sideText(draft.get, draft.anyGet),
+  };
   if (isOpenBargain(draft)) {
-    const others =
-      draft.mode === 'suggest'
-        ? `${properName(snapshot, snapshot.view.active)} answers`
-        : 'Others answer';
-    return `Ready: ${words}. ${others} with the cards they would trade.`;
+    const name = properName(snapshot, snapshot.view.active);
+    return draft.mode === 'suggest'
+      ? t('trade.readyForAnswerOf', { ...terms, name })
+      : t('trade.readyForAnswers', terms);
   }
-  if (bank) return `Ready: ${words}. The bank would make this trade too.`;
-  if (draft.mode === 'offer' && !asksSome) return 'Choose whom to ask.';
+  if (bank) return t('trade.readyBankToo', terms);
+  if (draft.mode === 'offer' && !asksSome) return t('trade.chooseWhom');
   if (draft.declinedBy.length) {
     const names = listed(draft.declinedBy.map((seat) => properName(snapshot, seat)));
-    return `${names} declined ${words}. Change it and offer again.`;
+    return t('trade.declinedBefore', { ...terms, names, count: draft.declinedBy.length });
   }
-  return `Ready: ${words}.${bankHint(snapshot, draft)}`;
+  const price = bankPrice(snapshot, draft);
+  return price
+    ? t('trade.readyBankTakes', { ...terms, price: cardsText(price) })
+    : t('trade.ready', terms);
 }
 
-/** What the bank would want for this, where one kind of card is given. */
-function bankHint(snapshot: TableSnapshot, draft: TradeDraft): string {
+/** What the bank would want for this, where one kind of card is given; null where it is not asked. */
+function bankPrice(snapshot: TableSnapshot, draft: TradeDraft): Cards | null {
   const [given, ...others] = held(draft.give);
-  if (draft.mode !== 'offer' || !given || others.length || !snapshot.choices.maritime_trade)
-    return '';
+  if (draft.mode !== 'offer' || !given || others.length || !snapshot.choices.maritime_trade) {
+    return null;
+  }
   const rate = snapshot.choices.rates[RESOURCES.indexOf(given.resource)] ?? 4;
-  return ` The bank takes ${rate * total(draft.get)} ${given.resource}.`;
+  return only(given.resource, rate * total(draft.get));
 }

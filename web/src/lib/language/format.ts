@@ -1,4 +1,4 @@
-/** Lists and numbers as the language writes them. */
+/** Lists and dates as the language writes them. */
 
 import { numbers } from './messages';
 
@@ -24,4 +24,24 @@ function listFormat(type: Intl.ListFormatType): Intl.ListFormat {
   const made = lists.get(type) ?? new Intl.ListFormat(numbers(), { type });
   lists.set(type, made);
   return made;
+}
+
+let times: Intl.DateTimeFormat | undefined;
+
+/** A day and a time of it, of milliseconds since 1970. */
+export function dateAndTime(ms: number): string {
+  times ??= new Intl.DateTimeFormat(numbers(), { dateStyle: 'medium', timeStyle: 'short' });
+  return times.format(ms);
+}
+
+let decimals: Intl.NumberFormat | undefined;
+
+/** A number with one digit behind the point: `7.5`. */
+export function decimal(value: number): string {
+  decimals ??= new Intl.NumberFormat(numbers(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    useGrouping: false,
+  });
+  return decimals.format(value);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { listed, listedParts } from './format';
+import { dateAndTime, listed, listedParts } from './format';
 import { direction, preferred } from './languages';
 import { isMessage, parts, t } from './messages';
 
@@ -24,6 +24,10 @@ test('lists are written as the language writes them', () => {
   expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
   expect(listed(['a', 'b'], 'disjunction')).toBe('a or b');
   expect(listedParts([{ n: 1 }, { n: 2 }])).toEqual([{ n: 1 }, ' and ', { n: 2 }]);
+});
+
+test('a day and its time are written as the language writes them', () => {
+  expect(dateAndTime(new Date(2026, 0, 5, 15, 4).getTime())).toBe('5 Jan 2026, 15:04');
 });
 
 test('the first preferred language that the page has is taken, and English where it has none', () => {

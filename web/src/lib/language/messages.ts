@@ -15,7 +15,7 @@ export type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0
 /** The name of a message. */
 export type MessageId = keyof MessageArguments<string>;
 
-type Arguments<Id extends MessageId, V> = MessageArguments<V>[Id] extends undefined
+export type Arguments<Id extends MessageId, V> = MessageArguments<V>[Id] extends undefined
   ? []
   : [values: MessageArguments<V>[Id]];
 

@@ -1,19 +1,12 @@
 /** What a host has changed about a table, in words. */
 
 import type { TableSnapshot } from '../game/snapshot';
-import type { LogEntry } from '../protocol';
-import { WORDED } from '../setup/differences';
+import { t } from '../language/messages';
+import type { LogEntry, SpectatorRule } from '../protocol';
+import { ruleWords, WORDED } from '../setup/differences';
 import { presetName } from '../setup/editions';
 import { labelOf, OPTIONS, valueOf } from '../setup/options';
-import {
-  BOT_PACES,
-  clockWords,
-  duration,
-  labelIn,
-  STARTS,
-  CHATS,
-  ABSENCES,
-} from '../setup/table-options';
+import { clockWords, duration } from '../setup/table-options';
 import { islandWords } from './setup-of';
 
 /** The names of what was changed since the viewer said that they are ready, oldest first. */
@@ -39,45 +32,49 @@ function wordsOf(name: string, snapshot: TableSnapshot): string {
   const { table, options, seats } = snapshot;
   const { rules } = table;
   const option = OPTIONS.find(({ id }) => id === name || id === `variants.${name}`);
-  if (option) return `${option.title}: ${labelOf(option, valueOf(rules, option.id))}`;
+  if (option) return ruleWords(option, labelOf(option, valueOf(rules, option.id)));
   const worded = WORDED.find(({ id }) => id === name);
-  if (worded) return `${worded.title}: ${worded.words(rules)}`;
+  if (worded) return ruleWords(worded, worded.words(rules));
   switch (name) {
     case 'edition':
-      return `Edition: ${presetName(table.edition)}`;
+      return t('changes.edition', { edition: presetName(table.edition) });
     case 'board':
     case 'deal':
       return islandWords(snapshot);
     case 'seats':
-      return `Seats: ${seats.length}`;
+      return t('changes.seats', { count: seats.length });
     case 'colors':
-      return 'Seat colors';
+      return t('changes.colors');
     case 'public':
-      return options.public
-        ? 'The home page lists the table'
-        : 'The home page does not list the table';
+      return options.public ? t('changes.public') : t('changes.private');
     case 'start':
-      return `The game begins: ${labelIn(STARTS, options.start)}`;
+      return t('changes.start', { start: options.start });
     case 'clock':
-      return `Time to think: ${clockWords(options.clock)}`;
+      return t('changes.clock', { clock: clockWords(options.clock) });
     case 'extensions':
-      return `Extra minutes on request: ${options.extensions}`;
-    case 'spectators': {
-      const { spectators } = options;
-      if (spectators.type === 'allowed') return 'Spectators: welcome';
-      return spectators.type === 'forbidden'
-        ? 'Spectators: nobody'
-        : `Spectators: ${duration(spectators.seconds)} behind`;
-    }
+      return t('changes.extensions', { count: options.extensions });
+    case 'spectators':
+      return spectatorWords(options.spectators);
     case 'chat':
-      return `Chat: ${labelIn(CHATS, options.chat)}`;
+      return t('changes.chat', { chat: options.chat });
     case 'absence':
-      return `When somebody is away: ${labelIn(ABSENCES, options.absence)}`;
+      return t('changes.absence', { absence: options.absence });
     case 'grace_s':
-      return `Players count as away after ${duration(options.grace_s)}`;
+      return t('changes.grace', { time: duration(options.grace_s) });
     case 'bot_pace':
-      return `Pace of the bots: ${labelIn(BOT_PACES, options.bot_pace)}`;
+      return t('changes.pace', { pace: options.bot_pace });
     default:
       return name;
+  }
+}
+
+function spectatorWords(spectators: SpectatorRule): string {
+  switch (spectators.type) {
+    case 'allowed':
+      return t('changes.spectatorsAllowed');
+    case 'forbidden':
+      return t('changes.spectatorsForbidden');
+    case 'delayed':
+      return t('changes.spectatorsDelayed', { time: duration(spectators.seconds) });
   }
 }

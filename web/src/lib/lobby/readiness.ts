@@ -1,24 +1,31 @@
 /** The seats of a table that gathers its players, in words, and what stands against its beginning. */
 
 import { isOpen, openSeats, type TableSnapshot } from '../game/snapshot';
-import type { SeatInfo } from '../protocol';
-import { counted, levelName, listed } from '../words';
+import { listed } from '../language/format';
+import { t } from '../language/messages';
+import type { BotLevel, SeatInfo } from '../protocol';
+import { levelName } from '../words';
 
 /** What is known of whoever a seat is for, in a word or two. */
 export function seatStatus(info: SeatInfo, hostName: string | null): string {
   switch (info.kind.type) {
     case 'bot':
-      return `${levelName(info.kind.level)} bot`;
+      return botWords(info.kind.level);
     case 'locked':
-      return 'Locked: nobody plays here';
+      return t('seats.locked');
     case 'local':
-      return hostName ? `On ${hostName}’s device` : 'On another player’s device';
+      return hostName ? t('seats.onDeviceOf', { name: hostName }) : t('seats.onSomeDevice');
     case 'human':
-      if (isOpen(info)) return 'Open to anyone';
-      if (!info.present) return 'Not here';
-      if (info.asked) return 'Has not agreed to the changes yet';
-      return info.ready ? 'Ready' : 'Joining';
+      if (isOpen(info)) return t('seats.open');
+      if (!info.present) return t('seats.notHere');
+      if (info.asked) return t('seats.consentMissing');
+      return info.ready ? t('seats.ready') : t('seats.joining');
   }
+}
+
+/** `Easy bot` */
+export function botWords(level: BotLevel): string {
+  return t('seats.bot', { level, name: levelName(level) });
 }
 
 /** How many play as the seats are now. */
@@ -29,29 +36,25 @@ export function players(snapshot: TableSnapshot): number {
 /** Why the host cannot begin yet; null where the host can. */
 export function startBlocker(snapshot: TableSnapshot): string | null {
   const open = openSeats(snapshot).length;
-  if (open) {
-    return `${counted(open, 'seat is', 'seats are')} open: wait, or choose a bot or a lock for ${
-      open === 1 ? 'it' : 'them'
-    }.`;
-  }
+  if (open) return t('lobby.openSeatsHinder', { count: open });
   const unsure = snapshot.seats.flatMap((info, seat) =>
     info.asked && info.present && !snapshot.table.yours.includes(seat) ? [info.name ?? ''] : [],
   );
-  if (unsure.length) return `Waiting for ${listed(unsure)} to agree to the changes.`;
-  return players(snapshot) < 2 ? 'A game needs two players or more.' : null;
+  if (unsure.length) return t('lobby.consentHinders', { names: listed(unsure) });
+  return players(snapshot) < 2 ? t('lobby.tooFewHinder') : null;
 }
 
 /** What everybody waits for. */
 export function awaited(snapshot: TableSnapshot): string {
   const open = openSeats(snapshot).length;
-  if (open) return `${counted(open, 'seat')} still open`;
+  if (open) return t('lobby.seatsOpen', { count: open });
   const missing = snapshot.seats.flatMap((info) =>
     info.kind.type === 'human' && !(info.present || info.ready) ? [info.name ?? ''] : [],
   );
-  if (missing.length) return `Waiting for ${listed(missing)}`;
+  if (missing.length) return t('lobby.waitingFor', { names: listed(missing) });
   const unsure = snapshot.seats.flatMap(({ asked, name }) => (asked && name ? [name] : []));
-  if (unsure.length) return `Waiting for ${listed(unsure)} to agree to the changes`;
-  return snapshot.options.start === 'by_host' ? 'Everybody is here' : 'The game begins';
+  if (unsure.length) return t('lobby.waitingForConsent', { names: listed(unsure) });
+  return snapshot.options.start === 'by_host' ? t('lobby.everybodyHere') : t('lobby.begins');
 }
 
 /** Whether nobody else is awaited, so that the game begins before one could read this page. */

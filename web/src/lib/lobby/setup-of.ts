@@ -1,6 +1,7 @@
 /** The set-up of a table that is there, as the form holds it. */
 
 import { openSeats, type TableSnapshot } from '../game/snapshot';
+import { t } from '../language/messages';
 import type { SeatKind } from '../protocol';
 import type { Setup, Who } from '../setup/orders';
 
@@ -21,13 +22,15 @@ export function setupOf({ table, seats, options }: TableSnapshot): Setup {
 export function islandWords({ table }: TableSnapshot): string {
   switch (table.board?.type) {
     case 'beginners':
-      return 'The printed island';
+      return t('setupPanel.islandPrinted');
     case 'seed':
-      return `The island “${table.board.seed}”`;
+      return t('setupPanel.islandNamed', { name: table.board.seed });
     case 'own':
-      return 'A custom island';
+      return t('setupPanel.islandOwn');
     default:
-      return table.deal > 1 ? `A random island, dealt ${table.deal} times` : 'A random island';
+      return table.deal > 1
+        ? t('setupPanel.islandRandomAgain', { times: table.deal })
+        : t('setupPanel.islandRandom');
   }
 }
 

@@ -1,5 +1,7 @@
 /** How long a name is, as a reader counts. */
 
+import { t } from '../language/messages';
+
 /** The most characters of a name. */
 export const LONGEST_NAME = 24;
 
@@ -14,7 +16,8 @@ export function characters(text: string): number {
 export function lengthNote(name: string): string | null {
   const length = characters(name);
   if (length > LONGEST_NAME) {
-    return `Too long: ${length} characters, of at most ${LONGEST_NAME}.`;
+    return t('names.tooLong', { length, most: LONGEST_NAME });
   }
-  return length > LONGEST_NAME - 6 ? `${length} of ${LONGEST_NAME} characters.` : null;
+  if (length <= LONGEST_NAME - 6) return null;
+  return t('names.length', { length, most: LONGEST_NAME });
 }

@@ -1,7 +1,8 @@
 /** The games that one can go on with, and what is said of each. */
 
+import { listed } from '../language/format';
+import { t } from '../language/messages';
 import type { TableSummary } from '../protocol';
-import { listed } from '../words';
 
 const KEY = 'brickwood.running';
 
@@ -13,13 +14,15 @@ export function running(tables: readonly TableSummary[]): TableSummary[] {
 
 /** Whose turn it is, or what the table waits for. */
 export function stateOf(table: TableSummary): string {
-  if (table.your_turn) return 'Your turn';
+  if (table.your_turn) return t('games.yourTurn');
   if (table.started) {
     const [first, ...others] = table.awaited;
-    if (!first) return 'In progress';
-    return others.length ? `Waiting for ${listed(table.awaited)}` : `${first}’s turn`;
+    if (!first) return t('games.inProgress');
+    return others.length
+      ? t('games.waitingFor', { names: listed(table.awaited) })
+      : t('games.turnOf', { name: first });
   }
-  return table.open_seats ? 'Waiting for players' : 'Not started';
+  return table.open_seats ? t('games.waitingForPlayers') : t('games.notStarted');
 }
 
 /** How many were running when the page was last open: that much room is kept while they are asked for. */

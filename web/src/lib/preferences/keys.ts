@@ -7,48 +7,59 @@ import {
   type ChosenKeys,
   type ShortcutId,
 } from '../game/shortcuts';
+import { t, type MessageId } from '../language/messages';
 
 /** What each shortcut does. */
-export const TEXTS: Readonly<Record<ShortcutId, string>> = {
-  primary: 'Roll, or end the turn',
-  roll: 'Roll the dice',
-  end_turn: 'End your turn, or your special building',
-  board: 'Go to the board',
-  settlement: 'Build a settlement',
-  city: 'Build a city (or counter an offer)',
-  road: 'Build a road',
-  development_card: 'Buy a development card',
-  trade: 'Trade',
-  accept: 'Accept an offer',
-  decline: 'Decline an offer',
-  pass: 'Pass: steal nothing, leave the robber, or stop building',
-  knight: 'Play a knight',
-  undo: 'Undo',
-  more_time: 'Take another minute to think, if there is a clock',
-  help: 'Show this list',
-};
+export const TEXTS = {
+  primary: 'keys.primary',
+  roll: 'keys.roll',
+  end_turn: 'keys.endTurn',
+  board: 'keys.board',
+  settlement: 'keys.settlement',
+  city: 'keys.city',
+  road: 'keys.road',
+  development_card: 'keys.developmentCard',
+  trade: 'keys.trade',
+  accept: 'keys.accept',
+  decline: 'keys.decline',
+  pass: 'keys.pass',
+  knight: 'keys.knight',
+  undo: 'keys.undo',
+  more_time: 'keys.moreTime',
+  help: 'keys.help',
+} as const satisfies Readonly<Record<ShortcutId, MessageId>>;
+
+/** Keys that cannot be changed, by what is written on them, and what they do. */
+export interface FixedKey {
+  readonly keys: readonly string[];
+  readonly text: string;
+}
 
 /** The keys that cannot be changed. */
-export const FIXED: readonly { keys: readonly string[]; text: string }[] = [
-  { keys: ['1', '… 5'], text: 'Give, discard or take a card: brick, lumber, wool, grain, ore' },
-  { keys: ['Shift 1', '… 5'], text: 'Trading: ask for a card. Discarding: take one back' },
-  { keys: ['Enter'], text: 'Send the trade, discard, or say yes' },
-  { keys: ['Escape'], text: 'Cancel what you have started' },
-];
+export function fixedKeys(): FixedKey[] {
+  return [
+    { keys: ['1', '… 5'], text: t('keys.card') },
+    { keys: [t('keys.shiftKey', { key: 1 }), '… 5'], text: t('keys.shiftCard') },
+    { keys: [t('keys.enterKey')], text: t('keys.enter') },
+    { keys: [t('keys.escapeKey')], text: t('keys.escape') },
+  ];
+}
 
 /** The keys that the board answers to itself while it has the focus. */
-export const BOARD_KEYS: readonly { keys: readonly string[]; text: string }[] = [
-  { keys: ['Arrows'], text: 'Go to the next place that way' },
-  { keys: ['N', 'P'], text: 'Go to the next or previous place' },
-  { keys: ['Home', 'End'], text: 'Go to the first or last place' },
-  { keys: ['V', 'E'], text: 'Go from a hex to its corners or its edges' },
-  { keys: ['Enter'], text: 'Pick the place, or show what a hex brings' },
-  { keys: ['Escape'], text: 'Go one step back: to the hex, then off the board' },
-];
+export function boardKeys(): FixedKey[] {
+  return [
+    { keys: [t('keys.arrowKeys')], text: t('keys.arrows') },
+    { keys: ['N', 'P'], text: t('keys.nextPlace') },
+    { keys: [t('keys.homeKey'), t('keys.endKey')], text: t('keys.firstPlace') },
+    { keys: ['V', 'E'], text: t('keys.around') },
+    { keys: [t('keys.enterKey')], text: t('keys.pick') },
+    { keys: [t('keys.escapeKey')], text: t('keys.leaveBoard') },
+  ];
+}
 
 /** A key as one reads it. */
 export function keyName(key: string): string {
-  return key.charAt(0).toUpperCase() + key.slice(1);
+  return key === 'space' ? t('keys.spaceKey') : key.charAt(0).toUpperCase() + key.slice(1);
 }
 
 /** The keys with another one for a shortcut; or why it cannot have that. */
@@ -58,11 +69,11 @@ export function rebind(
   chosen: ChosenKeys,
 ): { readonly keys: ChosenKeys } | { readonly refused: string } {
   if (!isKeyForChoice(key)) {
-    return { refused: `${keyName(key)} cannot be used. Choose a letter or a symbol.` };
+    return { refused: t('keys.unusable', { key: keyName(key) }) };
   }
   const taken = shortcutOf(key, chosen);
   if (taken && taken !== id)
-    return { refused: `${keyName(key)} is already used for “${TEXTS[taken]}”.` };
+    return { refused: t('keys.taken', { key: keyName(key), action: t(TEXTS[taken]) }) };
   const others = Object.entries(chosen).filter(([other]) => other !== id);
   const own: [string, string][] = SHORTCUTS[id].key === key ? [] : [[id, key]];
   return { keys: Object.fromEntries([...others, ...own]) };

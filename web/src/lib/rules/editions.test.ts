@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import reference from 'virtual:rules';
 
+import { presetName } from '../setup/editions';
 import { choicesOf, defaultEdition, differences, editionOf } from './editions';
 
 function differing(id: string) {
@@ -37,6 +38,11 @@ describe('the rules', () => {
 });
 
 describe('an edition', () => {
+  it('is named on the page as in the documents', () => {
+    const names = reference.editions.map(({ id }) => presetName(id));
+    expect(names).toEqual(reference.editions.map(({ name }) => name));
+  });
+
   it('is the default where it is unknown', () => {
     expect(editionOf(reference, 'unheard-of')).toBe(defaultEdition(reference));
     expect(editionOf(reference, null).id).toBe('modern');

@@ -1,5 +1,6 @@
 /** In what editions differ. */
 
+import { t } from '../language/messages';
 import type { Chapter, Edition, Reference, Switch } from './reference';
 
 /** Something that an edition does otherwise than the default. */
@@ -44,7 +45,8 @@ export function differences(
       if (switched.length || without.includes(edition.id) === without.includes(usual)) {
         return [id, switched];
       }
-      const force = (id: string) => (without.includes(id) ? 'not in force' : 'in force');
+      const force = (id: string) =>
+        without.includes(id) ? t('rules.notInForce') : t('rules.inForce');
       return [id, [{ about: null, here: force(edition.id), usual: force(usual) }]];
     });
   return new Map(all.filter(([, found]) => found.length > 0));

@@ -1,49 +1,34 @@
 /** In what the rules of a table differ from the edition that they began as. */
 
-import type { BeginnersPieces, FirstPlayer, Rules, SetUp } from '../protocol';
-import { counted } from '../words';
-import { explained, labelOf, OPTIONS, valueOf, type Explained } from './options';
+import { listed } from '../language/format';
+import { currentLanguage, t } from '../language/messages';
+import type { FirstPlayer, Rules, SetUp } from '../protocol';
+import {
+  explained,
+  FIRST_PLAYER,
+  labelOf,
+  OPTIONS,
+  SET_UP,
+  valueOf,
+  type Explained,
+} from './options';
 
 /** Something that a table has chosen otherwise. */
 export interface Difference extends Explained {
   readonly here: string;
   /** What the edition has. */
   readonly usual: string;
+  /** Whether it is simply so, as its title says. */
+  readonly on: boolean;
 }
-
-/** The names of the pieces on the beginners' sheet. */
-export const PIECES_NAME: Readonly<Record<BeginnersPieces, string>> = {
-  red: 'red',
-  orange: 'orange',
-  white: 'white',
-  blue: 'blue',
-};
 
 /** What is chosen apart from the choices of a few, in words. */
 export const WORDED: readonly (Explained & { readonly words: (rules: Rules) => string })[] = [
-  {
-    id: 'points_to_win',
-    clause: 'WIN-02',
-    title: 'Points to win',
-    sentence: 'How many points win the game.',
-    words: (rules) => String(rules.points_to_win),
-  },
-  {
-    id: 'hand_limit',
-    clause: 'ROB-02',
-    title: 'Cards safe from a 7',
-    sentence: 'The largest hand that is safe from a 7.',
-    words: (rules) => String(rules.hand_limit),
-  },
-  {
-    id: 'time_limit',
-    clause: 'WIN-05',
-    title: 'Time limit',
-    sentence: 'When it runs out, the turn is finished and the most points win.',
-    words: (rules) => timeLimit(rules.time_limit),
-  },
-  { ...explained('first_player'), words: (rules) => firstPlayer(rules.first_player) },
-  { ...explained('set_up'), words: (rules) => setUp(rules.set_up, rules.players) },
+  { ...explained('points_to_win', 'WIN-02'), words: (rules) => String(rules.points_to_win) },
+  { ...explained('hand_limit', 'ROB-02'), words: (rules) => String(rules.hand_limit) },
+  { ...explained('time_limit', 'WIN-05'), words: (rules) => timeLimit(rules.time_limit) },
+  { ...FIRST_PLAYER, words: (rules) => firstPlayer(rules.first_player) },
+  { ...SET_UP, words: (rules) => setUp(rules.set_up, rules.players) },
 ];
 
 /** Everything that differs, switches first. */
@@ -51,35 +36,57 @@ export function differences(rules: Rules, usual: Rules): Difference[] {
   const switched = OPTIONS.flatMap((option) => {
     const [here, there] = [valueOf(rules, option.id), valueOf(usual, option.id)];
     if (here === there) return [];
-    return [{ ...option, here: labelOf(option, here), usual: labelOf(option, there) }];
+    const on = option.yesOrNo && here === true;
+    return [{ ...option, here: labelOf(option, here), usual: labelOf(option, there), on }];
   });
   const worded = WORDED.flatMap(({ words, ...about }) => {
     const [here, there] = [words(rules), words(usual)];
-    return here === there ? [] : [{ ...about, here, usual: there }];
+    return here === there ? [] : [{ ...about, here, usual: there, on: false }];
   });
   return [...switched, ...worded];
 }
 
-/** `Differs from Today in what a city costs (2 ore and 3 grain) and open hands.` */
+/** `Differs from Today in what a city costs (2 ore and 3 grain), open hands.` */
 export function summary(edition: string, found: readonly Difference[]): string {
-  if (!found.length) return `The rules of “${edition}”, unchanged.`;
-  const items = found.map(({ title, here }) => {
-    const name = title.charAt(0).toLowerCase() + title.slice(1);
-    return here === 'yes' ? name : `${name} (${here})`;
+  return found.length
+    ? t('rulesInForce.differs', { edition, changes: changesOf(found) })
+    : t('rulesInForce.unchanged', { edition });
+}
+
+/** `what a city costs (2 ore and 3 grain), open hands` */
+export function changesOf(found: readonly Difference[]): string {
+  const items = found.map(({ title, here, on }) => {
+    const rule = withinSentence(t(title));
+    return on ? rule : t('rulesInForce.change', { rule, value: here });
   });
-  return `Differs from ${edition} in ${items.join(', ')}.`;
+  return listed(items, 'unit');
+}
+
+/** `A friendly robber: yes` */
+export function ruleWords(rule: Explained, value: string): string {
+  return t('rulesInForce.rule', { rule: t(rule.title), value });
+}
+
+function withinSentence(title: string): string {
+  // German begins nouns with a capital wherever they stand.
+  if (currentLanguage() === 'de') return title;
+  return title.charAt(0).toLocaleLowerCase(currentLanguage()) + title.slice(1);
 }
 
 function timeLimit(minutes: number | null): string {
-  return minutes === null ? 'none' : counted(minutes, 'minute');
+  return minutes === null
+    ? t('rulesInForce.noTimeLimit')
+    : t('rulesInForce.timeLimit', { minutes });
 }
 
 function firstPlayer(first: FirstPlayer): string {
-  return first.type === 'roll' ? 'whoever rolls highest' : `seat ${first.seat + 1}`;
+  return first.type === 'roll'
+    ? t('rulesInForce.firstByRoll')
+    : t('rulesInForce.firstNamed', { number: first.seat + 1 });
 }
 
 function setUp(set_up: SetUp, players: number): string {
-  if (set_up.type === 'placed') return 'placed in turns';
-  const left = players === 3 ? `, without the ${PIECES_NAME[set_up.left_out ?? 'red']} ones` : '';
-  return `as on the beginners’ sheet${left}`;
+  if (set_up.type === 'placed') return t('rulesInForce.setUpPlaced');
+  const left = players === 3 ? (set_up.left_out ?? 'red') : 'none';
+  return t('rulesInForce.setUpBeginners', { left });
 }

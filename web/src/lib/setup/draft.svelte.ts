@@ -1,6 +1,6 @@
 /** A set-up while it is chosen: what is wrong with it so far, by this page and by the server. */
 
-import { ApiError, checkTable } from '../api';
+import { checkTable, problemOf } from '../api';
 import { orderOf, type Setup } from './orders';
 import { problemFrom, problemsOf, type FieldProblem } from './problems';
 
@@ -79,6 +79,5 @@ export class SetupDraft {
 }
 
 function refusal(error: unknown, setup: Setup): FieldProblem {
-  if (error instanceof ApiError) return problemFrom(error.problem, setup);
-  return { field: null, text: String(error), clause: null, details: [], fix: null };
+  return problemFrom(problemOf(error), setup);
 }

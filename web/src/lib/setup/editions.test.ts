@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { editions } from '../../../../docs/rules/editions.json';
-import { PRESETS } from './editions';
+import { t } from '../language/messages';
+import { PRESETS, presetName } from './editions';
 
 test('editions have the names and the order that the rules give them', () => {
-  const named = PRESETS.map(({ id, name }) => ({ id, name }));
+  const named = PRESETS.map(({ id, name }) => ({ id, name: t(name) }));
   expect(named).toEqual(editions.map(({ id, name }) => ({ id, name })));
+});
+
+test('an edition that this page does not know is called as others call it', () => {
+  expect(presetName('modern')).toBe('Today');
+  expect(presetName('of-tomorrow')).toBe('of-tomorrow');
 });

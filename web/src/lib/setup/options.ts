@@ -1,45 +1,86 @@
 /**
- * What can be chosen about the rules of a table, in the words of `docs/rules/editions.json`, which
- * the code of the rules writes.
+ * What can be chosen about the rules of a table: that of `docs/rules/editions.json`, which the code
+ * of the rules writes. Its words are messages, so that other languages have them, too.
  */
 
-import { switches } from '../../../../docs/rules/editions.json';
+import { t, type MessageId } from '../language/messages';
 import type { Rules } from '../protocol';
 
 /** What a choice of a few can be. */
 export type Value = string | boolean;
+
+/** A message about the rules. */
+export type SwitchMessage = Extract<MessageId, `switches.${string}`>;
 
 /** Something about the rules that is chosen, and the clause that tells of it. */
 export interface Explained {
   /** Where it stands in {@link Rules}, such as `variants.open_hands`. */
   readonly id: string;
   readonly clause: string;
-  readonly title: string;
-  readonly sentence: string;
+  readonly title: SwitchMessage;
+  readonly sentence: SwitchMessage;
 }
 
 /** A choice of a few. */
 export interface Option extends Explained {
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly choices: readonly { readonly value: Value; readonly label: SwitchMessage }[];
+  /** Whether it needs no words but yes and no. */
+  readonly yesOrNo: boolean;
 }
 
 /** Where editions differ. */
-export const SWITCHES: readonly Option[] = ofKind('edition');
+export const SWITCHES: readonly Option[] = [
+  option('number_start', 'BRD-10', ['corner', 'coast']),
+  option('number_direction', 'BRD-10', ['counter_clockwise', 'clockwise']),
+  option('harbor_facing', 'BRD-05', ['longest_line', 'either']),
+  option('harbor_layout', 'BRD-20', ['shuffled', 'frame', 'published']),
+  option('bank_shortage', 'PRO-02', ['sole_claimant', 'nobody']),
+  option('trade_then_build', 'TRN-03', [false, true]),
+  option('like_for_like', 'TRD-12', [false, true]),
+  option('city_cost', 'BLD-03', ['three_ore_two_grain', 'two_ore_three_grain']),
+  option('robber_on_desert', 'ROB-04', [false, true]),
+  option('steal_optional', 'ROB-06', [false, true]),
+  option('free_roads', 'DEV-04', ['at_once', 'within_turn']),
+  option('progress_cards', 'DEV-08', ['leave_the_game', 'under_the_deck']),
+  option('longest_road_tie', 'LRD-05', ['holder_keeps', 'nobody']),
+  option('win_when', 'WIN-03', ['own_turn', 'any_time']),
+  option('special_building_phase', 'SBP-01', [false, true]),
+];
 
 /** The variants of the oldest rulebook. */
-export const VARIANTS: readonly Option[] = ofKind('variant');
+export const VARIANTS: readonly Option[] = [
+  yesOrNo('variants.played_victory_points', 'VAR-1'),
+  yesOrNo('variants.open_hands', 'VAR-2'),
+  yesOrNo('variants.cards_after_roll', 'VAR-3'),
+  yesOrNo('variants.no_early_seven', 'VAR-4'),
+  yesOrNo('variants.robber_may_stay', 'VAR-5'),
+  yesOrNo('variants.no_trade_after_building', 'VAR-6'),
+  yesOrNo('variants.keep_a_settlement', 'VAR-7'),
+  yesOrNo('variants.knight_interrupt', 'VAR-8'),
+];
 
 /** What no rulebook has. */
-export const HOUSE_RULES: readonly Option[] = ofKind('house_rule');
+export const HOUSE_RULES: readonly Option[] = [
+  option('number_layout', 'OPT-06', ['spiral', 'shuffled']),
+  yesOrNo('reds_apart', 'OPT-01'),
+  yesOrNo('balanced_board', 'OPT-02'),
+  yesOrNo('friendly_robber', 'OPT-03'),
+  option('dice', 'OPT-04', ['dice', 'deck']),
+  yesOrNo('no_domestic_trade', 'OPT-07'),
+];
 
 /** All of them. */
 export const OPTIONS: readonly Option[] = [...SWITCHES, ...VARIANTS, ...HOUSE_RULES];
 
-/** The words for what is no choice of a few: who begins, and the first pieces. */
-export function explained(id: 'first_player' | 'set_up'): Explained {
-  const found = switches.find((each) => each.id === id);
-  if (!found) throw new RangeError(`nothing explains ${id}`);
-  return found;
+/** Who begins: no choice of a few. */
+export const FIRST_PLAYER = explained('first_player', 'SET-08');
+
+/** How the first pieces come onto the board: no choice of a few, either. */
+export const SET_UP = explained('set_up', 'SET-07');
+
+/** Something of the rules, with the words that are named like it. */
+export function explained(id: string, clause: string): Explained {
+  return { id, clause, title: message(id), sentence: message(id, 'sentence') };
 }
 
 /** What the rules have chosen. */
@@ -61,28 +102,28 @@ export function withValue(rules: Rules, id: string, value: Value): Rules {
 }
 
 /** The words for a choice. */
-export function labelOf(option: Option, value: Value): string {
-  return option.choices.find((choice) => choice.value === value)?.label ?? String(value);
+export function labelOf({ choices }: Option, value: Value): string {
+  const found = choices.find((choice) => choice.value === value);
+  return found ? t(found.label) : String(value);
 }
 
-/** Whether it needs no words but yes and no. */
-export function isYesOrNo({ choices }: Option): boolean {
-  return choices.every(({ label }) => label === 'yes' || label === 'no');
+function option(id: string, clause: string, values: readonly Value[]): Option {
+  const choices = values.map((value) => ({ value, label: message(id, String(value)) }));
+  return { ...explained(id, clause), choices, yesOrNo: false };
 }
 
-function ofKind(kind: string): Option[] {
-  return switches
-    .filter((each) => each.kind === kind)
-    .map(({ id, clause, title, sentence, options }) => ({
-      id: kind === 'variant' ? `variants.${id}` : id,
-      clause,
-      title,
-      sentence,
-      choices: options.map((choice) => ({ value: valueNamed(choice.id), label: choice.words })),
-    }));
+function yesOrNo(id: string, clause: string): Option {
+  const choices = [
+    { value: false, label: 'switches.no' },
+    { value: true, label: 'switches.yes' },
+  ] as const;
+  return { ...explained(id, clause), choices, yesOrNo: true };
 }
 
-/** Yes and no have names in the file, as all other values have. */
-function valueNamed(name: string): Value {
-  return name === 'true' || name === 'false' ? name === 'true' : name;
+/** `switches.openHandsSentence` for `variants.open_hands` and `sentence`. */
+function message(id: string, what = ''): SwitchMessage {
+  const words = `${id.slice(id.indexOf('.') + 1)}_${what}`;
+  const name = words.replace(/_(.?)/g, (_, letter: string) => letter.toUpperCase());
+  // A test sees to it that there is one for each.
+  return `switches.${name}` as SwitchMessage;
 }

@@ -1,5 +1,6 @@
 /** Orders for new tables. */
 
+import { t } from '../language/messages';
 import type {
   BoardChoice,
   BotLevel,
@@ -84,7 +85,7 @@ export function deviceSetup(editions: readonly EditionInfo[], level: BotLevel): 
 
 /** The name of somebody at this device who has none. */
 export function localName(seat: number): string {
-  return `Player ${seat + 1}`;
+  return t('tableWords.playerHere', { number: seat + 1 });
 }
 
 /** The order for what the form holds. */

@@ -1,6 +1,7 @@
 /** What keeps a set-up from being played, each at the field that it concerns. */
 
-import type { AnyProblem } from '../problem';
+import { t } from '../language/messages';
+import { problemText, type AnyProblem } from '../problem';
 import type { Setup } from './orders';
 import { LIMITS, withRules } from './setup';
 
@@ -26,11 +27,9 @@ export function problemsOf(setup: Setup): FieldProblem[] {
 }
 
 /** What the server has found, at its field. */
-export function problemFrom(
-  { code, message, clause, details }: AnyProblem,
-  setup: Setup,
-): FieldProblem {
-  return { field: fieldOf(code, setup), text: message, clause, details, fix: null };
+export function problemFrom(found: AnyProblem, setup: Setup): FieldProblem {
+  const { code, clause, details } = found;
+  return { field: fieldOf(code, setup), text: problemText(found), clause, details, fix: null };
 }
 
 function fieldOf(code: AnyProblem['code'], { board }: Setup): FieldName | null {
@@ -66,7 +65,7 @@ function problem(
 
 function peopleMissing({ seats }: Setup): FieldProblem[] {
   if (seats.some(({ who }) => who === 'human')) return [];
-  return [problem('seats', 'One seat must be yours.')];
+  return [problem('seats', t('setup.noSeatYours'))];
 }
 
 function numbersOutside({ rules, board, seed, own }: Setup): FieldProblem[] {
@@ -78,15 +77,14 @@ function numbersOutside({ rules, board, seed, own }: Setup): FieldProblem[] {
     { least, most }: { least: number; most: number },
   ) => {
     if (value !== null && (!Number.isInteger(value) || value < least || value > most)) {
-      found.push(problem(field, `A number from ${least} to ${most}.`));
+      found.push(problem(field, t('setup.numberOutside', { least, most })));
     }
   };
   judge('points', rules.points_to_win, points);
   judge('hand', rules.hand_limit, hand);
   judge('minutes', rules.time_limit, minutes);
-  if (board === 'seed' && !seed.trim()) found.push(problem('seed', 'Give the board a name.'));
-  if (board === 'own' && !own.trim())
-    found.push(problem('own', 'Write the board, or open a file.'));
+  if (board === 'seed' && !seed.trim()) found.push(problem('seed', t('setup.boardUnnamed')));
+  if (board === 'own' && !own.trim()) found.push(problem('own', t('setup.boardUnwritten')));
   return found;
 }
 
@@ -97,42 +95,33 @@ function contradictions(setup: Setup): FieldProblem[] {
   if (rules.set_up.type === 'beginners') {
     if (rules.players !== 3 && rules.players !== 4) {
       found.push(
-        problem(
-          'pieces',
-          `The beginners’ pieces are for 3 and 4 players, not for ${rules.players}.`,
-          'SET-07',
-          { label: 'Let players place their pieces', setup: placed },
-        ),
+        problem('pieces', t('setup.piecesForPlayers', { players: rules.players }), 'SET-07', {
+          label: t('setup.letPlayersPlace'),
+          setup: placed,
+        }),
       );
     } else if (board !== 'beginners') {
       found.push(
-        problem('pieces', 'The beginners’ pieces fit only the printed board.', 'SET-07', {
-          label: 'Use the printed board',
+        problem('pieces', t('setup.piecesNeedBoard'), 'SET-07', {
+          label: t('setup.usePrintedBoard'),
           setup: { ...setup, board: 'beginners' },
         }),
       );
     }
   } else if (board === 'beginners' && rules.players > 4) {
     found.push(
-      problem(
-        'board',
-        `The printed board is for up to 4 players, not for ${rules.players}.`,
-        'BRD-18',
-        { label: 'Use a random board', setup: { ...setup, board: 'random' } },
-      ),
+      problem('board', t('setup.boardForPlayers', { players: rules.players }), 'BRD-18', {
+        label: t('setup.useRandomBoard'),
+        setup: { ...setup, board: 'random' },
+      }),
     );
   }
   if (board === 'beginners' && (rules.reds_apart || rules.balanced_board)) {
     found.push(
-      problem(
-        'board',
-        'The printed board is fixed: its numbers cannot be kept apart or balanced.',
-        rules.reds_apart ? 'OPT-01' : 'OPT-02',
-        {
-          label: 'Turn that off',
-          setup: withRules(setup, { reds_apart: false, balanced_board: false }),
-        },
-      ),
+      problem('board', t('setup.boardIsFixed'), rules.reds_apart ? 'OPT-01' : 'OPT-02', {
+        label: t('setup.turnThatOff'),
+        setup: withRules(setup, { reds_apart: false, balanced_board: false }),
+      }),
     );
   }
   return found;

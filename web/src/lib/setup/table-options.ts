@@ -1,5 +1,6 @@
 /** How a table is run: who may come, watch and talk, how long one may think, who waits for whom. */
 
+import { t, type MessageId } from '../language/messages';
 import type {
   AbsenceRule,
   BotPace,
@@ -23,91 +24,83 @@ export const USUAL: TableOptions = {
   bot_pace: 'normal',
 };
 
+/** A message about a choice. */
+type ChoiceMessage = Extract<MessageId, `tableChoices.${string}`>;
+
 /** A choice, and what follows from it. */
 export interface Choice<T extends string> {
   readonly value: T;
-  readonly label: string;
-  readonly sentence: string;
+  readonly label: ChoiceMessage;
+  readonly sentence: ChoiceMessage;
 }
 
 export const STARTS: readonly Choice<StartRule>[] = [
   {
     value: 'when_full',
-    label: 'When every seat is taken',
-    sentence: 'The game begins automatically once every seat is taken.',
+    label: 'tableChoices.whenFull',
+    sentence: 'tableChoices.whenFullSentence',
   },
-  {
-    value: 'by_host',
-    label: 'When the host starts it',
-    sentence: 'The host starts the game, and can give open seats to bots or leave them out.',
-  },
+  { value: 'by_host', label: 'tableChoices.byHost', sentence: 'tableChoices.byHostSentence' },
 ];
 
 export const CLOCKS: readonly Choice<ClockRule['type']>[] = [
-  { value: 'off', label: 'Off', sentence: 'Players can think as long as they like.' },
-  {
-    value: 'turn',
-    label: 'For each turn',
-    sentence: 'When the time runs out, the game acts for the player.',
-  },
-  {
-    value: 'bank',
-    label: 'For the whole game',
-    sentence: 'Each player has a clock, as in chess, and gets some time back each turn.',
-  },
+  { value: 'off', label: 'tableChoices.clockOff', sentence: 'tableChoices.clockOffSentence' },
+  { value: 'turn', label: 'tableChoices.clockTurn', sentence: 'tableChoices.clockTurnSentence' },
+  { value: 'bank', label: 'tableChoices.clockBank', sentence: 'tableChoices.clockBankSentence' },
 ];
 
 export const ABSENCES: readonly Choice<AbsenceRule>[] = [
-  {
-    value: 'bot',
-    label: 'A bot plays for them',
-    sentence: 'The game goes on, and they have their seat back as soon as they return.',
-  },
-  { value: 'pause', label: 'The game waits', sentence: 'The game is paused until they are back.' },
+  { value: 'bot', label: 'tableChoices.awayBot', sentence: 'tableChoices.awayBotSentence' },
+  { value: 'pause', label: 'tableChoices.awayPause', sentence: 'tableChoices.awayPauseSentence' },
 ];
 
 export const SPECTATORS: readonly Choice<SpectatorRule['type']>[] = [
   {
     value: 'allowed',
-    label: 'Welcome',
-    sentence: 'Anyone with the link can watch. Spectators never see hidden cards.',
+    label: 'tableChoices.spectatorsAllowed',
+    sentence: 'tableChoices.spectatorsAllowedSentence',
   },
   {
     value: 'delayed',
-    label: 'With a delay',
-    sentence: 'Spectators see the game with a delay, so that they cannot help a player.',
+    label: 'tableChoices.spectatorsDelayed',
+    sentence: 'tableChoices.spectatorsDelayedSentence',
   },
   {
     value: 'forbidden',
-    label: 'Nobody',
-    sentence: 'Once the game has begun, only its players can see it.',
+    label: 'tableChoices.spectatorsForbidden',
+    sentence: 'tableChoices.spectatorsForbiddenSentence',
   },
 ];
 
 export const CHATS: readonly Choice<ChatRule>[] = [
-  { value: 'free', label: 'Free', sentence: 'Words and quick phrases.' },
+  { value: 'free', label: 'tableChoices.chatFree', sentence: 'tableChoices.chatFreeSentence' },
   {
     value: 'phrases',
-    label: 'Phrases only',
-    sentence: 'Only a dozen friendly phrases.',
+    label: 'tableChoices.chatPhrases',
+    sentence: 'tableChoices.chatPhrasesSentence',
   },
-  { value: 'off', label: 'Off', sentence: 'There is no chat.' },
+  { value: 'off', label: 'tableChoices.chatOff', sentence: 'tableChoices.chatOffSentence' },
 ];
 
 export const BOT_PACES: readonly Choice<BotPace>[] = [
-  { value: 'normal', label: 'Normal', sentence: 'About a second per action.' },
-  { value: 'fast', label: 'Fast', sentence: 'A fifth of that.' },
-  { value: 'none', label: 'At once', sentence: 'Without delay.' },
+  {
+    value: 'normal',
+    label: 'tableChoices.paceNormal',
+    sentence: 'tableChoices.paceNormalSentence',
+  },
+  { value: 'fast', label: 'tableChoices.paceFast', sentence: 'tableChoices.paceFastSentence' },
+  { value: 'none', label: 'tableChoices.paceNone', sentence: 'tableChoices.paceNoneSentence' },
 ];
 
-/** The sentence that belongs to what is chosen. */
-export function sentenceOf<T extends string>(choices: readonly Choice<T>[], value: T): string {
-  return choices.find((choice) => choice.value === value)?.sentence ?? '';
-}
-
-/** What a choice is called, within a sentence. */
-export function labelIn<T extends string>(choices: readonly Choice<T>[], value: T): string {
-  return (choices.find((choice) => choice.value === value)?.label ?? value).toLowerCase();
+/** Choices in words. */
+export function inWords<T extends string>(
+  choices: readonly Choice<T>[],
+): { value: T; label: string; sentence: string }[] {
+  return choices.map(({ value, label, sentence }) => ({
+    value,
+    label: t(label),
+    sentence: t(sentence),
+  }));
 }
 
 /** Another kind of clock, with usual numbers. */
@@ -129,49 +122,53 @@ export function spectatorsOf(type: SpectatorRule['type']): SpectatorRule {
 
 /** `45 s`, `2 min`, `1 h`. */
 export function duration(seconds: number): string {
-  if (seconds < 60 || (seconds % 60 !== 0 && seconds < 120)) return `${seconds} s`;
-  if (seconds % 60 !== 0) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return seconds === 3600 ? '1 h' : `${seconds / 60} min`;
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  if (seconds < 60 || (rest !== 0 && seconds < 120)) return t('tableWords.seconds', { seconds });
+  if (rest !== 0) return t('tableWords.minutesAndSeconds', { minutes, seconds: rest });
+  return seconds === 3600 ? t('tableWords.hour') : t('tableWords.minutes', { minutes });
 }
 
 /** A clock in words: `No limit`, `90 s a turn`, `15 min each, and 15 s more a turn`. */
 export function clockWords(clock: ClockRule): string {
   switch (clock.type) {
     case 'off':
-      return 'No limit';
+      return t('tableFields.noLimit');
     case 'turn':
-      return `${duration(clock.seconds)} a turn`;
+      return t('tableFields.eachTurn', { time: duration(clock.seconds) });
     case 'bank': {
-      const each = `${clock.minutes} min each`;
-      return clock.increment_s ? `${each}, and ${duration(clock.increment_s)} more a turn` : each;
+      const { minutes, increment_s } = clock;
+      return increment_s
+        ? t('tableFields.eachPlayerAndTurn', { minutes, time: duration(increment_s) })
+        : t('tableFields.eachPlayer', { minutes });
     }
   }
 }
 
 /** What is special about how a table is run, in a few words each. */
 export function optionWords(options: TableOptions): string[] {
-  const { clock, spectators } = options;
+  const { clock, spectators, extensions } = options;
   const words: string[] = [];
-  if (options.public) words.push('open to everybody');
-  if (options.start === 'by_host') words.push('the host begins');
-  if (clock.type === 'turn') words.push(`${duration(clock.seconds)} for each turn`);
+  if (options.public) words.push(t('tableWords.public'));
+  if (options.start === 'by_host') words.push(t('tableWords.hostBegins'));
+  if (clock.type === 'turn')
+    words.push(t('tableWords.eachTurn', { time: duration(clock.seconds) }));
   if (clock.type === 'bank') {
-    words.push(`${clock.minutes} min + ${clock.increment_s} s a turn for each player`);
+    const { minutes, increment_s: seconds } = clock;
+    words.push(t('tableWords.eachPlayer', { minutes, seconds }));
   }
-  if (clock.type !== 'off' && options.extensions < USUAL.extensions) {
+  if (clock.type !== 'off' && extensions < USUAL.extensions) {
     words.push(
-      options.extensions
-        ? `${options.extensions} × 1 min more on request`
-        : 'no more time on request',
+      extensions ? t('tableWords.extensions', { count: extensions }) : t('tableWords.noExtensions'),
     );
   }
-  if (options.absence === 'pause') words.push('waits for who is away');
+  if (options.absence === 'pause') words.push(t('tableWords.waits'));
   if (spectators.type === 'delayed') {
-    words.push(`spectators ${duration(spectators.seconds)} behind`);
+    words.push(t('tableWords.spectatorsBehind', { time: duration(spectators.seconds) }));
   }
-  if (spectators.type === 'forbidden') words.push('no spectators');
-  if (options.chat === 'phrases') words.push('phrases only');
-  if (options.chat === 'off') words.push('no chat');
+  if (spectators.type === 'forbidden') words.push(t('tableWords.noSpectators'));
+  if (options.chat === 'phrases') words.push(t('tableWords.phrasesOnly'));
+  if (options.chat === 'off') words.push(t('tableWords.noChat'));
   return words;
 }
 

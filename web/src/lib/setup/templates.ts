@@ -1,5 +1,6 @@
 /** Kinds of games to begin from: points, house rules and timing, on top of any edition. */
 
+import type { MessageId } from '../language/messages';
 import type { Rules, TableOptions } from '../protocol';
 import type { Setup } from './orders';
 import { withCount } from './orders';
@@ -9,11 +10,13 @@ import { USUAL } from './table-options';
 /** What a template chooses about how a table is run. The rest stays as it is. */
 type Timing = Pick<TableOptions, 'clock' | 'spectators' | 'chat'>;
 
+type KindMessage = Extract<MessageId, `kinds.${string}`>;
+
 /** A kind of game. */
 export interface Template {
   readonly id: string;
-  readonly name: string;
-  readonly sentence: string;
+  readonly name: KindMessage;
+  readonly sentence: KindMessage;
   readonly players: { readonly least: number; readonly usual: number; readonly most: number };
   readonly rules: Partial<Rules>;
   readonly variants?: Partial<Rules['variants']>;
@@ -25,38 +28,38 @@ const ANY = { least: 3, usual: 4, most: 6 };
 export const TEMPLATES: readonly Template[] = [
   {
     id: 'standard',
-    name: 'Standard',
-    sentence: '10 points, and no time limit.',
+    name: 'kinds.standard',
+    sentence: 'kinds.standardSentence',
     players: ANY,
     rules: {},
   },
   {
     id: 'duel',
-    name: 'Duel',
-    sentence: 'Two players, 15 points, 9 cards safe from a 7, friendly robber.',
+    name: 'kinds.duel',
+    sentence: 'kinds.duelSentence',
     players: { least: 2, usual: 2, most: 2 },
     rules: { points_to_win: 15, hand_limit: 9, friendly_robber: true },
   },
   {
     id: 'quick',
-    name: 'Quick',
-    sentence: '8 points, and 90 seconds a turn.',
+    name: 'kinds.quick',
+    sentence: 'kinds.quickSentence',
     players: ANY,
     rules: { points_to_win: 8 },
     timing: { clock: { type: 'turn', seconds: 90 } },
   },
   {
     id: 'family',
-    name: 'Family',
-    sentence: 'Friendly robber, no early 7, a balanced island.',
+    name: 'kinds.family',
+    sentence: 'kinds.familySentence',
     players: ANY,
     rules: { friendly_robber: true, balanced_board: true },
     variants: { no_early_seven: true },
   },
   {
     id: 'tournament',
-    name: 'Tournament',
-    sentence: '15 minutes each, spectators a minute behind, phrases only, 6 and 8 apart.',
+    name: 'kinds.tournament',
+    sentence: 'kinds.tournamentSentence',
     players: ANY,
     rules: { reds_apart: true },
     timing: {

@@ -1,6 +1,7 @@
 /** What the page does for the player, where the player wants that, and when it says how time runs. */
 
-import { warnsIn } from '../game/time-left';
+import { WARNING_MS, warnsIn } from '../game/time-left';
+import { t } from '../language/messages';
 import { settings } from '../settings.svelte';
 import { passDelay, passesByItself, rollsByItself } from './auto-pass';
 import type { TableSession } from './session.svelte';
@@ -45,7 +46,7 @@ export function automate(session: TableSession): void {
     const due = warnsIn({ left_ms, running, at_ms: snapshot.now_ms }, store.time.now());
     if (due === null) return;
     return later(() => {
-      announcer.call('20 seconds left');
+      announcer.call(t('session.secondsLeft', { count: WARNING_MS / 1000 }));
       session.sound('seven');
     }, due);
   });
@@ -54,12 +55,12 @@ export function automate(session: TableSession): void {
   let wasOnline: boolean | null = null;
   $effect(() => {
     const { online } = store;
-    if (online && wasOnline === false) announcer.say('Connected again.');
-    if (!online && wasOnline) announcer.call('The connection is lost. Trying to reconnect.');
+    if (online && wasOnline === false) announcer.say(t('session.connectedAgain'));
+    if (!online && wasOnline) announcer.call(t('session.connectionLost'));
     if (online || wasOnline !== null) wasOnline = online;
   });
 
   $effect(() => {
-    if (store.next) announcer.say('There is a rematch with the same players in the same seats.');
+    if (store.next) announcer.say(t('session.rematch'));
   });
 }

@@ -4,7 +4,7 @@
  * one of these.
  */
 
-import { ApiError, joinTable } from '../api';
+import { joinTable, problemOf } from '../api';
 import { saidText } from '../chat/phrases';
 import { Chat } from '../chat/chat.svelte';
 import { announce } from '../game/announce';
@@ -13,9 +13,10 @@ import type { LogLine } from '../game/log-lines';
 import { nameBefore, type TableSnapshot } from '../game/snapshot';
 import { GameStore } from '../game/store.svelte';
 import { TableController, type Notice } from '../game/table-controller.svelte';
+import { t } from '../language/messages';
 import { beginsAtOnce } from '../lobby/readiness';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs';
-import type { AnyProblem } from '../problem';
+import { problemText, type AnyProblem } from '../problem';
 import type { ChatLine, LogEntry, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import { Announcer } from './announcer.svelte';
@@ -104,7 +105,7 @@ export class TableSession {
       tellOtherTabs(this.id);
       this.store.reconnect();
     } catch (error) {
-      this.joinProblem = error instanceof ApiError ? error.message : String(error);
+      this.joinProblem = problemText(problemOf(error));
     }
   }
 
@@ -120,8 +121,7 @@ export class TableSession {
     try {
       return await this.store.rematch();
     } catch (error) {
-      this.controller.notice =
-        error instanceof ApiError ? noticeOf(error.problem) : notice(String(error));
+      this.controller.notice = noticeOf(problemOf(error));
       return null;
     }
   }
@@ -154,15 +154,15 @@ export class TableSession {
     this.announcer.announce(announce(before, snapshot, entries, { lines, answersItself }));
     if (!before) return;
     if (snapshot.view.time_up && !before.view.time_up) {
-      this.controller.notice = notice('Time is up: the game ends with this turn.', 'WIN-05');
+      this.controller.notice = notice(t('session.timeUp'), 'WIN-05');
     }
     const { yours } = snapshot.table;
     const reminded = entries.some(
       ({ at_table }) => at_table?.type === 'reminded' && yours.includes(at_table.seat),
     );
     if (reminded) {
-      this.announcer.call('Everybody is waiting for you');
-      this.controller.notice = notice('Everybody is waiting for you.');
+      this.announcer.call(t('session.everybodyWaitsCall'));
+      this.controller.notice = notice(t('session.everybodyWaits'));
       this.sound('seven');
     }
     const sound = soundOf(before, snapshot, entries);
@@ -174,7 +174,7 @@ export class TableSession {
     for (const line of lines) {
       const own = line.seat === this.store.snapshot?.table.you;
       if (own || this.chat.isMuted(line.name)) continue;
-      this.announcer.say(`${line.name} says: ${saidText(line)}`);
+      this.announcer.say(t('chat.says', { name: line.name, text: saidText(line) }));
     }
   }
 }
@@ -183,6 +183,6 @@ function notice(text: string, clause: string | null = null): Notice {
   return { text, missing: null, clause };
 }
 
-function noticeOf({ message, clause }: AnyProblem): Notice {
-  return notice(message, clause);
+function noticeOf(problem: AnyProblem): Notice {
+  return notice(problemText(problem), problem.clause);
 }

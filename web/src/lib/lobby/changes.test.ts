@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+
+import { testSnapshot } from '../game/test-snapshot';
+import { changeWords } from './changes';
+
+const SCENE = testSnapshot({ started: false });
+
+it('says each change with what it is now', () => {
+  const { seats } = SCENE;
+  const rules = { ...SCENE.table.rules, friendly_robber: true, points_to_win: 12, time_limit: 30 };
+  const snapshot = { ...SCENE, table: { ...SCENE.table, rules } };
+  const what = ['friendly_robber', 'points_to_win', 'time_limit', 'set_up', 'seats', 'edition'];
+  expect(changeWords(what, snapshot)).toEqual([
+    'A friendly robber: yes',
+    'Points to win: 12',
+    'Time limit: 30 minutes',
+    'The first pieces: placed in turns',
+    `Seats: ${seats.length}`,
+    'Edition: Today',
+  ]);
+});
+
+it('says how the table is run', () => {
+  const options = {
+    ...SCENE.options,
+    start: 'by_host' as const,
+    clock: { type: 'bank' as const, minutes: 15, increment_s: 15 },
+    spectators: { type: 'delayed' as const, seconds: 60 },
+    chat: 'phrases' as const,
+    absence: 'pause' as const,
+    bot_pace: 'none' as const,
+  };
+  const what = ['start', 'clock', 'spectators', 'chat', 'absence', 'bot_pace', 'grace_s'];
+  expect(changeWords(what, { ...SCENE, options })).toEqual([
+    'The game begins: when the host starts it',
+    'Time to think: 15 min each, and 15 s more a turn',
+    'Spectators: 1 min behind',
+    'Chat: phrases only',
+    'When somebody is away: the game waits',
+    'Pace of the bots: at once',
+    'Players count as away after 1 min',
+  ]);
+});
+
+it('says once that the island is another, and passes on what it does not know', () => {
+  const snapshot = { ...SCENE, table: { ...SCENE.table, board: null, deal: 3 } };
+  expect(changeWords(['board', 'deal', 'weather'], snapshot)).toEqual([
+    'A random island, dealt 3 times',
+    'weather',
+  ]);
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+
+import book from '../../../docs/book/problems.md?raw';
+import { localProblem, problemLanguage, problemText } from './problem';
+import type { Problem } from './protocol';
+
+const ROW = /^\| `(?<code>\w+)` \| .* \| (?<sentence>.+) \|$/gm;
+
+/** The problems as they are documented: written from the code of the server. */
+const DOCUMENTED = [...book.matchAll(ROW)].map(({ groups }) => ({
+  code: groups?.code ?? '',
+  sentence: groups?.sentence ?? '',
+}));
+
+/** What is filled in: no number is one, of which plurals speak otherwise. */
+const ARGUMENTS = {
+  why: 'it is "{new}"',
+  name: 'external:deep',
+  step: '1 roll',
+  seconds: 45,
+  version: 7,
+  most: 16384,
+  least: 2,
+  players: 5,
+  seats: 4,
+  number: 12,
+};
+
+function problem(code: string, given: object = {}): Problem {
+  const rest = { clause: null, message: 'As the server says.', details: [], line: null };
+  return { code, arguments: given, ...rest } as unknown as Problem;
+}
+
+function filled(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+describe('a problem', () => {
+  it('is documented', () => {
+    expect(DOCUMENTED.length).toBeGreaterThan(150);
+  });
+
+  it.each(DOCUMENTED.map(({ code, sentence }) => [code, sentence] as const))(
+    'is said in English as the server says it: %s',
+    (code, sentence) => {
+      const [option, optionText] = ['turn_seconds', 'The seconds of a turn'];
+      const [illegal, illegalText] = ['too_close', sentenceOf('too_close')];
+      const [why, whyText] = [{ type: 'time_limit' }, 'a time limit is at least one minute'];
+      const typed = ['unplayable_rules', 'too_few'].includes(code);
+      const given = { ...ARGUMENTS, option, illegal, ...(typed && { why }) };
+      const said = { ...ARGUMENTS, option: optionText, illegal: illegalText };
+      const expected = filled(sentence, typed ? { ...said, why: whyText } : said);
+      expect(problemText(problem(code, given))).toBe(expected);
+      expect(problemLanguage(problem(code, given))).toBeUndefined();
+    },
+  );
+
+  it('counts what there is one of', () => {
+    expect(problemText(problem('too_many_offers', { most: 1 }))).toBe(
+      'You can make at most 1 offer in one turn.',
+    );
+  });
+
+  it('tells why rules cannot be played', () => {
+    const why = { type: 'points_to_win', value: 99 };
+    expect(problemText(problem('unplayable_rules', { why }))).toBe(
+      'These rules cannot be played: the goal is 3 to 22 points, not 99.',
+    );
+  });
+
+  it.each([
+    problem('newer_than_this_page'),
+    problem('too_soon'),
+    problem('unplayable_rules', { why: { type: 'newer_than_this_page' } }),
+    problem('illegal_step', { number: 1, step: '1 roll', illegal: 'newer_than_this_page' }),
+  ])('that this page does not know is said as the server says it, in English: $code', (newer) => {
+    expect(problemText(newer)).toBe('As the server says.');
+    expect(problemLanguage(newer)).toBe('en');
+  });
+
+  it('of the page itself needs no server', () => {
+    expect(problemText(localProblem({ code: 'http', arguments: { status: 502 } }))).toBe(
+      'The server answered with error 502.',
+    );
+    expect(problemText(localProblem({ code: 'unknown' }, 'A fault.'))).toBe('A fault.');
+  });
+});
+
+function sentenceOf(code: string): string {
+  return DOCUMENTED.find((each) => each.code === code)?.sentence ?? '';
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { switches } from '../../../../docs/rules/editions.json';
+import { t } from '../language/messages';
+import { FIRST_PLAYER, HOUSE_RULES, SET_UP, SWITCHES, VARIANTS, type Explained } from './options';
+
+const words = ({ id, clause, title, sentence }: Explained) => ({
+  id,
+  clause,
+  title: t(title),
+  sentence: t(sentence),
+});
+
+test('the rules are worded as the code of the rules words them', () => {
+  const found = { edition: SWITCHES, variant: VARIANTS, house_rule: HOUSE_RULES };
+  for (const [kind, options] of Object.entries(found)) {
+    const here = options.map((option) => ({
+      ...words(option),
+      options: option.choices.map(({ value, label }) => ({ id: String(value), words: t(label) })),
+    }));
+    const there = switches
+      .filter((each) => each.kind === kind)
+      .map(({ id, clause, title, sentence, options: choices }) => ({
+        id: kind === 'variant' ? `variants.${id}` : id,
+        clause,
+        title,
+        sentence,
+        options: choices,
+      }));
+    expect(here).toEqual(there);
+  }
+});
+
+test('who begins, and with which pieces, is worded as the code of the rules words it', () => {
+  const there = switches
+    .filter(({ kind }) => kind === 'set_up')
+    .map(({ id, clause, title, sentence }) => ({ id, clause, title, sentence }));
+  expect([SET_UP, FIRST_PLAYER].map(words)).toEqual(there);
+});
