@@ -22,7 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     license: { fileName: LICENSES },
-    rolldownOptions: { output: { chunkFileNames } },
+    rolldownOptions: { output: { chunkFileNames }, checks: { pluginTimings: false } },
   },
   server: {
     // The rules' texts lie beside the client.
