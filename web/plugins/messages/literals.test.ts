@@ -8,15 +8,15 @@ import { literals } from './literals.ts';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Files whose words people read only in tests, or that were generated. */
-const EXCEPT = /\.test\.ts$|\/test-[a-z-]+\.ts$|\.d\.ts$|^lib\/protocol\//;
+/** Files whose words people read only in tests, that were generated, or with the names of languages. */
+const EXCEPT =
+  /\.test\.ts$|\/test-[a-z-]+\.ts$|\.d\.ts$|^lib\/protocol\/|^lib\/language\/languages\.ts$/;
 
 /** Codes and names, which are nobody's language. */
 const CODES: readonly string[] = [
   'lib/api.ts "text/plain; charset=utf-8"',
   'lib/board/Pieces.svelte "road ${…}"',
   'lib/fair/verify.ts "dice ${…} ${…}"',
-  'lib/language/languages.ts "English"',
   String.raw`lib/setup/BoardPicker.svelte "O10 W2 L9\nG12 B6 W4 B10\nG9 L11 D L3 O8\n…\nharbors: a1nw:3, a2ne:W"`,
   'lib/table/summons.svelte.ts "Notification"',
   'pages/Verify.svelte "brickwood verify FILE"',

@@ -11,7 +11,13 @@ export interface Language {
 export const ENGLISH: Language = { code: 'en', name: 'English' };
 
 /** The languages that one can choose, in the order in which they are offered. */
-export const LANGUAGES: readonly Language[] = [ENGLISH];
+export const LANGUAGES: readonly Language[] = [
+  ENGLISH,
+  { code: 'de', name: 'Deutsch' },
+  { code: 'es', name: 'Español' },
+  { code: 'fr', name: 'Français' },
+  { code: 'pl', name: 'Polski' },
+];
 
 /** Languages that nobody speaks, for tests: longer than English, and from right to left. */
 const PSEUDO = ['en-XA', 'ar-XB'];

@@ -497,7 +497,7 @@ export interface MessageArguments<V> {
   'problem.ownSeat': undefined;
   'problem.notWaitedFor': undefined;
   'problem.absent': undefined;
-  'problem.tooSoon': { second: V; seconds: number };
+  'problem.tooSoon': { seconds: number };
   'problem.hasClock': undefined;
   'problem.justLeft': undefined;
   'problem.notAbsent': undefined;
