@@ -85,6 +85,11 @@ export function harborText(kind: HarborKind): string {
     : t('words.harbor');
 }
 
+/** How many letters the longest word of a name has: where there is little room, the name is written smaller. */
+export function longestWord(name: string): number {
+  return Math.max(...name.split(/[\s-]/).map((word) => word.length));
+}
+
 /** The first letter in upper case. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -39,3 +39,7 @@ test('Arabic runs from right to left', () => {
   expect(direction('ar-XB')).toBe('rtl');
   expect(direction('de')).toBe('ltr');
 });
+
+test('a name from right to left does not turn the words around it', () => {
+  expect(t('language.pieces', { count: 2, what: 'عبد' })).toBe('2 pieces of \u2068عبد\u2069');
+});

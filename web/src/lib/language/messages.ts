@@ -84,7 +84,23 @@ function format<V>(id: string, values: object | undefined): string | V | (string
   const known = formats.get(id);
   const made = known ?? new IntlMessageFormat(message, numbers());
   if (!known) formats.set(id, made);
-  return made.format<V>(values as Parameters<typeof made.format<V>>[0]);
+  return made.format<V>(isolated(values) as Parameters<typeof made.format<V>>[0]);
+}
+
+/** Letters that are written from right to left. */
+const FROM_THE_RIGHT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
+
+/** What is put in, where names that run the other way do not turn the words around them. */
+function isolated(values: object | undefined): object | undefined {
+  return (
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]: [string, unknown]) => [
+        name,
+        typeof value === 'string' && FROM_THE_RIGHT.test(value) ? `\u2068${value}\u2069` : value,
+      ]),
+    )
+  );
 }
 
 function inWords(formatted: string | string[]): string {
