@@ -1,5 +1,6 @@
 /** What the player has chosen for this browser. It is kept in the browser's own storage. */
 
+import type { SpeechLevel } from './game/announce';
 import type { BotLevel } from './protocol';
 
 /** How the page is lit. */
@@ -9,6 +10,9 @@ export type ConfirmMode = 'touch' | 'always' | 'never';
 
 /** How much moves. What the system says about motion counts all the same. */
 export type Motion = 'off' | 'fast' | 'normal';
+
+/** How a table is shown: as a picture of its board, or in words. */
+export type View = 'board' | 'text';
 
 interface Values {
   name: string;
@@ -23,6 +27,9 @@ interface Values {
   shortcuts: boolean;
   /** The keys that are not the usual ones, as they were kept: `readKeys` tells which hold. */
   keys: Readonly<Record<string, string>>;
+  view: View;
+  /** How much of what happens is said aloud. */
+  speech: SpeechLevel;
   sound: boolean;
   /** How loud sounds are, up to 100. */
   volume: number;
@@ -50,6 +57,8 @@ const DEFAULTS: Values = {
   motion: 'normal',
   shortcuts: true,
   keys: {},
+  view: 'board',
+  speech: 'normal',
   sound: true,
   volume: 60,
   notify: false,
@@ -69,6 +78,8 @@ class Settings implements Values {
   motion = $state(DEFAULTS.motion);
   shortcuts = $state(DEFAULTS.shortcuts);
   keys = $state.raw(DEFAULTS.keys);
+  view = $state(DEFAULTS.view);
+  speech = $state(DEFAULTS.speech);
   sound = $state(DEFAULTS.sound);
   volume = $state(DEFAULTS.volume);
   notify = $state(DEFAULTS.notify);
@@ -91,6 +102,8 @@ class Settings implements Values {
   /** Reads what is kept, and keeps and applies every change. To be called once, in an effect root. */
   start(): void {
     Object.assign(this, read());
+    const view = new URLSearchParams(location.search).get('view');
+    if (view === 'text' || view === 'board') this.view = view;
     const contrast = matchMedia('(prefers-contrast: more)');
     this.#wantsContrast = contrast.matches;
     contrast.addEventListener('change', () => {
@@ -137,6 +150,8 @@ class Settings implements Values {
       motion: this.motion,
       shortcuts: this.shortcuts,
       keys: this.keys,
+      view: this.view,
+      speech: this.speech,
       sound: this.sound,
       volume: this.volume,
       notify: this.notify,

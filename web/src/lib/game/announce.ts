@@ -17,12 +17,16 @@ export interface Utterance {
   readonly urgent: boolean;
 }
 
+/** How much is said: what concerns the listener, what matters to all, or all that happens. */
+export type SpeechLevel = 'short' | 'normal' | 'full';
+
 /** What the announcement depends on besides the table. */
 export interface Circumstances {
   /** What the entries say in the log. */
   readonly lines: readonly LogLine[];
   /** Whether the page answers for the listener, who then is not to act. */
   readonly answersItself: boolean;
+  readonly level?: SpeechLevel;
 }
 
 /** What to say of the entries that have just come, `before` being what was awaited before them. */
@@ -30,22 +34,61 @@ export function announce(
   before: TableSnapshot | null,
   snapshot: TableSnapshot,
   entries: readonly LogEntry[],
-  { lines, answersItself }: Circumstances,
+  { lines, answersItself, level = 'normal' }: Circumstances,
 ): Utterance[] {
   const told = new Map(lines.map((line) => [line.id, lineText(line.parts)]));
   const events = entries.flatMap(({ seq, at_table, undone, events }) => [
     ...(at_table && !isSuggestion(snapshot, at_table) ? [told.get(`${seq}.table`)] : []),
     ...(undone === null ? [] : [told.get(`${seq}.undo`)]),
-    ...events.map((event, index) => spoken(before, snapshot, event, told.get(`${seq}.${index}`))),
+    ...events.map((event, index) => {
+      const line = told.get(`${seq}.${index}`);
+      return wanted(snapshot, event, level, line) ?? spoken(before, snapshot, event, line);
+    }),
   ]);
   const now = [
     ...events,
-    ...(before ? [chance(before, snapshot)] : []),
+    ...(before && level === 'normal' ? [chance(before, snapshot)] : []),
     ...suggested(before, snapshot),
   ];
   const polite = now.filter((text) => text !== undefined && text !== '').join('. ');
   const asked = summons(before, snapshot, answersItself);
   return [...(polite ? [{ text: polite, urgent: false }] : []), ...(asked ? [asked] : [])];
+}
+
+/** What a listener is told who wants less or more than usual; null where it is the usual. */
+function wanted(
+  snapshot: TableSnapshot,
+  event: Event,
+  level: SpeechLevel,
+  line = '',
+): string | null {
+  if (level === 'short') return concerns(snapshot, event) ? null : '';
+  // What asks the listener to act is told by the status.
+  const isTold = event.type === 'won' || event.type === 'called_off';
+  const isAsked = event.type === 'offered' && event.to.some((seat) => isYou(snapshot, seat));
+  const isTurn = event.type === 'turn_began' && isYou(snapshot, event.seat);
+  return level === 'full' && !isTold && !isAsked && !isTurn ? line : null;
+}
+
+/** Whether an event is the listener's own, takes something from them, or changes the game for all. */
+function concerns(snapshot: TableSnapshot, event: Event): boolean {
+  switch (event.type) {
+    case 'rolled':
+    case 'monopolized':
+    case 'robber_moved':
+    case 'longest_road':
+    case 'largest_army':
+    case 'time_up':
+    case 'answered':
+    case 'withdrawn':
+      return true;
+    case 'stolen':
+      return isYou(snapshot, event.victim) || isYou(snapshot, event.seat);
+    case 'traded':
+      return isYou(snapshot, event.with) || isYou(snapshot, event.seat);
+    default:
+      return 'seat' in event && isYou(snapshot, event.seat);
+  }
 }
 
 /** An event in the words of its line or in shorter ones; empty where it does not concern the listener. */

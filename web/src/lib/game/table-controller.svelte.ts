@@ -246,15 +246,15 @@ export class TableController {
 
   // The turn
 
-  /** Presses the large button. */
-  pressPrimary(): void {
+  /** Presses the large button, or does the same by a word: whoever types does not press twice. */
+  pressPrimary(typed = false): void {
     const button = this.model?.primary;
     if (!button) return;
     if (!button.enabled) {
       this.#say(button.why ?? '', button.clause);
       return;
     }
-    if (this.#waits || this.now() < this.#guardedUntil) return;
+    if (this.#waits || (!typed && this.now() < this.#guardedUntil)) return;
     const { snapshot } = this.store;
     const open = snapshot && button.kind === 'end_turn' && lostAtEnd(snapshot, this.draft) !== null;
     if (open || this.draft.asks === 'end_turn') {

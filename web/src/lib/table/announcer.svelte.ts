@@ -19,16 +19,18 @@ export interface Spoken {
 export class Announcer {
   polite = $state.raw<readonly Spoken[]>([]);
   urgent = $state.raw<readonly Spoken[]>([]);
+  /** Is told of every sentence, to write it down. */
+  listener: ((text: string, urgent: boolean) => void) | null = null;
   #count = 0;
 
   /** Says something when there is a pause. */
   say(text: string): void {
-    if (text) this.polite = this.#with(text, () => this.polite);
+    if (text) this.polite = this.#with(text, false, () => this.polite);
   }
 
   /** Says something at once. */
   call(text: string): void {
-    if (text) this.urgent = this.#with(text, () => this.urgent);
+    if (text) this.urgent = this.#with(text, true, () => this.urgent);
   }
 
   /** Says these one after the other. */
@@ -40,8 +42,9 @@ export class Announcer {
   }
 
   /** The queue with one more sentence. An effect that speaks must not run again because it spoke. */
-  #with(text: string, queue: () => readonly Spoken[]): readonly Spoken[] {
+  #with(text: string, urgent: boolean, queue: () => readonly Spoken[]): readonly Spoken[] {
     this.#count += 1;
+    this.listener?.(text, urgent);
     return [...untrack(queue), { id: this.#count, text }].slice(-KEPT);
   }
 }

@@ -151,7 +151,8 @@ export class TableSession {
     const { snapshot } = this.store;
     if (!snapshot) return;
     const answersItself = passesByItself(snapshot, settings);
-    this.announcer.announce(announce(before, snapshot, entries, { lines, answersItself }));
+    const level = settings.speech;
+    this.announcer.announce(announce(before, snapshot, entries, { lines, answersItself, level }));
     if (!before) return;
     if (snapshot.view.time_up && !before.view.time_up) {
       this.controller.notice = notice(t('session.timeUp'), 'WIN-05');

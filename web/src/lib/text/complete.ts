@@ -1,0 +1,105 @@
+/** How a line that somebody is typing may go on. */
+
+import { properName, viewerOf } from '../game/snapshot';
+import { COMMANDS, TAKES, type CommandId } from './commands';
+import { commandCalled, lexicon } from './lexicon';
+import type { Known } from './reader';
+import { legalPlaces } from './why';
+import type { PlaceKind } from '../board/targets';
+import { RESOURCES } from '../cards';
+
+/** How many ways to go on are offered. */
+const MOST = 8;
+
+/** Whole lines that begin with what was typed. */
+export function complete(line: string, known: Known): readonly string[] {
+  const typed = line.replace(/^\s+/u, '').toLocaleLowerCase();
+  if (!typed) return [];
+  const cut = typed.lastIndexOf(' ') + 1;
+  const [before, last] = [typed.slice(0, cut), typed.slice(cut)];
+  if (cut === 0) return commandsFrom(last);
+  const [first = '', ...others] = before.trim().split(/\s+/u);
+  const id = commandCalled(first, true);
+  if (!id) return [];
+  const words = next(id, others, known).filter((word) => word.startsWith(last) && word !== last);
+  return [...new Set(words)].slice(0, MOST).map((word) => before + word);
+}
+
+/** Commands by what they are called first, and then by all else that they are called. */
+function commandsFrom(typed: string): string[] {
+  const { names, commands } = lexicon();
+  const all = [...COMMANDS.map((id) => names[id]), ...commands.keys()];
+  const found = [...new Set(all.filter((word) => word.startsWith(typed) && word !== typed))];
+  return found
+    .slice(0, MOST)
+    .map((word) =>
+      TAKES[commandCalled(word, true) ?? 'help'] === 'something' ? `${word} ` : word,
+    );
+}
+
+/** What may come next. */
+function next(id: CommandId, before: readonly string[], known: Known): readonly string[] {
+  const { snapshot } = known;
+  const legal = (kind: PlaceKind, ids: readonly number[]) =>
+    ids.map((at) => known.places.namesOf({ kind, id: at })[0] ?? '');
+  switch (id) {
+    case 'settlement':
+    case 'city':
+      return before.length ? [] : legal('intersection', legalPlaces(snapshot, id));
+    case 'first':
+      return before.length ? [] : legal('intersection', snapshot.choices.first_cards);
+    case 'road':
+      return before.length ? [] : legal('path', snapshot.choices.roads);
+    case 'rob':
+      if (before.length) return players(known);
+      return [...legal('hex', snapshot.choices.robber), ...players(known)];
+    case 'monopoly':
+    case 'plenty':
+    case 'discard':
+      return resources();
+    case 'bank':
+    case 'counter':
+    case 'suggest':
+      return [...resources(), ...swap(before)];
+    case 'offer':
+      return [...resources(), ...swap(before), ...(before.includes('>') ? players(known) : [])];
+    case 'accept':
+    case 'decline':
+    case 'confirm':
+    case 'block':
+    case 'unblock':
+    case 'remind':
+    case 'minute':
+    case 'skip':
+    case 'replace':
+    case 'players':
+      return players(known);
+    case 'scan':
+      return [...resources(), ...known.places.all('hex')];
+    case 'board':
+      return [...new Set(known.places.all('hex').map((name) => name.charAt(0)))];
+    case 'legal':
+    case 'why':
+      return (['settlement', 'road', 'city', 'buy', 'offer', 'end'] as const).map(
+        (each) => lexicon().names[each],
+      );
+    case 'help':
+      return COMMANDS.map((each) => lexicon().names[each]);
+    default:
+      return [];
+  }
+}
+
+function swap(before: readonly string[]): string[] {
+  return before.length && !before.includes('>') ? ['>'] : [];
+}
+
+function resources(): string[] {
+  return RESOURCES.map((each) => lexicon().resourceNames[each]);
+}
+
+function players({ snapshot }: Known): string[] {
+  return snapshot.seats.flatMap((_, seat) =>
+    seat === viewerOf(snapshot) ? [] : [properName(snapshot, seat).toLocaleLowerCase()],
+  );
+}

@@ -1,0 +1,218 @@
+/**
+ * What is typed at a table, and what the table says: one column of lines, in which everything stands
+ * that the page's voice says.
+ */
+
+import { t } from '../language/messages';
+import type { TableSession } from '../table/session.svelte';
+import { answer } from './answers';
+import { complete } from './complete';
+import type { Command } from './commands';
+import { parse } from './parse';
+import { perform, type Plan } from './perform';
+import { PlaceNames } from './places';
+import type { Known } from './reader';
+import { NOTHING, refusal, replies, type Reply } from './reply';
+
+/** A line of the column. */
+export interface Entry {
+  readonly id: number;
+  readonly kind: 'typed' | 'heard' | 'answer' | 'problem' | 'question';
+  readonly lines: readonly string[];
+  /** The clause of the rules that says so; null where none does. */
+  readonly clause: string | null;
+}
+
+/** What the console needs of the page. */
+export interface Page {
+  /** Shows a clause of the rules. */
+  readonly showRule: (clause: string) => void;
+  readonly rematch: () => void;
+}
+
+const KEPT = 200;
+/** How long the answer to what was typed before is waited for. */
+const PATIENCE_MS = 4000;
+const LOOK_MS = 15;
+
+/** The line at which one types. To be made while a component is set up. */
+export class Console {
+  entries = $state.raw<readonly Entry[]>([]);
+  /** What was typed, oldest first. */
+  readonly typed: string[] = [];
+
+  #count = 0;
+  #writes = false;
+  readonly #plan: Plan = { victim: null };
+  /** What was typed is done in its order, each after the answer to what was typed before. */
+  #queue: Promise<void> = Promise.resolve();
+  #names: PlaceNames | null = null;
+
+  constructor(
+    private readonly session: TableSession,
+    private readonly page: Page,
+  ) {
+    const { announcer } = session;
+    $effect(() => {
+      announcer.listener = (text) => {
+        if (!this.#writes) this.#write('heard', [text]);
+      };
+      return () => (announcer.listener = null);
+    });
+    $effect(() => {
+      this.#followPlan();
+    });
+    // What a button would show beside the board is said, and stands in the column.
+    $effect(() => {
+      const { notice } = session;
+      if (!notice) return;
+      session.closeNotice();
+      const last = this.entries.at(-1);
+      // The page's voice may have said it already.
+      if (last?.lines.some((line) => notice.text.startsWith(line))) return;
+      this.#tell(refusal(notice.text, notice.clause));
+    });
+  }
+
+  /** What is known of the table; null before it has answered. */
+  get known(): Known | null {
+    const { snapshot } = this.session.store;
+    if (!snapshot) return null;
+    if (this.#names?.board !== snapshot.board) this.#names = new PlaceNames(snapshot.board);
+    return { snapshot, places: this.#names };
+  }
+
+  /** How the line may go on. */
+  completions(line: string): readonly string[] {
+    const { known } = this;
+    return known ? complete(line, known) : [];
+  }
+
+  /** Does what a line says, once all before it is done. */
+  submit(line: string): Promise<void> {
+    const text = line.trim();
+    if (text) {
+      this.typed.push(text);
+      this.#write('typed', [text]);
+    }
+    this.#queue = this.#queue.then(() => this.#run(text));
+    return this.#queue;
+  }
+
+  async #run(text: string): Promise<void> {
+    if (!(await this.#isIdle())) {
+      this.#tell(refusal(t('textAnswers.busy')));
+      return;
+    }
+    const { known } = this;
+    if (!known) return;
+    const command = text ? parse(text, known) : { command: this.#byItself() };
+    if ('problem' in command) {
+      const meant = command.meant ? [t('textAnswers.didYouMean', { meant: command.meant })] : [];
+      this.#tell({ lines: [command.problem, ...meant], clause: null, isProblem: true });
+      return;
+    }
+    this.#tell(this.#obey(command.command));
+    this.#ask();
+  }
+
+  /** What an empty line means: the answer that comes first to hand, else what is awaited. */
+  #byItself(): Command {
+    const question = this.session.controller.model?.confirmation;
+    if (question) return { id: question.careful ? 'no' : 'yes' };
+    return { id: 'status' };
+  }
+
+  #obey(command: Command): Reply {
+    const { controller, store } = this.session;
+    const { model } = controller;
+    const { known } = this;
+    if (!model || !known) return NOTHING;
+    const asked = model.confirmation !== null;
+    switch (command.id) {
+      case 'yes':
+        if (!asked) return refusal(t('textAnswers.nothingAsked'));
+        controller.confirm();
+        return NOTHING;
+      case 'no':
+        this.#plan.victim = null;
+        return controller.cancel()
+          ? replies([t('textAnswers.cancelled')])
+          : refusal(t('textAnswers.nothingAsked'));
+      case 'again':
+        return this.#again();
+      case 'rule':
+        this.page.showRule(command.text.toUpperCase());
+        return NOTHING;
+      case 'rematch':
+        if (!model.ranking) return refusal(t('textAnswers.gameRunsOn'));
+        this.page.rematch();
+        return NOTHING;
+    }
+    const { lines } = store;
+    const said = answer(command, { ...known, model, lines, now_ms: store.time.now() });
+    if (said) return said;
+    // Whoever does something else has thought better of what was asked.
+    if (asked) controller.cancel();
+    return perform(command, controller, this.#plan) ?? NOTHING;
+  }
+
+  /** Says the last thing again. */
+  #again(): Reply {
+    const last = this.entries.findLast(({ kind }) => kind !== 'typed');
+    return last ? { ...last, isProblem: false } : refusal(t('textAnswers.nothingSaid'));
+  }
+
+  /** Asks what stands to be confirmed. */
+  #ask(): void {
+    const question = this.session.controller.model?.confirmation;
+    if (!question) return;
+    const { title, detail, where } = question;
+    const full = detail && !/[.!?]$/u.test(detail) ? `${detail}.` : detail;
+    const named = where && !title.includes(where);
+    const text = named
+      ? t('textAnswers.questionWhere', { title, detail: full, where })
+      : t('textAnswers.question', { title, detail: full });
+    this.#say('question', [text.replace(/ {2,}/gu, ' ')], null, true);
+  }
+
+  /** Robs whom the player has named, once the robber is there. */
+  #followPlan(): void {
+    const { snapshot, pending } = this.session.store;
+    const { victim } = this.#plan;
+    if (!snapshot || victim === null || pending > 0) return;
+    if (snapshot.choices.victims.includes(victim)) {
+      this.#plan.victim = null;
+      this.session.controller.rob(victim);
+    } else if (!snapshot.choices.robber.length) this.#plan.victim = null;
+  }
+
+  #tell({ lines, clause, isProblem }: Reply): void {
+    if (lines.length) this.#say(isProblem ? 'problem' : 'answer', lines, clause, isProblem);
+  }
+
+  #say(kind: Entry['kind'], lines: readonly string[], clause: string | null, now: boolean): void {
+    this.#write(kind, lines, clause);
+    const text = lines.join(' ');
+    const { announcer } = this.session;
+    this.#writes = true;
+    if (now) announcer.call(text);
+    else announcer.say(text);
+    this.#writes = false;
+  }
+
+  #write(kind: Entry['kind'], lines: readonly string[], clause: string | null = null): void {
+    this.#count += 1;
+    this.entries = [...this.entries, { id: this.#count, kind, lines, clause }].slice(-KEPT);
+  }
+
+  /** Waits until the table has answered all that was asked of it. Returns whether it has. */
+  async #isIdle(): Promise<boolean> {
+    const until = performance.now() + PATIENCE_MS;
+    while (this.session.store.pending > 0) {
+      if (performance.now() > until) return false;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+    return true;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The words that the text view understands: those of the reader's language, and English ones, which
+ * the documentation and other players use.
+ */
+
+import english from '../../messages/en/text/textWords.json';
+import { t } from '../language/messages';
+import { RESOURCES } from '../cards';
+import type { Resource } from '../protocol';
+import { COMMANDS, TAKES, type CommandId } from './commands';
+import { CORNERS, SIDES, type Direction } from './places';
+
+/** The name of a message that lists words. */
+type WordId = keyof typeof english;
+
+const DIRECTIONS: readonly Direction[] = [...new Set([...CORNERS, ...SIDES])];
+/** What makes a resource, for who thinks of the land. */
+const TERRAIN = {
+  hills: 'brick',
+  forest: 'lumber',
+  pasture: 'wool',
+  fields: 'grain',
+  mountains: 'ore',
+} as const satisfies Readonly<Record<string, Resource>>;
+
+/** All words, by what they mean. */
+export interface Lexicon {
+  /** The commands that a phrase may mean. */
+  readonly commands: ReadonlyMap<string, readonly CommandId[]>;
+  /** What each command is called first. */
+  readonly names: Readonly<Record<CommandId, string>>;
+  readonly resources: ReadonlyMap<string, Resource>;
+  /** What each resource is called first. */
+  readonly resourceNames: Readonly<Record<Resource, string>>;
+  readonly directions: ReadonlyMap<string, Direction>;
+  readonly any: ReadonlySet<string>;
+  readonly everything: ReadonlySet<string>;
+  readonly for: ReadonlySet<string>;
+  readonly to: ReadonlySet<string>;
+  readonly and: ReadonlySet<string>;
+  /** Words that mean nothing. */
+  readonly fillers: ReadonlySet<string>;
+}
+
+let made: Lexicon | null = null;
+
+/** The words of this page. Its messages have to be there. */
+export function lexicon(): Lexicon {
+  made ??= build();
+  return made;
+}
+
+function build(): Lexicon {
+  const commands = new Map<string, CommandId[]>();
+  for (const id of COMMANDS) {
+    for (const word of wordsOf(id)) commands.set(word, [...(commands.get(word) ?? []), id]);
+  }
+  const set = (id: WordId) => new Set(wordsOf(id));
+  const terrains = Object.entries(TERRAIN).flatMap(([terrain, resource]) =>
+    wordsOf(terrain as keyof typeof TERRAIN).map((word) => [word, resource] as const),
+  );
+  return {
+    commands,
+    names: Object.fromEntries(COMMANDS.map((id) => [id, wordsOf(id)[0] ?? id])) as Lexicon['names'],
+    resources: new Map([
+      ...terrains,
+      ...RESOURCES.flatMap((each) => wordsOf(each).map((word) => [word, each] as const)),
+    ]),
+    resourceNames: Object.fromEntries(
+      RESOURCES.map((each) => [each, wordsOf(each)[0] ?? each]),
+    ) as Lexicon['resourceNames'],
+    directions: new Map(
+      DIRECTIONS.flatMap((each) => wordsOf(each).map((word) => [word, each] as const)),
+    ),
+    any: set('any'),
+    everything: set('everything'),
+    for: set('for'),
+    to: set('to'),
+    and: set('and'),
+    fillers: set('fillers'),
+  };
+}
+
+/** The words of a list: the reader's own first. */
+function wordsOf(id: WordId): string[] {
+  const listed = `${t(`textWords.${id}`)},${english[id]}`;
+  const words = listed.split(',').map((word) => word.trim().toLocaleLowerCase());
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
+/** The command that a phrase means, where something follows it or not; null where it means none. */
+export function commandCalled(phrase: string, follows: boolean): CommandId | null {
+  const found = lexicon().commands.get(phrase) ?? [];
+  const fits = (id: CommandId) =>
+    TAKES[id] === 'either' || TAKES[id] === (follows ? 'something' : 'nothing');
+  return found.find(fits) ?? found[0] ?? null;
+}

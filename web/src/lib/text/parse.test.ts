@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+
+import { testSnapshot } from '../game/test-snapshot';
+import { COMMANDS, type Command } from './commands';
+import { distance, nearest } from './nearest';
+import { parse, usage } from './parse';
+import { PlaceNames } from './places';
+import type { Known } from './reader';
+
+const snapshot = testSnapshot();
+const known: Known = { snapshot, places: new PlaceNames(snapshot.board) };
+const corner = (name: string) => known.places.find('intersection', name) ?? -1;
+const path = (name: string) => known.places.find('path', name) ?? -1;
+const hex = (name: string) => known.places.find('hex', name) ?? -1;
+
+/** What a line means; why it means nothing otherwise. */
+function meaning(line: string): Command | string {
+  const parsed = parse(line, known);
+  return 'command' in parsed ? parsed.command : parsed.problem;
+}
+
+function meant(line: string): string | null {
+  const parsed = parse(line, known);
+  return 'command' in parsed ? null : parsed.meant;
+}
+
+describe('a command', () => {
+  it('is a word, or the letters that stand for it', () => {
+    for (const line of ['roll', 'r', ' ROLL ', '/roll', 'roll the dice', 'rol']) {
+      expect(meaning(line), line).toEqual({ id: 'roll' });
+    }
+    for (const line of ['end', 'e', 'end turn', 'done']) {
+      expect(meaning(line), line).toEqual({ id: 'end' });
+    }
+    expect(meaning('l')).toEqual({ id: 'last' });
+    expect(meaning('again')).toEqual({ id: 'again' });
+  });
+
+  it('means something else where something follows it', () => {
+    expect(meaning('c')).toEqual({ id: 'clock' });
+    expect(meaning('c c3n')).toEqual({ id: 'city', at: corner('c3n') });
+    expect(meaning('b')).toEqual({ id: 'stock' });
+    expect(meaning('bank')).toEqual({ id: 'stock' });
+    expect(meaning('bank 4 wool > ore')).toMatchObject({ id: 'bank' });
+    expect(meaning('r c3ne')).toEqual({ id: 'road', at: path('c3ne') });
+  });
+
+  it('takes every name of a place', () => {
+    for (const name of ['c3n', 'b2se', 'b3sw', 'C3 north', 'b2 south-east']) {
+      expect(meaning(`s ${name}`), name).toEqual({ id: 'settlement', at: corner('c3n') });
+    }
+    expect(meaning('road b3-southwest')).toEqual({ id: 'road', at: path('b3sw') });
+    expect(meaning('build settlement at the corner c3n')).toMatchObject({ at: corner('c3n') });
+    expect(meaning('c3n')).toEqual({
+      id: 'scan',
+      what: { kind: 'intersection', id: corner('c3n') },
+    });
+  });
+
+  it('takes cards in any order, with any mark between the sides', () => {
+    const swap = {
+      give: { cards: [{ resource: 'wool', count: 2 }], any: 0 },
+      get: { cards: [{ resource: 'ore', count: 1 }], any: 0 },
+    };
+    for (const line of ['2 wool > 1 ore', '2 wool for 1 ore', '2wool->1ore', '2 w > 1 o']) {
+      expect(meaning(`offer ${line}`), line).toEqual({ id: 'offer', swap, to: null });
+    }
+    expect(meaning('offer wool and grain > any 2')).toEqual({
+      id: 'offer',
+      to: null,
+      swap: {
+        give: {
+          cards: [
+            { resource: 'wool', count: null },
+            { resource: 'grain', count: null },
+          ],
+          any: 0,
+        },
+        get: { cards: [], any: 2 },
+      },
+    });
+    expect(meaning('discard 2 sheep 1 wheat')).toEqual({
+      id: 'discard',
+      cards: {
+        cards: [
+          { resource: 'wool', count: 2 },
+          { resource: 'grain', count: 1 },
+        ],
+        any: 0,
+      },
+    });
+    expect(meaning('counter +1 grain')).toMatchObject({
+      id: 'counter',
+      swap: null,
+      more: { cards: [{ resource: 'grain', count: 1 }] },
+    });
+  });
+
+  it('takes players by their names, beginnings and numbers', () => {
+    expect(meaning('offer wool > ore to bruno cleo')).toMatchObject({ to: [1, 2] });
+    expect(meaning('offer wool > ore, bru and 4')).toMatchObject({ to: [1, 3] });
+    expect(meaning('accept cl')).toEqual({ id: 'accept', seat: 2 });
+    expect(meaning('rob c4 dario')).toEqual({ id: 'rob', hex: hex('c4'), victim: 3 });
+    expect(meaning('rob dario')).toEqual({ id: 'rob', hex: null, victim: 3 });
+    expect(meaning('rob c4')).toEqual({ id: 'rob', hex: hex('c4'), victim: null });
+  });
+
+  it('asks about pieces, cards and places', () => {
+    expect(meaning('why city')).toEqual({ id: 'why', wish: 'city', at: null });
+    expect(meaning('why s c3n')).toEqual({ id: 'why', wish: 'settlement', at: corner('c3n') });
+    expect(meaning('why not road c3ne')).toEqual({ id: 'why', wish: 'road', at: path('c3ne') });
+    expect(meaning('legal c')).toEqual({ id: 'legal', piece: 'city' });
+    expect(meaning('scan 8')).toEqual({ id: 'scan', what: 8 });
+    expect(meaning('scan ore')).toEqual({ id: 'scan', what: 'ore' });
+    expect(meaning('log 5')).toEqual({ id: 'log', count: 5 });
+    expect(meaning('help offer')).toEqual({ id: 'help', about: 'offer' });
+  });
+
+  it('keeps what is said as it was typed', () => {
+    expect(meaning('say Hello, Mira!')).toEqual({ id: 'say', text: 'Hello, Mira!' });
+  });
+
+  it('is typed as the help says', () => {
+    for (const id of COMMANDS) {
+      const typed = usage(id).replaceAll('mira', 'bruno').replaceAll('jun', 'cleo');
+      expect(meaning(typed), typed).toMatchObject({ id });
+    }
+  });
+});
+
+describe('what is not understood', () => {
+  it('is told with what may have been meant', () => {
+    expect(meaning('ofer wool > ore')).toBe('There is no command “ofer”.');
+    expect(meant('ofer wool > ore')).toBe('offer');
+    expect(meaning('s c9n')).toBe('There is no corner “c9n”.');
+    expect(meant('s c9n')).toMatch(/^c\dn$/);
+    expect(meaning('mono woll')).toBe('“woll” is no resource.');
+    expect(meant('mono woll')).toBe('wool');
+    expect(meaning('accept brun0')).toBe(
+      'Nobody here is called “brun0”. Here are Bruno, Cleo and Dario.',
+    );
+    expect(meant('accept brun0')).toBe('bruno');
+    expect(meaning('s')).toBe('More is needed, such as: s c3n');
+    expect(meaning('offer 2 wool')).toMatch(/^Write what you give/);
+  });
+
+  it('is near where few letters differ', () => {
+    expect(distance('offer', 'ofefr')).toBe(1);
+    expect(distance('offer', 'offer')).toBe(0);
+    expect(nearest('xyzzy', ['offer', 'roll'])).toBeNull();
+  });
+});

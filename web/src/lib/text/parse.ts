@@ -1,0 +1,223 @@
+/** What somebody wants, from what they have typed. */
+
+import type { DevelopmentCard } from '../protocol';
+import { t, type MessageId } from '../language/messages';
+import type { Piece } from '../words';
+import { TAKES, type Command, type CommandId, type Plain, type Wish } from './commands';
+import { commandCalled, lexicon } from './lexicon';
+import { nearest } from './nearest';
+import { Misread, Reader, SWAP, wordsIn, type Known } from './reader';
+
+/** The most words that a command has. */
+const COMMAND_WORDS = 5;
+/** From how many letters on the beginning of a word stands for all of it. */
+const BEGINNING = 3;
+
+/** What was understood, or why nothing was. */
+export type Parsed =
+  { readonly command: Command } | { readonly problem: string; readonly meant: string | null };
+
+/** Understands a line. */
+export function parse(typed: string, known: Known): Parsed {
+  try {
+    return { command: understand(typed.replace(/^\s*\//u, ''), known) };
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    return { problem: error.problem, meant: error.meant };
+  }
+}
+
+/** How a command is typed, such as `s c3n`. */
+export function usage(id: CommandId): string {
+  return t(`textHelp.${id}Use` as MessageId & `textHelp.${CommandId}Use`);
+}
+
+function understand(typed: string, known: Known): Command {
+  const words = wordsIn(typed);
+  const found = commandIn(words, known);
+  const rest = new Reader(words.slice(found.count), known);
+  if (rest.isDone && TAKES[found.id] === 'something') {
+    throw new Misread(t('textAnswers.needsMore', { usage: usage(found.id) }));
+  }
+  const said = typed.trim().split(/\s+/u).slice(found.count).join(' ');
+  return read(found.id, rest, said);
+}
+
+/** The command that a line begins with, and how many words it has. */
+function commandIn(words: readonly string[], known: Known): { id: CommandId; count: number } {
+  for (let count = Math.min(COMMAND_WORDS, words.length); count > 0; count--) {
+    const id = commandCalled(words.slice(0, count).join(' '), words.length > count);
+    if (id) return { id, count };
+  }
+  const [first = ''] = words;
+  // A place alone is asked about.
+  if (new Reader(words, known).place('hex', 'intersection', 'path'))
+    return { id: 'scan', count: 0 };
+  const short = commandBeginning(first, words.length > 1);
+  if (short) return { id: short, count: 1 };
+  const meant = nearest(first, lexicon().commands.keys());
+  throw new Misread(
+    first === '' ? t('textAnswers.typeSomething') : t('textAnswers.noCommand', { typed: first }),
+    meant,
+  );
+}
+
+/** The only command that begins so; null where none or several do. */
+function commandBeginning(typed: string, follows: boolean): CommandId | null {
+  if (typed.length < BEGINNING) return null;
+  const found = new Set(
+    [...lexicon().commands.keys()]
+      .filter((word) => word.startsWith(typed))
+      .map((word) => commandCalled(word, follows)),
+  );
+  const [only = null] = found;
+  return found.size === 1 ? only : null;
+}
+
+function read(id: CommandId, rest: Reader, said: string): Command {
+  switch (id) {
+    case 'settlement':
+    case 'city':
+    case 'first':
+      return { id, at: rest.placeOf('intersection') };
+    case 'road':
+      return { id, at: rest.placeOf('path') };
+    case 'rob':
+      return readRob(rest);
+    case 'plenty':
+    case 'discard':
+      return { id, cards: rest.cards() };
+    case 'monopoly':
+      return { id, resource: rest.resourceNext() };
+    case 'offer': {
+      const swap = readSwap(id, rest);
+      return { id, swap, to: rest.takes(lexicon().everything) ? null : rest.seats() };
+    }
+    case 'bank':
+    case 'suggest':
+      return { id, swap: readSwap(id, rest) };
+    case 'counter':
+      return rest.takesMark('+')
+        ? { id, swap: null, more: rest.cards() }
+        : { id, swap: readSwap(id, rest), more: null };
+    case 'accept':
+      return { id, seat: rest.isDone ? null : rest.seatNext() };
+    case 'decline':
+      if (rest.takes(lexicon().everything)) return { id, seat: null, all: true };
+      return { id, seat: rest.isDone ? null : rest.seatNext(), all: false };
+    case 'confirm':
+    case 'block':
+    case 'unblock':
+    case 'remind':
+    case 'minute':
+    case 'skip':
+    case 'replace':
+      return { id, seat: rest.seatNext() };
+    case 'players':
+      return { id, seat: rest.isDone ? null : rest.seatNext() };
+    case 'log':
+    case 'best':
+      return { id, count: rest.number() };
+    case 'board':
+      return { id, row: rest.row() };
+    case 'scan':
+      return readScan(rest);
+    case 'legal':
+      return { id, piece: rest.isDone ? null : pieceIn(rest) };
+    case 'why': {
+      const wish = wishIn(rest);
+      const places = wish === 'road' ? 'path' : 'intersection';
+      return { id, wish, at: isPiece(wish) && !rest.isDone ? rest.placeOf(places) : null };
+    }
+    case 'say':
+    case 'rule':
+      return { id, text: said };
+    case 'help':
+      return { id, about: rest.isDone ? null : commandAsked(rest) };
+    default:
+      return { id: id satisfies Plain };
+  }
+}
+
+/** `c4 mira`, `mira`, or `c4`. */
+function readRob(rest: Reader): Command {
+  while (rest.takes(lexicon().to)) continue;
+  const hex = rest.place('hex');
+  if (!hex) {
+    const victim = rest.seat();
+    return victim === null
+      ? { id: 'rob', hex: rest.placeOf('hex'), victim: null }
+      : { id: 'rob', hex: null, victim };
+  }
+  return { id: 'rob', hex: hex.id, victim: rest.isDone ? null : rest.seatNext() };
+}
+
+function readSwap(id: CommandId, rest: Reader) {
+  const give = rest.cards();
+  if (!rest.takesMark(SWAP) && !rest.takes(lexicon().for)) {
+    throw new Misread(t('textAnswers.noSwap', { usage: usage(id) }));
+  }
+  return { give, get: rest.cards() };
+}
+
+function readScan(rest: Reader): Command {
+  const place = rest.place('hex', 'intersection', 'path');
+  if (place) return { id: 'scan', what: place };
+  const number = rest.number();
+  if (number !== null) return { id: 'scan', what: number };
+  const resource = rest.resource();
+  if (resource) return { id: 'scan', what: resource };
+  const typed = rest.rest;
+  const names = [...rest.known.places.all('hex'), ...lexicon().resources.keys()];
+  throw new Misread(t('textAnswers.nothingToScan', { typed }), nearest(typed, names));
+}
+
+/** The command that is named next. */
+function commandAsked(rest: Reader): CommandId {
+  const words = rest.rest;
+  const id = commandCalled(words, true) ?? commandBeginning(words, true);
+  if (id) return id;
+  throw new Misread(
+    t('textAnswers.noCommand', { typed: words }),
+    nearest(words, lexicon().commands.keys()),
+  );
+}
+
+function pieceIn(rest: Reader): Piece {
+  const wish = wishIn(rest);
+  if (isPiece(wish)) return wish;
+  throw new Misread(t('textAnswers.whichPiece'));
+}
+
+function isPiece(wish: Wish): wish is Piece {
+  return wish === 'settlement' || wish === 'road' || wish === 'city';
+}
+
+const WISHES: Readonly<Partial<Record<CommandId, Wish>>> = {
+  settlement: 'settlement',
+  road: 'road',
+  city: 'city',
+  buy: 'development_card',
+  offer: 'trade',
+  bank: 'trade',
+  suggest: 'trade',
+  end: 'end_turn',
+  knight: 'knight' satisfies DevelopmentCard,
+  roads: 'road_building',
+  plenty: 'year_of_plenty',
+  monopoly: 'monopoly',
+  point: 'victory_point',
+};
+
+/** What is wished for, by its first words; a place may follow. */
+function wishIn(rest: Reader): Wish {
+  const words = rest.rest.split(' ');
+  for (let count = words.length; count > 0; count--) {
+    const id = commandCalled(words.slice(0, count).join(' '), true);
+    const wish = id && WISHES[id];
+    if (!wish) continue;
+    for (const word of words.slice(0, count)) rest.takesMark(word);
+    return wish;
+  }
+  throw new Misread(t('textAnswers.whichWish'));
+}

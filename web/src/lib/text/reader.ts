@@ -1,0 +1,284 @@
+/** Reads what was typed from left to right: places, cards, and names of players. */
+
+import type { PlaceKind } from '../board/targets';
+import { RESOURCES } from '../cards';
+import { listed } from '../language/format';
+import { t } from '../language/messages';
+import { properName, viewerOf, type TableSnapshot } from '../game/snapshot';
+import type { Resource, Seat } from '../protocol';
+import type { Side } from './commands';
+import { lexicon } from './lexicon';
+import { nearest } from './nearest';
+import type { PlaceNames } from './places';
+
+/** The mark between what is given and what is got. */
+export const SWAP = '>';
+/** The most words that name a place: `c 3 north east`. */
+const PLACE_WORDS = 4;
+
+/** What is typed at a table, and what has to be known to understand it. */
+export interface Known {
+  readonly snapshot: TableSnapshot;
+  readonly places: PlaceNames;
+}
+
+/** Why something typed is not understood. */
+export class Misread extends Error {
+  constructor(
+    readonly problem: string,
+    /** What may have been meant instead. */
+    readonly meant: string | null = null,
+  ) {
+    super(problem);
+  }
+}
+
+/** The words of a line: all marks that lead from one side to another are one mark. */
+export function wordsIn(typed: string): string[] {
+  return typed
+    .normalize('NFKC')
+    .toLocaleLowerCase()
+    .replace(/→|[-=]+>|>/gu, ` ${SWAP} `)
+    .replace(/\+/gu, ' + ')
+    .replace(/[,;.!]/gu, ' ')
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+}
+
+/** The rest of what was typed. */
+export class Reader {
+  #words: readonly string[];
+
+  constructor(
+    words: readonly string[],
+    readonly known: Known,
+  ) {
+    this.#words = words;
+  }
+
+  get isDone(): boolean {
+    return this.#words.length === 0;
+  }
+
+  /** What is left, as it was typed. */
+  get rest(): string {
+    return this.#words.join(' ');
+  }
+
+  get #first(): string {
+    return this.#words[0] ?? '';
+  }
+
+  #skip(count: number): void {
+    this.#words = this.#words.slice(count);
+  }
+
+  /** Whether a word of these comes next; it is read then. */
+  takes(words: ReadonlySet<string>): boolean {
+    const found = words.has(this.#first);
+    if (found) this.#skip(1);
+    return found;
+  }
+
+  /** Whether this mark comes next; it is read then. */
+  takesMark(mark: string): boolean {
+    return this.takes(new Set([mark]));
+  }
+
+  /** A number; null where none comes next. */
+  number(): number | null {
+    if (!/^\d+$/.test(this.#first)) return null;
+    const value = Number(this.#first);
+    this.#skip(1);
+    return value;
+  }
+
+  /** The row of a board; null where none comes next. */
+  row(): string | null {
+    const found = /^[a-z]$/.test(this.#first) ? this.#first.toUpperCase() : null;
+    if (found) this.#skip(1);
+    return found;
+  }
+
+  /** A place of one of these kinds; null where none comes next. */
+  place(...kinds: readonly PlaceKind[]): { kind: PlaceKind; id: number } | null {
+    for (let count = Math.min(PLACE_WORDS, this.#words.length); count > 0; count--) {
+      const name = placeTyped(this.#words.slice(0, count).join(' '));
+      if (name === null) continue;
+      for (const kind of kinds) {
+        const id = this.known.places.find(kind, name);
+        if (id === null) continue;
+        this.#skip(count);
+        return { kind, id };
+      }
+    }
+    const { fillers, to } = lexicon();
+    return this.takes(fillers) || this.takes(to) ? this.place(...kinds) : null;
+  }
+
+  /** A place of this kind, which has to come next. */
+  placeOf(kind: PlaceKind): number {
+    const typed = this.rest;
+    const found = this.place(kind);
+    if (found) return found.id;
+    const said = { typed, kind };
+    if (typed === '') throw new Misread(t('textAnswers.whichPlace', said));
+    const name = placeTyped(typed) ?? typed.replaceAll(' ', '');
+    const meant = nearest(name, this.known.places.all(kind));
+    throw new Misread(t('textAnswers.noPlace', said), meant);
+  }
+
+  /** A resource; null where none comes next. */
+  resource(): Resource | null {
+    const found = resourceCalled(this.#first);
+    if (found) this.#skip(1);
+    return found;
+  }
+
+  /** A resource, which has to come next. */
+  resourceNext(): Resource {
+    const typed = this.#first;
+    while (this.takes(lexicon().fillers)) continue;
+    const found = this.resource();
+    if (found) return found;
+    if (typed === '') throw new Misread(t('textAnswers.whichResource'));
+    throw new Misread(
+      t('textAnswers.noResource', { typed }),
+      nearest(typed, lexicon().resources.keys()),
+    );
+  }
+
+  /** Cards, as many as come next: `2 wool and ore`. */
+  side(): Side {
+    const cards: { resource: Resource; count: number | null }[] = [];
+    let any = 0;
+    const { any: anyWords, and, fillers } = lexicon();
+    for (;;) {
+      while (cards.length + any > 0 && (this.takes(and) || this.takesMark('+'))) continue;
+      while (this.takes(fillers)) continue;
+      const joined = /^(\d+)x?(\D.*)$/u.exec(this.#first);
+      if (joined?.[1] && joined[2]) this.#words = [joined[1], joined[2], ...this.#words.slice(1)];
+      const count = this.#countOfCards();
+      if (this.takes(anyWords)) {
+        any += count ?? this.number() ?? 1;
+        continue;
+      }
+      const resource = this.resource();
+      if (resource) cards.push({ resource, count });
+      else if (count !== null) this.resourceNext();
+      else return { cards, any };
+    }
+  }
+
+  /** A number before a resource, and not one that names a seat or a hex. */
+  #countOfCards(): number | null {
+    const next = this.#words[1] ?? '';
+    const { any, fillers } = lexicon();
+    const follows = resourceCalled(next) !== null || any.has(next) || fillers.has(next);
+    return follows || this.#words.length === 1 ? this.number() : null;
+  }
+
+  /** Cards, of which there has to be at least one. */
+  cards(): Side {
+    const typed = this.#first;
+    const found = this.side();
+    if (found.cards.length + found.any > 0) return found;
+    if (typed === '') throw new Misread(t('textAnswers.whichCards'));
+    throw new Misread(
+      t('textAnswers.noResource', { typed }),
+      nearest(typed, lexicon().resources.keys()),
+    );
+  }
+
+  /** A player other than the reader; null where none comes next. */
+  seat(): Seat | null {
+    while (this.takes(lexicon().to)) continue;
+    const { snapshot } = this.known;
+    for (let count = this.#words.length; count > 0; count--) {
+      const found = seatsCalled(snapshot, this.#words.slice(0, count).join(' '));
+      const [only, second] = found;
+      if (only === undefined) continue;
+      if (second !== undefined) {
+        const names = found.map((seat) => properName(snapshot, seat));
+        throw new Misread(t('textAnswers.whichPlayerOf', { names: listed(names, 'disjunction') }));
+      }
+      this.#skip(count);
+      return only;
+    }
+    return null;
+  }
+
+  /** A player, who has to come next. */
+  seatNext(): Seat {
+    const found = this.seat();
+    if (found !== null) return found;
+    const { snapshot } = this.known;
+    const names = snapshot.seats.flatMap((_, seat) =>
+      seat === viewerOf(snapshot) ? [] : [properName(snapshot, seat)],
+    );
+    const said = { typed: this.rest, names: listed(names) };
+    if (this.isDone) throw new Misread(t('textAnswers.whichPlayer', said));
+    throw new Misread(
+      t('textAnswers.noPlayer', said),
+      nearest(
+        this.#first,
+        names.map((name) => name.toLocaleLowerCase()),
+      ),
+    );
+  }
+
+  /** All players that come next; null where none does. */
+  seats(): Seat[] | null {
+    while (this.takes(lexicon().to)) continue;
+    if (this.isDone) return null;
+    const found: Seat[] = [];
+    while (!this.isDone) {
+      found.push(this.seatNext());
+      while (this.takes(lexicon().and)) continue;
+    }
+    return [...new Set(found)].sort((a, b) => a - b);
+  }
+}
+
+/** `c3ne`, from any way to write it: `C3 north-east`; null where it is no name of a place. */
+export function placeTyped(typed: string): string | null {
+  const parts = /^([a-z])[\s-]*(\d{1,2})[\s-]*(.*)$/u.exec(typed.toLocaleLowerCase().trim());
+  if (!parts) return null;
+  const [, row = '', column = '', rest = ''] = parts;
+  const words = rest.replace(/[\s-]+/gu, ' ').trim();
+  const { directions } = lexicon();
+  const direction =
+    words === '' ? '' : (directions.get(words) ?? directions.get(words.replaceAll(' ', '')));
+  return direction === undefined ? null : `${row}${Number(column)}${direction}`;
+}
+
+/** A resource by its name, or by the letters that it begins with. */
+export function resourceCalled(word: string): Resource | null {
+  if (word === '') return null;
+  const { resources, resourceNames, ...others } = lexicon();
+  const exact = resources.get(word);
+  if (exact) return exact;
+  if ([others.for, others.to, others.and, others.any].some((words) => words.has(word))) return null;
+  // Their own names before what else they are called.
+  const short = RESOURCES.filter((each) => resourceNames[each].startsWith(word));
+  if (short.length === 1) return short[0] ?? null;
+  const meant = new Set(
+    [...resources].flatMap(([name, each]) => (name.startsWith(word) ? [each] : [])),
+  );
+  const [only] = meant;
+  return meant.size === 1 && only ? only : null;
+}
+
+/** The seats of others whose name is this, or begins so, or whose number it is. */
+function seatsCalled(snapshot: TableSnapshot, typed: string): Seat[] {
+  const others = snapshot.seats.flatMap((_, seat) => (seat === viewerOf(snapshot) ? [] : [seat]));
+  const name = (seat: Seat) => properName(snapshot, seat).toLocaleLowerCase();
+  const exact = others.filter((seat) => name(seat) === typed);
+  if (exact.length) return exact;
+  const begins = others.filter((seat) => {
+    const words = name(seat).split(' ');
+    return name(seat).startsWith(typed) || words.some((word) => word.startsWith(typed));
+  });
+  if (begins.length) return begins;
+  return others.filter((seat) => String(seat + 1) === typed);
+}
