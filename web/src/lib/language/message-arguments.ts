@@ -1735,12 +1735,10 @@ export interface MessageArguments<V> {
   'textView.hint': { example: V };
   'textView.send': undefined;
   'textView.completions': undefined;
-  'textView.you': { text: V };
   'textView.rule': { clause: V };
   'textView.actions': undefined;
   'textView.question': undefined;
   'textView.no': undefined;
-  'textView.undo': undefined;
   'textView.costs': { cards: V };
   'textView.left': { count: number };
   'textView.play': { name: V };
