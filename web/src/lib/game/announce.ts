@@ -66,7 +66,8 @@ function wanted(
   // What asks the listener to act is told by the status.
   const isTold = event.type === 'won' || event.type === 'called_off';
   const isAsked = event.type === 'offered' && event.to.some((seat) => isYou(snapshot, seat));
-  const isTurn = event.type === 'turn_began' && isYou(snapshot, event.seat);
+  const begins = event.type === 'turn_began' || event.type === 'special_building_began';
+  const isTurn = begins && isYou(snapshot, event.seat);
   return level === 'full' && !isTold && !isAsked && !isTurn ? line : null;
 }
 

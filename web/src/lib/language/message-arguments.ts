@@ -123,6 +123,7 @@ export interface MessageArguments<V> {
   'viewChoice.skip': undefined;
   'viewChoice.toText': undefined;
   'viewChoice.toBoard': undefined;
+  'viewChoice.notLoaded': undefined;
   'words.knight': undefined;
   'words.roadBuilding': undefined;
   'words.yearOfPlenty': undefined;
@@ -1588,6 +1589,7 @@ export interface MessageArguments<V> {
   'textAnswers.noThreats': undefined;
   'textAnswers.help': { commands: V };
   'textAnswers.helpMore': undefined;
+  'textAnswers.welcome': undefined;
   'textAnswers.question': { detail: V; title: V };
   'textAnswers.questionWhere': { detail: V; title: V; where: V };
   'textAnswers.nothingAsked': undefined;
@@ -1793,6 +1795,8 @@ export interface MessageArguments<V> {
   'textView.offline': undefined;
   'textView.notLoaded': undefined;
   'textView.commands': undefined;
+  'textView.step': undefined;
+  'textView.home': undefined;
   'textWords.roll': undefined;
   'textWords.settlement': undefined;
   'textWords.road': undefined;

@@ -52,7 +52,10 @@ export class Console {
     private readonly session: TableSession,
     private readonly page: Page,
   ) {
-    const { announcer } = session;
+    const { announcer, controller } = session;
+    // What was said before is what is awaited.
+    const awaited = controller.model?.status.text;
+    this.#write('heard', [...(awaited ? [awaited] : []), t('textAnswers.welcome')]);
     $effect(() => {
       announcer.listener = (text) => {
         if (!this.#writes) this.#write('heard', [text]);
