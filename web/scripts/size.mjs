@@ -22,8 +22,8 @@ const table = closure(
     ),
   ]),
 );
-/** What the text view adds to it, once somebody wants it, besides its messages. */
-const text = new Set(files.filter((name) => /^view-.*\.(js|css)$/.test(name)));
+/** What the text views of a table and of a replay add, besides their messages; `Players` is in both. */
+const text = new Set(files.filter((name) => /^(view|replay|Players)-.*\.(js|css)$/.test(name)));
 const all = new Set(files.filter((name) => !text.has(name)));
 const catalogs = /^catalog-/;
 const rest = new Set([...all].filter((name) => !table.has(name) && !catalogs.test(name)));

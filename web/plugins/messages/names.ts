@@ -11,6 +11,8 @@ export const NAMED_BY_CODE: readonly string[] = [
   'problem',
   'stats',
   'switches',
+  'textHelp',
+  'textWords',
   'unplayable',
   'unreachable',
   'words',

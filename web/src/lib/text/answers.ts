@@ -4,7 +4,7 @@ import type { PlaceLabels } from '../board/targets';
 import { only, RESOURCES } from '../cards';
 import { lineText, type LogLine } from '../game/log-lines';
 import { placeShort } from '../game/labels';
-import { viewerOf, type TableSnapshot } from '../game/snapshot';
+import { person, viewerOf, type TableSnapshot } from '../game/snapshot';
 import { clockText, leftAt } from '../game/time-left';
 import { sideText, type OpenBargain } from '../game/trade';
 import { offerCard, suggestionCards } from '../game/offers';
@@ -25,7 +25,6 @@ import {
 import { COMMANDS, type Command, type CommandId } from './commands';
 import { lexicon } from './lexicon';
 import { usage } from './parse';
-import { person } from './person';
 import type { PlaceNames } from './places';
 import { replies, reply, type Reply } from './reply';
 import { threats } from './threats';

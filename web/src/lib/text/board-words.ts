@@ -3,11 +3,10 @@
 import type { Place } from '../board/targets';
 import { RESOURCE_TERRAIN } from '../art/palette';
 import { hexDetails, hexLabel, placeName, placeShort } from '../game/labels';
-import type { TableSnapshot } from '../game/snapshot';
+import { person, type TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
 import type { HexId, Resource, Seat } from '../protocol';
 import { harborText } from '../words';
-import { person } from './person';
 import type { PlaceNames } from './places';
 import { bestSites, ownerOf, roadsNeeded, type Site } from './reach';
 

@@ -4,7 +4,7 @@
  */
 
 import { contains, held, NO_CARDS, only, plus, total } from '../cards';
-import { ALL_PHRASES, PHRASES } from '../chat/phrases';
+import { ALL_PHRASES, phraseText } from '../chat/phrases';
 import { offerCard, suggestionCards, type SuggestionCard } from '../game/offers';
 import {
   absentSeats,
@@ -153,7 +153,7 @@ function build(acting: Acting, piece: Piece, at: number): Reply {
 
 function first(acting: Acting, at: number): Reply {
   if (!acting.snapshot.choices.first_cards.includes(at)) return notNow(acting);
-  acting.controller.pick({ kind: 'intersection', piece: 'first cards', id: at });
+  acting.controller.pick({ kind: 'intersection', piece: 'first_cards', id: at });
   return NOTHING;
 }
 
@@ -460,14 +460,14 @@ function say({ controller, snapshot }: Acting, text: string): Reply {
   if (chat === 'off') return refusal(t('textAnswers.noChat'));
   const wanted = plain(text);
   const phrase = ALL_PHRASES.find(
-    (each) => wanted !== '' && plain(PHRASES[each]).startsWith(wanted),
+    (each) => wanted !== '' && plain(phraseText(each)).startsWith(wanted),
   );
-  if (phrase && (chat === 'phrases' || plain(PHRASES[phrase]) === wanted)) {
+  if (phrase && (chat === 'phrases' || plain(phraseText(phrase)) === wanted)) {
     void controller.store.say({ type: 'phrase', phrase });
-    return reply(t('textAnswers.youSay', { text: PHRASES[phrase] }));
+    return reply(t('textAnswers.youSay', { text: phraseText(phrase) }));
   }
   if (chat === 'phrases') {
-    const phrases = ALL_PHRASES.map((each) => PHRASES[each]).join(' ');
+    const phrases = ALL_PHRASES.map((each) => phraseText(each)).join(' ');
     return refusal(t('textAnswers.onlyPhrases', { phrases }));
   }
   void controller.store.say({ type: 'words', text });

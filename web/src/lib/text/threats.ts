@@ -2,8 +2,7 @@
 
 import { developmentCount } from '../cards';
 import { placeName, placeShort } from '../game/labels';
-import { person } from './person';
-import { properName, viewerOf, type TableSnapshot } from '../game/snapshot';
+import { person, properName, viewerOf, type TableSnapshot } from '../game/snapshot';
 import { pointsOf } from '../game/status';
 import { t } from '../language/messages';
 import type { Intersection, Seat } from '../protocol';

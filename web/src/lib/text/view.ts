@@ -1,17 +1,10 @@
 /** The text view with all that it says: one file to load, when somebody wants it. */
 
 import { loadMessages } from '../language/messages';
-import TextReplay from './TextReplay.svelte';
 import TextView from './TextView.svelte';
 
 /** A table in words, with what it says. */
 export async function loadTextView(): Promise<typeof TextView> {
   await loadMessages('text');
   return TextView;
-}
-
-/** A finished game in words, likewise. */
-export async function loadTextReplay(): Promise<typeof TextReplay> {
-  await loadMessages('text');
-  return TextReplay;
 }

@@ -2,14 +2,13 @@
 
 import type { ActionButton, HeldCard, PrimaryButton } from '../game/actions';
 import { placeShort } from '../game/labels';
-import { viewerOf, type TableSnapshot } from '../game/snapshot';
+import { person, viewerOf, type TableSnapshot } from '../game/snapshot';
 import type { ViewModel } from '../game/view-model';
 import { t } from '../language/messages';
 import type { Piece } from '../words';
 import { reply, type Reply } from './reply';
 import type { Wish } from './commands';
 import { ownerOf, waysFrom } from './reach';
-import { person } from './person';
 import { liesOn, standsBeside } from './threats';
 
 /** Where the rules say what keeps a piece from a place. */
