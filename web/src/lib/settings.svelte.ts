@@ -102,8 +102,7 @@ class Settings implements Values {
   /** Reads what is kept, and keeps and applies every change. To be called once, in an effect root. */
   start(): void {
     Object.assign(this, read());
-    const view = new URLSearchParams(location.search).get('view');
-    if (view === 'text' || view === 'board') this.view = view;
+    this.#readAddress();
     const contrast = matchMedia('(prefers-contrast: more)');
     this.#wantsContrast = contrast.matches;
     contrast.addEventListener('change', () => {
@@ -137,6 +136,16 @@ class Settings implements Values {
         import('../contrast.css').catch(() => undefined);
       });
     });
+  }
+
+  /** A link can choose the view. It does so once: the address keeps nothing of it. */
+  #readAddress(): void {
+    const address = new URL(location.href);
+    const view = address.searchParams.get('view');
+    if (view !== 'text' && view !== 'board') return;
+    this.view = view;
+    address.searchParams.delete('view');
+    history.replaceState(history.state, '', address);
   }
 
   #values(): Values {

@@ -1535,6 +1535,7 @@ export interface MessageArguments<V> {
   'textAnswers.whichPlayer': { names: V };
   'textAnswers.whichPlayerOf': { names: V };
   'textAnswers.noPlayer': { names: V; typed: V };
+  'textAnswers.tooMuch': { typed: V };
   'textAnswers.needsMore': { usage: V };
   'textAnswers.noSwap': { usage: V };
   'textAnswers.typeSomething': undefined;
@@ -1677,8 +1678,8 @@ export interface MessageArguments<V> {
   'textHelp.hand': undefined;
   'textHelp.playersUse': undefined;
   'textHelp.players': undefined;
-  'textHelp.stockUse': undefined;
-  'textHelp.stock': undefined;
+  'textHelp.reservesUse': undefined;
+  'textHelp.reserves': undefined;
   'textHelp.clockUse': undefined;
   'textHelp.clock': undefined;
   'textHelp.costsUse': undefined;
@@ -1829,7 +1830,7 @@ export interface MessageArguments<V> {
   'textWords.log': undefined;
   'textWords.hand': undefined;
   'textWords.players': undefined;
-  'textWords.stock': undefined;
+  'textWords.reserves': undefined;
   'textWords.clock': undefined;
   'textWords.costs': undefined;
   'textWords.offers': undefined;
@@ -1879,6 +1880,7 @@ export interface MessageArguments<V> {
   'textWords.for': undefined;
   'textWords.to': undefined;
   'textWords.and': undefined;
+  'textWords.articles': undefined;
   'textWords.fillers': undefined;
   'verify.title': undefined;
   'verify.heading': undefined;

@@ -59,7 +59,7 @@ export function answer(command: Command, facts: Facts): Reply | null {
       return replies(
         playerLines(model).filter((_, seat) => command.seat === null || command.seat === seat),
       );
-    case 'stock':
+    case 'reserves':
       return replies(bankLines(snapshot));
     case 'clock':
       return replies(clockLines(facts));

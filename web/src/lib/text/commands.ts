@@ -41,7 +41,7 @@ export const COMMANDS = [
   'log',
   'hand',
   'players',
-  'stock',
+  'reserves',
   'clock',
   'costs',
   'offers',
@@ -108,7 +108,7 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   log: 'either',
   hand: 'nothing',
   players: 'either',
-  stock: 'nothing',
+  reserves: 'nothing',
   clock: 'nothing',
   costs: 'nothing',
   offers: 'nothing',
@@ -193,7 +193,7 @@ export type Plain =
   | 'status'
   | 'last'
   | 'hand'
-  | 'stock'
+  | 'reserves'
   | 'clock'
   | 'costs'
   | 'offers'

@@ -38,6 +38,8 @@ export interface Lexicon {
   readonly for: ReadonlySet<string>;
   readonly to: ReadonlySet<string>;
   readonly and: ReadonlySet<string>;
+  /** Words for one card. */
+  readonly articles: ReadonlySet<string>;
   /** Words that mean nothing. */
   readonly fillers: ReadonlySet<string>;
 }
@@ -77,6 +79,7 @@ function build(): Lexicon {
     for: set('for'),
     to: set('to'),
     and: set('and'),
+    articles: set('articles'),
     fillers: set('fillers'),
   };
 }

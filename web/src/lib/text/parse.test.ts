@@ -39,8 +39,8 @@ describe('a command', () => {
   it('means something else where something follows it', () => {
     expect(meaning('c')).toEqual({ id: 'clock' });
     expect(meaning('c c3n')).toEqual({ id: 'city', at: corner('c3n') });
-    expect(meaning('b')).toEqual({ id: 'stock' });
-    expect(meaning('bank')).toEqual({ id: 'stock' });
+    expect(meaning('b')).toEqual({ id: 'reserves' });
+    expect(meaning('bank')).toEqual({ id: 'reserves' });
     expect(meaning('bank 4 wool > ore')).toMatchObject({ id: 'bank' });
     expect(meaning('r c3ne')).toEqual({ id: 'road', at: path('c3ne') });
   });
@@ -89,6 +89,15 @@ describe('a command', () => {
         any: 0,
       },
     });
+    expect(meaning('discard 4 ore and a wool')).toMatchObject({
+      cards: {
+        cards: [
+          { resource: 'ore', count: 4 },
+          { resource: 'wool', count: 1 },
+        ],
+      },
+    });
+    expect(meaning('discard 4 ore and much more')).toBe('“much more” is not understood.');
     expect(meaning('counter +1 grain')).toMatchObject({
       id: 'counter',
       swap: null,

@@ -13,6 +13,17 @@ const COMMAND_WORDS = 5;
 /** From how many letters on the beginning of a word stands for all of it. */
 const BEGINNING = 3;
 
+/** Commands that name cards. */
+const WITH_CARDS: readonly CommandId[] = [
+  'plenty',
+  'discard',
+  'offer',
+  'bank',
+  'counter',
+  'suggest',
+  'monopoly',
+];
+
 /** What was understood, or why nothing was. */
 export type Parsed =
   { readonly command: Command } | { readonly problem: string; readonly meant: string | null };
@@ -40,7 +51,10 @@ function understand(typed: string, known: Known): Command {
     throw new Misread(t('textAnswers.needsMore', { usage: usage(found.id) }));
   }
   const said = typed.trim().split(/\s+/u).slice(found.count).join(' ');
-  return read(found.id, rest, said);
+  const command = read(found.id, rest, said);
+  // Half of a trade is another trade; what is too much elsewhere does no harm.
+  if (WITH_CARDS.includes(found.id)) rest.end();
+  return command;
 }
 
 /** The command that a line begins with, and how many words it has. */

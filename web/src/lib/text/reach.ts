@@ -70,10 +70,10 @@ export function roadsNeeded(
   if (!own) return needed;
   for (const at of [...own.settlements, ...own.cities]) needed.set(at, 0);
   for (const road of own.roads) for (const end of board.paths[road]?.ends ?? []) needed.set(end, 0);
-  let edge = [...needed.keys()];
-  for (let roads = 1; roads <= most && edge.length; roads++) {
+  let front = [...needed.keys()];
+  for (let roads = 1; roads <= most && front.length; roads++) {
     const next: Intersection[] = [];
-    for (const from of edge) {
+    for (const from of front) {
       const owner = ownerOf(snapshot, from);
       // Nobody builds on past what another has built.
       if (owner !== null && owner !== seat) continue;
@@ -83,7 +83,7 @@ export function roadsNeeded(
         next.push(to);
       }
     }
-    edge = next;
+    front = next;
   }
   return needed;
 }

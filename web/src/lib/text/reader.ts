@@ -152,13 +152,15 @@ export class Reader {
   side(): Side {
     const cards: { resource: Resource; count: number | null }[] = [];
     let any = 0;
-    const { any: anyWords, and, fillers } = lexicon();
+    const { any: anyWords, and, articles, fillers } = lexicon();
     for (;;) {
       while (cards.length + any > 0 && (this.takes(and) || this.takesMark('+'))) continue;
       while (this.takes(fillers)) continue;
       const joined = /^(\d+)x?(\D.*)$/u.exec(this.#first);
       if (joined?.[1] && joined[2]) this.#words = [joined[1], joined[2], ...this.#words.slice(1)];
-      const count = this.#countOfCards();
+      const isOne = articles.has(this.#first) && resourceCalled(this.#words[1] ?? '') !== null;
+      if (isOne) this.#skip(1);
+      const count = isOne ? 1 : this.#countOfCards();
       if (this.takes(anyWords)) {
         any += count ?? this.number() ?? 1;
         continue;
@@ -176,6 +178,11 @@ export class Reader {
     const { any, fillers } = lexicon();
     const follows = resourceCalled(next) !== null || any.has(next) || fillers.has(next);
     return follows || this.#words.length === 1 ? this.number() : null;
+  }
+
+  /** Nothing may be left that was not understood. */
+  end(): void {
+    if (!this.isDone) throw new Misread(t('textAnswers.tooMuch', { typed: this.rest }));
   }
 
   /** Cards, of which there has to be at least one. */
