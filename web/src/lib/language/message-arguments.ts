@@ -1571,7 +1571,6 @@ export interface MessageArguments<V> {
   'textAnswers.heldCard': { count: V; fresh: string; name: V };
   'textAnswers.handCards': { cards: V; count: number };
   'textAnswers.handDevelopment': { cards: V };
-  'textAnswers.rate': { cards: V };
   'textAnswers.bankHolds': { cards: V; count: number };
   'textAnswers.rates': { rates: V };
   'textAnswers.clock': { name: V; runs: string; time: V; who: string };
@@ -1610,7 +1609,6 @@ export interface MessageArguments<V> {
   'textAnswers.noChat': undefined;
   'textAnswers.onlyPhrases': { phrases: V };
   'textAnswers.youSay': { text: V };
-  'textAnswers.sayWhat': undefined;
   'textAnswers.gameRunsOn': undefined;
   'textAnswers.busy': undefined;
   'textAnswers.nothingSaid': undefined;
@@ -1760,7 +1758,6 @@ export interface MessageArguments<V> {
   'textView.noDevelopment': undefined;
   'textView.trades': undefined;
   'textView.players': undefined;
-  'textView.number': { number: V };
   'textView.yourself': undefined;
   'textView.turn': undefined;
   'textView.bot': { level: V };
@@ -1789,7 +1786,6 @@ export interface MessageArguments<V> {
   'textView.allOfLog': { count: V };
   'textView.taken': { line: V };
   'textView.chat': undefined;
-  'textView.result': undefined;
   'textView.menu': undefined;
   'textView.tableAndPlayers': undefined;
   'textView.allCosts': undefined;

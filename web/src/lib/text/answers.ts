@@ -129,7 +129,7 @@ export function playerLines({ seats }: ViewModel): string[] {
 /** What the bank holds, and what it takes. */
 export function bankLines({ view, choices }: TableSnapshot): string[] {
   const rates = RESOURCES.map((resource, index) =>
-    t('textAnswers.rate', { cards: cardsText(only(resource, choices.rates[index] ?? 4)) }),
+    cardsText(only(resource, choices.rates[index] ?? 4)),
   );
   return [
     t('textAnswers.bankHolds', { cards: cardsText(view.bank), count: view.deck }),
