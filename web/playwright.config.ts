@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',
+    // Each test would have its own download all files for times without a network.
+    serviceWorkers: 'block',
     // A trace takes four times as long as the test: `--trace on` where one is wanted.
     screenshot: 'only-on-failure',
     launchOptions: {

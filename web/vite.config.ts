@@ -1,10 +1,13 @@
-import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 import { media } from './plugins/media.ts';
-import { chunkFileNames, messages } from './plugins/messages/index.ts';
+import { chunkFileNames, isPseudoCatalog, messages } from './plugins/messages/index.ts';
 import { notices } from './plugins/notices.ts';
+import { offlineModule } from './plugins/offline-module.ts';
 import { rules } from './plugins/rules/index.ts';
+import { serviceWorker } from './plugins/service-worker.ts';
+import { staticLinks } from './plugins/static-links.ts';
 
 /** Where `npm run dev` finds a running Brickwood; the built page is served by it and needs none. */
 const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
@@ -12,9 +15,17 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';
 
-export default defineConfig({
+/** `vite build --mode static` makes a site that needs no server: see `src/lib/site.ts`. */
+export default defineConfig(({ mode }) => ({
+  plugins: [
+    svelte(mode === 'static' ? { preprocess: [vitePreprocess(), staticLinks()] } : {}),
+    messages(),
+    rules(),
+    offlineModule(),
+    notices(LICENSES),
+    serviceWorker((file) => file !== LICENSES && !isPseudoCatalog(file)),
+  ],
   css: { postcss: { plugins: [media()] } },
-  plugins: [svelte(), messages(), rules(), notices(LICENSES)],
   build: {
     target: 'es2022',
     // One page, one script, one style sheet: all that is needed to play is smaller than one more
@@ -34,4 +45,4 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['src/lib/language/test-setup.ts'],
   },
-});
+}));

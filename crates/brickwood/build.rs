@@ -3,19 +3,33 @@
 //! A client that cannot be built is a warning: the server, the tests of the Rust crates and all
 //! else still build, and the browser shows a page that says what to do. With `BRICKWOOD_SKIP_WEB=1`
 //! nothing is built.
+//!
+//! A release contains the WebAssembly module with which the page plays without a server, if there is a
+//! compiler for it. Other builds take the module of the last `cargo xtask web` or release: it would be
+//! compiled anew for every change of the rules.
 
-use std::{env, path::Path};
+use std::{
+    env,
+    path::{Path, PathBuf},
+    thread,
+};
 
-use brickwood_web_build::Client;
+use brickwood_web_build::{Client, Error, Module};
 
 const SKIP: &str = "BRICKWOOD_SKIP_WEB";
 
 fn main() {
-    let client = Client::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let client = Client::new(root.join("web"));
+    let module = Module::new(root);
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed={SKIP}");
     if !is_set(SKIP) && !is_set("DOCS_RS") {
-        watch(&client);
+        watch(client.inputs().iter().chain([&client.stamp()]));
+        if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+            watch(&module.inputs());
+            build_module(&module, &client);
+        }
         if let Err(error) = client.build() {
             warn(&format!("the web client was not built: {error}"));
         }
@@ -28,9 +42,23 @@ fn main() {
     }
 }
 
-/// The stamp is watched too: while it is missing, every run of cargo tries again.
-fn watch(client: &Client) {
-    for path in client.inputs().iter().chain([&client.stamp()]) {
+/// Meanwhile, the client's packages are installed; if that fails, the client's build says why.
+fn build_module(module: &Module, client: &Client) {
+    let built = thread::scope(|scope| {
+        let building = scope.spawn(|| module.build());
+        let _ = client.install();
+        building.join().expect("building does not panic")
+    });
+    match built {
+        Ok(_) => {}
+        Err(error @ Error::NoTarget(_)) => warn(&format!("no offline play in the page: {error}")),
+        Err(error) => warn(&format!("no new module for offline play: {error}")),
+    }
+}
+
+/// The client's stamp is watched too: while it is missing, every run of cargo tries again.
+fn watch<'a>(paths: impl IntoIterator<Item = &'a PathBuf>) {
+    for path in paths {
         println!("cargo::rerun-if-changed={}", path.display());
     }
 }

@@ -38,12 +38,12 @@ const language = files
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 45_000, gzip: true },
   { ext: '.js', of: 'a table', names: table, limit: 120_000, gzip: true },
-  { ext: '.js', of: 'the rest', names: rest, limit: 110_000, gzip: true },
+  { ext: '.js', of: 'the rest', names: rest, limit: 120_000, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 45_000, gzip: true },
   { ext: '.js', of: 'the text', names: text, limit: 26_000, gzip: true },
   { ext: '.css', of: 'the text', names: text, limit: 2_500, gzip: true },
   { ext: '.css', of: 'home', names: home, limit: 8_000, gzip: true },
-  { ext: '.css', of: 'all', names: all, limit: 28_000, gzip: true },
+  { ext: '.css', of: 'all', names: all, limit: 28_500, gzip: true },
   { ext: '.woff2', of: 'all', names: all, limit: 80_000, gzip: false },
 ];
 

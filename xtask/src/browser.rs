@@ -1,4 +1,5 @@
-//! The browser tests: Playwright drives the system's Chromium against the real binary.
+//! The browser tests: Playwright drives the system's Chromium against the real binary, and against a site
+//! without a server.
 
 use std::{ffi::OsString, path::Path};
 
@@ -7,11 +8,12 @@ use xshell::{Shell, cmd};
 
 use crate::{report::Note, tools, web};
 
-/// Runs the tests against `program`.
+/// Runs the tests against `program`, and those of a static site against `site`.
 pub(crate) fn run(
     shell: &Shell,
     chromium: &Path,
     program: &Path,
+    site: Option<&Path>,
     arguments: &[OsString],
 ) -> Result<Note> {
     ensure!(program.is_file(), "{} was not built", program.display());
@@ -23,6 +25,9 @@ pub(crate) fn run(
     command
         .env("BRICKWOOD_BIN", program)
         .env("PW_CHROMIUM", chromium);
+    if let Some(site) = site {
+        command.env("BRICKWOOD_SITE", site);
+    }
     let printed = tools::tee(&mut command)?;
     Ok(printed
         .lines()

@@ -66,6 +66,7 @@ pub(crate) struct Archive {
 /// Builds the program and packs it.
 pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
     web::install()?;
+    web::module(shell)?;
     web::build()?;
     match profile {
         // As the tests have it, so that nothing is compiled twice.
@@ -107,6 +108,12 @@ pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
     Ok(Archive { path, name })
 }
 
+/// The licenses of the third-party packages in a page that needs no program.
+pub(crate) fn notices_of_site(shell: &Shell, page: &Path) -> Result<String> {
+    let contents = contents::Contents::of_page(shell, page)?;
+    Ok(notices::text(&contents.packages))
+}
+
 /// Unpacks an archive, checks its contents, and plays a turn with the program in it.
 pub(crate) fn try_out(shell: &Shell, chromium: &Path, archive: &Archive) -> Result<Note> {
     let folder = rust::target_folder(shell)?.join("dist/unpacked");
@@ -146,7 +153,7 @@ pub(crate) fn try_out(shell: &Shell, chromium: &Path, archive: &Archive) -> Resu
             .name
             .contains(version.trim_start_matches("brickwood "))
     );
-    browser::run(shell, chromium, &program, &TURN.map(Into::into))
+    browser::run(shell, chromium, &program, None, &TURN.map(Into::into))
 }
 
 /// The kind of machine that this is, as `x86_64-unknown-linux-gnu`.

@@ -22,7 +22,8 @@ xflags::xflags! {
         /// Checks what the linters do not know: clauses have tests, words are those of the
         /// glossary, crates depend downwards, files stay short, links lead somewhere.
         cmd tidy {}
-        /// Checks and builds the web client: lint, types, unit tests, build, size.
+        /// Checks and builds the web client: lint, types, unit tests, the module for play without a
+        /// server, build, size.
         cmd web {}
         /// Runs the browser tests. What follows `--` goes to Playwright, for example
         /// `cargo xtask browser -- --headed --grep keyboard`.
@@ -40,8 +41,10 @@ xflags::xflags! {
             /// Unpacks the archive and plays a turn with what is in it.
             optional --check
         }
-        /// Compiles the rules for a target without std, and what plays a game in a browser for
-        /// WebAssembly. On Debian it installs what that needs.
+        /// Builds the page as a folder of files, target/site: any host of static files can serve it, under
+        /// any path. There is no server: people play against bots or on one device.
+        cmd site {}
+        /// Compiles the rules for a target without std. On Debian it installs what that needs.
         cmd targets {}
         /// Writes what is generated anew: the tables of `docs/rules`, and the TypeScript
         /// declarations of the protocol.

@@ -7,6 +7,7 @@ mod fuzz;
 mod postgres;
 mod report;
 mod rust;
+mod site;
 mod targets;
 mod test;
 mod tidy;
@@ -44,9 +45,10 @@ fn run(chore: XtaskCmd) -> Result<()> {
         XtaskCmd::Web(_) => web::check(&shell),
         XtaskCmd::Browser(browser) => {
             let chromium = tools::chromium(&shell)?;
+            let site = site::build(&shell)?;
             rust::build(&shell)?;
             let program = rust::binary(&shell, "debug")?;
-            browser::run(&shell, &chromium, &program, &browser.arguments).map(drop)
+            browser::run(&shell, &chromium, &program, Some(&site), &browser.arguments).map(drop)
         }
         XtaskCmd::Pictures(_) => {
             let chromium = tools::chromium(&shell)?;
@@ -59,6 +61,10 @@ fn run(chore: XtaskCmd) -> Result<()> {
             if chore.check {
                 dist::try_out(&shell, &tools::chromium(&shell)?, &archive)?;
             }
+            Ok(())
+        }
+        XtaskCmd::Site(_) => {
+            println!("{}", site::build(&shell)?.display());
             Ok(())
         }
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),

@@ -5,7 +5,7 @@ use std::env;
 use anyhow::Result;
 use xshell::Shell;
 
-use crate::{browser, dist, postgres, report::Report, rust, targets, tidy, tools, web};
+use crate::{browser, dist, postgres, report::Report, rust, site, targets, tidy, tools, web};
 
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
     if env::var_os("CI").is_some() {
@@ -34,6 +34,7 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("web: types", || web::script(shell, "check"));
     report.step("web: unit tests", || web::unit_tests(shell));
     // Built before the Rust code that embeds it, and with errors where a build script only warns.
+    report.step("web: module", || web::module(shell));
     report.step("web: build", web::build);
     report.step("web: size", || web::script(shell, "size"));
     report.step("clippy", || rust::clippy(shell));
@@ -62,7 +63,8 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     report.step("browser tests", || {
         let chromium = chromium.as_ref().expect("the first step finds it or fails");
         let program = rust::binary(shell, "debug")?;
-        browser::run(shell, chromium, &program, &[])
+        let site = site::build(shell)?;
+        browser::run(shell, chromium, &program, Some(&site), &[])
     });
     report.finish()
 }

@@ -1,12 +1,12 @@
-//! The web client's checks and build.
+//! The web client's checks and build, with the WebAssembly module in it.
 
-use std::process::Command;
+use std::{env, process::Command};
 
-use anyhow::Result;
-use brickwood_web_build::{Built, Client};
+use anyhow::{Result, bail};
+use brickwood_web_build::{Built, Client, Error, Module};
 use xshell::{Shell, cmd};
 
-use crate::{report::Note, root, tools};
+use crate::{report::Note, root, targets, tools};
 
 /// Everything there is to check of the client without a browser.
 pub(crate) fn check(shell: &Shell) -> Result<()> {
@@ -14,6 +14,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     script(shell, "lint")?;
     script(shell, "check")?;
     unit_tests(shell)?;
+    module(shell)?;
     build()?;
     script(shell, "size").map(drop)
 }
@@ -28,9 +29,26 @@ pub(crate) fn install() -> Result<Note> {
     Ok(None)
 }
 
+/// Builds the module for play without a server. Where the compiler for it is missing, this fails under
+/// CI and is skipped elsewhere.
+pub(crate) fn module(shell: &Shell) -> Result<Note> {
+    targets::install(shell, targets::WEB)?;
+    match Module::new(root()).build() {
+        Ok(built) => Ok(fresh(built)),
+        Err(error @ Error::NoTarget(_)) if env::var_os("CI").is_none() => {
+            eprintln!("skipped: {error}");
+            Ok(Some("skipped".to_owned()))
+        }
+        Err(error) => bail!("{error}"),
+    }
+}
+
 pub(crate) fn build() -> Result<Note> {
-    let built = client().build()?;
-    Ok((built == Built::AlreadyFresh).then(|| "already fresh".to_owned()))
+    Ok(fresh(client().build()?))
+}
+
+fn fresh(built: Built) -> Note {
+    (built == Built::AlreadyFresh).then(|| "already fresh".to_owned())
 }
 
 /// Runs a script of `web/package.json`.

@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::module;
+
 /// The rules, which the page shows.
 const RULES: &str = "../docs/rules";
 
@@ -19,6 +21,7 @@ pub(crate) fn roots(web: &Path) -> Vec<PathBuf> {
         .filter(|entry| entry.file_name().to_str().is_some_and(is_input))
         .map(|entry| entry.path())
         .chain(Some(web.join(RULES)).filter(|rules| rules.is_dir()))
+        .chain(Some(web.join(module::FILE)).filter(|module| module.is_file()))
         .collect();
     roots.sort();
     roots

@@ -1,10 +1,12 @@
-//! Installs and builds the web client in `web/`.
+//! Installs and builds the web client in `web/`, and the WebAssembly module in it.
 //!
 //! Two callers share this: the build script of `brickwood`, for which a client that cannot be
 //! built is a warning, and `cargo xtask`, for which it is an error.
 
 mod inputs;
+mod module;
 mod npm;
+pub mod toolchain;
 
 use std::{
     fmt,
@@ -14,6 +16,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+pub use module::Module;
 pub use npm::MINIMUM_NODE;
 
 /// Lies in `web/dist` and holds the fingerprint of what that build was made from. The bundler
@@ -47,6 +50,8 @@ pub enum Error {
     Missing(&'static str),
     /// Node is older than [`MINIMUM_NODE`]; holds what `node --version` says.
     OldNode(String),
+    /// There is no compiler for WebAssembly; says what to install.
+    NoTarget(String),
     /// A command failed; holds the end of what it printed.
     Failed {
         /// The command line.
@@ -199,8 +204,9 @@ impl fmt::Display for Error {
                 "Node.js {found} is too old: install {major}.{minor} or newer (https://nodejs.org), \
                  and run the same command again"
             ),
+            Self::NoTarget(remedy) => f.write_str(remedy),
             Self::Failed { command, output } => {
-                write!(f, "`{command}` failed in web/; it ended with:\n{output}")
+                write!(f, "`{command}` failed; it ended with:\n{output}")
             }
             Self::Io(path, error) => write!(f, "{}: {error}", show(path)),
         }

@@ -96,7 +96,7 @@ pub(crate) fn parse_version(text: &str) -> Option<(u32, u32)> {
 }
 
 /// The last lines that are about the problem, not about the bundler's insides.
-fn end_of(output: &Output) -> String {
+pub(crate) fn end_of(output: &Output) -> String {
     const LINES: usize = 20;
     let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
     text.push_str(&String::from_utf8_lossy(&output.stderr));

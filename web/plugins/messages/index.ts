@@ -63,6 +63,11 @@ export function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | n
   return `assets/${name}-[hash].js`;
 }
 
+/** Whether a file of the built page holds messages of a language that nobody speaks. */
+export function isPseudoCatalog(file: string): boolean {
+  return Object.keys(PSEUDO).some((language) => file.startsWith(`assets/catalog-${language}-`));
+}
+
 function loaders(): string {
   const all = [...languages(), ...Object.keys(PSEUDO)].map((language) => {
     const imports = areas(PSEUDO[language] ? SOURCE : language).map(

@@ -9,7 +9,9 @@ it('has one thing changed after the other, so that a newcomer becomes one guest 
   const answers: (() => void)[] = [];
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
-    return new Promise((answer) => answers.push(() => answer(new Response('null'))));
+    return new Promise((answer) =>
+      answers.push(() => answer(new Response(path === '/api/tables' ? '[]' : 'null'))),
+    );
   });
   const settled = async () => {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();

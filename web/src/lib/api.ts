@@ -1,5 +1,10 @@
-/** What goes over HTTP: creating, listing and joining tables. */
+/**
+ * What goes over HTTP: creating, listing and joining tables. Where no server can be reached, this
+ * browser does what it can by itself.
+ */
 
+import type { Socket } from './game/connection';
+import { isLocal } from './local/id';
 import { localProblem, type AnyProblem } from './problem';
 import type {
   BotLevel,
@@ -14,6 +19,8 @@ import type {
   SetUpOrder,
   TableSummary,
 } from './protocol';
+import { reach } from './reach.svelte';
+import { STATIC } from './site';
 
 /** A request that the server refused, or that did not reach it. */
 export class ApiError extends Error {
@@ -30,18 +37,46 @@ export function problemOf(error: unknown): AnyProblem {
   return localProblem({ code: 'unknown' }, message);
 }
 
+type Local = typeof import('./local/api');
+
+let local: Local | null = null;
+
+/** Loads what plays in this browser. */
+export async function loadLocal(): Promise<Local> {
+  return (local ??= await import('./local/api'));
+}
+
+/** Asks the server; or this browser, where there is none or it cannot be reached. */
+async function askOr<T>(server: () => Promise<T>, here: (local: Local) => Promise<T>): Promise<T> {
+  if (STATIC) return here(await loadLocal());
+  try {
+    return await server();
+  } catch (error) {
+    const own = reach.lost ? await loadLocal().catch(() => null) : null;
+    if (!own?.available) throw error;
+    return here(own);
+  }
+}
+
 /** Creates a table, with the caller on its first human seat. */
 export function createTable(order: NewTable): Promise<Created> {
-  return request<Created>('POST', '/api/tables', order);
+  return askOr(
+    () => request<Created>('POST', '/api/tables', order),
+    (here) => here.createTable(order),
+  );
 }
 
 /** Whether such a table could be created. */
-export async function checkTable(order: NewTable): Promise<void> {
-  await request<unknown>('POST', '/api/tables/check', order);
+export function checkTable(order: NewTable): Promise<void> {
+  return askOr(
+    () => request('POST', '/api/tables/check', order),
+    (here) => here.checkTable(order),
+  );
 }
 
 /** Sets a table up in another way, as its host, before the game begins. */
 export async function changeSetup(id: string, order: SetUpOrder): Promise<void> {
+  if (isLocal(id)) return (await loadLocal()).changeSetup(id, order);
   await request<unknown>('PUT', `/api/tables/${encodeURIComponent(id)}/set-up`, order);
 }
 
@@ -49,7 +84,10 @@ let asked: Promise<EditionInfo[]> | null = null;
 
 /** The editions with their presets, the default first. They do not change while a page is open. */
 export function editions(): Promise<EditionInfo[]> {
-  asked ??= request<EditionInfo[]>('GET', '/api/editions').catch((error: unknown) => {
+  asked ??= askOr(
+    () => request<EditionInfo[]>('GET', '/api/editions'),
+    (here) => here.editions(),
+  ).catch((error: unknown) => {
     asked = null;
     throw error;
   });
@@ -58,17 +96,24 @@ export function editions(): Promise<EditionInfo[]> {
 
 /** The bots that can take a seat here. */
 export function bots(): Promise<BotLevel[]> {
-  return request<BotLevel[]>('GET', '/api/bots');
+  return askOr(
+    () => request<BotLevel[]>('GET', '/api/bots'),
+    (here) => here.bots(),
+  );
 }
 
 /** A finished game, step by step. */
-export function replayOf(id: string): Promise<Replay> {
+export async function replayOf(id: string): Promise<Replay> {
+  if (isLocal(id)) return (await loadLocal()).replayOf(id);
   return request<Replay>('GET', `/api/tables/${encodeURIComponent(id)}/replay`);
 }
 
 /** A game from a record, step by step. */
 export function replayRecord(record: string): Promise<Replay> {
-  return request<Replay>('POST', '/api/replay', record);
+  return askOr(
+    () => request<Replay>('POST', '/api/replay', record),
+    (here) => here.replayRecord(record),
+  );
 }
 
 /** Where the record of a finished game is. */
@@ -76,9 +121,22 @@ export function recordPath(id: string): string {
   return `/api/tables/${encodeURIComponent(id)}/record`;
 }
 
-/** The caller's tables, newest first. */
-export function listTables(): Promise<TableSummary[]> {
-  return request<TableSummary[]>('GET', '/api/tables');
+/** Saves the record of a finished game that is kept in this browser; a server's is a link. */
+export function saveRecord(id: string, click: Event): void {
+  if (!isLocal(id)) return;
+  click.preventDefault();
+  void loadLocal().then((here) => here.saveRecord(id));
+}
+
+/** The caller's tables, newest first, and those in this browser. */
+export async function listTables(): Promise<TableSummary[]> {
+  const [there, here] = await Promise.all([
+    STATIC ? [] : request<TableSummary[]>('GET', '/api/tables').catch(() => []),
+    loadLocal()
+      .then((own) => own.listTables())
+      .catch(() => []),
+  ]);
+  return [...here, ...there];
 }
 
 /** Public tables that wait for players, newest first. */
@@ -93,30 +151,33 @@ export function tableOfCode(code: string): Promise<Created> {
 
 /** What the server knows of the caller. */
 export function me(): Promise<Me> {
-  return request<Me>('GET', '/api/me');
+  return STATIC ? Promise.resolve({ name: null }) : request<Me>('GET', '/api/me');
 }
 
 /** Has the caller's name remembered. */
 export async function rename(name: string): Promise<void> {
   const body: Me = { name };
-  await request<unknown>('PUT', '/api/me', body);
+  if (!STATIC) await request<unknown>('PUT', '/api/me', body);
 }
 
 /** Takes an open seat: the first, or a certain one. */
 export async function joinTable(id: string, name: string, seat: Seat | null = null): Promise<void> {
   const body: JoinTable = { name, seat };
+  if (isLocal(id)) return (await loadLocal()).joinTable(id, name, seat);
   await request<unknown>('POST', `/api/tables/${encodeURIComponent(id)}/join`, body);
 }
 
 /** Sets the same people and options up again. */
-export function rematch(id: string): Promise<Created> {
+export async function rematch(id: string): Promise<Created> {
+  if (isLocal(id)) return (await loadLocal()).rematch(id);
   return request<Created>('POST', `/api/tables/${encodeURIComponent(id)}/rematch`);
 }
 
-/** Where the WebSocket of a table is. */
-export function socketUrl(id: string): string {
+/** Opens a line to a table. For one in this browser, `loadLocal` has to be done. */
+export function openLine(id: string): Socket {
+  if (local && isLocal(id)) return local.connect(id);
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket`;
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket`);
 }
 
 let before: Promise<unknown> = Promise.resolve();
@@ -147,10 +208,14 @@ async function send<T>(method: string, path: string, body?: object | string): Pr
       body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
     });
   } catch {
+    reach.lost = true;
     throw new ApiError(localProblem({ code: 'unreachable' }));
   }
   const text = await response.text();
-  if (!response.ok) throw new ApiError(readProblem(text, response.status));
+  const problem = response.ok ? null : readProblem(text, response.status);
+  // What stands before a server that is down answers in its own words.
+  reach.lost = problem?.code === 'http' && response.status >= 500;
+  if (problem) throw new ApiError(problem);
   return (text ? JSON.parse(text) : null) as T;
 }
 

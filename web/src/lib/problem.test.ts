@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import book from '../../../docs/book/problems.md?raw';
-import { localProblem, problemLanguage, problemText } from './problem';
+import { localProblem } from './problem';
+import { problemLanguage, problemText } from './problem-text';
 import type { Problem } from './protocol';
 
 const ROW = /^\| `(?<code>\w+)` \| .* \| (?<sentence>.+) \|$/gm;

@@ -1,12 +1,13 @@
 /** Why something cannot be done: what the server refuses, or what the page itself runs into. */
 
-import { isMessage, t, type MessageId } from './language/messages';
-import type { Illegal, Problem, RulesError } from './protocol';
+import type { Problem } from './protocol';
 
 /** What the page runs into without an answer of the server. */
 type LocalReason =
   /** No connection, or no answer. */
   | { readonly code: 'offline' | 'unreachable' }
+  /** What only a server can do, where there is none; or what the page lacks to do without. */
+  | { readonly code: 'friends_need_server' | 'cannot_play_here' }
   /** An answer of something before the server. */
   | { readonly code: 'http'; readonly arguments: { readonly status: number } }
   /** A fault of the page, which the browser words. */
@@ -24,62 +25,4 @@ export type AnyProblem = Problem | LocalProblem;
 /** A problem of the page itself. */
 export function localProblem(reason: LocalReason, message = ''): LocalProblem {
   return { ...reason, clause: null, message, details: [], line: null };
-}
-
-/**
- * A problem in the words of the page. What this page does not know, or has not loaded the area
- * `problems` for, is said in those of the server, which are English.
- */
-export function problemText(problem: AnyProblem): string {
-  return worded(problem) ?? problem.message;
-}
-
-/** The language of a problem's text where it is not that of the page, for `lang`. */
-export function problemLanguage(problem: AnyProblem): 'en' | undefined {
-  return worded(problem) === null ? 'en' : undefined;
-}
-
-/** `too_close` as messages are named: `tooClose`. */
-type Camel<Code extends string> = Code extends `${infer Word}_${infer Rest}`
-  ? `${Word}${Capitalize<Camel<Rest>>}`
-  : Code;
-
-/** The messages of all codes. Where a code of the protocol has none, `say` does not compile. */
-type Named =
-  | `connection.${Camel<Exclude<LocalProblem['code'], 'unknown'>>}`
-  | `problem.${Camel<Exclude<Problem['code'], Illegal>>}`
-  | `illegal.${Camel<Illegal>}`
-  | `unplayable.${Camel<RulesError['type']>}`;
-
-function worded(problem: AnyProblem): string | null {
-  const { code } = problem;
-  switch (code) {
-    case 'unplayable_rules':
-    case 'too_few': {
-      const { why } = problem.arguments;
-      const reason = say(['unplayable'], why.type, why);
-      return reason && say(['problem'], code, { why: reason });
-    }
-    case 'illegal_step': {
-      const illegal = say(['illegal'], problem.arguments.illegal);
-      return illegal && say(['problem'], code, { ...problem.arguments, illegal });
-    }
-    default: {
-      const values = 'arguments' in problem ? problem.arguments : {};
-      return say(['connection', 'problem', 'illegal'], code, values);
-    }
-  }
-}
-
-/** The message of a code in the first topic that has it; null where this page has none. */
-function say(topics: readonly string[], code: string, values: object = {}): string | null {
-  const name = code.replace(/_./g, (letter) => letter.charAt(1).toUpperCase());
-  const found = topics.map((topic) => `${topic}.${name}`).find(isMessage);
-  const id: MessageId | undefined = found as Named | undefined;
-  try {
-    return id ? (t as (id: MessageId, values: object) => string)(id, values) : null;
-  } catch {
-    // A server of another version may bring other arguments.
-    return null;
-  }
 }

@@ -1,5 +1,7 @@
 /** Which page is shown, by the address. */
 
+import { address, pathIn } from './site';
+
 /** A page. */
 export type Route =
   | { readonly page: 'home' }
@@ -27,47 +29,47 @@ export function routeOf(pathname: string): Route {
 
 /** The address of a table. */
 export function tablePath(id: string): string {
-  return `/t/${encodeURIComponent(id)}`;
+  return address(`/t/${encodeURIComponent(id)}`);
 }
 
 /** The address of a finished table, step by step. */
 export function replayPath(id: string): string {
-  return `/replay/${encodeURIComponent(id)}`;
+  return address(`/replay/${encodeURIComponent(id)}`);
 }
 
 /** The address at which the chance of a finished table is checked. */
 export function verifyPath(id: string): string {
-  return `/verify/${encodeURIComponent(id)}`;
+  return address(`/verify/${encodeURIComponent(id)}`);
 }
 
 /** The address of the rules, at a clause or a switch, as an edition has them. */
 export function rulesPath(place: string | null = null, edition: string | null = null): string {
   const query = edition ? `?edition=${encodeURIComponent(edition)}` : '';
-  return `/rules${query}${place ? `#${encodeURIComponent(place)}` : ''}`;
+  return address(`/rules${query}${place ? `#${encodeURIComponent(place)}` : ''}`);
 }
 
 /** What an address of the rules names, after `#` or as its last part; null where it names nothing. */
-export function placeIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): string | null {
-  const named = decodeURIComponent(hash.slice(1) || pathname.split('/')[2] || '');
+export function placeIn(place: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
+  const named = decodeURIComponent(place.hash.slice(1) || pathIn(place).split('/')[2] || '');
   return /^[a-z]{3}(-\d+)?$/i.test(named) ? named.toUpperCase() : named || null;
 }
 
 class Router {
-  route = $state.raw<Route>(routeOf(typeof location === 'undefined' ? '/' : location.pathname));
+  route = $state.raw<Route>(routeOf(typeof location === 'undefined' ? '/' : pathIn(location)));
 
   /** Follows the browser's back and forward, and clicks on links within the page. */
   listen(): () => void {
     const moved = () => {
-      this.route = routeOf(location.pathname);
+      this.route = routeOf(pathIn(location));
     };
     const clicked = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const plain =
         event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!link || !plain || link.origin !== location.origin || link.target) return;
-      if (routeOf(link.pathname).page === 'unknown' || isWithinPage(link)) return;
+      if (routeOf(pathIn(link)).page === 'unknown' || isWithinPage(link)) return;
       event.preventDefault();
-      this.go(link.pathname + link.search + link.hash);
+      this.go(link.href);
     };
     addEventListener('popstate', moved);
     document.addEventListener('click', clicked);
@@ -77,10 +79,10 @@ class Router {
     };
   }
 
-  /** Goes to an address of this page. */
-  go(address: string): void {
-    history.pushState(null, '', address);
-    this.route = routeOf(location.pathname);
+  /** Goes to a page of this site, by its path or its address. */
+  go(to: string): void {
+    history.pushState(null, '', to.startsWith('/') ? address(to) : to);
+    this.route = routeOf(pathIn(location));
     scrollTo(0, 0);
   }
 }

@@ -10,8 +10,13 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-/// The list of packages that the build of the page writes.
-const PAGE: &str = "web/dist/licenses.json";
+use crate::targets::WEB;
+
+/// Where the page of the program is built.
+const PAGE: &str = "web/dist";
+
+/// The list of packages that a build of the page writes.
+const LIST: &str = "licenses.json";
 
 /// The beginnings of the names of license files, in lower case.
 const LICENSE_FILES: [&str; 5] = ["license", "licence", "copying", "notice", "unlicense"];
@@ -61,22 +66,35 @@ fn package_url(registry: Registry, name: &str, version: &str) -> String {
 impl Contents {
     /// What is in the program for this kind of machine. The page must be built.
     pub(crate) fn of_program(shell: &Shell, host: &str) -> Result<Self> {
+        let page = shell.current_dir().join(PAGE);
+        let trees = [tree(shell, "brickwood", host)?, module(shell)?];
+        Self::of(shell, host, &trees, &page)
+    }
+
+    /// What is in the page in this folder, which needs no program.
+    pub(crate) fn of_page(shell: &Shell, page: &Path) -> Result<Self> {
+        Self::of(shell, WEB, &[module(shell)?], page)
+    }
+
+    fn of(
+        shell: &Shell,
+        target: &str,
+        trees: &[BTreeSet<(String, String)>],
+        page: &Path,
+    ) -> Result<Self> {
         let json = cmd!(
             shell,
-            "cargo metadata --format-version 1 --filter-platform {host}"
+            "cargo metadata --format-version 1 --filter-platform {target}"
         );
         let metadata: Value = serde_json::from_str(&json.quiet().read()?)?;
-        let tree = cmd!(
-            shell,
-            "cargo tree --package brickwood --edges normal --target {host} --prefix none"
-        );
-        let linked = linked(&tree.quiet().read()?);
+        let linked = trees.iter().flatten().cloned().collect();
         let all = metadata["packages"].as_array().context("packages")?;
         let ours = all.iter().find(|package| package["name"] == "brickwood");
         let mut packages = crates(&metadata, &linked)?;
-        let page = fs::read_to_string(shell.current_dir().join(PAGE))
-            .with_context(|| format!("the page has left no {PAGE}"))?;
-        packages.extend(page_packages(&page)?);
+        let list = page.join(LIST);
+        let list = fs::read_to_string(&list)
+            .with_context(|| format!("the page has left no {}", list.display()))?;
+        packages.extend(page_packages(&list)?);
         packages.sort_by(|a, b| {
             (a.registry, &a.name, &a.version).cmp(&(b.registry, &b.name, &b.version))
         });
@@ -85,6 +103,20 @@ impl Contents {
             packages,
         })
     }
+}
+
+/// The crates in the module that the page loads.
+fn module(shell: &Shell) -> Result<BTreeSet<(String, String)>> {
+    tree(shell, "brickwood-browser", WEB)
+}
+
+/// The crates that are linked into a package.
+fn tree(shell: &Shell, package: &str, target: &str) -> Result<BTreeSet<(String, String)>> {
+    let tree = cmd!(
+        shell,
+        "cargo tree --package {package} --edges normal --target {target} --prefix none"
+    );
+    Ok(linked(&tree.quiet().read()?))
 }
 
 /// The names and versions in the output of `cargo tree`, one `name v1.2.3 …` in a line.

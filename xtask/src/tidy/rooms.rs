@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
@@ -26,6 +26,16 @@ const ROOMS: [(&str, &[&str]); 13] = [
     (
         "brickwood-table",
         &["brickwood-rules", "brickwood-notation", "brickwood-fair"],
+    ),
+    (
+        "brickwood-browser",
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-fair",
+            "brickwood-bots",
+            "brickwood-table",
+        ],
     ),
     (
         "brickwood-storage",

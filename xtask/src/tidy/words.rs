@@ -84,6 +84,7 @@ const EXCEPTIONS: [Exception; 6] = [
             "crates/storage/",
             "crates/brickwood/",
             "crates/load/",
+            "crates/browser/src/",
             "crates/table/src/lib.rs",
             "crates/table/src/room",
             "crates/table/src/stored.rs",

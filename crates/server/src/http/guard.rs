@@ -16,8 +16,9 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
-            "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; object-src 'none'; \
-             base-uri 'none'; form-action 'self'",
+            // WebAssembly is compiled, but no text is ever run as a script.
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; \
+             frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'",
         ),
     ),
     (

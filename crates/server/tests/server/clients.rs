@@ -233,8 +233,8 @@ async fn every_answer_tells_the_browser_what_the_page_may_do() {
         for (name, value) in [
             (
                 "content-security-policy",
-                "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; \
-                 object-src 'none'; base-uri 'none'; form-action 'self'",
+                "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; \
+                 frame-ancestors 'none'; object-src 'none'; base-uri 'none'; form-action 'self'",
             ),
             ("x-content-type-options", "nosniff"),
             ("x-frame-options", "DENY"),

@@ -2,7 +2,7 @@
 
 import { contains, developmentCount, DEVELOPMENT_CARDS, NO_CARDS, total, without } from '../cards';
 import { t } from '../language/messages';
-import { problemText } from '../problem';
+import { problemText } from '../problem-text';
 import type { Cards, DevelopmentCard, Problem } from '../protocol';
 import { cardName, cardsText, cardText, type Piece } from '../words';
 import { CLAUSE, COST_CLAUSE } from './clauses';

@@ -1,7 +1,8 @@
 /** What a page shows while its line is down: the table as it was last seen, and nothing to press. */
 
 import { t } from '../language/messages';
-import { localProblem, problemText } from '../problem';
+import { localProblem } from '../problem';
+import { problemText } from '../problem-text';
 import type { ViewModel } from './view-model';
 
 /** Why nothing can be done. */

@@ -1,6 +1,6 @@
 /** One table as this page knows it: the server's last word, its log, and the line to it. */
 
-import { rematch, socketUrl } from '../api';
+import { openLine, rematch } from '../api';
 import { rememberCommitment, rememberNonce, rememberSeed } from '../fair/memory';
 import type { AnyProblem } from '../problem';
 import type {
@@ -105,7 +105,7 @@ export class GameStore {
   constructor(
     readonly id: string,
     private readonly events: StoreEvents = {},
-    open: () => Socket = () => new WebSocket(socketUrl(id)),
+    open: () => Socket = () => openLine(id),
     now: () => number = () => performance.now(),
   ) {
     this.time = new ServerTime(now);

@@ -22,6 +22,8 @@ export interface MessageArguments<V> {
   'connection.offline': undefined;
   'connection.unreachable': undefined;
   'connection.http': { status: V };
+  'connection.friendsNeedServer': undefined;
+  'connection.cannotPlayHere': undefined;
   'editions.modern': undefined;
   'editions.mayfair1996': undefined;
   'editions.almanac1999': undefined;
@@ -89,6 +91,17 @@ export interface MessageArguments<V> {
   'names.qualities': undefined;
   'names.animalsOfOneGender': undefined;
   'names.invented': { animal: V; quality: V };
+  'offline.games': { count: V };
+  'offline.finished': undefined;
+  'offline.downloadRecord': undefined;
+  'offline.delete': undefined;
+  'offline.deleteQuestion': undefined;
+  'offline.keep': undefined;
+  'offline.onlyHere': undefined;
+  'offline.newVersion': undefined;
+  'offline.loadIt': undefined;
+  'offline.noServer': undefined;
+  'offline.serverLost': undefined;
   'tableWords.seconds': { seconds: V };
   'tableWords.minutes': { minutes: V };
   'tableWords.minutesAndSeconds': { minutes: V; seconds: V };

@@ -1,7 +1,8 @@
 /** What keeps a set-up from being played, each at the field that it concerns. */
 
 import { t } from '../language/messages';
-import { problemText, type AnyProblem } from '../problem';
+import type { AnyProblem } from '../problem';
+import { problemText } from '../problem-text';
 import type { Setup } from './orders';
 import { LIMITS, withRules } from './setup';
 

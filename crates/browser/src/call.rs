@@ -1,0 +1,114 @@
+//! What a worker may ask of the module.
+
+use brickwood_table::{
+    NewGame, People, Setup, Table, clean_name,
+    protocol::{BotLevel, EditionInfo, NewSeat, NewTable, Problem, ProblemKind},
+    replay_of_record,
+    room::unreadable,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::input::{Input, Names};
+use crate::stored::{Documents, Game, OWNER};
+use crate::tables::Tables;
+
+/// A call.
+#[derive(Deserialize)]
+#[serde(tag = "call", rename_all = "snake_case")]
+pub(crate) enum Call {
+    /// Something happens to a table.
+    Handle {
+        table: String,
+        now_ms: u64,
+        input: Input,
+    },
+    /// Nobody is at a table any more.
+    Close { table: String },
+    /// The presets of the rules.
+    Editions,
+    /// The bots that can take a seat.
+    Bots,
+    /// Whether such a table could be created.
+    Check { order: Box<NewTable> },
+    /// The documents of a new table.
+    Create {
+        order: Box<NewTable>,
+        names: Names,
+        now_ms: u64,
+    },
+    /// A finished game, step by step.
+    Replay { game: Game },
+    /// The same from a record.
+    ReplayRecord { record: String },
+    /// A finished game as a record.
+    Record { game: Game },
+}
+
+/// What [`Call::Create`] answers.
+#[derive(Serialize)]
+struct Created {
+    id: String,
+    documents: Documents,
+}
+
+impl Call {
+    /// Does it, and returns the answer as JSON.
+    pub(crate) fn run(self, tables: &mut Tables) -> Result<Box<RawValue>, Problem> {
+        match self {
+            Self::Handle {
+                table,
+                now_ms,
+                input,
+            } => json(&tables.handle(&table, input, now_ms)?),
+            Self::Close { table } => {
+                tables.close(&table);
+                json(&())
+            }
+            Self::Editions => json(&EditionInfo::all()),
+            Self::Bots => json(&BotLevel::ALL),
+            Self::Check { order } => {
+                order.options.check()?;
+                Setup::new("check".to_owned(), &order, [0; 32], 0)?;
+                json(&())
+            }
+            Self::Create {
+                order,
+                names,
+                now_ms,
+            } => json(&create(*order, names, now_ms)?),
+            Self::Replay { game } => json(&table(game)?.replay()?),
+            Self::ReplayRecord { record } => json(&replay_of_record(&record)?),
+            Self::Record { game } => json(&table(game)?.game_record()?),
+        }
+    }
+}
+
+fn create(mut order: NewTable, names: Names, now_ms: u64) -> Result<Created, Problem> {
+    let name = clean_name(&order.name)?;
+    for seat in &mut order.seats {
+        if let NewSeat::Local { name, .. } = seat {
+            *name = clean_name(name)?;
+        }
+    }
+    order.options.check()?;
+    let setup = Setup::new(names.id.clone(), &order, names.seed, now_ms)?;
+    let game = NewGame {
+        people: People::new(&order, OWNER, &name, None),
+        setup,
+        rematch_of: None,
+    };
+    Ok(Created {
+        id: names.id,
+        documents: Documents::of_new(&game),
+    })
+}
+
+fn table(game: Game) -> Result<Table, Problem> {
+    let game = game.stored().map_err(|_| ProblemKind::UnreadableLog)?;
+    Table::restore(game.setup, game.people, game.records).map_err(|error| unreadable(&error).into())
+}
+
+fn json(answer: &impl Serialize) -> Result<Box<RawValue>, Problem> {
+    to_raw_value(answer).map_err(|_| ProblemKind::Internal.into())
+}

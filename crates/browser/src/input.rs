@@ -1,0 +1,254 @@
+//! What happens to a table, as the worker says it.
+
+use brickwood_rules::{Seat, SeatSet};
+use brickwood_table::{
+    AppendError, Attendance, CreateError, NodeId, Unavailable,
+    protocol::{ChatLine, ClientMessage, Problem, ProblemKind, SetUpOrder},
+    room::{
+        Answer, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, Query, RequestId,
+    },
+};
+use serde::Deserialize;
+
+use crate::hex;
+use crate::stored::{Game, OWNER};
+
+/// This page, among those of one browser that have the same table open.
+pub(crate) const HERE: NodeId = NodeId(1);
+
+/// Another page.
+const ELSEWHERE: NodeId = NodeId(2);
+
+/// What happens to a table.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Input {
+    Connect {
+        request: u64,
+        connection: u64,
+        after: Option<u32>,
+    },
+    /// A message of the page, as it was sent.
+    Say {
+        connection: u64,
+        text: String,
+    },
+    HasRead {
+        connection: u64,
+    },
+    Leave {
+        connection: u64,
+    },
+    Join {
+        request: u64,
+        name: String,
+        seat: Option<Seat>,
+    },
+    SetUp {
+        request: u64,
+        order: Box<SetUpOrder>,
+    },
+    Rematch {
+        request: u64,
+    },
+    Hint,
+    Timer,
+    /// The bots are to decide now.
+    Think,
+    /// The answers of the storage begin here.
+    Loaded {
+        game: Option<Game>,
+    },
+    Tail {
+        game: Option<Game>,
+    },
+    Appended {
+        result: Appended,
+    },
+    Attended {
+        /// Whether this page runs the table's clock and bots.
+        holds: bool,
+        /// Whether no page did before.
+        was_free: bool,
+    },
+    Said {
+        line: ChatLine,
+    },
+    Chat {
+        lines: Vec<ChatLine>,
+    },
+    Names(Names),
+    Created {
+        result: Created,
+    },
+    /// The storage has failed: the answer to whatever was asked.
+    Failed,
+}
+
+/// The result of an append.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Appended {
+    Done,
+    Conflict { head: u32 },
+    Gone,
+}
+
+/// The result of creating a game.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Created {
+    Done,
+    Exists,
+    Other { id: String },
+}
+
+/// The random values of a new table.
+#[derive(Deserialize)]
+pub(crate) struct Names {
+    pub(crate) id: String,
+    #[serde(deserialize_with = "hex::bytes")]
+    pub(crate) seed: [u8; 32],
+}
+
+impl Input {
+    /// The room's input, if it is one that the room knows. `asked` is the open query.
+    pub(crate) fn read(self, asked: Option<Asked>) -> Result<RoomInput, Problem> {
+        Ok(match self {
+            Self::Connect {
+                request,
+                connection,
+                after,
+            } => RoomInput::Connect {
+                request: RequestId(request),
+                connection: ConnectionId(connection),
+                guest: Some(OWNER),
+                after,
+                spectators: 0,
+            },
+            Self::Say { connection, text } => RoomInput::Say {
+                connection: ConnectionId(connection),
+                message: message(&text)?,
+            },
+            Self::HasRead { connection } => RoomInput::HasRead {
+                connection: ConnectionId(connection),
+            },
+            Self::Leave { connection } => RoomInput::Leave {
+                connection: ConnectionId(connection),
+            },
+            Self::Join {
+                request,
+                name,
+                seat,
+            } => RoomInput::Join {
+                request: RequestId(request),
+                guest: OWNER,
+                name: brickwood_table::clean_name(&name)?,
+                seat,
+            },
+            Self::SetUp { request, order } => RoomInput::SetUp {
+                request: RequestId(request),
+                guest: OWNER,
+                order,
+            },
+            Self::Rematch { request } => RoomInput::Rematch {
+                request: RequestId(request),
+                guest: Some(OWNER),
+            },
+            Self::Hint => RoomInput::Hint,
+            Self::Timer => RoomInput::Timer,
+            answer => RoomInput::Answer(answer.answer(asked)?),
+        })
+    }
+
+    fn answer(self, asked: Option<Asked>) -> Result<Answer, Problem> {
+        // A document that is damaged is as good as none.
+        Ok(match self {
+            Self::Loaded { game } => {
+                let game = game.map(Game::stored).transpose();
+                Answer::Loaded(game.map(|game| game.map(Box::new)).map_err(|_| Unavailable))
+            }
+            Self::Tail { game } => {
+                let game = game.map(Game::tail).transpose();
+                Answer::Tail(game.map(|game| game.map(Box::new)).map_err(|_| Unavailable))
+            }
+            Self::Appended { result } => Answer::Appended(match result {
+                Appended::Done => Ok(()),
+                Appended::Conflict { head } => Err(AppendError::Conflict { head }),
+                Appended::Gone => Err(AppendError::NoSuchGame),
+            }),
+            Self::Attended { holds, was_free } => Answer::Attended(Ok(Attended {
+                attendance: Attendance {
+                    holder: Some(if holds { HERE } else { ELSEWHERE }),
+                    seats: SeatSet::EMPTY,
+                },
+                was_free,
+            })),
+            Self::Said { line } => Answer::Said(Ok(line)),
+            Self::Chat { lines } => Answer::Chat(Ok(lines)),
+            Self::Names(Names { id, seed }) => Answer::Names(Ok(RoomNames {
+                id,
+                seed,
+                code: String::new(),
+            })),
+            Self::Created { result } => Answer::Created(match result {
+                Created::Done => Ok(()),
+                Created::Exists => Err(CreateError::Exists),
+                Created::Other { id } => Err(CreateError::OtherRematch(id)),
+            }),
+            Self::Failed => failure(asked),
+            _ => return Err(malformed("it is no answer")),
+        })
+    }
+}
+
+/// The kind of the open query, for the answer of a storage that has failed.
+#[derive(Clone, Copy)]
+pub(crate) enum Asked {
+    Load,
+    Tail,
+    Append,
+    Attend,
+    Say,
+    Chat,
+    Names,
+    Create,
+}
+
+impl Asked {
+    pub(crate) const fn of(query: &Query) -> Self {
+        match query {
+            Query::Load => Self::Load,
+            Query::Tail { .. } => Self::Tail,
+            Query::Append(_) => Self::Append,
+            Query::Attend { .. } => Self::Attend,
+            Query::Say(_) => Self::Say,
+            Query::Chat { .. } => Self::Chat,
+            Query::Names => Self::Names,
+            Query::Create(_) => Self::Create,
+        }
+    }
+}
+
+fn failure(asked: Option<Asked>) -> Answer {
+    match asked {
+        Some(Asked::Load) | None => Answer::Loaded(Err(Unavailable)),
+        Some(Asked::Tail) => Answer::Tail(Err(Unavailable)),
+        Some(Asked::Append) => Answer::Appended(Err(Unavailable.into())),
+        Some(Asked::Attend) => Answer::Attended(Err(Unavailable)),
+        Some(Asked::Say) => Answer::Said(Err(Unavailable)),
+        Some(Asked::Chat) => Answer::Chat(Err(Unavailable)),
+        Some(Asked::Names) => Answer::Names(Err(Unavailable)),
+        Some(Asked::Create) => Answer::Created(Err(Unavailable.into())),
+    }
+}
+
+fn message(text: &str) -> Result<ClientMessage, Problem> {
+    serde_json::from_str(text)
+        .map_err(|error| malformed(&format!("This is not a valid message: {error}.")))
+}
+
+pub(crate) fn malformed(why: &str) -> Problem {
+    let why = why.to_owned();
+    ProblemKind::Malformed { why }.into()
+}

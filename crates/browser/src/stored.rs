@@ -1,0 +1,158 @@
+//! The stored form of games. A browser keeps the documents and lines as texts that it does not read: a number
+//! of 64 bits would not survive its JSON.
+
+use brickwood_fair::Nonce;
+use brickwood_rules::Seat;
+use brickwood_table::{
+    Append, GuestId, Listed, LogRecord, NewGame, Outline, People, Progress, Setup, StoredGame,
+    Tail, protocol::TableSummary,
+};
+use serde::{Deserialize, Serialize};
+
+/// The person whose browser this is.
+pub(crate) const OWNER: GuestId = GuestId([0; 32]);
+
+/// A game as the browser hands it over.
+#[derive(Deserialize)]
+pub(crate) struct Game {
+    setup: String,
+    people: String,
+    rematch: Option<String>,
+    /// The lines of the log: all, or those that are asked for.
+    lines: Vec<String>,
+}
+
+impl Game {
+    pub(crate) fn stored(self) -> serde_json::Result<StoredGame> {
+        let Tail {
+            setup,
+            people,
+            rematch,
+            records,
+        } = self.tail()?;
+        Ok(StoredGame {
+            setup,
+            people,
+            rematch,
+            records,
+        })
+    }
+
+    pub(crate) fn tail(self) -> serde_json::Result<Tail> {
+        let lines = self.lines.iter();
+        let records: Result<_, _> = lines.map(|line| Line::read(line)).collect();
+        Ok(Tail {
+            setup: serde_json::from_str(&self.setup)?,
+            people: serde_json::from_str(&self.people)?,
+            rematch: self.rematch,
+            records: records?,
+        })
+    }
+}
+
+/// What the browser keeps of a game beside its lines, as far as it has changed.
+#[derive(Serialize)]
+pub(crate) struct Documents {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    setup: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    people: Option<String>,
+    /// For lists of games.
+    summary: TableSummary,
+}
+
+impl Documents {
+    pub(crate) fn of_new(game: &NewGame) -> Self {
+        Self {
+            setup: Some(text(&game.setup)),
+            people: Some(text(&game.people)),
+            summary: summary(&game.setup, &game.people, Outline::at(Progress::Gathering)),
+        }
+    }
+
+    /// The documents after an append to a game that was set up like this.
+    pub(crate) fn after(append: &Append, setup: &Setup, people: &People) -> Self {
+        let Append {
+            setup: new_setup,
+            people: new_people,
+            outline,
+            ..
+        } = append;
+        Self {
+            setup: new_setup.as_ref().map(text),
+            people: new_people.as_ref().map(text),
+            summary: summary(
+                new_setup.as_ref().unwrap_or(setup),
+                new_people.as_ref().unwrap_or(people),
+                *outline,
+            ),
+        }
+    }
+}
+
+fn summary(setup: &Setup, people: &People, outline: Outline) -> TableSummary {
+    let listed = Listed {
+        id: setup.id.clone(),
+        created_ms: setup.created_ms,
+        edition: setup.edition,
+        points: setup.game.rules().points_to_win,
+        people: people.clone(),
+        outline,
+    };
+    listed.summary(Some(OWNER))
+}
+
+/// A line of a log.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    seq: u32,
+    at_ms: u64,
+    actor: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nonce: Option<Nonce>,
+    body: String,
+    post_hash: u64,
+}
+
+impl Line {
+    fn read(text: &str) -> serde_json::Result<LogRecord> {
+        let Self {
+            seq,
+            at_ms,
+            actor,
+            key,
+            nonce,
+            body,
+            post_hash,
+        } = serde_json::from_str(text)?;
+        Ok(LogRecord {
+            seq,
+            at_ms,
+            actor,
+            key,
+            nonce,
+            body,
+            post_hash,
+        })
+    }
+}
+
+/// The stored form of a line.
+pub(crate) fn line(record: &LogRecord) -> String {
+    text(&Line {
+        seq: record.seq,
+        at_ms: record.at_ms,
+        actor: record.actor,
+        key: record.key,
+        nonce: record.nonce,
+        body: record.body.clone(),
+        post_hash: record.post_hash,
+    })
+}
+
+/// The JSON of a document.
+pub(crate) fn text(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("documents have nothing that JSON has not")
+}

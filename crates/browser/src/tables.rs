@@ -1,0 +1,152 @@
+//! The open tables of a worker.
+
+use std::{collections::HashMap, sync::Arc};
+
+use brickwood_table::{
+    People, Setup,
+    protocol::Problem,
+    room::{
+        Answer, BotTask, Input as RoomInput, Output as RoomOutput, Pace, Query as RoomQuery, Room,
+        RoomConfig, TaskId,
+    },
+};
+use serde::Serialize;
+
+use crate::bots::BuiltIn;
+use crate::input::{Asked, HERE, Input};
+use crate::output::{Output, Query, plain};
+
+/// The open tables, by id.
+#[derive(Default)]
+pub(crate) struct Tables(HashMap<String, OpenTable>);
+
+/// What the worker is to do after a call.
+#[derive(Serialize)]
+pub(crate) struct ToDo {
+    outputs: Vec<Output>,
+    /// When the table wants `timer`, in milliseconds since 1970.
+    timer_ms: Option<u64>,
+}
+
+/// The documents of a table, as they are stored.
+pub(crate) struct Known {
+    pub(crate) setup: Setup,
+    pub(crate) people: People,
+}
+
+struct OpenTable {
+    room: Room,
+    known: Option<Known>,
+    /// The open query.
+    asked: Option<Asked>,
+    /// The documents that the open append changes.
+    appending: Option<(Option<Setup>, Option<People>)>,
+    /// What the bots have to decide.
+    task: Option<(TaskId, BotTask)>,
+}
+
+impl Tables {
+    /// Passes an input to a table, which is opened for it if it was not open.
+    pub(crate) fn handle(&mut self, id: &str, input: Input, now_ms: u64) -> Result<ToDo, Problem> {
+        let table = self
+            .0
+            .entry(id.to_owned())
+            .or_insert_with(|| OpenTable::new(id.to_owned()));
+        table.handle(input, now_ms)?;
+        Ok(ToDo {
+            outputs: table.outputs(),
+            timer_ms: table.room.next_timer_ms(),
+        })
+    }
+
+    /// Forgets a table. What is stored of it stays.
+    pub(crate) fn close(&mut self, id: &str) {
+        self.0.remove(id);
+    }
+}
+
+impl OpenTable {
+    fn new(id: String) -> Self {
+        let config = RoomConfig {
+            node: HERE,
+            pace: Pace::Normal,
+            external_bots: Vec::new(),
+        };
+        Self {
+            room: Room::new(id, Arc::new(config)),
+            known: None,
+            asked: None,
+            appending: None,
+            task: None,
+        }
+    }
+
+    fn handle(&mut self, input: Input, now_ms: u64) -> Result<(), Problem> {
+        let input = if matches!(input, Input::Think) {
+            let Some((task, work)) = self.task.take() else {
+                return Ok(());
+            };
+            let choice = work.decide(&BuiltIn);
+            RoomInput::Decided { task, choice }
+        } else {
+            input.read(self.asked)?
+        };
+        if let RoomInput::Answer(answer) = &input {
+            self.asked = None;
+            self.learn(answer);
+        }
+        self.room.handle(input, now_ms);
+        Ok(())
+    }
+
+    /// Keeps up with the documents in the storage.
+    fn learn(&mut self, answer: &Answer) {
+        let appending = self.appending.take();
+        match answer {
+            Answer::Loaded(Ok(Some(game))) => {
+                self.known = Some(Known::of(&game.setup, &game.people));
+            }
+            Answer::Tail(Ok(Some(tail))) => self.known = Some(Known::of(&tail.setup, &tail.people)),
+            Answer::Appended(Ok(())) => {
+                if let (Some(known), Some((setup, people))) = (&mut self.known, appending) {
+                    known.setup = setup.unwrap_or_else(|| known.setup.clone());
+                    known.people = people.unwrap_or_else(|| known.people.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn outputs(&mut self) -> Vec<Output> {
+        let mut outputs = Vec::new();
+        while let Some(output) = self.room.poll_output() {
+            match output {
+                RoomOutput::Query(query) => {
+                    self.asked = Some(Asked::of(&query));
+                    if let RoomQuery::Append(append) = &query {
+                        self.appending = Some((append.setup.clone(), append.people.clone()));
+                    }
+                    outputs.push(Output::Query {
+                        query: Query::of(query, self.known.as_ref()),
+                    });
+                }
+                RoomOutput::Decide { task, work } => {
+                    self.task = Some((task, work));
+                    outputs.push(Output::Think);
+                }
+                RoomOutput::Overtaken => self.task = None,
+                other => outputs.extend(plain(other)),
+            }
+        }
+        outputs
+    }
+}
+
+impl Known {
+    fn of(setup: &Setup, people: &People) -> Self {
+        Self {
+            setup: setup.clone(),
+            people: people.clone(),
+        }
+    }
+}

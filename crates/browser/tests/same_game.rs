@@ -1,0 +1,76 @@
+//! The module plays the game that the same code plays natively, as a server runs it: call by call, and byte
+//! by byte.
+//!
+//! A game of a person by a simple policy and three bots is played natively, and everything that was said to
+//! the module and answered by it goes into a tape. Node.js plays the tape to the WebAssembly module.
+
+mod driver;
+
+use std::{env, fs, path::Path, process::Command};
+
+use brickwood_browser::Module;
+use brickwood_table::replay_of_record;
+use driver::Driver;
+use serde_json::json;
+
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+#[test]
+fn a_game_is_played_to_its_end_and_its_record_can_be_replayed() {
+    let mut driver = Driver::new(Module::default(), 7);
+    driver.play();
+    let record = driver.record();
+    let replay = replay_of_record(&record).expect("the record is good");
+    assert!(replay.steps.len() > 50, "{} steps", replay.steps.len());
+}
+
+#[test]
+fn the_same_seed_and_choices_give_the_same_game_again_and_others_another() {
+    let play = |seed| {
+        let mut driver = Driver::new(Module::default(), seed);
+        driver.play();
+        driver.record()
+    };
+    assert_eq!(play(1), play(1));
+    assert_ne!(play(1), play(2));
+}
+
+#[test]
+fn a_module_that_has_failed_leaves_a_game_that_another_one_continues() {
+    let mut driver = Driver::new(Module::default(), 3);
+    driver.play_turns(6);
+    driver.crash();
+    driver.play();
+    assert!(replay_of_record(&driver.record()).is_ok());
+}
+
+#[test]
+fn webassembly_answers_as_the_native_code_does() {
+    let module = Path::new(REPOSITORY).join("web/module/brickwood.wasm");
+    if !module.is_file() {
+        assert!(
+            env::var_os("CI").is_none(),
+            "`cargo xtask web` has to build the module before this test"
+        );
+        eprintln!("skipped: there is no module; `cargo xtask web` builds it");
+        return;
+    }
+    let mut driver = Driver::new(Module::default(), 11);
+    driver.play();
+    driver.record();
+    let tape = env::temp_dir().join(format!("brickwood-tape-{}.json", std::process::id()));
+    fs::write(&tape, json!(driver.tape).to_string()).expect("the tape can be written");
+    let played = Command::new("node")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play_tape.mjs"))
+        .args([&module, &tape])
+        .output()
+        .expect("Node.js is installed");
+    let _ = fs::remove_file(&tape);
+    let told = String::from_utf8_lossy(&played.stdout);
+    println!("{told}");
+    assert!(
+        played.status.success(),
+        "{told}{}\nIf the module is older than the code, `cargo xtask web` builds it anew.",
+        String::from_utf8_lossy(&played.stderr)
+    );
+}

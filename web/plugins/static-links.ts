@@ -1,0 +1,16 @@
+/** Links of a static site: its one page has the rest of the address after `?`. See `src/lib/site.ts`. */
+
+import type { PreprocessorGroup } from 'svelte/compiler';
+
+import { staticAddress } from '../src/lib/static-address.ts';
+
+const LINK = /\bhref="(\/[^"]*)"/g;
+
+export function staticLinks(): PreprocessorGroup {
+  return {
+    name: 'brickwood-static-links',
+    markup: ({ content }) => ({
+      code: content.replace(LINK, (_, path: string) => `href="${staticAddress(path)}"`),
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+/** The rules, tables and bots as a WebAssembly module: calls in JSON, answers in JSON. */
+
+import type { Problem } from '../protocol';
+
+/** What the module exports: see `crates/browser/src/abi.rs`. */
+interface Exports {
+  memory: WebAssembly.Memory;
+  input: (length: number) => number;
+  call: () => void;
+  output: () => number;
+  output_len: () => number;
+  fault: () => number;
+  fault_len: () => number;
+}
+
+type Answer = { ok: unknown } | { problem: Problem };
+
+/** Something that the module refuses. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+/** The module has failed, and knows nothing more. What is stored is not touched by that. */
+export class Broken extends Error {}
+
+export class Module {
+  readonly #exports: Exports;
+
+  private constructor(instance: WebAssembly.Instance) {
+    this.#exports = instance.exports as unknown as Exports;
+  }
+
+  static async from(source: Response | PromiseLike<Response>): Promise<Module> {
+    // Not streamed: a server of static files may not know the media type.
+    const bytes = await (await source).arrayBuffer();
+    const { instance } = await WebAssembly.instantiate(bytes);
+    return new Module(instance);
+  }
+
+  /** Calls the module. */
+  call<T>(call: object): T {
+    const { input, output, output_len, memory } = this.#exports;
+    const text = new TextEncoder().encode(JSON.stringify(call));
+    // Whatever the module does may move its memory: views of it are made anew.
+    const at = input(text.length);
+    new Uint8Array(memory.buffer, at, text.length).set(text);
+    try {
+      this.#exports.call();
+    } catch (error) {
+      throw new Broken(this.#fault() || String(error));
+    }
+    const answer = JSON.parse(this.#text(output(), output_len())) as Answer;
+    if ('problem' in answer) throw new Refused(answer.problem);
+    return answer.ok as T;
+  }
+
+  #fault(): string {
+    return this.#text(this.#exports.fault(), this.#exports.fault_len());
+  }
+
+  #text(at: number, length: number): string {
+    return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, at, length));
+  }
+}

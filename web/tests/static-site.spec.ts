@@ -1,0 +1,79 @@
+import { complaints, startShortGame, untilKept } from './support/alone';
+import { Person } from './support/person';
+import { StaticSite } from './support/static-site';
+import { expect, test } from './support/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('a site without a server plays under any path, asks for nothing else, and says so', async ({
+  page,
+}) => {
+  const site = await StaticSite.start('/games/brickwood/');
+  const errors = complaints(page);
+  await page.goto(site.url);
+  await expect(page.getByText('This site has no server')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play with friends' })).toBeHidden();
+
+  await startShortGame(page, 5);
+  const table = page.url();
+  expect(table).toContain('/games/brickwood/?/t/~');
+  const person = new Person(page);
+  await person.playUntil(() => (person.done.get('end_turn') ?? 0) >= 2);
+
+  // The address leads back, and so do the links.
+  await page.reload();
+  await expect(page).toHaveURL(table);
+  await expect(page.locator('.pill')).toBeVisible();
+  await page.goto(`${site.url}?/rules#BLD-09`);
+  await expect(page.locator('#BLD-09')).toBeInViewport();
+  await page.getByRole('link', { name: 'Brickwood' }).first().click();
+  await expect(page).toHaveURL(site.url);
+  const set = await page.getByRole('link', { name: 'Set up a game' }).getAttribute('href');
+  expect(set).toBe('./?/new');
+
+  expect(site.missing).toEqual([]);
+  expect(errors).toEqual([]);
+  await site.stop();
+});
+
+test('people share a device on a site without a server', async ({ page }) => {
+  const site = await StaticSite.start('/');
+  await page.goto(site.url);
+  await page.getByRole('link', { name: /Same device/ }).click();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  const person = new Person(page);
+  await person.playUntil(() => (person.done.get('take the device') ?? 0) >= 2);
+  await site.stop();
+});
+
+test('a new version of the page leaves a game in peace, and is offered at home', async ({
+  page,
+  context,
+}) => {
+  const site = await StaticSite.start('/');
+  await page.goto(site.url);
+  await untilKept(page);
+  await startShortGame(page, 5);
+  const table = page.url();
+  let loads = 0;
+  page.on('load', () => loads++);
+
+  const worker = await site.read('sw.js');
+  site.changed.set('sw.js', `${worker}\n// Another version.`);
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await expect(other.getByText('A new version of Brickwood is ready.')).toBeVisible();
+
+  await page.bringToFront();
+  const person = new Person(page);
+  await person.playUntil(() => (person.done.get('end_turn') ?? 0) >= 1);
+  expect(loads).toBe(0);
+  expect(page.url()).toBe(table);
+  // What the page loads only now is still there, though the version is not the newest.
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+  await other.bringToFront();
+  await other.getByRole('button', { name: 'Load it' }).click();
+  await expect(other.getByText('A new version of Brickwood is ready.')).toBeHidden();
+  await site.stop();
+});
