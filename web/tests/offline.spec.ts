@@ -62,6 +62,9 @@ test('a whole game is played without a server, over a reload and a crash of the 
   await expect(again.getByRole('heading', { name: 'Replay' })).toBeAttached();
 
   await again.goto(table);
+  await again.getByRole('link', { name: 'Verify dice' }).click();
+  await expect(again.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
+  await again.goBack();
   await again.getByRole('button', { name: 'Rematch' }).click();
   await expect(again).not.toHaveURL(table);
   await expect(again.locator('.pill')).toContainText(/settlement|Rolling|road/);
