@@ -8,6 +8,8 @@ import { shortened, shortNames, withShortNames, type ShortNames } from './names.
 import { PSEUDO } from './pseudo.ts';
 
 const NAME = 'virtual:messages';
+/** The same for the languages that nobody speaks, of which no visitor needs to know. */
+const PSEUDO_NAME = 'virtual:messages-pseudo';
 const AREA = /^virtual:messages\/([A-Za-z-]+)\/([a-z]+)$/;
 const PARSER = '@formatjs/icu-messageformat-parser';
 const FORMATTER = '/intl-messageformat/';
@@ -26,14 +28,15 @@ export function messages(): Plugin[] {
       names = shortNames(areas(SOURCE).flatMap((area) => Object.keys(read(SOURCE, area))));
     },
     async resolveId(id, importer) {
-      if (id === NAME || AREA.test(id)) return RESOLVED + id;
+      if (id === NAME || id === PSEUDO_NAME || AREA.test(id)) return RESOLVED + id;
       // The page needs no parser: its messages are parsed when it is built.
       return id === PARSER && importer?.includes(FORMATTER)
         ? this.resolve(`${PARSER}/no-parser.js`, importer)
         : null;
     },
     load(id) {
-      if (id === RESOLVED + NAME) return loaders();
+      if (id === RESOLVED + NAME) return loaders(languages());
+      if (id === RESOLVED + PSEUDO_NAME) return loaders(Object.keys(PSEUDO));
       const [, language, area] = AREA.exec(id.slice(RESOLVED.length)) ?? [];
       if (!id.startsWith(RESOLVED) || !language || !area) return null;
       const pseudo = PSEUDO[language];
@@ -68,8 +71,8 @@ export function isPseudoCatalog(file: string): boolean {
   return Object.keys(PSEUDO).some((language) => file.startsWith(`assets/catalog-${language}-`));
 }
 
-function loaders(): string {
-  const all = [...languages(), ...Object.keys(PSEUDO)].map((language) => {
+function loaders(codes: readonly string[]): string {
+  const all = codes.map((language) => {
     const imports = areas(PSEUDO[language] ? SOURCE : language).map(
       (area) => `${area}: () => import('${NAME}/${language}/${area}')`,
     );

@@ -42,16 +42,17 @@ export async function loadMessages(...areas: readonly Area[]): Promise<void> {
 function loadArea(area: Area): Promise<void> {
   const before = loaded.get(area);
   if (before) return before;
-  const load = (catalogs[language] ?? catalogs[ENGLISH.code])?.[area];
-  const now = load
-    ? load().then(({ default: catalog }) => {
-        for (const [id, message] of Object.entries(catalog)) messages.set(id, message);
-      })
-    : Promise.resolve();
+  const now = fetchArea(area);
   loaded.set(area, now);
   // What failed is tried again when it is wanted again.
   now.catch(() => loaded.delete(area));
   return now;
+}
+
+async function fetchArea(area: Area): Promise<void> {
+  const areas = catalogs[language] ?? (await import('virtual:messages-pseudo')).default[language];
+  const catalog = await areas?.[area]();
+  for (const [id, message] of Object.entries(catalog?.default ?? {})) messages.set(id, message);
 }
 
 /** A message in words. */

@@ -7,3 +7,8 @@ declare module 'virtual:messages' {
   const catalogs: Readonly<Record<string, Readonly<Record<Area, Load>>>>;
   export default catalogs;
 }
+
+/** The same for the languages that nobody speaks. */
+declare module 'virtual:messages-pseudo' {
+  export { default } from 'virtual:messages';
+}
