@@ -55,41 +55,35 @@ export function announce(
   return [...(polite ? [{ text: polite, urgent: false }] : []), ...(asked ? [asked] : [])];
 }
 
+/** What even those are told who want little: it changes the game for all. */
+const FOR_ALL: readonly Event['type'][] = [
+  'rolled',
+  'monopolized',
+  'robber_moved',
+  'longest_road',
+  'largest_army',
+  'time_up',
+  'answered',
+  'withdrawn',
+];
+
 /** What a listener is told who wants less or more than usual; null where it is the usual. */
 function wanted(
-  snapshot: TableSnapshot,
+  { table: { you } }: TableSnapshot,
   event: Event,
   level: SpeechLevel,
   line = '',
 ): string | null {
-  if (level === 'short') return concerns(snapshot, event) ? null : '';
+  const { type } = event;
+  // Whoever does it, and whoever it is done to.
+  const { seat, victim, with: partner } = event as Readonly<Record<string, unknown>>;
+  const isOwn = [seat, victim, partner].includes(you);
+  if (level === 'short') return isOwn || FOR_ALL.includes(type) ? null : '';
   // What asks the listener to act is told by the status.
-  const isTold = event.type === 'won' || event.type === 'called_off';
-  const isAsked = event.type === 'offered' && event.to.some((seat) => isYou(snapshot, seat));
-  const begins = event.type === 'turn_began' || event.type === 'special_building_began';
-  const isTurn = begins && isYou(snapshot, event.seat);
-  return level === 'full' && !isTold && !isAsked && !isTurn ? line : null;
-}
-
-/** Whether an event is the listener's own, takes something from them, or changes the game for all. */
-function concerns(snapshot: TableSnapshot, event: Event): boolean {
-  switch (event.type) {
-    case 'rolled':
-    case 'monopolized':
-    case 'robber_moved':
-    case 'longest_road':
-    case 'largest_army':
-    case 'time_up':
-    case 'answered':
-    case 'withdrawn':
-      return true;
-    case 'stolen':
-      return isYou(snapshot, event.victim) || isYou(snapshot, event.seat);
-    case 'traded':
-      return isYou(snapshot, event.with) || isYou(snapshot, event.seat);
-    default:
-      return 'seat' in event && isYou(snapshot, event.seat);
-  }
+  const asks =
+    (type === 'offered' && event.to.includes(you ?? -1)) ||
+    (isOwn && (type === 'turn_began' || type === 'special_building_began'));
+  return level === 'full' && !asks && type !== 'won' && type !== 'called_off' ? line : null;
 }
 
 /** An event in the words of its line or in shorter ones; empty where it does not concern the listener. */

@@ -1,7 +1,6 @@
 /** Answers to what is asked of the table. They change nothing. */
 
 import type { PlaceLabels } from '../board/targets';
-import { only, RESOURCES } from '../cards';
 import { lineText, type LogLine } from '../game/log-lines';
 import { placeShort } from '../game/labels';
 import { person, viewerOf, type TableSnapshot } from '../game/snapshot';
@@ -13,6 +12,7 @@ import { listed } from '../language/format';
 import { isMessage, t } from '../language/messages';
 import { cardsText, type Piece } from '../words';
 import {
+  bankLines,
   boardRows,
   harborLines,
   hexesWith,
@@ -124,17 +124,6 @@ export function handLines(model: ViewModel, snapshot: TableSnapshot): string[] {
 /** Every player in a line, with the number by which they can be called. */
 export function playerLines({ seats }: ViewModel): string[] {
   return seats.map(({ seat, label }) => sentence(`${seat + 1}: ${label}`));
-}
-
-/** What the bank holds, and what it takes. */
-export function bankLines({ view, choices }: TableSnapshot): string[] {
-  const rates = RESOURCES.map((resource, index) =>
-    cardsText(only(resource, choices.rates[index] ?? 4)),
-  );
-  return [
-    t('textAnswers.bankHolds', { cards: cardsText(view.bank), count: view.deck }),
-    ...(view.viewer === null ? [] : [t('textAnswers.rates', { rates: listed(rates) })]),
-  ];
 }
 
 function clockLines({ snapshot, model, now_ms }: Facts): string[] {

@@ -1,12 +1,14 @@
-/** The board in words: its rows, its harbors, what is where. */
+/** The board and the bank in words: rows, harbors, what is where, what the bank holds. */
 
 import type { Place } from '../board/targets';
 import { RESOURCE_TERRAIN } from '../art/palette';
+import { only, RESOURCES } from '../cards';
 import { hexDetails, hexLabel, placeName, placeShort } from '../game/labels';
 import { person, type TableSnapshot } from '../game/snapshot';
+import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { HexId, Resource, Seat } from '../protocol';
-import { harborText } from '../words';
+import { cardsText, harborText } from '../words';
 import type { PlaceNames } from './places';
 import { bestSites, ownerOf, roadsNeeded, type Site } from './reach';
 
@@ -96,6 +98,17 @@ export function siteLines(snapshot: TableSnapshot, viewer: Seat | null, count: n
   return bestSites(snapshot)
     .slice(0, count)
     .map((site) => siteLine(snapshot, site, needed.get(site.at) ?? null));
+}
+
+/** What the bank holds, and what it takes. */
+export function bankLines({ view, choices }: TableSnapshot): string[] {
+  const rates = RESOURCES.map((resource, index) =>
+    cardsText(only(resource, choices.rates[index] ?? 4)),
+  );
+  return [
+    t('textAnswers.bankHolds', { cards: cardsText(view.bank), count: view.deck }),
+    ...(view.viewer === null ? [] : [t('textAnswers.rates', { rates: listed(rates) })]),
+  ];
 }
 
 /** Words with a stop at their end. */
