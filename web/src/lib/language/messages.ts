@@ -51,7 +51,7 @@ function loadArea(area: Area): Promise<void> {
 
 async function fetchArea(area: Area): Promise<void> {
   const areas = catalogs[language] ?? (await import('virtual:messages-pseudo')).default[language];
-  const catalog = await areas?.[area]();
+  const catalog = await areas?.[area]?.();
   for (const [id, message] of Object.entries(catalog?.default ?? {})) messages.set(id, message);
 }
 
