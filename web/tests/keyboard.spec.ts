@@ -1,14 +1,48 @@
 import { expectFocusKept } from './support/checks';
 import { StagedTable } from './support/staged';
+import { TableWatch } from './support/table-watch';
 import { expect, test } from './support/test';
 import { Typist } from './support/typist';
+
+import type { Page } from '@playwright/test';
+
+import type { Update } from '../src/lib/protocol';
 
 /** The path A2 east of the fixture's board. */
 const FREE_PATH = 8;
 
-test('a whole game is played by keyboard alone', async ({ page, home }) => {
+/** What the accessibility tree says of the players and of the hand. */
+async function heard(page: Page): Promise<unknown> {
+  const [players, hand] = await Promise.all([
+    page.locator('.seats').ariaSnapshot({ timeout: 500 }),
+    page.locator('.heaps').ariaSnapshot({ timeout: 500 }),
+  ]);
+  const numbers = (text: string, what: RegExp) =>
+    [...text.matchAll(what)].map(([, count]) => Number(count));
+  return {
+    points: numbers(players, /(\d+) points?\b/g),
+    cards: numbers(players, /(\d+) resource cards?\b/g),
+    hand: numbers(hand, /button "(\d+) \w+/g),
+  };
+}
+
+/** The same as the server has told it. */
+function told({ view }: Update): unknown {
+  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+  return {
+    points: view.seats.map(({ points }) => sum(Object.values(points))),
+    cards: view.seats.map(({ hand }) => hand),
+    hand: [...(view.own?.hand ?? [])],
+  };
+}
+
+test('a whole game is played by keyboard alone, and the accessibility tree says what the table says', async ({
+  page,
+  home,
+}) => {
   test.setTimeout(240_000);
   const typist = new Typist(page);
+  const watch = new TableWatch(page);
   await page.goto(`${home}/new`);
   await typist.tabTo('Points to win');
   await page.keyboard.press('ControlOrMeta+A');
@@ -17,7 +51,15 @@ test('a whole game is played by keyboard alone', async ({ page, home }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/t\/.+/);
 
-  await typist.playToTheEnd();
+  await typist.playToTheEnd(async () => {
+    // Bots may go on meanwhile: what is shown soon is what was told last.
+    await expect(async () => {
+      const { update } = watch.now;
+      // The result takes the place of the players.
+      if (update.view.phase.type === 'over') return;
+      expect(await heard(page)).toEqual(told(update));
+    }).toPass({ intervals: [0, 10, 20, 50, 100], timeout: 5000 });
+  });
 
   await expect(page.getByRole('region', { name: /win/ })).toBeVisible();
   expect(typist.strayed, 'where the focus was left').toEqual([]);

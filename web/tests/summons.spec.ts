@@ -81,3 +81,44 @@ test('the setting goes off again where the browser refuses notifications', async
   ).toBeVisible();
   await expect(wish).not.toBeChecked();
 });
+
+test.describe('where only a service worker may notify', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('it does, and takes the notification back when the player returns', async ({
+    page,
+    context,
+    home,
+  }) => {
+    await context.grantPermissions(['notifications']);
+    await page.addInitScript(() => {
+      const real = Notification;
+      const refuse = () => {
+        throw new TypeError('Illegal constructor');
+      };
+      const requestPermission = () => real.requestPermission();
+      Object.assign(window, { Notification: Object.assign(refuse, { requestPermission }) });
+    });
+    const turn = states(4).find(({ name }) => name === 'roll');
+    if (!turn) throw new Error('there is no turn');
+    const others = { view: { phase: { type: 'turn' as const }, active: 1, dice: null } };
+    const table = new StagedTable();
+    await table.open(page, home, others);
+    await page.evaluate(async () => {
+      localStorage.setItem('brickwood.settings', JSON.stringify({ notify: true }));
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await expect(page.locator('.pill')).not.toHaveText('');
+    const shown = () =>
+      page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.ready;
+        return (await worker.getNotifications()).map(({ body }) => body);
+      });
+    await hide(page, true);
+    table.show(turn.moment);
+    await expect.poll(shown).toEqual([expect.stringMatching(/^Your turn: roll the dice/)]);
+    await hide(page, false);
+    await expect.poll(shown).toEqual([]);
+  });
+});

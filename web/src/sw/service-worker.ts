@@ -39,6 +39,18 @@ scope.addEventListener('fetch', (event) => {
   else if (path.startsWith(ASSETS) || __FILES__.includes(path)) event.respondWith(file(request));
 });
 
+/** Leads to the table that a notification is about. */
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(String(event.notification.data)));
+});
+
+async function show(address: string): Promise<void> {
+  const pages = await scope.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => url === address) ?? null;
+  await (page ? page.focus() : scope.clients.openWindow(address));
+}
+
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // One after the other: a server has limits for each address, and open pages go first.

@@ -34,12 +34,13 @@ export class Typist {
     });
   }
 
-  /** Plays until the game is over. */
-  async playToTheEnd(): Promise<void> {
+  /** Plays until the game is over, and has `check` done after every action. */
+  async playToTheEnd(check: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     for (;;) {
       const seen = await look(this.page);
       if (seen.over) return;
-      if (!(await this.#act(seen))) await this.page.waitForTimeout(40);
+      if (await this.#act(seen)) await check();
+      else await this.page.waitForTimeout(40);
     }
   }
 

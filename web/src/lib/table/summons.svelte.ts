@@ -12,7 +12,8 @@ export class Summons {
   #hidden = $state(document.hidden);
   /** What the player had to do when they last saw the page or were last notified. */
   #known: string | null = null;
-  #notification: Notification | null = null;
+  /** Takes the last notification back. */
+  #close: () => void = () => undefined;
 
   /** What the player has to do; null where others are to act. */
   readonly #due: string | null = $derived.by(() => {
@@ -40,7 +41,7 @@ export class Summons {
       };
     });
     $effect(() => {
-      if (!this.#hidden) this.#notification?.close();
+      if (!this.#hidden) this.#close();
       else if (this.#due && this.#due !== this.#known) this.#notify(this.#due);
       this.#known = this.#due;
     });
@@ -54,11 +55,30 @@ export class Summons {
         window.focus();
         shown.close();
       };
-      this.#notification = shown;
+      this.#close = () => {
+        shown.close();
+      };
     } catch {
-      // Some browsers on phones accept notifications only from a service worker.
+      // Browsers on phones accept notifications from a service worker alone.
+      const shown = notifyByWorker(text, this.session.id);
+      this.#close = () => {
+        void shown.then((close) => {
+          close();
+        });
+      };
     }
   }
+}
+
+/** Has the service worker notify the player, and returns what takes that back. */
+async function notifyByWorker(text: string, tag: string): Promise<() => void> {
+  const workers = (navigator as Partial<Navigator>).serviceWorker;
+  const worker = await workers?.getRegistration();
+  await worker?.showNotification('Brickwood', { body: text, tag, data: location.href });
+  const notifications = (await worker?.getNotifications({ tag })) ?? [];
+  return () => {
+    for (const shown of notifications) shown.close();
+  };
 }
 
 /** Asks the player for permission, unless they have answered before. Returns whether they agree. */
