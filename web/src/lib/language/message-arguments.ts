@@ -80,7 +80,6 @@ export interface MessageArguments<V> {
   'home.allRules': undefined;
   'home.licence': undefined;
   'language.automatic': undefined;
-  'language.pieces': { count: number; what: V };
   'language.label': undefined;
   'names.yours': undefined;
   'names.another': undefined;

@@ -5,13 +5,14 @@ import { direction, preferred } from './languages';
 import { isMessage, parts, t } from './messages';
 
 test('a message counts by its arguments', () => {
-  expect(t('language.pieces', { count: 1, what: 'cake' })).toBe('1 piece of cake');
-  expect(t('language.pieces', { count: 2, what: 'cake' })).toBe('2 pieces of cake');
+  expect(t('players.points', { count: 1 })).toBe('1 point');
+  expect(t('players.points', { count: 2 })).toBe('2 points');
 });
 
 test('a message in pieces keeps what is put in as it is', () => {
-  const cake = { type: 'cake' };
-  expect(parts('language.pieces', { count: 3, what: cake })).toEqual(['3 pieces of ', cake]);
+  const cards = { type: 'cards' };
+  const values = { who: 'other', name: 'Mira', cards };
+  expect(parts('log.discards', values)).toEqual(['Mira discards ', cards]);
   expect(parts('language.automatic')).toEqual(['Automatic']);
 });
 
@@ -41,5 +42,5 @@ test('Arabic runs from right to left', () => {
 });
 
 test('a name from right to left does not turn the words around it', () => {
-  expect(t('language.pieces', { count: 2, what: 'عبد' })).toBe('2 pieces of \u2068عبد\u2069');
+  expect(t('log.isBack', { who: 'other', name: 'عبد' })).toBe('\u2068عبد\u2069 is back');
 });

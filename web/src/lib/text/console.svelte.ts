@@ -35,7 +35,7 @@ const KEPT = 200;
 const PATIENCE_MS = 4000;
 const LOOK_MS = 15;
 
-/** The line at which one types. To be made while a component is set up. */
+/** The command line of a table. Create it while a component is being set up. */
 export class Console {
   entries = $state.raw<readonly Entry[]>([]);
   /** What was typed, oldest first. */
@@ -44,7 +44,7 @@ export class Console {
   #count = 0;
   #writes = false;
   readonly #plan: Plan = { victim: null };
-  /** What was typed is done in its order, each after the answer to what was typed before. */
+  /** Commands are carried out in order: each waits for the answer to the one before. */
   #queue: Promise<void> = Promise.resolve();
   #names: PlaceNames | null = null;
 
@@ -155,7 +155,7 @@ export class Console {
     const { lines } = store;
     const said = answer(command, { ...known, model, lines, now_ms: store.time.now() });
     if (said) return said;
-    // Whoever does something else has thought better of what was asked.
+    // Any other command answers a pending question with no.
     if (asked) controller.cancel();
     return perform(command, controller, this.#plan) ?? NOTHING;
   }

@@ -14,7 +14,7 @@ import { CORNERS, SIDES, type Direction } from './places';
 type WordId = keyof typeof english;
 
 const DIRECTIONS: readonly Direction[] = [...new Set([...CORNERS, ...SIDES])];
-/** What makes a resource, for who thinks of the land. */
+/** The terrain of each resource: players call one by the other. */
 const TERRAIN = {
   hills: 'brick',
   forest: 'lumber',

@@ -1,6 +1,6 @@
 /**
- * Does what was typed, as if the buttons of the table had been pressed: what asks for a yes there asks
- * here.
+ * Carries out commands through the same controller as the buttons of the table, with the same
+ * confirmations.
  */
 
 import { contains, held, NO_CARDS, only, plus, total } from '../cards';

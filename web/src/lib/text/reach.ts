@@ -1,6 +1,6 @@
 /**
- * What lies how far from whom. This is what anybody sees who looks at the board, told in words: what
- * may be built is what the server says.
+ * Distances on the board. Anybody can see them there; the text view says them. Only the server decides
+ * what may be built.
  */
 
 import { RESOURCE_TERRAIN } from '../art/palette';
