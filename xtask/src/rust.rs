@@ -179,6 +179,11 @@ pub(crate) fn codegen(shell: &Shell) -> Result<()> {
         "cargo test --package brickwood-table --features ts --test typescript"
     );
     messages.env("UPDATE_PROTOCOL", "1").run()?;
+    let statistics = cmd!(
+        shell,
+        "cargo test --package brickwood-analysis --features ts --test typescript"
+    );
+    statistics.env("UPDATE_PROTOCOL", "1").run()?;
     let problems = cmd!(
         shell,
         "cargo test --package brickwood-table --test table problems"

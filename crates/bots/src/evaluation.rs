@@ -45,6 +45,20 @@ pub(crate) struct Evaluator<'a> {
     /// What each of its own points counts on top: nothing, unless the game is all but won and only has
     /// to be finished.
     hurry: f32,
+    /// Whether the cards of all seats count as they are in a state, and not only the seat's own.
+    open: bool,
+    /// How strengths become chances.
+    scale: Scale,
+}
+
+/// How the strengths of the seats become chances: a seat's part in the draw for the win is the exponential
+/// of `sharpness` times its strength, plus its bonus.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Scale {
+    /// How strongly a lead in strength tells, against chance.
+    pub sharpness: f32,
+    /// What each seat has besides its strength, by seat.
+    pub bonus: [f32; MAX_SEATS],
 }
 
 /// How well a seat stands, its cards in hand aside.
@@ -101,17 +115,42 @@ impl Standing {
 impl<'a> Evaluator<'a> {
     /// For a decision in this context.
     pub(crate) fn new(context: &'a DecisionContext, weights: &'a Weights) -> Self {
+        let seat = context.seat;
         let mut evaluator = Self {
             land: &context.land,
             weights,
-            seat: context.seat,
-            horizon: horizon(&context.state, context.game, context.seat, weights),
+            seat,
+            horizon: horizon(&context.state, context.game, |other| other == seat, weights),
             hurry: 0.0,
+            open: false,
+            scale: Scale {
+                sharpness: weights.sharpness,
+                bonus: [0.0; MAX_SEATS],
+            },
         };
         if evaluator.value(&context.state) > ALL_BUT_WON {
             evaluator.hurry = HURRY;
         }
         evaluator
+    }
+
+    /// For a seat, with all cards as they are in the states: these are known, or guessed. `state` is where
+    /// the horizon is seen from.
+    pub(crate) fn open(land: &'a Land<'a>, state: &State, seat: Seat, scale: Scale) -> Self {
+        Self {
+            land,
+            weights: &HARD,
+            seat,
+            horizon: horizon(state, land.game, |_| true, &HARD),
+            hurry: 0.0,
+            open: true,
+            scale,
+        }
+    }
+
+    /// Whether the development cards of a seat count as they are.
+    fn sees(&self, seat: Seat) -> bool {
+        self.open || seat == self.seat
     }
 
     /// How well each seat stands, cards in hand aside.
@@ -148,7 +187,8 @@ impl<'a> Evaluator<'a> {
         let mut others = [0.0; MAX_SEATS];
         let mut count = 0;
         for (seat, standing) in Seat::all(self.land.game.rules().players).zip(&standings.0) {
-            let strength = self.weights.sharpness * self.strength(standing, hand(seat));
+            let Scale { sharpness, bonus } = self.scale;
+            let strength = sharpness * self.strength(standing, hand(seat)) + bonus[seat.index()];
             if seat == self.seat {
                 own = strength;
             } else {
@@ -190,14 +230,14 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// How many rolls the game may still take, as far as a seat knows.
-fn horizon(state: &State, game: &Game, own: Seat, weights: &Weights) -> f32 {
+/// How many rolls the game may still take, as far as one knows who sees the cards of some seats.
+fn horizon(state: &State, game: &Game, sees: impl Fn(Seat) -> bool, weights: &Weights) -> f32 {
     if state.time_up() {
         return 0.0;
     }
     let rules = game.rules();
     let lead = Seat::all(rules.players)
-        .map(|seat| points(game, state, seat, seat == own))
+        .map(|seat| points(game, state, seat, sees(seat)))
         .fold(0.0, f32::max);
     let missing = f32::from(rules.points_to_win) - lead;
     (missing * weights.rolls_a_point).max(weights.shortest_horizon)

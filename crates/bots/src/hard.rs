@@ -57,7 +57,7 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
 }
 
 /// The beginners' settlement whose cards help more (SET-07).
-fn first_cards(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
+pub(crate) fn first_cards(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
     let standings = evaluator.standings(&context.state);
     context
         .state

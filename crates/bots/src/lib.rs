@@ -18,6 +18,7 @@ mod opening;
 mod reach;
 mod robber;
 mod search;
+mod strength;
 mod trade;
 
 use brickwood_rules::{
@@ -30,6 +31,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::land::Land;
 
 pub use belief::{Belief, Development, Hands};
+pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -195,6 +197,23 @@ pub fn value_after<'a>(
     let context = DecisionContext::new(game, view, belief.as_ref(), &mut rng)?;
     let evaluator = evaluation::Evaluator::new(&context, &evaluation::HARD);
     search::expected(&evaluator, &context.after(action)?)
+}
+
+/// States that look like what the viewer knows: its own cards and everything public as they are, the cards
+/// of the others drawn from its [`Belief`]. Without a history, the unseen cards are dealt with regard to what
+/// each seat produces. The same view, history and seed give the same states; none for a spectator.
+pub fn guesses<'a>(
+    game: &Game,
+    known: impl Into<InformationState<'a>>,
+    count: usize,
+    seed: u64,
+) -> Vec<State> {
+    let InformationState { view, history } = known.into();
+    let belief = history.map(|history| Belief::from_history(game, history));
+    let land = Land::new(game, view.dice_deck);
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let one = || guess::guess(&land, view, belief.as_ref(), &mut rng);
+    std::iter::repeat_with(one).take(count).flatten().collect()
 }
 
 /// Whether the viewer may take this action, offers and counter-offers included. As [`choose`], it

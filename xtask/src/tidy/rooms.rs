@@ -5,11 +5,21 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
     ("brickwood-bots", &["brickwood-rules", "brickwood-notation"]),
+    (
+        "brickwood-analysis",
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-bots",
+            // For tests and measurements.
+            "brickwood-arena",
+        ],
+    ),
     (
         "brickwood-arena",
         &["brickwood-rules", "brickwood-notation", "brickwood-bots"],

@@ -29,7 +29,7 @@ pub(super) fn cards(position: &SeatEvaluation) -> f32 {
     let weights = position.evaluator.weights;
     let hand = state.development(seat);
     let mut unplayed_points = 0.0;
-    let (knights, progress) = if seat == position.evaluator.seat {
+    let (knights, progress) = if position.evaluator.sees(seat) {
         let knights = hand[DevelopmentCard::Knight];
         let points = hand[DevelopmentCard::VictoryPoint];
         if position.must_play_points() {
@@ -60,10 +60,7 @@ fn army(position: &SeatEvaluation, played: f32, in_hand: f32) -> f32 {
     let weights = position.evaluator.weights;
     if state.largest_army() == Some(seat) {
         let rival = rivals(position)
-            .map(|other| {
-                let hidden = f32::from(state.development(other).total());
-                f32::from(state.knights(other)) + HIDDEN_KNIGHT * hidden
-            })
+            .map(|other| f32::from(state.knights(other)) + knights_held(position, other))
             .fold(0.0, f32::max);
         -PRIZE * danger(&weights.threat, played + 1.0 - rival)
     } else {
@@ -71,6 +68,16 @@ fn army(position: &SeatEvaluation, played: f32, in_hand: f32) -> f32 {
             .largest_army()
             .map_or(FIRST_ARMY, |holder| f32::from(state.knights(holder)) + 1.0);
         PRIZE * read(&weights.army, needed - played - in_hand)
+    }
+}
+
+/// The knights in a rival's hand.
+fn knights_held(position: &SeatEvaluation, rival: Seat) -> f32 {
+    let hand = position.state.development(rival);
+    if position.evaluator.open {
+        f32::from(hand[DevelopmentCard::Knight])
+    } else {
+        HIDDEN_KNIGHT * f32::from(hand.total())
     }
 }
 

@@ -34,9 +34,9 @@ enum Pieces {
     None,
 }
 
-/// A seat's points, as far as the others or, where it is the bot's own, it itself knows them.
-pub(super) fn points(game: &Game, state: &State, seat: Seat, own: bool) -> f32 {
-    if own {
+/// A seat's points, as far as the others know them, or as one does who sees its cards.
+pub(super) fn points(game: &Game, state: &State, seat: Seat, seen: bool) -> f32 {
+    if seen {
         f32::from(state.points(game, seat).total())
     } else {
         let hidden = f32::from(state.development(seat).total());
@@ -53,9 +53,8 @@ impl SeatEvaluation<'_> {
         let full = production(land, state, seat);
         let rates = robbed(land, state, seat, full, weights.robber);
         let bank = land.bank_rates(state.buildings(seat));
-        let own = seat == self.evaluator.seat;
-        let points = points(land.game, state, seat, own);
-        let hurry = if own {
+        let points = points(land.game, state, seat, self.evaluator.sees(seat));
+        let hurry = if seat == self.evaluator.seat {
             self.evaluator.hurry * points
         } else {
             0.0

@@ -1,0 +1,360 @@
+//! The statistics as they go to a page or into a file.
+
+use brickwood_rules::{Cards, HexId, Points, Resource, Seat, SeatSet, Terms};
+use serde::{Deserialize, Serialize};
+
+/// The version of these shapes. It grows with every change that a reader has to know.
+pub const VERSION: u32 = 1;
+
+/// Counts of brick, lumber, wool, grain and ore.
+pub type PerResource = [u16; 5];
+
+/// Everything that was counted in a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct GameStatistics {
+    /// The version of these shapes: 1.
+    pub version: u32,
+    /// How many steps the game has, outcomes of chance included.
+    pub steps: u32,
+    /// How many turns were begun.
+    pub turns: u16,
+    /// Who has won: nobody while the game goes on, or where the players have ended it.
+    pub winners: SeatSet,
+    /// By seat.
+    pub seats: Vec<SeatStatistics>,
+    /// How everything developed.
+    pub timeline: Timeline,
+    /// What was rolled.
+    pub dice: DiceCounts,
+    /// What was traded between players.
+    pub trades: Vec<ClosedTrade>,
+    /// What is worth telling, in the order of the game.
+    pub moments: Vec<Moment>,
+}
+
+/// What was counted for one seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct SeatStatistics {
+    /// Points by source at the end, hidden ones included.
+    pub points: Points,
+    /// Where resource cards came from and went.
+    pub cards: CardFlow,
+    /// Production against what was to be expected.
+    pub luck: Luck,
+    /// Offers and answers.
+    pub trades: TradeCounts,
+    /// How often it rolled each sum, from 2 to 12.
+    pub rolls: [u16; 11],
+    /// Development cards that it bought.
+    pub bought: u16,
+    /// Development cards that it played, by kind: knight, road building, year of plenty, monopoly, victory
+    /// point.
+    pub played: [u16; 5],
+    /// How often it moved the robber.
+    pub robberies: u16,
+    /// How often the robber was moved onto one of its hexes by another.
+    pub robbed: u16,
+    /// For how many milliseconds the game waited for it, breaks not counted; none where nobody knows.
+    pub thinking_ms: Option<u64>,
+}
+
+/// Where a seat's resource cards came from and went. All that came in less all that went out is its hand at
+/// the end. `blocked` and `short` never came in.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct CardFlow {
+    /// In: the first cards (SET-05).
+    pub start: PerResource,
+    /// In: production.
+    pub rolls: PerResource,
+    /// In: from the bank in trades.
+    pub bank_in: PerResource,
+    /// Out: to the bank in trades.
+    pub bank_out: PerResource,
+    /// In: from players in trades.
+    pub trade_in: PerResource,
+    /// Out: to players in trades.
+    pub trade_out: PerResource,
+    /// In: stolen from others.
+    pub stolen_in: PerResource,
+    /// Out: stolen by others.
+    pub stolen_out: PerResource,
+    /// In: by a year of plenty.
+    pub plenty: PerResource,
+    /// In: by an own monopoly.
+    pub monopoly_in: PerResource,
+    /// Out: by the monopoly of another.
+    pub monopoly_out: PerResource,
+    /// Out: discarded on a seven.
+    pub discarded: PerResource,
+    /// Out: paid for roads.
+    pub roads: PerResource,
+    /// Out: paid for settlements.
+    pub settlements: PerResource,
+    /// Out: paid for cities.
+    pub cities: PerResource,
+    /// Out: paid for development cards.
+    pub development: PerResource,
+    /// Not produced, because the robber stood there.
+    pub blocked: PerResource,
+    /// Not produced, because the bank had too little (PRO-02).
+    pub short: PerResource,
+}
+
+/// Production against what was to be expected: for each roll, the mean over everything that could be rolled,
+/// with the buildings, the robber and the bank as they were. Over many games, the difference is 0 on average.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct Luck {
+    /// Cards that rolls brought.
+    pub received: u32,
+    /// Cards that they were to bring.
+    pub expected: f64,
+    /// The standard deviation of the difference, in cards.
+    pub deviation: f64,
+}
+
+/// Offers and answers of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct TradeCounts {
+    /// Offers that it made.
+    pub offers: u16,
+    /// Of these, those that it closed.
+    pub closed: u16,
+    /// Offers of others that it was asked about.
+    pub asked: u16,
+    /// Answers with yes.
+    pub accepted: u16,
+    /// Answers with other terms.
+    pub countered: u16,
+    /// Offers of others that were closed with it.
+    pub partner: u16,
+    /// Trades with the bank.
+    pub bank: u16,
+}
+
+/// How everything developed. Each list has one entry before the first step and one after every step.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct Timeline {
+    /// Turns begun.
+    pub turns: Vec<u16>,
+    /// By seat.
+    pub seats: Vec<SeatTimeline>,
+}
+
+/// How one seat developed.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct SeatTimeline {
+    /// Points, hidden ones included.
+    pub points: Vec<u8>,
+    /// The chance to win, from 0 to 1, with all cards known.
+    pub chance: Vec<f32>,
+    /// Resource cards in hand.
+    pub hand: Vec<u8>,
+    /// Cards that rolls have brought so far.
+    pub produced: Vec<u16>,
+    /// The length of the longest road.
+    pub road: Vec<u8>,
+    /// Knights played.
+    pub knights: Vec<u8>,
+}
+
+/// What was rolled in turns.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct DiceCounts {
+    /// How often each sum was rolled, from 2 to 12.
+    pub sums: [u16; 11],
+    /// How often each was to be expected: for each roll, by the dice or the deck of dice as it was.
+    pub expected: [f64; 11],
+    /// The hexes that have a number.
+    pub hexes: Vec<HexCounts>,
+}
+
+/// What one hex gave.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct HexCounts {
+    /// Which.
+    pub hex: HexId,
+    /// How often its number was rolled.
+    pub rolled: u16,
+    /// Cards that its number was due to bring, those that the bank did not have included.
+    pub produced: u16,
+    /// Cards that the robber kept from it.
+    pub blocked: u16,
+}
+
+/// A trade between two players.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct ClosedTrade {
+    /// The step that closed it, from 1.
+    pub step: u32,
+    /// The seat whose turn it was.
+    pub seat: Seat,
+    /// Its partner.
+    pub with: Seat,
+    /// From the side of `seat`.
+    pub terms: Terms,
+    /// By how much it changed the chance of `seat` to win.
+    pub gain: f32,
+    /// By how much it changed the partner's.
+    pub partner_gain: f32,
+}
+
+/// Something worth telling.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct Moment {
+    /// The step after which it is so, from 1.
+    pub step: u32,
+    /// The turn.
+    pub turn: u16,
+    /// What.
+    #[serde(flatten)]
+    pub kind: MomentKind,
+}
+
+/// What was worth telling.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub enum MomentKind {
+    /// A seat has more points than each of the others, and another had before, or none had. Hidden points
+    /// count.
+    Lead {
+        /// Who leads.
+        seat: Seat,
+        /// With how many points.
+        points: u8,
+    },
+    /// The longest road has another holder.
+    LongestRoad {
+        /// Who had it.
+        from: Option<Seat>,
+        /// Who has it.
+        to: Option<Seat>,
+    },
+    /// The largest army has another holder.
+    LargestArmy {
+        /// Who had it.
+        from: Option<Seat>,
+        /// Who has it.
+        to: Option<Seat>,
+    },
+    /// One of the greatest changes of a chance to win by a single step.
+    Swing {
+        /// Whose chance changed most.
+        seat: Seat,
+        /// By how much, from -1 to 1.
+        change: f32,
+    },
+    /// The robber was moved onto a hex of others.
+    Robber {
+        /// By whom.
+        seat: Seat,
+        /// Where to.
+        to: HexId,
+        /// Who has a building there.
+        victims: SeatSet,
+        /// Cards that it kept from them until it was moved again.
+        blocked: u16,
+    },
+    /// A card was stolen.
+    Theft {
+        /// By whom.
+        seat: Seat,
+        /// From whom.
+        victim: Seat,
+        /// Which.
+        resource: Resource,
+    },
+    /// Cards were discarded on a seven.
+    Discard {
+        /// By whom.
+        seat: Seat,
+        /// Which.
+        cards: Cards,
+    },
+    /// A monopoly was played.
+    Monopoly {
+        /// By whom.
+        seat: Seat,
+        /// Of what.
+        resource: Resource,
+        /// How many cards it took.
+        cards: u16,
+    },
+    /// The game was won.
+    Won {
+        /// By whom.
+        seats: SeatSet,
+    },
+}
+
+/// Writes the declarations of all of these in TypeScript below `folder`.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+#[cfg(feature = "ts")]
+pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
+    use ts_rs::{Config, TS};
+
+    let config = Config::new().with_out_dir(folder);
+    GameStatistics::export_all(&config)
+}

@@ -1,0 +1,179 @@
+//! Counting what happened in a game, step by step.
+
+mod cards;
+mod dice;
+mod moments;
+mod thinking;
+mod timeline;
+mod trades;
+
+use std::fmt;
+
+use brickwood_rules::{Action, Game, Illegal, Phase, Seat, SeatSet, State, Step};
+
+use crate::protocol::{GameStatistics, Luck, SeatStatistics, VERSION};
+
+/// A step that breaks a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalAt {
+    /// Its place among the steps, from 0.
+    pub place: usize,
+    /// What it breaks.
+    pub illegal: Illegal,
+}
+
+impl fmt::Display for IllegalAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "step {}: {}", self.place + 1, self.illegal)
+    }
+}
+
+impl std::error::Error for IllegalAt {}
+
+/// One step with the states on both sides of it.
+struct Change<'a> {
+    game: &'a Game,
+    before: &'a State,
+    step: Step,
+    after: &'a State,
+    /// Which step of the game this is, from 1.
+    number: u32,
+}
+
+impl Change<'_> {
+    /// The seats of the game.
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.game.rules().players)
+    }
+}
+
+/// Counts what happened in a game from its beginning: all of it, or as much as was played.
+///
+/// `times` are the moments of the steps where they are known, in milliseconds from any beginning and without
+/// breaks.
+///
+/// # Errors
+///
+/// The first illegal step.
+pub fn statistics(
+    game: &Game,
+    steps: &[Step],
+    times: Option<&[u64]>,
+) -> Result<GameStatistics, IllegalAt> {
+    let seats = game.rules().seats();
+    let mut state = State::new(game);
+    let mut cards = vec![cards::FlowCounter::default(); seats];
+    let mut dice = dice::DiceCounter::new(game);
+    let mut trades = trades::TradeCounter::new(seats);
+    let mut timeline = timeline::TimelineCounter::new(game, &state);
+    let mut moments = moments::MomentFinder::default();
+    let mut thinking = times.map(|times| thinking::ThinkingCounter::new(times, seats));
+    let mut development = vec![Development::default(); seats];
+    for (place, step) in steps.iter().copied().enumerate() {
+        let before = state;
+        state = before
+            .apply(game, step)
+            .map_err(|illegal| IllegalAt { place, illegal })?;
+        let change = Change {
+            game,
+            before: &before,
+            step,
+            after: &state,
+            number: place as u32 + 1,
+        };
+        for (seat, flow) in change.seats().zip(&mut cards) {
+            flow.count(&change, seat);
+        }
+        dice.count(&change);
+        timeline.count(&change, &dice);
+        trades.count(&change, &timeline);
+        moments.count(&change, &timeline);
+        if let Some(thinking) = &mut thinking {
+            thinking.count(&change);
+        }
+        if let Step::Action { seat, action } = step {
+            development[seat.index()].count(action);
+        }
+    }
+    let (moments, robbers) = moments.finish();
+    let each = Seat::all(game.rules().players).zip(cards).zip(development);
+    let seats = each.map(|((seat, flow), development)| {
+        let place = seat.index();
+        SeatStatistics {
+            points: state.points(game, seat),
+            cards: flow.finish(),
+            luck: dice.luck(seat),
+            trades: trades.of(seat),
+            rolls: dice.rolls_of(seat),
+            bought: development.bought,
+            played: development.played,
+            robberies: robbers.moved[place],
+            robbed: robbers.hit[place],
+            thinking_ms: thinking.as_ref().map(|thinking| thinking.of(seat)),
+        }
+    });
+    Ok(GameStatistics {
+        version: VERSION,
+        steps: steps.len() as u32,
+        turns: state.turn(),
+        winners: match *state.phase() {
+            Phase::Over { winners } => winners,
+            _ => SeatSet::EMPTY,
+        },
+        seats: seats.collect(),
+        timeline: timeline.finish(),
+        dice: dice.finish(),
+        trades: trades.finish(),
+        moments,
+    })
+}
+
+/// The luck of each seat with production, by seat, and nothing else of the statistics.
+///
+/// # Errors
+///
+/// The first illegal step.
+pub fn production_luck(game: &Game, steps: &[Step]) -> Result<Vec<Luck>, IllegalAt> {
+    let mut state = State::new(game);
+    let mut dice = dice::DiceCounter::new(game);
+    for (place, step) in steps.iter().copied().enumerate() {
+        let before = state;
+        state = before
+            .apply(game, step)
+            .map_err(|illegal| IllegalAt { place, illegal })?;
+        dice.count(&Change {
+            game,
+            before: &before,
+            step,
+            after: &state,
+            number: place as u32 + 1,
+        });
+    }
+    let seats = Seat::all(game.rules().players);
+    Ok(seats.map(|seat| dice.luck(seat)).collect())
+}
+
+/// Development cards of one seat.
+#[derive(Clone, Copy, Default)]
+struct Development {
+    bought: u16,
+    played: [u16; 5],
+}
+
+impl Development {
+    fn count(&mut self, action: Action) {
+        let kind = match action {
+            Action::BuyDevelopmentCard => {
+                self.bought += 1;
+                return;
+            }
+            Action::PlayKnight => 0,
+            Action::PlayRoadBuilding => 1,
+            Action::PlayYearOfPlenty { .. } => 2,
+            Action::PlayMonopoly { .. } => 3,
+            Action::PlayVictoryPoint => 4,
+            _ => return,
+        };
+        self.played[kind] += 1;
+    }
+}

@@ -1,0 +1,140 @@
+//! What was rolled, what it brought, and what it was to bring.
+
+use brickwood_rules::{
+    ChanceOutcome, Dice, Game, HexId, MAX_SEATS, Phase, Seat, Step, for_each_outcome,
+};
+
+use super::{Change, cards::claim};
+use crate::protocol::{DiceCounts, HexCounts, Luck};
+
+/// The lowest sum of two dice.
+const LOWEST: u8 = 2;
+
+/// A number for each sum, from 2 to 12.
+type PerSum<T> = [T; 11];
+
+pub(super) struct DiceCounter {
+    sums: PerSum<u16>,
+    expected: PerSum<f64>,
+    hexes: Vec<HexCounts>,
+    rolls: [PerSum<u16>; MAX_SEATS],
+    received: [u32; MAX_SEATS],
+    due: [f64; MAX_SEATS],
+    variance: [f64; MAX_SEATS],
+}
+
+impl DiceCounter {
+    pub(super) fn new(game: &Game) -> Self {
+        let board = game.board();
+        let numbered = |hex: &HexId| board.hex(*hex).token.is_some();
+        let hexes = board.topology().hexes().filter(numbered);
+        let none = |hex| HexCounts {
+            hex,
+            rolled: 0,
+            produced: 0,
+            blocked: 0,
+        };
+        Self {
+            sums: [0; 11],
+            expected: [0.0; 11],
+            hexes: hexes.map(none).collect(),
+            rolls: [[0; 11]; MAX_SEATS],
+            received: [0; MAX_SEATS],
+            due: [0.0; MAX_SEATS],
+            variance: [0.0; MAX_SEATS],
+        }
+    }
+
+    pub(super) fn count(&mut self, change: &Change) {
+        let Step::Chance {
+            outcome: ChanceOutcome::Dice { dice },
+        } = change.step
+        else {
+            return;
+        };
+        // Who begins is another roll (SET-01).
+        if *change.before.phase() != Phase::Dice {
+            return;
+        }
+        let sum = usize::from(dice.total() - LOWEST);
+        self.sums[sum] += 1;
+        self.rolls[change.before.active().index()][sum] += 1;
+        self.expect(change);
+        self.count_hexes(change, dice);
+        for seat in change.seats() {
+            let (before, after) = (change.before.hand(seat), change.after.hand(seat));
+            self.received[seat.index()] += u32::from(after.saturating_sub(before).total());
+        }
+    }
+
+    /// Adds what the next roll is to bring, before it.
+    fn expect(&mut self, change: &Change) {
+        let mut weights: PerSum<u32> = [0; 11];
+        for_each_outcome(change.game, change.before, |outcome, weight| {
+            if let ChanceOutcome::Dice { dice } = outcome {
+                weights[usize::from(dice.total() - LOWEST)] += weight;
+            }
+        });
+        let total = f64::from(weights.iter().sum::<u32>());
+        let mut mean = [0.0; MAX_SEATS];
+        let mut square = [0.0; MAX_SEATS];
+        for ((sum, weight), expected) in (LOWEST..).zip(weights).zip(&mut self.expected) {
+            let part = f64::from(weight) / total;
+            *expected += part;
+            // Seven produces nothing; no hex has it.
+            let production = change.before.production(change.game, sum);
+            for ((mean, square), cards) in mean.iter_mut().zip(&mut square).zip(production) {
+                let cards = f64::from(cards.total());
+                *mean += part * cards;
+                *square += part * cards * cards;
+            }
+        }
+        for seat in 0..MAX_SEATS {
+            self.due[seat] += mean[seat];
+            self.variance[seat] += square[seat] - mean[seat] * mean[seat];
+        }
+    }
+
+    fn count_hexes(&mut self, change: &Change, dice: Dice) {
+        let board = change.game.board();
+        let rolled = |hex: HexId| board.hex(hex).token == Some(dice.total());
+        for counts in self.hexes.iter_mut().filter(|counts| rolled(counts.hex)) {
+            let claims = change
+                .seats()
+                .filter_map(|seat| claim(board, change.before, seat, counts.hex));
+            let cards: u16 = claims.map(|(_, count)| u16::from(count)).sum();
+            counts.rolled += 1;
+            if counts.hex == change.before.robber() {
+                counts.blocked += cards;
+            } else {
+                counts.produced += cards;
+            }
+        }
+    }
+
+    /// The cards that rolls have brought a seat so far.
+    pub(super) fn received(&self, seat: Seat) -> u16 {
+        self.received[seat.index()] as u16
+    }
+
+    pub(super) fn luck(&self, seat: Seat) -> Luck {
+        let place = seat.index();
+        Luck {
+            received: self.received[place],
+            expected: self.due[place],
+            deviation: self.variance[place].max(0.0).sqrt(),
+        }
+    }
+
+    pub(super) const fn rolls_of(&self, seat: Seat) -> PerSum<u16> {
+        self.rolls[seat.index()]
+    }
+
+    pub(super) fn finish(self) -> DiceCounts {
+        DiceCounts {
+            sums: self.sums,
+            expected: self.expected,
+            hexes: self.hexes,
+        }
+    }
+}
