@@ -12,6 +12,10 @@ import { staticLinks } from './plugins/static-links.ts';
 /** Where `npm run dev` finds a running Brickwood; the built page is served by it and needs none. */
 const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
+/** What every page loads. */
+const BASE =
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(api|art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|reach|router|settings|site|words)\b|main|App|pages\/load)/;
+
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';
 
@@ -33,7 +37,14 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     license: { fileName: LICENSES },
-    rolldownOptions: { output: { chunkFileNames }, checks: { pluginTimings: false } },
+    rolldownOptions: {
+      output: {
+        chunkFileNames,
+        // What every page needs comes in one piece, which is smaller than its parts.
+        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+      },
+      checks: { pluginTimings: false },
+    },
   },
   server: {
     // The rules' texts lie beside the client.

@@ -1,12 +1,13 @@
 /** Problems in the words of the page. */
 
+import { wantProblems } from './language/problems.svelte';
 import { isMessage, t, type MessageId } from './language/messages';
 import type { AnyProblem, LocalProblem } from './problem';
 import type { Illegal, Problem, RulesError } from './protocol';
 
 /**
- * A problem in the words of the page. What this page does not know, or has not loaded the area
- * `problems` for, is said in those of the server, which are English.
+ * A problem in the words of the page. The words for problems are loaded when the first one is shown. Until
+ * then, and for what this page does not know, it is said in those of the server, which are English.
  */
 export function problemText(problem: AnyProblem): string {
   return worded(problem) ?? problem.message;
@@ -54,6 +55,7 @@ function say(topics: readonly string[], code: string, values: object = {}): stri
   const name = code.replace(/_./g, (letter) => letter.charAt(1).toUpperCase());
   const found = topics.map((topic) => `${topic}.${name}`).find(isMessage);
   const id: MessageId | undefined = found as Named | undefined;
+  if (!id) wantProblems();
   try {
     return id ? (t as (id: MessageId, values: object) => string)(id, values) : null;
   } catch {

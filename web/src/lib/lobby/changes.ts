@@ -6,7 +6,8 @@ import type { LogEntry, SpectatorRule } from '../protocol';
 import { ruleWords, WORDED } from '../setup/differences';
 import { presetName } from '../setup/editions';
 import { labelOf, OPTIONS, valueOf } from '../setup/options';
-import { clockWords, duration } from '../setup/table-options';
+import { duration } from '../setup/duration';
+import { clockWords } from '../setup/table-options';
 import { islandWords } from './setup-of';
 
 /** The names of what was changed since the viewer said that they are ready, oldest first. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { clockOf, duration, optionWords, readOptions, spectatorsOf, USUAL } from './table-options';
+import { duration } from './duration';
+import { clockOf, optionWords, readOptions, spectatorsOf, USUAL } from './table-options';
 
 it('reads what it has written', () => {
   const options = {

@@ -10,6 +10,7 @@ import type {
   StartRule,
   TableOptions,
 } from '../protocol';
+import { duration } from './duration';
 
 /** What a table has where nobody has chosen. */
 export const USUAL: TableOptions = {
@@ -118,15 +119,6 @@ export function clockOf(type: ClockRule['type']): ClockRule {
 /** Other spectators, with the usual delay. */
 export function spectatorsOf(type: SpectatorRule['type']): SpectatorRule {
   return type === 'delayed' ? { type, seconds: 60 } : { type };
-}
-
-/** `45 s`, `2 min`, `1 h`. */
-export function duration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  const rest = seconds % 60;
-  if (seconds < 60 || (rest !== 0 && seconds < 120)) return t('tableWords.seconds', { seconds });
-  if (rest !== 0) return t('tableWords.minutesAndSeconds', { minutes, seconds: rest });
-  return seconds === 3600 ? t('tableWords.hour') : t('tableWords.minutes', { minutes });
 }
 
 /** A clock in words: `No limit`, `90 s a turn`, `15 min each, and 15 s more a turn`. */

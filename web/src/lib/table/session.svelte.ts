@@ -14,6 +14,7 @@ import { nameBefore, type TableSnapshot } from '../game/snapshot';
 import { GameStore } from '../game/store.svelte';
 import { TableController, type Notice } from '../game/table-controller.svelte';
 import { t } from '../language/messages';
+import { loadProblems } from '../language/problems.svelte';
 import { beginsAtOnce } from '../lobby/readiness';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs';
 import type { AnyProblem } from '../problem';
@@ -106,6 +107,7 @@ export class TableSession {
       tellOtherTabs(this.id);
       this.store.reconnect();
     } catch (error) {
+      await loadProblems();
       this.joinProblem = problemText(problemOf(error));
     }
   }
@@ -122,6 +124,7 @@ export class TableSession {
     try {
       return await this.store.rematch();
     } catch (error) {
+      await loadProblems();
       this.controller.notice = noticeOf(problemOf(error));
       return null;
     }

@@ -1,0 +1,22 @@
+/** The parts of a table that are loaded when somebody needs them, each with its messages. */
+
+import { loadMessages } from '../language/messages';
+
+/** The dialogs of a game. */
+export async function loadGameDialog() {
+  const messages = loadMessages('dialogs', 'lobby', 'preferences', 'setup');
+  const [dialog] = await Promise.all([import('./GameDialog.svelte'), messages]);
+  return dialog.default;
+}
+
+/** What comes between the moves of some games. */
+export async function loadInterruptions() {
+  const [interruptions] = await Promise.all([import('./interruptions'), loadMessages('panels')]);
+  return interruptions;
+}
+
+/** The panels in which a player chooses, trades and answers. */
+export async function loadPanels() {
+  const [panels] = await Promise.all([import('./panels/Panels.svelte'), loadMessages('panels')]);
+  return panels.default;
+}

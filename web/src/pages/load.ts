@@ -1,0 +1,36 @@
+/** Loads a page with what it says. What is loaded already is not loaded again. */
+
+import { loadLocal } from '../lib/api';
+import type { Area } from '../lib/language/message-arguments';
+import { loadMessages } from '../lib/language/messages';
+import { isLocal } from '../lib/local/id';
+import type { Route } from '../lib/router.svelte';
+
+async function page<Page>(load: Promise<Page>, ...areas: readonly Area[]): Promise<Page> {
+  const [loaded] = await Promise.all([load, loadMessages(...areas)]);
+  return loaded;
+}
+
+export const home = () => page(import('./Home.svelte'), 'home');
+export const newTable = () =>
+  page(
+    import('../lib/setup/forms').then(({ NewTable }) => ({ default: NewTable })),
+    'setup',
+  );
+export const table = () => page(import('./Table.svelte'), 'table');
+export const replay = () => page(import('./Replay.svelte'), 'table', 'replay');
+export const verify = () => page(import('./Verify.svelte'), 'verify');
+export const rules = () => page(import('./Rules.svelte'), 'rules');
+export const unknown = () => page(import('./Unknown.svelte'));
+
+/** The page of a table; for one in this browser, with what plays there. */
+export async function tableOf(id: string) {
+  if (isLocal(id)) await loadLocal();
+  return table();
+}
+
+/** Begins to load the page at an address, before anything can be drawn. */
+export function prefetch({ page }: Route): void {
+  const pages = { home, new: newTable, table, replay, verify, rules, unknown };
+  pages[page]().catch(() => undefined);
+}
