@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u32 = 1;
 
 /// Counts of brick, lumber, wool, grain and ore.
-pub type PerResource = [u16; 5];
+pub type PerResource = [u32; 5];
 
 /// Everything that was counted in a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -54,16 +54,16 @@ pub struct SeatStatistics {
     /// Offers and answers.
     pub trades: TradeCounts,
     /// How often it rolled each sum, from 2 to 12.
-    pub rolls: [u16; 11],
+    pub rolls: [u32; 11],
     /// Development cards that it bought.
-    pub bought: u16,
+    pub bought: u32,
     /// Development cards that it played, by kind: knight, road building, year of plenty, monopoly, victory
     /// point.
-    pub played: [u16; 5],
+    pub played: [u32; 5],
     /// How often it moved the robber.
-    pub robberies: u16,
+    pub robberies: u32,
     /// How often the robber was moved onto one of its hexes by another.
-    pub robbed: u16,
+    pub robbed: u32,
     /// For how many milliseconds the game waited for it, breaks not counted; none where nobody knows.
     pub thinking_ms: Option<u64>,
 }
@@ -141,19 +141,19 @@ pub struct Luck {
 )]
 pub struct TradeCounts {
     /// Offers that it made.
-    pub offers: u16,
+    pub offers: u32,
     /// Of these, those that it closed.
-    pub closed: u16,
+    pub closed: u32,
     /// Offers of others that it was asked about.
-    pub asked: u16,
+    pub asked: u32,
     /// Answers with yes.
-    pub accepted: u16,
+    pub accepted: u32,
     /// Answers with other terms.
-    pub countered: u16,
+    pub countered: u32,
     /// Offers of others that were closed with it.
-    pub partner: u16,
+    pub partner: u32,
     /// Trades with the bank.
-    pub bank: u16,
+    pub bank: u32,
 }
 
 /// How everything developed. Each list has one entry before the first step and one after every step.
@@ -185,7 +185,7 @@ pub struct SeatTimeline {
     /// Resource cards in hand.
     pub hand: Vec<u8>,
     /// Cards that rolls have brought so far.
-    pub produced: Vec<u16>,
+    pub produced: Vec<u32>,
     /// The length of the longest road.
     pub road: Vec<u8>,
     /// Knights played.
@@ -201,7 +201,7 @@ pub struct SeatTimeline {
 )]
 pub struct DiceCounts {
     /// How often each sum was rolled, from 2 to 12.
-    pub sums: [u16; 11],
+    pub sums: [u32; 11],
     /// How often each was to be expected: for each roll, by the dice or the deck of dice as it was.
     pub expected: [f64; 11],
     /// The hexes that have a number.
@@ -219,11 +219,11 @@ pub struct HexCounts {
     /// Which.
     pub hex: HexId,
     /// How often its number was rolled.
-    pub rolled: u16,
+    pub rolled: u32,
     /// Cards that its number was due to bring, those that the bank did not have included.
-    pub produced: u16,
+    pub produced: u32,
     /// Cards that the robber kept from it.
-    pub blocked: u16,
+    pub blocked: u32,
 }
 
 /// A trade between two players.
@@ -312,7 +312,7 @@ pub enum MomentKind {
         /// Who has a building there.
         victims: SeatSet,
         /// Cards that it kept from them until it was moved again.
-        blocked: u16,
+        blocked: u32,
     },
     /// A card was stolen.
     Theft {
@@ -337,7 +337,7 @@ pub enum MomentKind {
         /// Of what.
         resource: Resource,
         /// How many cards it took.
-        cards: u16,
+        cards: u32,
     },
     /// The game was won.
     Won {

@@ -156,8 +156,8 @@ pub fn production_luck(game: &Game, steps: &[Step]) -> Result<Vec<Luck>, Illegal
 /// Development cards of one seat.
 #[derive(Clone, Copy, Default)]
 struct Development {
-    bought: u16,
-    played: [u16; 5],
+    bought: u32,
+    played: [u32; 5],
 }
 
 impl Development {

@@ -1,7 +1,8 @@
 //! What a worker may ask of the module.
 
+use brickwood_analysis::{GameStatistics, statistics};
 use brickwood_table::{
-    NewGame, People, Setup, Table, clean_name,
+    NewGame, People, PlayedGame, Setup, Table, clean_name, played_game_of_record,
     protocol::{BotLevel, EditionInfo, NewSeat, NewTable, Problem, ProblemKind},
     replay_of_record,
     room::unreadable,
@@ -43,6 +44,10 @@ pub(crate) enum Call {
     ReplayRecord { record: String },
     /// A finished game as a record.
     Record { game: Game },
+    /// The statistics of a finished game.
+    Statistics { game: Game },
+    /// The same from a record, as far as it was played.
+    StatisticsOfRecord { record: String },
 }
 
 /// What [`Call::Create`] answers.
@@ -80,6 +85,10 @@ impl Call {
             Self::Replay { game } => json(&table(game)?.replay()?),
             Self::ReplayRecord { record } => json(&replay_of_record(&record)?),
             Self::Record { game } => json(&table(game)?.game_record()?),
+            Self::Statistics { game } => json(&counted(&table(game)?.played_game()?)?),
+            Self::StatisticsOfRecord { record } => {
+                json(&counted(&played_game_of_record(&record)?)?)
+            }
         }
     }
 }
@@ -107,6 +116,11 @@ fn create(mut order: NewTable, names: Names, now_ms: u64) -> Result<Created, Pro
 fn table(game: Game) -> Result<Table, Problem> {
     let game = game.stored().map_err(|_| ProblemKind::UnreadableLog)?;
     Table::restore(game.setup, game.people, game.records).map_err(|error| unreadable(&error).into())
+}
+
+fn counted(played: &PlayedGame) -> Result<GameStatistics, Problem> {
+    statistics(&played.game, &played.steps, played.times_ms.as_deref())
+        .map_err(|_| ProblemKind::Internal.into())
 }
 
 fn json(answer: &impl Serialize) -> Result<Box<RawValue>, Problem> {

@@ -25,6 +25,20 @@ fn a_game_is_played_to_its_end_and_its_record_can_be_replayed() {
 }
 
 #[test]
+fn the_statistics_of_a_game_are_those_of_its_record() {
+    let mut driver = Driver::new(Module::default(), 5);
+    driver.play();
+    let record = driver.record();
+    let mut of_game = driver.statistics();
+    let of_record = driver.statistics_of_record(&record);
+    for seat in of_game["seats"].as_array_mut().expect("seats") {
+        assert!(seat["thinking_ms"].is_u64());
+        seat["thinking_ms"].take();
+    }
+    assert_eq!(of_game, of_record);
+}
+
+#[test]
 fn the_same_seed_and_choices_give_the_same_game_again_and_others_another() {
     let play = |seed| {
         let mut driver = Driver::new(Module::default(), seed);
@@ -58,6 +72,7 @@ fn webassembly_answers_as_the_native_code_does() {
     let mut driver = Driver::new(Module::default(), 11);
     driver.play();
     driver.record();
+    driver.statistics();
     let tape = env::temp_dir().join(format!("brickwood-tape-{}.json", std::process::id()));
     fs::write(&tape, json!(driver.tape).to_string()).expect("the tape can be written");
     let played = Command::new("node")

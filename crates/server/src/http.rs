@@ -108,8 +108,18 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
             get(replays::of_table).layer(compressed.clone()),
         ),
         (
+            "/api/tables/{id}/statistics",
+            get(replays::statistics_of_table).layer(compressed.clone()),
+        ),
+        (
             "/api/replay",
             post(replays::of_record)
+                .layer::<_, Infallible>(record)
+                .layer(compressed.clone()),
+        ),
+        (
+            "/api/statistics",
+            post(replays::statistics_of_record)
                 .layer::<_, Infallible>(record)
                 .layer(compressed),
         ),

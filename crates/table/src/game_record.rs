@@ -1,15 +1,15 @@
 //! Finished games as records, and replays of records.
 
 use brickwood_notation::{
-    BoardTextErrors, Player, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
-    parse_record, record_text,
+    BoardTextErrors, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult,
+    SeatHeader, parse_record, record_text,
 };
 
 use crate::fairness::fair_info;
 use crate::protocol::{
     BotLevel, Color, FormerName, Problem, ProblemKind, Replay, SeatInfo, SeatKind, TableInfo,
 };
-use crate::replay::{MOST_STEPS, replay, too_long};
+use crate::replay::{MOST_STEPS, PlayedGame, replay, too_long};
 use crate::table::Table;
 
 /// The header of a record for a seat's former name.
@@ -44,7 +44,7 @@ impl Table {
         if fair.is_none() {
             nonces.clear();
         }
-        let record = brickwood_notation::Record {
+        let record = Record {
             header: RecordHeader {
                 edition: self.setup().edition,
                 game: self.game().clone(),
@@ -100,10 +100,7 @@ fn read_former(notes: &[(String, String)], seats: &mut [SeatInfo]) {
 ///
 /// Never: the reader of records has played every step.
 pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
-    if text.lines().nth(MOST_STEPS).is_some() {
-        return Err(too_long());
-    }
-    let record = parse_record(text).map_err(problem)?;
+    let record = read(text)?;
     let header = record.header;
     let info = TableInfo::of(String::new(), None, header.edition, *header.game.rules());
     let game = &header.game;
@@ -114,6 +111,27 @@ pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
     let fair = header.fair.as_ref();
     replay.fair = fair.map(|fair| fair_info(fair, game, &record.steps, &record.nonces));
     Ok(replay)
+}
+
+/// The game of a record, whether or not it came to an end.
+///
+/// # Errors
+///
+/// As [`replay_of_record`].
+pub fn played_game_of_record(text: &str) -> Result<PlayedGame, Problem> {
+    let record = read(text)?;
+    Ok(PlayedGame {
+        game: record.header.game,
+        steps: record.steps,
+        times_ms: None,
+    })
+}
+
+fn read(text: &str) -> Result<Record, Problem> {
+    if text.lines().nth(MOST_STEPS).is_some() {
+        return Err(too_long());
+    }
+    parse_record(text).map_err(problem)
 }
 
 fn problem(RecordError { line, fault }: RecordError) -> Problem {

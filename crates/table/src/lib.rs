@@ -47,11 +47,12 @@ mod update;
 
 pub use arrange::TableCommand;
 pub use draft::Batch;
-pub use game_record::replay_of_record;
+pub use game_record::{played_game_of_record, replay_of_record};
 pub use log_record::{LogRecord, RestoreError, digest};
 pub use name::clean_name;
 pub use outline::{Listed, Outline, Progress};
 pub use people::{GuestId, People, SeatAssignment};
+pub use replay::PlayedGame;
 pub use request::{Refusal, Request};
 pub use setup::Setup;
 pub use stored::{

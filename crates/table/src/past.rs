@@ -36,6 +36,29 @@ impl Table {
         (steps, nonces)
     }
 
+    /// When each of the standing steps was taken: milliseconds since the game began, breaks not counted.
+    pub(crate) fn standing_times(&self) -> Vec<u64> {
+        let mut times = Vec::new();
+        let (mut clock_ms, mut last_ms) = (0, 0);
+        let mut runs = false;
+        for Line { entry, at_ms, .. } in self.lines.iter().copied() {
+            if runs && entry != Entry::Resumed {
+                clock_ms += at_ms.saturating_sub(last_ms);
+            }
+            last_ms = at_ms;
+            match entry {
+                Entry::Step(_) => times.push(clock_ms),
+                Entry::Undo(_) => {
+                    times.pop();
+                }
+                Entry::Started { .. } | Entry::Unpaused(_) => runs = true,
+                Entry::Paused(_) => runs = false,
+                _ => {}
+            }
+        }
+        times
+    }
+
     /// The former names of the seats, by steps instead of by lines.
     pub(crate) fn former_names(&self) -> Vec<Vec<FormerName>> {
         let mut steps = Vec::new();

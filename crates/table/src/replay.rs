@@ -13,6 +13,18 @@ use crate::table::Table;
 /// everything that it led to.
 pub(crate) const MOST_STEPS: usize = 10_000;
 
+/// A game and its steps, with all hidden information.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedGame {
+    /// The rules and the board.
+    pub game: Game,
+    /// Every step that stands, from the first; all of them are legal.
+    pub steps: Vec<Step>,
+    /// When each was taken: milliseconds since the game began, breaks not counted. None for a record, which
+    /// does not say.
+    pub times_ms: Option<Vec<u64>>,
+}
+
 pub(crate) fn too_long() -> Problem {
     ProblemKind::LongRecord {
         most: MOST_STEPS as u32,
@@ -48,6 +60,24 @@ impl Table {
         let fair = self.fairness();
         replay.fair = fair.map(|fair| fair_info(&fair, self.game(), &steps, &nonces));
         Ok(replay)
+    }
+
+    /// The steps of the game, and when they were taken.
+    ///
+    /// # Errors
+    ///
+    /// If the game is not over, because its steps contain hidden information; or if it is far too long.
+    pub fn played_game(&self) -> Result<PlayedGame, Problem> {
+        self.check_over()?;
+        let (steps, _) = self.standing_steps();
+        if steps.len() > MOST_STEPS {
+            return Err(too_long());
+        }
+        Ok(PlayedGame {
+            game: self.game().clone(),
+            steps,
+            times_ms: Some(self.standing_times()),
+        })
     }
 
     pub(crate) fn check_over(&self) -> Result<(), Problem> {

@@ -47,7 +47,10 @@ export async function loadLocal(): Promise<Local> {
 }
 
 /** Asks the server; or this browser, where there is none or it cannot be reached. */
-async function askOr<T>(server: () => Promise<T>, here: (local: Local) => Promise<T>): Promise<T> {
+export async function askOr<T>(
+  server: () => Promise<T>,
+  here: (local: Local) => Promise<T>,
+): Promise<T> {
   if (STATIC) return here(await loadLocal());
   try {
     return await server();
@@ -186,7 +189,7 @@ let before: Promise<unknown> = Promise.resolve();
  * Asks for something, or has it changed. Changes go one after the other: the first of them makes a
  * guest of a newcomer, and two at once would make two.
  */
-function request<T>(
+export function request<T>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object | string,

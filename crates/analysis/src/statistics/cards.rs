@@ -99,6 +99,6 @@ pub(super) fn claim(
 
 fn add(sum: &mut PerResource, cards: Cards) {
     for (sum, count) in sum.iter_mut().zip(cards.counts()) {
-        *sum += u16::from(count);
+        *sum += u32::from(count);
     }
 }

@@ -14,10 +14,10 @@ const LOWEST: u8 = 2;
 type PerSum<T> = [T; 11];
 
 pub(super) struct DiceCounter {
-    sums: PerSum<u16>,
+    sums: PerSum<u32>,
     expected: PerSum<f64>,
     hexes: Vec<HexCounts>,
-    rolls: [PerSum<u16>; MAX_SEATS],
+    rolls: [PerSum<u32>; MAX_SEATS],
     received: [u32; MAX_SEATS],
     due: [f64; MAX_SEATS],
     variance: [f64; MAX_SEATS],
@@ -102,7 +102,7 @@ impl DiceCounter {
             let claims = change
                 .seats()
                 .filter_map(|seat| claim(board, change.before, seat, counts.hex));
-            let cards: u16 = claims.map(|(_, count)| u16::from(count)).sum();
+            let cards: u32 = claims.map(|(_, count)| u32::from(count)).sum();
             counts.rolled += 1;
             if counts.hex == change.before.robber() {
                 counts.blocked += cards;
@@ -113,8 +113,8 @@ impl DiceCounter {
     }
 
     /// The cards that rolls have brought a seat so far.
-    pub(super) fn received(&self, seat: Seat) -> u16 {
-        self.received[seat.index()] as u16
+    pub(super) fn received(&self, seat: Seat) -> u32 {
+        self.received[seat.index()]
     }
 
     pub(super) fn luck(&self, seat: Seat) -> Luck {
@@ -126,7 +126,7 @@ impl DiceCounter {
         }
     }
 
-    pub(super) const fn rolls_of(&self, seat: Seat) -> PerSum<u16> {
+    pub(super) const fn rolls_of(&self, seat: Seat) -> PerSum<u32> {
         self.rolls[seat.index()]
     }
 

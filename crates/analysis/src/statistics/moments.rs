@@ -22,8 +22,8 @@ pub(super) struct MomentFinder {
 /// How often the robber was moved by each seat, and onto its hexes by others.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Robbers {
-    pub(super) moved: [u16; MAX_SEATS],
-    pub(super) hit: [u16; MAX_SEATS],
+    pub(super) moved: [u32; MAX_SEATS],
+    pub(super) hit: [u32; MAX_SEATS],
 }
 
 impl MomentFinder {
@@ -77,7 +77,7 @@ impl MomentFinder {
             Action::Discard { cards } => self.add(change, MomentKind::Discard { seat, cards }),
             Action::PlayMonopoly { resource } => {
                 let cards = change.after.hand(seat)[resource] - change.before.hand(seat)[resource];
-                let cards = u16::from(cards);
+                let cards = u32::from(cards);
                 self.add(
                     change,
                     MomentKind::Monopoly {
@@ -138,7 +138,7 @@ impl MomentFinder {
             let claims = victims
                 .iter()
                 .filter_map(|seat| claim(board, change.before, seat, robber));
-            *blocked += claims.map(|(_, cards)| u16::from(cards)).sum::<u16>();
+            *blocked += claims.map(|(_, cards)| u32::from(cards)).sum::<u32>();
         }
     }
 

@@ -23,7 +23,7 @@ impl TimelineCounter {
         self.add(change.game, change.after, |seat| dice.received(seat));
     }
 
-    fn add(&mut self, game: &Game, state: &State, produced: impl Fn(Seat) -> u16) {
+    fn add(&mut self, game: &Game, state: &State, produced: impl Fn(Seat) -> u32) {
         let timeline = &mut self.0;
         timeline.turns.push(state.turn());
         let seats = Seat::all(game.rules().players).zip(chances(game, state));

@@ -140,6 +140,15 @@ impl Driver {
         record.as_str().expect("a text").to_owned()
     }
 
+    pub fn statistics(&mut self) -> Value {
+        let game = self.store.game(0);
+        self.call(json!({ "call": "statistics", "game": game }))
+    }
+
+    pub fn statistics_of_record(&mut self, record: &str) -> Value {
+        self.call(json!({ "call": "statistics_of_record", "record": record }))
+    }
+
     fn connect(&mut self) {
         self.waits = false;
         self.inputs.push_back(

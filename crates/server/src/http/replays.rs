@@ -1,4 +1,4 @@
-//! Replays and records of finished games.
+//! Replays, records and statistics of finished games.
 
 use std::{
     collections::HashMap,
@@ -15,13 +15,15 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use brickwood_analysis::statistics;
 use brickwood_table::{
-    Table,
-    protocol::{Problem, ProblemKind, Replay},
+    PlayedGame, Table, played_game_of_record,
+    protocol::{Problem, ProblemKind},
     replay_of_record,
     room::unreadable,
 };
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{App, Caller, api::table_id};
@@ -38,7 +40,7 @@ const PART: usize = 16 * KB;
 
 const JSON: &str = "application/json";
 
-/// Computes replays. Each needs some megabytes meanwhile, so only a few run at a time, one for each
+/// Computes replays and statistics. Each needs some megabytes meanwhile, so only a few run at a time, one for each
 /// address, and the results are counted until they are sent. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct ReplayWorkers(Arc<Inner>);
@@ -177,14 +179,48 @@ pub(super) async fn of_record(
     Extension(caller): Extension<Caller>,
     record: Result<String, StringRejection>,
 ) -> Result<Response, Failure> {
-    let record = record.map_err(|rejection| {
+    let record = text(record)?;
+    let work = move || json(&replay_of_record(&record)?);
+    app.replay_workers.work_out(&caller, JSON, work).await
+}
+
+/// `GET /api/tables/{id}/statistics`: what was counted in a finished game.
+pub(super) async fn statistics_of_table(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let game = stored(&app, id).await?;
+    let work = move || counted(&table(game)?.played_game()?);
+    app.replay_workers.work_out(&caller, JSON, work).await
+}
+
+/// `POST /api/statistics`: what was counted in the game of the record in the body.
+pub(super) async fn statistics_of_record(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    record: Result<String, StringRejection>,
+) -> Result<Response, Failure> {
+    let record = text(record)?;
+    let work = move || counted(&played_game_of_record(&record)?);
+    app.replay_workers.work_out(&caller, JSON, work).await
+}
+
+fn text(body: Result<String, StringRejection>) -> Result<String, Failure> {
+    body.map_err(|rejection| {
         let problem = Problem::from(ProblemKind::Malformed {
             why: rejection.body_text(),
         });
         Failure::new(rejection.status(), problem)
-    })?;
-    let work = move || json(&replay_of_record(&record)?);
-    app.replay_workers.work_out(&caller, JSON, work).await
+    })
+}
+
+fn counted(played: &PlayedGame) -> Result<String, Failure> {
+    let counted = statistics(&played.game, &played.steps, played.times_ms.as_deref());
+    json(&counted.map_err(|error| {
+        tracing::error!(%error, "a game that was read cannot be played");
+        ProblemKind::Internal
+    })?)
 }
 
 /// `GET /api/tables/{id}/record`: a finished game as a file.
@@ -197,8 +233,8 @@ pub(super) async fn record(
     // An id is made of letters, digits and dashes.
     let disposition = format!("attachment; filename=\"brickwood-{}.txt\"", game.setup.id);
     let work = move || Ok(table(game)?.game_record()?);
-    let text = "text/plain; charset=utf-8";
-    let answer = app.replay_workers.work_out(&caller, text, work).await?;
+    let plain = "text/plain; charset=utf-8";
+    let answer = app.replay_workers.work_out(&caller, plain, work).await?;
     Ok(([(header::CONTENT_DISPOSITION, disposition)], answer).into_response())
 }
 
@@ -218,9 +254,9 @@ fn table(game: StoredGame) -> Result<Table, Failure> {
     })
 }
 
-fn json(replay: &Replay) -> Result<String, Failure> {
-    let text = serde_json::to_string(replay).map_err(|error| {
-        tracing::error!(%error, "a replay cannot be written");
+fn json(answer: &impl Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string(answer).map_err(|error| {
+        tracing::error!(%error, "an answer cannot be written");
         ProblemKind::Unavailable
     })?;
     Ok(text)

@@ -1,6 +1,7 @@
 //! Games that were played before the server started. Clients can fetch finished games as records and as
 //! replays, and anybody can replay a record.
 
+use brickwood_analysis::GameStatistics;
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Action, Edition, Rules, SetUp, State, ToAct, legal_actions};
 use brickwood_server::{Limits, testing::Guest};
@@ -216,7 +217,7 @@ async fn a_game_by_rules_that_were_corrected_since_is_refused_with_a_sentence_an
     ] {
         let stored = game.records.clone();
         let (server, mut players) = keeping(game, Progress::Over).await;
-        for what in ["record", "replay"] {
+        for what in ["record", "replay", "statistics"] {
             let path = format!("/api/tables/{STORED}/{what}");
             let answer = players[0].ask("GET", &path, "").await;
             assert_eq!(answer.status, 409);
@@ -231,6 +232,24 @@ async fn a_game_by_rules_that_were_corrected_since_is_refused_with_a_sentence_an
         let kept = server.log.load(STORED).await.unwrap().unwrap().records;
         assert_eq!(kept, stored);
     }
+}
+
+#[tokio::test]
+async fn the_statistics_of_a_finished_game_are_those_of_its_record() {
+    let server = server().await;
+    let mut guest = server.guest();
+    let path = format!("/api/tables/{STORED}/statistics");
+    let mut of_table: GameStatistics = guest.ask("GET", &path, "").await.json();
+    assert!(of_table.steps > 50 && of_table.winners.single().is_some());
+    let text = record(&mut guest).await;
+    let answer = guest.ask("POST", "/api/statistics", &text).await;
+    assert_eq!(answer.status, 200);
+    let of_record: GameStatistics = answer.json();
+    // Only the table knows how long everybody thought.
+    for seat in &mut of_table.seats {
+        assert!(seat.thinking_ms.take().is_some());
+    }
+    assert_eq!(of_record, of_table);
 }
 
 #[tokio::test]
@@ -253,7 +272,7 @@ async fn a_replay_is_compressed_for_clients_that_accept_it() {
 async fn a_game_that_goes_on_has_no_record_and_no_replay() {
     let server = TestServer::open().await;
     let (table, mut guests) = server.seated(2).await;
-    for what in ["record", "replay"] {
+    for what in ["record", "replay", "statistics"] {
         let path = format!("/api/tables/{table}/{what}");
         let answer = guests[0].ask("GET", &path, "").await;
         assert_eq!((answer.status, answer.problem()), (409, "not_over"));
@@ -303,8 +322,10 @@ async fn a_text_that_is_not_a_record_or_too_long_is_refused() {
         ("\n".repeat(10_001), 422, "long_record"),
         ("#".repeat(200_001), 413, "malformed"),
     ] {
-        let answer = guest.ask("POST", "/api/replay", &body).await;
-        assert_eq!((answer.status, answer.problem()), (status, code));
+        for path in ["/api/replay", "/api/statistics"] {
+            let answer = guest.ask("POST", path, &body).await;
+            assert_eq!((answer.status, answer.problem()), (status, code));
+        }
     }
 }
 

@@ -1,16 +1,21 @@
 //! A finished game can be replayed, with all hidden information; a game in progress cannot.
 
 use brickwood_rules::{Cards, Edition, Event, Rules, Seat};
+use brickwood_table::{played_game_of_record, protocol::HostOrder};
 
 use crate::support::{Play, order_by, table_by};
 
-fn finished(secret: u64) -> Play {
+fn begun(secret: u64) -> Play {
     let rules = Rules {
         points_to_win: 6,
         ..Edition::Mayfair1996.rules(5)
     };
     let order = order_by(Edition::Mayfair1996, rules);
-    let mut play = Play::new(table_by(&order, secret), secret);
+    Play::new(table_by(&order, secret), secret)
+}
+
+fn finished(secret: u64) -> Play {
+    let mut play = begun(secret);
     while !play.table.is_over() {
         let refused = play.table.replay().expect_err("hands are hidden");
         assert_eq!(refused.code(), "not_over");
@@ -62,4 +67,36 @@ fn a_replay_shows_every_hand_and_every_hidden_card() {
         Seat::all(5).count(),
         "one for each seat"
     );
+}
+
+#[test]
+fn the_times_of_the_steps_leave_breaks_out() {
+    let mut play = begun(4);
+    let mut seconds = 0;
+    while !play.table.is_over() {
+        play.pass(1000);
+        seconds += 1;
+        play.page_step();
+        if seconds == 90 {
+            play.host(HostOrder::Pause).expect("it is played");
+            play.pass(3_600_000);
+            play.host(HostOrder::Unpause).expect("it is paused");
+        }
+    }
+    let played = play.table.played_game().expect("it is over");
+    let times = played.times_ms.expect("a table knows them");
+    assert_eq!(times.len(), played.steps.len());
+    assert!(times.is_sorted());
+    assert_eq!(times.last(), Some(&(1000 * seconds)));
+}
+
+#[test]
+fn the_steps_of_a_record_are_those_of_the_table() {
+    let play = finished(3);
+    let of_table = play.table.played_game().expect("it is over");
+    let record = play.table.game_record().expect("it is over");
+    let of_record = played_game_of_record(&record).expect("a record");
+    assert_eq!(of_record.game, of_table.game);
+    assert_eq!(of_record.steps, of_table.steps);
+    assert_eq!(of_record.times_ms, None);
 }

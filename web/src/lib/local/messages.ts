@@ -12,6 +12,8 @@ export type Ask =
   | { type: 'replay'; table: string }
   | { type: 'replay_record'; record: string }
   | { type: 'record'; table: string }
+  | { type: 'statistics'; table: string }
+  | { type: 'statistics_of_record'; record: string }
   | { type: 'rematch'; table: string }
   | { type: 'join'; table: string; name: string; seat: Seat | null }
   | { type: 'set_up'; table: string; order: SetUpOrder };

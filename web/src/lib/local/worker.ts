@@ -87,13 +87,15 @@ async function work(ask: Ask): Promise<unknown> {
       return { id };
     }
     case 'replay':
-    case 'record': {
+    case 'record':
+    case 'statistics': {
       const game = await loadGame(ask.table);
       if (!game) throw noSuchTable();
       return module.call({ call: ask.type, game });
     }
     case 'replay_record':
-      return module.call({ call: 'replay_record', record: ask.record });
+    case 'statistics_of_record':
+      return module.call({ call: ask.type, record: ask.record });
     case 'rematch':
       return { id: await request(ask.table, { type: 'rematch' }) };
     case 'join':
