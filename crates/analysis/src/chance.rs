@@ -1,11 +1,10 @@
 //! How likely each seat is to win.
 
-use brickwood_bots::{guesses, strengths};
-use brickwood_rules::{Game, InformationState, Phase, Seat, SeatSet, State};
+use brickwood_bots::{Scale, after_set_up, guesses, nearness, strengths};
+use brickwood_rules::{Game, InformationState, MAX_SEATS, Phase, Seat, SeatSet, State};
 use libm::expf;
 
-/// How strongly a lead in strength tells, against chance: the hard level's own estimate.
-const SHARPNESS: f32 = 0.846;
+use crate::calibration::weights;
 
 /// Over how many guesses at the hidden cards a seat's own estimate is averaged.
 const GUESSES: usize = 12;
@@ -26,8 +25,70 @@ pub fn chances(game: &Game, state: &State) -> Vec<f32> {
             .map(|seat| if winners.contains(seat) { share } else { 0.0 })
             .collect();
     }
-    let scores = strengths(game, state).into_iter();
-    soft_max(scores.map(|strength| SHARPNESS * strength).collect())
+    let Some(state) = after_set_up(game, state) else {
+        return soft_max(vec![0.0; game.rules().seats()]);
+    };
+    let weights = weights(game.rules().players);
+    let scores = terms(game, &state).into_iter();
+    let score = |terms: [f32; TERMS]| {
+        terms
+            .iter()
+            .zip(weights)
+            .map(|(term, weight)| term * weight)
+            .sum()
+    };
+    soft_max(scores.map(score).collect())
+}
+
+/// How strengths become chances in a state after the set-up: the same as in [`chances`], in the shape that
+/// the search of a turn needs. What does not come of a seat's strength and points stays the same within a
+/// decision.
+pub(crate) fn scale(game: &Game, state: &State) -> Scale {
+    let [strength, of_progress, tempo, late_tempo, finish] = weights(game.rules().players);
+    let progress = progress(game, state);
+    let mut bonus = [0.0; MAX_SEATS];
+    for (seat, bonus) in Seat::all(game.rules().players).zip(&mut bonus) {
+        *bonus = (tempo + late_tempo * progress) * wait(game, state, seat);
+    }
+    Scale {
+        sharpness: strength + of_progress * progress,
+        bonus,
+        finish,
+    }
+}
+
+/// How many terms a seat's score has.
+pub const TERMS: usize = 5;
+
+/// The terms of each seat's score in a state after the set-up, by seat: its strength, that times the progress
+/// of the game, how soon its turn comes, that times the progress, and its nearness to the goal. A seat's
+/// chance to win is the part of the exponential of its score in the sum over all seats; the score is the sum
+/// of the terms, each times its weight for this number of players.
+pub fn terms(game: &Game, state: &State) -> Vec<[f32; TERMS]> {
+    let progress = progress(game, state);
+    Seat::all(game.rules().players)
+        .zip(strengths(game, state))
+        .map(|(seat, strength)| {
+            let wait = wait(game, state, seat);
+            let near = nearness(game, state, seat);
+            [strength, strength * progress, wait, wait * progress, near]
+        })
+        .collect()
+}
+
+/// The leader's part of the points that win.
+fn progress(game: &Game, state: &State) -> f32 {
+    let points = |seat| state.points(game, seat).total();
+    let most = Seat::all(game.rules().players).map(points).max();
+    f32::from(most.unwrap_or(0)) / f32::from(game.rules().points_to_win)
+}
+
+/// How many turns it is until that of a seat, as a part of a round and negative: 0 for the seat whose turn it
+/// is.
+fn wait(game: &Game, state: &State, seat: Seat) -> f32 {
+    let players = game.rules().players;
+    let turns = (0..players).find(|turns| state.active().clockwise(*turns, players) == seat);
+    -f32::from(turns.unwrap_or(0)) / f32::from(players)
 }
 
 /// The chance to win of each seat, by seat, as far as the viewer knows: the mean of [`chances`] over guesses

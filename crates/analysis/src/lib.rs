@@ -4,19 +4,24 @@
 //! - [`chances`] and [`known_chances`] estimate each seat's chance to win: from all cards, or from what one
 //!   seat knows.
 //! - [`statistics`] counts what happened in a game.
+//! - [`Analyzer`] says what choices cost and what luck was worth, some steps at a time.
 //!
 //! Everything is a pure function of the game. `docs/book/analysis.md` describes the figures and how well the
 //! chances hold.
 
+mod analyzer;
+mod calibration;
 mod chance;
 mod protocol;
 mod statistics;
 
-pub use chance::{chances, known_chances};
+pub use analyzer::Analyzer;
+pub use chance::{TERMS, chances, known_chances, terms};
 #[cfg(feature = "ts")]
 pub use protocol::declarations;
 pub use protocol::{
-    CardFlow, ClosedTrade, DiceCounts, GameStatistics, HexCounts, Luck, Moment, MomentKind,
-    PerResource, SeatStatistics, SeatTimeline, Timeline, TradeCounts, VERSION,
+    AnalysisPart, CardFlow, Choice, ClosedTrade, DiceCounts, GameAnalysis, GameStatistics, Grade,
+    HexCounts, Luck, Moment, MomentKind, PerResource, SeatStatistics, SeatSummary, SeatTimeline,
+    Stroke, Timeline, TradeCounts, VERSION,
 };
 pub use statistics::{IllegalAt, production_luck, statistics};

@@ -1,6 +1,8 @@
 //! The statistics as they go to a page or into a file.
 
-use brickwood_rules::{Cards, HexId, Points, Resource, Seat, SeatSet, Terms};
+use brickwood_rules::{
+    Action, Cards, ChanceOutcome, HexId, Points, Resource, Seat, SeatSet, Terms,
+};
 use serde::{Deserialize, Serialize};
 
 /// The version of these shapes. It grows with every change that a reader has to know.
@@ -346,6 +348,137 @@ pub enum MomentKind {
     },
 }
 
+/// What a part of a game's choices and luck were worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct AnalysisPart {
+    /// The version of these shapes: 1.
+    pub version: u32,
+    /// How many steps the whole game has.
+    pub steps: u32,
+    /// How many of them have been analyzed, this part included.
+    pub done: u32,
+    /// The choices of this part, in the order of the game.
+    pub choices: Vec<Choice>,
+    /// The luck of this part, in the order of the game.
+    pub strokes: Vec<Stroke>,
+}
+
+/// What a seat chose, and what it could have chosen.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct Choice {
+    /// The step, from 1.
+    pub step: u32,
+    /// The turn; 0 in the set-up.
+    pub turn: u16,
+    /// Whose choice it was.
+    pub seat: Seat,
+    /// What it chose.
+    pub action: Action,
+    /// The seat's chance to win with it, from 0 to 1, as far as the seat could know.
+    pub chance: f32,
+    /// What the hard bot would have chosen, trades between players aside; the same as `action` where that is
+    /// worth no more.
+    pub best: Action,
+    /// The seat's chance to win with that.
+    pub best_chance: f32,
+    /// How good the choice was.
+    pub grade: Grade,
+}
+
+/// How good a choice was, by what it cost: `best_chance` less `chance`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub enum Grade {
+    /// There was no other choice.
+    Forced,
+    /// It cost less than 0.02.
+    Good,
+    /// It cost 0.02 or more.
+    Inaccuracy,
+    /// It cost 0.05 or more.
+    Mistake,
+    /// It cost 0.1 or more.
+    Blunder,
+}
+
+/// What an outcome of chance was worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct Stroke {
+    /// The step, from 1.
+    pub step: u32,
+    /// The turn.
+    pub turn: u16,
+    /// Who rolled, stole or bought.
+    pub seat: Seat,
+    /// What came.
+    pub outcome: ChanceOutcome,
+    /// By how much the chance to win of each seat is greater than it was on average over everything that
+    /// could have come, by seat, with all cards known. The mean of that is 0.
+    pub changes: Vec<f32>,
+}
+
+/// The choices and the luck of one seat, in sum.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct SeatSummary {
+    /// Choices that were not forced.
+    pub choices: u32,
+    /// What all of them cost, as a sum of chances to win.
+    pub cost: f32,
+    /// Inaccuracies.
+    pub inaccuracies: u32,
+    /// Mistakes.
+    pub mistakes: u32,
+    /// Blunders.
+    pub blunders: u32,
+    /// The sum of what chance brought and took, as chances to win.
+    pub luck: f32,
+}
+
+/// Everything that can be said of a game: what `brickwood analyse --json` prints.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/analysis.ts")
+)]
+pub struct GameAnalysis {
+    /// The version of these shapes: 1.
+    pub version: u32,
+    /// What was counted.
+    pub statistics: GameStatistics,
+    /// All choices.
+    pub choices: Vec<Choice>,
+    /// All luck.
+    pub strokes: Vec<Stroke>,
+    /// In sum, by seat.
+    pub summaries: Vec<SeatSummary>,
+}
+
 /// Writes the declarations of all of these in TypeScript below `folder`.
 ///
 /// # Errors
@@ -356,5 +489,6 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     use ts_rs::{Config, TS};
 
     let config = Config::new().with_out_dir(folder);
-    GameStatistics::export_all(&config)
+    GameAnalysis::export_all(&config)?;
+    AnalysisPart::export_all(&config)
 }

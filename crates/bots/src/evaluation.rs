@@ -52,13 +52,33 @@ pub(crate) struct Evaluator<'a> {
 }
 
 /// How the strengths of the seats become chances: a seat's part in the draw for the win is the exponential
-/// of `sharpness` times its strength, plus its bonus.
+/// of `sharpness` times its strength, plus its bonus, plus `finish` times [`nearness`](crate::nearness).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
     /// How strongly a lead in strength tells, against chance.
     pub sharpness: f32,
     /// What each seat has besides its strength, by seat.
     pub bonus: [f32; MAX_SEATS],
+    /// What it counts to be near the goal.
+    pub finish: f32,
+}
+
+impl Scale {
+    /// A scale by strength alone.
+    pub(crate) const fn plain(sharpness: f32) -> Self {
+        Self {
+            sharpness,
+            bonus: [0.0; MAX_SEATS],
+            finish: 0.0,
+        }
+    }
+}
+
+/// How near a seat is to the goal: 1 for who has reached it, and e times less for each point that is
+/// missing. Hidden points count.
+pub fn nearness(game: &Game, state: &State, seat: Seat) -> f32 {
+    let missing = f32::from(game.rules().points_to_win) - points(game, state, seat, true);
+    expf(-missing)
 }
 
 /// How well a seat stands, its cards in hand aside.
@@ -73,6 +93,8 @@ pub(crate) struct Standing {
     goal_count: usize,
     /// The chance that a seven comes before the seat can spend its cards.
     seven: f32,
+    /// The seat's nearness to the goal, where all cards are seen.
+    near: f32,
 }
 
 /// What a seat may save for.
@@ -100,6 +122,7 @@ impl Standing {
             goals: [Goal::default(); GOALS],
             goal_count: 0,
             seven: 1.0 - (0..players).map(|_| 5.0 / 6.0).product::<f32>(),
+            near: 0.0,
         }
     }
 
@@ -123,10 +146,7 @@ impl<'a> Evaluator<'a> {
             horizon: horizon(&context.state, context.game, |other| other == seat, weights),
             hurry: 0.0,
             open: false,
-            scale: Scale {
-                sharpness: weights.sharpness,
-                bonus: [0.0; MAX_SEATS],
-            },
+            scale: Scale::plain(weights.sharpness),
         };
         if evaluator.value(&context.state) > ALL_BUT_WON {
             evaluator.hurry = HURRY;
@@ -187,8 +207,14 @@ impl<'a> Evaluator<'a> {
         let mut others = [0.0; MAX_SEATS];
         let mut count = 0;
         for (seat, standing) in Seat::all(self.land.game.rules().players).zip(&standings.0) {
-            let Scale { sharpness, bonus } = self.scale;
-            let strength = sharpness * self.strength(standing, hand(seat)) + bonus[seat.index()];
+            let Scale {
+                sharpness,
+                bonus,
+                finish,
+            } = self.scale;
+            let strength = sharpness * self.strength(standing, hand(seat))
+                + bonus[seat.index()]
+                + finish * standing.near;
             if seat == self.seat {
                 own = strength;
             } else {

@@ -115,6 +115,22 @@ pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> 
     best
 }
 
+/// The value of the best rest of the turn from a state in the middle of it, where the robber or chance may
+/// come first; the value of the state itself where the turn is another's.
+pub(crate) fn best_rest(evaluator: &Evaluator, state: &State, budget: usize) -> Option<f32> {
+    let (state, expected, value) = settled(evaluator, state)?;
+    let goes_on = matches!(
+        state.phase(),
+        Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding
+    );
+    if goes_on && state.may_act(evaluator.seat) && state.dice().is_some() {
+        let plan = best_plan(evaluator, &state, budget);
+        Some(plan.value + expected - value)
+    } else {
+        Some(expected)
+    }
+}
+
 /// Whether the turn, or one's part of the special building, could end here.
 fn is_stop(state: &State) -> bool {
     matches!(

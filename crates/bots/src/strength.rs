@@ -1,6 +1,6 @@
 //! How strong each seat is where all cards are known.
 
-use brickwood_rules::{Action, Game, MAX_SEATS, Phase, Seat, State, Step};
+use brickwood_rules::{Action, Game, Phase, Seat, State, Step};
 
 use crate::evaluation::{Evaluator, HARD, Scale};
 use crate::land::Land;
@@ -16,10 +16,7 @@ pub fn strengths(game: &Game, state: &State) -> Vec<f32> {
         return vec![0.0; game.rules().seats()];
     };
     let land = Land::new(game, state.dice_deck());
-    let scale = Scale {
-        sharpness: HARD.sharpness,
-        bonus: [0.0; MAX_SEATS],
-    };
+    let scale = Scale::plain(HARD.sharpness);
     let evaluator = Evaluator::open(&land, &state, state.active(), scale);
     let standings = evaluator.standings(&state);
     Seat::all(game.rules().players)

@@ -280,6 +280,24 @@ pub(crate) fn answer(
         .unwrap_or(Action::Decline)
 }
 
+/// The value of an answer to the open offer. A yes counts as if the offer were closed with this seat, and so
+/// do other terms where the offerer gains by them; everything else changes nothing.
+pub(crate) fn answered(evaluator: &Evaluator, state: &State, trade: &Trade, answer: Action) -> f32 {
+    let market = Market::new(evaluator, state);
+    let own = evaluator.seat;
+    let gain = match answer {
+        Action::Accept => market.gain(own, trade.terms),
+        Action::Counter { terms }
+            if market.strengthens(state.active(), own, terms)
+                > Some(evaluator.weights.partner_asks) =>
+        {
+            market.gain(own, terms)
+        }
+        _ => None,
+    };
+    market.value + gain.unwrap_or(0.0)
+}
+
 /// The mean of what the markets know; `None` if none knows.
 fn mean(markets: &[Market], value: impl Fn(&Market) -> Option<f32>) -> Option<f32> {
     let known: Vec<f32> = markets.iter().filter_map(value).collect();

@@ -10,6 +10,7 @@ use brickwood_table::{
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::analysis::Analysis;
 use crate::input::{Input, Names};
 use crate::stored::{Documents, Game, OWNER};
 use crate::tables::Tables;
@@ -48,6 +49,13 @@ pub(crate) enum Call {
     Statistics { game: Game },
     /// The same from a record, as far as it was played.
     StatisticsOfRecord { record: String },
+    /// What the next steps of a record were worth, from a step on. The module remembers how far it is, so that
+    /// the parts should be asked for in their order.
+    Analyse {
+        record: String,
+        from: usize,
+        count: usize,
+    },
 }
 
 /// What [`Call::Create`] answers.
@@ -59,7 +67,11 @@ struct Created {
 
 impl Call {
     /// Does it, and returns the answer as JSON.
-    pub(crate) fn run(self, tables: &mut Tables) -> Result<Box<RawValue>, Problem> {
+    pub(crate) fn run(
+        self,
+        tables: &mut Tables,
+        analysis: &mut Analysis,
+    ) -> Result<Box<RawValue>, Problem> {
         match self {
             Self::Handle {
                 table,
@@ -86,6 +98,11 @@ impl Call {
             Self::ReplayRecord { record } => json(&replay_of_record(&record)?),
             Self::Record { game } => json(&table(game)?.game_record()?),
             Self::Statistics { game } => json(&counted(&table(game)?.played_game()?)?),
+            Self::Analyse {
+                record,
+                from,
+                count,
+            } => json(&analysis.part(record, from, count)?),
             Self::StatisticsOfRecord { record } => {
                 json(&counted(&played_game_of_record(&record)?)?)
             }

@@ -6,6 +6,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod abi;
+mod analysis;
 mod bots;
 mod call;
 mod hex;

@@ -4,6 +4,7 @@ use brickwood_table::protocol::Problem;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use crate::analysis::Analysis;
 use crate::call::Call;
 use crate::input::malformed;
 use crate::tables::Tables;
@@ -12,6 +13,7 @@ use crate::tables::Tables;
 #[derive(Default)]
 pub struct Module {
     tables: Tables,
+    analysis: Analysis,
 }
 
 #[derive(Serialize)]
@@ -25,7 +27,7 @@ impl Module {
     /// Does what the JSON says, and answers `{"ok": …}` or `{"problem": …}`.
     pub fn call(&mut self, json: &[u8]) -> String {
         let result = match serde_json::from_slice::<Call>(json) {
-            Ok(call) => call.run(&mut self.tables),
+            Ok(call) => call.run(&mut self.tables, &mut self.analysis),
             Err(error) => Err(malformed(&error.to_string())),
         };
         let result = match result {

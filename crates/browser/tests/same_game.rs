@@ -39,6 +39,24 @@ fn the_statistics_of_a_game_are_those_of_its_record() {
 }
 
 #[test]
+fn the_analysis_of_a_game_is_the_same_in_parts_and_from_anywhere() {
+    let mut driver = Driver::new(Module::default(), 6);
+    driver.play();
+    let record = driver.record();
+    let whole = driver.analyse(&record, 0, 100_000);
+    let steps = whole["steps"].as_u64().expect("a number") as u32;
+    assert_eq!(whole["done"], steps);
+    let mut choices = Vec::new();
+    for from in (0..steps).step_by(50) {
+        let part = driver.analyse(&record, from, 50);
+        choices.extend(part["choices"].as_array().expect("choices").clone());
+    }
+    assert_eq!(json!(choices), whole["choices"]);
+    let last = driver.analyse(&record, steps - 3, 3);
+    assert_eq!(last["done"], steps);
+}
+
+#[test]
 fn the_same_seed_and_choices_give_the_same_game_again_and_others_another() {
     let play = |seed| {
         let mut driver = Driver::new(Module::default(), seed);
@@ -71,8 +89,9 @@ fn webassembly_answers_as_the_native_code_does() {
     }
     let mut driver = Driver::new(Module::default(), 11);
     driver.play();
-    driver.record();
+    let record = driver.record();
     driver.statistics();
+    driver.analyse(&record, 0, 100_000);
     let tape = env::temp_dir().join(format!("brickwood-tape-{}.json", std::process::id()));
     fs::write(&tape, json!(driver.tape).to_string()).expect("the tape can be written");
     let played = Command::new("node")

@@ -7,7 +7,7 @@ use brickwood_rules::{
 use libm::expf;
 
 use super::weights::Pace;
-use super::{Counts, Evaluator, Standing, counts, races, rolls_until};
+use super::{Counts, Evaluator, Standing, counts, nearness, races, rolls_until};
 use crate::land::{Land, PerResource};
 use crate::reach::Spots;
 
@@ -62,6 +62,9 @@ impl SeatEvaluation<'_> {
         let base =
             points + hurry + self.pace(&rates, &bank) + races::cards(self) + races::road(self);
         let mut standing = Standing::new(base, rates, bank, rules.players);
+        if self.evaluator.open {
+            standing.near = nearness(land.game, state, seat);
+        }
         self.add_settlements(&full, &mut standing);
         self.add_city(&full, &mut standing);
         if state.deck_left() > 0 {

@@ -149,6 +149,10 @@ impl Driver {
         self.call(json!({ "call": "statistics_of_record", "record": record }))
     }
 
+    pub fn analyse(&mut self, record: &str, from: u32, count: u32) -> Value {
+        self.call(json!({ "call": "analyse", "record": record, "from": from, "count": count }))
+    }
+
     fn connect(&mut self) {
         self.waits = false;
         self.inputs.push_back(

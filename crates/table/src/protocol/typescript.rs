@@ -1,5 +1,6 @@
 //! The protocol's declarations in TypeScript.
 
+use brickwood_rules::ChanceOutcome;
 use ts_rs::{Config, TS};
 
 use super::{
@@ -25,6 +26,8 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     Replay::export_all(&config)?;
     TableSummary::export_all(&config)?;
     Problem::export_all(&config)?;
+    // No message contains it, but the analysis of a game does.
+    ChanceOutcome::export_all(&config)?;
     let version =
         format!("/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n");
     Ok(std::fs::write(folder.join("protocol/version.ts"), version)?)

@@ -14,6 +14,7 @@ export type Ask =
   | { type: 'record'; table: string }
   | { type: 'statistics'; table: string }
   | { type: 'statistics_of_record'; record: string }
+  | { type: 'analyse'; record: string; from: number; count: number }
   | { type: 'rematch'; table: string }
   | { type: 'join'; table: string; name: string; seat: Seat | null }
   | { type: 'set_up'; table: string; order: SetUpOrder };

@@ -96,6 +96,13 @@ async function work(ask: Ask): Promise<unknown> {
     case 'replay_record':
     case 'statistics_of_record':
       return module.call({ call: ask.type, record: ask.record });
+    case 'analyse':
+      return module.call({
+        call: 'analyse',
+        record: ask.record,
+        from: ask.from,
+        count: ask.count,
+      });
     case 'rematch':
       return { id: await request(ask.table, { type: 'rematch' }) };
     case 'join':

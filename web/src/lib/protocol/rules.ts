@@ -90,6 +90,23 @@ export type BeginnersPieces = "red" | "orange" | "white" | "blue";
 export type Cards = [number, number, number, number, number];
 
 /**
+ * What chance decided. Somebody outside the rules draws it; the rules judge whether it can be.
+ */
+export type ChanceOutcome = { "type": "dice", 
+/**
+ * What they show.
+ */
+dice: Dice, } | { "type": "stolen", 
+/**
+ * Its kind.
+ */
+resource: Resource, } | { "type": "drawn", 
+/**
+ * Its kind.
+ */
+card: DevelopmentCard, };
+
+/**
  * What a city costs (BLD-03).
  */
 export type CityCost = "three_ore_two_grain" | "two_ore_three_grain";

@@ -1,0 +1,246 @@
+//! What choices cost, and what luck was worth.
+
+use brickwood_bots::{Appraiser, Belief, Bot, Level};
+use brickwood_rules::{
+    Action, ChanceOutcome, Game, History, InformationState, LegalActions, Phase, Seat, State, Step,
+    for_each_outcome,
+};
+
+use crate::chance::{chances, scale};
+use crate::protocol::{AnalysisPart, Choice, Grade, SeatSummary, Stroke, VERSION};
+use crate::statistics::IllegalAt;
+
+/// Over how many guesses at the hidden cards a choice is judged.
+const GUESSES: usize = 4;
+
+/// What the hard bot and its guesses are seeded with, together with the number of the step.
+const SEED: u64 = 0x616e_616c_7973_6973;
+
+/// Analyzes a game from its first step to its last, some steps at a time.
+pub struct Analyzer {
+    game: Game,
+    steps: Vec<Step>,
+    /// How many steps have been analyzed.
+    done: usize,
+    state: State,
+    seats: Vec<Mind>,
+}
+
+/// What a seat knows, and who says what to do with it.
+struct Mind {
+    history: History,
+    belief: Belief,
+    bot: Bot,
+}
+
+impl Analyzer {
+    /// Before the first step.
+    ///
+    /// # Errors
+    ///
+    /// The first illegal step.
+    pub fn new(game: Game, steps: Vec<Step>) -> Result<Self, IllegalAt> {
+        let mut state = State::new(&game);
+        for (place, step) in steps.iter().enumerate() {
+            state
+                .apply_mut(&game, *step)
+                .map_err(|illegal| IllegalAt { place, illegal })?;
+        }
+        let mind = |seat| Mind {
+            history: History::new(Some(seat)),
+            belief: Belief::new(&game, Some(seat)),
+            bot: Bot::new(Level::Hard),
+        };
+        Ok(Self {
+            seats: Seat::all(game.rules().players).map(mind).collect(),
+            state: State::new(&game),
+            done: 0,
+            game,
+            steps,
+        })
+    }
+
+    /// How many steps the game has.
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// How many of them have been analyzed.
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Analyzes so many more steps, or those that are left.
+    ///
+    /// # Panics
+    ///
+    /// Never: all steps were checked.
+    pub fn advance(&mut self, count: usize) -> AnalysisPart {
+        let mut choices = Vec::new();
+        let mut strokes = Vec::new();
+        let until = self.steps.len().min(self.done.saturating_add(count));
+        while self.done < until {
+            let step = self.steps[self.done];
+            match step {
+                Step::Action { seat, action } => choices.push(self.choice(seat, action)),
+                Step::Chance { outcome } => strokes.extend(self.stroke(outcome)),
+                Step::TimeUp | Step::CalledOff => {}
+            }
+            let before = self.state;
+            let after = before.apply(&self.game, step);
+            self.state = after.expect("all steps were checked");
+            for mind in &mut self.seats {
+                mind.observe(&self.game, &before, step, &self.state);
+            }
+            self.done += 1;
+        }
+        AnalysisPart {
+            version: VERSION,
+            steps: self.steps.len() as u32,
+            done: self.done as u32,
+            choices,
+            strokes,
+        }
+    }
+
+    fn choice(&mut self, seat: Seat, action: Action) -> Choice {
+        let (game, state) = (&self.game, &self.state);
+        let step = self.done as u32 + 1;
+        let seed = SEED ^ u64::from(step);
+        let view = state.view(game, Some(seat));
+        let mind = &mut self.seats[seat.index()];
+        let belief = Some(&mind.belief);
+        let scale = |state: &State| scale(game, state);
+        let appraiser = Appraiser::new(game, &view, belief, GUESSES, seed, scale);
+        let worth = |action| appraiser.as_ref().and_then(|one| one.chance(action));
+        let chance = worth(action).unwrap_or(0.0);
+        let forced = is_forced(game, state, seat, action);
+        let known = InformationState {
+            view: &view,
+            history: Some(&mind.history),
+        };
+        let better = if forced {
+            None
+        } else {
+            let best = match mind.bot.choose(game, known, seed) {
+                // An offer binds nobody. What can be compared is the turn without it.
+                Some(Action::Offer { .. }) => appraiser.as_ref().and_then(Appraiser::best_in_turn),
+                best => best,
+            };
+            best.and_then(|best| Some((best, worth(best)?)))
+                .filter(|(best, worth)| *best != action && *worth > chance)
+        };
+        let (best, best_chance) = better.unwrap_or((action, chance));
+        Choice {
+            step,
+            turn: state.turn(),
+            seat,
+            action,
+            chance,
+            best,
+            best_chance,
+            grade: if forced {
+                Grade::Forced
+            } else {
+                Grade::of(best_chance - chance)
+            },
+        }
+    }
+
+    /// What an outcome was worth. Who begins is not a stroke of luck that can be told in chances: nothing
+    /// stands on the board yet.
+    fn stroke(&self, outcome: ChanceOutcome) -> Option<Stroke> {
+        let (game, state) = (&self.game, &self.state);
+        let seat = match *state.phase() {
+            Phase::FirstPlayer { .. } => return None,
+            Phase::Theft { .. } => state.robbing(),
+            _ => state.builder(),
+        };
+        let after = |outcome| {
+            let next = state.apply(game, Step::Chance { outcome });
+            next.map_or_else(|_| chances(game, state), |next| chances(game, &next))
+        };
+        let mut changes = after(outcome);
+        let mut all: Vec<(ChanceOutcome, u32)> = Vec::new();
+        let mut total = 0;
+        for_each_outcome(game, state, |other, weight| {
+            total += weight;
+            // Throws of the same sum lead to the same chances.
+            match all.iter_mut().find(|(known, _)| is_alike(*known, other)) {
+                Some((_, sum)) => *sum += weight,
+                None => all.push((other, weight)),
+            }
+        });
+        for (other, weight) in all {
+            let part = f32::from(weight as u16) / f32::from(total as u16);
+            for (change, chance) in changes.iter_mut().zip(after(other)) {
+                *change -= part * chance;
+            }
+        }
+        Some(Stroke {
+            step: self.done as u32 + 1,
+            turn: state.turn(),
+            seat,
+            outcome,
+            changes,
+        })
+    }
+}
+
+impl Mind {
+    fn observe(&mut self, game: &Game, before: &State, step: Step, after: &State) {
+        self.history.observe(game, before, step, after);
+        self.belief.follow(game, &self.history);
+    }
+}
+
+/// Whether the seat could do nothing else, offers aside.
+fn is_forced(game: &Game, state: &State, seat: Seat, action: Action) -> bool {
+    let offer = matches!(action, Action::Offer { .. } | Action::Counter { .. });
+    !offer && LegalActions::of(game, state, seat).len() <= 1
+}
+
+fn is_alike(a: ChanceOutcome, b: ChanceOutcome) -> bool {
+    match (a, b) {
+        (ChanceOutcome::Dice { dice: a }, ChanceOutcome::Dice { dice: b }) => {
+            a.total() == b.total()
+        }
+        _ => a == b,
+    }
+}
+
+impl Grade {
+    /// The grade of a choice that cost so much.
+    pub(crate) fn of(cost: f32) -> Self {
+        match cost {
+            cost if cost >= 0.1 => Self::Blunder,
+            cost if cost >= 0.05 => Self::Mistake,
+            cost if cost >= 0.02 => Self::Inaccuracy,
+            _ => Self::Good,
+        }
+    }
+}
+
+impl SeatSummary {
+    /// The sums of all seats, by seat.
+    pub fn of_all(players: usize, choices: &[Choice], strokes: &[Stroke]) -> Vec<Self> {
+        let mut sums = vec![Self::default(); players];
+        for choice in choices {
+            let sum = &mut sums[choice.seat.index()];
+            sum.choices += u32::from(choice.grade != Grade::Forced);
+            sum.cost += choice.best_chance - choice.chance;
+            match choice.grade {
+                Grade::Forced | Grade::Good => {}
+                Grade::Inaccuracy => sum.inaccuracies += 1,
+                Grade::Mistake => sum.mistakes += 1,
+                Grade::Blunder => sum.blunders += 1,
+            }
+        }
+        for stroke in strokes {
+            for (sum, change) in sums.iter_mut().zip(&stroke.changes) {
+                sum.luck += change;
+            }
+        }
+        sums
+    }
+}

@@ -1,0 +1,108 @@
+//! What actions are worth to the seat that decides, as a chance to win.
+
+use brickwood_rules::{Action, Game, Phase, Seat, State, Step, View};
+use libm::expf;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::evaluation::{Evaluator, Scale, mean};
+use crate::land::Land;
+use crate::strength::after_set_up;
+use crate::{Belief, guess, robber, search, trade};
+
+/// How many evaluations the search of the rest of a turn may take.
+const BUDGET: usize = 400;
+
+/// Values the actions of one seat in one decision, by what the seat knows.
+///
+/// Each value is a mean over some guesses at the hidden cards, the same ones for all actions, and over what
+/// chance brings next. An action within a turn is worth as much as the best rest of the turn after it, so
+/// that the order in which somebody builds costs nothing. An offer binds nobody: it is worth as much as the
+/// best turn without it. An accepted offer is valued as if it were closed, and a counter-offer likewise where
+/// the other side gains by it.
+pub struct Appraiser<'a> {
+    game: &'a Game,
+    land: Land<'a>,
+    seat: Seat,
+    guesses: Vec<(State, Scale)>,
+}
+
+impl<'a> Appraiser<'a> {
+    /// For the viewer's decision. `belief` is that of its history, where one is known. `scale` says how
+    /// strengths become chances in a state, and `seed` from what the guesses are drawn. `None` for a
+    /// spectator.
+    pub fn new(
+        game: &'a Game,
+        view: &View,
+        belief: Option<&Belief>,
+        guesses: usize,
+        seed: u64,
+        scale: impl Fn(&State) -> Scale,
+    ) -> Option<Self> {
+        let seat = view.viewer?;
+        let land = Land::new(game, view.dice_deck);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut drawn = Vec::with_capacity(guesses);
+        for _ in 0..guesses {
+            let state = guess::guess(&land, view, belief, &mut rng)?;
+            let scale = scale(&after_set_up(game, &state)?);
+            drawn.push((state, scale));
+        }
+        Some(Self {
+            game,
+            land,
+            seat,
+            guesses: drawn,
+        })
+    }
+
+    /// The seat's chance to win with this action, from 0 to 1. `None` where it is not legal.
+    pub fn chance(&self, action: Action) -> Option<f32> {
+        let values = self.guesses.iter().map(|(state, scale)| {
+            let evaluator = Evaluator::open(&self.land, state, self.seat, *scale);
+            self.value(&evaluator, state, action)
+        });
+        let values: Option<Vec<f32>> = values.collect();
+        let value = mean(values?.into_iter().map(|value| (1.0, value)));
+        Some(1.0 / (1.0 + expf(-value)))
+    }
+
+    /// The first action of the best turn without trades between players, after the roll; by the first of the
+    /// guesses. `None` in other decisions.
+    pub fn best_in_turn(&self) -> Option<Action> {
+        let (state, scale) = self.guesses.first()?;
+        if *state.phase() != Phase::Turn || state.dice().is_none() {
+            return None;
+        }
+        let evaluator = Evaluator::open(&self.land, state, self.seat, *scale);
+        let plan = search::best_plan(&evaluator, state, BUDGET);
+        Some(plan.first.unwrap_or(Action::EndTurn))
+    }
+
+    fn value(&self, evaluator: &Evaluator, state: &State, action: Action) -> Option<f32> {
+        let seat = self.seat;
+        let after = state.apply(self.game, Step::Action { seat, action }).ok()?;
+        let rest = |state: &State| search::best_rest(evaluator, state, BUDGET);
+        match *state.phase() {
+            Phase::SetUpSettlement | Phase::SetUpRoad { .. } | Phase::FirstCards { .. } => {
+                Some(evaluator.value(&after_set_up(self.game, &after)?))
+            }
+            Phase::Turn if matches!(action, Action::Roll | Action::EndTurn) => {
+                Some(evaluator.value(state))
+            }
+            Phase::SpecialBuilding if action == Action::Pass => Some(evaluator.value(state)),
+            Phase::Turn if matches!(action, Action::Offer { .. }) => rest(state),
+            Phase::Turn if state.dice().is_none() => search::expected(evaluator, &after),
+            Phase::MoveRobber | Phase::Rob { .. } => Some(robber::robbed(evaluator, &after)),
+            Phase::Interrupt { .. } if action == Action::Pass => {
+                Some(robber::suffered(evaluator, state))
+            }
+            Phase::Interrupt { .. } => search::expected(evaluator, &after),
+            Phase::Trade { trade } if seat != state.active() => {
+                Some(trade::answered(evaluator, state, &trade, action))
+            }
+            Phase::Discard { .. } => Some(evaluator.value(&after)),
+            _ => rest(&after),
+        }
+    }
+}
