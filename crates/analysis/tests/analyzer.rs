@@ -73,16 +73,16 @@ fn every_choice_is_a_chance_and_only_a_sole_action_is_forced() {
 #[test]
 fn players_below_the_hard_level_lose_by_their_choices() {
     let costs = [Level::Easy, Level::Medium, Level::Hard].map(|level| {
-        let mut sum = SeatSummary::default();
+        let (mut cost, mut choices) = (0.0, 0.0);
         for seed in 0..3 {
             let played = bots(Edition::Modern.rules(4), 40 + seed, &[level]);
             let part = analyzed(&played);
             for seat in SeatSummary::of_all(4, &part.choices, &part.strokes) {
-                sum.choices += seat.choices;
-                sum.cost += seat.cost;
+                cost += f64::from(seat.cost);
+                choices += f64::from(seat.choices);
             }
         }
-        sum.cost / sum.choices as f32
+        cost / choices
     });
     // In chances to win, for each choice.
     assert!(costs[0] > 0.004 && costs[1] > 0.004, "{costs:?}");
@@ -113,12 +113,12 @@ fn luck_is_nothing_on_average() {
     ];
     let mut greatest = 0.0_f32;
     for place in places {
-        let mut outcomes: Vec<(ChanceOutcome, f32)> = Vec::new();
+        let mut outcomes: Vec<(ChanceOutcome, f64)> = Vec::new();
         for_each_outcome(&played.game, &played.states[place], |outcome, weight| {
-            outcomes.push((outcome, weight as f32));
+            outcomes.push((outcome, f64::from(weight)));
         });
-        let total: f32 = outcomes.iter().map(|(_, weight)| weight).sum();
-        let mut mean = [0.0_f32; 3];
+        let total: f64 = outcomes.iter().map(|(_, weight)| weight).sum();
+        let mut mean = [0.0_f64; 3];
         for (outcome, weight) in outcomes {
             let changes = stroke(&played, place, outcome);
             assert!(
@@ -126,7 +126,7 @@ fn luck_is_nothing_on_average() {
                 "what one gains others lose"
             );
             for (mean, change) in mean.iter_mut().zip(changes) {
-                *mean += weight / total * change;
+                *mean += weight / total * f64::from(change);
                 greatest = greatest.max(change.abs());
             }
         }
