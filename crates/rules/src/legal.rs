@@ -191,14 +191,19 @@ pub fn legal_actions(game: &Game, state: &State, seat: Seat) -> Vec<Action> {
     actions
 }
 
+impl State {
+    /// Whether the seat whose turn it is may make a domestic offer now, if it has a card to give
+    /// (TRD-01, TRN-03, VAR-6, OPT-07).
+    pub fn may_offer(&self, game: &Game) -> bool {
+        *self.phase() == Phase::Turn && self.dice().is_some() && self.check_offering(game).is_ok()
+    }
+}
+
 /// Every legal offer of the seat whose turn it is to `to`, with at most `most` cards on each side.
 pub fn offers_up_to(game: &Game, state: &State, to: SeatSet, most: u8) -> Vec<Action> {
     let mut offers = Vec::new();
-    let open = *state.phase() == Phase::Turn
-        && state.dice().is_some()
-        && state.check_offering(game).is_ok();
     let others = SeatSet::all(game.rules().players).without(state.active());
-    if !open || to.is_empty() || !to.is_subset(others) {
+    if !state.may_offer(game) || to.is_empty() || !to.is_subset(others) {
         return offers;
     }
     let hand = state.hand(state.active());

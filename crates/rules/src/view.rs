@@ -159,6 +159,21 @@ impl View {
 impl State {
     /// What a seat may know; `None` is a spectator.
     pub fn view(&self, game: &Game, viewer: Option<Seat>) -> View {
+        self.view_with(game, viewer, Vec::new())
+    }
+
+    /// Likewise, in the place of an older view: its memory is used again, so that nothing is allocated.
+    pub fn view_into(&self, game: &Game, viewer: Option<Seat>, view: &mut View) {
+        let seats = core::mem::take(&mut view.seats);
+        *view = self.view_with(game, viewer, seats);
+    }
+
+    fn view_with(&self, game: &Game, viewer: Option<Seat>, mut seats: Vec<SeatView>) -> View {
+        seats.clear();
+        seats.extend(
+            Seat::all(game.rules().players)
+                .map(|seat| self.seat_view(game, seat, viewer == Some(seat))),
+        );
         // A new field of the state has to be placed here: shown, counted or left out.
         let Self {
             holdings: _,
@@ -211,9 +226,7 @@ impl State {
             largest_army,
             dice_deck,
             time_up,
-            seats: Seat::all(game.rules().players)
-                .map(|seat| self.seat_view(game, seat, viewer == Some(seat)))
-                .collect(),
+            seats,
             own: viewer.map(|seat| {
                 let Holdings {
                     hand,

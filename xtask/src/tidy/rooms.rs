@@ -5,11 +5,12 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
     ("brickwood-bots", &["brickwood-rules", "brickwood-notation"]),
+    ("brickwood-encode", &["brickwood-rules"]),
     (
         "brickwood-analysis",
         &[

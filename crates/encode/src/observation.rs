@@ -1,0 +1,221 @@
+//! Tensors of what a seat may know.
+
+mod history;
+mod planes;
+mod seats;
+mod sink;
+mod table;
+
+use brickwood_rules::{Game, History, Layout, Seat, View};
+
+pub use history::HISTORY;
+
+use crate::space::most_seats;
+use crate::{Draft, EncodeError, Grid};
+use sink::{Names, Sink, Values};
+
+/// The tensors of an observation. Each is a block of numbers in row-major order, all from -1 to 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tensor {
+    /// The board on the [`Grid`]: a plane for each name, then rows, then columns.
+    Planes,
+    /// A row for each seat, clockwise from the viewer; rows of seats that the table lacks are zero.
+    Seats,
+    /// What is not about one seat: the phase, the bank, the viewer's development cards, the rules.
+    Table,
+    /// The latest events that the viewer has been told, the newest first; rows without one are zero.
+    History,
+}
+
+impl Tensor {
+    /// All tensors.
+    pub const ALL: [Self; 4] = [Self::Planes, Self::Seats, Self::Table, Self::History];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Planes => "planes",
+            Self::Seats => "seats",
+            Self::Table => "table",
+            Self::History => "history",
+        }
+    }
+}
+
+/// The shape of a tensor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// The lengths of its dimensions, the outermost first; the rest are 1.
+    pub dimensions: [usize; 3],
+    /// How many dimensions there are.
+    pub rank: usize,
+}
+
+impl Shape {
+    fn of(dimensions: &[usize]) -> Self {
+        let mut all = [1; 3];
+        all[..dimensions.len()].copy_from_slice(dimensions);
+        Self {
+            dimensions: all,
+            rank: dimensions.len(),
+        }
+    }
+
+    /// How many numbers the tensor has.
+    #[allow(clippy::len_without_is_empty)]
+    pub const fn len(self) -> usize {
+        let [a, b, c] = self.dimensions;
+        a * b * c
+    }
+}
+
+/// Who looks, at what: counts seats clockwise from the viewer.
+#[derive(Clone, Copy)]
+struct Sight<'a> {
+    game: &'a Game,
+    view: &'a View,
+    /// The viewer, or the first seat where a spectator looks.
+    from: Seat,
+    /// How many rows of seats there are.
+    rows: usize,
+}
+
+impl<'a> Sight<'a> {
+    fn of(game: &'a Game, view: &'a View) -> Result<Self, EncodeError> {
+        let first = Seat::all(1).next().expect("there is a first seat");
+        let players = game.rules().players;
+        let from = view.viewer.unwrap_or(first);
+        if from.index() >= game.rules().seats() || view.seats.len() != game.rules().seats() {
+            return Err(EncodeError::NoSuchSeat {
+                seat: u8::from(from).max(players),
+            });
+        }
+        Ok(Self {
+            game,
+            view,
+            from,
+            rows: most_seats(game.board().layout()),
+        })
+    }
+
+    /// The seat of a row, if the table has one.
+    fn seat(self, row: usize) -> Option<Seat> {
+        let players = self.game.rules().players;
+        (row < usize::from(players)).then(|| self.from.clockwise(row as u8, players))
+    }
+
+    /// The row of a seat.
+    fn row(self, seat: Seat) -> usize {
+        let players = self.game.rules().seats();
+        (seat.index() + players - self.from.index()) % players
+    }
+}
+
+/// Writes the tensors of one game into slices of the caller; nothing is allocated then.
+///
+/// Only a [`View`], a [`History`] and the viewer's own [`Draft`] are read: what a seat cannot know does
+/// not change a byte of what it gets. What stays the same for a whole game is worked out beforehand.
+#[derive(Clone, Debug)]
+pub struct Observer {
+    game: Game,
+    /// The planes of the land.
+    land: Vec<f32>,
+    /// The numbers of the rules.
+    rules: Vec<f32>,
+    /// How many numbers an event has.
+    event: usize,
+}
+
+impl Observer {
+    /// An observer of this game.
+    pub fn new(game: &Game) -> Self {
+        Self {
+            game: game.clone(),
+            land: planes::land(game.board()),
+            rules: table::rules_values(game.rules()),
+            event: Self::names(game.board().layout(), Tensor::History).len(),
+        }
+    }
+
+    /// The game that is observed.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The shape of a tensor on this land; it depends neither on the edition nor on the players.
+    pub fn shape(layout: Layout, tensor: Tensor) -> Shape {
+        let names = Self::names(layout, tensor).len();
+        let grid = Grid::of(layout);
+        match tensor {
+            Tensor::Planes => Shape::of(&[names, grid.rows(), grid.columns()]),
+            Tensor::Seats => Shape::of(&[most_seats(layout), names]),
+            Tensor::Table => Shape::of(&[names]),
+            Tensor::History => Shape::of(&[HISTORY, names]),
+        }
+    }
+
+    /// The name of each plane, of each number of a seat's row, of the table, or of an event's row. Seats
+    /// are counted clockwise from the viewer, which is 0.
+    pub fn names(layout: Layout, tensor: Tensor) -> Vec<String> {
+        let mut names = Names::default();
+        match tensor {
+            Tensor::Planes => return planes::names(layout),
+            Tensor::Seats => seats::names(layout, &mut names),
+            Tensor::Table => table::names(layout, &mut names),
+            Tensor::History => history::names(layout, &mut names),
+        }
+        names.0
+    }
+
+    /// Writes [`Tensor::Planes`].
+    ///
+    /// # Errors
+    ///
+    /// A view of another game, or a slice of another length.
+    pub fn planes(&self, view: &View, into: &mut [f32]) -> Result<(), EncodeError> {
+        let sight = Sight::of(&self.game, view)?;
+        planes::write(sight, &self.land, into)
+    }
+
+    /// Writes [`Tensor::Seats`].
+    ///
+    /// # Errors
+    ///
+    /// A view of another game, or a slice of another length.
+    pub fn seats(&self, view: &View, draft: &Draft, into: &mut [f32]) -> Result<(), EncodeError> {
+        let sight = Sight::of(&self.game, view)?;
+        Values::fill(into, |values| seats::write(sight, draft, values))
+    }
+
+    /// Writes [`Tensor::Table`].
+    ///
+    /// # Errors
+    ///
+    /// A view of another game, or a slice of another length.
+    pub fn table(&self, view: &View, draft: &Draft, into: &mut [f32]) -> Result<(), EncodeError> {
+        let sight = Sight::of(&self.game, view)?;
+        Values::fill(into, |values| {
+            table::write(sight, draft, values);
+            for value in &self.rules {
+                values.put(String::new, *value);
+            }
+        })
+    }
+
+    /// Writes [`Tensor::History`].
+    ///
+    /// # Errors
+    ///
+    /// A view of another game, or a slice of another length.
+    pub fn history(
+        &self,
+        view: &View,
+        history: &History,
+        into: &mut [f32],
+    ) -> Result<(), EncodeError> {
+        let sight = Sight::of(&self.game, view)?;
+        Values::fill(into, |values| {
+            history::write(sight, history, self.event, values);
+        })
+    }
+}

@@ -1,0 +1,265 @@
+//! The latest events that the viewer has been told.
+
+use brickwood_rules::{
+    Answer, Cards, DevelopmentCard, Dice, Event, Game, History, Layout, Piece, Resource, Seat,
+    Terms,
+};
+
+use super::Sight;
+use super::sink::{Names, Sink, Values};
+use super::table::{self, CARDS, TOTALS};
+use crate::space::RESOURCES;
+
+/// How many events the tensor shows.
+pub const HISTORY: usize = 32;
+
+/// The names of the events, in the order of [`Event`].
+const EVENTS: [&str; 27] = [
+    "first_player_rolled",
+    "rolled_again",
+    "rolled",
+    "built",
+    "starting_cards",
+    "bought",
+    "played",
+    "free_roads_forgone",
+    "took_plenty",
+    "monopolized",
+    "discarded",
+    "robber_moved",
+    "robber_stayed",
+    "nothing_stolen",
+    "stolen",
+    "traded_with_bank",
+    "offered",
+    "answered",
+    "traded",
+    "withdrawn",
+    "turn_began",
+    "longest_road",
+    "largest_army",
+    "special_building_began",
+    "time_up",
+    "called_off",
+    "won",
+];
+
+/// An event, taken apart.
+#[derive(Default)]
+struct Told {
+    kind: usize,
+    seat: Option<Seat>,
+    other: Option<Seat>,
+    dice: Option<Dice>,
+    card: Option<DevelopmentCard>,
+    piece: Option<Piece>,
+    answer: Option<Answer>,
+    terms: Option<Terms>,
+    /// By seat: cards of each resource that it got or, below zero, gave.
+    changes: [[i16; 5]; 6],
+    /// By seat: likewise, where the viewer does not know which.
+    unknown: [i16; 6],
+}
+
+impl Told {
+    fn by(kind: usize, seat: Seat) -> Self {
+        Self {
+            kind,
+            seat: Some(seat),
+            ..Self::default()
+        }
+    }
+
+    /// The seat gets these cards, or gives them.
+    fn change(mut self, seat: Seat, cards: Cards, sign: i16) -> Self {
+        for (change, count) in self.changes[seat.index()].iter_mut().zip(cards.counts()) {
+            *change += sign * i16::from(count);
+        }
+        self
+    }
+
+    // One arm for each event.
+    #[allow(clippy::too_many_lines)]
+    fn of(game: &Game, event: &Event) -> Self {
+        let rules = game.rules();
+        let nobody = |kind| Self {
+            kind,
+            ..Self::default()
+        };
+        match event {
+            Event::FirstPlayerRolled { seat, dice } => Self {
+                dice: Some(*dice),
+                ..Self::by(0, *seat)
+            },
+            Event::RolledAgain { seat, dice } => Self {
+                dice: Some(*dice),
+                ..Self::by(1, *seat)
+            },
+            Event::Rolled {
+                seat, dice, gains, ..
+            } => {
+                let told = Self {
+                    dice: Some(*dice),
+                    ..Self::by(2, *seat)
+                };
+                gains
+                    .iter()
+                    .fold(told, |told, gain| told.change(gain.seat, gain.cards, 1))
+            }
+            Event::Built { seat, placed, paid } => {
+                let piece = placed.piece();
+                let cost = match piece {
+                    Piece::Road => rules.road_cost(),
+                    Piece::Settlement => rules.settlement_cost(),
+                    Piece::City => rules.city_cost(),
+                };
+                let told = Self {
+                    piece: Some(piece),
+                    ..Self::by(3, *seat)
+                };
+                told.change(*seat, if *paid { cost } else { Cards::EMPTY }, -1)
+            }
+            Event::StartingCards { seat, cards } => Self::by(4, *seat).change(*seat, *cards, 1),
+            Event::Bought { seat, card } => Self {
+                card: *card,
+                ..Self::by(5, *seat)
+            }
+            .change(*seat, rules.development_card_cost(), -1),
+            Event::Played { seat, card } => Self {
+                card: Some(*card),
+                ..Self::by(6, *seat)
+            },
+            Event::FreeRoadsForgone { seat, .. } => Self::by(7, *seat),
+            Event::TookPlenty { seat, cards } => Self::by(8, *seat).change(*seat, *cards, 1),
+            Event::Monopolized { seat, losses, .. } => {
+                losses.iter().fold(Self::by(9, *seat), |told, loss| {
+                    told.change(loss.seat, loss.cards, -1)
+                        .change(*seat, loss.cards, 1)
+                })
+            }
+            Event::Discarded { seat, cards } => Self::by(10, *seat).change(*seat, *cards, -1),
+            Event::RobberMoved { seat, .. } => Self::by(11, *seat),
+            Event::RobberStayed { seat } => Self::by(12, *seat),
+            Event::NothingStolen { seat } => Self::by(13, *seat),
+            Event::Stolen {
+                seat,
+                victim,
+                resource,
+            } => Self::stolen(*seat, *victim, *resource),
+            Event::TradedWithBank { seat, terms } => Self::by(15, *seat)
+                .change(*seat, terms.take, 1)
+                .change(*seat, terms.give, -1),
+            Event::Offered { seat, terms, to } => Self {
+                terms: Some(*terms),
+                other: to.single(),
+                ..Self::by(16, *seat)
+            },
+            Event::Answered { seat, answer } => Self {
+                answer: Some(*answer),
+                terms: match answer {
+                    Answer::Countered { terms } => Some(*terms),
+                    _ => None,
+                },
+                ..Self::by(17, *seat)
+            },
+            Event::Traded { seat, with, terms } => Self {
+                other: Some(*with),
+                terms: Some(*terms),
+                ..Self::by(18, *seat)
+            }
+            .change(*seat, terms.take, 1)
+            .change(*seat, terms.give, -1)
+            .change(*with, terms.give, 1)
+            .change(*with, terms.take, -1),
+            Event::Withdrawn { seat } => Self::by(19, *seat),
+            Event::TurnBegan { seat, .. } => Self::by(20, *seat),
+            Event::LongestRoad { holder } => Self {
+                seat: *holder,
+                ..nobody(21)
+            },
+            Event::LargestArmy { holder } => Self {
+                seat: *holder,
+                ..nobody(22)
+            },
+            Event::SpecialBuildingBegan { seat } => Self::by(23, *seat),
+            Event::TimeUp => nobody(24),
+            Event::CalledOff => nobody(25),
+            Event::Won { seats } => Self {
+                seat: seats.single(),
+                ..nobody(26)
+            },
+        }
+    }
+
+    fn stolen(seat: Seat, victim: Seat, resource: Option<Resource>) -> Self {
+        let mut told = Self {
+            other: Some(victim),
+            ..Self::by(14, seat)
+        };
+        if let Some(resource) = resource {
+            let card = Cards::of(resource, 1);
+            return told.change(seat, card, 1).change(victim, card, -1);
+        }
+        told.unknown[seat.index()] = 1;
+        told.unknown[victim.index()] = -1;
+        told
+    }
+}
+
+pub(super) fn names(layout: Layout, names: &mut Names) {
+    let (game, view) = table::example(layout);
+    let sight = Sight::of(&game, &view).expect("it is a view of this game");
+    row(sight, &Told::default(), names);
+}
+
+/// `length` is that of a row.
+pub(super) fn write(sight: Sight<'_>, history: &History, length: usize, values: &mut Values<'_>) {
+    let latest = history.events().iter().rev().take(HISTORY);
+    let missing = HISTORY - latest.len();
+    for event in latest {
+        row(sight, &Told::of(sight.game, event), values);
+    }
+    values.skip(missing * length);
+}
+
+fn row(sight: Sight<'_>, told: &Told, sink: &mut impl Sink) {
+    let of = |seat: Option<Seat>| seat.map(|seat| sight.row(seat));
+    sink.one_of("event", &EVENTS, Some(told.kind));
+    sink.row("seat", sight.rows, of(told.seat));
+    sink.row("other", sight.rows, of(told.other));
+    let total = told.dice.map(|dice| usize::from(dice.total()) - 2);
+    sink.one_of("dice", &TOTALS, total);
+    sink.one_of("card", &CARDS, told.card.map(DevelopmentCard::index));
+    let piece = told.piece.map(|piece| match piece {
+        Piece::Road => 0,
+        Piece::Settlement => 1,
+        Piece::City => 2,
+    });
+    sink.one_of("piece", &["road", "settlement", "city"], piece);
+    let answer = told.answer.and_then(|answer| match answer {
+        Answer::Accepted => Some(0),
+        Answer::Declined => Some(1),
+        Answer::Countered { .. } => Some(2),
+        Answer::NotAsked | Answer::Pending => None,
+    });
+    sink.one_of("answer", &["accepted", "declined", "countered"], answer);
+    let of_a_kind = sight.game.rules().bank().counts()[0];
+    let terms = told.terms.unwrap_or(Terms {
+        give: Cards::EMPTY,
+        take: Cards::EMPTY,
+    });
+    sink.cards("offerer_gives", terms.give, of_a_kind);
+    sink.cards("offerer_takes", terms.take, of_a_kind);
+    for place in 0..sight.rows {
+        let seat = sight.seat(place).map(Seat::index);
+        let changes = seat.map_or([0; 5], |seat| told.changes[seat]);
+        for (resource, change) in RESOURCES.iter().zip(changes) {
+            sink.put(
+                || format!("change.{place}.{resource}"),
+                f32::from(change) / f32::from(of_a_kind),
+            );
+        }
+        let unknown = seat.map_or(0, |seat| told.unknown[seat]);
+        sink.put(|| format!("change.{place}.unknown"), f32::from(unknown));
+    }
+}
