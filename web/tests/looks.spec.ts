@@ -102,7 +102,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       table.show({ view: { phase: { type: 'over', winners: [2] } } });
       await expect(panel('Cleo wins')).toBeVisible();
       await look('end');
-      await page.getByText('Points as a table').click();
+      await page.getByText('As a table').click();
       await look('end-table');
     });
   });

@@ -58,7 +58,7 @@ test('a whole game is played without a server, over a reload and a crash of the 
   const download = again.waitForEvent('download');
   await again.getByRole('link', { name: 'Download record' }).click();
   expect((await download).suggestedFilename()).toMatch(/^brickwood-\w+\.txt$/);
-  await again.getByRole('link', { name: 'Replay', exact: true }).click();
+  await again.getByRole('link', { name: 'Replay and analysis' }).click();
   await expect(again.getByRole('heading', { name: 'Replay' })).toBeAttached();
 
   await again.goto(table);

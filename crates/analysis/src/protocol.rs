@@ -298,7 +298,7 @@ pub enum MomentKind {
         /// Who has it.
         to: Option<Seat>,
     },
-    /// One of the greatest changes of a chance to win by a single step.
+    /// One of the greatest changes of a chance to win by a single step, after the set-up.
     Swing {
         /// Whose chance changed most.
         seat: Seat,

@@ -348,6 +348,14 @@ fn check_timeline(played: &PlayedGame, found: &GameStatistics) {
         assert_eq!(line.produced.last(), Some(&own.luck.received));
         assert_eq!(line.chance.len(), played.states.len());
     }
+    for moment in &found.moments {
+        if let MomentKind::Swing { seat, change } = moment.kind {
+            let chance = &found.timeline.seats[seat.index()].chance;
+            let step = moment.step as usize;
+            assert!((chance[step] - chance[step - 1] - change).abs() < 1e-6);
+            assert!(moment.turn > 0, "a swing in the set-up");
+        }
+    }
 }
 
 #[test]

@@ -40,14 +40,15 @@ describe.each(languages())('%s', (language) => {
       expect(differing).toEqual([]);
     });
 
-    test('counts as the language counts', () => {
-      const wanted: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    test.each(['cardinal', 'ordinal'] as const)('counts as the language counts, %s', (type) => {
+      const rules = new Intl.PluralRules(language, { type });
+      const wanted: string[] = rules.resolvedOptions().pluralCategories;
       const wrong = Object.entries(catalog).filter(([, message]) =>
-        plurals(parsed(message)).some(
+        plurals(parsed(message), type).some(
           (keys) =>
             keys.some((key) => !key.startsWith('=') && !wanted.includes(key)) ||
             // Numbers here are whole: a language may have a form for fractions only.
-            wholeForms(language).some((key) => !keys.includes(key)),
+            wholeForms(rules).some((key) => !keys.includes(key)),
         ),
       );
       expect(wrong).toEqual([]);
@@ -63,17 +64,19 @@ describe.each(languages())('%s', (language) => {
   });
 });
 
-/** The keys of every plural in a message. */
-function plurals(elements: readonly MessageFormatElement[]): string[][] {
+/** The keys of every plural of a type in a message. */
+function plurals(elements: readonly MessageFormatElement[], type: Intl.PluralRuleType): string[][] {
   return elements.flatMap((element) => {
     switch (element.type) {
       case TYPE.plural:
       case TYPE.select: {
-        const inner = Object.values(element.options).flatMap(({ value }) => plurals(value));
-        return element.type === TYPE.plural ? [Object.keys(element.options), ...inner] : inner;
+        const inner = Object.values(element.options).flatMap(({ value }) => plurals(value, type));
+        return element.type === TYPE.plural && element.pluralType === type
+          ? [Object.keys(element.options), ...inner]
+          : inner;
       }
       case TYPE.tag:
-        return plurals(element.children);
+        return plurals(element.children, type);
       default:
         return [];
     }
@@ -81,8 +84,7 @@ function plurals(elements: readonly MessageFormatElement[]): string[][] {
 }
 
 /** The forms that whole numbers up to a hundred take, and the one that must always be there. */
-function wholeForms(language: string): string[] {
-  const rules = new Intl.PluralRules(language);
+function wholeForms(rules: Intl.PluralRules): string[] {
   const numbers = Array.from({ length: 100 }, (_, number) => rules.select(number));
   return [...new Set([...numbers, 'other'])];
 }

@@ -148,8 +148,10 @@ impl MomentFinder {
             .seats()
             .map(|seat| (seat, timeline.last_change(seat)));
         let greatest = changes.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+        // In the set-up, each placement looks like a swing until the others have answered it.
         if let Some((seat, change_of_chance)) = greatest
             && change_of_chance != 0.0
+            && change.before.turn() > 0
         {
             let kind = MomentKind::Swing {
                 seat,

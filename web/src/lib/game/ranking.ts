@@ -1,21 +1,11 @@
 /** The result of a game. */
 
-import type { MessageId } from '../language/messages';
-import type { Color, Seat } from '../protocol';
+import type { Color, Points, Seat } from '../protocol';
 import { isYou, properName, seatView, type TableSnapshot } from './snapshot';
 import { pointsOf } from './status';
 
-/** Where points come from, in the order in which they are drawn. */
-export const SOURCES = [
-  { key: 'settlements', label: 'ranking.settlements' },
-  { key: 'cities', label: 'ranking.cities' },
-  { key: 'longest_road', label: 'ranking.longestRoad' },
-  { key: 'largest_army', label: 'ranking.largestArmy' },
-  { key: 'victory_points', label: 'ranking.victoryPoints' },
-] as const satisfies readonly { key: string; label: MessageId }[];
-
 /** A source of points. */
-export type Source = (typeof SOURCES)[number]['key'];
+export type Source = keyof Points;
 
 /** One player's result. */
 export interface RankingRow {

@@ -20,3 +20,9 @@ export async function loadPanels() {
   const [panels] = await Promise.all([import('./panels/Panels.svelte'), loadMessages('panels')]);
   return panels.default;
 }
+
+/** What is shown when a game has ended. */
+export async function loadEndSheet() {
+  const [sheet] = await Promise.all([import('../end/EndSheet.svelte'), loadMessages('statistics')]);
+  return sheet.default;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+
+import type { RankingRow } from '../game/ranking';
+import { kindWords, resultTitle } from './result';
+
+const row = (seat: number, points: number, more: Partial<RankingRow> = {}): RankingRow => ({
+  seat,
+  points,
+  name: ['Ann', 'Ben', 'Cleo'][seat] ?? '',
+  you: false,
+  color: 'coral',
+  winner: false,
+  sources: { settlements: points, cities: 0, longest_road: 0, largest_army: 0, victory_points: 0 },
+  ...more,
+});
+
+describe('the words at the end', () => {
+  it('name who has won', () => {
+    expect(resultTitle([row(0, 10, { winner: true }), row(1, 7)])).toBe('Ann wins');
+    expect(resultTitle([row(0, 10, { winner: true, you: true })])).toBe('You win!');
+    expect(resultTitle([row(0, 5), row(1, 7)])).toBe('Nobody has won');
+    const shared = [row(0, 9, { winner: true }), row(1, 9, { winner: true, you: true })];
+    expect(resultTitle(shared)).toBe('Ann and you share the win');
+  });
+
+  it('are kind to those who have not', () => {
+    const game = (points: number) => [
+      row(0, 10, { winner: true }),
+      row(1, 8),
+      row(2, points, { you: true }),
+    ];
+    expect(kindWords(game(5))).toBe('Well played! You came 3rd.');
+    expect(kindWords(game(9))).toBe('So close: 1 point more, and it was yours.');
+  });
+
+  it('say nothing of it to those who watched, or where nobody has won', () => {
+    expect(kindWords([row(0, 10, { winner: true }), row(1, 7)])).toBe('');
+    expect(kindWords([row(0, 4, { you: true }), row(1, 7)])).toBe('');
+  });
+});

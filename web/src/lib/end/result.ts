@@ -1,0 +1,36 @@
+/** Who has won, in words. */
+
+import type { RankingRow } from '../game/ranking';
+import { listed } from '../language/format';
+import { t } from '../language/messages';
+
+/** The title of the result. */
+export function resultTitle(rows: readonly RankingRow[]): string {
+  const winners = rows.filter((row) => row.winner);
+  const [first, ...others] = winners;
+  if (!first) return t('endSheet.noWinner');
+  const who = winners.some((row) => row.you) ? 'you' : 'other';
+  if (!others.length) return t('endSheet.oneWins', { who, name: first.name });
+  return t('endSheet.sharedWin', { who, names: listed(winners.map(inList)) });
+}
+
+/** A winner among others. */
+function inList({ you, name }: RankingRow, index: number): string {
+  return you ? t('endSheet.youInList', { place: index ? 'inside' : 'first' }) : name;
+}
+
+/** What the reader is told besides, who has played along; nothing where nobody has won. */
+export function kindWords(rows: readonly RankingRow[]): string {
+  const own = rows.find((row) => row.you);
+  const winner = rows.find((row) => row.winner);
+  if (!own || !winner) return '';
+  if (own.winner) return t('endSheet.congratulations');
+  const place = 1 + rows.filter((row) => row.winner || row.points > own.points).length;
+  const missing = winner.points - own.points;
+  return missing > 0 && missing <= CLOSE
+    ? t('endSheet.closeGame', { count: missing })
+    : t('endSheet.wellPlayed', { place });
+}
+
+/** So few points are a close game. */
+const CLOSE = 2;

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+
+import { expectAccessible, expectLooksRight } from './support/checks';
+import { openFinished, recordOf } from './support/finished';
+import { expect, SIZES, test } from './support/test';
+
+const TABS = ['Timeline', 'Dice', 'Resources', 'Trades', 'Time', 'Moments'] as const;
+
+/** Another game for each size: one of three without trades, and one of four that the reader has won. */
+const GAMES = {
+  desktop: { record: recordOf('fair'), you: 0, title: 'Ben wins' },
+  phone: { record: recordOf('beginners'), you: 3, title: 'You win!' },
+} as const;
+
+for (const [size, device] of Object.entries(SIZES)) {
+  const game = GAMES[size as keyof typeof GAMES];
+
+  test.describe(size, () => {
+    test.use(device);
+
+    test('the end of a game tells all about it', async ({ page, home }) => {
+      await openFinished(page, home, game);
+      const sheet = page.getByRole('region', { name: game.title });
+      const look = (name: string) => expectLooksRight(page, size, `end-${name.toLowerCase()}`);
+      await expect(sheet.getByRole('tab', { selected: true })).toHaveText('Result');
+      await look('Result');
+      await sheet.getByRole('button', { name: 'More room' }).click();
+      for (const name of TABS) {
+        await sheet.getByRole('tab', { name, exact: true }).click();
+        await expect(sheet.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+        // Every chart has its table.
+        for (const twin of await sheet.getByText('As a table').all()) await twin.click();
+        const details = sheet.locator('details');
+        await expect(details.getByRole('table')).toHaveCount(await details.count());
+        for (const twin of await sheet.getByText('As a table').all()) await twin.click();
+        await look(name);
+      }
+    });
+  });
+}
+
+test('the result is shared as a picture and a link', async ({ page, home }) => {
+  await openFinished(page, home, GAMES.desktop);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share the result' });
+  await expect(dialog.getByRole('img')).toHaveAccessibleName(/Ben wins. Ben 10, Cara 8, Anna 2/);
+  await expect(dialog.getByLabel('Link to the replay')).toHaveValue(/\/replay\/[a-z0-9-]+$/);
+  await expectAccessible(page, 'the dialog');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save the picture' }).click();
+  const png = readFileSync(await (await download).path());
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  await page.screenshot({ path: 'screenshots/desktop-light-end-share.png' });
+});
+
+test('the text view tells it all in tables', async ({ page, home }) => {
+  await openFinished(page, home, GAMES.desktop);
+  await page.goto(`${page.url()}?view=text`);
+  const sheet = page.getByRole('region', { name: 'Ben wins' });
+  for (const name of TABS)
+    await expect(sheet.getByRole('heading', { name, exact: true })).toBeVisible();
+  const luck = sheet.getByRole('group', { name: 'Luck with the dice' });
+  await expect(luck.getByRole('row', { name: /^Ben 107 / })).toBeVisible();
+  await expect(sheet.getByRole('tab')).toHaveCount(0);
+  await expectAccessible(page, 'the end in words');
+});
