@@ -14,8 +14,8 @@ xflags::xflags! {
     /// Brickwood's chores.
     cmd xtask {
         /// Sets up what the checks need and runs them all: formatting, tidy, licenses, the web
-        /// client's checks, clippy, the Rust tests, and the browser tests. Run it before you send
-        /// a change.
+        /// client's checks, clippy, the Rust tests, those of the Python package, and the browser tests.
+        /// Run it before you send a change.
         cmd test {}
         /// Formats the Rust and web sources.
         cmd fmt {}
@@ -29,6 +29,12 @@ xflags::xflags! {
         /// `cargo xtask browser -- --headed --grep keyboard`.
         cmd browser {
             /// Arguments for Playwright.
+            repeated arguments: OsString
+        }
+        /// Builds the package for Python and runs its tests, in an environment of its own. What follows `--`
+        /// goes to pytest.
+        cmd python {
+            /// Arguments for pytest.
             repeated arguments: OsString
         }
         /// Takes the pictures of the README: a game that bots play from a fixed seed, light and dark.

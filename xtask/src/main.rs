@@ -5,6 +5,7 @@ mod dist;
 mod flags;
 mod fuzz;
 mod postgres;
+mod python;
 mod report;
 mod rust;
 mod site;
@@ -16,11 +17,12 @@ mod torture;
 mod web;
 
 use std::{
+    ffi::OsString,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use flags::XtaskCmd;
 use xshell::Shell;
 
@@ -66,6 +68,16 @@ fn run(chore: XtaskCmd) -> Result<()> {
         XtaskCmd::Site(_) => {
             println!("{}", site::build(&shell)?.display());
             Ok(())
+        }
+        XtaskCmd::Python(python) => {
+            rust::build_program(&shell)?;
+            let arguments: Result<Vec<String>, _> = python
+                .arguments
+                .into_iter()
+                .map(OsString::into_string)
+                .collect();
+            let arguments = arguments.map_err(|_| anyhow!("arguments for pytest are UTF-8"))?;
+            python::test(&shell, &arguments).map(drop)
         }
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),
         XtaskCmd::Codegen(_) => rust::codegen(&shell),

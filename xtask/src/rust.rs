@@ -126,13 +126,19 @@ pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
 }
 
 /// The binary that the browser tests start. The flags are those of the tests, so that cargo finds
-/// all dependencies compiled; xtask is left out because it runs just now.
+/// all dependencies compiled; xtask is left out because it runs just now, and the bindings for Python
+/// because only maturin knows how to link them.
 pub(crate) fn build(shell: &Shell) -> Result<()> {
     Ok(cmd!(
         shell,
-        "cargo build --workspace --exclude xtask --all-features --all-targets"
+        "cargo build --workspace --exclude xtask --exclude brickwood-python --all-features --all-targets"
     )
     .run()?)
+}
+
+/// The binary alone, with all features.
+pub(crate) fn build_program(shell: &Shell) -> Result<()> {
+    Ok(cmd!(shell, "cargo build --package brickwood --all-features").run()?)
 }
 
 /// Where cargo puts the program: `profile` is `debug` or `release`.

@@ -5,7 +5,9 @@ use std::env;
 use anyhow::Result;
 use xshell::Shell;
 
-use crate::{browser, dist, postgres, report::Report, rust, site, targets, tidy, tools, web};
+use crate::{
+    browser, dist, postgres, python, report::Report, rust, site, targets, tidy, tools, web,
+};
 
 pub(crate) fn everything(shell: &Shell) -> Result<()> {
     if env::var_os("CI").is_some() {
@@ -55,6 +57,7 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     });
     report.step("Rust doc tests", || rust::doc_tests(shell));
     report.step("binary", || rust::build(shell).map(|()| None));
+    report.step("Python package", || python::test(shell, &[]));
     report.step("archive", || {
         let chromium = chromium.as_ref().expect("the first step finds it or fails");
         let archive = dist::pack(shell, dist::Profile::Debug)?;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 16] = [
+const ROOMS: [(&str, &[&str]); 17] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
@@ -31,6 +31,16 @@ const ROOMS: [(&str, &[&str]); 16] = [
             "brickwood-rules",
             "brickwood-notation",
             "brickwood-bots",
+            "brickwood-arena",
+        ],
+    ),
+    (
+        "brickwood-python",
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-bots",
+            "brickwood-encode",
             "brickwood-arena",
         ],
     ),

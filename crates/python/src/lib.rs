@@ -1,0 +1,40 @@
+//! Brickwood for Python: wrappers only. The package around them lies in `python/brickwood`, whose stubs
+//! document what is here.
+//!
+//! What runs long gives up the interpreter, and no panic reaches Python.
+
+mod error;
+mod game;
+mod numbers;
+mod players;
+mod session;
+mod state;
+mod step;
+mod value;
+
+use pyo3::prelude::*;
+
+/// What `brickwood` consists of.
+#[pymodule(gil_used = false)]
+mod _core {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::game::{PyBoard, PyGame, PyRules};
+    #[pymodule_export]
+    use crate::numbers::{PyActionSpace, tensor_names, tensor_shape};
+    #[pymodule_export]
+    use crate::players::{PyBot, PyMatchReport, play_game, play_match};
+    #[pymodule_export]
+    use crate::session::PySession;
+    #[pymodule_export]
+    use crate::state::{PyChance, PyHistory, PyState, PyView};
+    #[pymodule_export]
+    use crate::step::{PyAction, PyStep};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("EDITIONS", crate::game::edition_names())?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

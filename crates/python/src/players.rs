@@ -1,0 +1,230 @@
+//! Bots, and games and matches between them.
+
+use brickwood_arena::{
+    Bot, Budget, Caps, Ending, Entrant, Match, Player, RandomEntrant, Tally, play,
+};
+use brickwood_bots::Level;
+use brickwood_rules::{InformationState, MAX_SEATS, State};
+use pyo3::prelude::*;
+
+use crate::error::{ChoiceError, InternalError, Outcome, away};
+use crate::game::{PyGame, PyRules};
+use crate::session::PySession;
+use crate::state::{PyHistory, PyView};
+use crate::step::PyAction;
+
+/// A level by its name.
+fn level(name: &str) -> Option<Level> {
+    Some(match name {
+        "easy" => Level::Easy,
+        "medium" => Level::Medium,
+        "hard" => Level::Hard,
+        _ => return None,
+    })
+}
+
+fn no_such(name: &str, levels: &str) -> PyErr {
+    ChoiceError::new_err(format!("there is no player `{name}`: there are {levels}"))
+}
+
+/// Who plays by this name.
+fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
+    match (name, level(name)) {
+        ("random", _) => Ok(Box::new(RandomEntrant)),
+        (_, Some(level)) => Ok(Box::new(Bot(level))),
+        _ => Err(no_such(name, "random, easy, medium and hard").into()),
+    }
+}
+
+/// A bot for one seat of one game: `easy`, `medium` or `hard`. Raises `ChoiceError` for another level.
+#[pyclass(name = "Bot", module = "brickwood")]
+pub(crate) struct PyBot {
+    name: String,
+    bot: brickwood_bots::Bot,
+}
+
+#[pymethods]
+impl PyBot {
+    #[new]
+    #[pyo3(signature = (level = "hard"))]
+    fn new(level: &str) -> Outcome<Self> {
+        let found = self::level(level).ok_or_else(|| no_such(level, "easy, medium and hard"))?;
+        Ok(Self {
+            name: level.to_owned(),
+            bot: brickwood_bots::Bot::new(found),
+        })
+    }
+
+    /// Its level.
+    #[getter]
+    fn level(&self) -> &str {
+        &self.name
+    }
+
+    /// The action that it takes in the seat of the viewer; `None` where it has nothing to do now.
+    ///
+    /// The same view, history and seed give the same action. Without a history, it decides from the view alone.
+    /// Other threads run in the meantime.
+    #[pyo3(signature = (view, history = None, *, seed = 0))]
+    fn choose(
+        &mut self,
+        py: Python<'_>,
+        view: &PyView,
+        history: Option<&PyHistory>,
+        seed: u64,
+    ) -> Outcome<Option<PyAction>> {
+        let history = history.map(|told| &*told.history);
+        if history.is_some_and(|history| history.viewer() != view.view.viewer) {
+            return Err(ChoiceError::new_err("the history is that of another viewer").into());
+        }
+        let known = InformationState {
+            view: &view.view,
+            history,
+        };
+        let (bot, game) = (&mut self.bot, &view.of.game);
+        let chosen = away(py, || bot.choose(game, known, seed))?;
+        Ok(chosen.map(|action| PyAction::new(view.of.layout(), action)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Bot({:?})", self.name)
+    }
+}
+
+/// A game between built-in players, one for each seat, from its beginning to its end or for `most_steps` steps.
+///
+/// Players are `random`, `easy`, `medium` and `hard`. Raises `ChoiceError` for others, or for too many.
+#[pyfunction]
+#[pyo3(signature = (game, players, *, seed = 0, most_steps = 50_000))]
+pub(crate) fn play_game(
+    py: Python<'_>,
+    game: PyGame,
+    players: Vec<String>,
+    seed: u64,
+    most_steps: u32,
+) -> Outcome<PySession> {
+    let seats = game.game.rules().seats();
+    if players.len() != seats {
+        let message = format!("there are {seats} seats and {} players", players.len());
+        return Err(ChoiceError::new_err(message).into());
+    }
+    let entrants: Vec<_> = players
+        .iter()
+        .map(|name| entrant(name))
+        .collect::<Outcome<_>>()?;
+    let rules = &game.game;
+    let (played, steps) = away(py, || {
+        let players: Result<Vec<Box<dyn Player>>, _> =
+            entrants.iter().map(|entrant| entrant.player()).collect();
+        let mut players = players.map_err(|error| error.to_string())?;
+        let mut steps = Vec::new();
+        let caps = Caps {
+            steps: most_steps,
+            ..Caps::default()
+        };
+        let mut chance = brickwood_arena::Seeded::new(seed);
+        let budget = Budget::default();
+        let watch = |step, _: &State| steps.push(step);
+        let played = play(rules, &mut players, &mut chance, seed, budget, caps, watch);
+        Ok::<_, String>((played, steps))
+    })?
+    .map_err(InternalError::new_err)?;
+    if let Ending::Faulty { seat, fault } = played.ending {
+        return Err(InternalError::new_err(format!("seat {} {fault}", seat.index())).into());
+    }
+    let state = State::new(rules);
+    let mut session = PySession::begin(game.clone(), &state, seed, true);
+    for step in steps {
+        session.take(step)?;
+    }
+    Ok(session)
+}
+
+/// What a match came to, from the challenger's side.
+#[pyclass(name = "MatchReport", module = "brickwood", frozen, get_all)]
+pub(crate) struct PyMatchReport {
+    /// Games that were played.
+    games: u32,
+    /// Games that the challenger has won.
+    won: u32,
+    /// Games that a rival has won.
+    lost: u32,
+    /// Games that met the cap of turns or steps.
+    unfinished: u32,
+    /// Games that the challenger has won in each seat.
+    won_by_seat: [u32; MAX_SEATS],
+    /// Turns of all games together.
+    turns: u64,
+    /// Steps of all games together, those of chance included.
+    steps: u64,
+    /// won / (won + lost); none before a game is decided.
+    share: Option<f64>,
+    /// Where that share lies, 95 % sure.
+    interval: (f64, f64),
+}
+
+impl From<Tally> for PyMatchReport {
+    fn from(tally: Tally) -> Self {
+        let interval = tally.interval();
+        Self {
+            games: tally.games,
+            won: tally.won,
+            lost: tally.lost,
+            unfinished: tally.unfinished,
+            won_by_seat: tally.won_by_seat,
+            turns: tally.turns,
+            steps: tally.steps,
+            share: tally.share(),
+            interval: (interval.low, interval.high),
+        }
+    }
+}
+
+#[pymethods]
+impl PyMatchReport {
+    fn __repr__(&self) -> String {
+        format!(
+            "<MatchReport: {} won, {} lost, {} unfinished of {}>",
+            self.won, self.lost, self.unfinished, self.games
+        )
+    }
+}
+
+/// Many games of a challenger against rivals in all other seats, on several threads.
+///
+/// Each deal is played once from every seat, so that `games` is rounded up to whole deals. The result depends on
+/// the seed and not on the number of threads. Players are `random`, `easy`, `medium` and `hard`.
+#[pyfunction]
+#[pyo3(signature = (challenger, rival, *, rules = None, games = 100, seed = 0, threads = None))]
+pub(crate) fn play_match(
+    py: Python<'_>,
+    challenger: &str,
+    rival: &str,
+    rules: Option<PyRules>,
+    games: u32,
+    seed: u64,
+    threads: Option<usize>,
+) -> Outcome<PyMatchReport> {
+    let (challenger, rival) = (entrant(challenger)?, entrant(rival)?);
+    let rules = match rules {
+        Some(rules) => rules.rules,
+        None => brickwood_rules::Edition::Modern.rules(4),
+    };
+    let threads = threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    let report = away(py, || {
+        let games = Match {
+            rules,
+            challenger: &*challenger,
+            rival: &*rival,
+            games,
+            seed,
+            budget: Budget::default(),
+            caps: Caps::default(),
+            threads,
+            sprt: None,
+        };
+        games.run(|_| ())
+    })??;
+    Ok(report.tally.into())
+}

@@ -1,0 +1,84 @@
+"""Brickwood: an island-settling board game with exact rules, bots and fast environments.
+
+>>> import brickwood
+>>> session = brickwood.Session(brickwood.Game(brickwood.Rules(players=3)), seed=7)
+>>> session.draw_all()[0].kind
+'dice'
+>>> session.state.phase
+'set_up_settlement'
+
+Seats are counted from 0 in Python and from 1 in texts. Resource cards are five counts in the order brick,
+lumber, wool, grain, ore.
+"""
+
+from ._core import (
+    EDITIONS,
+    Action,
+    ActionSpace,
+    Board,
+    Bot,
+    Chance,
+    Game,
+    History,
+    MatchReport,
+    Rules,
+    Session,
+    State,
+    Step,
+    View,
+    __version__,
+    play_game,
+    play_match,
+    tensor_names,
+    tensor_shape,
+)
+from ._errors import (
+    BoardError,
+    BrickwoodError,
+    ChoiceError,
+    DTypeError,
+    GameOverError,
+    IllegalStepError,
+    InternalError,
+    NotationError,
+    PositionError,
+    RulesError,
+    SeatError,
+    ShapeError,
+)
+from ._types import TensorName
+
+__all__ = [
+    "EDITIONS",
+    "Action",
+    "ActionSpace",
+    "Board",
+    "BoardError",
+    "Bot",
+    "BrickwoodError",
+    "Chance",
+    "ChoiceError",
+    "DTypeError",
+    "Game",
+    "GameOverError",
+    "History",
+    "IllegalStepError",
+    "InternalError",
+    "MatchReport",
+    "NotationError",
+    "PositionError",
+    "Rules",
+    "RulesError",
+    "SeatError",
+    "Session",
+    "ShapeError",
+    "State",
+    "Step",
+    "TensorName",
+    "View",
+    "__version__",
+    "play_game",
+    "play_match",
+    "tensor_names",
+    "tensor_shape",
+]

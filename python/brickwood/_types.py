@@ -1,0 +1,14 @@
+"""Names of types."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+Json: TypeAlias = Any
+"""Dictionaries, lists, strings, numbers, booleans and ``None``, as in the engine protocol."""
+
+TensorName: TypeAlias = Literal["planes", "seats", "table", "history"]
+"""The tensors of an observation."""
+
+Cards: TypeAlias = list[int]
+"""Five counts: brick, lumber, wool, grain, ore."""

@@ -1,0 +1,86 @@
+//! The package for Python: an environment of its own, the build, and its tests.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result};
+use xshell::{Shell, cmd};
+
+use crate::{report::Note, rust, tools};
+
+const HOW_TO_GET_PYTHON: &str = "the tests of the Python package need Python 3.11 or newer with its `venv` module: \
+     on Debian and Ubuntu, `apt-get install python3-venv`; PYTHON can name another interpreter";
+
+/// Builds the package, installs it, and runs its tests, with `arguments` for pytest.
+pub(crate) fn test(shell: &Shell, arguments: &[String]) -> Result<Note> {
+    let folder = rust::target_folder(shell)?.join("python");
+    let python = environment(shell, &folder.join("venv"))?;
+    let pip = || {
+        cmd!(
+            shell,
+            "{python} -m pip --disable-pip-version-check --quiet install"
+        )
+    };
+    pip()
+        .args(["--requirement", "python/requirements.txt"])
+        .run()
+        .context("the packages of python/requirements.txt could not be installed")?;
+    let wheels = folder.join("wheels");
+    if wheels.exists() {
+        shell.remove_path(&wheels)?;
+    }
+    // Without release: the tests want the checks of the debug build, and its dependencies are built already.
+    cmd!(
+        shell,
+        "{python} -m maturin build --quiet --profile dev --locked --compatibility linux --out {wheels}"
+    )
+    .run()?;
+    let wheel = shell
+        .read_dir(&wheels)?
+        .pop()
+        .context("maturin builds a wheel")?;
+    pip()
+        .args(["--force-reinstall", "--no-deps"])
+        .arg(wheel)
+        .run()?;
+    let program = rust::binary(shell, "debug")?;
+    let mut command = std::process::Command::new(&python);
+    command
+        .current_dir(shell.current_dir())
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider"])
+        .args(arguments)
+        .env("MYPY_CACHE_DIR", folder.join("mypy"))
+        .env("BRICKWOOD_BIN", program);
+    let printed = tools::tee(&mut command)?;
+    let counts = printed.lines().rev().find(|line| line.contains(" passed"));
+    Ok(counts.map(|line| line.trim_matches(['=', ' ']).to_owned()))
+}
+
+/// The interpreter of a virtual environment, which is made where it is missing.
+fn environment(shell: &Shell, venv: &Path) -> Result<PathBuf> {
+    let python = if cfg!(windows) {
+        venv.join("Scripts").join("python.exe")
+    } else {
+        venv.join("bin").join("python")
+    };
+    let works = |shell: &Shell| {
+        cmd!(shell, "{python} -m pip --version")
+            .quiet()
+            .ignore_stdout()
+            .ignore_stderr()
+            .run()
+            .is_ok()
+    };
+    if works(shell) {
+        return Ok(python);
+    }
+    let interpreter = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let make = || cmd!(shell, "{interpreter} -m venv --clear {venv}").run();
+    if make().is_err() {
+        tools::install(shell, "python3-venv").context(HOW_TO_GET_PYTHON)?;
+        make().context(HOW_TO_GET_PYTHON)?;
+    }
+    Ok(python)
+}
