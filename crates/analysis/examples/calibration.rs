@@ -3,21 +3,23 @@
 //! ```text
 //! calibration fit PLAYERS GAMES FIRST_SEED
 //! calibration check PLAYERS GAMES FIRST_SEED [LEVELS]
+//! calibration known PLAYERS GAMES FIRST_SEED [LEVELS]
 //! calibration playouts PLAYERS GAMES FIRST_SEED PLAYOUTS
 //! ```
 //!
 //! Bots play games by today's rules (the rules for five and six where there are so many), each on a board of
 //! its own. Of the positions, one in sixteen is looked at. `LEVELS` is `hard` or a list such as `hard,medium`
-//! that goes round the table.
+//! that goes round the table. `check` estimates with all cards known, `known` each seat's own chance as far as
+//! that seat sees, `playouts` compares the estimate with games that mediums play on from the position.
 // Counts of games and positions are small.
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
 use std::{env, process::ExitCode};
 
-use brickwood_analysis::{TERMS, chances, terms};
+use brickwood_analysis::{TERMS, chances, known_chances, terms};
 use brickwood_arena::{Bot, Budget, Caps, Deal, Entrant, Player, play};
 use brickwood_bots::{Level, after_set_up, choose};
-use brickwood_rules::{Edition, Game, Phase, SeatSet, State, Step, ToAct, draw_outcome};
+use brickwood_rules::{Edition, Game, Phase, Seat, SeatSet, State, Step, ToAct, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -231,6 +233,15 @@ impl Reliability {
     }
 }
 
+/// Each seat's chance to win as far as that seat sees.
+fn own_chances(game: &Game, state: &State) -> Vec<f32> {
+    let own = |seat: Seat| {
+        let chances = known_chances(game, &state.view(game, Some(seat)));
+        chances.expect("a seat has a chance")[seat.index()]
+    };
+    Seat::all(game.rules().players).map(own).collect()
+}
+
 /// How often each seat wins when mediums play on from a position.
 fn play_on(position: &Position, playouts: u32) -> Vec<f64> {
     let game = &position.game;
@@ -312,6 +323,14 @@ fn run(arguments: &[String]) -> Option<()> {
             });
             found.print();
         }
+        "known" => {
+            let levels = levels(arguments.get(4).map_or("hard", String::as_str))?;
+            let mut found = Reliability::default();
+            positions(players, games, first, &levels, |one| {
+                found.add(&own_chances(&one.game, &one.state), one.winner);
+            });
+            found.print();
+        }
         "playouts" => {
             let playouts = u32::try_from(number(4)?).ok()?;
             let (mut own, mut played) = (Reliability::default(), Reliability::default());
@@ -336,6 +355,8 @@ fn main() -> ExitCode {
     if run(&arguments).is_some() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("usage: calibration fit|check|playouts PLAYERS GAMES FIRST_SEED [LEVELS|PLAYOUTS]");
+    eprintln!(
+        "usage: calibration fit|check|known|playouts PLAYERS GAMES FIRST_SEED [LEVELS|PLAYOUTS]"
+    );
     ExitCode::FAILURE
 }

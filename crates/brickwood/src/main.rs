@@ -1,5 +1,6 @@
 //! The `brickwood` program.
 
+mod analyse;
 mod backup;
 mod bench;
 mod bots;
@@ -52,6 +53,8 @@ enum Command {
     Engine,
     /// Validate a game record and print it.
     Replay(replay::Options),
+    /// Say what the choices and the luck of a recorded game were worth (see docs/book/analysis.md).
+    Analyse(analyse::Options),
     /// Recompute the random draws of a recorded game (see docs/book/fairness.md).
     Verify(verify::Options),
     /// Replay all stored games and check them against their fingerprints.
@@ -92,6 +95,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Bench(options) => bench::run(options),
         Command::Engine => engine::run(),
         Command::Replay(options) => replay::run(options),
+        Command::Analyse(options) => analyse::run(options),
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),

@@ -84,7 +84,7 @@ fn viewer(text: &str) -> Result<Viewer, &'static str> {
 }
 
 #[derive(Debug, ThisError)]
-enum Failure {
+pub(crate) enum Failure {
     #[error("{file}: {error}")]
     File { file: String, error: io::Error },
     #[error("{file}: {error}")]
@@ -109,7 +109,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     }
 }
 
-fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+pub(crate) fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let error = error.downcast_ref::<io::Error>();
     error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
@@ -278,7 +278,8 @@ fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
     }
 }
 
-fn names(header: &RecordHeader) -> Vec<String> {
+/// The players' names, by seat; the number of the seat where one has none.
+pub(crate) fn names(header: &RecordHeader) -> Vec<String> {
     let seats = Seat::all(header.game.rules().players).zip(&header.seats);
     seats
         .map(|(seat, header)| match header.name.as_str() {

@@ -95,6 +95,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "brickwood-rules",
             "brickwood-notation",
             "brickwood-bots",
+            "brickwood-analysis",
             "brickwood-arena",
             "brickwood-engine",
             "brickwood-fair",

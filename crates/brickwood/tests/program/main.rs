@@ -1,5 +1,6 @@
 //! The program as people use it: the real binary, real sockets, real files.
 
+mod analyse;
 mod engine;
 mod external;
 mod game;

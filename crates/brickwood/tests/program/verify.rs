@@ -43,7 +43,7 @@ impl Chance for Fair {
 }
 
 /// A game of bots with fair chance, as a server records it.
-fn fair_game() -> String {
+pub(crate) fn fair_game() -> String {
     let secret = Secret::new(std::array::from_fn(|at| 7 * at as u8));
     let seeds: Vec<(Seat, ClientSeed)> = [0, 2]
         .map(|seat| (Seat::new(seat).unwrap(), ClientSeed::new([seat + 40; 32])))

@@ -5,15 +5,15 @@ use brickwood_bots::Level;
 use brickwood_rules::{Game, Rules, State, Step};
 
 /// A game that was played.
-pub struct PlayedGame {
-    pub game: Game,
-    pub steps: Vec<Step>,
+pub(crate) struct PlayedGame {
+    pub(crate) game: Game,
+    pub(crate) steps: Vec<Step>,
     /// Before the first step, and after each.
-    pub states: Vec<State>,
+    pub(crate) states: Vec<State>,
 }
 
 /// A game of bots, level by level round the table.
-pub fn bots(rules: Rules, seed: u64, levels: &[Level]) -> PlayedGame {
+pub(crate) fn bots(rules: Rules, seed: u64, levels: &[Level]) -> PlayedGame {
     let deal = Deal::new(rules, seed).expect("a game can be played");
     let mut players: Vec<_> = (0..rules.seats())
         .map(|seat| {

@@ -1,8 +1,6 @@
 //! The statistics of games of several editions, counted a second time from the events that a viewer who sees
 //! everything is told, and from the views.
 
-mod shared;
-
 use std::collections::HashMap;
 
 use brickwood_analysis::{CardFlow, GameStatistics, MomentKind, PerResource, statistics};
@@ -11,7 +9,8 @@ use brickwood_rules::{
     Answer, Cards, DiceSource, Edition, Event, Gain, Piece, Resource, Rules, Seat, SetUp, State,
     Step, events,
 };
-use shared::{PlayedGame, bots};
+
+use crate::played::{PlayedGame, bots};
 
 /// How many games are counted: `LAW_GAMES`, or a few.
 fn games() -> u64 {

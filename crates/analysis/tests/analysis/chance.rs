@@ -1,11 +1,10 @@
 //! Chances to win add up, end where the game ends, and turn on nothing that a seat cannot see.
 
-mod shared;
-
 use brickwood_analysis::{chances, known_chances};
 use brickwood_bots::{Level, guesses};
 use brickwood_rules::{Edition, History, InformationState, Phase, Seat, Step};
-use shared::{PlayedGame, bots};
+
+use crate::played::{PlayedGame, bots};
 
 fn games() -> impl Iterator<Item = PlayedGame> {
     (2..=6).map(|players| {

@@ -1,13 +1,12 @@
 //! Choices cost nothing more than they should, and luck is fair.
 
-mod shared;
-
 use brickwood_analysis::{AnalysisPart, Analyzer, Grade, SeatSummary};
 use brickwood_bots::Level;
 use brickwood_rules::{
     ChanceOutcome, Edition, LegalActions, Phase, Seat, SeatSet, Step, for_each_outcome,
 };
-use shared::{PlayedGame, bots};
+
+use crate::played::{PlayedGame, bots};
 
 fn analyzed(played: &PlayedGame) -> AnalysisPart {
     let mut analyzer =

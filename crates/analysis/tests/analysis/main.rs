@@ -1,0 +1,7 @@
+//! Games of bots, and what is said of them.
+
+mod analyzer;
+mod chance;
+mod luck;
+mod played;
+mod statistics;

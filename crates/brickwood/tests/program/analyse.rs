@@ -1,0 +1,79 @@
+//! `brickwood analyse`: the figures of a recorded game, as text and as JSON.
+
+use std::{fs, process::Command};
+
+use brickwood_notation::parse_record;
+use brickwood_rules::Step;
+use serde_json::Value;
+
+use crate::verify::fair_game;
+
+fn analyse(record: &str, arguments: &[&str]) -> std::process::Output {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.record");
+    fs::write(&file, record).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .arg("analyse")
+        .args(arguments)
+        .arg(&file)
+        .output()
+        .unwrap()
+}
+
+fn told(record: &str, arguments: &[&str]) -> String {
+    let output = analyse(record, arguments);
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        output.stderr.is_empty(),
+        "no progress into a file: {output:?}"
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_choice_and_every_outcome_is_in_the_json_and_the_worst_are_in_the_text() {
+    let record = fair_game();
+    let steps = parse_record(&record).unwrap().steps;
+    let json: Value = serde_json::from_str(&told(&record, &["--json"])).unwrap();
+    let list = |name: &str| json[name].as_array().unwrap().clone();
+    let actions = steps
+        .iter()
+        .filter(|step| matches!(step, Step::Action { .. }));
+    assert_eq!(list("choices").len(), actions.count());
+    // Who begins is not judged.
+    let draws = steps
+        .iter()
+        .filter(|step| matches!(step, Step::Chance { .. }));
+    assert!((1..draws.count()).contains(&list("strokes").len()));
+    assert_eq!(json["statistics"]["steps"], steps.len());
+    assert_eq!(list("summaries").len(), 3);
+
+    let text = told(&record, &["--top", "2"]);
+    let (_, choices) = text.split_once("Choices that cost most\n").unwrap();
+    let (choices, strokes) = choices.split_once("\n\n").unwrap();
+    let costs: Vec<f32> = choices
+        .lines()
+        .skip(1)
+        .map(|line| line.split_whitespace().nth(3).unwrap().parse().unwrap())
+        .collect();
+    let greatest = list("choices")
+        .iter()
+        .map(|choice| choice["best_chance"].as_f64().unwrap() - choice["chance"].as_f64().unwrap())
+        .fold(0.0, f64::max);
+    assert_eq!(costs.len(), 2);
+    assert!(costs[0] >= costs[1] && (f64::from(costs[0]) - 100.0 * greatest).abs() < 0.06);
+    assert_eq!(strokes.split("\n\n").next().unwrap().lines().count(), 2 + 2);
+    let winner = &text[text.find("won by ").unwrap() + "won by ".len()..];
+    assert!(
+        text.contains(&format!("{}  has won\n", winner.trim_end())),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_file_that_is_no_sound_record_is_named_with_its_error() {
+    let output = analyse("# no record\n", &[]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("game.record: "), "{told}");
+}
