@@ -18,6 +18,7 @@ from ._core import (
     Board,
     Bot,
     Chance,
+    Episodes,
     Game,
     History,
     MatchReport,
@@ -46,7 +47,7 @@ from ._errors import (
     SeatError,
     ShapeError,
 )
-from ._types import TensorName
+from ._types import OpponentName, RewardName, TensorName
 
 __all__ = [
     "EDITIONS",
@@ -59,6 +60,7 @@ __all__ = [
     "Chance",
     "ChoiceError",
     "DTypeError",
+    "Episodes",
     "Game",
     "GameOverError",
     "History",
@@ -66,7 +68,9 @@ __all__ = [
     "InternalError",
     "MatchReport",
     "NotationError",
+    "OpponentName",
     "PositionError",
+    "RewardName",
     "Rules",
     "RulesError",
     "SeatError",

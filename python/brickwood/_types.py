@@ -10,5 +10,11 @@ Json: TypeAlias = Any
 TensorName: TypeAlias = Literal["planes", "seats", "table", "history"]
 """The tensors of an observation."""
 
+OpponentName: TypeAlias = Literal["random", "easy", "medium", "hard"]
+"""The built-in players."""
+
+RewardName: TypeAlias = Literal["win", "points", "shaped"]
+"""What a seat is rewarded for."""
+
 Cards: TypeAlias = list[int]
 """Five counts: brick, lumber, wool, grain, ore."""

@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 
 pyo3::import_exception!(brickwood._errors, BoardError);
 pyo3::import_exception!(brickwood._errors, ChoiceError);
+pyo3::import_exception!(brickwood._errors, DTypeError);
 pyo3::import_exception!(brickwood._errors, GameOverError);
 pyo3::import_exception!(brickwood._errors, IllegalStepError);
 pyo3::import_exception!(brickwood._errors, InternalError);
@@ -21,6 +22,7 @@ pyo3::import_exception!(brickwood._errors, NotationError);
 pyo3::import_exception!(brickwood._errors, PositionError);
 pyo3::import_exception!(brickwood._errors, RulesError);
 pyo3::import_exception!(brickwood._errors, SeatError);
+pyo3::import_exception!(brickwood._errors, ShapeError);
 
 /// Anything that goes wrong, as the exception that Python sees.
 pub(crate) struct Fault(PyErr);

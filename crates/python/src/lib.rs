@@ -3,6 +3,7 @@
 //!
 //! What runs long gives up the interpreter, and no panic reaches Python.
 
+mod episodes;
 mod error;
 mod game;
 mod numbers;
@@ -19,6 +20,8 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::episodes::PyEpisodes;
     #[pymodule_export]
     use crate::game::{PyBoard, PyGame, PyRules};
     #[pymodule_export]

@@ -8,12 +8,9 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::error::{ChoiceError, Outcome, guarded};
+use crate::error::{ChoiceError, DTypeError, Outcome, ShapeError, guarded};
 use crate::game::PyGame;
 use crate::step::ActionLike;
-
-pyo3::import_exception!(brickwood._errors, ShapeError);
-pyo3::import_exception!(brickwood._errors, DTypeError);
 
 /// A tensor by its name.
 pub(crate) struct TensorName(pub(crate) Tensor);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 17] = [
+const ROOMS: [(&str, &[&str]); 18] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
@@ -35,6 +35,15 @@ const ROOMS: [(&str, &[&str]); 17] = [
         ],
     ),
     (
+        "brickwood-episodes",
+        &[
+            "brickwood-rules",
+            "brickwood-bots",
+            "brickwood-encode",
+            "brickwood-arena",
+        ],
+    ),
+    (
         "brickwood-python",
         &[
             "brickwood-rules",
@@ -42,6 +51,7 @@ const ROOMS: [(&str, &[&str]); 17] = [
             "brickwood-bots",
             "brickwood-encode",
             "brickwood-arena",
+            "brickwood-episodes",
         ],
     ),
     (

@@ -1,0 +1,382 @@
+//! One game in which learners choose by index.
+
+use std::sync::Arc;
+
+use brickwood_arena::{Chance as _, Deal, Seeded};
+use brickwood_bots::{Bot, give_up};
+use brickwood_encode::{ActionSpace, Draft, EncodeError, Group, Observer, Tensor};
+use brickwood_rules::{
+    Action, Game, History, Illegal, InformationState, LegalActions, MAX_SEATS, Phase, Seat,
+    SeatSet, State, Step, ToAct, View,
+};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use thiserror::Error;
+
+use crate::{Opponent, Options, Reward, Sitting};
+
+/// A choice that cannot be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum EpisodeError {
+    /// The episode has ended.
+    #[error("the episode is over")]
+    Over,
+    /// Another seat is awaited.
+    #[error("this seat is not awaited")]
+    NotAwaited,
+    /// One more offer in a turn than the options allow.
+    #[error("no more offers are allowed in this turn")]
+    TooManyOffers,
+    /// An index that cannot come next.
+    #[error("{0}")]
+    Encode(#[from] EncodeError),
+    /// An action that breaks a rule.
+    #[error("{0}")]
+    Illegal(#[from] Illegal),
+}
+
+/// A game in which learners choose by index, and built-in players sit in the other seats.
+///
+/// It goes on by itself until a learner is awaited, the game is over, or it is cut off. Its course follows from
+/// the options, the seed and the learners' choices alone.
+pub struct Episode {
+    options: Arc<Options>,
+    observer: Observer,
+    state: State,
+    learners: SeatSet,
+    chance: Seeded,
+    random: Xoshiro256PlusPlus,
+    drafts: [Draft; MAX_SEATS],
+    /// By seat, of the bots.
+    minds: Vec<Option<Bot>>,
+    /// By seat, of those who need one.
+    histories: Vec<Option<History>>,
+    actions: LegalActions,
+    view: View,
+    steps: u32,
+    forfeited: Option<Seat>,
+    scores: [f32; MAX_SEATS],
+    /// What each seat gained by the last choice and all that followed.
+    rewards: [f32; MAX_SEATS],
+}
+
+impl Episode {
+    /// The episode of a seed.
+    ///
+    /// # Panics
+    ///
+    /// Where the options were not checked.
+    pub fn new(options: Arc<Options>, seed: u64) -> Self {
+        let game = match &options.board {
+            Some(board) => {
+                Game::new(options.rules, board.clone()).expect("the options are checked")
+            }
+            None => {
+                Deal::new(options.rules, seed)
+                    .expect("the options are checked")
+                    .game
+            }
+        };
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let players = options.rules.players;
+        let learners = match options.learners {
+            Sitting::Seats(seats) => seats,
+            Sitting::Anywhere => {
+                let seat = Seat::new(random.random_range(0..players));
+                SeatSet::only(seat.expect("a seat of the game"))
+            }
+        };
+        let (mut minds, mut histories) = (Vec::new(), Vec::new());
+        for seat in Seat::all(players) {
+            let bot = options.opponent(learners, seat);
+            let (mind, needs_history) = match bot {
+                Some(Opponent::Bot(level)) => (Some(Bot::new(level)), true),
+                Some(Opponent::Random) => (None, false),
+                None => (None, options.history),
+            };
+            minds.push(mind);
+            histories.push(needs_history.then(|| History::new(Some(seat))));
+        }
+        let state = State::new(&game);
+        let view = state.view(&game, None);
+        let mut episode = Self {
+            observer: Observer::new(&game),
+            state,
+            learners,
+            chance: Seeded::new(seed),
+            random,
+            drafts: [Draft::Nothing; MAX_SEATS],
+            minds,
+            histories,
+            actions: LegalActions::NONE,
+            view,
+            steps: 0,
+            forfeited: None,
+            scores: [0.0; MAX_SEATS],
+            rewards: [0.0; MAX_SEATS],
+            options,
+        };
+        episode.advance();
+        episode.scores = episode.all_scores();
+        episode
+    }
+
+    /// The rules and the board.
+    pub const fn game(&self) -> &Game {
+        self.observer.game()
+    }
+
+    /// The state of the game.
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The seats of the learners.
+    pub const fn learners(&self) -> SeatSet {
+        self.learners
+    }
+
+    /// The learners whose choice is awaited; none once the episode has ended.
+    pub fn awaited(&self) -> SeatSet {
+        if self.has_ended() {
+            SeatSet::EMPTY
+        } else {
+            self.state.awaited()
+        }
+    }
+
+    /// Of these the first, clockwise from the seat whose turn it is.
+    pub fn seat(&self) -> Option<Seat> {
+        let awaited = self.awaited();
+        let players = self.options.rules.players;
+        (0..players)
+            .map(|steps| self.state.active().clockwise(steps, players))
+            .find(|seat| awaited.contains(*seat))
+    }
+
+    /// Whether the game is over, or a learner has lost it by a choice that it could not make.
+    pub fn is_terminated(&self) -> bool {
+        self.forfeited.is_some() || self.state.to_act() == ToAct::Nobody
+    }
+
+    /// Whether it was cut off.
+    pub fn is_truncated(&self) -> bool {
+        !self.is_terminated() && self.steps >= self.options.most_steps
+    }
+
+    /// Whether no choice can follow.
+    pub fn has_ended(&self) -> bool {
+        self.is_terminated() || self.is_truncated()
+    }
+
+    /// The winners; none while the game goes on.
+    pub fn winners(&self) -> SeatSet {
+        match *self.state.phase() {
+            Phase::Over { winners } => winners,
+            _ => SeatSet::EMPTY,
+        }
+    }
+
+    /// What each seat gained by the last choice and all that followed.
+    pub const fn rewards(&self) -> [f32; MAX_SEATS] {
+        self.rewards
+    }
+
+    /// Sets the mask of what a seat may choose next; all 0 where it is not awaited.
+    ///
+    /// # Errors
+    ///
+    /// A mask of another length than the action space.
+    pub fn mask(&self, seat: Seat, mask: &mut [u8]) -> Result<(), EncodeError> {
+        let draft = if self.awaited().contains(seat) {
+            self.drafts[seat.index()]
+        } else {
+            mask.fill(0);
+            return Ok(());
+        };
+        draft.mask(self.game(), &self.state, seat, mask)?;
+        if self.has_offered_enough(draft) {
+            for index in self.space().group(Group::Give) {
+                mask[usize::from(index)] = 0;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a tensor of what a seat may know.
+    ///
+    /// # Errors
+    ///
+    /// A slice of another length, or a seat that the game lacks.
+    pub fn observe(
+        &mut self,
+        seat: Seat,
+        tensors: &mut [(Tensor, &mut [f32])],
+    ) -> Result<(), EncodeError> {
+        if tensors.is_empty() {
+            return Ok(());
+        }
+        let draft = self.drafts[seat.index()].in_phase(self.observer.game(), &self.state, seat);
+        let (state, view, observer) = (&self.state, &mut self.view, &self.observer);
+        state.view_into(observer.game(), Some(seat), view);
+        for (tensor, into) in tensors {
+            match tensor {
+                Tensor::Planes => observer.planes(view, into)?,
+                Tensor::Seats => observer.seats(view, &draft, into)?,
+                Tensor::Table => observer.table(view, &draft, into)?,
+                Tensor::History => match &self.histories[seat.index()] {
+                    Some(history) => observer.history(view, history, into)?,
+                    None => into.fill(0.0),
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a choice for a seat, and goes on to the next learner.
+    ///
+    /// # Errors
+    ///
+    /// A choice that cannot be made. The episode is not changed by it.
+    pub fn choose(&mut self, seat: Seat, index: u16) -> Result<(), EpisodeError> {
+        if self.has_ended() {
+            return Err(EpisodeError::Over);
+        }
+        if !self.awaited().contains(seat) {
+            return Err(EpisodeError::NotAwaited);
+        }
+        let mut draft = self.drafts[seat.index()];
+        if self.space().group(Group::Give).contains(&index) && self.has_offered_enough(draft) {
+            return Err(EpisodeError::TooManyOffers);
+        }
+        let chosen = draft.choose(self.observer.game(), &self.state, seat, index)?;
+        if let Some(action) = chosen {
+            self.take(Step::Action { seat, action })?;
+        } else {
+            self.steps += 1;
+        }
+        self.drafts[seat.index()] = draft;
+        self.advance();
+        self.settle();
+        Ok(())
+    }
+
+    /// Ends the episode: a seat has lost it by a choice that it could not make.
+    pub fn forfeit(&mut self, seat: Seat) {
+        if !self.has_ended() {
+            self.forfeited = Some(seat);
+            self.settle();
+        }
+    }
+
+    fn space(&self) -> ActionSpace {
+        ActionSpace::of(self.observer.game().board().layout())
+    }
+
+    fn has_offered_enough(&self, draft: Draft) -> bool {
+        draft == Draft::Nothing
+            && *self.state.phase() == Phase::Turn
+            && self.state.offers() >= self.options.most_offers
+    }
+
+    /// Goes on until a learner is awaited or the episode has ended.
+    fn advance(&mut self) {
+        while !self.has_ended() {
+            let step = match self.state.to_act() {
+                ToAct::Nobody => return,
+                ToAct::Chance => {
+                    let outcome = self.chance.draw(self.observer.game(), &self.state);
+                    let outcome = outcome.expect("chance is to act");
+                    Step::Chance { outcome }
+                }
+                ToAct::Seats { .. } => {
+                    let others = self.state.awaited();
+                    let Some(seat) = others.iter().find(|seat| !self.learners.contains(*seat))
+                    else {
+                        return;
+                    };
+                    let action = self.decide(seat);
+                    Step::Action { seat, action }
+                }
+            };
+            self.take(step)
+                .expect("what a bot takes or chance draws is legal");
+        }
+    }
+
+    /// What a built-in player does.
+    fn decide(&mut self, seat: Seat) -> Action {
+        if let Some(bot) = &mut self.minds[seat.index()] {
+            let game = self.observer.game();
+            self.state.view_into(game, Some(seat), &mut self.view);
+            let known = InformationState {
+                view: &self.view,
+                history: self.histories[seat.index()].as_ref(),
+            };
+            let chosen = bot.choose(game, known, self.random.random());
+            if let Some(action) = chosen.or_else(|| give_up(game, &self.view)) {
+                return action;
+            }
+        }
+        self.actions.refill(self.observer.game(), &self.state, seat);
+        let number = self.random.random_range(0..self.actions.len());
+        self.actions.nth(number).expect("it is one of them")
+    }
+
+    fn take(&mut self, step: Step) -> Result<(), Illegal> {
+        let game = self.observer.game();
+        let told = self.histories.iter().any(Option::is_some);
+        if told {
+            let before = self.state;
+            self.state.apply_mut(game, step)?;
+            for history in self.histories.iter_mut().flatten() {
+                history.observe(game, &before, step, &self.state);
+            }
+        } else {
+            self.state.apply_mut(game, step)?;
+        }
+        self.steps += 1;
+        Ok(())
+    }
+
+    fn settle(&mut self) {
+        let scores = self.all_scores();
+        for (reward, (now, before)) in self.rewards.iter_mut().zip(scores.iter().zip(self.scores)) {
+            *reward = now - before;
+        }
+        self.scores = scores;
+    }
+
+    fn all_scores(&self) -> [f32; MAX_SEATS] {
+        let mut scores = [0.0; MAX_SEATS];
+        for seat in Seat::all(self.options.rules.players) {
+            scores[seat.index()] = self.score(seat);
+        }
+        scores
+    }
+
+    fn score(&self, seat: Seat) -> f32 {
+        let outcome = match (self.forfeited, self.winners()) {
+            (Some(loser), _) if loser == seat => -1.0,
+            (None, winners) if winners.contains(seat) => 1.0,
+            (None, winners) if !winners.is_empty() => -1.0,
+            _ => 0.0,
+        };
+        let game = self.observer.game();
+        let to_win = f32::from(game.rules().points_to_win.max(1));
+        let own = || f32::from(self.state.points(game, seat).total());
+        match self.options.reward {
+            Reward::Win => outcome,
+            Reward::Points if self.forfeited == Some(seat) => own() / to_win - 1.0,
+            Reward::Points => own() / to_win,
+            Reward::Shaped if self.is_terminated() => outcome,
+            Reward::Shaped => {
+                let shown = Seat::all(game.rules().players)
+                    .filter(|other| *other != seat)
+                    .map(|other| self.state.public_points(game, other).total())
+                    .max();
+                (own() - f32::from(shown.unwrap_or(0))) / to_win
+            }
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! Episodes for learning programs, in arrays of `NumPy`.
+
+use std::sync::Arc;
+
+use brickwood_bots::Level;
+use brickwood_encode::{ActionSpace, Observer, Tensor};
+use brickwood_episodes::{
+    Batch, Episode, EpisodeError, Lane, Opponent, Options, OptionsError, Reward, Sitting,
+};
+use brickwood_rules::{Edition, Layout, Seat, SeatSet};
+use numpy::{
+    PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::{
+    ChoiceError, DTypeError, Fault, GameOverError, Outcome, RulesError, SeatError, ShapeError,
+    away, guarded,
+};
+use crate::game::{PyBoard, PyGame, PyRules};
+use crate::numbers::{self, TensorName};
+use crate::state::PyState;
+
+/// A built-in player by its name.
+struct OpponentName(Opponent);
+
+impl<'py> FromPyObject<'_, 'py> for OpponentName {
+    type Error = PyErr;
+
+    fn extract(name: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let name: String = name.extract()?;
+        let opponent = match name.as_str() {
+            "random" => Opponent::Random,
+            "easy" => Opponent::Bot(Level::Easy),
+            "medium" => Opponent::Bot(Level::Medium),
+            "hard" => Opponent::Bot(Level::Hard),
+            _ => {
+                return Err(ChoiceError::new_err(format!(
+                    "there is no player `{name}`: there are random, easy, medium and hard"
+                )));
+            }
+        };
+        Ok(Self(opponent))
+    }
+}
+
+fn reward(name: &str) -> Outcome<Reward> {
+    match name {
+        "win" => Ok(Reward::Win),
+        "points" => Ok(Reward::Points),
+        "shaped" => Ok(Reward::Shaped),
+        _ => Err(ChoiceError::new_err(format!(
+            "there is no reward `{name}`: there are win, points and shaped"
+        ))
+        .into()),
+    }
+}
+
+/// What Python sees of all episodes. Written in place by every step.
+struct Arrays {
+    masks: Py<PyArray2<u8>>,
+    tensors: Vec<(Tensor, Py<PyArrayDyn<f32>>)>,
+    rewards: Py<PyArray2<f32>>,
+    seats: Py<PyArray1<u8>>,
+    terminated: Py<PyArray1<bool>>,
+    truncated: Py<PyArray1<bool>>,
+    forfeited: Py<PyArray1<bool>>,
+}
+
+impl Arrays {
+    fn new(py: Python<'_>, count: usize, options: &Options, tensors: &[Tensor]) -> Self {
+        let layout = Layout::for_players(options.rules.players);
+        let one = |tensor: &Tensor| {
+            let shape = Observer::shape(layout, *tensor);
+            let mut dimensions = vec![count];
+            dimensions.extend(&shape.dimensions[..shape.rank]);
+            (*tensor, PyArrayDyn::zeros(py, dimensions, false).unbind())
+        };
+        Self {
+            masks: PyArray2::zeros(py, [count, ActionSpace::of(layout).len()], false).unbind(),
+            tensors: tensors.iter().map(one).collect(),
+            rewards: PyArray2::zeros(py, [count, options.rules.seats()], false).unbind(),
+            seats: PyArray1::zeros(py, count, false).unbind(),
+            terminated: PyArray1::zeros(py, count, false).unbind(),
+            truncated: PyArray1::zeros(py, count, false).unbind(),
+            forfeited: PyArray1::zeros(py, count, false).unbind(),
+        }
+    }
+}
+
+/// Many games at once in which a program chooses by index, with built-in players in the other seats: what the
+/// environments are made of.
+///
+/// Every step writes into the same arrays: `masks` (count, choices) of `uint8`, `tensors` by name (count, ...) and
+/// `rewards` (count, players) of `float32`, `seats` (count,) of `uint8`, and `terminated`, `truncated`,
+/// `forfeited` (count,) of `bool`. They are views, not copies. An episode that has ended begins anew with the
+/// next step. All that happens follows from the seeds and the choices, not from the number of threads.
+///
+/// `learners` are the seats of the program; without them it is one seat, by the seed. Raises `RulesError`,
+/// `ChoiceError`.
+#[pyclass(name = "Episodes", module = "brickwood")]
+pub(crate) struct PyEpisodes {
+    batch: Batch,
+    arrays: Arrays,
+}
+
+impl PyEpisodes {
+    /// Runs something with a lane for each episode, without the interpreter.
+    fn with_lanes(
+        &mut self,
+        py: Python<'_>,
+        run: impl FnOnce(&mut Batch, &mut [Lane<'_>]) -> Result<(), brickwood_encode::EncodeError>
+        + Send,
+    ) -> Outcome<()> {
+        let Self { batch, arrays } = self;
+        let busy = |_| ShapeError::new_err("an array of the episodes is in use");
+        let whole = |_| ShapeError::new_err("an array does not lie in one piece");
+        let count = batch.len();
+        let mut masks = arrays.masks.bind(py).try_readwrite().map_err(busy)?;
+        let mut rewards = arrays.rewards.bind(py).try_readwrite().map_err(busy)?;
+        let mut seats = arrays.seats.bind(py).try_readwrite().map_err(busy)?;
+        let mut terminated = arrays.terminated.bind(py).try_readwrite().map_err(busy)?;
+        let mut truncated = arrays.truncated.bind(py).try_readwrite().map_err(busy)?;
+        let mut forfeited = arrays.forfeited.bind(py).try_readwrite().map_err(busy)?;
+        let mut tensors = Vec::new();
+        for (tensor, array) in &arrays.tensors {
+            tensors.push((*tensor, array.bind(py).try_readwrite().map_err(busy)?));
+        }
+        let mut parts = Vec::new();
+        for (tensor, array) in &mut tensors {
+            let all = array.as_slice_mut().map_err(whole)?;
+            let length = all.len() / count;
+            parts.push((*tensor, all.chunks_exact_mut(length)));
+        }
+        let masks = masks.as_slice_mut().map_err(whole)?;
+        let choices = masks.len() / count;
+        let rewards = rewards.as_slice_mut().map_err(whole)?;
+        let players = rewards.len() / count;
+        let mut rest = rewards
+            .chunks_exact_mut(players)
+            .zip(seats.as_slice_mut().map_err(whole)?)
+            .zip(terminated.as_slice_mut().map_err(whole)?)
+            .zip(truncated.as_slice_mut().map_err(whole)?)
+            .zip(forfeited.as_slice_mut().map_err(whole)?);
+        let mut lanes = Vec::with_capacity(count);
+        for mask in masks.chunks_exact_mut(choices) {
+            let Some(((((rewards, seat), terminated), truncated), forfeited)) = rest.next() else {
+                break;
+            };
+            let tensors = parts
+                .iter_mut()
+                .filter_map(|(tensor, parts)| Some((*tensor, parts.next()?)))
+                .collect();
+            lanes.push(Lane {
+                mask,
+                tensors,
+                rewards,
+                seat,
+                terminated,
+                truncated,
+                forfeited,
+            });
+        }
+        away(py, move || run(batch, &mut lanes))??;
+        Ok(())
+    }
+
+    fn episode(&self, number: i64) -> Outcome<&Episode> {
+        let place = usize::try_from(number).ok();
+        let found = place.and_then(|place| self.batch.episode(place));
+        Ok(found.ok_or_else(|| no_such(&self.batch, number))?)
+    }
+
+    fn seat(&self, number: i64) -> Outcome<Seat> {
+        let players = self.batch.options().rules.players;
+        let seat = u8::try_from(number).ok().filter(|seat| *seat < players);
+        Ok(seat.and_then(Seat::new).ok_or_else(|| {
+            SeatError::new_err(format!(
+                "the game has the seats 0 to {}, not {number}",
+                players - 1
+            ))
+        })?)
+    }
+}
+
+fn no_such(batch: &Batch, number: i64) -> PyErr {
+    ChoiceError::new_err(format!(
+        "there are {} episodes, and none with the number {number}",
+        batch.len()
+    ))
+}
+
+#[pymethods]
+impl PyEpisodes {
+    #[new]
+    #[pyo3(signature = (
+        seeds,
+        *,
+        rules = None,
+        board = None,
+        learners = None,
+        opponents = vec![OpponentName(Opponent::Random)],
+        reward = "win",
+        most_steps = 20_000,
+        most_offers = 2,
+        tensors = vec![],
+        threads = 0,
+    ))]
+    // The constructor of a class for Python, which names its arguments.
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        seeds: Vec<u64>,
+        rules: Option<PyRules>,
+        board: Option<PyBoard>,
+        learners: Option<Vec<u8>>,
+        opponents: Vec<OpponentName>,
+        reward: &str,
+        most_steps: u32,
+        most_offers: u8,
+        tensors: Vec<TensorName>,
+        threads: usize,
+    ) -> Outcome<Self> {
+        if seeds.is_empty() {
+            return Err(ChoiceError::new_err("there has to be an episode").into());
+        }
+        let rules = rules.map_or_else(|| Edition::Modern.rules(4), |rules| rules.rules);
+        let players = rules.players;
+        let learners = match learners {
+            None => Sitting::Anywhere,
+            Some(seats) => {
+                let known = seats.iter().filter(|seat| **seat < players);
+                let set: SeatSet = known.filter_map(|seat| Seat::new(*seat)).collect();
+                if set.len() != seats.len() {
+                    return Err(OptionsError::Learners.into());
+                }
+                Sitting::Seats(set)
+            }
+        };
+        let tensors: Vec<Tensor> = tensors.into_iter().map(|name| name.0).collect();
+        let options = Options {
+            rules,
+            board: board.map(|board| board.board),
+            learners,
+            opponents: opponents.into_iter().map(|name| name.0).collect(),
+            reward: self::reward(reward)?,
+            most_steps: most_steps.max(1),
+            most_offers,
+            history: tensors.contains(&Tensor::History),
+        };
+        options.check()?;
+        let arrays = Arrays::new(py, seeds.len(), &options, &tensors);
+        let options = Arc::new(options);
+        let batch = away(py, || Batch::new(options, &seeds, threads))?;
+        let mut episodes = Self { batch, arrays };
+        episodes.with_lanes(py, Batch::write)?;
+        Ok(episodes)
+    }
+
+    /// Begins anew, with a seed for each episode. Raises `ChoiceError` for another number of them.
+    fn reset(&mut self, py: Python<'_>, seeds: Vec<u64>) -> Outcome<()> {
+        if seeds.len() != self.batch.len() {
+            let message = format!(
+                "there are {} episodes, not {}",
+                self.batch.len(),
+                seeds.len()
+            );
+            return Err(ChoiceError::new_err(message).into());
+        }
+        let batch = &mut self.batch;
+        away(py, || batch.reset(&seeds))?;
+        self.with_lanes(py, Batch::write)
+    }
+
+    /// Makes a choice in every episode, for the seats of `seats`: an array (count,) of `int64`. Other threads run in
+    /// the meantime.
+    ///
+    /// A choice that cannot be made forfeits its episode. An episode that has ended begins anew, whatever was
+    /// chosen. Raises `ShapeError` and `DTypeError`.
+    fn step(&mut self, py: Python<'_>, choices: &Bound<'_, PyAny>) -> Outcome<()> {
+        let typed: PyReadonlyArray1<'_, i64> = choices.extract().map_err(|_| {
+            DTypeError::new_err("the choices have to be an array of int64 with one dimension")
+        })?;
+        if typed.len() != self.batch.len() {
+            let message = format!(
+                "there are {} episodes and {} choices",
+                self.batch.len(),
+                typed.len()
+            );
+            return Err(ShapeError::new_err(message).into());
+        }
+        let choices: Vec<i64> = typed.as_array().iter().copied().collect();
+        drop(typed);
+        self.with_lanes(py, |batch, lanes| batch.step(&choices, lanes))
+    }
+
+    /// Makes a choice of a seat in one episode; the arrays are not written. Raises `ChoiceError`,
+    /// `IllegalStepError`, `SeatError` and `GameOverError`, and changes nothing then.
+    fn choose(&mut self, py: Python<'_>, episode: i64, seat: i64, index: i64) -> Outcome<()> {
+        let seat = self.seat(seat)?;
+        let missing = no_such(&self.batch, episode);
+        let place = usize::try_from(episode).ok();
+        let found = place.and_then(|place| self.batch.episode_mut(place));
+        let episode = found.ok_or(missing)?;
+        let index = u16::try_from(index).unwrap_or(u16::MAX);
+        away(py, || episode.choose(seat, index))??;
+        Ok(())
+    }
+
+    /// The seats whose choice is awaited in an episode, clockwise from the seat whose turn it is.
+    fn awaited(&self, episode: i64) -> Outcome<Vec<usize>> {
+        let episode = self.episode(episode)?;
+        let awaited = episode.awaited();
+        let players = self.batch.options().rules.players;
+        Ok((0..players)
+            .map(|steps| episode.state().active().clockwise(steps, players))
+            .filter(|seat| awaited.contains(*seat))
+            .map(Seat::index)
+            .collect())
+    }
+
+    /// The seats of the program in an episode.
+    fn learners(&self, episode: i64) -> Outcome<Vec<usize>> {
+        let learners = self.episode(episode)?.learners();
+        Ok(learners.iter().map(Seat::index).collect())
+    }
+
+    /// Whether an episode is over, and whether it was cut off.
+    fn ended(&self, episode: i64) -> Outcome<(bool, bool)> {
+        let episode = self.episode(episode)?;
+        Ok((episode.is_terminated(), episode.is_truncated()))
+    }
+
+    /// What each seat gained by the last choice in an episode.
+    fn gains(&self, episode: i64) -> Outcome<Vec<f32>> {
+        let gains = self.episode(episode)?.rewards();
+        Ok(gains[..self.batch.options().rules.seats()].to_vec())
+    }
+
+    /// What a seat may choose in an episode: an array (choices,) of `uint8`, a copy.
+    fn mask<'py>(&self, py: Python<'py>, episode: i64, seat: i64) -> Outcome<Bound<'py, PyAny>> {
+        let seat = self.seat(seat)?;
+        let episode = self.episode(episode)?;
+        let length = ActionSpace::of(episode.game().board().layout()).len();
+        let array = PyArray1::<u8>::zeros(py, length, false).into_any();
+        numbers::fill::<u8>(&array, &[length], |mask| episode.mask(seat, mask))?;
+        Ok(array)
+    }
+
+    /// What a seat may know in an episode: arrays of `float32` by name, copies.
+    fn observe<'py>(
+        &mut self,
+        py: Python<'py>,
+        episode: i64,
+        seat: i64,
+    ) -> Outcome<Bound<'py, PyDict>> {
+        let seat = self.seat(seat)?;
+        let missing = no_such(&self.batch, episode);
+        let place = usize::try_from(episode).ok();
+        let found = place.and_then(|place| self.batch.episode_mut(place));
+        let episode = found.ok_or(missing)?;
+        let observation = PyDict::new(py);
+        for (tensor, _) in &self.arrays.tensors {
+            let shape = Observer::shape(episode.game().board().layout(), *tensor);
+            let dimensions = &shape.dimensions[..shape.rank];
+            let array = numbers::zeros(py, dimensions);
+            numbers::fill::<f32>(&array, dimensions, |into| {
+                episode.observe(seat, &mut [(*tensor, into)])
+            })?;
+            observation.set_item(tensor.name(), array)?;
+        }
+        Ok(observation)
+    }
+
+    /// The state of an episode, with all cards.
+    fn state(&self, episode: i64) -> Outcome<PyState> {
+        let episode = self.episode(episode)?;
+        let state = *episode.state();
+        let of = guarded(|| PyGame::told(episode.game().clone()))?;
+        Ok(PyState { of, state })
+    }
+
+    /// What may be chosen: a view of (count, choices), `uint8`.
+    #[getter]
+    fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.arrays.masks.bind(py).clone().into_any()
+    }
+
+    /// What may be known: views of (count, ...), `float32`, by name.
+    #[getter]
+    fn tensors<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyDict>> {
+        let tensors = PyDict::new(py);
+        for (tensor, array) in &self.arrays.tensors {
+            tensors.set_item(tensor.name(), array)?;
+        }
+        Ok(tensors)
+    }
+
+    /// What each seat gained by the last step: a view of (count, players), `float32`.
+    #[getter]
+    fn rewards<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.arrays.rewards.bind(py).clone().into_any()
+    }
+
+    /// Who is awaited, or was at last: a view of (count,), `uint8`.
+    #[getter]
+    fn seats<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.arrays.seats.bind(py).clone().into_any()
+    }
+
+    /// Which episodes are over: a view of (count,), `bool`.
+    #[getter]
+    fn terminated<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.arrays.terminated.bind(py).clone().into_any()
+    }
+
+    /// Which episodes were cut off: a view of (count,), `bool`.
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.arrays.truncated.bind(py).clone().into_any()
+    }
+
+    /// Which episodes have just ended with a choice that could not be made: a view of (count,), `bool`.
+    #[getter]
+    fn forfeited<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.arrays.forfeited.bind(py).clone().into_any()
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Episodes: {}>", self.batch.len())
+    }
+}
+
+impl From<OptionsError> for Fault {
+    fn from(error: OptionsError) -> Self {
+        match error {
+            OptionsError::Rules(error) => RulesError::new_err(error.to_string()).into(),
+            error => ChoiceError::new_err(error.to_string()).into(),
+        }
+    }
+}
+
+impl From<EpisodeError> for Fault {
+    fn from(error: EpisodeError) -> Self {
+        match error {
+            EpisodeError::Over => GameOverError::new_err(error.to_string()).into(),
+            EpisodeError::Encode(error) => error.into(),
+            EpisodeError::Illegal(error) => error.into(),
+            EpisodeError::NotAwaited | EpisodeError::TooManyOffers => {
+                ChoiceError::new_err(error.to_string()).into()
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+"""Gymnasium environments: a program plays one seat, built-in players sit in the others.
+
+>>> import gymnasium
+>>> import brickwood.gym
+>>> env = gymnasium.make("brickwood/Brickwood-v0", opponents=("random",))
+>>> observation, info = env.reset(seed=1)
+>>> action = env.action_space.sample(info["action_mask"])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, TypeAlias, cast
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from . import _core
+from ._errors import GameOverError
+from ._types import OpponentName, RewardName, TensorName
+
+__all__ = ["BrickwoodEnv", "BrickwoodVectorEnv"]
+
+Observation: TypeAlias = dict[str, NDArray[np.float32]]
+Info: TypeAlias = dict[str, Any]
+
+TENSORS: tuple[TensorName, ...] = ("planes", "seats", "table")
+
+
+def observation_space(players: int, tensors: Sequence[TensorName]) -> spaces.Space[Observation]:
+    """Boxes from -1 to 1 of ``float32``, in the shapes of :func:`brickwood.tensor_shape`."""
+    shapes = {name: tuple(_core.tensor_shape(name, players)) for name in tensors}
+    boxes: dict[str, spaces.Space[Any]] = {
+        name: spaces.Box(-1.0, 1.0, shape, np.float32) for name, shape in shapes.items()
+    }
+    return cast("spaces.Space[Observation]", spaces.Dict(boxes))
+
+
+class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
+    """One game after the other, in which the program plays one seat.
+
+    The game goes on by itself to the next choice of the program. Choices are indices of the
+    :class:`brickwood.ActionSpace`; an action such as an offer is composed of several. Observations are a
+    dictionary of ``float32`` arrays from the seat's point of view.
+
+    ``info`` has ``action_mask`` (``int8``, 1 for what may be chosen) and ``seat``, and at the end ``winners``
+    and ``points``.
+
+    :param rules: the rules, today's for four without.
+    :param board: the board; each episode lays its own without.
+    :param seat: the seat of the program; without, the seed of each episode decides.
+    :param opponents: ``random``, ``easy``, ``medium`` or ``hard``, clockwise from the program, beginning again
+        where they are fewer than seats.
+    :param reward: ``win``, ``points`` or ``shaped``; see the book.
+    :param tensors: what is observed.
+    :param most_steps: after how many steps and choices of all seats together an episode is truncated.
+    :param most_offers: how many offers the program may make in a turn.
+    :param illegal: ``forfeit``: a choice that the mask does not allow loses the game, and ``info["illegal"]``
+        says so. ``raise``: it raises an exception that names the clause, and changes nothing.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        *,
+        rules: _core.Rules | None = None,
+        board: _core.Board | None = None,
+        seat: int | None = None,
+        opponents: Sequence[OpponentName] = ("random",),
+        reward: RewardName = "win",
+        tensors: Sequence[TensorName] = TENSORS,
+        most_steps: int = 20_000,
+        most_offers: int = 2,
+        illegal: Literal["forfeit", "raise"] = "forfeit",
+        render_mode: str | None = None,
+    ) -> None:
+        rules = rules or _core.Rules()
+        self.render_mode = render_mode
+        self.observation_space = observation_space(rules.players, tensors)
+        self.action_space = spaces.Discrete(len(_core.ActionSpace(rules.players)))
+        self._illegal = illegal
+        self._ended = True
+        self._episodes = _core.Episodes(
+            [0],
+            rules=rules,
+            board=board,
+            learners=None if seat is None else [seat],
+            opponents=opponents,
+            reward=reward,
+            most_steps=most_steps,
+            most_offers=most_offers,
+            tensors=tensors,
+            threads=1,
+        )
+        self._tensors = self._episodes.tensors
+        self._mask = self._episodes.masks[0].view(np.int8)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        """Begins another game. The same seed gives the same game."""
+        super().reset(seed=seed)
+        self._episodes.reset([int(self.np_random.integers(2**63))])
+        self._ended = bool(self._episodes.terminated[0] or self._episodes.truncated[0])
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
+        """Makes a choice, and goes on to the next one.
+
+        Raises :class:`brickwood.GameOverError` where the game is over.
+        """
+        if self._ended:
+            raise GameOverError("the episode is over: call reset")
+        seat = int(self._episodes.seats[0])
+        if self._illegal == "raise" and not (0 <= int(action) < len(self._mask) and self._mask[int(action)]):
+            # Says what is wrong with it.
+            self._episodes.choose(0, seat, int(action))
+        self._episodes.step(np.asarray([action], np.int64))
+        terminated, truncated = bool(self._episodes.terminated[0]), bool(self._episodes.truncated[0])
+        self._ended = terminated or truncated
+        info = self._info()
+        if self._episodes.forfeited[0]:
+            info["illegal"] = True
+        return self._observation(), float(self._episodes.rewards[0, seat]), terminated, truncated, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask as Stable-Baselines3 asks for it."""
+        mask: NDArray[np.bool_] = self._episodes.masks[0].astype(np.bool_)
+        return mask
+
+    @property
+    def state(self) -> _core.State:
+        """The state of the game, with all cards."""
+        return self._episodes.state(0)
+
+    def render(self) -> str | None:
+        """With the render mode ``ansi``, what the seat knows, as a line of notation, and the board."""
+        if self.render_mode != "ansi":
+            return None
+        state = self.state
+        return f"{state.game.board.pretty()}\n{state.view(int(self._episodes.seats[0]))}\n"
+
+    def _observation(self) -> Observation:
+        return {name: array[0].copy() for name, array in self._tensors.items()}
+
+    def _info(self) -> Info:
+        info: Info = {"action_mask": self._mask.copy(), "seat": int(self._episodes.seats[0])}
+        if self._ended:
+            state = self.state
+            info["winners"] = state.winners
+            info["points"] = [state.points(seat) for seat in range(state.game.players)]
+        return info
+
+
+class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+    """Thousands of games at once, on all cores, without the interpreter lock.
+
+    Takes what :class:`BrickwoodEnv` takes. An episode that has ended begins anew with the next step
+    (``AutoresetMode.NEXT_STEP``); a choice that cannot be made forfeits its game. ``info`` has
+    ``action_mask`` (games, choices), ``seat`` (games,) and ``illegal`` (games,).
+
+    :param num_envs: how many games.
+    :param threads: how many threads; all cores for 0. Nothing depends on it but the time.
+    :param copy: whether observations, rewards and masks are copied. Without, the next step overwrites them.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        num_envs: int,
+        *,
+        rules: _core.Rules | None = None,
+        board: _core.Board | None = None,
+        seat: int | None = None,
+        opponents: Sequence[OpponentName] = ("random",),
+        reward: RewardName = "win",
+        tensors: Sequence[TensorName] = TENSORS,
+        most_steps: int = 20_000,
+        most_offers: int = 2,
+        threads: int = 0,
+        copy: bool = True,
+    ) -> None:
+        rules = rules or _core.Rules()
+        self.num_envs = num_envs
+        self.render_mode = None
+        self.single_observation_space = observation_space(rules.players, tensors)
+        self.single_action_space = spaces.Discrete(len(_core.ActionSpace(rules.players)))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._copy = copy
+        self._episodes = _core.Episodes(
+            list(range(num_envs)),
+            rules=rules,
+            board=board,
+            learners=None if seat is None else [seat],
+            opponents=opponents,
+            reward=reward,
+            most_steps=most_steps,
+            most_offers=most_offers,
+            tensors=tensors,
+            threads=threads,
+        )
+        self._tensors = self._episodes.tensors
+        self._masks = self._episodes.masks.view(np.int8)
+        self._begun = False
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Begins all games anew, from a seed for all or one for each."""
+        if seed is None or isinstance(seed, int):
+            super().reset(seed=seed)
+            seeds = [int(number) for number in self.np_random.integers(2**63, size=self.num_envs)]
+        else:
+            seeds = list(seed)
+        self._episodes.reset(seeds)
+        self._begun = True
+        return self._observation(), self._info()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        """Makes a choice in every game: an array (games,) of integers."""
+        if not self._begun:
+            raise GameOverError("no episode has begun: call reset")
+        rewards = self._episodes.rewards
+        seats = self._episodes.seats
+        self._episodes.step(np.ascontiguousarray(actions, np.int64))
+        gained = rewards[np.arange(self.num_envs), seats].astype(np.float64)
+        terminated, truncated = self._episodes.terminated, self._episodes.truncated
+        if self._copy:
+            terminated, truncated = terminated.copy(), truncated.copy()
+        return self._observation(), gained, terminated, truncated, self._info()
+
+    def _observation(self) -> Observation:
+        if self._copy:
+            return {name: array.copy() for name, array in self._tensors.items()}
+        return dict(self._tensors)
+
+    def _info(self) -> Info:
+        parts: dict[str, NDArray[Any]] = {
+            "action_mask": self._masks,
+            "seat": self._episodes.seats,
+            "illegal": self._episodes.forfeited,
+        }
+        all_of = np.ones(self.num_envs, np.bool_)
+        info: Info = {}
+        for name, array in parts.items():
+            info[name] = array.copy() if self._copy else array
+            info[f"_{name}"] = all_of
+        return info
+
+
+gymnasium.register(
+    id="brickwood/Brickwood-v0",
+    entry_point="brickwood.gym:BrickwoodEnv",
+    vector_entry_point="brickwood.gym:BrickwoodVectorEnv",
+)
