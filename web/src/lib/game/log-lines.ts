@@ -20,6 +20,9 @@ import { cardsPart, told, words, type LogPart } from './log-parts';
 import { asOf, nameBefore, person, type Person, type TableSnapshot } from './snapshot';
 import { talkParts } from './talk-lines';
 
+/** What a line tells of: something in the game, at the table beside it, or that a step was taken back. */
+export type Told = Event['type'] | TableEvent['type'] | 'undone';
+
 /** One line of the log. */
 export interface LogLine {
   /** Unique within the table. */
@@ -27,6 +30,7 @@ export interface LogLine {
   readonly seq: number;
   /** A turn's heading, or something that happened in it. */
   readonly kind: 'turn' | 'line';
+  readonly told: Told;
   /** Whose it is, for the emblem in front. */
   readonly color: Color | null;
   readonly parts: readonly LogPart[];
@@ -77,13 +81,13 @@ export class LogBook {
     const snapshot = asOf(now, entry.seq);
     if (entry.at_table) {
       const told = tableLine(snapshot, entry.at_table, entry.seq);
-      return told ? this.#push(line(snapshot, entry, 'table', told)) : [];
+      return told ? this.#push(line(snapshot, entry, 'table', entry.at_table.type, told)) : [];
     }
     if (entry.undone !== null) {
       const last = this.#standing.pop();
       if (last) this.#takeBack(last);
       const parts = undoneParts(snapshot, entry.undone, last?.what ?? null);
-      return this.#push(line(snapshot, entry, 'undo', { seat: entry.undone, parts }));
+      return this.#push(line(snapshot, entry, 'undo', 'undone', { seat: entry.undone, parts }));
     }
     const what = entry.events
       .map((event) => undoable(snapshot, event))
@@ -92,7 +96,7 @@ export class LogBook {
     return entry.events.flatMap((event, index) => {
       const told = eventLine(snapshot, event, this.#awards);
       this.#follow(event);
-      return told ? this.#push(line(snapshot, entry, String(index), told)) : [];
+      return told ? this.#push(line(snapshot, entry, String(index), event.type, told)) : [];
     });
   }
 
@@ -146,7 +150,7 @@ function placeOf({ piece, at }: Extract<Event, { type: 'built' }>['placed']): Pl
   return { kind: piece === 'road' ? 'path' : 'intersection', id: at };
 }
 
-interface Told {
+interface Words {
   readonly seat: Seat | null;
   readonly parts: readonly LogPart[];
   readonly kind?: LogLine['kind'];
@@ -157,12 +161,14 @@ function line(
   snapshot: TableSnapshot,
   entry: LogEntry,
   id: string,
-  { seat, parts, kind = 'line', chance = false }: Told,
+  what: Told,
+  { seat, parts, kind = 'line', chance = false }: Words,
 ): LogLine {
   return {
     id: `${entry.seq}.${id}`,
     seq: entry.seq,
     kind,
+    told: what,
     color: seat === null ? null : (snapshot.seats[seat]?.color ?? null),
     place: parts.flatMap((part) => (part.type === 'place' ? [part.place] : []))[0] ?? null,
     parts,
@@ -176,7 +182,7 @@ function placePart(snapshot: TableSnapshot, place: Place): Extract<LogPart, { ty
 }
 
 /** What happens at the table beside the game; null for what is seen elsewhere. */
-function tableLine(snapshot: TableSnapshot, event: TableEvent, seq: number): Told | null {
+function tableLine(snapshot: TableSnapshot, event: TableEvent, seq: number): Words | null {
   const parts = tableParts(snapshot, event, seq);
   return parts && { seat: 'seat' in event ? event.seat : byOf(event), parts };
 }
@@ -263,7 +269,7 @@ function changedName(what: string): string {
   return isMessage(id) ? t(id as 'changed.clock') : what.replaceAll('_', ' ');
 }
 
-function eventLine(snapshot: TableSnapshot, event: Event, awards: Awards): Told | null {
+function eventLine(snapshot: TableSnapshot, event: Event, awards: Awards): Words | null {
   switch (event.type) {
     case 'time_up':
       return { seat: null, parts: told('log.timeUp') };
@@ -401,7 +407,7 @@ function awardLine(
   award: keyof typeof AWARDS,
   before: Seat | null,
   holder: Seat | null,
-): Told | null {
+): Words | null {
   const { has, takes, loses } = AWARDS[award];
   if (holder === null) {
     return before === null ? null : { seat: before, parts: told(loses, person(snapshot, before)) };
@@ -411,7 +417,7 @@ function awardLine(
   return { seat: holder, parts: told(takes, { ...who, ...person(snapshot, before, 'before') }) };
 }
 
-function winLine(snapshot: TableSnapshot, winners: readonly Seat[]): Told | null {
+function winLine(snapshot: TableSnapshot, winners: readonly Seat[]): Words | null {
   const [first, ...others] = winners;
   if (first === undefined) return null;
   if (!others.length) return { seat: first, parts: told('log.wins', person(snapshot, first)) };

@@ -9,6 +9,18 @@ export async function loadGameDialog() {
   return dialog.default;
 }
 
+/** What stands beside the board. */
+export async function loadSide() {
+  const [side] = await Promise.all([import('./side'), loadMessages('side')]);
+  return side;
+}
+
+/** The cards that move over the table. */
+export async function loadFlights() {
+  const flights = await import('./flights/Flights.svelte');
+  return flights.default;
+}
+
 /** What comes between the moves of some games. */
 export async function loadInterruptions() {
   const [interruptions] = await Promise.all([import('./interruptions'), loadMessages('panels')]);
