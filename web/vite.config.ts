@@ -55,5 +55,7 @@ export default defineConfig(({ mode }) => ({
     include: ['{src,plugins}/**/*.test.ts'],
     environment: 'node',
     setupFiles: ['src/lib/language/test-setup.ts'],
+    // A busy machine is slow, and what it tests is right all the same.
+    testTimeout: 60_000,
   },
 }));
