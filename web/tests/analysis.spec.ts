@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+import type { Page } from '@playwright/test';
+
 import { expectAccessible, expectLooksRight } from './support/checks';
 import { openFinished, recordOf } from './support/finished';
 import { expect, SIZES, test } from './support/test';
@@ -64,4 +66,68 @@ test('the text view tells it all in tables', async ({ page, home }) => {
   await expect(luck.getByRole('row', { name: /^Ben 107 / })).toBeVisible();
   await expect(sheet.getByRole('tab')).toHaveCount(0);
   await expectAccessible(page, 'the end in words');
+});
+
+test.describe('a record', () => {
+  const open = async (page: Page, home: string, view = '') => {
+    await page.goto(`${home}/replay${view}`);
+    await page.getByLabel('Open a record').setInputFiles({
+      ...{ name: 'game.record', mimeType: 'text/plain' },
+      buffer: Buffer.from(recordOf('short')),
+    });
+  };
+
+  test('is analyzed under its board, with marks, sums and notes', async ({ page, home }) => {
+    await open(page, home);
+    const line = page.getByRole('slider', { name: 'Timeline: Chance to win' });
+    await page.getByRole('button', { name: 'Analyze the choices' }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 });
+    // The cursor of the line is the step of the replay.
+    await line.focus();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue('36');
+    await expectLooksRight(page, 'desktop', 'analysis');
+
+    await page.getByRole('button', { name: 'Analysis' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Analysis' });
+    const row = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
+    await expect(row('Lost by choices')).toBeVisible();
+    await expect(row('Gained by luck')).toBeVisible();
+    const found = dialog.getByRole('img', { name: /Mistakes|Strokes of luck/ });
+    await expect(found.first()).toBeVisible();
+    await expectLooksRight(page, 'desktop', 'analysis-choices');
+    await dialog.getByRole('tab', { name: 'Notes' }).click();
+    await dialog.getByLabel('Note on this moment').fill('Here it was decided');
+    await expect(dialog.getByRole('listitem')).toContainText('Here it was decided');
+    await expectAccessible(page, 'notes');
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save the notes as text' }).click();
+    const notes = readFileSync(await (await saved).path(), 'utf8');
+    expect(notes).toContain('step 36: Here it was decided');
+
+    // A moment leads to its step.
+    await dialog.getByRole('tab', { name: 'Moments' }).click();
+    const link = dialog.getByRole('tabpanel').getByRole('link').first();
+    const step = (await link.getAttribute('href'))?.split('#')[1] ?? '';
+    await link.click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue(step);
+  });
+
+  test('tells its statistics on a phone, and where choices cannot be judged', async ({
+    browser,
+    home,
+  }) => {
+    const context = await browser.newContext(SIZES.phone);
+    const page = await context.newPage();
+    await page.route('**/*.wasm', (route) => route.abort());
+    await open(page, home);
+    await page.getByRole('button', { name: 'Analysis' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Analysis' });
+    await dialog.getByRole('button', { name: 'Analyze the choices' }).first().click();
+    await expect(dialog.getByRole('alert').first()).toBeVisible();
+    await expect(dialog.getByRole('slider', { name: /Timeline/ })).toBeVisible();
+    await expectLooksRight(page, 'phone', 'analysis');
+    await context.close();
+  });
 });

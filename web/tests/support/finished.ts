@@ -8,7 +8,7 @@ import type { GameStatistics, Replay, SeatInfo } from '../../src/lib/protocol';
 import { fixture, StagedTable } from './staged';
 
 /** The text of a record that the project keeps. */
-export function recordOf(name: 'fair' | 'beginners'): string {
+export function recordOf(name: 'fair' | 'beginners' | 'short'): string {
   return readFileSync(
     new URL(`../../../tests-data/records/${name}.record`, import.meta.url),
     'utf8',

@@ -17,10 +17,20 @@ export interface Line extends Player {
   readonly values: readonly number[];
 }
 
+/** What a mark stands for. */
+export type MarkKind = 'award' | 'mistake' | 'luck';
+
+/** The shapes of marks, round the origin. */
+export const MARKS = {
+  award: 'M0-5 5 0 0 5-5 0Z',
+  mistake: 'M0 5.500 5.500-4H-5.500Z',
+  luck: 'M-4.500 0a4.500 4.500 0 1 1 9 0a4.500 4.500 0 1 1-9 0',
+} as const;
+
 /** Something that happened on the way. */
 export interface Mark {
   readonly step: number;
-  readonly kind: 'good' | 'bad' | 'award';
+  readonly kind: MarkKind;
   /** What, in words. */
   readonly label: string;
 }

@@ -20,6 +20,12 @@ export function points(part: number): string {
   return format('points', { maximumFractionDigits: 0 }).format(part * 100);
 }
 
+/** `+35`, in percentage points. */
+export function signedPoints(part: number): string {
+  const options = { maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
+  return format('signedPoints', options).format(part * 100);
+}
+
 /** `+4%`, `−3%`, of a change. What is smaller than half a percent has a digit more. */
 export function change(part: number): string {
   const digits = Math.abs(part) < 0.095 ? 1 : 0;

@@ -1,0 +1,13 @@
+/** What a replay tells of its game besides the steps: one file to load, when somebody wants it. */
+
+import { loadMessages } from '../language/messages';
+import type { Replay } from '../protocol';
+import Details from './Details.svelte';
+import { Review } from './review.svelte';
+import Timeline from './Timeline.svelte';
+
+/** Loads the components, what they say, and a review of the game. `record` is what was opened. */
+export async function loadReview(replay: Replay, record: string | null) {
+  await loadMessages('statistics');
+  return { Details, Timeline, review: new Review(replay, record) };
+}

@@ -1,0 +1,54 @@
+/** An analysis that goes on in the worker, as the page shows it. */
+
+import type { Choice, Stroke } from '../protocol';
+import { analyse, canAnalyse } from './api';
+
+/** Who analyzes. */
+export interface Analyst {
+  canAnalyse: typeof canAnalyse;
+  analyse: typeof analyse;
+}
+
+/** How far the analysis of a game is, and what it has found. */
+export class Progress {
+  state = $state<'new' | 'running' | 'done' | 'unavailable' | 'failed'>('new');
+  /** From 0 to 1. */
+  part = $state(0);
+  choices = $state.raw<readonly Choice[]>([]);
+  strokes = $state.raw<readonly Stroke[]>([]);
+
+  readonly #leaving = new AbortController();
+
+  constructor(private readonly analyst: Analyst = { canAnalyse, analyse }) {}
+
+  /** Judges the whole game, whose record may have to be fetched first. */
+  async run(record: () => Promise<string>): Promise<void> {
+    if (this.state === 'running' || this.state === 'done') return;
+    this.state = 'running';
+    this.part = 0;
+    try {
+      if (!(await this.analyst.canAnalyse())) {
+        this.state = 'unavailable';
+        return;
+      }
+      const { signal } = this.#leaving;
+      await this.analyst.analyse(
+        await record(),
+        (known, part) => {
+          this.choices = [...known.choices];
+          this.strokes = [...known.strokes];
+          this.part = part;
+        },
+        signal,
+      );
+      this.state = signal.aborted ? 'new' : 'done';
+    } catch {
+      this.state = 'failed';
+    }
+  }
+
+  /** Asks for no more: nobody looks any more. */
+  stop(): void {
+    this.#leaving.abort();
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import type { Stroke } from '../protocol';
+import { Progress, type Analyst } from './progress.svelte';
+
+const stroke = (step: number): Stroke => ({
+  ...{ step, turn: 1, seat: 0, changes: [0.1, -0.1] },
+  outcome: { type: 'drawn', card: 'knight' },
+});
+
+/** An analyst who finds one stroke in each of four parts. */
+function analyst(more: Partial<Analyst> = {}): Analyst {
+  return {
+    canAnalyse: () => Promise.resolve(true),
+    analyse: vi.fn((_: string, progress, signal) => {
+      const known = { choices: [], strokes: [] as Stroke[] };
+      for (let part = 1; part <= 4 && !signal?.aborted; part += 1) {
+        known.strokes.push(stroke(part));
+        progress?.(known, part / 4);
+      }
+      return Promise.resolve(known);
+    }),
+    ...more,
+  };
+}
+
+const record = () => Promise.resolve('brickwood-record 1');
+
+describe('an analysis', () => {
+  it('shows what is known when all is done', async () => {
+    const progress = new Progress(analyst());
+    await progress.run(record);
+    expect(progress.state).toBe('done');
+    expect(progress.part).toBe(1);
+    expect(progress.strokes.map(({ step }) => step)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('says where it cannot be made, and asks for nothing there', async () => {
+    const none = analyst({ canAnalyse: () => Promise.resolve(false) });
+    const progress = new Progress(none);
+    await progress.run(record);
+    expect(progress.state).toBe('unavailable');
+    expect(none.analyse).not.toHaveBeenCalled();
+  });
+
+  it('can be asked for again after it has failed', async () => {
+    const progress = new Progress(analyst());
+    await progress.run(() => Promise.reject(new TypeError('no network')));
+    expect(progress.state).toBe('failed');
+    await progress.run(record);
+    expect(progress.strokes).toHaveLength(4);
+  });
+
+  it('finds no more when nobody looks', async () => {
+    const progress = new Progress(analyst());
+    const running = progress.run(record);
+    progress.stop();
+    await running;
+    expect(progress.state).toBe('new');
+    expect(progress.strokes).toHaveLength(0);
+  });
+});
