@@ -16,6 +16,9 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 const BASE =
   /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(api|art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|reach|router|settings|site|words)\b|main|App|pages\/load)/;
 
+/** What draws a board: tables, replays and the guide to the rules load it. */
+const BOARD = /\/src\/lib\/board\//;
+
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';
 
@@ -40,8 +43,13 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         chunkFileNames,
-        // What every page needs comes in one piece, which is smaller than its parts.
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        // What is always needed together comes in one piece, which is smaller than its parts.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'board', test: BOARD },
+          ],
+        },
       },
       checks: { pluginTimings: false },
     },

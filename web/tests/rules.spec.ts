@@ -77,6 +77,36 @@ for (const [size, device] of Object.entries(SIZES)) {
   });
 }
 
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(`the guide, ${size}`, () => {
+    test.use(device);
+
+    test('it is told in pictures that are described, and leads to the clauses', async ({
+      page,
+      home,
+    }) => {
+      await page.goto(`${home}/rules#guide-gain`);
+      await expect(
+        page.getByRole('heading', { name: 'What a roll gives', exact: true }),
+      ).toBeInViewport();
+      await expect(page.getByRole('img', { name: /^After an 8: the settlements/ })).toBeVisible();
+      await expectFits(page, 'the guide');
+      await expectLooksRight(page, size, 'rules-guide');
+
+      await page.getByRole('link', { name: 'PRO-02' }).first().click();
+      await expect(clause(page, 'PRO-02')).toBeInViewport();
+      await expect(clause(page, 'PRO-02')).toBeFocused();
+
+      // What is read for one edition only is not the guide.
+      await editionField(page).selectOption('German classic');
+      await page.getByLabel('Only these clauses').check();
+      await expect(
+        page.getByRole('heading', { name: 'What a roll gives', exact: true }),
+      ).toHaveCount(0);
+    });
+  });
+}
+
 test('the rules are found and read by keyboard alone', async ({ page, home }) => {
   const typist = new Typist(page);
   await page.goto(home);
@@ -124,6 +154,7 @@ test('the page can be printed: the text alone, and all of it', async ({ page, ho
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
   await expect(page.getByText('Edition: Today')).toBeVisible();
   await expect(clause(page, 'BLD-09')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^After an 8: the settlements/ })).toBeVisible();
 });
 
 test('nothing sticks out on the narrowest phones', async ({ page, home }) => {

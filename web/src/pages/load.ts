@@ -20,7 +20,7 @@ export const newTable = () =>
 export const table = () => page(import('./Table.svelte'), 'table');
 export const replay = () => page(import('./Replay.svelte'), 'table', 'replay');
 export const verify = () => page(import('./Verify.svelte'), 'verify');
-export const rules = () => page(import('./Rules.svelte'), 'rules');
+export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const unknown = () => page(import('./Unknown.svelte'));
 
 /** The page of a table; for one in this browser, with what plays there. */

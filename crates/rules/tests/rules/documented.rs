@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use brickwood_rules::{
-    Edition, Illegal, Rules, SWITCHES, Switch, SwitchKind, Variants, clause_applies,
+    CITIES, Edition, Illegal, ROADS, Rules, SETTLEMENTS, SWITCHES, Switch, SwitchKind, Variants,
+    clause_applies,
 };
 use serde_json::{Value, json};
 
@@ -82,8 +83,31 @@ fn editions_json() -> String {
         .collect();
     let editions =
         Edition::ALL.map(|edition| json!({ "id": id(edition), "name": edition.title() }));
-    let all = json!({ "editions": editions, "switches": switches, "clauses": clauses });
+    let all = json!({
+        "editions": editions,
+        "switches": switches,
+        "clauses": clauses,
+        "game": game(),
+    });
     serde_json::to_string_pretty(&all).expect("text") + "\n"
+}
+
+/// The numbers of the default edition for four players, which the page's guide to the rules tells.
+fn game() -> Value {
+    let rules = Edition::ALL[0].rules(4);
+    json!({
+        "points_to_win": rules.points_to_win,
+        "hand_limit": rules.hand_limit,
+        "costs": {
+            "road": rules.road_cost(),
+            "settlement": rules.settlement_cost(),
+            "city": rules.city_cost(),
+            "development_card": rules.development_card_cost(),
+        },
+        "pieces": { "roads": ROADS, "settlements": SETTLEMENTS, "cities": CITIES },
+        "bank": rules.bank(),
+        "deck": rules.deck(),
+    })
 }
 
 /// For people: a row for each clause, a column for each edition.
