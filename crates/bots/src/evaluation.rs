@@ -81,6 +81,23 @@ pub fn nearness(game: &Game, state: &State, seat: Seat) -> f32 {
     expf(-missing)
 }
 
+/// What a seat saves for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum GoalKind {
+    /// A settlement after so many further roads.
+    Settlement {
+        /// The roads that lead there.
+        roads: u8,
+    },
+    /// A city in place of one of its settlements.
+    City,
+    /// A development card.
+    #[default]
+    DevelopmentCard,
+    /// The roads that take the longest road.
+    LongestRoad,
+}
+
 /// How well a seat stands, its cards in hand aside.
 pub(crate) struct Standing {
     /// What does not depend on the hand.
@@ -100,6 +117,7 @@ pub(crate) struct Standing {
 /// What a seat may save for.
 #[derive(Clone, Copy, Default)]
 struct Goal {
+    kind: GoalKind,
     cost: Counts,
     gain: f32,
 }
@@ -126,8 +144,9 @@ impl Standing {
         }
     }
 
-    fn add_goal(&mut self, cost: Cards, gain: f32) {
+    fn add_goal(&mut self, kind: GoalKind, cost: Cards, gain: f32) {
         self.goals[self.goal_count] = Goal {
+            kind,
             cost: counts(cost),
             gain,
         };
@@ -223,6 +242,20 @@ impl<'a> Evaluator<'a> {
             }
         }
         odds::against(own, &others[..count])
+    }
+
+    /// What a seat with this hand has the best hopes of next, and after how many rolls.
+    pub(crate) fn next_goal(&self, standing: &Standing, hand: Cards) -> Option<(GoalKind, f32)> {
+        let held = counts(hand);
+        standing.goals[..standing.goal_count]
+            .iter()
+            .map(|goal| {
+                let rolls = rolls_until(&goal.cost, &held, &standing.rates, &standing.bank);
+                let hope = goal.gain * expf(-rolls / self.weights.patience);
+                (hope, (goal.kind, rolls))
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, goal)| goal)
     }
 
     /// The strength of one seat with this hand.

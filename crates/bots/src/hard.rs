@@ -8,7 +8,7 @@ use crate::search::{self, best_plan};
 use crate::{DecisionContext, discard, opening, robber, trade, wins};
 
 /// Over how many guesses at the others' cards a decision that turns on them is averaged.
-const GUESSES: usize = 4;
+pub(crate) const GUESSES: usize = 4;
 
 /// How many evaluations the search of a turn may take.
 const BUDGET: usize = 800;

@@ -6,6 +6,7 @@
 //! draws its guesses from a [`Belief`], where it has a history. What it may do does not depend on the
 //! guess, so every action that it returns is legal in the true state.
 
+mod advice;
 mod appraisal;
 mod belief;
 mod discard;
@@ -31,9 +32,13 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::land::Land;
 
+pub use advice::{
+    Advice, AdvisedAction, AdvisedPlace, Block, PlaceTerms, Reason, RoadTerms, Toward, TradeWorth,
+    Worth, advise,
+};
 pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
-pub use evaluation::{Scale, nearness};
+pub use evaluation::{GoalKind, Scale, nearness};
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.

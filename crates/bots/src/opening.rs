@@ -1,6 +1,6 @@
 //! Where to settle in the set-up, and where to point the road.
 
-use brickwood_rules::{Intersection, IntersectionSet, Path, Seat, State};
+use brickwood_rules::{Intersection, IntersectionSet, Path, Phase, Seat, State};
 
 use crate::evaluation::{Evaluator, opening_value};
 use crate::land::{Land, PerResource};
@@ -48,12 +48,21 @@ pub(crate) fn best_at_a_glance(
 
 /// The settlement that begins or completes the best pair, as far as the others leave it.
 pub(crate) fn settlement(context: &DecisionContext, evaluator: &Evaluator) -> Option<Intersection> {
+    best_of(settlements(context, evaluator))
+}
+
+/// The worth of the settlements to choose from, in points. A first settlement is worth as much as the best
+/// pair that it begins; those that look worse at a glance are left out.
+pub(crate) fn settlements(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+) -> Vec<(Intersection, f32)> {
     let land = &context.land;
     let own = context.state.buildings(context.seat);
     let free = reach::free(land, context.state.settled());
     if !own.is_empty() {
         let later = later_placements(context);
-        return best_by(free, |at| {
+        return scored(free, |at| {
             let left = after_others(land, free_after(land, free, at), later);
             opening_value(evaluator, own, at, left)
         });
@@ -62,7 +71,7 @@ pub(crate) fn settlement(context: &DecisionContext, evaluator: &Evaluator) -> Op
     first.sort_by(|a, b| appeal(land, own, *b).total_cmp(&appeal(land, own, *a)));
     first.truncate(CANDIDATES);
     let between = later_placements(context);
-    best_by(first.into_iter().collect(), |at| {
+    scored(first.into_iter().collect(), |at| {
         let left = after_others(land, free_after(land, free, at), between);
         let own = IntersectionSet::only(at);
         left.iter()
@@ -73,6 +82,11 @@ pub(crate) fn settlement(context: &DecisionContext, evaluator: &Evaluator) -> Op
 
 /// The road of a set-up settlement: towards the best place that the others are likely to leave.
 pub(crate) fn road(context: &DecisionContext, settlement: Intersection) -> Option<Path> {
+    best_of(roads(context, settlement))
+}
+
+/// The worth of each road of a set-up settlement, as the appeal of the places that it leads to.
+pub(crate) fn roads(context: &DecisionContext, settlement: Intersection) -> Vec<(Path, f32)> {
     let land = &context.land;
     let state = &context.state;
     let own = state.buildings(context.seat);
@@ -105,7 +119,20 @@ pub(crate) fn road(context: &DecisionContext, settlement: Intersection) -> Optio
         .paths_at(settlement)
         .minus(built)
         .iter()
-        .max_by(|a, b| score(*a).total_cmp(&score(*b)))
+        .map(|path| (path, score(path)))
+        .collect()
+}
+
+/// The places that are free two roads from one, and that the others are likely to leave.
+pub(crate) fn room(context: &DecisionContext, at: Intersection) -> IntersectionSet {
+    let land = &context.land;
+    let free = free_after(land, reach::free(land, context.state.settled()), at);
+    let left = if matches!(context.state.phase(), Phase::SetUpSettlement) {
+        after_others(land, free, later_placements(context))
+    } else {
+        free
+    };
+    left.intersection(land.two_away(at))
 }
 
 /// How many settlements the others place before this seat's next one, or before the end of the
@@ -113,10 +140,7 @@ pub(crate) fn road(context: &DecisionContext, settlement: Intersection) -> Optio
 fn later_placements(context: &DecisionContext) -> u8 {
     let players = context.game.rules().players;
     let mine = context.state.buildings(context.seat).len();
-    let placing = matches!(
-        context.state.phase(),
-        brickwood_rules::Phase::SetUpSettlement
-    );
+    let placing = matches!(context.state.phase(), Phase::SetUpSettlement);
     let placed = placed(&context.state, players) + u8::from(placing);
     let second_round = mine + usize::from(placing) > 1;
     if second_round {
@@ -147,13 +171,16 @@ fn after_others(land: &Land, mut free: IntersectionSet, placements: u8) -> Inter
     free
 }
 
-fn best_by(
+fn scored(
     places: IntersectionSet,
     mut score: impl FnMut(Intersection) -> f32,
-) -> Option<Intersection> {
-    places
-        .iter()
-        .map(|at| (at, score(at)))
+) -> Vec<(Intersection, f32)> {
+    places.iter().map(|at| (at, score(at))).collect()
+}
+
+fn best_of<T>(scored: Vec<(T, f32)>) -> Option<T> {
+    scored
+        .into_iter()
         .max_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(at, _)| at)
+        .map(|(place, _)| place)
 }

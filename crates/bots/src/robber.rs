@@ -14,6 +14,18 @@ pub(crate) fn best(
     evaluator: &Evaluator,
     guesses: &[State],
 ) -> Option<Action> {
+    scores(context, evaluator, guesses)
+        .into_iter()
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(action, _)| action)
+}
+
+/// The log-odds of winning after each of these choices.
+pub(crate) fn scores(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+) -> Vec<(Action, f32)> {
     let robbing = matches!(context.state.phase(), Phase::Rob { .. });
     legal_actions(context.game, &context.state, context.seat)
         .into_iter()
@@ -24,8 +36,7 @@ pub(crate) fn best(
                 .map(|guess| after(context, evaluator, guess, action));
             (action, mean(after.map(|value| (1.0, value))))
         })
-        .max_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(action, _)| action)
+        .collect()
 }
 
 fn after(context: &DecisionContext, evaluator: &Evaluator, state: &State, action: Action) -> f32 {

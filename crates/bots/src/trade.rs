@@ -3,6 +3,7 @@
 use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, State, Step, Terms, Trade};
 
 use crate::DecisionContext;
+use crate::advice::{TradeWorth, Worth};
 use crate::evaluation::{Evaluator, HARD, Standings, WON};
 use crate::search::{Plan, best_plan};
 
@@ -24,6 +25,12 @@ const PLENTY: u8 = 3;
 
 /// With so many points missing, a partner gets nothing any more.
 const TOO_NEAR: u8 = 2;
+
+/// From this change of strength on, a trade helps much.
+const HELPS_MUCH: f32 = 0.15;
+
+/// From this change of strength on, a trade helps at all; less than its negative harms.
+const HELPS: f32 = 0.02;
 
 /// A state and how everybody stands in it, to value changes of hands in.
 struct Market<'a> {
@@ -353,4 +360,69 @@ pub(crate) fn best_confirmation(context: &DecisionContext, trade: &Trade) -> Opt
         })
         .max_by(|a, b| a.1.total_cmp(&b.1))
         .map(|(with, _)| Action::Confirm { with })
+}
+
+/// What a trade is worth to both sides; `None` if the seat has no part in it, or nobody can have the cards.
+pub(crate) fn worth(
+    context: &DecisionContext,
+    evaluator: &Evaluator,
+    guesses: &[State],
+    terms: Terms,
+) -> Option<TradeWorth> {
+    let own = context.seat;
+    let active = context.state.active();
+    let partners: SeatSet = if own == active {
+        let all = Seat::all(context.game.rules().players);
+        all.filter(|seat| *seat != own).collect()
+    } else {
+        SeatSet::only(own)
+    };
+    let other = |with: Seat| if own == active { with } else { active };
+    let markets: Vec<Market> = guesses
+        .iter()
+        .map(|guess| Market::new(evaluator, guess))
+        .collect();
+    let mut willing = SeatSet::EMPTY;
+    let mut best: Option<(f32, Seat)> = None;
+    for with in partners.iter() {
+        let gains = |market: &Market| market.strengthens(other(with), with, terms);
+        let Some(gain) = mean(&markets, gains) else {
+            continue;
+        };
+        let asks = evaluator.weights.partner_asks;
+        let agree = markets.iter().filter(|market| gains(market) > Some(asks));
+        if agree.count() * 2 >= markets.len() {
+            willing = willing.with(other(with));
+        }
+        if best.is_none_or(|best| gain > best.0) {
+            best = Some((gain, with));
+        }
+    }
+    let (partner, with) = best?;
+    let strength = mean(&markets, |market| market.strengthens(own, with, terms))?;
+    let chance = mean(&markets, |market| market.gain(with, terms))?;
+    let near = too_near(context, other(with));
+    Some(TradeWorth {
+        terms,
+        own: rank(strength),
+        partner: rank(partner),
+        chance: if near {
+            Worth::Harm
+        } else {
+            rank(chance / HARD.sharpness)
+        },
+        willing,
+    })
+}
+
+fn rank(points: f32) -> Worth {
+    if points >= HELPS_MUCH {
+        Worth::Much
+    } else if points >= HELPS {
+        Worth::Little
+    } else if points > -HELPS {
+        Worth::Nothing
+    } else {
+        Worth::Harm
+    }
 }

@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use brickwood_bots::Level;
-use brickwood_rules::{Action, Game, InformationState, View};
+use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_server::Bots;
-use brickwood_table::protocol::{BotLevel, BotName};
+use brickwood_table::protocol::{Advice, BotLevel, BotName};
 
 use thiserror::Error;
 
@@ -69,6 +69,16 @@ impl Bots for ServerBots {
             },
         };
         brickwood_bots::choose(level, game, known, seed)
+    }
+
+    fn advise(
+        &self,
+        game: &Game,
+        known: InformationState<'_>,
+        terms: Option<Terms>,
+        seed: u64,
+    ) -> Option<Advice> {
+        brickwood_coach::advise(game, known, terms, seed)
     }
 
     fn give_up(&self, game: &Game, view: &View) -> Option<Action> {

@@ -1,8 +1,11 @@
 //! The bots of a browser: the built-in ones.
 
 use brickwood_bots::Level;
-use brickwood_rules::{Action, Game, InformationState, View};
-use brickwood_table::{protocol::BotLevel, room::Bots};
+use brickwood_rules::{Action, Game, InformationState, Terms, View};
+use brickwood_table::{
+    protocol::{Advice, BotLevel},
+    room::Bots,
+};
 
 pub(crate) struct BuiltIn;
 
@@ -21,6 +24,16 @@ impl Bots for BuiltIn {
             BotLevel::Hard | BotLevel::Outside { .. } => Level::Hard,
         };
         brickwood_bots::choose(level, game, known, seed)
+    }
+
+    fn advise(
+        &self,
+        game: &Game,
+        known: InformationState<'_>,
+        terms: Option<Terms>,
+        seed: u64,
+    ) -> Option<Advice> {
+        brickwood_coach::advise(game, known, terms, seed)
     }
 
     fn give_up(&self, game: &Game, view: &View) -> Option<Action> {

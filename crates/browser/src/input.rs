@@ -55,6 +55,8 @@ pub(crate) enum Input {
     Timer,
     /// The bots are to decide now.
     Think,
+    /// The coach is to answer now.
+    Advise,
     /// The answers of the storage begin here.
     Loaded {
         game: Option<Game>,

@@ -35,6 +35,8 @@ pub(crate) enum Output {
     },
     /// Say `think`, once all else is done.
     Think,
+    /// Say `advise`, once all else is done.
+    Advise,
     /// For the console.
     Report {
         text: String,
@@ -136,6 +138,9 @@ pub(crate) fn plain(output: RoomOutput) -> Option<Output> {
         RoomOutput::Report(fault) => Output::Report {
             text: fault.to_string(),
         },
-        RoomOutput::Query(_) | RoomOutput::Decide { .. } | RoomOutput::Overtaken => return None,
+        RoomOutput::Query(_)
+        | RoomOutput::Decide { .. }
+        | RoomOutput::Advise { .. }
+        | RoomOutput::Overtaken => return None,
     })
 }

@@ -1,13 +1,16 @@
 //! The open tables of a worker.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+};
 
 use brickwood_table::{
     People, Setup,
     protocol::Problem,
     room::{
-        Answer, BotTask, Input as RoomInput, Output as RoomOutput, Pace, Query as RoomQuery, Room,
-        RoomConfig, TaskId,
+        AdviceTask, Answer, BotTask, Input as RoomInput, Output as RoomOutput, Pace,
+        Query as RoomQuery, Room, RoomConfig, TaskId,
     },
 };
 use serde::Serialize;
@@ -43,6 +46,8 @@ struct OpenTable {
     appending: Option<(Option<Setup>, Option<People>)>,
     /// What the bots have to decide.
     task: Option<(TaskId, BotTask)>,
+    /// What the coach is asked.
+    questions: VecDeque<(TaskId, AdviceTask)>,
 }
 
 impl Tables {
@@ -78,18 +83,27 @@ impl OpenTable {
             asked: None,
             appending: None,
             task: None,
+            questions: VecDeque::new(),
         }
     }
 
     fn handle(&mut self, input: Input, now_ms: u64) -> Result<(), Problem> {
-        let input = if matches!(input, Input::Think) {
-            let Some((task, work)) = self.task.take() else {
-                return Ok(());
-            };
-            let choice = work.decide(&BuiltIn);
-            RoomInput::Decided { task, choice }
-        } else {
-            input.read(self.asked)?
+        let input = match input {
+            Input::Think => {
+                let Some((task, work)) = self.task.take() else {
+                    return Ok(());
+                };
+                let choice = work.decide(&BuiltIn);
+                RoomInput::Decided { task, choice }
+            }
+            Input::Advise => {
+                let Some((task, work)) = self.questions.pop_front() else {
+                    return Ok(());
+                };
+                let advice = work.advise(&BuiltIn);
+                RoomInput::Advised { task, advice }
+            }
+            input => input.read(self.asked)?,
         };
         if let RoomInput::Answer(answer) = &input {
             self.asked = None;
@@ -133,6 +147,10 @@ impl OpenTable {
                 RoomOutput::Decide { task, work } => {
                     self.task = Some((task, work));
                     outputs.push(Output::Think);
+                }
+                RoomOutput::Advise { task, work } => {
+                    self.questions.push_back((task, work));
+                    outputs.push(Output::Advise);
                 }
                 RoomOutput::Overtaken => self.task = None,
                 other => outputs.extend(plain(other)),

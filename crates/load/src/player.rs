@@ -190,7 +190,8 @@ impl Player {
             | ServerMessage::Watching { .. }
             | ServerMessage::Beat { .. }
             | ServerMessage::Preparing { .. }
-            | ServerMessage::Chat { .. } => {}
+            | ServerMessage::Chat { .. }
+            | ServerMessage::Advice { .. } => {}
         }
         if self.is_over() && self.seat == Seat::new(0) {
             self.ledger.notes().games += 1;

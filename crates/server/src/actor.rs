@@ -10,7 +10,7 @@ use brickwood_rules::Seat;
 use brickwood_storage::{Storage, now_ms, tag};
 use brickwood_table::{
     NodeId, Request,
-    protocol::{Problem, ProblemKind, ServerMessage},
+    protocol::{Advice, Problem, ProblemKind, ServerMessage},
     room::{
         Answer, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig, TaskId,
     },
@@ -42,6 +42,8 @@ pub(crate) struct Actor {
     next_request: u64,
     /// The task that the bots work on.
     thinking: JoinSet<(TaskId, Option<(Seat, Request)>)>,
+    /// The questions that the coach works on.
+    advising: JoinSet<(TaskId, Option<Advice>)>,
 }
 
 /// A caller that waits for a reply.
@@ -68,6 +70,7 @@ impl Actor {
             callers: HashMap::new(),
             next_request: 0,
             thinking: JoinSet::new(),
+            advising: JoinSet::new(),
         }
     }
 
@@ -84,6 +87,11 @@ impl Actor {
                 Some(decided) = self.thinking.join_next() => match decided {
                     Ok((task, choice)) => Input::Decided { task, choice },
                     // It was aborted.
+                    Err(_) => continue,
+                },
+                Some(advised) = self.advising.join_next() => match advised {
+                    Ok((task, advice)) => Input::Advised { task, advice },
+                    // It has failed.
                     Err(_) => continue,
                 },
                 () = tokio::time::sleep(IDLE), if self.room.is_empty() => {
@@ -115,6 +123,10 @@ impl Actor {
                     self.thinking.abort_all();
                     let decision = self.bots.clone().decide(work);
                     self.thinking.spawn(async move { (task, decision.await) });
+                }
+                Output::Advise { task, work } => {
+                    let advice = self.bots.clone().advise(work);
+                    self.advising.spawn(async move { (task, advice.await) });
                 }
                 Output::Overtaken => self.thinking.abort_all(),
                 Output::Report(fault) => {

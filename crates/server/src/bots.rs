@@ -5,7 +5,8 @@ use std::{num::NonZero, sync::Arc};
 use brickwood_rules::Seat;
 use brickwood_table::{
     Request,
-    room::{BotTask, Bots},
+    protocol::Advice,
+    room::{AdviceTask, BotTask, Bots},
 };
 use tokio::sync::Semaphore;
 
@@ -30,13 +31,29 @@ impl BotPool {
 
     /// Runs a bot's task. A bot that panics decides nothing.
     pub(crate) async fn decide(self, work: BotTask) -> Option<(Seat, Request)> {
+        self.run(move |bots| {
+            let begun = std::time::Instant::now();
+            let choice = work.decide(bots);
+            metrics::bot_thought(begun.elapsed());
+            choice
+        })
+        .await
+    }
+
+    /// Asks the coach. One that panics advises nothing.
+    pub(crate) async fn advise(self, work: AdviceTask) -> Option<Advice> {
+        self.run(move |bots| work.advise(bots)).await
+    }
+
+    async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&dyn Bots) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
         let permit = self.cpu_permits.acquire_owned().await.ok()?;
         let thinking = tokio::task::spawn_blocking(move || {
-            let begun = std::time::Instant::now();
-            let choice = work.decide(&*self.bots);
-            metrics::bot_thought(begun.elapsed());
+            let result = work(&*self.bots);
             drop(permit);
-            choice
+            result
         });
         thinking.await.unwrap_or_else(|error| {
             tracing::error!(%error, "a bot has failed");

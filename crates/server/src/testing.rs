@@ -445,6 +445,7 @@ impl Socket {
                 ServerMessage::Refused { key, problem } => return (key, problem),
                 ServerMessage::Update { .. }
                 | ServerMessage::Chat { .. }
+                | ServerMessage::Advice { .. }
                 | ServerMessage::Welcome { .. } => {}
                 other => panic!("a refusal should come, and not {other:?}"),
             }

@@ -346,7 +346,8 @@ impl Table {
     fn check_options(&self, options: &TableOptions) -> Result<(), Problem> {
         options.check()?;
         let now = self.people().options;
-        if self.started() && (options.clock != now.clock || options.start != now.start) {
+        let fixed = |options: &TableOptions| (options.clock, options.start, options.coach);
+        if self.started() && fixed(options) != fixed(&now) {
             return Err(ProblemKind::Begun.into());
         }
         Ok(())

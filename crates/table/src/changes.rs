@@ -18,7 +18,7 @@ const SET_UP: [&str; 8] = [
 ];
 
 /// The fields of [`TableOptions`].
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 10] = [
     "public",
     "start",
     "spectators",
@@ -28,6 +28,7 @@ const OPTIONS: [&str; 9] = [
     "absence",
     "grace_s",
     "bot_pace",
+    "coach",
 ];
 
 /// A set of names: those of [`SET_UP`], of all switches, and of [`OPTIONS`].
@@ -67,6 +68,7 @@ impl Changes {
             before.absence != after.absence,
             before.grace_s != after.grace_s,
             before.bot_pace != after.bot_pace,
+            before.coach != after.coach,
         ];
         let others = SET_UP.len() + SWITCHES.len();
         Self(Self::from_flags(options.into_iter()).0 << others)

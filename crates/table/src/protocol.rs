@@ -5,6 +5,7 @@
 //! text frame. The first message is the client's [`ClientMessage::Hello`], answered by
 //! [`ServerMessage::Welcome`].
 
+mod advice;
 mod board;
 mod bot;
 mod chat;
@@ -18,12 +19,16 @@ mod seating;
 mod setup;
 mod trade;
 
+pub use advice::{
+    Advice, AdviceReason, AdvisedAction, AdvisedGoal, AdvisedPlace, AdvisedSite, BlockedCards,
+    TradeWorth, Worth,
+};
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
 pub use client::{ClientMessage, HostOrder};
 pub use options::{
-    AbsenceRule, BotPace, ChatRule, ClockRule, SpectatorRule, StartRule, TableOptions,
+    AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,
 };
 pub use parts::Parts;
 pub use play::{

@@ -19,6 +19,7 @@
 //! Bots play while somebody is connected. A table without connections costs nothing, and continues where it
 //! was when somebody comes back.
 
+mod advice;
 mod allowances;
 mod attendance;
 mod bot_turns;
@@ -41,12 +42,14 @@ use brickwood_rules::{Seat, SeatSet};
 
 use crate::people::GuestId;
 use crate::protocol::{
-    BotLevel, BotName, ChatLine, ClientMessage, Problem, ProblemKind, ServerMessage,
+    Advice, BotLevel, BotName, ChatLine, ClientMessage, Problem, ProblemKind, ServerMessage,
 };
 use crate::request::Request;
 use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
 
+pub use advice::AdviceTask;
+use advice::Question;
 use allowances::Allowances;
 use bot_turns::BotTurn;
 pub use bots::{BotTask, Bots, Pace};
@@ -120,7 +123,9 @@ pub struct Room {
     bot_turn: Option<Box<BotTurn>>,
     /// The last line of the log that the bots have thought about.
     thought_about: Option<u32>,
-    /// The number of bot tasks so far.
+    /// The questions to the coach that are open: the latest of each connection.
+    questions: Vec<Question>,
+    /// The number of tasks of bots and of the coach so far.
     bot_tasks: u64,
     /// When the storage is asked again after it has failed.
     retry_ms: Option<u64>,
@@ -155,6 +160,7 @@ enum Job {
     Hint,
     Gone(Arc<[NodeId]>),
     Decided(TaskId, Option<(Seat, Request)>),
+    Advised(TaskId, Option<Advice>),
     Timer,
     /// Puts a change into the log.
     Change(Change),
@@ -226,6 +232,7 @@ fn job(input: Input) -> Result<Job, Answer> {
         Input::Hint => Job::Hint,
         Input::Gone { nodes } => Job::Gone(nodes),
         Input::Decided { task, choice } => Job::Decided(task, choice),
+        Input::Advised { task, advice } => Job::Advised(task, advice),
         Input::Timer => Job::Timer,
         Input::Answer(answer) => return Err(answer),
     })
@@ -286,6 +293,7 @@ impl Room {
             knows_rematch: false,
             bot_turn: None,
             thought_about: None,
+            questions: Vec::new(),
             bot_tasks: 0,
             retry_ms: None,
             jobs: VecDeque::new(),
@@ -384,6 +392,7 @@ impl Room {
             Job::Hint => self.take_hint(),
             Job::Gone(nodes) => self.miss(&nodes),
             Job::Decided(task, choice) => self.bots_decided(task, choice),
+            Job::Advised(task, advice) => self.coach_answered(task, advice),
             Job::Timer => self.keep_time(),
             Job::Change(change) => self.attempt(change),
             Job::Answer(author, result) => self.answer(author, result),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 18] = [
+const ROOMS: [(&str, &[&str]); 19] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
@@ -59,8 +59,20 @@ const ROOMS: [(&str, &[&str]); 18] = [
         &["brickwood-rules", "brickwood-notation", "brickwood-fair"],
     ),
     (
+        "brickwood-coach",
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-fair",
+            "brickwood-bots",
+            "brickwood-analysis",
+            "brickwood-table",
+        ],
+    ),
+    (
         "brickwood-browser",
         &[
+            "brickwood-coach",
             "brickwood-rules",
             "brickwood-notation",
             "brickwood-fair",
@@ -102,6 +114,7 @@ const ROOMS: [(&str, &[&str]); 18] = [
     (
         "brickwood",
         &[
+            "brickwood-coach",
             "brickwood-rules",
             "brickwood-notation",
             "brickwood-bots",

@@ -7,7 +7,7 @@ use brickwood_rules::{
 use libm::expf;
 
 use super::weights::Pace;
-use super::{Counts, Evaluator, Standing, counts, nearness, races, rolls_until};
+use super::{Counts, Evaluator, GoalKind, Standing, counts, nearness, races, rolls_until};
 use crate::land::{Land, PerResource};
 use crate::reach::Spots;
 
@@ -68,11 +68,15 @@ impl SeatEvaluation<'_> {
         self.add_settlements(&full, &mut standing);
         self.add_city(&full, &mut standing);
         if state.deck_left() > 0 {
-            standing.add_goal(rules.development_card_cost(), weights.card);
+            standing.add_goal(
+                GoalKind::DevelopmentCard,
+                rules.development_card_cost(),
+                weights.card,
+            );
         }
         if let Some(gap) = races::roads_to_longest(self) {
             let cost = (0..gap).fold(Cards::EMPTY, |sum, _| sum + rules.road_cost());
-            standing.add_goal(cost, races::PRIZE);
+            standing.add_goal(GoalKind::LongestRoad, cost, races::PRIZE);
         }
         standing
     }
@@ -150,7 +154,8 @@ impl SeatEvaluation<'_> {
                 })
                 .fold(0.0, f32::max);
             if best > 0.0 {
-                standing.add_goal(cost, best);
+                let kind = GoalKind::Settlement { roads: roads as u8 };
+                standing.add_goal(kind, cost, best);
                 standing.base += weights.room[roads] * best;
             }
             cost += rules.road_cost();
@@ -183,7 +188,11 @@ impl SeatEvaluation<'_> {
             .map(|at| promise(self.evaluator, full, at))
             .fold(0.0, f32::max);
         let gain = 1.0 + self.evaluator.weights.future_card * self.evaluator.horizon * best;
-        standing.add_goal(self.evaluator.land.game.rules().city_cost(), gain);
+        standing.add_goal(
+            GoalKind::City,
+            self.evaluator.land.game.rules().city_cost(),
+            gain,
+        );
     }
 }
 

@@ -135,6 +135,7 @@ impl Person {
                 | ServerMessage::Watching { .. }
                 | ServerMessage::Preparing { .. }
                 | ServerMessage::Chat { .. }
+                | ServerMessage::Advice { .. }
                 | ServerMessage::Beat { .. } => {}
                 ServerMessage::Ack { key, seq } => {
                     self.note(key, Some(seq));

@@ -212,6 +212,7 @@ pub async fn ack(socket: &mut Socket) -> (u64, u32) {
             ServerMessage::Ack { key, seq } => return (key, seq),
             ServerMessage::Update { .. }
             | ServerMessage::Chat { .. }
+            | ServerMessage::Advice { .. }
             | ServerMessage::Preparing { .. }
             | ServerMessage::Welcome { .. } => {}
             other => panic!("an acknowledgement should come, and not {other:?}"),

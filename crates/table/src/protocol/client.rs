@@ -1,7 +1,7 @@
 //! What a client says at a table, over a WebSocket.
 
 use brickwood_fair::{ClientSeed, Nonce};
-use brickwood_rules::{Action, Cards, Seat};
+use brickwood_rules::{Action, Cards, Seat, Terms};
 use serde::{Deserialize, Serialize};
 
 use super::{ChatText, Remedy, SeatOrder, TableOptions, TradeWord};
@@ -146,6 +146,12 @@ pub enum ClientMessage {
     },
     /// Asks whether the server is still there, and what time it is. Answered by a `beat`.
     Beat,
+    /// Asks the coach what to do. Answered by `advice`, unless the game moves on first, or refused; only the
+    /// latest question of a connection is answered.
+    Advise {
+        /// A trade to judge instead of the open offer.
+        terms: Option<Terms>,
+    },
     /// Says something to all at the table, once for each key of a seat. Answered by `ack` or `refused`;
     /// everybody gets it as `chat`.
     Say {
@@ -178,6 +184,7 @@ impl ClientMessage {
             | Self::Preparing { .. }
             | Self::Draft { .. }
             | Self::ViewAs { .. }
+            | Self::Advise { .. }
             | Self::Beat => None,
         }
     }

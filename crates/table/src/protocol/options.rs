@@ -28,6 +28,8 @@ pub struct TableOptions {
     /// How fast bots play while only one person does. With several people they play as the server
     /// has it.
     pub bot_pace: BotPace,
+    /// Who may ask the coach. Fixed once the game has begun.
+    pub coach: CoachRule,
 }
 
 impl Default for TableOptions {
@@ -42,6 +44,7 @@ impl Default for TableOptions {
             absence: AbsenceRule::default(),
             grace_s: 60,
             bot_pace: BotPace::default(),
+            coach: CoachRule::default(),
         }
     }
 }
@@ -136,6 +139,20 @@ pub enum BotPace {
     Fast,
     /// No longer than thinking takes.
     None,
+}
+
+/// Who may ask the coach what to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum CoachRule {
+    /// The player, while only one person plays.
+    #[default]
+    Alone,
+    /// All players.
+    Everybody,
+    /// Nobody.
+    Never,
 }
 
 impl TableOptions {

@@ -7,8 +7,8 @@ use brickwood_rules::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BoardChoice, BoardInfo, ChatLine, OpenOffer, Problem, Remedy, SeatInfo, Seating, Suggestion,
-    TableOptions, TradeWord,
+    Advice, BoardChoice, BoardInfo, ChatLine, OpenOffer, Problem, Remedy, SeatInfo, Seating,
+    Suggestion, TableOptions, TradeWord,
 };
 
 /// What the server says.
@@ -88,6 +88,13 @@ pub enum ServerMessage {
     Chat {
         /// In order.
         lines: Vec<ChatLine>,
+    },
+    /// What the coach advises the viewer.
+    Advice {
+        /// The last line of the log that it knows.
+        seq: u32,
+        /// The advice.
+        advice: Advice,
     },
 }
 

@@ -259,6 +259,10 @@ problems! {
     /// Somebody has just voted against ending the game.
     EndRefused = "end_refused", "Someone wants to play on. Ask again in a minute.";
 
+    /// The coach helps nobody at this table.
+    NoCoach = "no_coach", "The coach helps only against bots, or at a table whose host has allowed it to \
+        everyone.";
+
     // Players who are slow or away.
     /// A remedy is for other players.
     OwnSeat = "own_seat", "You cannot do this about your own seat.";

@@ -1,11 +1,11 @@
-//! Rate limits for the messages of a guest that everybody at the table receives.
+//! Rate limits for the messages of a guest that everybody at the table receives, or that make work.
 
 use std::collections::HashMap;
 
 use crate::people::GuestId;
 use crate::protocol::{Problem, ProblemKind};
 
-/// A kind of message that everybody receives. A guest's connections share its limits.
+/// A kind of message. A guest's connections share its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MessageKind {
     /// A line of chat.
@@ -14,10 +14,12 @@ pub(super) enum MessageKind {
     TradeTalk,
     /// A hint that the guest prepares a counter-offer.
     Hint,
+    /// A question for the coach.
+    Question,
 }
 
 impl MessageKind {
-    const ALL: usize = 3;
+    const ALL: usize = 4;
 
     /// The burst, and the milliseconds after which there is one more.
     const fn rate(self) -> (u64, u64) {
@@ -25,6 +27,7 @@ impl MessageKind {
             Self::Line => (5, 1000),
             Self::TradeTalk => (6, 1000),
             Self::Hint => (4, 2000),
+            Self::Question => (8, 500),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use brickwood_rules::{Action, Game, History, InformationState, Phase, Seat, Step, View};
+use brickwood_rules::{Action, Game, History, InformationState, Phase, Seat, Step, Terms, View};
 use sha2::{Digest, Sha256};
 
 use super::suggestions::PendingSuggestion;
-use crate::protocol::{BotLevel, BotName, BotPace, OpenOffer};
+use crate::protocol::{Advice, BotLevel, BotName, BotPace, OpenOffer};
 use crate::request::Request;
 use crate::table::Table;
 
@@ -24,6 +24,18 @@ pub trait Bots: Send + Sync + 'static {
 
     /// The viewer's action about its open offer once it stops waiting for answers.
     fn give_up(&self, game: &Game, view: &View) -> Option<Action>;
+
+    /// What the coach advises the viewer, from what it knows; none if there is no coach. With `terms`, it
+    /// judges these instead of the open offer.
+    fn advise(
+        &self,
+        _game: &Game,
+        _known: InformationState<'_>,
+        _terms: Option<Terms>,
+        _seed: u64,
+    ) -> Option<Advice> {
+        None
+    }
 
     /// The external bots that can take a seat here, by name.
     fn external(&self) -> Vec<BotName> {

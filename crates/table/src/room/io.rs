@@ -5,10 +5,10 @@ use std::sync::Arc;
 use brickwood_rules::{Seat, SeatSet};
 use thiserror::Error;
 
-use super::BotTask;
+use super::{AdviceTask, BotTask};
 use crate::log_record::RestoreError;
 use crate::people::GuestId;
-use crate::protocol::{ChatLine, ClientMessage, Problem, ServerMessage, SetUpOrder};
+use crate::protocol::{Advice, ChatLine, ClientMessage, Problem, ServerMessage, SetUpOrder};
 use crate::request::Request;
 use crate::stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Tail,
@@ -23,7 +23,7 @@ pub struct ConnectionId(pub u64);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RequestId(pub u64);
 
-/// A [`BotTask`] that the driver works on. The room chooses it.
+/// A [`BotTask`] or [`AdviceTask`] that the driver works on. The room chooses it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TaskId(pub(super) u64);
 
@@ -101,6 +101,13 @@ pub enum Input {
         /// The request, with its seat; none if no bot finds anything to do.
         choice: Option<(Seat, Request)>,
     },
+    /// The coach has answered.
+    Advised {
+        /// The task.
+        task: TaskId,
+        /// The advice; none if there is none.
+        advice: Option<Advice>,
+    },
     /// The answer to the query that is open.
     Answer(Answer),
     /// The time of [`Room::next_timer_ms`](super::Room::next_timer_ms) has come.
@@ -143,6 +150,13 @@ pub enum Output {
     },
     /// The open bot task is void: its decision would be ignored.
     Overtaken,
+    /// Ask the coach.
+    Advise {
+        /// Comes back with [`Input::Advised`].
+        task: TaskId,
+        /// The question.
+        work: AdviceTask,
+    },
     /// Write something to the server's own log.
     Report(Fault),
 }

@@ -77,6 +77,7 @@ impl Room {
                 return Ok(());
             }
             ClientMessage::ViewAs { seat } => return self.view_as(connection, seat),
+            ClientMessage::Advise { terms } => return self.ask_coach(connection, terms),
             ClientMessage::Say { key, text } => return self.say(connection, key, text),
             // Answered before it gets here.
             ClientMessage::Beat => return Ok(()),

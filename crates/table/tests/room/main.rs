@@ -2,6 +2,7 @@
 
 mod absence;
 mod bots;
+mod coach;
 mod spectators;
 #[path = "../shared/storage.rs"]
 mod storage;

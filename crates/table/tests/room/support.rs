@@ -10,7 +10,7 @@ use brickwood_table::protocol::{
     TableOptions, Update,
 };
 use brickwood_table::room::{
-    BotTask, ConnectionId, Input, Output, Pace, RequestId, Room, RoomConfig, TaskId,
+    AdviceTask, BotTask, ConnectionId, Input, Output, Pace, RequestId, Room, RoomConfig, TaskId,
 };
 use brickwood_table::{GuestId, NodeId, People, Setup};
 
@@ -49,6 +49,8 @@ pub struct Evening {
     told: BTreeMap<ConnectionId, Vec<ServerMessage>>,
     /// The open task of the bots.
     pub task: Option<(TaskId, BotTask)>,
+    /// The open questions to the coach.
+    pub questions: Vec<(TaskId, AdviceTask)>,
     /// Whether a bot may fail.
     pub faults_expected: bool,
     next: u64,
@@ -70,6 +72,7 @@ impl Evening {
             now_ms: 1000,
             told: BTreeMap::new(),
             task: None,
+            questions: Vec::new(),
             faults_expected: false,
             next: 0,
         }
@@ -112,6 +115,7 @@ impl Evening {
                 }
                 Output::Decide { task, work } => self.task = Some((task, work)),
                 Output::Overtaken => self.task = None,
+                Output::Advise { task, work } => self.questions.push((task, work)),
                 Output::Reply { result, .. } => drop(result.expect("nothing is refused here")),
                 Output::Close { .. } => {}
                 Output::Report(fault) => assert!(self.faults_expected, "{fault}"),

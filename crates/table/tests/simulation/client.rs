@@ -111,6 +111,7 @@ impl Client {
             | ServerMessage::Watching { .. }
             | ServerMessage::Preparing { .. }
             | ServerMessage::Chat { .. }
+            | ServerMessage::Advice { .. }
             | ServerMessage::Beat { .. } => {}
         }
         Vec::new()

@@ -229,7 +229,10 @@ impl World {
                     self.after(ms, Event::Decide(name, task, work));
                 }
                 Output::Report(Fault::Log(error)) => panic!("every log can be replayed: {error}"),
-                Output::Reply { .. } | Output::Overtaken | Output::Report(_) => {}
+                Output::Reply { .. }
+                | Output::Overtaken
+                | Output::Advise { .. }
+                | Output::Report(_) => {}
             }
         }
         self.wake_when_due(number);

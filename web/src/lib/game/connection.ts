@@ -135,7 +135,9 @@ export class Connection {
   }
 
   /** Sends a message that needs no answer; it is lost where the line is down. */
-  tell(message: Extract<ClientMessage, { type: 'preparing' | 'draft' | 'view_as' }>): void {
+  tell(
+    message: Extract<ClientMessage, { type: 'preparing' | 'draft' | 'view_as' | 'advise' }>,
+  ): void {
     if (this.#welcomed) this.#transmit(message);
   }
 

@@ -17,6 +17,7 @@ import type {
   Seat,
   ServerMessage,
   TableInfo,
+  Terms,
   TradeWord,
   Update,
 } from '../protocol';
@@ -66,6 +67,8 @@ export class GameStore {
   failures = $state(0);
   /** Why this page is shown nothing more of the table; null while it is. */
   ended = $state.raw<Problem | null>(null);
+  /** What the coach has last advised the viewer, and the line of the log that it knew; null if nothing. */
+  advised = $state.raw<Extract<ServerMessage, { type: 'advice' }> | null>(null);
   /** Messages that are on their way. */
   pending = $state(0);
   /** The server's time, by which clocks are shown. */
@@ -193,6 +196,12 @@ export class GameStore {
   /** Keeps what is chosen of a discard so far, should the time run out. */
   keepDraft(cards: Cards): void {
     this.#connection.tell({ type: 'draft', cards });
+  }
+
+  /** Asks the coach about the game as it is, and about a trade. */
+  askCoach(terms: Terms | null): void {
+    this.advised = null;
+    this.#connection.tell({ type: 'advise', terms });
   }
 
   /** Arranges the table, as its host. Returns whether it was done. */
@@ -330,6 +339,9 @@ export class GameStore {
       case 'watching':
         this.watching = message.count;
         break;
+      case 'advice':
+        this.advised = message;
+        break;
       case 'chat':
         this.#hear(message.lines);
         break;
@@ -375,6 +387,8 @@ export class GameStore {
       this.#looksFrom = null;
     }
     this.#turns = false;
+    // Another seat of the device may not read it.
+    this.advised = null;
     this.#openedAt ??= update.now_ms;
     const latest = this.log.at(-1)?.seq ?? 0;
     if (update.log[0]?.seq === 1) this.log = [];

@@ -29,8 +29,9 @@ it('says how the table is run', () => {
     chat: 'phrases' as const,
     absence: 'pause' as const,
     bot_pace: 'none' as const,
+    coach: 'everybody' as const,
   };
-  const what = ['start', 'clock', 'spectators', 'chat', 'absence', 'bot_pace', 'grace_s'];
+  const what = ['start', 'clock', 'spectators', 'chat', 'absence', 'bot_pace', 'coach', 'grace_s'];
   expect(changeWords(what, { ...SCENE, options })).toEqual([
     'The game begins: when the host starts it',
     'Time to think: 15 min each, and 15 s more a turn',
@@ -38,6 +39,7 @@ it('says how the table is run', () => {
     'Chat: phrases only',
     'When somebody is away: the game waits',
     'Pace of the bots: at once',
+    'The coach helps everyone',
     'Players count as away after 1 min',
   ]);
 });

@@ -27,7 +27,7 @@ type Output =
   | { type: 'close'; connection: number }
   | { type: 'reply'; request: number; table: string | null; problem: Problem | null }
   | { type: 'query'; query: Query }
-  | { type: 'think' }
+  | { type: 'think' | 'advise' }
   | { type: 'report'; text: string };
 
 interface ToDo {
@@ -132,9 +132,10 @@ export class LocalTable {
         void this.#ask(output.query);
         break;
       case 'think':
+      case 'advise':
         // Later: what the page says meanwhile goes first.
         setTimeout(() => {
-          this.handle({ type: 'think' });
+          this.handle({ type: output.type });
         });
         break;
       case 'report':

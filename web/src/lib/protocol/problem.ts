@@ -102,7 +102,7 @@ most: number, } } | { "code": "long_board", "arguments": {
 /**
  * The most bytes.
  */
-most: number, } } | { "code": "bad_board" } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "begun" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
+most: number, } } | { "code": "bad_board" } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "begun" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
 /**
  * How long a player may think first.
  */

@@ -50,6 +50,7 @@ const OPTIONS: TableOptions = {
   absence: 'bot',
   grace_s: 60,
   bot_pace: 'normal',
+  coach: 'never',
 };
 
 /** How the game stood after so many steps. */

@@ -6,6 +6,7 @@ import type {
   BotPace,
   ChatRule,
   ClockRule,
+  CoachRule,
   SpectatorRule,
   StartRule,
   TableOptions,
@@ -23,6 +24,7 @@ export const USUAL: TableOptions = {
   absence: 'bot',
   grace_s: 60,
   bot_pace: 'normal',
+  coach: 'alone',
 };
 
 /** A message about a choice. */
@@ -93,6 +95,16 @@ export const BOT_PACES: readonly Choice<BotPace>[] = [
   { value: 'none', label: 'tableChoices.paceNone', sentence: 'tableChoices.paceNoneSentence' },
 ];
 
+export const COACHES: readonly Choice<CoachRule>[] = [
+  { value: 'alone', label: 'tableChoices.coachAlone', sentence: 'tableChoices.coachAloneSentence' },
+  {
+    value: 'everybody',
+    label: 'tableChoices.coachEverybody',
+    sentence: 'tableChoices.coachEverybodySentence',
+  },
+  { value: 'never', label: 'tableChoices.coachNever', sentence: 'tableChoices.coachNeverSentence' },
+];
+
 /** Choices in words. */
 export function inWords<T extends string>(
   choices: readonly Choice<T>[],
@@ -161,6 +173,8 @@ export function optionWords(options: TableOptions): string[] {
   if (spectators.type === 'forbidden') words.push(t('tableWords.noSpectators'));
   if (options.chat === 'phrases') words.push(t('tableWords.phrasesOnly'));
   if (options.chat === 'off') words.push(t('tableWords.noChat'));
+  if (options.coach === 'everybody') words.push(t('tableWords.coach'));
+  if (options.coach === 'never') words.push(t('tableWords.noCoach'));
   return words;
 }
 
@@ -196,5 +210,6 @@ export function readOptions(value: unknown): TableOptions {
     absence: one(ABSENCES, kept.absence, USUAL.absence),
     grace_s: number(kept.grace_s, 10, 600, USUAL.grace_s),
     bot_pace: one(BOT_PACES, kept.bot_pace, USUAL.bot_pace),
+    coach: one(COACHES, kept.coach, USUAL.coach),
   };
 }

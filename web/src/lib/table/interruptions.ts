@@ -3,3 +3,4 @@
 export { default as HandOver } from './HandOver.svelte';
 export { default as PausedBanner } from './PausedBanner.svelte';
 export { default as PendingDecisions } from './PendingDecisions.svelte';
+export { default as Coach } from '../coach/Coach.svelte';

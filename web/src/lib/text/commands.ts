@@ -52,6 +52,10 @@ export const COMMANDS = [
   'best',
   'threats',
   'why',
+  // Questions to the coach.
+  'hint',
+  'worth',
+  'chances',
   // People.
   'say',
   'pause',
@@ -119,6 +123,9 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   best: 'either',
   threats: 'nothing',
   why: 'something',
+  hint: 'nothing',
+  worth: 'either',
+  chances: 'nothing',
   say: 'something',
   pause: 'nothing',
   unpause: 'nothing',
@@ -160,6 +167,8 @@ export type Command =
   | { readonly id: 'monopoly'; readonly resource: Resource }
   | { readonly id: 'offer'; readonly swap: Swap; readonly to: readonly Seat[] | null }
   | { readonly id: 'bank' | 'suggest'; readonly swap: Swap }
+  /** A trade, or else the open offer. */
+  | { readonly id: 'worth'; readonly swap: Swap | null }
   /** Other terms, or only what is to be got more of. */
   | { readonly id: 'counter'; readonly swap: Swap | null; readonly more: Side | null }
   | { readonly id: 'accept'; readonly seat: Seat | null }
@@ -199,6 +208,8 @@ export type Plain =
   | 'offers'
   | 'harbors'
   | 'threats'
+  | 'hint'
+  | 'chances'
   | 'pause'
   | 'unpause'
   | 'back'

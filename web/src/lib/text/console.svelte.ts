@@ -3,7 +3,8 @@
  * that the page's voice says.
  */
 
-import { t } from '../language/messages';
+import { hasCoach } from '../coach/allowed';
+import { loadMessages, t } from '../language/messages';
 import type { TableSession } from '../table/session.svelte';
 import { answer } from './answers';
 import { complete } from './complete';
@@ -115,7 +116,7 @@ export class Console {
       this.#tell({ lines: [command.problem, ...meant], clause: null, isProblem: true });
       return;
     }
-    this.#tell(this.#obey(command.command));
+    this.#tell((await this.#advice(command.command)) ?? this.#obey(command.command));
     this.#ask();
   }
 
@@ -124,6 +125,17 @@ export class Console {
     const question = this.session.controller.model?.confirmation;
     if (question) return { id: question.careful ? 'no' : 'yes' };
     return { id: 'status' };
+  }
+
+  /** What the coach says to a command, where it is asked and may help; null to everything else. */
+  async #advice(command: Command): Promise<Reply | null> {
+    const { snapshot } = this.session.store;
+    const isAsked = ['hint', 'worth', 'chances'].includes(command.id);
+    const helps = snapshot !== null && hasCoach(snapshot);
+    if (!isAsked && !(command.id === 'best' && helps)) return null;
+    const loaded = Promise.all([import('./advice'), loadMessages('coach')]);
+    const [{ advised }] = await loaded;
+    return helps ? advised(command, this.session.store) : refusal(t('coach.notHere'));
   }
 
   #obey(command: Command): Reply {

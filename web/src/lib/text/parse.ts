@@ -107,6 +107,8 @@ function read(id: CommandId, rest: Reader, said: string): Command {
       const swap = readSwap(id, rest);
       return { id, swap, to: rest.takes(lexicon().everything) ? null : rest.seats() };
     }
+    case 'worth':
+      return { id, swap: rest.isDone ? null : readSwap(id, rest) };
     case 'bank':
     case 'suggest':
       return { id, swap: readSwap(id, rest) };

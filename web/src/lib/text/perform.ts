@@ -202,7 +202,7 @@ function play(acting: Acting, card: DevelopmentCard): Reply {
 }
 
 /** Cards, one of each kind that has no number. */
-function cardsOfSide({ cards }: Side): Cards {
+export function cardsOfSide({ cards }: Side): Cards {
   return cards.reduce<Cards>(
     (sum, { resource, count }) => plus(sum, only(resource, count ?? 1)),
     NO_CARDS,

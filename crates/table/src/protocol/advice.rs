@@ -1,0 +1,174 @@
+//! The advice of the coach: what a strong bot would do in a seat, and why.
+
+use brickwood_rules::{Action, HarborKind, Intersection, Resource, Seat, SeatSet, Terms};
+use serde::{Deserialize, Serialize};
+
+/// What the coach advises a seat. It follows from what the seat knows, and from nothing else.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Advice {
+    /// What a hard bot would do; none if the seat has nothing to decide.
+    pub best: Option<AdvisedAction>,
+    /// The places where the seat may build or move the robber now, the best first.
+    pub places: Vec<AdvisedPlace>,
+    /// The worth of the trade that was asked about, or else of the open offer.
+    pub trade: Option<TradeWorth>,
+    /// Each seat's chance to win in thousandths, by seat, as far as the seat knows.
+    pub chances: Vec<u16>,
+}
+
+/// An action with its reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct AdvisedAction {
+    /// The action.
+    pub action: Action,
+    /// What speaks for it; none where there is nothing to say.
+    pub reason: Option<AdviceReason>,
+}
+
+/// A place with its worth.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct AdvisedPlace {
+    /// What is done there: a road, a settlement, a city or the robber.
+    pub action: Action,
+    /// Its worth against the best place for the same, which is 100.
+    pub worth: u8,
+    /// What speaks for it.
+    pub reason: AdviceReason,
+}
+
+/// What speaks for an action. Cards are those of a settlement or city in 36 rolls.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum AdviceReason {
+    /// It wins the game.
+    Wins,
+    /// What a settlement brings.
+    Settlement {
+        /// Cards of each resource: brick, lumber, wool, grain, ore.
+        yields: [u8; 5],
+        /// Resources that the seat does not produce yet.
+        fresh: Vec<Resource>,
+        /// Resources that the board is short of.
+        scarce: Vec<Resource>,
+        /// The harbor there.
+        harbor: Option<HarborKind>,
+        /// The cards of the best place two roads on that others are likely to leave; 0 for none.
+        room: u8,
+        /// Whether another seat could settle there as soon.
+        contested: bool,
+    },
+    /// What a city brings on top of its settlement.
+    City {
+        /// Cards of each resource.
+        yields: [u8; 5],
+    },
+    /// What a road brings.
+    Road {
+        /// The best place to settle that it brings nearer.
+        toward: Option<AdvisedSite>,
+        /// How many roads are missing for the longest road afterwards, where it brings that nearer; 0 if it
+        /// takes the longest road.
+        missing: Option<u8>,
+    },
+    /// Whom the robber blocks, and whom it no longer blocks.
+    Robber {
+        /// What it costs the others.
+        blocks: Vec<BlockedCards>,
+        /// What it costs the own seat.
+        own: u8,
+        /// What the own seat gets back from the hex where the robber stands.
+        frees: u8,
+    },
+    /// A knight, played or perhaps bought.
+    Knight {
+        /// What the own seat gets back from the hex where the robber stands.
+        frees: u8,
+        /// How many knights are missing for the largest army afterwards; none if the seat has it.
+        missing: Option<u8>,
+    },
+    /// What the hand pays for next.
+    Goal {
+        /// What.
+        goal: AdvisedGoal,
+        /// After about how many rolls; 0 if at once.
+        rolls: u8,
+    },
+    /// What a trade is worth.
+    Trade {
+        /// Its worth.
+        worth: TradeWorth,
+    },
+}
+
+/// A place to settle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct AdvisedSite {
+    /// Where.
+    pub at: Intersection,
+    /// After how many further roads.
+    pub roads: u8,
+    /// Its cards in 36 rolls.
+    pub cards: u8,
+}
+
+/// What a robber costs a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct BlockedCards {
+    /// Whom.
+    pub seat: Seat,
+    /// How many cards in 36 rolls.
+    pub cards: u8,
+}
+
+/// What a seat saves for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum AdvisedGoal {
+    /// A settlement, with the roads that lead there.
+    Settlement,
+    /// A city.
+    City,
+    /// A development card.
+    DevelopmentCard,
+    /// The longest road.
+    LongestRoad,
+}
+
+/// What a trade is worth to both sides, as far as the seat knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct TradeWorth {
+    /// The terms: the seat whose turn it is gives `give`.
+    pub terms: Terms,
+    /// What it does to the own seat's strength.
+    pub own: Worth,
+    /// What it does to the partner's strength: of several, to that of the one who gains most.
+    pub partner: Worth,
+    /// What it does to the own chance to win, the partner's gain counted.
+    pub chance: Worth,
+    /// The partners who would probably agree.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Seat>"))]
+    pub willing: SeatSet,
+}
+
+/// How much something helps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum Worth {
+    /// It helps much.
+    Much,
+    /// It helps a little.
+    Little,
+    /// It changes next to nothing.
+    Nothing,
+    /// It harms.
+    Harm,
+}

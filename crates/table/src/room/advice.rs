@@ -1,0 +1,129 @@
+//! The coach: what a strong bot would do in the seat of somebody who asks, and why. It is for games against
+//! bots, and for tables whose players have all agreed to it.
+
+use std::sync::Arc;
+
+use brickwood_rules::{Game, History, InformationState, Seat, Step, Terms, View};
+
+use super::allowances::MessageKind;
+use super::{Bots, ConnectionId, Output, Room, TaskId};
+use crate::protocol::{Advice, CoachRule, Problem, ProblemKind, ServerMessage};
+use crate::table::Table;
+
+/// The latest question of a connection.
+#[derive(Debug)]
+pub(super) struct Question {
+    task: TaskId,
+    connection: ConnectionId,
+    seat: Seat,
+    /// The last line of the log that the answer knows.
+    head: u32,
+}
+
+/// A question for the coach. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct AdviceTask(Arc<Asked>);
+
+#[derive(Debug)]
+struct Asked {
+    game: Arc<Game>,
+    /// All steps since the game began, without those that were undone.
+    steps: Vec<Step>,
+    seat: Seat,
+    view: View,
+    terms: Option<Terms>,
+    seed: u64,
+}
+
+impl AdviceTask {
+    /// The advice, from the information of the seat alone; none if the bots give none. This may take a while.
+    pub fn advise(&self, bots: &dyn Bots) -> Option<Advice> {
+        let Asked {
+            game,
+            steps,
+            seat,
+            view,
+            terms,
+            seed,
+        } = &*self.0;
+        let history = History::from_steps(game, Some(*seat), steps.iter().copied()).ok();
+        let history = history.as_ref();
+        bots.advise(game, InformationState { view, history }, *terms, *seed)
+    }
+}
+
+impl Room {
+    /// Passes a question on to the coach.
+    pub(super) fn ask_coach(
+        &mut self,
+        connection: ConnectionId,
+        terms: Option<Terms>,
+    ) -> Result<(), Problem> {
+        let (guest, seat) = self.actor(connection)?;
+        let table = self.table();
+        if !may_coach(table) {
+            return Err(ProblemKind::NoCoach.into());
+        }
+        if !table.started() {
+            return Err(ProblemKind::NotStarted.into());
+        }
+        self.allowances
+            .take(guest, MessageKind::Question, self.now_ms)?;
+        let loaded = self.loaded.as_ref().expect("it was read");
+        let table = &loaded.table;
+        let head = table.head();
+        let work = AdviceTask(Arc::new(Asked {
+            game: Arc::clone(&loaded.game),
+            steps: table.standing_steps().0,
+            seat,
+            view: table.view(Some(seat)),
+            terms,
+            // Not from the table's secret: the advice depends on nothing that the seat does not know.
+            seed: u64::from(head),
+        }));
+        let task = TaskId(self.bot_tasks);
+        self.bot_tasks += 1;
+        self.questions.retain(|one| one.connection != connection);
+        self.questions.push(Question {
+            task,
+            connection,
+            seat,
+            head,
+        });
+        self.outputs.push(Output::Advise { task, work });
+        Ok(())
+    }
+
+    /// The coach has answered. What was asked about a position that is gone, for another seat of the
+    /// device, or before the connection asked something else, is dropped.
+    pub(super) fn coach_answered(&mut self, done: TaskId, advice: Option<Advice>) {
+        let Some(place) = self.questions.iter().position(|one| one.task == done) else {
+            return;
+        };
+        let Question {
+            connection,
+            seat,
+            head,
+            ..
+        } = self.questions.swap_remove(place);
+        let Some(loaded) = &self.loaded else { return };
+        let looks = self.actor(connection).ok().map(|(_, seat)| seat);
+        if loaded.table.head() != head || looks != Some(seat) || !may_coach(&loaded.table) {
+            return;
+        }
+        if let Some(advice) = advice {
+            let message = ServerMessage::Advice { seq: head, advice };
+            self.send(connection, message);
+        }
+    }
+}
+
+/// Whether the coach may help at a table: only one person plays there, or all have agreed.
+fn may_coach(table: &Table) -> bool {
+    let people = table.people();
+    match people.options.coach {
+        CoachRule::Never => false,
+        CoachRule::Alone => people.people_seats().len() <= 1,
+        CoachRule::Everybody => true,
+    }
+}

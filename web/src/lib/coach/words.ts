@@ -1,0 +1,210 @@
+/** What the coach says, in words. */
+
+import { held, RESOURCES } from '../cards';
+import { spotAt } from '../board/spots';
+import type { Place } from '../board/targets';
+import { placeShort } from '../game/labels';
+import { nameOf, properName, type TableSnapshot } from '../game/snapshot';
+import { toBargain } from '../game/trade';
+import { listed } from '../language/format';
+import { numbers, t } from '../language/messages';
+import type {
+  Action,
+  Advice,
+  AdvisedAction,
+  AdvisedPlace,
+  AdviceReason,
+  Cards,
+  Terms,
+  TradeWorth,
+} from '../protocol';
+import { capitalized, cardsText, harborText, resourceName } from '../words';
+
+/** Where an action is done; null for one that is done nowhere. */
+export function placeOf(action: Action): Place | null {
+  switch (action.type) {
+    case 'build_settlement':
+    case 'take_first_cards':
+    case 'build_city':
+      return { kind: 'intersection', id: action.at };
+    case 'build_road':
+      return { kind: 'path', id: action.at };
+    case 'move_robber':
+      return { kind: 'hex', id: action.to };
+    default:
+      return null;
+  }
+}
+
+/** A hint with its reason: `Roll the dice.` */
+export function hintText(snapshot: TableSnapshot, { action, reason }: AdvisedAction): string {
+  const what = actionText(snapshot, action);
+  return reason ? t('coach.said', { what, why: reasonText(snapshot, reason) }) : what;
+}
+
+function actionText(snapshot: TableSnapshot, action: Action): string {
+  const place = placeOf(action);
+  const seat =
+    action.type === 'rob' ? action.victim : action.type === 'confirm' ? action.with : null;
+  return t('coach.action', {
+    action: action.type,
+    place: place ? placeShort(snapshot.board, place) : '',
+    name: seat === null ? '' : properName(snapshot, seat),
+    cards: cardsOfAction(snapshot, action),
+  });
+}
+
+function cardsOfAction(snapshot: TableSnapshot, action: Action): string {
+  switch (action.type) {
+    case 'play_year_of_plenty':
+    case 'discard':
+      return cardsText(action.cards);
+    case 'play_monopoly':
+      return resourceName(action.resource);
+    case 'maritime_trade':
+      return t('coach.terms', { give: resourceName(action.give), take: resourceName(action.take) });
+    case 'offer':
+    case 'counter':
+      return termsText(snapshot, action.terms);
+    default:
+      return '';
+  }
+}
+
+/** A trade from the viewer's side: `1 wool for 1 ore`. */
+export function termsText(snapshot: TableSnapshot, terms: Terms): string {
+  const { give, get } = toBargain(snapshot, terms);
+  return t('coach.terms', { give: cardsText(give), take: cardsText(get) });
+}
+
+/** A place with its worth: `Settlement, C3 north (…): worth 100 of 100`. */
+export function placeText({ board }: TableSnapshot, { action, worth }: AdvisedPlace): string {
+  const place = placeOf(action);
+  const piece = { build_settlement: 'settlement', build_city: 'city', build_road: 'road' } as const;
+  return t('coach.place', {
+    what: action.type in piece ? piece[action.type as keyof typeof piece] : 'robber',
+    place: place ? placeShort(board, place) : '',
+    worth: String(worth),
+  });
+}
+
+/** What speaks for something, in a sentence. */
+export function reasonText(snapshot: TableSnapshot, reason: AdviceReason): string {
+  switch (reason.type) {
+    case 'wins':
+      return t('coach.wins');
+    case 'settlement': {
+      const { yields, fresh, scarce, harbor, room, contested } = reason;
+      return sentence([
+        yieldsText(yields),
+        ...(fresh.length ? [t('coach.fresh', { resources: names(fresh) })] : []),
+        ...(scarce.length ? [t('coach.scarce', { resources: names(scarce) })] : []),
+        ...(harbor ? [harborText(harbor)] : []),
+        ...(room ? [t('coach.room', { count: room })] : []),
+        ...(contested ? [t('coach.contested')] : []),
+      ]);
+    }
+    case 'city':
+      return sentence([yieldsText(reason.yields)]);
+    case 'road':
+      return roadText(snapshot, reason);
+    case 'robber':
+      return robberText(snapshot, reason);
+    case 'knight':
+      return sentence([
+        ...(reason.frees ? [t('coach.frees', { count: reason.frees })] : []),
+        ...(reason.missing === null ? [] : [t('coach.army', { missing: reason.missing })]),
+      ]);
+    case 'goal':
+      return t('coach.goal', { goal: reason.goal, rolls: reason.rolls });
+    case 'trade':
+      return worthText(snapshot, reason.worth);
+  }
+}
+
+function roadText(
+  { board }: TableSnapshot,
+  { toward, missing }: Extract<AdviceReason, { type: 'road' }>,
+): string {
+  const told: string[] = [];
+  if (toward) {
+    const place = placeShort(board, { kind: 'intersection', id: toward.at });
+    told.push(t('coach.toward', { place, count: toward.cards, roads: toward.roads }));
+  }
+  if (missing !== null) told.push(t('coach.longest', { missing }));
+  return told.join(' ') || t('coach.nowhere');
+}
+
+function robberText(
+  snapshot: TableSnapshot,
+  { blocks, own, frees }: Extract<AdviceReason, { type: 'robber' }>,
+): string {
+  const told = blocks.map(({ seat, cards }) =>
+    t('coach.blocks', { name: properName(snapshot, seat), count: cards }),
+  );
+  if (own) told.push(t('coach.ownLoss', { count: own }));
+  if (frees) told.push(t('coach.frees', { count: frees }));
+  return sentence(told.length ? told : [t('coach.harmless')]);
+}
+
+/** What a trade is worth to both sides. */
+export function worthText(
+  snapshot: TableSnapshot,
+  { own, partner, chance, willing }: TradeWorth,
+): string {
+  const words = t('coach.worth', { own, partner, chance });
+  if (!willing.length) return words;
+  const who = listed(willing.map((seat) => properName(snapshot, seat)));
+  return `${words} ${t('coach.willing', { names: who })}`;
+}
+
+/** A chance to win: a name, and how likely it is. */
+export interface ChanceLine {
+  readonly seat: number;
+  readonly name: string;
+  /** From 0 to 100. */
+  readonly percent: number;
+  /** The same in words. */
+  readonly text: string;
+}
+
+/** Every seat's chance to win. */
+export function chanceLines(snapshot: TableSnapshot, { chances }: Advice): ChanceLine[] {
+  const percent = new Intl.NumberFormat(numbers(), { style: 'percent' });
+  return chances.map((thousandths, seat) => ({
+    seat,
+    name: nameOf(snapshot, seat),
+    percent: thousandths / 10,
+    text: percent.format(thousandths / 1000),
+  }));
+}
+
+function yieldsText(yields: Cards): string {
+  if (!held(yields).length) return t('coach.barren');
+  return t('coach.yields', { cards: cardsText(yields) });
+}
+
+function names(resources: readonly (typeof RESOURCES)[number][]): string {
+  return listed(resources.map(resourceName));
+}
+
+function sentence(parts: readonly string[]): string {
+  return parts.length ? `${capitalized(parts.join('; '))}.` : '';
+}
+
+/** A place of the advice on the drawing, with what it is worth. */
+export interface HeatSpot {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly worth: number;
+}
+
+/** The places of an advice on the drawing. */
+export function heatSpots({ board }: TableSnapshot, places: readonly AdvisedPlace[]): HeatSpot[] {
+  return places.flatMap(({ action, worth }) => {
+    const place = placeOf(action);
+    const spot = place && spotAt(board, place);
+    return spot ? [{ key: `${action.type} ${spot.id}`, x: spot.x, y: spot.y, worth }] : [];
+  });
+}

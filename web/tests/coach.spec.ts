@@ -1,0 +1,48 @@
+import { expectAccessible, expectFits } from './support/checks';
+import { startShortGame } from './support/alone';
+import { expect, SIZES, test } from './support/test';
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use(device);
+
+    test('the coach shows what places are worth, and its hint can be followed', async ({
+      page,
+      home,
+    }) => {
+      await page.goto(home);
+      await startShortGame(page, 5);
+      const toggle = page.getByRole('button', { name: 'Coach', exact: true });
+      await toggle.press('Enter');
+      const panel = page.getByRole('region', { name: 'Coach' });
+      await expect(panel.getByRole('heading', { name: 'Chances to win' })).toBeVisible();
+      const chances = await panel.locator('.percent').allTextContents();
+      expect(chances).toHaveLength(4);
+      const sum = chances.reduce((all, each) => all + parseInt(each), 0);
+      expect(Math.abs(sum - 100)).toBeLessThanOrEqual(4);
+
+      // The hints of the whole set-up are followed: two settlements, and a road from each.
+      const marks = page.locator('.heat span');
+      for (let placed = 0; placed < 4; placed += 1) {
+        const hint = panel.getByRole('button', { name: 'Hint' });
+        await expect(hint).toBeVisible({ timeout: 15_000 });
+        await expect(marks.filter({ hasText: /^100$/ }).first()).toBeVisible();
+        if (placed === 0) {
+          // As many as the corners where somebody may settle.
+          expect(await marks.count()).toBeGreaterThan(20);
+          await page.screenshot({ path: `test-results/coach-${size}.png` });
+          await expectAccessible(page, `coach on ${size}`);
+          await expectFits(page, `coach on ${size}`);
+        }
+        await hint.click();
+        await expect(panel.locator('.hint')).toContainText(/Build a (settlement|road): .+\. .+/);
+        await panel.getByRole('button', { name: 'Do it' }).click();
+        await expect(panel.locator('.hint')).toBeHidden();
+      }
+      await panel.getByRole('checkbox').uncheck();
+      await expect(marks).toHaveCount(0);
+      await toggle.click();
+      await expect(panel).toBeHidden();
+    });
+  });
+}
