@@ -24,6 +24,7 @@ pub fn table() -> Table {
             clock: ClockRule::Turn { seconds: 30 },
             ..TableOptions::default()
         },
+        from: None,
     };
     let setup = Setup::new("a".into(), &order, [5; 32], 0).expect("such a table can be ordered");
     Table::new(setup, People::new(&order, HOST, "Ada", None))

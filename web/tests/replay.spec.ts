@@ -52,7 +52,7 @@ test('a finished game is gone through again, from its table and from its record'
 
   // By itself.
   await page.getByLabel('Speed').selectOption('8');
-  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(at).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Pause' }).click();
 
@@ -86,6 +86,19 @@ test('a finished game is gone through again, from its table and from its record'
   await expect(slider).toHaveAttribute('max', String(last));
   await page.keyboard.press('End');
   await expect(page.locator('.pill')).toContainText(/win/);
+
+  // Nothing can be played after the end, but a new game can begin from any moment before it.
+  const from = page.getByRole('button', { name: 'Play from here' });
+  await expect(from).toBeDisabled();
+  await slider.fill(String(turn));
+  await from.click();
+  const dialog = page.getByRole('dialog', { name: 'Play from here' });
+  await expectAccessible(page, 'the choice of a seat');
+  await page.screenshot({ path: 'screenshots/replay-play-from.png' });
+  await dialog.getByLabel('Your seat').selectOption('0');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(page).toHaveURL(/\/t\/.+/);
+  await expect(page.locator('.pill')).toHaveText('Your turn: roll the dice');
 });
 
 test('a game that goes on cannot be gone through', async ({ page, home }) => {

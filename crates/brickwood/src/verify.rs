@@ -132,6 +132,10 @@ impl Check {
 struct Draws {
     game: Game,
     fair: Fairness,
+    /// How many of the steps that come now were given, not drawn at the table.
+    given: u32,
+    /// How many there were.
+    opening: u32,
     before: State,
     key: Key,
     commitment_fits: bool,
@@ -157,6 +161,8 @@ impl Draws {
         Self {
             game: header.game.clone(),
             fair: fair.clone(),
+            given: header.opening,
+            opening: header.opening,
             before: State::new(&header.game),
             key: Key::derive(&secret, &fair.table, &seeds),
             commitment_fits: secret.commitment(&fair.table).as_bytes() == &fair.commitment,
@@ -170,6 +176,10 @@ impl Draws {
     }
 
     fn step(&mut self, line: usize, step: Step, nonce: Option<Nonce>) {
+        if self.given > 0 {
+            self.given -= 1;
+            return;
+        }
         let Step::Chance { outcome } = step else {
             return;
         };
@@ -203,6 +213,13 @@ impl Draws {
 
     fn report(&self) -> String {
         let Fairness { scheme, table, .. } = &self.fair;
+        let opening = (self.opening > 0).then(|| {
+            let words = format!(
+                "the first {} steps were given; their chance is not of this table",
+                self.opening
+            );
+            ("opening", None, words)
+        });
         let rows = [
             ("scheme", None, scheme.clone()),
             ("table", None, table.clone()),
@@ -212,7 +229,7 @@ impl Draws {
             ("draws", Some(self.differing == 0), self.draws_in_words()),
         ];
         let mut text = String::new();
-        for (what, fits, words) in rows {
+        for (what, fits, words) in rows.into_iter().chain(opening) {
             let verdict = match fits {
                 None => "",
                 Some(true) => "ok",
@@ -224,7 +241,14 @@ impl Draws {
             let _ = writeln!(text, "{first}");
         }
         if self.is_fair() {
-            text.push_str("All chance of this game followed from what was fixed before it.\n");
+            let part = match self.opening {
+                0 => "of this game",
+                _ => "after the opening",
+            };
+            let _ = writeln!(
+                text,
+                "All chance {part} followed from what was fixed before it."
+            );
         }
         text
     }

@@ -85,6 +85,7 @@ pub(crate) fn record(play: &Play, names: Option<Vec<String>>) -> Result<Body, Pr
     }
     // The chance of this game may differ from that of the record that was read.
     header.fair = None;
+    header.opening = 0;
     let text = record_text(&Record {
         header,
         steps: play.steps().to_vec(),

@@ -309,6 +309,7 @@ async fn seat(server: SocketAddr, plan: Plan) -> Result<(String, Vec<Guest>), Ht
             .collect(),
         board: BoardChoice::Random,
         options: TableOptions::default(),
+        from: None,
     };
     let created: Created = guests[0].ask("/api/tables", &order).await?;
     for (place, guest) in guests.iter_mut().enumerate().skip(1) {

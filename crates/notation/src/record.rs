@@ -1,9 +1,10 @@
 //! A whole game as lines of text: who played by which rules on which board, every step, the result.
 //!
 //! ```text
-//! record  = "brickwood-record 1" EOL *header EOL *( line EOL ) [ result EOL ]
+//! record  = "brickwood-record " ( "1" / "2" ) EOL *header EOL *( line EOL ) [ result EOL ]
 //! header  = "rules" SP rules EOL / "board" SP board EOL
 //!         / "seat" SP number SP color SP player [ SP name ] EOL / fair EOL / key SP text EOL
+//!         / "opening" SP number EOL   ; in version 2
 //! player  = "human" / "bot:" level
 //! fair    = "fair" SP scheme [ SP table ] / "fair-board" SP ( "drawn" [ SP deal ] / "chosen" )
 //!         / "fair-commitment" SP 64hex / "fair-secret" SP 64hex / "fair-seed" SP number SP 64hex
@@ -29,8 +30,15 @@ use crate::board_text::board_text;
 use crate::rules_text::rules_text_from;
 use crate::step::seat_number;
 
-/// The first line of a record of this version.
+/// The first line of a record of a game that was played from its first step.
 const FIRST_LINE: &str = "brickwood-record 1";
+
+/// The first line of a record whose first steps were not played at its table. A reader that does not know
+/// about them would expect their chance to follow from that table's secret.
+const FIRST_LINE_WITH_OPENING: &str = "brickwood-record 2";
+
+/// The header that counts those steps.
+const OPENING: &str = "opening";
 
 /// The player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +71,9 @@ pub struct RecordHeader {
     pub seats: Vec<SeatHeader>,
     /// From what its chance followed; none where nobody can say.
     pub fair: Option<Fairness>,
+    /// How many of the first steps were given when the game was set up, such as those of another game. What
+    /// chance brought in them does not follow from `fair`.
+    pub opening: u32,
     /// All other headers, by key, in their order: `date`, `seed` and whatever a program notes.
     pub notes: Vec<(String, String)>,
 }
@@ -84,6 +95,7 @@ impl RecordHeader {
             game: Game::new(rules, board)?,
             seats,
             fair: None,
+            opening: 0,
             notes: Vec::new(),
         })
     }
@@ -120,7 +132,8 @@ impl RecordHeader {
             fair.check(self.game.rules().players)?;
         }
         for (key, text) in &self.notes {
-            if !is_note(key, text) {
+            let is_taken = self.opening > 0 && key == OPENING;
+            if is_taken || !is_note(key, text) {
                 return Err(RecordFault::Header(key.clone()));
             }
         }
@@ -130,7 +143,11 @@ impl RecordHeader {
     /// The lines of the header, without the empty one that ends it.
     fn text(&self) -> String {
         let rules = rules_text_from(self.edition, self.game.rules());
-        let mut text = format!("{FIRST_LINE}\nrules {rules}\n");
+        let first_line = match self.opening {
+            0 => FIRST_LINE,
+            _ => FIRST_LINE_WITH_OPENING,
+        };
+        let mut text = format!("{first_line}\nrules {rules}\n");
         let _ = writeln!(text, "board {}", board_text(self.game.board()));
         for (seat, header) in Seat::all(self.game.rules().players).zip(&self.seats) {
             let player = match &header.player {
@@ -148,6 +165,9 @@ impl RecordHeader {
         }
         if let Some(fair) = &self.fair {
             text += &fair.text();
+        }
+        if self.opening > 0 {
+            let _ = writeln!(text, "{OPENING} {}", self.opening);
         }
         for (key, note) in &self.notes {
             text += format!("{key} {note}").trim_end();

@@ -33,6 +33,7 @@ fn record(game: &mut RandomGame, steps: usize) -> Record {
         game: game.game.clone(),
         seats: seats(game.game.rules().players),
         fair: None,
+        opening: 0,
         notes: Vec::new(),
     };
     let steps = std::iter::from_fn(|| game.play()).take(steps).collect();
@@ -236,8 +237,8 @@ fn every_fault_is_named_with_its_line() {
         fault
     };
     assert_eq!(
-        here(with_line(is("brickwood"), "brickwood-record 2")),
-        RecordFault::Version("2".into())
+        here(with_line(is("brickwood"), "brickwood-record 3")),
+        RecordFault::Version("3".into())
     );
     assert_eq!(
         here(with_line(is("brickwood"), "{}")),
@@ -312,6 +313,47 @@ fn every_fault_is_named_with_its_line() {
         parse_record("").map_err(|error| (error.line, error.fault)),
         Err((1, RecordFault::NoRecord))
     );
+}
+
+#[test]
+fn a_record_says_how_many_of_its_first_steps_were_given() {
+    let mut record = finished();
+    record.header.opening = 3;
+    let text = record_text(&record).expect("a record");
+    assert!(text.starts_with("brickwood-record 2\n"));
+    assert!(text.contains("\nopening 3\n"));
+    assert_eq!(parse_record(&text), Ok(record.clone()));
+    // Version 1 keeps the line as any other note.
+    let as_note = parse_record(&text.replacen('2', "1", 1)).expect("a record");
+    assert_eq!(as_note.header.opening, 0);
+    assert!(
+        as_note
+            .header
+            .notes
+            .contains(&("opening".into(), "3".into()))
+    );
+    for bad in ["", "opening 0\n", "opening all\n", "opening 3\nopening 3\n"] {
+        assert!(
+            parse_record(&text.replace("opening 3\n", bad)).is_err(),
+            "{bad:?}"
+        );
+    }
+    assert!(
+        record_text(&Record {
+            header: record.header.with_note("opening", "4"),
+            ..finished()
+        })
+        .is_err()
+    );
+}
+
+#[test]
+fn a_step_that_was_given_has_no_nonce() {
+    let mut record = fair(finished(), &mut Random::new(4));
+    let first = *record.nonces.keys().next().expect("a draw with a nonce");
+    assert!(record_text(&record).is_ok());
+    record.header.opening = first as u32 + 1;
+    assert_eq!(record_text(&record), Err(RecordFault::Nonce));
 }
 
 #[test]

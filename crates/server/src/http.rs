@@ -92,8 +92,16 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/lobby", get(api::lobby)),
         ("/api/codes/{code}", get(api::by_code)),
-        ("/api/tables", get(api::list).post(api::create)),
-        ("/api/tables/check", post(api::check)),
+        (
+            "/api/tables",
+            get(api::list)
+                .post(api::create)
+                .layer::<_, Infallible>(record),
+        ),
+        (
+            "/api/tables/check",
+            post(api::check).layer::<_, Infallible>(record),
+        ),
         ("/api/tables/{id}/join", post(api::join)),
         ("/api/tables/{id}/set-up", put(api::set_up)),
         ("/api/tables/{id}/invite", post(bots::invite)),

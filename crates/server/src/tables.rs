@@ -270,6 +270,7 @@ mod tests {
                 .into(),
             board: BoardChoice::Beginners,
             options: TableOptions::default(),
+            from: None,
         };
         log.start_guest(HOST, 0).await.unwrap();
         let game = NewGame {

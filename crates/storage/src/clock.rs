@@ -157,6 +157,7 @@ mod tests {
                 clock: ClockRule::Turn { seconds: 60 },
                 ..TableOptions::default()
             },
+            from: None,
         };
         let guests = [GuestId([1; 32]), GuestId([2; 32])];
         let setup = Setup::new("t".into(), &order, [7; 32], now_ms).unwrap();

@@ -327,6 +327,9 @@ impl Table {
         let place = &mut people.places[seat.index()];
         match to {
             SeatOrder::Open => {}
+            SeatOrder::Locked if !self.setup().opening.is_empty() => {
+                return Err(ProblemKind::FixedOpening.into());
+            }
             SeatOrder::Locked => place.kind = SeatKind::Locked,
             SeatOrder::Bot { level } => {
                 place.kind = SeatKind::Bot { level };

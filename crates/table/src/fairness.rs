@@ -35,13 +35,15 @@ impl Table {
     }
 }
 
-/// The draws of a game, with what could have been drawn instead.
+/// The draws of a game, with what could have been drawn instead. Nothing was drawn in its opening, the first
+/// steps.
 ///
 /// # Panics
 ///
 /// If a step is not legal.
 pub(crate) fn fair_info(
     fair: &Fairness,
+    opening: usize,
     game: &Game,
     steps: &[Step],
     nonces: &BTreeMap<usize, [u8; 16]>,
@@ -49,7 +51,9 @@ pub(crate) fn fair_info(
     let mut state = State::new(game);
     let mut draws = Vec::new();
     for (place, step) in steps.iter().enumerate() {
-        if let Some(draw) = draw(game, &state, *step) {
+        if place >= opening
+            && let Some(draw) = draw(game, &state, *step)
+        {
             draws.push(FairDraw {
                 seq: place as u32 + 1,
                 number: draws.len() as u32 + 1,
@@ -72,6 +76,7 @@ pub(crate) fn fair_info(
         secret: Secret::new(fair.secret).reveal(),
         seeds: seeds.collect(),
         board_deal: fair.board_deal,
+        opening: opening as u32,
         draws,
     }
 }

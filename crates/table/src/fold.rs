@@ -32,7 +32,7 @@ impl Fold {
     /// Before the first line.
     pub(crate) fn new(setup: &Setup) -> Self {
         Self {
-            state: State::new(&setup.game),
+            state: setup.start(),
             status: TableStatus::default(),
             clock: Clock::new(&setup.game),
             thinking_time: ThinkingTime::default(),
@@ -85,9 +85,9 @@ impl Fold {
                 }
             }
             // Without the locked seats, the game is a different one.
-            Entry::Started { .. } => self.state = State::new(&setup.game),
+            Entry::Started { .. } => self.state = setup.start(),
             Entry::Changed { .. } if !self.status.begun => {
-                self.state = State::new(&setup.game);
+                self.state = setup.start();
                 self.clock = Clock::new(&setup.game);
             }
             _ => {}

@@ -50,6 +50,7 @@ impl Table {
                 game: self.game().clone(),
                 seats: seats.collect(),
                 fair,
+                opening: self.setup().opening.len() as u32,
                 notes,
             },
             steps,
@@ -109,7 +110,8 @@ pub fn replay_of_record(text: &str) -> Result<Replay, Problem> {
     let replay = replay(info, game, seats, &record.steps);
     let mut replay = replay.expect("the reader has played every step");
     let fair = header.fair.as_ref();
-    replay.fair = fair.map(|fair| fair_info(fair, game, &record.steps, &record.nonces));
+    let opening = header.opening as usize;
+    replay.fair = fair.map(|fair| fair_info(fair, opening, game, &record.steps, &record.nonces));
     Ok(replay)
 }
 
@@ -127,7 +129,12 @@ pub fn played_game_of_record(text: &str) -> Result<PlayedGame, Problem> {
     })
 }
 
-fn read(text: &str) -> Result<Record, Problem> {
+/// Reads a record that is not too long.
+///
+/// # Errors
+///
+/// As [`replay_of_record`].
+pub(crate) fn read(text: &str) -> Result<Record, Problem> {
     if text.lines().nth(MOST_STEPS).is_some() {
         return Err(too_long());
     }

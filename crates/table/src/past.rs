@@ -13,7 +13,7 @@ use crate::table::{Line, Table};
 impl Table {
     /// The steps without those that were undone, and the nonces of their draws, by their places.
     pub(crate) fn standing_steps(&self) -> (Vec<Step>, BTreeMap<usize, [u8; 16]>) {
-        let mut steps = Vec::new();
+        let mut steps = self.setup().opening.clone();
         let mut nonces = BTreeMap::new();
         // A draw has the nonce of the line that led to it.
         let mut nonce: Option<Nonce> = None;
@@ -38,7 +38,7 @@ impl Table {
 
     /// When each of the standing steps was taken: milliseconds since the game began, breaks not counted.
     pub(crate) fn standing_times(&self) -> Vec<u64> {
-        let mut times = Vec::new();
+        let mut times = vec![0; self.setup().opening.len()];
         let (mut clock_ms, mut last_ms) = (0, 0);
         let mut runs = false;
         for Line { entry, at_ms, .. } in self.lines.iter().copied() {
@@ -61,7 +61,8 @@ impl Table {
 
     /// The former names of the seats, by steps instead of by lines.
     pub(crate) fn former_names(&self) -> Vec<Vec<FormerName>> {
-        let mut steps = Vec::new();
+        // Those of the opening come before all lines.
+        let mut steps = vec![0; self.setup().opening.len()];
         for (line, seq) in self.lines.iter().zip(1..) {
             match line.entry {
                 Entry::Step(_) => steps.push(seq),

@@ -40,8 +40,8 @@ pub use seating::{
     EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
 };
 pub use setup::{
-    BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, SeatOrder,
-    SetUpOrder, TableSummary,
+    Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable,
+    SeatOrder, SetUpOrder, TableSummary,
 };
 pub use trade::{OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 

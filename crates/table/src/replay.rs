@@ -58,7 +58,10 @@ impl Table {
         let replay = replay(info, self.game(), seats, &steps);
         let mut replay = replay.expect("steps that stood before stand again");
         let fair = self.fairness();
-        replay.fair = fair.map(|fair| fair_info(&fair, self.game(), &steps, &nonces));
+        replay.fair = fair.map(|fair| {
+            let opening = self.setup().opening.len();
+            fair_info(&fair, opening, self.game(), &steps, &nonces)
+        });
         Ok(replay)
     }
 

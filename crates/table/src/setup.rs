@@ -3,12 +3,15 @@
 use brickwood_fair::SCHEME;
 use brickwood_notation::{BoardTextErrors, parse_board};
 use brickwood_rules::{
-    Board, Edition, FirstPlayer, Game, Rules, Seat, SeatSet, beginners_board, shuffled_board,
+    Board, Edition, FirstPlayer, Game, Rules, Seat, SeatSet, State, Step, beginners_board,
+    shuffled_board,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, named_board};
+use crate::opening::{Opening, state_after};
 use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder};
+use crate::stored_setup::StoredSetup;
 
 /// The longest text that names a board, in bytes.
 const LONGEST_BOARD_SEED: usize = 64;
@@ -19,6 +22,7 @@ const LONGEST_BOARD_TEXT: usize = 8 * 1024;
 /// A table as it was created, or as it began without its locked seats: together with the log it is
 /// the whole game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "StoredSetup", into = "StoredSetup")]
 pub struct Setup {
     /// The id in the table's link.
     pub id: String,
@@ -30,7 +34,6 @@ pub struct Setup {
     pub board: BoardChoice,
     /// The number of random boards that were dealt at this table. The current board is the last of them. The
     /// number only grows, so that nobody can secretly search for a good board.
-    #[serde(default = "first_deal")]
     pub deal: u16,
     /// The paint of the pieces of each seat, clockwise.
     pub colors: Vec<Color>,
@@ -38,8 +41,10 @@ pub struct Setup {
     pub seed: [u8; 32],
     /// How chance outcomes follow from the secret. None at tables that are older than the first scheme:
     /// their draws cannot be repeated.
-    #[serde(default)]
     pub scheme: Option<String>,
+    /// The steps with which the game begins: those of another game. They were not drawn from the secret, and
+    /// nobody can undo them.
+    pub opening: Vec<Step>,
     /// When it was created, in milliseconds since 1970.
     pub created_ms: u64,
 }
@@ -56,12 +61,25 @@ impl Setup {
         seed: [u8; 32],
         created_ms: u64,
     ) -> Result<Self, Problem> {
+        let opening = match &order.from {
+            Some(beginning) => Opening::read(beginning)?,
+            None => Opening {
+                edition: order.edition,
+                rules: order.rules,
+                board: order.board.clone(),
+                steps: Vec::new(),
+            },
+        };
+        if !opening.steps.is_empty() && order.seats.iter().any(is_locked) {
+            return Err(ProblemKind::FixedOpening.into());
+        }
         Plan {
             id,
-            edition: order.edition,
-            rules: order.rules,
-            board: order.board.clone(),
-            deal: first_deal_of(&order.board),
+            edition: opening.edition,
+            rules: opening.rules,
+            deal: first_deal_of(&opening.board),
+            board: opening.board,
+            opening: opening.steps,
             colors: order.seats.iter().map(NewSeat::color).collect(),
             seed,
             created_ms,
@@ -76,6 +94,12 @@ impl Setup {
     ///
     /// The first fault of the order.
     pub fn changed(&self, order: &SetUpOrder) -> Result<Self, Problem> {
+        let is_another_game = order.edition != self.edition
+            || order.rules != *self.game.rules()
+            || order.board != self.board;
+        if !self.opening.is_empty() && is_another_game {
+            return Err(ProblemKind::FixedOpening.into());
+        }
         let plan = Plan {
             edition: order.edition,
             rules: order.rules,
@@ -121,10 +145,16 @@ impl Setup {
             rules: *self.game.rules(),
             board: self.board.clone(),
             deal: self.deal,
+            opening: self.opening.clone(),
             colors: self.colors.clone(),
             seed: self.seed,
             created_ms: self.created_ms,
         }
+    }
+
+    /// The state in which the game begins.
+    pub(crate) fn start(&self) -> State {
+        state_after(&self.game, &self.opening)
     }
 
     /// The same table without the locked seats.
@@ -133,6 +163,9 @@ impl Setup {
     ///
     /// Why this number of players cannot play by these rules on this board.
     pub fn without(&self, locked: SeatSet) -> Result<Self, Problem> {
+        if !self.opening.is_empty() {
+            return Err(ProblemKind::FixedOpening.into());
+        }
         let kept = |seat: &Seat| !locked.contains(*seat);
         let seats: Vec<Seat> = Seat::all(self.colors.len() as u8).filter(kept).collect();
         let mut rules = *self.game.rules();
@@ -164,6 +197,7 @@ struct Plan {
     rules: Rules,
     board: BoardChoice,
     deal: u16,
+    opening: Vec<Step>,
     colors: Vec<Color>,
     seed: [u8; 32],
     created_ms: u64,
@@ -177,6 +211,7 @@ impl Plan {
             rules,
             board,
             deal,
+            opening,
             colors,
             seed,
             created_ms,
@@ -218,14 +253,19 @@ impl Plan {
             colors,
             seed,
             scheme: Some(SCHEME.to_owned()),
+            opening,
             created_ms,
         })
     }
 }
 
 /// The deal number of tables that are older than this count.
-const fn first_deal() -> u16 {
+pub(crate) const fn first_deal() -> u16 {
     1
+}
+
+const fn is_locked(seat: &NewSeat) -> bool {
+    matches!(seat, NewSeat::Locked { .. })
 }
 
 /// The deal number of a new table.

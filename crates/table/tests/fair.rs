@@ -53,6 +53,7 @@ impl Play {
             seats: seats.collect(),
             board,
             options: TableOptions::default(),
+            from: None,
         };
         let setup = Setup::new("k7m2qx".into(), &order, SECRET, 0).expect("a good order");
         let people = People::new(&order, guest(0), "Ann", None);

@@ -24,6 +24,7 @@ const ARGUMENTS = {
   least: 2,
   players: 5,
   seats: 4,
+  steps: 8,
   number: 12,
 };
 

@@ -42,6 +42,7 @@ pub fn order(people: usize, bots: usize, level: BotLevel) -> NewTable {
             .collect(),
         board: BoardChoice::Random,
         options: TableOptions::default(),
+        from: None,
     }
 }
 

@@ -18,7 +18,9 @@ use brickwood_notation::{
 use brickwood_rules::{
     ChanceOutcome, Edition, Game, Rules, Seat, State, Step, ToAct, legal_actions, shuffled_board,
 };
-use brickwood_table::protocol::{BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions};
+use brickwood_table::protocol::{
+    Beginning, BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions,
+};
 use brickwood_table::{GuestId, People, Request, Setup, Table, TableCommand};
 
 use crate::engine::has_python;
@@ -195,7 +197,7 @@ fn a_fair_game_is_found_fair_whether_played_now_or_long_ago() {
 }
 
 /// The record of a game that was played at a table, as a server has it.
-fn played_at_a_table() -> String {
+fn played_at_a_table(from: Option<Beginning>) -> String {
     let rules = Rules {
         points_to_win: 5,
         ..Edition::Modern.rules(2)
@@ -210,6 +212,7 @@ fn played_at_a_table() -> String {
             .collect(),
         board: BoardChoice::Random,
         options: TableOptions::default(),
+        from,
     };
     let guests = [1, 2].map(|number| GuestId([number; 32]));
     let setup = Setup::new("sunny-otter-7".into(), &order, [0x77; 32], 0).unwrap();
@@ -250,8 +253,24 @@ fn played_at_a_table() -> String {
 }
 
 #[test]
+fn only_what_was_drawn_after_an_opening_is_checked_and_the_rest_is_named() {
+    let from = Beginning {
+        record: played_at_a_table(None),
+        steps: 40,
+    };
+    let record = played_at_a_table(Some(from));
+    assert!(record.contains("\nopening 40\n"), "{record}");
+    let output = verify(&record);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("the first 40 steps were given"), "{told}");
+    let fewer = record.replace("\nopening 40\n", "\nopening 1\n");
+    assert_eq!(verify(&fewer).status.code(), Some(1));
+}
+
+#[test]
 fn the_record_of_a_table_is_found_fair() {
-    let record = played_at_a_table();
+    let record = played_at_a_table(None);
     let output = verify(&record);
     let told = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0), "{told}");

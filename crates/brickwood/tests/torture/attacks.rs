@@ -255,5 +255,6 @@ fn order(seats: Vec<NewSeat>) -> NewTable {
         seats,
         board: BoardChoice::Random,
         options: TableOptions::default(),
+        from: None,
     }
 }

@@ -198,6 +198,7 @@ fn long_game(guest: GuestId) -> (Table, Vec<brickwood_table::LogRecord>) {
         ],
         board: BoardChoice::Random,
         options: TableOptions::default(),
+        from: None,
     };
     let setup = Setup::new("long-game".to_owned(), &order, [7; 32], 1).unwrap();
     let people = People::new(&order, guest, "Mal", None);

@@ -21,11 +21,11 @@ pub struct RecordError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordFault {
     /// This is something else.
-    #[error("a record begins with `brickwood-record 1`")]
+    #[error("a record begins with `brickwood-record 1` or `brickwood-record 2`")]
     NoRecord,
     /// The record is of a version that this program does not know.
     #[error(
-        "this record is of version {0}, which a later Brickwood reads; this one reads version 1"
+        "this record is of version {0}, which a later Brickwood reads; this one reads versions 1 and 2"
     )]
     Version(String),
     /// The rules cannot be read.
@@ -57,7 +57,7 @@ pub enum RecordFault {
     Seeds,
     /// Something behind a step is not the nonce of a draw.
     #[error(
-        "a nonce is 32 small hexadecimal digits behind an outcome of chance, in a record with the header `fair`"
+        "a nonce is 32 small hexadecimal digits behind an outcome of chance after the opening, in a record with the header `fair`"
     )]
     Nonce,
     /// A line is no step.

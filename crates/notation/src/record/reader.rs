@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use brickwood_rules::{Board, Edition, Game, Rules, State, Step};
 
 use super::{
-    FIRST_LINE, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult, SeatHeader,
-    cut,
+    FIRST_LINE, FIRST_LINE_WITH_OPENING, OPENING, Player, Record, RecordError, RecordFault,
+    RecordHeader, RecordResult, SeatHeader, cut,
     fairness::{self, FairnessDraft, cut_nonce},
     is_note,
 };
@@ -94,10 +94,11 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// A step that was not drawn, a game of which nobody can say from what its chance followed, or
-    /// what the step breaks; nothing is played then.
+    /// A step that was not drawn at this table, a game of which nobody can say from what its chance followed,
+    /// or what the step breaks; nothing is played then.
     pub fn play_drawn(&mut self, step: Step, nonce: [u8; 16]) -> Result<(), RecordFault> {
-        if !matches!(step, Step::Chance { .. }) || self.header.fair.is_none() {
+        let is_given = self.steps < self.header.opening as usize;
+        if is_given || !matches!(step, Step::Chance { .. }) || self.header.fair.is_none() {
             return Err(RecordFault::Nonce);
         }
         self.play(step)?;
@@ -131,6 +132,9 @@ pub struct RecordReader {
 /// A header of which not everything has come.
 #[derive(Debug, Default)]
 struct Draft {
+    /// Whether the first line says that the header counts the steps that were given.
+    has_opening: bool,
+    opening: Option<u32>,
     rules: Option<(Edition, Rules)>,
     board: Option<Board>,
     seats: Vec<SeatHeader>,
@@ -166,7 +170,10 @@ impl RecordReader {
         self.line += 1;
         let text = text.trim();
         let read = match &mut self.replay {
-            _ if self.line == 1 => first_line(text),
+            _ if self.line == 1 => first_line(text).map(|has_opening| {
+                self.draft.has_opening = has_opening;
+                Line::Header
+            }),
             None => self.header_line(text),
             Some(replay) => replay.line(text),
         };
@@ -214,9 +221,10 @@ impl RecordReader {
     }
 }
 
-fn first_line(text: &str) -> Result<Line, RecordFault> {
-    if text == FIRST_LINE {
-        return Ok(Line::Header);
+/// Whether the first steps of this record were given.
+fn first_line(text: &str) -> Result<bool, RecordFault> {
+    if text == FIRST_LINE || text == FIRST_LINE_WITH_OPENING {
+        return Ok(text == FIRST_LINE_WITH_OPENING);
     }
     match text.strip_prefix("brickwood-record ") {
         Some(version) => Err(RecordFault::Version(version.into())),
@@ -246,6 +254,14 @@ impl Draft {
                 self.seats.push(seat);
                 Ok(())
             }
+            OPENING if self.has_opening && self.opening.is_some() => {
+                Err(RecordFault::Twice(key.into()))
+            }
+            OPENING if self.has_opening => {
+                let count = rest.parse().ok().filter(|count| *count > 0);
+                self.opening = Some(count.ok_or_else(|| RecordFault::Header(text.into()))?);
+                Ok(())
+            }
             _ if fairness::KEYS.contains(&key) => self.fair.line(key, rest),
             _ if !is_note(key, rest) => Err(RecordFault::Header(text.into())),
             _ => {
@@ -258,11 +274,15 @@ impl Draft {
     fn header(self) -> Result<RecordHeader, RecordFault> {
         let (edition, rules) = self.rules.ok_or(RecordFault::Missing("rules"))?;
         let board = self.board.ok_or(RecordFault::Missing("board"))?;
+        if self.has_opening && self.opening.is_none() {
+            return Err(RecordFault::Missing(OPENING));
+        }
         let header = RecordHeader {
             edition,
             game: Game::new(rules, board).map_err(RecordFault::Unplayable)?,
             seats: self.seats,
             fair: self.fair.finish()?,
+            opening: self.opening.unwrap_or(0),
             notes: self.notes,
         };
         header.check()?;

@@ -346,6 +346,7 @@ async fn the_presets_of_the_rules_can_be_asked_for_and_played() {
             seats: Color::ALL.map(|color| NewSeat::Human { color }).into(),
             board: BoardChoice::Random,
             options: TableOptions::default(),
+            from: None,
         };
         let answer = guest.post("/api/tables", &order).await;
         assert_eq!(answer.status, 201);

@@ -157,6 +157,7 @@ pub fn order(people: usize, bots: usize) -> NewTable {
             .collect(),
         board: BoardChoice::Beginners,
         options: TableOptions::default(),
+        from: None,
     }
 }
 

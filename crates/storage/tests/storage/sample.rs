@@ -17,6 +17,7 @@ pub fn setup(id: &str, created_ms: u64) -> Setup {
             .into(),
         board: BoardChoice::Random,
         options: TableOptions::default(),
+        from: None,
     };
     Setup::new(id.into(), &order, [7; 32], created_ms).unwrap()
 }

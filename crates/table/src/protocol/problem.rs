@@ -364,6 +364,15 @@ problems! {
         /// The most steps.
         most: u32
     } = "long_record", "A replay shows at most {most} steps.";
+    /// A record has not so many steps.
+    ShortRecord {
+        /// How many it has.
+        steps: u32
+    } = "short_record", "This record has only {steps} steps.";
+    /// No game can go on from there.
+    OverInRecord = "over_in_record", "After these steps the game is over.";
+    /// The position does not fit another game.
+    FixedOpening = "fixed_opening", "This table begins in the middle of a game: its rules, board and seats stay.";
 }
 
 /// A reason as it is documented.

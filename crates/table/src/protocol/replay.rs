@@ -39,7 +39,11 @@ pub struct FairInfo {
     pub seeds: Vec<FairSeed>,
     /// Which deal of a random board was played on, from 1; none where somebody chose the board.
     pub board_deal: Option<u16>,
-    /// Everything that was drawn, in order.
+    /// How many of the first steps were given when the table was created. What chance brought in them was not
+    /// drawn at this table.
+    #[serde(default)]
+    pub opening: u32,
+    /// Everything that was drawn after them, in order.
     pub draws: Vec<FairDraw>,
 }
 

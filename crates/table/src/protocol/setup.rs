@@ -174,6 +174,23 @@ pub struct NewTable {
     /// How the table is run.
     #[serde(default)]
     pub options: TableOptions,
+    /// A position of another game to begin from. Its edition, rules and board then take the place of those
+    /// above, and there are as many seats as in that game.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub from: Option<Beginning>,
+}
+
+/// A position of another game, from which a table begins. The steps that led there are the first of the new
+/// table's game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Beginning {
+    /// The record of that game.
+    pub record: String,
+    /// How many of its steps are taken over.
+    pub steps: u32,
 }
 
 /// How a table is set up from now on: the body of `PUT /api/tables/{id}/set-up`. The host may change

@@ -27,6 +27,7 @@ pub fn order(seats: Vec<NewSeat>, options: TableOptions) -> NewTable {
         seats,
         board: BoardChoice::Beginners,
         options,
+        from: None,
     }
 }
 

@@ -125,6 +125,7 @@ fn order(secret: u64) -> NewTable {
             grace_s: 10,
             ..TableOptions::default()
         },
+        from: None,
     }
 }
 

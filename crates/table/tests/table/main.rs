@@ -11,6 +11,7 @@ mod idle;
 mod length;
 mod negotiating;
 mod offers;
+mod openings;
 mod page;
 mod problems;
 mod promises;

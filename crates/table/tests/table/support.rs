@@ -39,6 +39,7 @@ pub fn order_by(edition: Edition, rules: Rules) -> NewTable {
             BoardChoice::Beginners
         },
         options: TableOptions::default(),
+        from: None,
     }
 }
 

@@ -55,6 +55,17 @@ describe('the scheme', () => {
   });
 });
 
+describe('an opening', () => {
+  it('is not among the draws, and nothing else may be missing from them', () => {
+    const { steps, fair } = game();
+    if (!fair) throw new Error('no draws');
+    const given = [step(1, 'dice 1 1'), ...steps.map(({ seq, text }) => step(seq + 1, text))];
+    const draws = fair.draws.map((draw) => ({ ...draw, seq: draw.seq + 1 }));
+    expect(verify({ steps: given, fair: { ...fair, draws, opening: 1 } })?.fair).toBe(true);
+    expect(verify({ steps: given, fair: { ...fair, draws, opening: 0 } })?.fair).toBe(false);
+  });
+});
+
 type Checked = Pick<Replay, 'steps' | 'fair'>;
 
 /** The committed game, with something changed. */

@@ -11,7 +11,7 @@ export interface Verdict {
   known: boolean;
   /** Whether the secret is the one that was committed to. */
   commitment: boolean;
-  /** Whether each step that chance decided is one of the draws, in order. */
+  /** Whether each step that chance decided after the opening is one of the draws, in order. */
   complete: boolean;
   draws: DrawVerdict[];
   /** Whether it agrees with what this browser remembers; null where it remembers nothing. */
@@ -76,8 +76,9 @@ const THROWS = Array.from(
   (_, at) => `dice ${Math.floor(at / 6) + 1} ${(at % 6) + 1}`,
 );
 
-function isComplete(steps: Replay['steps'], { draws }: FairInfo): boolean {
-  const decided = steps.filter((step) => CHANCE.has(step.text.split(' ')[0] ?? ''));
+function isComplete(steps: Replay['steps'], { draws, opening }: FairInfo): boolean {
+  const drawn = steps.filter(({ seq }) => seq > opening);
+  const decided = drawn.filter((step) => CHANCE.has(step.text.split(' ')[0] ?? ''));
   return (
     decided.length === draws.length &&
     decided.every(({ seq, text }, at) => {

@@ -834,6 +834,9 @@ export interface MessageArguments<V> {
   'problem.badRecord': { why: V };
   'problem.illegalStep': { illegal: V; number: V; step: V };
   'problem.longRecord': { most: number };
+  'problem.shortRecord': { steps: number };
+  'problem.overInRecord': undefined;
+  'problem.fixedOpening': undefined;
   'unplayable.players': { value: V };
   'unplayable.pointsToWin': { value: V };
   'unplayable.handLimit': { value: V };
@@ -881,6 +884,12 @@ export interface MessageArguments<V> {
   'replay.speed': undefined;
   'replay.analysis': undefined;
   'replay.noAnalysis': undefined;
+  'replayFrom.button': undefined;
+  'replayFrom.title': undefined;
+  'replayFrom.about': undefined;
+  'replayFrom.seat': undefined;
+  'replayFrom.bots': undefined;
+  'replayFrom.start': undefined;
   'rules.title': undefined;
   'rules.heading': undefined;
   'rules.lead': undefined;
@@ -2273,4 +2282,5 @@ export interface MessageArguments<V> {
   'verify.stolen': { resource: string };
   'verify.drawn': { card: string };
   'verify.nothing': undefined;
+  'verifyOpening.given': { count: number };
 }

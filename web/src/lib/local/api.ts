@@ -73,9 +73,14 @@ export function changeSetup(table: string, order: SetUpOrder): Promise<void> {
   return ask({ type: 'set_up', table, order });
 }
 
+/** The record of a finished game. */
+export function recordOf(table: string): Promise<string> {
+  return ask({ type: 'record', table });
+}
+
 /** Has the browser save the record of a finished game as a file. */
 export async function saveRecord(table: string): Promise<void> {
-  const record = await ask<string>({ type: 'record', table });
+  const record = await recordOf(table);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
   link.download = `brickwood-${table.slice(1)}.txt`;

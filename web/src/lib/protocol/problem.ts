@@ -150,4 +150,8 @@ illegal: Illegal, } } | { "code": "long_record", "arguments": {
 /**
  * The most steps.
  */
-most: number, } } | IllegalStep);
+most: number, } } | { "code": "short_record", "arguments": { 
+/**
+ * How many it has.
+ */
+steps: number, } } | { "code": "over_in_record" } | { "code": "fixed_opening" } | IllegalStep);

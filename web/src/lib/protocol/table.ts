@@ -155,6 +155,20 @@ roads: number,
 cards: number, };
 
 /**
+ * A position of another game, from which a table begins. The steps that led there are the first of the new
+ * table's game.
+ */
+export type Beginning = { 
+/**
+ * The record of that game.
+ */
+record: string, 
+/**
+ * How many of its steps are taken over.
+ */
+steps: number, };
+
+/**
  * What a robber costs a seat.
  */
 export type BlockedCards = { 
@@ -672,7 +686,12 @@ seeds: Array<FairSeed>,
  */
 board_deal: number | null, 
 /**
- * Everything that was drawn, in order.
+ * How many of the first steps were given when the table was created. What chance brought in them was not
+ * drawn at this table.
+ */
+opening: number, 
+/**
+ * Everything that was drawn after them, in order.
  */
 draws: Array<FairDraw>, };
 
@@ -913,7 +932,12 @@ board: BoardChoice,
 /**
  * How the table is run.
  */
-options: TableOptions, };
+options: TableOptions, 
+/**
+ * A position of another game to begin from. Its edition, rules and board then take the place of those
+ * above, and there are as many seats as in that game.
+ */
+from?: Beginning | null, };
 
 /**
  * The lines of the log that an answer to the open offer has to name.

@@ -208,6 +208,7 @@ pub(crate) fn new_game(id: String) -> Result<NewGame, Box<dyn Error>> {
         seats: seats.map(|color| NewSeat::Human { color }).into(),
         board: BoardChoice::Random,
         options: TableOptions::default(),
+        from: None,
     };
     let host = GuestId([1; 32]);
     let setup = Setup::new(id, &order, [7; 32], 1).map_err(|problem| problem.message)?;

@@ -1,0 +1,46 @@
+/** A new game that begins with the position of another one. */
+
+import { ApiError, createTable, loadLocal, problemOf, recordPath } from '../api';
+import { isLocal } from '../local/id';
+import { localProblem } from '../problem';
+import type { BotLevel, Created, Replay, Seat } from '../protocol';
+import { randomName } from '../names';
+import { settings } from '../settings.svelte';
+import { USUAL } from '../setup/table-options';
+
+/** Which position, and who plays on from there. */
+export interface From {
+  readonly replay: Pick<Replay, 'table' | 'seats'>;
+  /** The record of the game; null for one that is stored under its id. */
+  readonly record: string | null;
+  readonly steps: number;
+  /** The seat of whoever plays; bots have the others. */
+  readonly seat: Seat;
+  readonly level: BotLevel;
+}
+
+/** Creates a table that begins there. */
+export async function playFrom({ replay, record, steps, seat, level }: From): Promise<Created> {
+  const { edition, rules, id } = replay.table;
+  return createTable({
+    name: settings.name.trim() || randomName(),
+    edition,
+    rules,
+    seats: replay.seats.map(({ color }, index) =>
+      index === seat ? { type: 'human', color } : { type: 'bot', color, level },
+    ),
+    // The record has the board.
+    board: { type: 'random' },
+    options: USUAL,
+    from: { record: record ?? (await recordOf(id)), steps },
+  });
+}
+
+async function recordOf(id: string): Promise<string> {
+  if (isLocal(id)) return (await loadLocal()).recordOf(id);
+  const response = await fetch(recordPath(id)).catch((error: unknown) => {
+    throw new ApiError(problemOf(error));
+  });
+  if (response.ok) return response.text();
+  throw new ApiError(localProblem({ code: 'http', arguments: { status: response.status } }));
+}
