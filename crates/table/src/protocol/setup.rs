@@ -176,7 +176,7 @@ pub struct NewTable {
     pub options: TableOptions,
     /// A position of another game to begin from. Its edition, rules and board then take the place of those
     /// above, and there are as many seats as in that game.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub from: Option<Beginning>,
 }
