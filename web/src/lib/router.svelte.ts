@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'new' }
   | { readonly page: 'table'; readonly id: string }
   | { readonly page: 'rules' }
+  | { readonly page: 'learn' }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'verify'; readonly id: string | null }
   | { readonly page: 'unknown' };
@@ -17,6 +18,7 @@ export function routeOf(pathname: string): Route {
   if (pathname === '/' || pathname === '') return { page: 'home' };
   if (pathname === '/new') return { page: 'new' };
   if (/^\/rules(\/[^/]*)?$/.test(pathname)) return { page: 'rules' };
+  if (/^\/learn\/?$/.test(pathname)) return { page: 'learn' };
   if (/^\/replay\/?$/.test(pathname)) return { page: 'replay', id: null };
   const replay = /^\/replay\/([^/]+)\/?$/.exec(pathname);
   if (replay?.[1]) return { page: 'replay', id: decodeURIComponent(replay[1]) };

@@ -3,6 +3,7 @@
 import { loadLocal } from '../lib/api';
 import type { Area } from '../lib/language/message-arguments';
 import { loadMessages } from '../lib/language/messages';
+import { lessonAt } from '../lib/learn/kept';
 import { isLocal } from '../lib/local/id';
 import type { Route } from '../lib/router.svelte';
 
@@ -21,16 +22,18 @@ export const table = () => page(import('./Table.svelte'), 'table');
 export const replay = () => page(import('./Replay.svelte'), 'table', 'replay');
 export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
+export const learn = () => page(import('./Learn.svelte'), 'learn');
 export const unknown = () => page(import('./Unknown.svelte'));
 
-/** The page of a table; for one in this browser, with what plays there. */
+/** The page of a table; for one in this browser, with what plays there, and for a lesson's with what it says. */
 export async function tableOf(id: string) {
   if (isLocal(id)) await loadLocal();
-  return table();
+  if (lessonAt(id) === null) return table();
+  return page(import('./Lesson.svelte'), 'learn');
 }
 
 /** Begins to load the page at an address, before anything can be drawn. */
 export function prefetch({ page }: Route): void {
-  const pages = { home, new: newTable, table, replay, verify, rules, unknown };
+  const pages = { home, new: newTable, table, replay, verify, rules, learn, unknown };
   pages[page]().catch(() => undefined);
 }

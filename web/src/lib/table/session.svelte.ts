@@ -30,6 +30,14 @@ import { soundOf } from './sound-of';
 /** How long a game that waits for nobody else may take to begin. */
 const PATIENCE_MS = 3000;
 
+/** What a lesson says where it is asked in words. */
+export interface Teaches {
+  /** What is to be done, and what is done already. */
+  goal: () => readonly string[];
+  /** How to go on. */
+  hint: () => readonly string[];
+}
+
 /** A table that is open on this page. */
 export class TableSession {
   readonly store: GameStore;
@@ -38,6 +46,9 @@ export class TableSession {
   readonly chat: Chat;
   readonly announcer = new Announcer();
   readonly highlights = new Highlights();
+
+  /** The lesson that is taken here; null at a table that is none. */
+  lesson: Teaches | null = null;
 
   /** Why sitting down has failed; null where it has not. */
   joinProblem = $state<string | null>(null);

@@ -52,6 +52,8 @@ export const COMMANDS = [
   'best',
   'threats',
   'why',
+  // Questions to the lesson.
+  'goal',
   // Questions to the coach.
   'hint',
   'worth',
@@ -123,6 +125,7 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   best: 'either',
   threats: 'nothing',
   why: 'something',
+  goal: 'nothing',
   hint: 'nothing',
   worth: 'either',
   chances: 'nothing',
@@ -208,6 +211,7 @@ export type Plain =
   | 'offers'
   | 'harbors'
   | 'threats'
+  | 'goal'
   | 'hint'
   | 'chances'
   | 'pause'

@@ -116,7 +116,8 @@ export class Console {
       this.#tell({ lines: [command.problem, ...meant], clause: null, isProblem: true });
       return;
     }
-    this.#tell((await this.#advice(command.command)) ?? this.#obey(command.command));
+    const { command: asked } = command;
+    this.#tell(this.#taught(asked) ?? (await this.#advice(asked)) ?? this.#obey(asked));
     this.#ask();
   }
 
@@ -125,6 +126,13 @@ export class Console {
     const question = this.session.controller.model?.confirmation;
     if (question) return { id: question.careful ? 'no' : 'yes' };
     return { id: 'status' };
+  }
+
+  /** What a lesson says to a command; null where it has nothing to say. */
+  #taught({ id }: Command): Reply | null {
+    const { lesson } = this.session;
+    if (id === 'goal') return lesson ? replies(lesson.goal()) : refusal(t('textAnswers.noLesson'));
+    return id === 'hint' && lesson ? replies(lesson.hint()) : null;
   }
 
   /** What the coach says to a command, where it is asked and may help; null to everything else. */

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible, expectFits } from './support/checks';
+import { expect, SIZES, test } from './support/test';
+import { Typist } from './support/typist';
+
+const panel = (page: Page) => page.getByRole('region', { name: /^Lesson \d of 6/ });
+
+/** Picks a place on the board. */
+async function pick(page: Page, at: string | RegExp | null = null): Promise<void> {
+  const places = page.locator('.board [data-pick]');
+  const place = at === null ? places.first() : page.getByRole('button', { name: at }).first();
+  await place.press('Enter');
+  await confirm(page);
+}
+
+/** Says yes, where the page asks. */
+async function confirm(page: Page): Promise<void> {
+  const yes = page.locator('[data-action=yes]');
+  if (await yes.isVisible()) await yes.click();
+}
+
+/** Robs somebody, where the page asks whom. */
+async function rob(page: Page): Promise<void> {
+  await page.waitForTimeout(300);
+  const victim = page.locator('[data-action=rob]').first();
+  if (await victim.isVisible()) await victim.click();
+}
+
+/** After a 7 of the learner, the robber is moved. */
+async function afterSeven(page: Page): Promise<void> {
+  await page.waitForTimeout(300);
+  const robber = page.locator('.board svg[role=group][aria-label*="robber"]');
+  if (await robber.count()) {
+    await pick(page);
+    await rob(page);
+  }
+}
+
+/** Puts a trade together. */
+async function draft(page: Page, give: string, count: number, get: string): Promise<void> {
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  if (!(await clear.isVisible())) await press(page, 'trade');
+  // A trade that was put together before is still there.
+  if (await clear.isVisible()) await clear.click();
+  await page.getByRole('button', { name: `Get ${get}`, exact: true }).click();
+  // The cards of the hand, or on a phone those of the panel over it.
+  const heap = page
+    .getByRole('button', { name: new RegExp(`^(Give )?\\d+ ${give}`) })
+    .filter({ visible: true });
+  for (let given = 0; given < count; given += 1) await heap.first().click();
+}
+
+/** Folds up what the lesson says, where it lies over the board. */
+async function fold(page: Page): Promise<void> {
+  const hide = panel(page).getByRole('button', { name: 'Hide the lesson' });
+  if (await hide.isVisible()) await hide.click();
+}
+
+const press = (page: Page, action: string) => page.locator(`[data-action=${action}]`).click();
+
+/** Waits until so many steps are ticked. */
+function ticked(page: Page, count: number): Promise<void> {
+  return expect(panel(page).locator('li.done')).toHaveCount(count, { timeout: 20_000 });
+}
+
+/** A lesson that has just begun looks as it should. */
+async function looks(page: Page, size: string, lesson: number): Promise<void> {
+  await expect(page.locator('.pill')).toBeVisible();
+  await expectFits(page, `lesson ${lesson} on ${size}`);
+  await expectAccessible(page, `lesson ${lesson} on ${size}`);
+  await page.screenshot({ path: `test-results/lesson-${lesson}-${size}.png` });
+}
+
+/** Goes on to the next lesson, which a finished one offers. */
+async function next(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Next lesson' }).click();
+}
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use(device);
+
+    test('a newcomer does all lessons, one after the other', async ({ page, home }) => {
+      test.setTimeout(60_000);
+      await page.goto(home);
+      await page.getByRole('link', { name: 'Learn in five minutes' }).click();
+      await expect(page.getByText('0 of 6')).toBeVisible();
+      await expectAccessible(page, 'the list of lessons');
+      await page.screenshot({ path: `test-results/lessons-${size}.png` });
+      await page.getByRole('button', { name: 'Begin: Placing' }).click();
+
+      await test.step('placing', async () => {
+        await looks(page, size, 1);
+        for (let placed = 0; placed < 4; placed += 1) {
+          await expect(page.locator('.board [data-pick]').first()).toBeAttached({
+            timeout: 20_000,
+          });
+          await pick(page);
+          await ticked(page, placed + 1);
+          // What is reached is there again when the page is opened anew.
+          if (placed === 1) {
+            await page.reload();
+            await ticked(page, 2);
+          }
+        }
+        await expect(panel(page)).toContainText('Lesson done!');
+        await next(page);
+      });
+
+      await test.step('rolling', async () => {
+        await looks(page, size, 2);
+        await press(page, 'roll');
+        await ticked(page, 1);
+        await afterSeven(page);
+        await press(page, 'end_turn');
+        // Bots may ask for a trade, or roll a 7.
+        await expect(async () => {
+          const decline = page.locator('[data-action=decline]');
+          if (await decline.isVisible()) await decline.click({ timeout: 1000 });
+          await expect(panel(page).locator('li.done')).toHaveCount(3, { timeout: 300 });
+        }).toPass({ timeout: 40_000 });
+        await next(page);
+      });
+
+      await test.step('building', async () => {
+        await looks(page, size, 3);
+        await panel(page).getByRole('button', { name: 'Hint' }).click();
+        await expect(panel(page)).toContainText('the next corner is right');
+        // Before there is a road, there is no corner far enough from the own settlements.
+        const settlement = page.locator('[data-action=settlement]');
+        await expect(settlement).toHaveAttribute('aria-disabled', 'true');
+        await fold(page);
+        await press(page, 'road');
+        await pick(page, /B2 east/);
+        await ticked(page, 1);
+        await press(page, 'settlement');
+        await pick(page);
+        await ticked(page, 2);
+        await press(page, 'city');
+        await pick(page);
+        await ticked(page, 3);
+        await next(page);
+      });
+
+      await test.step('trading', async () => {
+        await looks(page, size, 4);
+        await fold(page);
+        await draft(page, 'wool', 1, 'lumber');
+        await page.getByRole('button', { name: 'Offer', exact: true }).click();
+        await ticked(page, 1);
+        const withdraw = page.locator('[data-action=withdraw]');
+        if (await withdraw.isVisible()) await withdraw.click();
+        await expect(withdraw).toBeHidden();
+        await draft(page, 'wool', 2, 'lumber');
+        await page.getByRole('button', { name: 'Trade with bank' }).click();
+        await ticked(page, 2);
+        await draft(page, 'wool', 2, 'brick');
+        await page.screenshot({ path: `test-results/lesson-4-draft-${size}.png` });
+        await page.getByRole('button', { name: 'Trade with bank' }).click();
+        await expect(page.locator('[data-action=road]')).not.toHaveAttribute(
+          'aria-disabled',
+          'true',
+        );
+        await press(page, 'road');
+        await pick(page);
+        await ticked(page, 3);
+        await next(page);
+      });
+
+      await test.step('robber and cards', async () => {
+        await looks(page, size, 5);
+        await fold(page);
+        await pick(page, /D3/);
+        await rob(page);
+        await ticked(page, 2);
+        await press(page, 'development_card');
+        await confirm(page);
+        await ticked(page, 3);
+        await page
+          .getByRole('button', { name: /^Knight/ })
+          .first()
+          .click();
+        await confirm(page);
+        await pick(page, /C5/);
+        await rob(page);
+        await ticked(page, 4);
+        await next(page);
+      });
+
+      await test.step('winning', async () => {
+        await looks(page, size, 6);
+        await fold(page);
+        await press(page, 'city');
+        await pick(page);
+        await expect(panel(page)).toContainText('That was the last lesson');
+        await expectAccessible(page, 'the last lesson done');
+        await page.screenshot({ path: `test-results/lesson-6-done-${size}.png` });
+        await panel(page).getByRole('link', { name: 'All lessons' }).click();
+        await expect(page.getByText('6 of 6')).toBeVisible();
+      });
+
+      // Tables of lessons are no games to go on with, and nobody is a newcomer any more.
+      await page.goto(home);
+      await expect(page.getByRole('link', { name: 'Learn in five minutes' })).not.toHaveClass(
+        /button/,
+      );
+      await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /games/i })).toHaveCount(0);
+    });
+  });
+}
+
+test('by keyboard alone a lesson is begun, left, and begun again', async ({ page, home }) => {
+  const typist = new Typist(page);
+  await page.goto(`${home}/learn`);
+  await typist.tabTo('Begin: Building');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.pill')).toBeVisible();
+  const first = page.url();
+  // The focus is led to what comes first.
+  await expect.poll(() => typist.focused()).toMatch(/^Road/);
+  await typist.tabTo('End turn');
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('There is no way to the goal', { timeout: 20_000 });
+  await typist.tabTo('Begin again');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(first);
+  await expect(panel(page)).not.toContainText('There is no way to the goal');
+  const second = page.url();
+  // What was begun goes on.
+  await page.goto(`${home}/learn`);
+  await typist.tabTo('Go on: Building');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(second);
+});
+
+test('in the text view a lesson says its goal and its hints', async ({ page, home }) => {
+  await page.goto(`${home}/learn?view=text`);
+  await page.getByRole('button', { name: 'Begin: Winning' }).click();
+  const field = page.getByRole('combobox', { name: 'Type a command' });
+  const type = async (line: string) => {
+    await field.fill(line);
+    await field.press('Enter');
+  };
+  const said = page.getByRole('log').first();
+  await type('goal');
+  await expect(said).toContainText('To do: Build the city that wins');
+  await type('hint');
+  await expect(said).toContainText('You hold two grain and three ore.');
+  await expectAccessible(page, 'a lesson in the text view');
+  await page.screenshot({ path: 'test-results/lesson-text.png' });
+  await type('city c3n');
+  await expect(async () => {
+    if (await page.locator('.question[role=group]').isVisible()) await type('yes');
+    await expect(panel(page)).toContainText('That was the last lesson', { timeout: 500 });
+  }).toPass();
+});
