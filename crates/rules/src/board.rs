@@ -7,10 +7,12 @@ mod permute;
 mod plan;
 mod shuffle;
 mod spiral;
+mod survey;
 
 pub use layouts::beginners_board;
 pub use plan::{Board, BoardError, BoardErrors, BoardPlan};
 pub use shuffle::shuffled_board;
+pub use survey::{BoardBalance, BoardDeviation};
 
 use serde::{Deserialize, Serialize};
 

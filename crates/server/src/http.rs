@@ -93,6 +93,10 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/lobby", get(api::lobby)),
         ("/api/codes/{code}", get(api::by_code)),
         (
+            "/api/boards",
+            post(api::board).layer::<_, Infallible>(compressed.clone()),
+        ),
+        (
             "/api/tables",
             get(api::list)
                 .post(api::create)

@@ -56,7 +56,7 @@ pub use outline::{Listed, Outline, Progress};
 pub use people::{GuestId, People, SeatAssignment};
 pub use replay::PlayedGame;
 pub use request::{Refusal, Request};
-pub use setup::Setup;
+pub use setup::{Setup, report_on_board};
 pub use stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Tail,
     Unavailable,

@@ -10,6 +10,7 @@ mod board;
 mod bot;
 mod chat;
 mod client;
+mod island;
 mod options;
 mod parts;
 mod play;
@@ -27,6 +28,7 @@ pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
 pub use client::{ClientMessage, HostOrder};
+pub use island::{BoardFault, BoardFaultKind, BoardOrder, BoardReport};
 pub use options::{
     AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,
 };

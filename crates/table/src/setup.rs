@@ -1,7 +1,7 @@
 //! The set-up of a table, fixed when it is created: everything that replaying its log needs.
 
 use brickwood_fair::SCHEME;
-use brickwood_notation::{BoardTextErrors, parse_board};
+use brickwood_notation::{BoardTextErrors, board_text, parse_board};
 use brickwood_rules::{
     Board, Edition, FirstPlayer, Game, Rules, Seat, SeatSet, State, Step, beginners_board,
     shuffled_board,
@@ -10,7 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, named_board};
 use crate::opening::{Opening, state_after};
-use crate::protocol::{BoardChoice, Color, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder};
+use crate::protocol::{
+    BoardChoice, BoardFault, BoardInfo, BoardOrder, BoardReport, Color, NewSeat, NewTable, Problem,
+    ProblemKind, SetUpOrder,
+};
 use crate::stored_setup::StoredSetup;
 
 /// The longest text that names a board, in bytes.
@@ -231,17 +234,9 @@ impl Plan {
             Problem::from(ProblemKind::UnplayableRules { why: error })
         };
         rules.check().map_err(unplayable)?;
-        let laid = match &board {
-            BoardChoice::Beginners => beginners_board(),
-            BoardChoice::Random => shuffled_board(&rules, Chance::new(seed, &id, &[]).board(deal)),
-            BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
-                return Err(ProblemKind::LongBoardSeed {
-                    most: LONGEST_BOARD_SEED as u32,
-                }
-                .into());
-            }
-            BoardChoice::Seed { seed } => shuffled_board(&rules, named_board(seed)),
-            BoardChoice::Own { text } => own_board(text)?,
+        let laid = match known_board(&rules, &board)? {
+            Some(laid) => laid,
+            None => shuffled_board(&rules, Chance::new(seed, &id, &[]).board(deal)),
         };
         let game = Game::new(rules, laid).map_err(unplayable)?;
         Ok(Setup {
@@ -273,6 +268,45 @@ fn first_deal_of(board: &BoardChoice) -> u16 {
     u16::from(*board == BoardChoice::Random)
 }
 
+/// What a board is like, before there is a table.
+///
+/// # Errors
+///
+/// If it cannot be played by these rules, or is random: then it is unknown until there is a table.
+pub fn report_on_board(order: BoardOrder) -> Result<BoardReport, Problem> {
+    let BoardOrder { rules, board } = order;
+    let unplayable = |why| Problem::from(ProblemKind::UnplayableRules { why });
+    rules.check().map_err(unplayable)?;
+    let laid = known_board(&rules, &board)?.ok_or_else(|| ProblemKind::Malformed {
+        why: "A random board is unknown until there is a table.".to_owned(),
+    })?;
+    let game = Game::new(rules, laid).map_err(unplayable)?;
+    let board = game.board();
+    Ok(BoardReport {
+        board: BoardInfo::of(board),
+        robber: board.robber(),
+        text: board_text(board),
+        deviations: board.deviations(),
+        balance: board.balance(game.rules().players),
+    })
+}
+
+/// The board of a choice; none where it is up to chance.
+fn known_board(rules: &Rules, choice: &BoardChoice) -> Result<Option<Board>, Problem> {
+    Ok(Some(match choice {
+        BoardChoice::Random => return Ok(None),
+        BoardChoice::Beginners => beginners_board(),
+        BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
+            return Err(ProblemKind::LongBoardSeed {
+                most: LONGEST_BOARD_SEED as u32,
+            }
+            .into());
+        }
+        BoardChoice::Seed { seed } => shuffled_board(rules, named_board(seed)),
+        BoardChoice::Own { text } => own_board(text)?,
+    }))
+}
+
 /// The board of a file; or else all of its faults.
 fn own_board(text: &str) -> Result<Board, Problem> {
     if text.len() > LONGEST_BOARD_TEXT {
@@ -284,7 +318,8 @@ fn own_board(text: &str) -> Result<Board, Problem> {
     parse_board(text).map_err(|BoardTextErrors(errors)| {
         let details: Vec<String> = errors.iter().map(ToString::to_string).collect();
         let first = errors.first().and_then(|error| error.line);
-        let problem = Problem::from(ProblemKind::BadBoard).with_details(details);
+        let faults = errors.into_iter().map(BoardFault::from).collect();
+        let problem = Problem::from(ProblemKind::BadBoard { faults }).with_details(details);
         match first.and_then(|line| u32::try_from(line).ok()) {
             Some(line) => problem.at_line(line),
             None => problem,

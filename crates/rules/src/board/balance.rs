@@ -16,12 +16,16 @@ const RICHEST: u32 = 40;
 pub(super) fn is_fair(rules: &Rules, plan: &BoardPlan) -> bool {
     let topology = plan.layout.topology();
     let apart = !rules.reds_apart || reds_apart(topology, &plan.hexes);
-    let balanced = !rules.balanced_board
-        || (reds_apart(topology, &plan.hexes)
-            && no_rich_intersection(topology, &plan.hexes)
-            && no_uniform_intersection(topology, &plan.hexes)
-            && even_resources(&plan.hexes));
+    let balanced = !rules.balanced_board || is_balanced(topology, &plan.hexes);
     apart && balanced
+}
+
+/// Whether the land keeps all that a balanced board keeps (OPT-02).
+pub(super) fn is_balanced(topology: &Topology, hexes: &[Hex]) -> bool {
+    reds_apart(topology, hexes)
+        && no_rich_intersection(topology, hexes)
+        && no_uniform_intersection(topology, hexes)
+        && even_resources(hexes)
 }
 
 /// No two of the tokens 6 and 8 on hexes that share a side.

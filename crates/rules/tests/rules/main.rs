@@ -18,6 +18,7 @@ mod robber;
 mod rulings;
 mod set_up;
 mod special_building;
+mod survey;
 mod trade;
 mod turn;
 mod variants;

@@ -9,9 +9,10 @@ use axum::{
 use brickwood_table::{
     GuestId, People, Setup, clean_name,
     protocol::{
-        BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind,
-        SetUpOrder, TableSummary,
+        BoardOrder, BoardReport, BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable,
+        Problem, ProblemKind, SetUpOrder, TableSummary,
     },
+    report_on_board,
 };
 
 use super::{App, Caller, SocketPermit, bots::unknown_bot, cookie};
@@ -127,6 +128,11 @@ pub(super) async fn check(Input(order): Input<NewTable>) -> Result<StatusCode, F
     order.options.check()?;
     Setup::new("check".to_owned(), &order, [0; 32], 0)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/boards`: what a board is like, before there is a table.
+pub(super) async fn board(Input(order): Input<BoardOrder>) -> Result<Json<BoardReport>, Failure> {
+    Ok(Json(report_on_board(order)?))
 }
 
 /// `GET /api/tables`: the caller's tables, newest first.

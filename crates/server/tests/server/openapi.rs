@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use brickwood_server::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, testing::api_paths};
 use brickwood_table::protocol::{
-    BotLevel, Created, JoinTable, Me, NewTable, Problem, SetUpOrder, TableSummary,
+    BoardOrder, BotLevel, Created, JoinTable, Me, NewTable, Problem, SetUpOrder, TableSummary,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -81,6 +81,7 @@ fn the_examples_are_what_the_server_reads_and_writes() {
                     .map_or(vec![example], |all| all.iter().collect());
                 for one in ones {
                     match name {
+                        "BoardOrder" => holds::<BoardOrder>(one),
                         "BotEvent" => holds::<BotEvent>(one),
                         "BotLevel" => holds::<BotLevel>(one),
                         "Created" => holds::<Created>(one),

@@ -3,8 +3,8 @@
 use brickwood_fair::ClientSeed;
 use brickwood_server::testing::{Answer, Guest};
 use brickwood_table::protocol::{
-    BoardChoice, BotPace, ClientMessage, HostOrder, NewSeat, NewTable, ServerMessage, SetUpOrder,
-    StartRule, TableEvent, TableSummary,
+    BoardChoice, BoardOrder, BoardReport, BotPace, ClientMessage, HostOrder, NewSeat, NewTable,
+    ServerMessage, SetUpOrder, StartRule, TableEvent, TableSummary,
 };
 
 use crate::support::{TestServer, begin, enter, order, refused, shown};
@@ -124,6 +124,27 @@ async fn a_table_is_judged_before_it_is_created_and_nothing_is() {
     let bad = guest.post("/api/tables/check", &ordered).await;
     assert_eq!(bad.problem(), "bad_options");
     assert_eq!(guest.id(), None, "nobody becomes a guest by asking");
+}
+
+#[tokio::test]
+async fn a_board_is_described_before_there_is_a_table() {
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
+    let mut order = BoardOrder {
+        rules: gathering().rules,
+        board: BoardChoice::Beginners,
+    };
+    let report: BoardReport = guest.post("/api/boards", &order).await.json();
+    assert_eq!(report.board.hexes.len(), 19);
+    assert_eq!(report.deviations, []);
+    order.board = BoardChoice::Own {
+        text: report.text.replacen("10", "9", 1),
+    };
+    let own: BoardReport = guest.post("/api/boards", &order).await.json();
+    assert_eq!(own.deviations.len(), 2, "one 10 less, one 9 more");
+    order.board = BoardChoice::Random;
+    let unknown = guest.post("/api/boards", &order).await;
+    assert_eq!((unknown.status, unknown.problem()), (400, "malformed"));
 }
 
 #[tokio::test]

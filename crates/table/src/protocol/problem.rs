@@ -10,6 +10,8 @@ use brickwood_rules::{Clause, Illegal, RulesError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::BoardFault;
+
 macro_rules! problems {
     ($(
         $(#[$doc:meta])*
@@ -219,8 +221,11 @@ problems! {
         /// The most bytes.
         most: u32
     } = "long_board", "The text of a board can have at most {most} bytes.";
-    /// A text describes no board; the details say why.
-    BadBoard = "bad_board", "This text does not describe a board.";
+    /// A text describes no board.
+    BadBoard {
+        /// All that is wrong with it.
+        faults: Vec<BoardFault>
+    } = "bad_board", "This text does not describe a board.";
     /// The table is set up like that.
     NothingChanged = "nothing_changed", "The table is already set up like that.";
     /// More people have seats.

@@ -127,7 +127,7 @@ pub enum BoardChoice {
         seed: String,
     },
     /// One that somebody has written down, in the notation of boards. What is wrong with it is told
-    /// all at once, in the details of the problem.
+    /// all at once, in the arguments of the problem.
     Own {
         /// Up to 8 KiB.
         text: String,

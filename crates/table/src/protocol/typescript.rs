@@ -4,8 +4,8 @@ use brickwood_rules::ChanceOutcome;
 use ts_rs::{Config, TS};
 
 use super::{
-    ClientMessage, Created, EditionInfo, JoinTable, Me, NewTable, PROTOCOL, Problem, Replay,
-    ServerMessage, SetUpOrder, TableSummary,
+    BoardOrder, BoardReport, ClientMessage, Created, EditionInfo, JoinTable, Me, NewTable,
+    PROTOCOL, Problem, Replay, ServerMessage, SetUpOrder, TableSummary,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -19,6 +19,8 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     ServerMessage::export_all(&config)?;
     NewTable::export_all(&config)?;
     SetUpOrder::export_all(&config)?;
+    BoardOrder::export_all(&config)?;
+    BoardReport::export_all(&config)?;
     Created::export_all(&config)?;
     JoinTable::export_all(&config)?;
     Me::export_all(&config)?;

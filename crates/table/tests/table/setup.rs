@@ -3,7 +3,9 @@
 use brickwood_notation::board_file;
 use brickwood_rules::Cards;
 use brickwood_table::Setup;
-use brickwood_table::protocol::{BoardChoice, BotLevel, Color, NewSeat, ProblemKind};
+use brickwood_table::protocol::{
+    BoardChoice, BoardFault, BoardFaultKind, BotLevel, Color, NewSeat, ProblemKind,
+};
 
 use crate::support::{Play, order, seat, side, table_of_people};
 
@@ -95,8 +97,15 @@ fn everything_that_is_wrong_with_a_board_is_told_at_once() {
     };
     let problem = Setup::new("t".into(), &order, [1; 32], 0).expect_err("tokens are missing");
     assert_eq!((problem.code(), problem.line), ("bad_board", Some(1)));
-    assert!(problem.details.len() >= 2, "{:?}", problem.details);
-    assert!(problem.details.iter().all(|fault| fault.contains("line 1")));
+    let ProblemKind::BadBoard { faults } = problem.kind else {
+        panic!("{problem:?}")
+    };
+    assert!(faults.len() >= 2, "{faults:?}");
+    for (column, BoardFault { line, fault, .. }) in faults.iter().enumerate() {
+        assert_eq!(*line, Some(1));
+        let hex = format!("A{}", column + 1);
+        assert_eq!(*fault, BoardFaultKind::MissingNumber { hex });
+    }
     order.board = BoardChoice::Own {
         text: "#".repeat(9000),
     };

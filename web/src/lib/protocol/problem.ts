@@ -2,6 +2,60 @@
 import type { Illegal, RulesError } from "./rules";
 
 /**
+ * Something that keeps a text from being a board, at its place.
+ */
+export type BoardFault = { 
+/**
+ * The line of the text, from 1; none where no line alone is to blame.
+ */
+line: number | null, 
+/**
+ * The column of the word, from 1, in characters.
+ */
+column: number | null, 
+/**
+ * What is wrong.
+ */
+fault: BoardFaultKind, };
+
+/**
+ * What keeps a text from being a board.
+ */
+export type BoardFaultKind = { "type": "hex", 
+/**
+ * The word.
+ */
+word: string, } | { "type": "harbor", 
+/**
+ * The word.
+ */
+word: string, } | { "type": "place", 
+/**
+ * The word.
+ */
+word: string, } | { "type": "rows", 
+/**
+ * How many hexes each row has.
+ */
+rows: string, } | { "type": "late_row" } | { "type": "second_robber" } | { "type": "no_robber" } | { "type": "too_long" } | { "type": "missing_number", 
+/**
+ * The hex.
+ */
+hex: string, } | { "type": "wrong_number", 
+/**
+ * The hex.
+ */
+hex: string, } | { "type": "inland_harbor", 
+/**
+ * The harbor, as it is written.
+ */
+harbor: string, } | { "type": "crowded_harbor", 
+/**
+ * The harbor, as it is written.
+ */
+harbor: string, };
+
+/**
  * An option of a table that has bounds.
  */
 export type BoundedOption = "turn_seconds" | "clock_minutes" | "increment_seconds" | "delay_seconds" | "extensions" | "grace_seconds";
@@ -102,7 +156,11 @@ most: number, } } | { "code": "long_board", "arguments": {
 /**
  * The most bytes.
  */
-most: number, } } | { "code": "bad_board" } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "begun" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
+most: number, } } | { "code": "bad_board", "arguments": { 
+/**
+ * All that is wrong with it.
+ */
+faults: Array<BoardFault>, } } | { "code": "nothing_changed" } | { "code": "too_few_seats" } | { "code": "too_much_arranged" } | { "code": "open_seats" } | { "code": "changes_pending" } | { "code": "begun" } | { "code": "not_started" } | { "code": "over" } | { "code": "not_over" } | { "code": "paused" } | { "code": "not_playing" } | { "code": "not_paused" } | { "code": "waits_for_absent" } | { "code": "too_long" } | { "code": "no_undo" } | { "code": "no_vote" } | { "code": "end_refused" } | { "code": "no_coach" } | { "code": "own_seat" } | { "code": "not_waited_for" } | { "code": "absent" } | { "code": "too_soon", "arguments": { 
 /**
  * How long a player may think first.
  */

@@ -85,6 +85,74 @@ export type BankShortage = "sole_claimant" | "nobody";
 export type BeginnersPieces = "red" | "orange" | "white" | "blue";
 
 /**
+ * How evenly a board treats those who settle on it. Turning or mirroring a board changes none of it.
+ */
+export type BoardBalance = { 
+/**
+ * The pips of each player's two starts, in the order in which they place. A start is an intersection with no
+ * neighbor of more pips; the best of them go round the table and back, one each, as settlements are placed
+ * (SET-03).
+ */
+starts: Array<number>, 
+/**
+ * The pips on all hexes of each resource, in the order of [`Resource::ALL`].
+ */
+pips: [number, number, number, number, number], 
+/**
+ * The pairs of neighboring hexes that both bear a 6 or an 8 (OPT-01).
+ */
+red_neighbors: Array<[HexId, HexId]>, 
+/**
+ * The pairs of neighboring hexes with the same number.
+ */
+equal_neighbors: Array<[HexId, HexId]>, 
+/**
+ * Whether it keeps all that a balanced board keeps (OPT-02).
+ */
+is_balanced: boolean, };
+
+/**
+ * A way in which a board differs from one that the pieces of the box can lay (BRD-01 to BRD-09).
+ */
+export type BoardDeviation = { "type": "terrain", 
+/**
+ * The terrain.
+ */
+terrain: Terrain, 
+/**
+ * How many the box has.
+ */
+usual: number, 
+/**
+ * How many the board has.
+ */
+found: number, } | { "type": "token", 
+/**
+ * The number on the token.
+ */
+token: number, 
+/**
+ * How many the box has.
+ */
+usual: number, 
+/**
+ * How many the board has.
+ */
+found: number, } | { "type": "harbor", 
+/**
+ * What they trade.
+ */
+kind: HarborKind, 
+/**
+ * How many the box has.
+ */
+usual: number, 
+/**
+ * How many the board has.
+ */
+found: number, };
+
+/**
  * A multiset of resource cards: how many of each, in the order of [`Resource::ALL`].
  */
 export type Cards = [number, number, number, number, number];

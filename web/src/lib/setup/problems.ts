@@ -3,6 +3,7 @@
 import { t } from '../language/messages';
 import type { AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
+import { faultText } from './board-faults';
 import type { Setup } from './orders';
 import { LIMITS, withRules } from './setup';
 
@@ -29,7 +30,8 @@ export function problemsOf(setup: Setup): FieldProblem[] {
 
 /** What the server has found, at its field. */
 export function problemFrom(found: AnyProblem, setup: Setup): FieldProblem {
-  const { code, clause, details } = found;
+  const { code, clause } = found;
+  const details = code === 'bad_board' ? found.arguments.faults.map(faultText) : found.details;
   return { field: fieldOf(code, setup), text: problemText(found), clause, details, fix: null };
 }
 
