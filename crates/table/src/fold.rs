@@ -31,12 +31,13 @@ pub(crate) struct Fold {
 impl Fold {
     /// Before the first line.
     pub(crate) fn new(setup: &Setup) -> Self {
+        let state = setup.start();
         Self {
-            state: setup.start(),
+            state,
             status: TableStatus::default(),
             clock: Clock::new(&setup.game),
             thinking_time: ThinkingTime::default(),
-            negotiation: Negotiation::default(),
+            negotiation: Negotiation::new(&state),
             lines: 0,
             draws: 0,
             undoable: Vec::new(),

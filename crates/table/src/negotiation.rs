@@ -2,7 +2,7 @@
 //! suggestions, the seats that decline everything, and the blocks. It is conversation around the one offer
 //! that the rules know, and ends in their steps.
 
-use brickwood_rules::{Action, Game, Phase, Seat, SeatSet, State, Step, Terms};
+use brickwood_rules::{Action, Answer, Game, Phase, Seat, SeatSet, State, Step, Terms};
 
 use crate::choices::trading_is_over;
 use crate::entry::Entry;
@@ -37,6 +37,25 @@ pub(crate) struct Said {
 }
 
 impl Negotiation {
+    /// Before the first line of a log. An offer that is already open, in a game that begins from a position
+    /// of another one, has the line 0, and so have its answers.
+    pub(crate) fn new(start: &State) -> Self {
+        let offer = match start.phase() {
+            Phase::Trade { trade } => Some(OpenOffer {
+                line: 0,
+                answers: trade.answers.map(|answer| {
+                    let is_given = !matches!(answer, Answer::NotAsked | Answer::Pending);
+                    is_given.then_some(0)
+                }),
+            }),
+            _ => None,
+        };
+        Self {
+            offer,
+            ..Self::default()
+        }
+    }
+
     /// Applies a line of the log.
     pub(crate) fn apply(
         &mut self,

@@ -104,7 +104,8 @@ pub struct Suggestion {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct OpenOffer {
-    /// The line of the offer: what `accept`, `decline`, `counter` and `withdraw` answer.
+    /// The line of the offer: what `accept`, `decline`, `counter` and `withdraw` answer. It is 0 for an offer
+    /// that was open in the position from which the game began.
     pub line: u32,
     /// By seat, the line of its last answer: what `confirm` answers.
     pub answers: [Option<u32>; 6],

@@ -1,6 +1,6 @@
 //! A table that begins from a position of another game goes on as that game did, with chance of its own.
 
-use brickwood_rules::{Action, Edition, Rules, Seat, ToAct, legal_actions};
+use brickwood_rules::{Action, Edition, Phase, Rules, Seat, ToAct, legal_actions};
 use brickwood_table::protocol::{
     Beginning, BoardChoice, HostOrder, NewSeat, NewTable, Problem, SeatOrder,
 };
@@ -93,6 +93,42 @@ fn a_table_from_an_opening_is_the_table_that_played_these_steps() {
         compared += 1;
     }
     assert!(compared > 10);
+}
+
+#[test]
+fn an_offer_that_was_open_is_answered() {
+    let record = include_str!("../../../../tests-data/records/beginners.record");
+    let four = order_by(Edition::Modern, Edition::Modern.rules(4));
+    let steps = replay_of_record(record).expect("a record").steps;
+    let (mut accepted, mut confirmed) = (0, 0);
+    for count in 1..steps.len() as u32 {
+        let order = NewTable {
+            from: from(record, count).from,
+            ..four.clone()
+        };
+        let opened = Play::new(table_by(&order, 9), 9);
+        let state = opened.table.state();
+        let ToAct::Seats { seats } = state.to_act() else {
+            panic!("chance has decided");
+        };
+        if !matches!(state.phase(), Phase::Trade { .. }) {
+            assert_eq!(opened.table.offer(), None, "after {count} steps");
+            continue;
+        }
+        for seat in seats.iter() {
+            for action in legal_actions(opened.table.game(), state, seat) {
+                match action {
+                    Action::Accept => accepted += 1,
+                    Action::Confirm { .. } => confirmed += 1,
+                    Action::Decline | Action::Withdraw => {}
+                    _ => continue,
+                }
+                let result = opened.clone().act(seat, action);
+                result.unwrap_or_else(|refusal| panic!("{action:?} after {count}: {refusal:?}"));
+            }
+        }
+    }
+    assert!(accepted > 0 && confirmed > 0, "the game has no such trade");
 }
 
 #[test]

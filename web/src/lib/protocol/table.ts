@@ -982,7 +982,8 @@ from?: Beginning | null, };
  */
 export type OpenOffer = { 
 /**
- * The line of the offer: what `accept`, `decline`, `counter` and `withdraw` answer.
+ * The line of the offer: what `accept`, `decline`, `counter` and `withdraw` answer. It is 0 for an offer
+ * that was open in the position from which the game began.
  */
 line: number, 
 /**
