@@ -100,7 +100,7 @@ test('a board of one’s own is judged while it is written, at its field, and th
     buffer: Buffer.from(BOARD.replace('O10 W2 L9', 'O7 W2 X9')),
   });
   const text = page.getByLabel('Text of the board');
-  await expect(text).toHaveAccessibleDescription(/line 1/);
+  await expect(text).toHaveAccessibleDescription(/Line 1/);
   await expect(text).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'a board with faults');
   await page.screenshot({ path: 'screenshots/own-board.png', fullPage: true });

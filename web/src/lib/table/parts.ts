@@ -2,6 +2,20 @@
 
 import { loadMessages } from '../language/messages';
 
+/** After so long it is tried again to load what a table cannot do without. */
+const AGAIN_MS = 2000;
+
+/** Loads what a table cannot do without, again and again while the server is away. */
+async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((go) => setTimeout(go, AGAIN_MS));
+    }
+  }
+}
+
 /** The dialogs of a game. */
 export async function loadGameDialog() {
   const messages = loadMessages('dialogs', 'lobby', 'preferences', 'setup');
@@ -11,7 +25,8 @@ export async function loadGameDialog() {
 
 /** What stands beside the board. */
 export async function loadSide() {
-  const [side] = await Promise.all([import('./side'), loadMessages('side')]);
+  const load = () => Promise.all([import('./side'), loadMessages('side')]);
+  const [side] = await untilLoaded(load);
   return side;
 }
 
@@ -29,7 +44,8 @@ export async function loadInterruptions() {
 
 /** The panels in which a player chooses, trades and answers. */
 export async function loadPanels() {
-  const [panels] = await Promise.all([import('./panels/Panels.svelte'), loadMessages('panels')]);
+  const load = () => Promise.all([import('./panels/Panels.svelte'), loadMessages('panels')]);
+  const [panels] = await untilLoaded(load);
   return panels.default;
 }
 
