@@ -37,8 +37,8 @@ pub(crate) struct Said {
 }
 
 impl Negotiation {
-    /// Before the first line of a log. An offer that is already open, in a game that begins from a position
-    /// of another one, has the line 0, and so have its answers.
+    /// Before the first line of a log. If the game begins from a position in which an offer is open, the offer
+    /// and its answers have the line 0.
     pub(crate) fn new(start: &State) -> Self {
         let offer = match start.phase() {
             Phase::Trade { trade } => Some(OpenOffer {

@@ -2,10 +2,10 @@
 
 import { loadMessages } from '../language/messages';
 
-/** After so long it is tried again to load what a table cannot do without. */
+/** The pause before a part that failed to load is requested again. */
 const AGAIN_MS = 2000;
 
-/** Loads what a table cannot do without, again and again while the server is away. */
+/** Loads a part that a table needs, and retries until it is there: the server may be down for a while. */
 async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
