@@ -2,9 +2,11 @@
 
 use brickwood_analysis::{GameStatistics, statistics};
 use brickwood_table::{
-    NewGame, People, PlayedGame, Setup, Table, clean_name, played_game_of_record,
-    protocol::{BotLevel, EditionInfo, NewSeat, NewTable, Problem, ProblemKind},
-    replay_of_record,
+    NewGame, People, PlayedGame, Setup, Table, clean_name, fill_board, played_game_of_record,
+    protocol::{
+        BotLevel, DraftOrder, EditionInfo, FillOrder, NewSeat, NewTable, Problem, ProblemKind,
+    },
+    replay_of_record, report_on_draft,
     room::unreadable,
 };
 use serde::{Deserialize, Serialize};
@@ -33,6 +35,10 @@ pub(crate) enum Call {
     Bots,
     /// Whether such a table could be created.
     Check { order: Box<NewTable> },
+    /// What is to be said of a board that is being drawn.
+    Draft { order: DraftOrder },
+    /// The rest of a board at random.
+    Fill { order: Box<FillOrder> },
     /// The documents of a new table.
     Create {
         order: Box<NewTable>,
@@ -89,6 +95,8 @@ impl Call {
                 Setup::new("check".to_owned(), &order, [0; 32], 0)?;
                 json(&())
             }
+            Self::Draft { order } => json(&report_on_draft(&order)?),
+            Self::Fill { order } => json(&fill_board(*order)?),
             Self::Create {
                 order,
                 names,

@@ -9,13 +9,13 @@
 //! ```
 //!
 //! In a file each row is a line of its own, blanks are free, `harbors:` and `robber:` begin lines,
-//! and `#` begins a comment.
+//! and `#` begins a comment. In a draft the land may also be `?`, any number may be missing, and so may the robber.
 
 use std::fmt::{self, Write};
 
 use brickwood_rules::{
-    Board, BoardError, BoardErrors, BoardPlan, Harbor, HarborKind, Hex, HexId, Layout, Side,
-    Terrain, Topology,
+    Board, BoardDraft, BoardError, BoardErrors, BoardPlan, DraftHex, Harbor, HarborKind, Hex,
+    HexId, Layout, Side, Terrain, Topology,
 };
 use thiserror::Error;
 
@@ -112,6 +112,9 @@ const LAND: [(char, Terrain); 6] = [
     ('D', Terrain::Desert),
 ];
 
+/// The land of a hex whose terrain is not drawn.
+const OPEN: char = '?';
+
 /// No board has so long a text, in bytes, comments included.
 const LONGEST: usize = 16 * 1024;
 
@@ -119,11 +122,15 @@ const LAYOUTS: [Layout; 2] = [Layout::Standard, Layout::Large];
 
 /// A board as one word.
 pub fn board_text(board: &Board) -> String {
-    let plan = board.plan();
-    let mut text = rows(plan, "/", "", true);
-    for (number, harbor) in plan.harbors.iter().enumerate() {
+    board_draft_text(&BoardDraft::from(board.plan()))
+}
+
+/// A board that is being drawn as one word, with `?` for each terrain that is not drawn.
+pub fn board_draft_text(draft: &BoardDraft) -> String {
+    let mut text = rows(draft, "/", "", true);
+    for (number, harbor) in draft.harbors.iter().enumerate() {
         text.push(if number == 0 { '~' } else { ',' });
-        text.push_str(&harbor_text(board.topology(), *harbor));
+        text.push_str(&harbor_text(draft.layout.topology(), *harbor));
     }
     text
 }
@@ -134,7 +141,8 @@ pub fn board_file(board: &Board) -> String {
     let topology = board.topology();
     let widest = topology.rows().iter().copied().max().unwrap_or(0);
     let mut text = String::new();
-    for (row, length) in rows(plan, "\n", " ", false).lines().zip(topology.rows()) {
+    let draft = BoardDraft::from(plan);
+    for (row, length) in rows(&draft, "\n", " ", false).lines().zip(topology.rows()) {
         let indent = 2 * usize::from(widest - length);
         let _ = writeln!(text, "{:indent$}{}", "", row.trim_end());
     }
@@ -150,23 +158,22 @@ pub fn board_file(board: &Board) -> String {
     text
 }
 
-fn rows(plan: &BoardPlan, row_end: &str, hex_end: &str, star: bool) -> String {
+fn rows(draft: &BoardDraft, row_end: &str, hex_end: &str, star: bool) -> String {
     let mut text = String::new();
-    let mut hexes = (0..).map(HexId).zip(&plan.hexes);
-    for (number, length) in plan.layout.topology().rows().iter().enumerate() {
+    let mut hexes = (0..).map(HexId).zip(&draft.hexes);
+    for (number, length) in draft.layout.topology().rows().iter().enumerate() {
         if number > 0 {
             text.push_str(row_end);
         }
         for (id, hex) in hexes.by_ref().take(usize::from(*length)) {
-            let mut word = LAND
-                .iter()
-                .filter(|(_, terrain)| *terrain == hex.terrain)
-                .map(|(letter, _)| *letter)
-                .collect::<String>();
+            let of_terrain = LAND
+                .into_iter()
+                .find(|(_, terrain)| Some(*terrain) == hex.terrain);
+            let mut word = String::from(of_terrain.map_or(OPEN, |(letter, _)| letter));
             if let Some(token) = hex.token {
                 word += &token.to_string();
             }
-            if star && id == plan.robber {
+            if star && Some(id) == draft.robber {
                 word.push('*');
             }
             // In a file the columns stand below each other.
@@ -195,34 +202,9 @@ fn harbor_text(topology: &Topology, harbor: Harbor) -> String {
 ///
 /// All that is wrong: words that cannot be read, or else every law of boards that is broken.
 pub fn parse_board(text: &str) -> Result<Board, BoardTextErrors> {
-    let (plan, lines) = read(text)?;
-    let topology = plan.layout.topology();
-    let names: Vec<String> = plan
-        .harbors
-        .iter()
-        .map(|harbor| harbor_text(topology, *harbor))
-        .collect();
-    Board::try_from(plan).map_err(|BoardErrors(errors)| {
-        let located = errors.into_iter().map(|error| {
-            let (place, line) = match error {
-                BoardError::MissingToken(hex) | BoardError::BadToken(hex) => (
-                    hex_name(topology, hex),
-                    lines.hexes.get(hex.index()).copied(),
-                ),
-                BoardError::InlandHarbor(number) | BoardError::CrowdedHarbor(number) => {
-                    (names[number].clone(), lines.harbors.get(number).copied())
-                }
-                BoardError::HexCount { .. } => ("land".into(), None),
-                BoardError::RobberOffBoard => ("robber".into(), None),
-            };
-            BoardTextError {
-                line: line.map(|(line, _)| line),
-                column: line.map(|(_, column)| column),
-                fault: BoardFault::Law { place, error },
-            }
-        });
-        BoardTextErrors(located.collect())
-    })
+    let (plan, lines) = read_plan(text)?;
+    let draft = BoardDraft::from(&plan);
+    Board::try_from(plan).map_err(|BoardErrors(errors)| located(&draft, &lines, errors))
 }
 
 /// The plan of such a word or file, which may break the laws of boards.
@@ -231,7 +213,47 @@ pub fn parse_board(text: &str) -> Result<Board, BoardTextErrors> {
 ///
 /// Every word that cannot be read.
 pub fn parse_board_plan(text: &str) -> Result<BoardPlan, BoardTextErrors> {
-    read(text).map(|(plan, _)| plan)
+    read_plan(text).map(|(plan, _)| plan)
+}
+
+/// The draft of such a word or file: `?` stands for terrain that is not drawn. What is drawn may break the laws of
+/// boards.
+///
+/// # Errors
+///
+/// Every word that cannot be read.
+pub fn parse_board_draft(text: &str) -> Result<BoardDraft, BoardTextErrors> {
+    read(text, true).map(|(draft, _)| draft)
+}
+
+/// The same errors of a draft as those of its text, each with the hex or the harbor, and without lines.
+pub fn board_draft_errors(draft: &BoardDraft, errors: Vec<BoardError>) -> BoardTextErrors {
+    located(draft, &Lines::default(), errors)
+}
+
+/// What is wrong with a board, each at its place in the text.
+fn located(draft: &BoardDraft, lines: &Lines, errors: Vec<BoardError>) -> BoardTextErrors {
+    let topology = draft.layout.topology();
+    let located = errors.into_iter().map(|error| {
+        let (place, line) = match error {
+            BoardError::MissingToken(hex) | BoardError::BadToken(hex) => (
+                hex_name(topology, hex),
+                lines.hexes.get(hex.index()).copied(),
+            ),
+            BoardError::InlandHarbor(number) | BoardError::CrowdedHarbor(number) => (
+                harbor_text(topology, draft.harbors[number]),
+                lines.harbors.get(number).copied(),
+            ),
+            BoardError::HexCount { .. } => ("land".into(), None),
+            BoardError::RobberOffBoard => ("robber".into(), None),
+        };
+        BoardTextError {
+            line: line.map(|(line, _)| line),
+            column: line.map(|(_, column)| column),
+            fault: BoardFault::Law { place, error },
+        }
+    });
+    BoardTextErrors(located.collect())
 }
 
 /// A word with its line and column, from 1.
@@ -244,15 +266,17 @@ struct Lines {
     harbors: Vec<(usize, usize)>,
 }
 
+/// The words of a text, and what is wrong with them.
 #[derive(Default)]
-struct Draft<'a> {
+struct Words<'a> {
+    may_be_open: bool,
     rows: Vec<Vec<At<&'a str>>>,
     harbors: Vec<At<&'a str>>,
     robbers: Vec<At<&'a str>>,
     errors: Vec<BoardTextError>,
 }
 
-impl Draft<'_> {
+impl Words<'_> {
     fn blame<T>(&mut self, (line, column, _): At<T>, fault: BoardFault) {
         self.errors.push(BoardTextError {
             line: Some(line),
@@ -262,8 +286,39 @@ impl Draft<'_> {
     }
 }
 
-fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
-    let mut draft = Draft::default();
+/// A plan, and where in the text its parts stand. Without a mark the robber begins on the only desert.
+fn read_plan(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
+    let (draft, lines) = read(text, false)?;
+    let drawn = draft.hexes.iter().filter_map(|hex| {
+        let terrain = hex.terrain?;
+        Some(Hex {
+            terrain,
+            token: hex.token,
+        })
+    });
+    let hexes: Vec<Hex> = drawn.collect();
+    let Some(robber) = draft.robber.or_else(|| only_desert(&hexes)) else {
+        return Err(BoardTextErrors(vec![BoardTextError {
+            line: None,
+            column: None,
+            fault: BoardFault::NoRobber,
+        }]));
+    };
+    let plan = BoardPlan {
+        layout: draft.layout,
+        hexes,
+        harbors: draft.harbors,
+        robber,
+    };
+    Ok((plan, lines))
+}
+
+/// What a text says, and where its parts stand. Terrain is open only where that is allowed.
+fn read(text: &str, may_be_open: bool) -> Result<(BoardDraft, Lines), BoardTextErrors> {
+    let mut words = Words {
+        may_be_open,
+        ..Words::default()
+    };
     if text.len() > LONGEST {
         return Err(BoardTextErrors(vec![BoardTextError {
             line: None,
@@ -273,9 +328,9 @@ fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
     }
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default();
-        read_line(&mut draft, number + 1, line);
+        read_line(&mut words, number + 1, line);
     }
-    let lengths: Vec<usize> = draft.rows.iter().map(Vec::len).collect();
+    let lengths: Vec<usize> = words.rows.iter().map(Vec::len).collect();
     let layout = LAYOUTS.into_iter().find(|layout| {
         let rows = layout.topology().rows();
         rows.iter()
@@ -285,12 +340,12 @@ fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
     let mut lines = Lines::default();
     let mut hexes = Vec::new();
     let mut stars = Vec::new();
-    for at in std::mem::take(&mut draft.rows).into_iter().flatten() {
+    for at in std::mem::take(&mut words.rows).into_iter().flatten() {
         let (line, column, word) = at;
         let (word, star) = word
             .strip_suffix('*')
             .map_or((word, false), |word| (word, true));
-        match parse_land(word) {
+        match parse_land(word, may_be_open) {
             Some(hex) => {
                 if star {
                     stars.push((HexId(hexes.len() as u8), at));
@@ -298,78 +353,67 @@ fn read(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
                 hexes.push(hex);
                 lines.hexes.push((line, column));
             }
-            None => draft.blame(at, BoardFault::Hex(word.into())),
+            None => words.blame(at, BoardFault::Hex(word.into())),
         }
     }
     let Some(layout) = layout else {
         let rows: Vec<String> = lengths.iter().map(ToString::to_string).collect();
-        draft.errors.push(BoardTextError {
+        words.errors.push(BoardTextError {
             line: None,
             column: None,
             fault: BoardFault::Rows(rows.join(", ")),
         });
-        return Err(BoardTextErrors(draft.errors));
+        return Err(BoardTextErrors(words.errors));
     };
     let topology = layout.topology();
     let mut harbors = Vec::new();
-    for at in std::mem::take(&mut draft.harbors) {
+    for at in std::mem::take(&mut words.harbors) {
         match parse_harbor(topology, at.2) {
             Some(harbor) => {
                 harbors.push(harbor);
                 lines.harbors.push((at.0, at.1));
             }
-            None => draft.blame(at, BoardFault::Harbor(at.2.into())),
+            None => words.blame(at, BoardFault::Harbor(at.2.into())),
         }
     }
-    for at in std::mem::take(&mut draft.robbers) {
+    for at in std::mem::take(&mut words.robbers) {
         match parse_hex(topology, at.2) {
             Some(hex) => stars.push((hex, at)),
-            None => draft.blame(at, BoardFault::Place(at.2.into())),
+            None => words.blame(at, BoardFault::Place(at.2.into())),
         }
     }
     for (_, at) in stars.iter().skip(1) {
-        draft.blame(*at, BoardFault::SecondRobber);
+        words.blame(*at, BoardFault::SecondRobber);
     }
-    let robber = stars
-        .first()
-        .map(|(hex, _)| *hex)
-        .or_else(|| only_desert(&hexes));
-    let Some(robber) = robber.filter(|_| draft.errors.is_empty()) else {
-        if draft.errors.is_empty() {
-            draft.errors.push(BoardTextError {
-                line: None,
-                column: None,
-                fault: BoardFault::NoRobber,
-            });
-        }
-        return Err(BoardTextErrors(draft.errors));
-    };
-    let plan = BoardPlan {
+    if !words.errors.is_empty() {
+        return Err(BoardTextErrors(words.errors));
+    }
+    let draft = BoardDraft {
         layout,
         hexes,
         harbors,
-        robber,
+        robber: stars.first().map(|(hex, _)| *hex),
     };
-    Ok((plan, lines))
+    Ok((draft, lines))
 }
 
-fn read_line<'a>(draft: &mut Draft<'a>, number: usize, line: &'a str) {
+fn read_line<'a>(found: &mut Words<'a>, number: usize, line: &'a str) {
     if let Some(harbors) = line.trim_start().strip_prefix("harbors:") {
-        draft.harbors.extend(words(number, line, harbors, is_blank));
+        found.harbors.extend(words(number, line, harbors, is_blank));
     } else if let Some(robber) = line.trim_start().strip_prefix("robber:") {
-        draft.robbers.extend(words(number, line, robber, is_blank));
+        found.robbers.extend(words(number, line, robber, is_blank));
     } else {
         let (land, sea) = line.split_once('~').unwrap_or((line, ""));
         for row in land.split('/') {
-            let row = hexes(number, line, row);
+            let row = hexes(number, line, row, found.may_be_open);
             let Some(first) = row.first() else { continue };
-            if draft.harbors.is_empty() && draft.robbers.is_empty() {
-                draft.rows.push(row);
+            if found.harbors.is_empty() && found.robbers.is_empty() {
+                found.rows.push(row);
             } else {
-                draft.blame(*first, BoardFault::LateRow);
+                found.blame(*first, BoardFault::LateRow);
             }
         }
-        draft.harbors.extend(words(number, line, sea, is_blank));
+        found.harbors.extend(words(number, line, sea, is_blank));
     }
 }
 
@@ -395,13 +439,13 @@ fn column(line: &str, word: &str) -> usize {
     line[..start].chars().count() + 1
 }
 
-/// The hexes of a row: each begins with a letter, blanks between them are free.
-fn hexes<'a>(number: usize, line: &'a str, row: &'a str) -> Vec<At<&'a str>> {
+/// The hexes of a row: each begins with a letter, or is open; blanks between them are free.
+fn hexes<'a>(number: usize, line: &'a str, row: &'a str, may_be_open: bool) -> Vec<At<&'a str>> {
     let mut found = Vec::new();
     for (_, _, word) in words(number, line, row, char::is_whitespace) {
         let mut starts: Vec<usize> = word
             .char_indices()
-            .filter(|(at, c)| *at == 0 || c.is_alphabetic())
+            .filter(|(at, c)| *at == 0 || c.is_alphabetic() || may_be_open && *c == OPEN)
             .map(|(at, _)| at)
             .collect();
         starts.push(word.len());
@@ -413,15 +457,20 @@ fn hexes<'a>(number: usize, line: &'a str, row: &'a str) -> Vec<At<&'a str>> {
     found
 }
 
-/// A hex such as `O10` or `D`; whether it may bear that token is not asked.
-fn parse_land(text: &str) -> Option<Hex> {
+/// A hex such as `O10`, `D` or, in a draft, `?6`; whether it may bear that token is not asked.
+fn parse_land(text: &str, may_be_open: bool) -> Option<DraftHex> {
     let letter = text.chars().next()?.to_ascii_uppercase();
-    let (_, terrain) = LAND.into_iter().find(|(known, _)| *known == letter)?;
+    let terrain = if may_be_open && letter == OPEN {
+        None
+    } else {
+        let (_, terrain) = LAND.into_iter().find(|(known, _)| *known == letter)?;
+        Some(terrain)
+    };
     let token = &text[1..];
     if token.starts_with(['+', '0']) {
         return None;
     }
-    Some(Hex {
+    Some(DraftHex {
         terrain,
         token: match token {
             "" => None,

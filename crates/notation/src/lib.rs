@@ -5,6 +5,7 @@
 //! | a step | [`step_text`] | [`parse_step`] |
 //! | rules | [`rules_text`] | [`parse_rules`] |
 //! | a board | [`board_text`], [`board_file`] | [`parse_board`], [`parse_board_plan`] |
+//! | a board that is being drawn | [`board_draft_text`] | [`parse_board_draft`] |
 //! | a position | [`position_text`] | [`parse_position`] |
 //! | what somebody may know of it | [`view_text`] | [`parse_view`] |
 //! | a whole game | [`RecordWriter`], [`record_text`] | [`RecordReader`], [`parse_record`] |
@@ -22,8 +23,8 @@ mod rules_text;
 mod step;
 
 pub use board_text::{
-    BoardFault, BoardTextError, BoardTextErrors, board_file, board_text, parse_board,
-    parse_board_plan,
+    BoardFault, BoardTextError, BoardTextErrors, board_draft_errors, board_draft_text, board_file,
+    board_text, parse_board, parse_board_draft, parse_board_plan,
 };
 pub use cards::{
     cards_text, development_card_text, parse_cards, parse_development_card, parse_resource,

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use brickwood_notation::{
-    PositionError, board_file, board_text, parse_board, parse_position, parse_record, parse_rules,
-    parse_step, parse_view, position_text, record_text, rules_text, view_text,
+    PositionError, board_draft_text, board_file, board_text, parse_board, parse_board_draft,
+    parse_position, parse_record, parse_rules, parse_step, parse_view, position_text, record_text,
+    rules_text, view_text,
 };
 use brickwood_rules::Layout;
 
@@ -65,6 +66,10 @@ fn the_books_boards_are_boards() {
     for example in examples("board-file") {
         let board = parse_board(&example).unwrap_or_else(|errors| panic!("{errors}"));
         assert_eq!(parse_board(&board_file(&board)), Ok(board));
+    }
+    for example in examples("board-draft") {
+        let draft = parse_board_draft(&example).unwrap_or_else(|errors| panic!("{errors}"));
+        assert_eq!(board_draft_text(&draft), example.trim());
     }
 }
 

@@ -4,9 +4,9 @@ mod kit;
 
 use brickwood_notation::{
     AnyPosition, BoardFault, Contradiction, Contradictions, PositionError, RecordReader,
-    RulesTextError, parse_action, parse_any_position, parse_board, parse_board_plan,
-    parse_claimed_position, parse_position, parse_record, parse_rules, parse_step, parse_view,
-    position_text, view_text,
+    RulesTextError, board_draft_text, parse_action, parse_any_position, parse_board,
+    parse_board_draft, parse_board_plan, parse_claimed_position, parse_position, parse_record,
+    parse_rules, parse_step, parse_view, position_text, view_text,
 };
 use brickwood_rules::{
     BoardError, Cards, Dice, HeldKind, Layout, Piece, Resource, RulesError, Seat, SetUp,
@@ -525,6 +525,25 @@ robber: c3
     assert_eq!(errors[0].fault, BoardFault::TooLong);
 }
 
+#[test]
+fn only_a_draft_may_leave_terrain_open() {
+    let open = BOARD.replacen("W2", "?2", 1).replacen("G12B6", "??", 1);
+    let draft = parse_board_draft(&open).expect("a draft");
+    assert_eq!(draft.gaps().len(), 3);
+    assert_eq!(board_draft_text(&draft), open);
+    let errors = parse_board(&open).expect_err("not drawn").0;
+    assert_eq!(errors[0].fault, BoardFault::Hex("O10?2".into()));
+    // A whole board is a draft, too; only a mark says where the robber begins.
+    let whole = parse_board_draft(BOARD).expect("a draft");
+    assert_eq!(board_draft_text(&whole), BOARD);
+    let unmarked = parse_board_draft(&BOARD.replace('*', "")).expect("a draft");
+    assert_eq!((unmarked.robber, unmarked.gaps()), (None, vec![]));
+    let wrong = parse_board_draft("?? ?X\nrobber: z9")
+        .expect_err("a hex, and the rows")
+        .0;
+    assert_eq!(wrong.len(), 2);
+}
+
 /// Everything that reads text, on this text.
 fn read_all(text: &str) {
     let topology = Layout::Large.topology();
@@ -533,6 +552,7 @@ fn read_all(text: &str) {
     let _ = parse_rules(text);
     let _ = parse_board(text);
     let _ = parse_board_plan(text);
+    let _ = parse_board_draft(text);
     let _ = parse_any_position(text);
     let _ = parse_record(text);
     let mut reader = RecordReader::new();

@@ -1,6 +1,8 @@
 //! Boards: terrain, tokens, harbors. A [`BoardPlan`] is any layout of them; a [`Board`] is a valid one.
 
 mod balance;
+mod draft;
+mod fill;
 mod frame;
 mod layouts;
 mod permute;
@@ -9,6 +11,8 @@ mod shuffle;
 mod spiral;
 mod survey;
 
+pub use draft::{BoardDraft, BoardGap, DraftHex};
+pub use fill::FillError;
 pub use layouts::beginners_board;
 pub use plan::{Board, BoardError, BoardErrors, BoardPlan};
 pub use shuffle::shuffled_board;
@@ -83,6 +87,7 @@ pub enum HarborKind {
 
 /// A harbor: which side of which hex it faces, and what it trades.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Harbor {
     /// The coastal hex that it faces.
     pub hex: HexId,

@@ -43,8 +43,8 @@ mod view;
 
 pub use action::{Action, ChanceOutcome, Dice, Step};
 pub use board::{
-    Board, BoardBalance, BoardDeviation, BoardError, BoardErrors, BoardPlan, Harbor, HarborKind,
-    Hex, Layout, Terrain, beginners_board, shuffled_board,
+    Board, BoardBalance, BoardDeviation, BoardDraft, BoardError, BoardErrors, BoardGap, BoardPlan,
+    DraftHex, FillError, Harbor, HarborKind, Hex, Layout, Terrain, beginners_board, shuffled_board,
 };
 pub use cards::{Cards, Resource};
 pub use chance::{draw_outcome, for_each_outcome};

@@ -45,6 +45,7 @@ impl Corner {
 /// A side of a hex, clockwise from the upper right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Side {
     /// Upper right.
     NorthEast,

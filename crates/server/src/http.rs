@@ -97,6 +97,14 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
             post(api::board).layer::<_, Infallible>(compressed.clone()),
         ),
         (
+            "/api/boards/draft",
+            post(api::draft).layer::<_, Infallible>(compressed.clone()),
+        ),
+        (
+            "/api/boards/fill",
+            post(api::fill).layer::<_, Infallible>(compressed.clone()),
+        ),
+        (
             "/api/tables",
             get(api::list)
                 .post(api::create)

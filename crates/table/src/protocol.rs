@@ -28,7 +28,10 @@ pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
 pub use client::{ClientMessage, HostOrder};
-pub use island::{BoardFault, BoardFaultKind, BoardOrder, BoardReport};
+pub use island::{
+    BoardFault, BoardFaultKind, BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport,
+    FillOrder,
+};
 pub use options::{
     AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,
 };

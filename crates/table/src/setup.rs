@@ -280,6 +280,12 @@ pub fn report_on_board(order: BoardOrder) -> Result<BoardReport, Problem> {
     let laid = known_board(&rules, &board)?.ok_or_else(|| ProblemKind::Malformed {
         why: "A random board is unknown until there is a table.".to_owned(),
     })?;
+    report_on(rules, laid)
+}
+
+/// What a laid board is like under these rules.
+pub(crate) fn report_on(rules: Rules, laid: Board) -> Result<BoardReport, Problem> {
+    let unplayable = |why| Problem::from(ProblemKind::UnplayableRules { why });
     let game = Game::new(rules, laid).map_err(unplayable)?;
     let board = game.board();
     Ok(BoardReport {
@@ -296,33 +302,37 @@ fn known_board(rules: &Rules, choice: &BoardChoice) -> Result<Option<Board>, Pro
     Ok(Some(match choice {
         BoardChoice::Random => return Ok(None),
         BoardChoice::Beginners => beginners_board(),
-        BoardChoice::Seed { seed } if seed.len() > LONGEST_BOARD_SEED => {
-            return Err(ProblemKind::LongBoardSeed {
-                most: LONGEST_BOARD_SEED as u32,
-            }
-            .into());
-        }
-        BoardChoice::Seed { seed } => shuffled_board(rules, named_board(seed)),
-        BoardChoice::Own { text } => own_board(text)?,
+        BoardChoice::Seed { seed } => shuffled_board(rules, draws_of(seed)?),
+        BoardChoice::Own { text } => parse_board(board_text_of(text)?).map_err(bad_board)?,
     }))
 }
 
-/// The board of a file; or else all of its faults.
-fn own_board(text: &str) -> Result<Board, Problem> {
-    if text.len() > LONGEST_BOARD_TEXT {
-        return Err(ProblemKind::LongBoard {
-            most: LONGEST_BOARD_TEXT as u32,
-        }
-        .into());
+/// The draws of a name.
+pub(crate) fn draws_of(seed: &str) -> Result<impl FnMut(usize) -> usize + use<>, Problem> {
+    if seed.len() > LONGEST_BOARD_SEED {
+        let most = LONGEST_BOARD_SEED as u32;
+        return Err(ProblemKind::LongBoardSeed { most }.into());
     }
-    parse_board(text).map_err(|BoardTextErrors(errors)| {
-        let details: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        let first = errors.first().and_then(|error| error.line);
-        let faults = errors.into_iter().map(BoardFault::from).collect();
-        let problem = Problem::from(ProblemKind::BadBoard { faults }).with_details(details);
-        match first.and_then(|line| u32::try_from(line).ok()) {
-            Some(line) => problem.at_line(line),
-            None => problem,
-        }
-    })
+    Ok(named_board(seed))
+}
+
+/// The text of a board, unless it is too long for one.
+pub(crate) fn board_text_of(text: &str) -> Result<&str, Problem> {
+    if text.len() > LONGEST_BOARD_TEXT {
+        let most = LONGEST_BOARD_TEXT as u32;
+        return Err(ProblemKind::LongBoard { most }.into());
+    }
+    Ok(text)
+}
+
+/// All faults of a board.
+pub(crate) fn bad_board(BoardTextErrors(errors): BoardTextErrors) -> Problem {
+    let details: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    let first = errors.first().and_then(|error| error.line);
+    let faults = errors.into_iter().map(BoardFault::from).collect();
+    let problem = Problem::from(ProblemKind::BadBoard { faults }).with_details(details);
+    match first.and_then(|line| u32::try_from(line).ok()) {
+        Some(line) => problem.at_line(line),
+        None => problem,
+    }
 }

@@ -99,25 +99,32 @@ impl BoardPlan {
                 (_, Some(_)) => errors.push(BoardError::BadToken(id)),
             }
         }
-        let mut served = IntersectionSet::EMPTY;
-        for (number, harbor) in self.harbors.iter().enumerate() {
-            if harbor.hex.index() >= topology.hex_count()
-                || topology.neighbor(harbor.hex, harbor.side).is_some()
-            {
-                errors.push(BoardError::InlandHarbor(number));
-                continue;
-            }
-            let ends = harbor.intersections(topology);
-            if served.meets(ends) {
-                errors.push(BoardError::CrowdedHarbor(number));
-            }
-            served = served.union(ends);
-        }
+        errors.extend(harbor_errors(topology, &self.harbors));
         if self.robber.index() >= topology.hex_count() {
             errors.push(BoardError::RobberOffBoard);
         }
         errors
     }
+}
+
+/// Every law of harbors that these break.
+pub(super) fn harbor_errors(topology: &Topology, harbors: &[Harbor]) -> Vec<BoardError> {
+    let mut errors = Vec::new();
+    let mut served = IntersectionSet::EMPTY;
+    for (number, harbor) in harbors.iter().enumerate() {
+        if harbor.hex.index() >= topology.hex_count()
+            || topology.neighbor(harbor.hex, harbor.side).is_some()
+        {
+            errors.push(BoardError::InlandHarbor(number));
+            continue;
+        }
+        let ends = harbor.intersections(topology);
+        if served.meets(ends) {
+            errors.push(BoardError::CrowdedHarbor(number));
+        }
+        served = served.union(ends);
+    }
+    errors
 }
 
 impl Harbor {

@@ -86,7 +86,7 @@ fn shuffled_land(
 }
 
 /// BRD-05, BRD-06, BRD-20.
-fn shuffled_harbors(
+pub(super) fn shuffled_harbors(
     rules: &Rules,
     layout: Layout,
     below: &mut impl FnMut(usize) -> usize,
@@ -101,19 +101,20 @@ fn shuffled_harbors(
         HarborLayout::Published => layout.harbors(&kinds),
     };
     if rules.harbor_facing == HarborFacing::Either {
-        face_either_coast(layout, &mut harbors, below);
+        face_either_coast(layout, &mut harbors, 0, below);
     }
     harbors
 }
 
-/// BRD-05: each harbor faces any coast of its sea hex where it serves no intersection of another.
-fn face_either_coast(
+/// BRD-05: each harbor from the `first` on faces any coast of its sea hex where it serves no intersection of another.
+pub(super) fn face_either_coast(
     layout: Layout,
     harbors: &mut [Harbor],
+    first: usize,
     below: &mut impl FnMut(usize) -> usize,
 ) {
     let topology = layout.topology();
-    for number in 0..harbors.len() {
+    for number in first..harbors.len() {
         let served = harbors
             .iter()
             .enumerate()

@@ -5,15 +5,16 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Board, HarborKind, Hex, Terrain, balance};
-use crate::{HexId, Resource};
+use super::{Board, Harbor, HarborKind, Hex, Layout, Terrain, balance};
+use crate::{HexId, Resource, Topology};
 
-/// A way in which a board differs from one that the pieces of the box can lay (BRD-01 to BRD-09).
+/// How many of a piece the box has, and how many a board. Where they differ, the pieces of the box cannot lay the board
+/// (BRD-01 to BRD-09).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum BoardDeviation {
-    /// Another number of hexes of a terrain.
+    /// Hexes of a terrain.
     Terrain {
         /// The terrain.
         terrain: Terrain,
@@ -22,7 +23,7 @@ pub enum BoardDeviation {
         /// How many the board has.
         found: u8,
     },
-    /// Another number of tokens with one number.
+    /// Tokens with one number.
     Token {
         /// The number on the token.
         token: u8,
@@ -31,7 +32,7 @@ pub enum BoardDeviation {
         /// How many the board has.
         found: u8,
     },
-    /// Another number of harbors of a kind.
+    /// Harbors of a kind.
     Harbor {
         /// What they trade.
         kind: HarborKind,
@@ -72,103 +73,120 @@ impl BoardBalance {
 impl Board {
     /// All that differs from the pieces of the box. Empty for every board that is shuffled or printed.
     pub fn deviations(&self) -> Vec<BoardDeviation> {
-        let layout = self.layout();
-        let hexes = &self.plan().hexes;
-        let mut found = Vec::new();
-        for &(terrain, usual) in layout.terrain_counts() {
-            let (usual, count) = (usual as u8, count(hexes, |hex| hex.terrain == terrain));
-            if count != usual {
-                found.push(BoardDeviation::Terrain {
-                    terrain,
-                    usual,
-                    found: count,
-                });
-            }
-        }
-        for token in (2..=12).filter(|token| *token != 7) {
-            let usual = count(layout.tokens(), |usual| *usual == token);
-            let count = count(hexes, |hex| hex.token == Some(token));
-            if count != usual {
-                found.push(BoardDeviation::Token {
-                    token,
-                    usual,
-                    found: count,
-                });
-            }
-        }
-        let special = Resource::ALL.map(|resource| HarborKind::Special { resource });
-        for kind in [HarborKind::Generic].into_iter().chain(special) {
-            let usual = count(layout.harbor_kinds(), |usual| *usual == kind);
-            let count = count(self.harbors(), |harbor| harbor.kind == kind);
-            if count != usual {
-                found.push(BoardDeviation::Harbor {
-                    kind,
-                    usual,
-                    found: count,
-                });
-            }
-        }
-        found
+        let terrain = |terrain| count(&self.plan().hexes, |hex| hex.terrain == terrain);
+        let token = |token| count(&self.plan().hexes, |hex| hex.token == Some(token));
+        let mut pieces = pieces(self.layout(), terrain, token, self.harbors());
+        pieces.retain(BoardDeviation::differs);
+        pieces
     }
 
     /// How evenly the board treats this many players.
     pub fn balance(&self, players: u8) -> BoardBalance {
-        let hexes = &self.plan().hexes;
-        let is_red = |hex: Hex| matches!(hex.token, Some(6 | 8));
-        let pips = Resource::ALL.map(|resource| {
-            hexes
-                .iter()
-                .filter(|hex| hex.terrain.resource() == Some(resource))
-                .map(|hex| hex.pips())
-                .sum()
-        });
-        BoardBalance {
-            starts: self.starts(usize::from(players)),
-            pips,
-            red_neighbors: self.pairs(|a, b| is_red(a) && is_red(b)),
-            equal_neighbors: self.pairs(|a, b| a.token.is_some() && a.token == b.token),
-            is_balanced: balance::is_balanced(self.topology(), hexes),
-        }
-    }
-
-    /// The pips of the best starts, as players take them in turn and back.
-    fn starts(&self, players: usize) -> Vec<u8> {
-        let topology = self.topology();
-        let pips = |at| -> u8 {
-            let round = topology.hexes_round(at);
-            round.map(|hex| self.hex(hex).pips()).sum()
-        };
-        let mut starts: Vec<u8> = topology
-            .intersections()
-            .filter(|at| {
-                topology
-                    .neighbors(*at)
-                    .iter()
-                    .all(|other| pips(other) <= pips(*at))
-            })
-            .map(pips)
-            .collect();
-        starts.sort_unstable_by(|a, b| b.cmp(a));
-        let start = |place: usize| starts.get(place).copied().unwrap_or(0);
-        (0..players)
-            .map(|seat| start(seat) + start(2 * players - 1 - seat))
-            .collect()
-    }
-
-    /// The pairs of neighboring hexes of which something holds, each once.
-    fn pairs(&self, holds: impl Fn(Hex, Hex) -> bool) -> Vec<[HexId; 2]> {
-        let topology = self.topology();
-        let mut found = Vec::new();
-        for hex in topology.hexes() {
-            let after = topology.hex_neighbors(hex).filter(|other| *other > hex);
-            let pairs = after.filter(|other| holds(self.hex(hex), self.hex(*other)));
-            found.extend(pairs.map(|other| [hex, other]));
-        }
-        found.sort_unstable();
-        found
+        balance_of(self.topology(), &self.plan().hexes, players)
     }
 }
 
-fn count<T>(all: &[T], holds: impl Fn(&T) -> bool) -> u8 {
+impl BoardDeviation {
+    /// Whether the board has another number of them than the box.
+    pub fn differs(&self) -> bool {
+        let (Self::Terrain { usual, found, .. }
+        | Self::Token { usual, found, .. }
+        | Self::Harbor { usual, found, .. }) = self;
+        usual != found
+    }
+}
+
+/// How many of each piece the box holds and a board has, given how many it has of a terrain and of a token.
+pub(super) fn pieces(
+    layout: Layout,
+    terrain_count: impl Fn(Terrain) -> u8,
+    token_count: impl Fn(u8) -> u8,
+    harbors: &[Harbor],
+) -> Vec<BoardDeviation> {
+    let terrains = layout.terrain_counts().iter().map(|&(terrain, usual)| {
+        let (usual, found) = (usual as u8, terrain_count(terrain));
+        BoardDeviation::Terrain {
+            terrain,
+            usual,
+            found,
+        }
+    });
+    let tokens = (2..=12).filter(|token| *token != 7).map(|token| {
+        let usual = count(layout.tokens(), |usual| *usual == token);
+        let found = token_count(token);
+        BoardDeviation::Token {
+            token,
+            usual,
+            found,
+        }
+    });
+    let special = Resource::ALL.map(|resource| HarborKind::Special { resource });
+    let kinds = [HarborKind::Generic].into_iter().chain(special);
+    let harbors = kinds.map(|kind| BoardDeviation::Harbor {
+        kind,
+        usual: count(layout.harbor_kinds(), |usual| *usual == kind),
+        found: count(harbors, |harbor| harbor.kind == kind),
+    });
+    terrains.chain(tokens).chain(harbors).collect()
+}
+
+/// How evenly land treats this many players.
+pub(super) fn balance_of(topology: &Topology, hexes: &[Hex], players: u8) -> BoardBalance {
+    let is_red = |hex: Hex| matches!(hex.token, Some(6 | 8));
+    let pips = Resource::ALL.map(|resource| {
+        hexes
+            .iter()
+            .filter(|hex| hex.terrain.resource() == Some(resource))
+            .map(|hex| hex.pips())
+            .sum()
+    });
+    BoardBalance {
+        starts: starts(topology, hexes, usize::from(players)),
+        pips,
+        red_neighbors: pairs(topology, hexes, |a, b| is_red(a) && is_red(b)),
+        equal_neighbors: pairs(topology, hexes, |a, b| {
+            a.token.is_some() && a.token == b.token
+        }),
+        is_balanced: balance::is_balanced(topology, hexes),
+    }
+}
+
+/// The pips of the best starts, as players take them in turn and back.
+fn starts(topology: &Topology, hexes: &[Hex], players: usize) -> Vec<u8> {
+    let pips = |at| -> u8 {
+        let round = topology.hexes_round(at);
+        round.map(|hex| hexes[hex.index()].pips()).sum()
+    };
+    let mut starts: Vec<u8> = topology
+        .intersections()
+        .filter(|at| {
+            topology
+                .neighbors(*at)
+                .iter()
+                .all(|other| pips(other) <= pips(*at))
+        })
+        .map(pips)
+        .collect();
+    starts.sort_unstable_by(|a, b| b.cmp(a));
+    let start = |place: usize| starts.get(place).copied().unwrap_or(0);
+    (0..players)
+        .map(|seat| start(seat) + start(2 * players - 1 - seat))
+        .collect()
+}
+
+/// The pairs of neighboring hexes of which something holds, each once.
+fn pairs(topology: &Topology, hexes: &[Hex], holds: impl Fn(Hex, Hex) -> bool) -> Vec<[HexId; 2]> {
+    let mut found = Vec::new();
+    for hex in topology.hexes() {
+        let after = topology.hex_neighbors(hex).filter(|other| *other > hex);
+        let pairs = after.filter(|other| holds(hexes[hex.index()], hexes[other.index()]));
+        found.extend(pairs.map(|other| [hex, other]));
+    }
+    found.sort_unstable();
+    found
+}
+
+/// How many of these something holds of. Boards are small.
+pub(super) fn count<T>(all: &[T], holds: impl Fn(&T) -> bool) -> u8 {
     all.iter().filter(|one| holds(one)).count() as u8
 }

@@ -25,6 +25,7 @@ mod variants;
 
 mod documented;
 mod editions;
+mod fill;
 mod frame;
 mod guesses;
 mod laws;

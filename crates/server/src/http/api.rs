@@ -7,12 +7,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brickwood_table::{
-    GuestId, People, Setup, clean_name,
+    GuestId, People, Setup, clean_name, fill_board,
     protocol::{
-        BoardOrder, BoardReport, BotLevel, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable,
-        Problem, ProblemKind, SetUpOrder, TableSummary,
+        BoardOrder, BoardReport, BotLevel, Created, DraftOrder, DraftReport, EditionInfo,
+        FillOrder, JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder,
+        TableSummary,
     },
-    report_on_board,
+    report_on_board, report_on_draft,
 };
 
 use super::{App, Caller, SocketPermit, bots::unknown_bot, cookie};
@@ -133,6 +134,21 @@ pub(super) async fn check(Input(order): Input<NewTable>) -> Result<StatusCode, F
 /// `POST /api/boards`: what a board is like, before there is a table.
 pub(super) async fn board(Input(order): Input<BoardOrder>) -> Result<Json<BoardReport>, Failure> {
     Ok(Json(report_on_board(order)?))
+}
+
+/// `POST /api/boards/draft`: what is to be said of a board that is being drawn.
+pub(super) async fn draft(Input(order): Input<DraftOrder>) -> Result<Json<DraftReport>, Failure> {
+    Ok(Json(report_on_draft(&order)?))
+}
+
+/// `POST /api/boards/fill`: the rest of a board at random. Many boards may have to be laid until one is fair.
+pub(super) async fn fill(Input(order): Input<FillOrder>) -> Result<Json<BoardReport>, Failure> {
+    let filled = tokio::task::spawn_blocking(|| fill_board(order)).await;
+    let report = filled.map_err(|error| {
+        tracing::error!(%error, "a board could not be filled");
+        ProblemKind::Internal
+    })?;
+    Ok(Json(report?))
 }
 
 /// `GET /api/tables`: the caller's tables, newest first.

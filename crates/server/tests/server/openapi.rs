@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use brickwood_server::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, testing::api_paths};
 use brickwood_table::protocol::{
-    BoardOrder, BotLevel, Created, JoinTable, Me, NewTable, Problem, SetUpOrder, TableSummary,
+    BoardOrder, BotLevel, Created, DraftOrder, FillOrder, JoinTable, Me, NewTable, Problem,
+    SetUpOrder, TableSummary,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -85,6 +86,8 @@ fn the_examples_are_what_the_server_reads_and_writes() {
                         "BotEvent" => holds::<BotEvent>(one),
                         "BotLevel" => holds::<BotLevel>(one),
                         "Created" => holds::<Created>(one),
+                        "DraftOrder" => holds::<DraftOrder>(one),
+                        "FillOrder" => holds::<FillOrder>(one),
                         "Invite" => holds::<Invite>(one),
                         "JoinTable" => holds::<JoinTable>(one),
                         "Me" => holds::<Me>(one),

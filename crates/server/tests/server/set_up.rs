@@ -1,10 +1,12 @@
 //! The set-up of a table: its check before the table exists, and its changes until the game begins.
 
 use brickwood_fair::ClientSeed;
+use brickwood_rules::HexId;
 use brickwood_server::testing::{Answer, Guest};
 use brickwood_table::protocol::{
-    BoardChoice, BoardOrder, BoardReport, BotPace, ClientMessage, HostOrder, NewSeat, NewTable,
-    ServerMessage, SetUpOrder, StartRule, TableEvent, TableSummary,
+    BoardChoice, BoardOrder, BoardReport, BotPace, ClientMessage, DraftFault, DraftOrder,
+    DraftReport, FillOrder, HostOrder, NewSeat, NewTable, ServerMessage, SetUpOrder, StartRule,
+    TableEvent, TableSummary,
 };
 
 use crate::support::{TestServer, begin, enter, order, refused, shown};
@@ -145,6 +147,51 @@ async fn a_board_is_described_before_there_is_a_table() {
     order.board = BoardChoice::Random;
     let unknown = guest.post("/api/boards", &order).await;
     assert_eq!((unknown.status, unknown.problem()), (400, "malformed"));
+}
+
+#[tokio::test]
+async fn a_board_is_drawn_and_its_rest_filled() {
+    let server = TestServer::open().await;
+    let mut guest = server.guest();
+    let draft = DraftOrder {
+        players: 4,
+        text: "D6???/????/?????/????/???~a1nw:3,a1ne:W".into(),
+    };
+    let unread = guest.post("/api/boards/draft", &draft).await;
+    assert_eq!((unread.status, unread.problem()), (422, "bad_board"));
+    let draft = DraftOrder {
+        text: draft.text.replacen("D6???", "D6??", 1),
+        ..draft
+    };
+    let report: DraftReport = guest.post("/api/boards/draft", &draft).await.json();
+    let faults = [
+        DraftFault::WrongNumber { hex: HexId(0) },
+        DraftFault::CrowdedHarbor { harbor: 1 },
+    ];
+    assert_eq!(
+        (report.text, &report.faults[..]),
+        (draft.text.clone(), &faults[..])
+    );
+    let mut order = FillOrder {
+        rules: gathering().rules,
+        text: draft.text,
+        seed: "harvest moon".into(),
+    };
+    let wrong = guest.post("/api/boards/fill", &order).await;
+    assert_eq!((wrong.status, wrong.problem()), (422, "bad_board"));
+    order.text = "D??/?6???/?????/????/???~a1nw:3".into();
+    let filled: BoardReport = guest.post("/api/boards/fill", &order).await.json();
+    assert_eq!(filled.deviations, []);
+    let again: BoardReport = guest.post("/api/boards/fill", &order).await.json();
+    assert_eq!(filled, again);
+    order.rules.players = 5;
+    let other = guest.post("/api/boards/fill", &order).await;
+    assert_eq!(other.problem(), "unplayable_rules");
+    order.rules.players = 4;
+    order.rules.reds_apart = true;
+    order.text = "?6?8?/????/?????/????/???".into();
+    let unfair = guest.post("/api/boards/fill", &order).await;
+    assert_eq!((unfair.status, unfair.problem()), (422, "no_fair_board"));
 }
 
 #[tokio::test]

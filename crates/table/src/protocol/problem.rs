@@ -226,6 +226,8 @@ problems! {
         /// All that is wrong with it.
         faults: Vec<BoardFault>
     } = "bad_board", "This text does not describe a board.";
+    /// No board was found that keeps what is drawn and is as fair as the rules ask.
+    NoFairBoard = "no_fair_board", "No board was found that keeps what is drawn and is as fair as you want.";
     /// The table is set up like that.
     NothingChanged = "nothing_changed", "The table is already set up like that.";
     /// More people have seats.

@@ -4,8 +4,9 @@ use brickwood_rules::ChanceOutcome;
 use ts_rs::{Config, TS};
 
 use super::{
-    BoardOrder, BoardReport, ClientMessage, Created, EditionInfo, JoinTable, Me, NewTable,
-    PROTOCOL, Problem, Replay, ServerMessage, SetUpOrder, TableSummary,
+    BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport, EditionInfo,
+    FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Replay, ServerMessage, SetUpOrder,
+    TableSummary,
 };
 
 /// Writes the declarations of every message and all that they contain below `folder`.
@@ -21,6 +22,9 @@ pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> 
     SetUpOrder::export_all(&config)?;
     BoardOrder::export_all(&config)?;
     BoardReport::export_all(&config)?;
+    DraftOrder::export_all(&config)?;
+    DraftReport::export_all(&config)?;
+    FillOrder::export_all(&config)?;
     Created::export_all(&config)?;
     JoinTable::export_all(&config)?;
     Me::export_all(&config)?;

@@ -864,6 +864,7 @@ export interface MessageArguments<V> {
   'problem.longBoardSeed': { most: number };
   'problem.longBoard': { most: number };
   'problem.badBoard': undefined;
+  'problem.noFairBoard': undefined;
   'problem.nothingChanged': undefined;
   'problem.tooFewSeats': undefined;
   'problem.tooMuchArranged': undefined;

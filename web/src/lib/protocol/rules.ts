@@ -112,7 +112,8 @@ equal_neighbors: Array<[HexId, HexId]>,
 is_balanced: boolean, };
 
 /**
- * A way in which a board differs from one that the pieces of the box can lay (BRD-01 to BRD-09).
+ * How many of a piece the box has, and how many a board. Where they differ, the pieces of the box cannot lay the board
+ * (BRD-01 to BRD-09).
  */
 export type BoardDeviation = { "type": "terrain", 
 /**
@@ -151,6 +152,19 @@ usual: number,
  * How many the board has.
  */
 found: number, };
+
+/**
+ * Something that a draft still lacks.
+ */
+export type BoardGap = { "type": "terrain", 
+/**
+ * The hex.
+ */
+hex: HexId, } | { "type": "token", 
+/**
+ * The hex.
+ */
+hex: HexId, } | { "type": "robber" };
 
 /**
  * A multiset of resource cards: how many of each, in the order of [`Resource::ALL`].
@@ -205,6 +219,19 @@ export type DiceDeck = number;
  * What decides the rolls of the turns.
  */
 export type DiceSource = "dice" | "deck";
+
+/**
+ * A hex of a draft.
+ */
+export type DraftHex = { 
+/**
+ * The terrain, if it is drawn.
+ */
+terrain: Terrain | null, 
+/**
+ * The number token, if it is drawn. A desert has none.
+ */
+token: number | null, };
 
 /**
  * A rulebook, as a preset of the switches.
@@ -446,6 +473,23 @@ seat: Seat,
  * What.
  */
 cards: Cards, };
+
+/**
+ * A harbor: which side of which hex it faces, and what it trades.
+ */
+export type Harbor = { 
+/**
+ * The coastal hex that it faces.
+ */
+hex: HexId, 
+/**
+ * The side of that hex, whose two ends it serves (BRD-05).
+ */
+side: Side, 
+/**
+ * What it trades.
+ */
+kind: HarborKind, };
 
 /**
  * Which coast a harbor serves where its sea hex touches two land hexes (BRD-05).
@@ -833,6 +877,11 @@ export type SetUp = { "type": "placed" } | { "type": "beginners",
  * Which pieces stay in the box with three players; none means the red ones.
  */
 left_out: BeginnersPieces | null, };
+
+/**
+ * A side of a hex, clockwise from the upper right.
+ */
+export type Side = "north_east" | "east" | "south_east" | "south_west" | "west" | "north_west";
 
 /**
  * What changes hands, always told from the side of the seat whose turn it is.
