@@ -105,15 +105,33 @@ fn in_the_third_lesson_the_cards_are_enough_for_a_road_a_settlement_and_a_city()
 }
 
 #[test]
-fn in_the_fourth_lesson_the_harbor_alone_gives_what_a_road_takes() {
-    let trades = ["1 offer W>L 2,3", "2 decline", "1 withdraw"];
-    for before in [&trades[..], &["1 offer W>L 2,3", "2 accept", "1 confirm 2"]] {
-        let rest: &[&str] = if before.len() == trades.len() {
-            &["1 bank W>L", "1 bank W>B", "1 road b2e"]
-        } else {
-            &["1 bank W>B", "1 road b2e"]
-        };
-        Position::of(4).after(before).after(rest);
+fn in_the_fourth_lesson_any_answer_leaves_what_a_road_takes() {
+    let answers: [(&[&str], &[&str]); 2] = [
+        (&["1 accept", "3 confirm 1"], &[]),
+        (&["1 decline"], &["1 bank W>L"]),
+    ];
+    let offers: [&[&str]; 2] = [
+        &["1 offer W>O 2,3", "2 decline", "3 decline"],
+        &["1 offer W>O 2,3", "3 accept", "1 confirm 3"],
+    ];
+    for (answer, lumber) in answers {
+        // Whoever declines needs the harbor twice, and keeps the wool for that.
+        for offer in &offers[..if lumber.is_empty() { 2 } else { 1 }] {
+            for dice in ["dice 6 6", "dice 3 4"] {
+                let robber: &[&str] = if dice.ends_with("3 4") {
+                    &["1 robber b3"]
+                } else {
+                    &[]
+                };
+                Position::of(4)
+                    .after(answer)
+                    .after(&["3 end", "1 roll", dice])
+                    .after(robber)
+                    .after(offer)
+                    .after(lumber)
+                    .after(&["1 bank W>B", "1 road b2e"]);
+            }
+        }
     }
 }
 

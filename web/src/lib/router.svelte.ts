@@ -8,7 +8,8 @@ export type Route =
   | { readonly page: 'new' }
   | { readonly page: 'table'; readonly id: string }
   | { readonly page: 'rules' }
-  | { readonly page: 'learn' }
+  /** All lessons, or the one to take. */
+  | { readonly page: 'learn'; readonly lesson: number | null }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'verify'; readonly id: string | null }
   | { readonly page: 'unknown' };
@@ -18,7 +19,8 @@ export function routeOf(pathname: string): Route {
   if (pathname === '/' || pathname === '') return { page: 'home' };
   if (pathname === '/new') return { page: 'new' };
   if (/^\/rules(\/[^/]*)?$/.test(pathname)) return { page: 'rules' };
-  if (/^\/learn\/?$/.test(pathname)) return { page: 'learn' };
+  const learn = /^\/learn(?:\/([1-6]))?\/?$/.exec(pathname);
+  if (learn) return { page: 'learn', lesson: learn[1] ? Number(learn[1]) : null };
   if (/^\/replay\/?$/.test(pathname)) return { page: 'replay', id: null };
   const replay = /^\/replay\/([^/]+)\/?$/.exec(pathname);
   if (replay?.[1]) return { page: 'replay', id: decodeURIComponent(replay[1]) };
@@ -81,9 +83,10 @@ class Router {
     };
   }
 
-  /** Goes to a page of this site, by its path or its address. */
-  go(to: string): void {
-    history.pushState(null, '', to.startsWith('/') ? address(to) : to);
+  /** Goes to a page of this site, by its path or its address; `instead` of this one, no way leads back here. */
+  go(to: string, instead = false): void {
+    const url = to.startsWith('/') ? address(to) : to;
+    history[instead ? 'replaceState' : 'pushState'](null, '', url);
     this.route = routeOf(pathIn(location));
     scrollTo(0, 0);
   }

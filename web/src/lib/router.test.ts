@@ -6,6 +6,9 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/')).toEqual({ page: 'home' });
   expect(routeOf('/new')).toEqual({ page: 'new' });
   expect(routeOf('/t/amber-otter-42')).toEqual({ page: 'table', id: 'amber-otter-42' });
+  expect(routeOf('/learn')).toEqual({ page: 'learn', lesson: null });
+  expect(routeOf('/learn/4')).toEqual({ page: 'learn', lesson: 4 });
+  expect(routeOf('/learn/7')).toEqual({ page: 'unknown' });
   expect(routeOf('/rules')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/BLD-09')).toEqual({ page: 'rules' });

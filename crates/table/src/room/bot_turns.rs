@@ -109,9 +109,7 @@ impl Room {
                 turn.progress = Progress::Pausing { until_ms, choice };
             }
             None if !gives_up => {
-                let waits = situation.waits_for_people;
-                let patience_ms = if waits { pace.patience_ms() } else { 0 };
-                let until_ms = turn.begun_ms + patience_ms;
+                let until_ms = turn.begun_ms + situation.patience_ms(pace);
                 turn.progress = Progress::Waiting { until_ms };
             }
             choice => self.act_for_bots(choice),

@@ -82,7 +82,7 @@ impl Pace {
     }
 
     /// How long a bot waits for people to answer its offer, in milliseconds.
-    pub(super) const fn patience_ms(self) -> u64 {
+    const fn patience_ms(self) -> u64 {
         match self {
             Self::Normal | Self::Fast => self.scale(20_000),
             Self::None => 2000,
@@ -98,6 +98,10 @@ impl Pace {
     }
 }
 
+/// How long a bot waits for people to answer an offer with which the game begins, in milliseconds: they have to
+/// find out first where they are.
+const PATIENCE_AT_FIRST_MS: u64 = 600_000;
+
 /// The data for the decisions of bots at one point of the log.
 #[derive(Debug)]
 pub(super) struct Situation {
@@ -111,7 +115,9 @@ pub(super) struct Situation {
     /// The suggestions that wait for the answers of bots.
     suggestions: Vec<PendingSuggestion>,
     /// Whether people have yet to answer an offer of one of the bots.
-    pub(super) waits_for_people: bool,
+    waits_for_people: bool,
+    /// Whether nothing has been done since the game began.
+    begins: bool,
     /// The pace that the table asks for.
     pub(super) pace: Pace,
 }
@@ -163,15 +169,26 @@ impl Situation {
             Phase::Trade { trade } if trade.pending().iter().any(is_person)
         );
         let suggestions = PendingSuggestion::all(table, |seat| seed(table, seat));
+        let steps = table.standing_steps().0;
         (!seats.is_empty() || !suggestions.is_empty()).then(|| Self {
             game: Arc::clone(game),
-            steps: table.standing_steps().0,
+            begins: steps.len() == table.setup().opening.len(),
+            steps,
             seats,
             offer: table.offer(),
             suggestions,
             waits_for_people,
             pace: Pace::at(table),
         })
+    }
+
+    /// How long the bots wait where they find nothing to do, in milliseconds.
+    pub(super) const fn patience_ms(&self, pace: Pace) -> u64 {
+        match (self.waits_for_people, self.begins) {
+            (false, _) => 0,
+            (true, false) => pace.patience_ms(),
+            (true, true) => PATIENCE_AT_FIRST_MS,
+        }
     }
 
     fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {

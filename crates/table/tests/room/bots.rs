@@ -3,7 +3,10 @@
 use std::sync::Mutex;
 
 use brickwood_rules::{Action, Event, Game, InformationState, View, legal_actions};
-use brickwood_table::protocol::{BotLevel, ClientMessage, Color, NewSeat, NewTable, TableOptions};
+use brickwood_table::protocol::{
+    Beginning, BotLevel, ClientMessage, Color, NewSeat, NewTable, TableOptions,
+};
+use brickwood_table::replay_of_record;
 use brickwood_table::room::{Bots, ConnectionId, Input};
 
 use crate::support::{Evening, order, seat};
@@ -167,6 +170,34 @@ fn a_bot_gets_its_history_since_the_game_began_without_undone_steps() {
         _ => None,
     });
     assert_eq!(built.collect::<Vec<_>>(), placed);
+}
+
+#[test]
+fn an_offer_with_which_a_game_begins_leaves_people_time_to_find_out_where_they_are() {
+    let record = include_str!("../../../../web/src/lib/learn/positions/4.txt");
+    let steps = replay_of_record(record).expect("a record").steps.len() as u32;
+    let bots = [Color::Teal, Color::Amber].map(|color| NewSeat::Bot {
+        color,
+        level: BotLevel::Medium,
+    });
+    let person = NewSeat::Human {
+        color: Color::Coral,
+    };
+    let mut order = order(
+        [person].into_iter().chain(bots).collect(),
+        TableOptions::default(),
+    );
+    order.from = Some(Beginning {
+        record: record.to_owned(),
+        steps,
+    });
+    let (mut evening, _) = Evening::begun(&order);
+    let decided = evening.decide(None);
+    evening.handle(decided);
+    evening.pass(300_000);
+    assert!(evening.task.is_none(), "the bot waits for the person");
+    evening.pass(300_000);
+    assert!(evening.task.is_some(), "but not for ever");
 }
 
 #[test]

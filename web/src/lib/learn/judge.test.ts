@@ -54,6 +54,22 @@ describe('a goal', () => {
     expect(judge(goals, turn(), log).reached).toEqual([true, true, false, false]);
   });
 
+  it('of answering an offer is any answer', () => {
+    const answered = (seat: number): Event => ({
+      type: 'answered',
+      seat,
+      answer: { type: 'declined' },
+    });
+    const goals = ['answer', 'roll'] as const;
+    expect(judge(goals, turn(), logOf(answered(OTHER))).reached).toEqual([false, false]);
+    // The turn of the others goes on, and nothing is lost by that.
+    const others = turn({ view: { active: OTHER, own: null } });
+    expect(judge(goals, others, logOf(answered(YOU)))).toEqual({
+      reached: [true, false],
+      strayed: false,
+    });
+  });
+
   it('of a whole round is the turn of another, and then the own one', () => {
     const other: Event = { type: 'turn_began', seat: OTHER, turn: 2 };
     const own: Event = { type: 'turn_began', seat: YOU, turn: 4 };

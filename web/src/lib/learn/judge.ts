@@ -18,6 +18,7 @@ export type GoalId =
   | 'road'
   | 'settlement'
   | 'city'
+  | 'answer'
   | 'offer'
   | 'bank'
   | 'robber'
@@ -84,6 +85,8 @@ function isReached(goal: GoalId, events: readonly Event[], you: number): boolean
     case 'settlement':
     case 'city':
       return built(goal) > 0;
+    case 'answer':
+      return count('answered') > 0;
     case 'offer':
       return count('offered') > 0;
     case 'bank':

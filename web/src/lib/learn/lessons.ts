@@ -22,6 +22,8 @@ export interface Lesson {
   readonly goals: readonly Goal[];
   /** Whether the coach stands by. */
   readonly coach: boolean;
+  /** How the others play, if not as simply as can be. */
+  readonly bots?: 'medium';
 }
 
 /** All of them, in their order. */
@@ -89,11 +91,15 @@ export const LESSONS: readonly Lesson[] = [
     aim: () => t('lessons.tradingAim'),
     text: () => t('lessons.tradingText'),
     goals: [
+      { id: 'answer', text: () => t('lessons.answer'), hint: () => t('lessons.answerHint') },
+      { id: 'roll', text: () => t('lessons.roll'), hint: () => t('lessons.yourRollHint') },
       { id: 'offer', text: () => t('lessons.offer'), hint: () => t('lessons.offerHint') },
       { id: 'bank', text: () => t('lessons.bank'), hint: () => t('lessons.bankHint') },
       { id: 'road', text: () => t('lessons.tradedRoad'), hint: () => t('lessons.tradedRoadHint') },
     ],
-    coach: false,
+    coach: true,
+    // They offer and confirm what helps them, and nothing by chance.
+    bots: 'medium',
   },
   {
     number: 5,

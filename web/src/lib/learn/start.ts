@@ -37,6 +37,7 @@ export async function goOn(lesson: Lesson): Promise<string> {
 /** A new table for a lesson. */
 export async function begin(lesson: Lesson): Promise<string> {
   const record = positionOf(lesson);
+  const level = lesson.bots ?? 'easy';
   const known = await editions();
   const edition = known.find(({ edition: id }) => id === 'modern') ?? known[0];
   if (!edition) throw new RangeError('there is no edition');
@@ -48,8 +49,8 @@ export async function begin(lesson: Lesson): Promise<string> {
     board: { type: 'beginners' },
     seats: [
       { type: 'human', color: 'coral' },
-      { type: 'bot', color: 'cobalt', level: 'easy' },
-      { type: 'bot', color: 'amber', level: 'easy' },
+      { type: 'bot', color: 'cobalt', level },
+      { type: 'bot', color: 'amber', level },
     ],
     options: { ...USUAL, bot_pace: 'fast', coach: lesson.coach ? 'alone' : 'never' },
     from: { record, steps: stepsIn(record) },
