@@ -114,6 +114,44 @@ test.describe('a record', () => {
     await expect(page.getByRole('slider', { name: 'Step' })).toHaveValue(step);
   });
 
+  for (const [size, device] of Object.entries(SIZES)) {
+    test(`has the coach's advice at every step, on ${size}`, async ({ browser, home }) => {
+      const context = await browser.newContext(device);
+      const page = await context.newPage();
+      await open(page, home);
+      const panel = page.getByRole('region', { name: 'Coach' });
+      const marks = page.locator('.heat span');
+      await page.getByRole('button', { name: 'Coach', exact: true }).click();
+      // The first turn begins.
+      await page.keyboard.press('PageDown');
+      await expect(panel.locator('.hint')).toContainText(/Roll the dice/);
+      const [before] = await panel.locator('.percent').allTextContents();
+      await page.keyboard.press('End');
+      await expect(panel).toContainText('There is nothing for you to decide now.');
+      await expect(panel.locator('.percent').filter({ hasText: '100%' })).toHaveCount(1);
+      expect(before).not.toBe('100%');
+
+      // The set-up has a worth for every corner, and the advice is the same whenever a reader comes back.
+      const atFirst = async () => {
+        await page.keyboard.press('Home');
+        await expect(panel.locator('.hint')).toContainText(/Build a settlement: .+\. .+/);
+        await expect(marks.filter({ hasText: /^100$/ }).first()).toBeVisible();
+        return { hint: await panel.locator('.hint').textContent(), marks: await marks.count() };
+      };
+      const first = await atFirst();
+      expect(first.marks).toBeGreaterThan(20);
+      await expectLooksRight(page, size, 'analysis-coach');
+      await page.keyboard.press('End');
+      await expect(marks).toHaveCount(0);
+      expect(await atFirst()).toEqual(first);
+
+      // Whose cards lie open is who is advised.
+      await page.getByLabel('Cards of').selectOption({ label: 'Ben' });
+      await expect(panel).toContainText('The coach to Ben');
+      await context.close();
+    });
+  }
+
   test('tells its statistics on a phone, and where choices cannot be judged', async ({
     browser,
     home,

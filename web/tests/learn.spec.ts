@@ -88,7 +88,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(page.getByText('0 of 6')).toBeVisible();
       await expectAccessible(page, 'the list of lessons');
       await page.screenshot({ path: `test-results/lessons-${size}.png` });
-      await page.getByRole('button', { name: 'Begin: Placing' }).click();
+      await page.getByRole('link', { name: 'Begin: Placing' }).click();
 
       await test.step('placing', async () => {
         await looks(page, size, 1);
@@ -146,25 +146,45 @@ for (const [size, device] of Object.entries(SIZES)) {
       await test.step('trading', async () => {
         await looks(page, size, 4);
         await fold(page);
-        await draft(page, 'wool', 1, 'lumber');
-        await page.getByRole('button', { name: 'Offer', exact: true }).click();
+        // What the trade is worth stands where it is asked for, on a phone as well.
+        const worth = page.getByRole('region', { name: 'Worth of the trade' });
+        await worth.getByRole('button').click();
+        await expect(worth).toContainText(/For you: helps/);
+        await expect(worth).toContainText(/Your chance to win: /);
+        await expect(page.locator('[data-action=accept]')).toBeInViewport();
+        await expectAccessible(page, 'a trade that is judged');
+        await page.screenshot({ path: `test-results/coach-trade-${size}.png` });
+        await press(page, 'accept');
         await ticked(page, 1);
+        await expect(async () => {
+          const decline = page.locator('[data-action=decline]');
+          if (await decline.isVisible()) await decline.click({ timeout: 1000 });
+          const roll = page.locator('[data-action=roll]:not([aria-disabled=true])');
+          if (await roll.isVisible()) await roll.click({ timeout: 1000 });
+          await expect(panel(page).locator('li.done')).toHaveCount(2, { timeout: 300 });
+        }).toPass({ timeout: 20_000 });
+        await afterSeven(page);
+        await draft(page, 'wool', 1, 'ore');
+        // A trade that is only put together is judged, too.
+        await expect(worth).toContainText('1 wool for 1 ore');
+        await expect(worth).toBeInViewport();
+        await page.screenshot({ path: `test-results/coach-draft-${size}.png` });
+        await page.getByRole('button', { name: 'Offer', exact: true }).click();
+        await ticked(page, 3);
         const withdraw = page.locator('[data-action=withdraw]');
         if (await withdraw.isVisible()) await withdraw.click();
         await expect(withdraw).toBeHidden();
-        await draft(page, 'wool', 2, 'lumber');
-        await page.getByRole('button', { name: 'Trade with bank' }).click();
-        await ticked(page, 2);
         await draft(page, 'wool', 2, 'brick');
         await page.screenshot({ path: `test-results/lesson-4-draft-${size}.png` });
         await page.getByRole('button', { name: 'Trade with bank' }).click();
+        await ticked(page, 4);
         await expect(page.locator('[data-action=road]')).not.toHaveAttribute(
           'aria-disabled',
           'true',
         );
         await press(page, 'road');
         await pick(page);
-        await ticked(page, 3);
+        await ticked(page, 5);
         await next(page);
       });
 
@@ -233,11 +253,16 @@ test('by keyboard alone a lesson is begun, left, and begun again', async ({ page
   await typist.tabTo('Go on: Building');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(second);
+  // The way back leads to the list; the lesson's own address leads to its table.
+  await page.goBack();
+  await expect(page).toHaveURL(`${home}/learn`);
+  await page.goto(`${home}/learn/3`);
+  await expect(page).toHaveURL(second);
 });
 
 test('in the text view a lesson says its goal and its hints', async ({ page, home }) => {
   await page.goto(`${home}/learn?view=text`);
-  await page.getByRole('button', { name: 'Begin: Winning' }).click();
+  await page.getByRole('link', { name: 'Begin: Winning' }).click();
   const field = page.getByRole('combobox', { name: 'Type a command' });
   const type = async (line: string) => {
     await field.fill(line);

@@ -1,9 +1,10 @@
-//! The analysis that is under way.
+//! What is told of a record: the analysis that is under way, and the coach's advice.
 
 use brickwood_analysis::{AnalysisPart, Analyzer};
+use brickwood_rules::Seat;
 use brickwood_table::{
     PlayedGame, played_game_of_record,
-    protocol::{Problem, ProblemKind},
+    protocol::{Advice, Problem, ProblemKind},
 };
 
 /// Remembers how far the analysis of a record is: to begin anew for each part would take far longer.
@@ -37,4 +38,12 @@ impl Analysis {
 fn begin(record: &str) -> Result<Analyzer, Problem> {
     let PlayedGame { game, steps, .. } = played_game_of_record(record)?;
     Analyzer::new(game, steps).map_err(|_| ProblemKind::Internal.into())
+}
+
+/// What the coach advises a seat after so many steps of a record: all of them where it has fewer.
+pub(crate) fn advise(record: &str, steps: usize, seat: Seat) -> Result<Option<Advice>, Problem> {
+    let played = played_game_of_record(record)?;
+    let taken = &played.steps[..steps.min(played.steps.len())];
+    brickwood_coach::advise_after(&played.game, taken, seat)
+        .map_err(|_| ProblemKind::Internal.into())
 }

@@ -1,6 +1,7 @@
 //! What a worker may ask of the module.
 
 use brickwood_analysis::{GameStatistics, statistics};
+use brickwood_rules::Seat;
 use brickwood_table::{
     NewGame, People, PlayedGame, Setup, Table, clean_name, fill_board, played_game_of_record,
     protocol::{
@@ -12,7 +13,7 @@ use brickwood_table::{
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, advise};
 use crate::input::{Input, Names};
 use crate::stored::{Documents, Game, OWNER};
 use crate::tables::Tables;
@@ -61,6 +62,12 @@ pub(crate) enum Call {
         record: String,
         from: usize,
         count: usize,
+    },
+    /// What the coach advises a seat after so many steps of a record.
+    Advise {
+        record: String,
+        steps: usize,
+        seat: Seat,
     },
 }
 
@@ -111,6 +118,11 @@ impl Call {
                 from,
                 count,
             } => json(&analysis.part(record, from, count)?),
+            Self::Advise {
+                record,
+                steps,
+                seat,
+            } => json(&advise(&record, steps, seat)?),
             Self::StatisticsOfRecord { record } => {
                 json(&counted(&played_game_of_record(&record)?)?)
             }

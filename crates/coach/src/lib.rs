@@ -4,7 +4,7 @@
 //! `docs/book/coach.md` describes what players see of it.
 
 use brickwood_bots as bots;
-use brickwood_rules::{Game, InformationState, Terms};
+use brickwood_rules::{Game, History, Illegal, InformationState, Seat, State, Step, Terms};
 use brickwood_table::protocol::{
     Advice, AdviceReason, AdvisedAction, AdvisedGoal, AdvisedPlace, AdvisedSite, BlockedCards,
     TradeWorth, Worth,
@@ -41,6 +41,32 @@ pub fn advise(
         trade: trade.map(worth_of),
         chances: chances.into_iter().map(thousandths).collect(),
     })
+}
+
+/// The advice for a seat of a recorded game after `steps`, which are all since the game began. Its seed is the
+/// number of these steps, so that a reader who comes back to a place of the game finds the same advice there.
+/// `None` for a seat that the game does not have.
+///
+/// # Errors
+///
+/// The first step that is illegal.
+pub fn advise_after(game: &Game, steps: &[Step], seat: Seat) -> Result<Option<Advice>, Illegal> {
+    if seat.index() >= game.rules().seats() {
+        return Ok(None);
+    }
+    let mut state = State::new(game);
+    let mut history = History::new(Some(seat));
+    for step in steps {
+        let after = state.apply(game, *step)?;
+        history.observe(game, &state, *step, &after);
+        state = after;
+    }
+    let view = state.view(game, Some(seat));
+    let known = InformationState {
+        view: &view,
+        history: Some(&history),
+    };
+    Ok(advise(game, known, None, steps.len() as u64))
 }
 
 #[allow(clippy::cast_sign_loss)]

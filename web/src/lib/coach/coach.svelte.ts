@@ -9,6 +9,8 @@ export class Coach {
   open = $state(false);
   /** Whether what places are worth is drawn on the board. */
   map = $state(true);
+  /** Whether trades are judged beside them, even while the panel is closed. */
+  judges = $state(false);
   /** The line of the log at which a hint was asked for; null where none was. */
   hintedAt = $state<number | null>(null);
 

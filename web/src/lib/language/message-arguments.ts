@@ -40,6 +40,7 @@ export interface MessageArguments<V> {
   'coach.noTrade': { usage: V };
   'coach.notHere': undefined;
   'coach.chance': { chance: V; name: V };
+  'past.heading': { name: V };
   'costs.build': undefined;
   'costs.costs': undefined;
   'costs.points': undefined;
@@ -233,6 +234,9 @@ export interface MessageArguments<V> {
   'lessons.trading': undefined;
   'lessons.tradingAim': undefined;
   'lessons.tradingText': undefined;
+  'lessons.answer': undefined;
+  'lessons.answerHint': undefined;
+  'lessons.yourRollHint': undefined;
   'lessons.offer': undefined;
   'lessons.offerHint': undefined;
   'lessons.bank': undefined;

@@ -15,6 +15,7 @@ export type Ask =
   | { type: 'statistics'; table: string }
   | { type: 'statistics_of_record'; record: string }
   | { type: 'analyse'; record: string; from: number; count: number }
+  | { type: 'advise'; record: string; steps: number; seat: Seat }
   | { type: 'rematch'; table: string }
   | { type: 'join'; table: string; name: string; seat: Seat | null }
   | { type: 'set_up'; table: string; order: SetUpOrder };

@@ -103,6 +103,13 @@ async function work(ask: Ask): Promise<unknown> {
         from: ask.from,
         count: ask.count,
       });
+    case 'advise':
+      return module.call({
+        call: 'advise',
+        record: ask.record,
+        steps: ask.steps,
+        seat: ask.seat,
+      });
     case 'rematch':
       return { id: await request(ask.table, { type: 'rematch' }) };
     case 'join':
