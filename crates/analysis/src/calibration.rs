@@ -16,10 +16,10 @@ const WEIGHTS: [[f32; TERMS]; 5] = [
 
 /// How much a lead counts, by the number of players. In games of five and six, leaders win less often than the
 /// weights alone say.
-const LEADS: [f32; 5] = [1.0, 1.0, 1.0, 0.82, 0.73];
+const LEADS: [f32; 5] = [1.0, 1.0, 1.0, 0.88, 0.73];
 
 /// The same, once more, for what a seat knows: its guesses at the hidden cards are too sure.
-const KNOWN_LEADS: [f32; 5] = [1.0, 1.0, 0.84, 1.0, 1.0];
+const KNOWN_LEADS: [f32; 5] = [1.0, 0.94, 0.9, 0.95, 1.0];
 
 /// What the terms weigh for so many players.
 pub(crate) const fn weights(players: u8) -> [f32; TERMS] {
