@@ -3,6 +3,8 @@
 import { ApiError } from '../api';
 import { localProblem } from '../problem';
 import type {
+  BoardOrder,
+  BoardReport,
   BotLevel,
   Created,
   EditionInfo,
@@ -27,6 +29,10 @@ export function bots(): Promise<BotLevel[]> {
 
 export function checkTable(order: NewTable): Promise<void> {
   return ask({ type: 'check', order });
+}
+
+export function reportOnBoard(order: BoardOrder): Promise<BoardReport> {
+  return ask({ type: 'board', order });
 }
 
 /** Whether nobody needs to come to a table from elsewhere. */

@@ -74,7 +74,8 @@ async function work(ask: Ask): Promise<unknown> {
     case 'bots':
       return module.call({ call: ask.type });
     case 'check':
-      return module.call({ call: 'check', order: ask.order });
+    case 'board':
+      return module.call({ call: ask.type, order: ask.order });
     case 'create': {
       const { id, documents } = module.call<{ id: string; documents: Documents }>({
         call: 'create',
