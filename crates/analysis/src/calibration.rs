@@ -16,7 +16,7 @@ const WEIGHTS: [[f32; TERMS]; 5] = [
 
 /// How much a lead counts, by the number of players. In games of five and six, leaders win less often than the
 /// weights alone say.
-const LEADS: [f32; 5] = [1.0, 1.0, 1.0, 0.88, 0.73];
+const LEADS: [f32; 5] = [1.0, 1.0, 1.0, 0.85, 0.73];
 
 /// The same, once more, for what a seat knows: its guesses at the hidden cards are too sure.
 const KNOWN_LEADS: [f32; 5] = [1.0, 0.94, 0.9, 0.95, 1.0];
