@@ -355,7 +355,7 @@ problems! {
     /// A text is no record.
     BadRecord {
         /// What is wrong with it.
-        why: RecordFault
+        why: Box<RecordFault>
     } = "bad_record", "{why}";
     /// A step of a record is against the rules.
     IllegalInRecord {

@@ -184,7 +184,7 @@ impl From<TextFault> for ProblemKind {
             TextFault::AfterResult => RecordFault::AfterResult,
             TextFault::NoResult => RecordFault::NoResult,
         };
-        Self::BadRecord { why }
+        Self::BadRecord { why: why.into() }
     }
 }
 
