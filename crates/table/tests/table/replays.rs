@@ -148,7 +148,7 @@ fn what_is_wrong_with_a_record_is_named_with_its_line() {
         ),
     ];
     for (text, at, kind) in cases {
-        let problem = replay_of_record(&text).err().expect(kind);
+        let problem = replay_of_record(&text).expect_err(kind);
         let ProblemKind::BadRecord { why } = &problem.kind else {
             panic!("{kind}: {problem:?}");
         };
