@@ -302,7 +302,7 @@ test('the island of a game can be looked at, dealt anew and made fairer, and the
   await page.getByRole('radio', { name: 'Balanced', exact: true }).check();
   await expect(island).toContainText('It is balanced.');
   await expect(island).toContainText('No red numbers lie side by side.');
-  await expectLooksRight(page);
+  await expectLooksRight(page, 'desktop', 'set-up-island');
   // Tokens and harbors, as they are drawn.
   const drawn = (where: Locator) => where.locator('svg text').allTextContents();
   const seen = await drawn(island);
