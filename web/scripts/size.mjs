@@ -17,7 +17,10 @@ const text = new Set(files.filter((name) => /^(view|replay|Players)-.*\.(js|css)
 const statistics = new Set(
   files.filter((name) => /^(EndSheet|Statistics|analysis|api)-.*\.(js|css)$/.test(name)),
 );
-const all = new Set(files.filter((name) => !text.has(name) && !statistics.has(name)));
+/** What the island editor adds, besides its messages and the board. */
+const editor = new Set(files.filter((name) => /^Editor-.*\.(js|css)$/.test(name)));
+const apart = [text, statistics, editor];
+const all = new Set(files.filter((name) => apart.every((part) => !part.has(name))));
 const catalogs = /^catalog-/;
 const rest = new Set(
   [...all].filter((name) => !table.has(name) && !home.has(name) && !catalogs.test(name)),
@@ -39,6 +42,8 @@ const budgets = [
   { ext: '.css', of: 'the text', names: text, limit: 2_500, gzip: true },
   { ext: '.js', of: 'statistics', names: statistics, limit: 34_000, gzip: true },
   { ext: '.css', of: 'statistics', names: statistics, limit: 5_000, gzip: true },
+  { ext: '.js', of: 'the editor', names: editor, limit: 14_000, gzip: true },
+  { ext: '.css', of: 'the editor', names: editor, limit: 2_000, gzip: true },
   { ext: '.css', of: 'home', names: home, limit: 6_000, gzip: true },
   { ext: '.css', of: 'a table', names: table, limit: 12_300, gzip: true },
   { ext: '.css', of: 'the rest', names: rest, limit: 40_000, gzip: true },

@@ -31,6 +31,16 @@ test('a site without a server plays under any path, asks for nothing else, and s
   const set = await page.getByRole('link', { name: 'Set up a game' }).getAttribute('href');
   expect(set).toBe('./?/new');
 
+  // Islands are judged and laid in the browser as well, and their links lead back here.
+  await page.goto(`${site.url}?/editor#B6??/????/?????/????/???`);
+  await expect(page.getByText(/^Still to draw: 18 hexes/)).toBeVisible();
+  await page.getByRole('button', { name: 'Fill the rest' }).click();
+  await expect(page.getByText('This island can be played.')).toBeVisible();
+  await expect(page).toHaveURL(/\/games\/brickwood\/\?\/editor#B6[A-Z]/);
+  await page.getByRole('button', { name: 'Play on this island' }).click();
+  await expect(page).toHaveURL(/\/games\/brickwood\/\?\/new&board=B6/);
+  await expect(page.getByLabel('Text of the board')).toHaveValue(/^B6/);
+
   expect(site.missing).toEqual([]);
   expect(errors).toEqual([]);
   await site.stop();

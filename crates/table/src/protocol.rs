@@ -15,7 +15,6 @@ mod options;
 mod parts;
 mod play;
 mod problem;
-mod record;
 mod replay;
 mod seating;
 mod setup;
@@ -41,7 +40,6 @@ pub use play::{
     Choices, Clock, Costs, LogEntry, ServerMessage, TableEvent, TableInfo, Update, Why,
 };
 pub use problem::{BoundedOption, CatalogEntry, IllegalStep, Problem, ProblemKind};
-pub use record::RecordFault;
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayStep, Scene};
 pub use seating::{
     EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,

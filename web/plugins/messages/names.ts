@@ -9,7 +9,6 @@ export const NAMED_BY_CODE: readonly string[] = [
   'connection',
   'illegal',
   'problem',
-  'recordFaults',
   'stats',
   'switches',
   'textHelp',

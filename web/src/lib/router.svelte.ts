@@ -10,25 +10,34 @@ export type Route =
   | { readonly page: 'rules' }
   /** All lessons, or the one to take. */
   | { readonly page: 'learn'; readonly lesson: number | null }
+  | { readonly page: 'editor' }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'verify'; readonly id: string | null }
   | { readonly page: 'unknown' };
 
 /** The page at an address. */
 export function routeOf(pathname: string): Route {
-  if (pathname === '/' || pathname === '') return { page: 'home' };
-  if (pathname === '/new') return { page: 'new' };
-  if (/^\/rules(\/[^/]*)?$/.test(pathname)) return { page: 'rules' };
-  const learn = /^\/learn(?:\/([1-6]))?\/?$/.exec(pathname);
-  if (learn) return { page: 'learn', lesson: learn[1] ? Number(learn[1]) : null };
-  if (/^\/replay\/?$/.test(pathname)) return { page: 'replay', id: null };
-  const replay = /^\/replay\/([^/]+)\/?$/.exec(pathname);
-  if (replay?.[1]) return { page: 'replay', id: decodeURIComponent(replay[1]) };
-  if (/^\/verify\/?$/.test(pathname)) return { page: 'verify', id: null };
-  const verify = /^\/verify\/([^/]+)\/?$/.exec(pathname);
-  if (verify?.[1]) return { page: 'verify', id: decodeURIComponent(verify[1]) };
-  const table = /^\/t\/([^/]+)\/?$/.exec(pathname);
-  return table?.[1] ? { page: 'table', id: decodeURIComponent(table[1]) } : { page: 'unknown' };
+  const [, page, name] = /^\/?([a-z]*)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
+  const id = name === undefined ? null : decodeURIComponent(name);
+  switch (page) {
+    case 'replay':
+    case 'verify':
+      return { page, id };
+    case 'rules':
+      return { page };
+    case 't':
+      if (id !== null) return { page: 'table', id };
+      break;
+    case 'learn':
+      if (id === null || /^[1-6]$/.test(id))
+        return { page, lesson: id === null ? null : Number(id) };
+      break;
+    case '':
+    case 'new':
+    case 'editor':
+      if (id === null) return { page: page || 'home' };
+  }
+  return { page: 'unknown' };
 }
 
 /** The address of a table. */

@@ -13,6 +13,11 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/rules/')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/BLD-09')).toEqual({ page: 'rules' });
   expect(routeOf('/rules/a/b')).toEqual({ page: 'unknown' });
+  expect(routeOf('/learn')).toEqual({ page: 'learn', lesson: null });
+  expect(routeOf('/learn/3')).toEqual({ page: 'learn', lesson: 3 });
+  expect(routeOf('/learn/7')).toEqual({ page: 'unknown' });
+  expect(routeOf('/editor')).toEqual({ page: 'editor' });
+  expect(routeOf('/editor/a')).toEqual({ page: 'unknown' });
   expect(routeOf('/replay')).toEqual({ page: 'replay', id: null });
   expect(routeOf(replayPath('a b'))).toEqual({ page: 'replay', id: 'a b' });
   expect(routeOf('/t/')).toEqual({ page: 'unknown' });

@@ -3,11 +3,13 @@
 import { ApiError } from '../api';
 import { localProblem } from '../problem';
 import type {
-  BoardOrder,
   BoardReport,
   BotLevel,
   Created,
+  DraftOrder,
+  DraftReport,
   EditionInfo,
+  FillOrder,
   NewTable,
   Replay,
   Seat,
@@ -31,8 +33,12 @@ export function checkTable(order: NewTable): Promise<void> {
   return ask({ type: 'check', order });
 }
 
-export function reportOnBoard(order: BoardOrder): Promise<BoardReport> {
-  return ask({ type: 'board', order });
+export function reportOnDraft(order: DraftOrder): Promise<DraftReport> {
+  return ask({ type: 'draft', order });
+}
+
+export function fillBoard(order: FillOrder): Promise<BoardReport> {
+  return ask({ type: 'fill', order });
 }
 
 /** Whether nobody needs to come to a table from elsewhere. */

@@ -74,7 +74,9 @@ async function work(ask: Ask): Promise<unknown> {
     case 'bots':
       return module.call({ call: ask.type });
     case 'check':
-    case 'board':
+      return module.call({ call: 'check', order: ask.order });
+    case 'draft':
+    case 'fill':
       return module.call({ call: ask.type, order: ask.order });
     case 'create': {
       const { id, documents } = module.call<{ id: string; documents: Documents }>({

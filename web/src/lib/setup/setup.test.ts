@@ -8,7 +8,7 @@ import { PRESETS } from './editions';
 import { HOUSE_RULES, labelOf, OPTIONS, SWITCHES, valueOf, VARIANTS, withValue } from './options';
 import { firstSetup, withCount } from './orders';
 import { problemsOf } from './problems';
-import { presetOf, withEdition, withRules, withSeats } from './setup';
+import { presetOf, withBoard, withEdition, withRules, withSeats } from './setup';
 
 const EDITIONS = editions as EditionInfo[];
 const SETUP = firstSetup(EDITIONS, 'easy');
@@ -107,6 +107,20 @@ describe('contradictions', () => {
       expect(first?.text).toMatch(/\.$/);
       expect(texts(first?.fix?.setup ?? setup)).not.toContain(first?.text);
     }
+  });
+
+  it('have the seats for which a board of ones own has room', () => {
+    const small = '???/????/?????/????/???~a1nw:3';
+    const large = '???/????/?????/??????/?????/????/???';
+    const beginners = withRules(SETUP, { set_up: { type: 'beginners', left_out: null } });
+    const here = withBoard(beginners, small);
+    expect(here).toMatchObject({ board: 'own', own: small, seats: SETUP.seats });
+    expect(here.rules.set_up.type).toBe('placed');
+    const six = withBoard(SETUP, large);
+    expect([six.seats.length, six.rules.players]).toEqual([6, 6]);
+    const five = withSeats(SETUP, withCount(SETUP.seats, 5));
+    expect(withBoard(five, large).seats).toBe(five.seats);
+    expect(withBoard(five, small).seats).toHaveLength(4);
   });
 
   it('forget who begins when that seat is gone', () => {

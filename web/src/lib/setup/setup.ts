@@ -2,7 +2,7 @@
 
 import type { Edition, EditionInfo, Rules } from '../protocol';
 import { SWITCHES, valueOf, withValue } from './options';
-import type { SeatChoice, Setup } from './orders';
+import { withCount, type SeatChoice, type Setup } from './orders';
 
 /** What numbers can be. */
 export const LIMITS = {
@@ -12,6 +12,11 @@ export const LIMITS = {
   seed: 64,
   own: 8192,
 } as const;
+
+/** The rows of the land for five and six players. */
+const LARGE_ROWS = 7;
+/** The most who play on the other land. */
+const SMALL_SEATS = 4;
 
 /** The preset of an edition, for as many players. */
 export function presetOf(
@@ -46,6 +51,18 @@ export function withSeats(setup: Setup, seats: readonly SeatChoice[]): Setup {
       first_player: gone ? { type: 'roll' } : first_player,
     },
   };
+}
+
+/** A board of one's own, with as many seats as it has room for. */
+export function withBoard(setup: Setup, text: string): Setup {
+  // The land for five and six has two more rows than that for up to four.
+  const isLarge = text.split('~')[0]?.split('/').length === LARGE_ROWS;
+  const { length } = setup.seats;
+  const fits = isLarge ? length > SMALL_SEATS : length <= SMALL_SEATS;
+  const count = isLarge ? SMALL_SEATS + 2 : SMALL_SEATS;
+  const seated = fits ? setup : withSeats(setup, withCount(setup.seats, count));
+  // The beginners' pieces lie on the printed board only.
+  return withRules({ ...seated, board: 'own', own: text }, { set_up: { type: 'placed' } });
 }
 
 /** Other rules. */
