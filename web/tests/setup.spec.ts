@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expectFits, expectLooksRight } from './support/checks';
 import { openTable, sitDown, stranger } from './support/lobby';
@@ -280,4 +280,35 @@ test('a page that may rolls where nothing else can be done before', async ({ pag
   expect(table.acted, 'a knight could be played before').toEqual([]);
   table.show({ choices: { ...roll, play: [] } });
   await expect.poll(() => table.acted).toEqual([{ type: 'roll' }]);
+});
+
+test('the island of a game can be looked at, dealt anew and made fairer, and the table has it', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/new`);
+  const island = page.getByRole('figure', { name: 'The island of this game' });
+  const text = island.locator('code');
+  const looked = async () => {
+    await expect(island).toBeVisible();
+    return (await text.textContent()) ?? '';
+  };
+  await expect(island).toHaveCount(0);
+  await page.getByRole('button', { name: 'Deal an island to look at' }).click();
+  const first = await looked();
+  await page.getByRole('button', { name: 'Deal another' }).click();
+  await expect(text).not.toHaveText(first);
+
+  await page.getByRole('radio', { name: 'Balanced', exact: true }).check();
+  await expect(island).toContainText('It is balanced.');
+  await expect(island).toContainText('No red numbers lie side by side.');
+  await expectLooksRight(page, 'desktop', 'set-up-island');
+  // Tokens and harbors, as they are drawn.
+  const drawn = (where: Locator) => where.locator('svg text').allTextContents();
+  const seen = await drawn(island);
+  expect(seen.length).toBeGreaterThan(20);
+
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.locator('.pill')).toBeVisible();
+  expect((await drawn(page.locator('.board'))).slice(0, seen.length)).toEqual(seen);
 });

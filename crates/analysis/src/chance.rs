@@ -1,10 +1,10 @@
 //! How likely each seat is to win.
 
-use brickwood_bots::{Scale, after_set_up, guesses, nearness, strengths};
+use brickwood_bots::{Scale, after_set_up, ease_lead, guesses, nearness, strengths};
 use brickwood_rules::{Game, InformationState, MAX_SEATS, Phase, Seat, SeatSet, State};
-use libm::expf;
+use libm::{expf, logf};
 
-use crate::calibration::weights;
+use crate::calibration::{known_lead, lead, weights};
 
 /// Over how many guesses at the hidden cards a seat's own estimate is averaged.
 const GUESSES: usize = 12;
@@ -37,7 +37,9 @@ pub fn chances(game: &Game, state: &State) -> Vec<f32> {
             .map(|(term, weight)| term * weight)
             .sum()
     };
-    soft_max(scores.map(score).collect())
+    let mut scores: Vec<f32> = scores.map(score).collect();
+    ease_lead(&mut scores, lead(game.rules().players));
+    soft_max(scores)
 }
 
 /// How strengths become chances in a state after the set-up: the same as in [`chances`], in the shape that
@@ -54,6 +56,7 @@ pub(crate) fn scale(game: &Game, state: &State) -> Scale {
         sharpness: strength + of_progress * progress,
         bonus,
         finish,
+        lead: lead(game.rules().players),
     }
 }
 
@@ -92,7 +95,7 @@ fn wait(game: &Game, state: &State, seat: Seat) -> f32 {
 }
 
 /// The chance to win of each seat, by seat, as far as the viewer knows: the mean of [`chances`] over guesses
-/// at the hidden cards. They add up to 1. `None` for a spectator.
+/// at the hidden cards, where a lead may count less because the guesses are too sure. They add up to 1. `None` for a spectator.
 ///
 /// The same view and history give the same chances: cards that the viewer cannot see change nothing.
 pub fn known_chances<'a>(game: &Game, known: impl Into<InformationState<'a>>) -> Option<Vec<f32>> {
@@ -104,7 +107,9 @@ pub fn known_chances<'a>(game: &Game, known: impl Into<InformationState<'a>>) ->
             *sum += part * chance;
         }
     }
-    Some(sum)
+    let mut scores: Vec<f32> = sum.into_iter().map(logf).collect();
+    ease_lead(&mut scores, known_lead(game.rules().players));
+    Some(soft_max(scores))
 }
 
 /// The part of each score's exponential in their sum.

@@ -20,6 +20,7 @@ use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
 use standing::{SeatEvaluation, points};
 use time::{Counts, counts, rolls_until};
 
+pub use odds::ease_lead;
 pub(crate) use odds::{WON, mean};
 pub(crate) use standing::opening_value;
 pub(crate) use weights::{HARD, Weights};
@@ -52,7 +53,8 @@ pub(crate) struct Evaluator<'a> {
 }
 
 /// How the strengths of the seats become chances: a seat's part in the draw for the win is the exponential
-/// of `sharpness` times its strength, plus its bonus, plus `finish` times [`nearness`](crate::nearness).
+/// of `sharpness` times its strength, plus its bonus, plus `finish` times [`nearness`](crate::nearness). A lead
+/// counts as much as `lead` says, see [`ease_lead`](crate::ease_lead).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Scale {
     /// How strongly a lead in strength tells, against chance.
@@ -61,6 +63,8 @@ pub struct Scale {
     pub bonus: [f32; MAX_SEATS],
     /// What it counts to be near the goal.
     pub finish: f32,
+    /// How much a lead counts: 1 is all of it.
+    pub lead: f32,
 }
 
 impl Scale {
@@ -70,6 +74,7 @@ impl Scale {
             sharpness,
             bonus: [0.0; MAX_SEATS],
             finish: 0.0,
+            lead: 1.0,
         }
     }
 }
@@ -222,26 +227,24 @@ impl<'a> Evaluator<'a> {
 
     /// The value where the seats hold these cards.
     pub(crate) fn value_with(&self, standings: &Standings, hand: impl Fn(Seat) -> Cards) -> f32 {
-        let mut own = 0.0;
-        let mut others = [0.0; MAX_SEATS];
-        let mut count = 0;
-        for (seat, standing) in Seat::all(self.land.game.rules().players).zip(&standings.0) {
-            let Scale {
-                sharpness,
-                bonus,
-                finish,
-            } = self.scale;
-            let strength = sharpness * self.strength(standing, hand(seat))
+        let Scale {
+            sharpness,
+            bonus,
+            finish,
+            lead,
+        } = self.scale;
+        let mut scores = [0.0; MAX_SEATS];
+        let seats = Seat::all(self.land.game.rules().players);
+        for ((seat, standing), score) in seats.zip(&standings.0).zip(&mut scores) {
+            *score = sharpness * self.strength(standing, hand(seat))
                 + bonus[seat.index()]
                 + finish * standing.near;
-            if seat == self.seat {
-                own = strength;
-            } else {
-                others[count] = strength;
-                count += 1;
-            }
         }
-        odds::against(own, &others[..count])
+        let scores = &mut scores[..self.land.game.rules().seats()];
+        if lead < 1.0 {
+            odds::ease_lead(scores, lead);
+        }
+        odds::against(self.seat.index(), scores)
     }
 
     /// What a seat with this hand has the best hopes of next, and after how many rolls.

@@ -38,7 +38,7 @@ pub use advice::{
 };
 pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
-pub use evaluation::{GoalKind, Scale, nearness};
+pub use evaluation::{GoalKind, Scale, ease_lead, nearness};
 pub use strength::{after_set_up, strengths};
 
 /// How well a bot plays.

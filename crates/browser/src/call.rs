@@ -5,9 +5,10 @@ use brickwood_rules::Seat;
 use brickwood_table::{
     NewGame, People, PlayedGame, Setup, Table, clean_name, fill_board, played_game_of_record,
     protocol::{
-        BotLevel, DraftOrder, EditionInfo, FillOrder, NewSeat, NewTable, Problem, ProblemKind,
+        BoardOrder, BotLevel, DraftOrder, EditionInfo, FillOrder, NewSeat, NewTable, Problem,
+        ProblemKind,
     },
-    replay_of_record, report_on_draft,
+    replay_of_record, report_on_board, report_on_draft,
     room::unreadable,
 };
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,8 @@ pub(crate) enum Call {
     Bots,
     /// Whether such a table could be created.
     Check { order: Box<NewTable> },
+    /// What a board is like.
+    Board { order: Box<BoardOrder> },
     /// What is to be said of a board that is being drawn.
     Draft { order: DraftOrder },
     /// The rest of a board at random.
@@ -102,6 +105,7 @@ impl Call {
                 Setup::new("check".to_owned(), &order, [0; 32], 0)?;
                 json(&())
             }
+            Self::Board { order } => json(&report_on_board(*order)?),
             Self::Draft { order } => json(&report_on_draft(&order)?),
             Self::Fill { order } => json(&fill_board(*order)?),
             Self::Create {

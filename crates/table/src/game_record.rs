@@ -142,26 +142,15 @@ pub(crate) fn read(text: &str) -> Result<Record, Problem> {
 }
 
 fn problem(RecordError { line, fault }: RecordError) -> Problem {
-    let why = fault.to_string();
-    let problem = match fault {
-        RecordFault::Illegal {
-            number,
-            step,
-            illegal,
-        } => ProblemKind::IllegalInRecord {
-            number: number as u32,
-            step,
-            illegal,
+    let details = match &fault {
+        RecordFault::Board(BoardTextErrors(faults)) => {
+            faults.iter().map(ToString::to_string).collect()
         }
-        .into(),
-        RecordFault::Board(BoardTextErrors(errors)) => {
-            let why = "The board of this record cannot be read.".to_owned();
-            let details = errors.iter().map(ToString::to_string).collect();
-            Problem::from(ProblemKind::BadRecord { why }).with_details(details)
-        }
-        _ => ProblemKind::BadRecord { why }.into(),
+        _ => Vec::new(),
     };
-    problem.at_line(u32::try_from(line).unwrap_or(u32::MAX))
+    Problem::from(ProblemKind::from(fault))
+        .with_details(details)
+        .at_line(u32::try_from(line).unwrap_or(u32::MAX))
 }
 
 /// The seats for the page. Other programs have other colors and bots: such seats are shown in a free color,

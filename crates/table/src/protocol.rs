@@ -15,6 +15,7 @@ mod options;
 mod parts;
 mod play;
 mod problem;
+mod record;
 mod replay;
 mod seating;
 mod setup;
@@ -40,6 +41,7 @@ pub use play::{
     Choices, Clock, Costs, LogEntry, ServerMessage, TableEvent, TableInfo, Update, Why,
 };
 pub use problem::{BoundedOption, CatalogEntry, IllegalStep, Problem, ProblemKind};
+pub use record::RecordFault;
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayStep, Scene};
 pub use seating::{
     EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,

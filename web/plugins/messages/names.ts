@@ -9,6 +9,7 @@ export const NAMED_BY_CODE: readonly string[] = [
   'connection',
   'illegal',
   'problem',
+  'recordFaults',
   'stats',
   'switches',
   'textHelp',

@@ -7,6 +7,8 @@ import type { Socket } from './game/connection';
 import { isLocal } from './local/id';
 import { localProblem, type AnyProblem } from './problem';
 import type {
+  BoardOrder,
+  BoardReport,
   BotLevel,
   Created,
   EditionInfo,
@@ -74,6 +76,14 @@ export function checkTable(order: NewTable): Promise<void> {
   return askOr(
     () => request('POST', '/api/tables/check', order),
     (here) => here.checkTable(order),
+  );
+}
+
+/** What a board is like that does not depend on a table's secret. */
+export function reportOnBoard(order: BoardOrder): Promise<BoardReport> {
+  return askOr(
+    () => request<BoardReport>('POST', '/api/boards', order),
+    (here) => here.reportOnBoard(order),
   );
 }
 

@@ -3,7 +3,7 @@
 import { wantProblems } from './language/problems.svelte';
 import { isMessage, t, type MessageId } from './language/messages';
 import type { AnyProblem, LocalProblem } from './problem';
-import type { Illegal, Problem, RulesError } from './protocol';
+import type { Illegal, Problem, RecordFault, RulesError } from './protocol';
 
 /**
  * A problem in the words of the page. The words for problems are loaded when the first one is shown. Until
@@ -28,6 +28,7 @@ type Named =
   | `connection.${Camel<Exclude<LocalProblem['code'], 'unknown'>>}`
   | `problem.${Camel<Exclude<Problem['code'], Illegal>>}`
   | `illegal.${Camel<Illegal>}`
+  | `recordFaults.${Camel<RecordFault['type']>}`
   | `unplayable.${Camel<RulesError['type']>}`;
 
 function worded(problem: AnyProblem): string | null {
@@ -39,6 +40,10 @@ function worded(problem: AnyProblem): string | null {
       const reason = say(['unplayable'], why.type, why);
       return reason && say(['problem'], code, { why: reason });
     }
+    case 'bad_record': {
+      const reason = recordFault(problem.arguments.why);
+      return reason && say(['problem'], code, { why: reason });
+    }
     case 'illegal_step': {
       const illegal = say(['illegal'], problem.arguments.illegal);
       return illegal && say(['problem'], code, { ...problem.arguments, illegal });
@@ -48,6 +53,12 @@ function worded(problem: AnyProblem): string | null {
       return say(['connection', 'problem', 'illegal'], code, values);
     }
   }
+}
+
+function recordFault(fault: RecordFault): string | null {
+  if (fault.type !== 'unplayable') return say(['recordFaults'], fault.type, fault);
+  const why = say(['unplayable'], fault.why.type, fault.why);
+  return why && say(['recordFaults'], fault.type, { why });
 }
 
 /** The message of a code in the first topic that has it; null where this page has none. */

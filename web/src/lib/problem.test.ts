@@ -49,9 +49,12 @@ describe('a problem', () => {
       const [illegal, illegalText] = ['too_close', sentenceOf('too_close')];
       const [why, whyText] = [{ type: 'time_limit' }, 'a time limit is at least one minute'];
       const typed = ['unplayable_rules', 'too_few'].includes(code);
-      const given = { ...ARGUMENTS, option, illegal, ...(typed && { why }) };
+      const record = code === 'bad_record' && { why: { type: 'not_over' } };
+      const given = { ...ARGUMENTS, option, illegal, ...(typed && { why }), ...record };
       const said = { ...ARGUMENTS, option: optionText, illegal: illegalText };
-      const expected = filled(sentence, typed ? { ...said, why: whyText } : said);
+      const noRecord = 'The record gives a result, but the game is not over.';
+      const reason = typed ? whyText : record ? noRecord : said.why;
+      const expected = filled(sentence, { ...said, why: reason });
       expect(problemText(problem(code, given))).toBe(expected);
       expect(problemLanguage(problem(code, given))).toBeUndefined();
     },
@@ -70,8 +73,22 @@ describe('a problem', () => {
     );
   });
 
+  it('tells why a text is no record', () => {
+    const told = (why: object) => problemText(problem('bad_record', { why }));
+    expect(told({ type: 'version', version: '9' })).toBe(
+      'This record is of version 9, and this program reads versions 1 and 2.',
+    );
+    expect(told({ type: 'operand', word: 'road', rest: 'here' })).toBe(
+      '`road` cannot be followed by `here`.',
+    );
+    expect(told({ type: 'unplayable', why: { type: 'hand_limit', value: 1 } })).toBe(
+      'The rules of this record cannot be played: the hand limit is 2 to 50 cards, not 1.',
+    );
+  });
+
   it.each([
     problem('newer_than_this_page'),
+    problem('bad_record', { why: { type: 'newer_than_this_page' } }),
     problem('too_soon'),
     problem('unplayable_rules', { why: { type: 'newer_than_this_page' } }),
     problem('illegal_step', { number: 1, step: '1 roll', illegal: 'newer_than_this_page' }),

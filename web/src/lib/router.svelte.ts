@@ -17,7 +17,7 @@ export type Route =
 
 /** The page at an address. */
 export function routeOf(pathname: string): Route {
-  const [, page, name] = /^\/?([a-z]*)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
+  const [, page, name] = /^\/?(\w*)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
   const id = name === undefined ? null : decodeURIComponent(name);
   switch (page) {
     case 'replay':
@@ -29,8 +29,7 @@ export function routeOf(pathname: string): Route {
       if (id !== null) return { page: 'table', id };
       break;
     case 'learn':
-      if (id === null || /^[1-6]$/.test(id))
-        return { page, lesson: id === null ? null : Number(id) };
+      if (/^[1-6]?$/.test(id ?? '')) return { page, lesson: Number(id) || null };
       break;
     case '':
     case 'new':

@@ -23,8 +23,11 @@ export const replay = () => page(import('./Replay.svelte'), 'table', 'replay');
 export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const learn = () => page(import('./Learn.svelte'), 'learn');
-export const editor = () => page(import('./Editor.svelte'), 'editor', 'setup');
-export const unknown = () => page(import('./Unknown.svelte'));
+export const editor = () => page(import('./Editor.svelte'), 'setup');
+export const unknown = () => import('./Unknown.svelte');
+
+/** The pages that are the same whatever else their addresses name. */
+export const plain = { home, new: newTable, rules, editor, unknown };
 
 /** The page of a table; for one in this browser, with what plays there, and for a lesson's with what it says. */
 export async function tableOf(id: string) {
@@ -35,6 +38,6 @@ export async function tableOf(id: string) {
 
 /** Begins to load the page at an address, before anything can be drawn. */
 export function prefetch({ page }: Route): void {
-  const pages = { home, new: newTable, table, replay, verify, rules, learn, editor, unknown };
+  const pages = { ...plain, table, replay, verify, learn };
   pages[page]().catch(() => undefined);
 }

@@ -10,7 +10,7 @@ use brickwood_rules::{Clause, Illegal, RulesError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::BoardFault;
+use super::{BoardFault, RecordFault};
 
 macro_rules! problems {
     ($(
@@ -355,7 +355,7 @@ problems! {
     /// A text is no record.
     BadRecord {
         /// What is wrong with it.
-        why: String
+        why: Box<RecordFault>
     } = "bad_record", "{why}";
     /// A step of a record is against the rules.
     IllegalInRecord {

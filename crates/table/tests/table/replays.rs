@@ -1,7 +1,11 @@
 //! A finished game can be replayed, with all hidden information; a game in progress cannot.
 
 use brickwood_rules::{Cards, Edition, Event, Rules, Seat};
-use brickwood_table::{played_game_of_record, protocol::HostOrder};
+use brickwood_table::{
+    played_game_of_record,
+    protocol::{HostOrder, ProblemKind},
+    replay_of_record,
+};
 
 use crate::support::{Play, order_by, table_by};
 
@@ -99,4 +103,60 @@ fn the_steps_of_a_record_are_those_of_the_table() {
     assert_eq!(of_record.game, of_table.game);
     assert_eq!(of_record.steps, of_table.steps);
     assert_eq!(of_record.times_ms, None);
+}
+
+/// Each damage to a record with what is said to be wrong, and in which line.
+#[test]
+fn what_is_wrong_with_a_record_is_named_with_its_line() {
+    let record = finished(1).table.game_record().expect("it is over");
+    let line = |part: &str| {
+        let found = record.lines().position(|line| line.contains(part));
+        found.expect("a line") as u32 + 1
+    };
+    let first_seat = line("seat 1");
+    let cases = [
+        (
+            record.replacen("brickwood-record", "notes", 1),
+            1,
+            "no_record",
+        ),
+        (
+            record.replacen("brickwood-record ", "brickwood-record 9", 1),
+            1,
+            "version",
+        ),
+        (
+            record.replacen("rules mayfair-1996", "rules mayfair-1960", 1),
+            line("rules "),
+            "edition",
+        ),
+        (record.replacen("seat 1", "seat 2", 1), first_seat, "header"),
+        (
+            record.replacen(" roll", " rill", 1),
+            line(" roll"),
+            "action",
+        ),
+        (
+            record.replacen(" roll", " roll twice", 1),
+            line(" roll"),
+            "operand",
+        ),
+        (
+            format!("{record}1 roll\n"),
+            record.lines().count() as u32 + 1,
+            "after_result",
+        ),
+    ];
+    for (text, at, kind) in cases {
+        let problem = replay_of_record(&text).expect_err(kind);
+        let ProblemKind::BadRecord { why } = &problem.kind else {
+            panic!("{kind}: {problem:?}");
+        };
+        let why = serde_json::to_value(why).expect("JSON");
+        assert_eq!(
+            (why["type"].as_str(), problem.line),
+            (Some(kind), Some(at)),
+            "{why}"
+        );
+    }
 }

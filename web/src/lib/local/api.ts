@@ -3,6 +3,7 @@
 import { ApiError } from '../api';
 import { localProblem } from '../problem';
 import type {
+  BoardOrder,
   BoardReport,
   BotLevel,
   Created,
@@ -31,6 +32,10 @@ export function bots(): Promise<BotLevel[]> {
 
 export function checkTable(order: NewTable): Promise<void> {
   return ask({ type: 'check', order });
+}
+
+export function reportOnBoard(order: BoardOrder): Promise<BoardReport> {
+  return ask({ type: 'board', order });
 }
 
 export function reportOnDraft(order: DraftOrder): Promise<DraftReport> {

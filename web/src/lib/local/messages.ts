@@ -1,13 +1,14 @@
 /** What a page and its worker tell each other. */
 
 import type { AnyProblem } from '../problem';
-import type { DraftOrder, FillOrder, NewTable, Seat, SetUpOrder } from '../protocol';
+import type { BoardOrder, DraftOrder, FillOrder, NewTable, Seat, SetUpOrder } from '../protocol';
 
 /** A question that has one answer. */
 export type Ask =
   | { type: 'editions' }
   | { type: 'bots' }
   | { type: 'check'; order: NewTable }
+  | { type: 'board'; order: BoardOrder }
   | { type: 'draft'; order: DraftOrder }
   | { type: 'fill'; order: FillOrder }
   | { type: 'create'; order: NewTable }

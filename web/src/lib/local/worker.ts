@@ -74,7 +74,7 @@ async function work(ask: Ask): Promise<unknown> {
     case 'bots':
       return module.call({ call: ask.type });
     case 'check':
-      return module.call({ call: 'check', order: ask.order });
+    case 'board':
     case 'draft':
     case 'fill':
       return module.call({ call: ask.type, order: ask.order });

@@ -192,7 +192,7 @@ most: number, } } | { "code": "phrases_only" } | { "code": "no_talk" } | { "code
 /**
  * What is wrong with it.
  */
-why: string, } } | { "code": "illegal_step", "arguments": { 
+why: RecordFault, } } | { "code": "illegal_step", "arguments": { 
 /**
  * The number of the step, from 1.
  */
@@ -213,3 +213,84 @@ most: number, } } | { "code": "short_record", "arguments": {
  * How many it has.
  */
 steps: number, } } | { "code": "over_in_record" } | { "code": "fixed_opening" } | IllegalStep);
+
+/**
+ * What keeps a text from being a record. A step against the rules is a problem of its own.
+ */
+export type RecordFault = { "type": "no_record" } | { "type": "version", 
+/**
+ * The version.
+ */
+version: string, } | { "type": "edition", 
+/**
+ * What the record says.
+ */
+word: string, } | { "type": "players", 
+/**
+ * What stands there.
+ */
+word: string, } | { "type": "setting", 
+/**
+ * What the record says.
+ */
+word: string, } | { "type": "value", 
+/**
+ * The setting and its value.
+ */
+word: string, } | { "type": "unplayable", 
+/**
+ * Why not.
+ */
+why: RulesError, } | { "type": "board", 
+/**
+ * What is wrong with it.
+ */
+faults: Array<BoardFault>, } | { "type": "header", 
+/**
+ * The line.
+ */
+word: string, } | { "type": "twice", 
+/**
+ * The header or the setting.
+ */
+word: string, } | { "type": "missing", 
+/**
+ * The header.
+ */
+word: string, } | { "type": "seats", 
+/**
+ * How many play.
+ */
+expected: number, } | { "type": "seeds" } | { "type": "nonce" } | { "type": "step", 
+/**
+ * Its first word.
+ */
+word: string, } | { "type": "action", 
+/**
+ * The word for it.
+ */
+word: string, } | { "type": "operand", 
+/**
+ * The action.
+ */
+word: string, 
+/**
+ * All that follows it.
+ */
+rest: string, } | { "type": "turn", 
+/**
+ * How many turns have begun.
+ */
+expected: number, 
+/**
+ * What the line says.
+ */
+word: string, } | { "type": "result", 
+/**
+ * What the record says.
+ */
+word: string, } | { "type": "wrong_result", 
+/**
+ * The result that would be right.
+ */
+word: string, } | { "type": "not_over" } | { "type": "after_result" } | { "type": "no_result" };
