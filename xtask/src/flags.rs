@@ -34,6 +34,8 @@ xflags::xflags! {
         /// Builds the package for Python and runs its tests, in an environment of its own. What follows `--`
         /// goes to pytest.
         cmd python {
+            /// Builds the package and the program as users get them, for many games.
+            optional --release
             /// Arguments for pytest.
             repeated arguments: OsString
         }

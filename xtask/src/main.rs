@@ -70,14 +70,15 @@ fn run(chore: XtaskCmd) -> Result<()> {
             Ok(())
         }
         XtaskCmd::Python(python) => {
-            rust::build_program(&shell)?;
+            let profile = if python.release { "release" } else { "dev" };
+            rust::build_program(&shell, profile)?;
             let arguments: Result<Vec<String>, _> = python
                 .arguments
                 .into_iter()
                 .map(OsString::into_string)
                 .collect();
             let arguments = arguments.map_err(|_| anyhow!("arguments for pytest are UTF-8"))?;
-            python::test(&shell, &arguments).map(drop)
+            python::test(&shell, profile, &arguments).map(drop)
         }
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),
         XtaskCmd::Codegen(_) => rust::codegen(&shell),

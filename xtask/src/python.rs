@@ -14,7 +14,9 @@ const HOW_TO_GET_PYTHON: &str = "the tests of the Python package need Python 3.1
      on Debian and Ubuntu, `apt-get install python3-venv`; PYTHON can name another interpreter";
 
 /// Builds the package, installs it, and runs its tests, with `arguments` for pytest.
-pub(crate) fn test(shell: &Shell, arguments: &[String]) -> Result<Note> {
+///
+/// The profile is usually `dev`: the tests want its checks, and its dependencies are built already.
+pub(crate) fn test(shell: &Shell, profile: &str, arguments: &[String]) -> Result<Note> {
     let folder = rust::target_folder(shell)?.join("python");
     let python = environment(shell, &folder.join("venv"))?;
     let pip = || {
@@ -31,10 +33,9 @@ pub(crate) fn test(shell: &Shell, arguments: &[String]) -> Result<Note> {
     if wheels.exists() {
         shell.remove_path(&wheels)?;
     }
-    // Without release: the tests want the checks of the debug build, and its dependencies are built already.
     cmd!(
         shell,
-        "{python} -m maturin build --quiet --profile dev --locked --compatibility linux --out {wheels}"
+        "{python} -m maturin build --quiet --profile {profile} --locked --compatibility linux --out {wheels}"
     )
     .run()?;
     let wheel = shell
@@ -45,7 +46,7 @@ pub(crate) fn test(shell: &Shell, arguments: &[String]) -> Result<Note> {
         .args(["--force-reinstall", "--no-deps"])
         .arg(wheel)
         .run()?;
-    let program = rust::binary(shell, "debug")?;
+    let program = rust::binary(shell, if profile == "dev" { "debug" } else { profile })?;
     let mut command = std::process::Command::new(&python);
     command
         .current_dir(shell.current_dir())

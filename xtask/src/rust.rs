@@ -137,8 +137,12 @@ pub(crate) fn build(shell: &Shell) -> Result<()> {
 }
 
 /// The binary alone, with all features.
-pub(crate) fn build_program(shell: &Shell) -> Result<()> {
-    Ok(cmd!(shell, "cargo build --package brickwood --all-features").run()?)
+pub(crate) fn build_program(shell: &Shell, profile: &str) -> Result<()> {
+    Ok(cmd!(
+        shell,
+        "cargo build --package brickwood --all-features --profile {profile}"
+    )
+    .run()?)
 }
 
 /// Where cargo puts the program: `profile` is `debug` or `release`.
