@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Harbor, HarborKind, Hex, Layout, Terrain, balance};
-use crate::{HexId, Resource, Topology};
+use crate::{HexId, Intersection, IntersectionSet, Resource, Topology};
 
 /// How many of a piece the box has, and how many a board. Where they differ, the pieces of the box cannot lay the board
 /// (BRD-01 to BRD-09).
@@ -47,9 +47,9 @@ pub enum BoardDeviation {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct BoardBalance {
-    /// The pips of each player's two starts, in the order in which they place. A start is an intersection with no
-    /// neighbor of more pips; the best of them go round the table and back, one each, as settlements are placed
-    /// (SET-03).
+    /// The pips of each player's two starts, in the order in which they place. Starts are the intersections with no
+    /// neighbor of more pips, then those of what these leave free, and so on. The best of them go round the table and
+    /// back, one each, as settlements are placed (SET-03).
     pub starts: Vec<u8>,
     /// The pips on all hexes of each resource, in the order of [`Resource::ALL`].
     pub pips: [u8; 5],
@@ -157,16 +157,20 @@ fn starts(topology: &Topology, hexes: &[Hex], players: usize) -> Vec<u8> {
         let round = topology.hexes_round(at);
         round.map(|hex| hexes[hex.index()].pips()).sum()
     };
-    let mut starts: Vec<u8> = topology
-        .intersections()
-        .filter(|at| {
-            topology
-                .neighbors(*at)
-                .iter()
-                .all(|other| pips(other) <= pips(*at))
-        })
-        .map(pips)
-        .collect();
+    let mut starts: Vec<u8> = Vec::new();
+    let mut free = IntersectionSet::first(topology.intersections().count());
+    while !free.is_empty() {
+        let is_start = |at: &Intersection| {
+            let others = topology.neighbors(*at).intersection(free);
+            others.iter().all(|other| pips(other) <= pips(*at))
+        };
+        let mut taken = IntersectionSet::EMPTY;
+        for at in free.iter().filter(is_start) {
+            starts.push(pips(at));
+            taken = taken.with(at).union(topology.neighbors(at));
+        }
+        free = free.minus(taken);
+    }
     starts.sort_unstable_by(|a, b| b.cmp(a));
     let start = |place: usize| starts.get(place).copied().unwrap_or(0);
     (0..players)

@@ -115,3 +115,15 @@ fn pips_and_starts_add_up() {
     assert!(balance.starts.iter().all(|pips| (10..=26).contains(pips)));
     assert!(balance.gap() <= 13);
 }
+
+#[test]
+fn every_player_has_two_starts_on_every_board() {
+    for players in 2..=6 {
+        for board in boards(modern(players), 200) {
+            let starts = board.balance(players).starts;
+            assert_eq!(starts.len(), usize::from(players));
+            // No single intersection has more than 15 pips.
+            assert!(starts.iter().all(|pips| *pips > 15), "{starts:?}");
+        }
+    }
+}

@@ -89,9 +89,9 @@ export type BeginnersPieces = "red" | "orange" | "white" | "blue";
  */
 export type BoardBalance = { 
 /**
- * The pips of each player's two starts, in the order in which they place. A start is an intersection with no
- * neighbor of more pips; the best of them go round the table and back, one each, as settlements are placed
- * (SET-03).
+ * The pips of each player's two starts, in the order in which they place. Starts are the intersections with no
+ * neighbor of more pips, then those of what these leave free, and so on. The best of them go round the table and
+ * back, one each, as settlements are placed (SET-03).
  */
 starts: Array<number>, 
 /**
