@@ -1,6 +1,7 @@
 """The part of the package that is written in Rust."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Any, Literal, final
 
 import numpy as np
@@ -19,6 +20,8 @@ __all__ = [
     "Game",
     "History",
     "MatchReport",
+    "Plan",
+    "Progress",
     "Rules",
     "Session",
     "State",
@@ -286,6 +289,55 @@ class Episodes:
     @property
     def forfeited(self) -> NDArray[np.bool_]: ...
     def __len__(self) -> int: ...
+
+@final
+class Plan:
+    def __new__(
+        cls,
+        games: int,
+        *,
+        bots: Sequence[OpponentName] = ...,
+        rules: Rules | None = None,
+        seed: int = 1,
+        tensors: Sequence[TensorName] = ...,
+        games_per_shard: int | None = None,
+        most_turns: int = 1_000,
+    ) -> Plan: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def bots(self) -> list[str]: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def tensors(self) -> list[TensorName]: ...
+    @property
+    def games_per_shard(self) -> int: ...
+    @property
+    def most_turns(self) -> int: ...
+    @property
+    def shards(self) -> int: ...
+    def write(
+        self,
+        folder: str | PathLike[str],
+        *,
+        threads: int | None = None,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> Progress: ...
+    def missing(self, folder: str | PathLike[str]) -> list[int]: ...
+    def write_shard(self, folder: str | PathLike[str], shard: int) -> int: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, Any]]: ...
+
+@final
+class Progress:
+    @property
+    def games(self) -> int: ...
+    @property
+    def of_games(self) -> int: ...
+    @property
+    def decisions(self) -> int: ...
 
 def play_game(game: Game, players: Sequence[str], *, seed: int = 0, most_steps: int = 50_000) -> Session: ...
 def play_match(

@@ -66,5 +66,9 @@ class DTypeError(BrickwoodError, TypeError):
     """An array of another dtype, or something that is no array."""
 
 
+class DatasetError(BrickwoodError, ValueError):
+    """A folder that holds something else, or no data set that this version reads."""
+
+
 class InternalError(BrickwoodError, RuntimeError):
     """A bug in Brickwood: please report it."""

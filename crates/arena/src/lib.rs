@@ -26,7 +26,7 @@ pub use deal::Deal;
 pub use matches::{Match, MatchError, Report, Tally};
 pub use perft::{divide, for_each_step, perft};
 pub use play::{Caps, Ending, Fault, Played, play};
-pub use player::{Bot, Budget, Entrant, Player, PlayerError, RandomEntrant, Request};
+pub use player::{Bot, Budget, Entrant, Player, PlayerError, RandomEntrant, Request, built_in};
 pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;
 pub use sprt::{Sprt, Verdict};

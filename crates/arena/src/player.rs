@@ -124,3 +124,14 @@ impl Entrant for RandomEntrant {
         Ok(Box::new(*self))
     }
 }
+
+/// The built-in player of this name: `random`, `easy`, `medium` or `hard`.
+pub fn built_in(name: &str) -> Option<Box<dyn Entrant + Send>> {
+    Some(match name {
+        "random" => Box::new(RandomEntrant),
+        "easy" => Box::new(Bot(Level::Easy)),
+        "medium" => Box::new(Bot(Level::Medium)),
+        "hard" => Box::new(Bot(Level::Hard)),
+        _ => return None,
+    })
+}

@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod bots;
 mod client;
+mod data;
 mod engine;
 mod external;
 mod game_options;
@@ -55,6 +56,9 @@ enum Command {
     Replay(replay::Options),
     /// Say what the choices and the luck of a recorded game were worth (see docs/book/analysis.md).
     Analyse(analyse::Options),
+    /// Write games, decisions and standings as Parquet files, for learning programs (see
+    /// docs/book/python/datasets.md).
+    Data(data::Options),
     /// Recompute the random draws of a recorded game (see docs/book/fairness.md).
     Verify(verify::Options),
     /// Replay all stored games and check them against their fingerprints.
@@ -96,6 +100,7 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Engine => engine::run(),
         Command::Replay(options) => replay::run(options),
         Command::Analyse(options) => analyse::run(options),
+        Command::Data(options) => data::run(options),
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),

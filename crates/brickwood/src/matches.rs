@@ -8,10 +8,8 @@ use std::{
 };
 
 use brickwood_arena::{
-    Bot, Budget, Caps, Entrant, Interval, Match, RandomEntrant, Report, Sprt, Tally, Verdict,
-    elo_of_share,
+    Budget, Caps, Entrant, Interval, Match, Report, Sprt, Tally, Verdict, built_in, elo_of_share,
 };
-use brickwood_bots::Level;
 use brickwood_notation::rules_text;
 use brickwood_rules::Rules;
 use clap::{Args, builder::ValueParser};
@@ -87,14 +85,9 @@ fn entrant(text: &str) -> Result<Contestant, String> {
         let entrant = ExternalEntrant(Arc::clone(&program));
         return Ok(Contestant(Arc::new(entrant), Some(program)));
     }
-    let known: Arc<dyn Entrant + Send> = match text {
-        "easy" => Arc::new(Bot(Level::Easy)),
-        "medium" => Arc::new(Bot(Level::Medium)),
-        "hard" => Arc::new(Bot(Level::Hard)),
-        "random" => Arc::new(RandomEntrant),
-        _ => return Err("there are easy, medium, hard, random and cmd:PROGRAM".to_owned()),
-    };
-    Ok(Contestant(known, None))
+    let known = built_in(text)
+        .ok_or_else(|| "there are easy, medium, hard, random and cmd:PROGRAM".to_owned())?;
+    Ok(Contestant(Arc::from(known), None))
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {

@@ -40,6 +40,11 @@ impl Tensor {
             Self::History => "history",
         }
     }
+
+    /// The tensor of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|tensor| tensor.name() == name)
+    }
 }
 
 /// The shape of a tensor.

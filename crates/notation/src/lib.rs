@@ -43,7 +43,7 @@ pub use record::{
     RecordResult, RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
 };
 pub use rules_text::{
-    RulesTextError, edition_name, parse_edition, parse_edition_and_rules, parse_rules, rules_text,
-    rules_text_from,
+    RulesTextError, edition_name, nearest_edition, parse_edition, parse_edition_and_rules,
+    parse_rules, rules_text, rules_text_from,
 };
 pub use step::{StepError, action_text, parse_action, parse_step, seat_number, step_text};

@@ -71,14 +71,17 @@ pub fn parse_edition(text: &str) -> Option<Edition> {
     value(text)
 }
 
-/// Rules as text, told from the edition that leaves the least to say.
-pub fn rules_text(rules: &Rules) -> String {
+/// The edition from which these rules differ least.
+pub fn nearest_edition(rules: &Rules) -> Edition {
     Edition::ALL
         .into_iter()
-        .map(|edition| (edition, differences(edition, rules)))
-        .min_by_key(|(_, differences)| differences.len())
-        .map(|(edition, differences)| line(edition, rules, &differences))
+        .min_by_key(|edition| differences(*edition, rules).len())
         .expect("there are editions")
+}
+
+/// Rules as text, told from the edition that leaves the least to say.
+pub fn rules_text(rules: &Rules) -> String {
+    rules_text_from(nearest_edition(rules), rules)
 }
 
 /// Rules as text, told from this edition.

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 pyo3::import_exception!(brickwood._errors, BoardError);
 pyo3::import_exception!(brickwood._errors, ChoiceError);
 pyo3::import_exception!(brickwood._errors, DTypeError);
+pyo3::import_exception!(brickwood._errors, DatasetError);
 pyo3::import_exception!(brickwood._errors, GameOverError);
 pyo3::import_exception!(brickwood._errors, IllegalStepError);
 pyo3::import_exception!(brickwood._errors, InternalError);

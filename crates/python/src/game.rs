@@ -30,6 +30,12 @@ pub(crate) struct PyRules {
 }
 
 impl PyRules {
+    /// The rules of an edition.
+    pub(crate) fn of(edition: Edition, players: u8) -> Self {
+        let rules = edition.rules(players);
+        Self { edition, rules }
+    }
+
     fn read(text: &str) -> Outcome<Self> {
         let (edition, rules) = parse_edition_and_rules(text)?;
         rules.check()?;

@@ -3,6 +3,7 @@
 //!
 //! What runs long gives up the interpreter, and no panic reaches Python.
 
+mod dataset;
 mod episodes;
 mod error;
 mod game;
@@ -20,6 +21,8 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::dataset::{PyPlan, PyProgress};
     #[pymodule_export]
     use crate::episodes::PyEpisodes;
     #[pymodule_export]

@@ -26,8 +26,7 @@ impl<'py> FromPyObject<'_, 'py> for TensorName {
 
     fn extract(name: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let name: String = name.extract()?;
-        let tensor = Tensor::ALL.into_iter().find(|tensor| tensor.name() == name);
-        tensor.map(Self).ok_or_else(|| {
+        Tensor::named(&name).map(Self).ok_or_else(|| {
             ChoiceError::new_err(format!(
                 "there is no tensor `{name}`: there are planes, seats, table and history"
             ))

@@ -1,8 +1,6 @@
 //! Bots, and games and matches between them.
 
-use brickwood_arena::{
-    Bot, Budget, Caps, Ending, Entrant, Match, Player, RandomEntrant, Tally, play,
-};
+use brickwood_arena::{Budget, Caps, Ending, Entrant, Match, Player, Tally, built_in, play};
 use brickwood_bots::Level;
 use brickwood_rules::{InformationState, MAX_SEATS, State};
 use pyo3::prelude::*;
@@ -29,11 +27,7 @@ fn no_such(name: &str, levels: &str) -> PyErr {
 
 /// Who plays by this name.
 fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
-    match (name, level(name)) {
-        ("random", _) => Ok(Box::new(RandomEntrant)),
-        (_, Some(level)) => Ok(Box::new(Bot(level))),
-        _ => Err(no_such(name, "random, easy, medium and hard").into()),
-    }
+    built_in(name).ok_or_else(|| no_such(name, "random, easy, medium and hard").into())
 }
 
 /// A bot for one seat of one game: `easy`, `medium` or `hard`. Raises `ChoiceError` for another level.

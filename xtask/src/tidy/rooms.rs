@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 19] = [
+const ROOMS: [(&str, &[&str]); 20] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
@@ -44,6 +44,16 @@ const ROOMS: [(&str, &[&str]); 19] = [
         ],
     ),
     (
+        "brickwood-dataset",
+        &[
+            "brickwood-rules",
+            "brickwood-notation",
+            "brickwood-bots",
+            "brickwood-encode",
+            "brickwood-arena",
+        ],
+    ),
+    (
         "brickwood-python",
         &[
             "brickwood-rules",
@@ -52,6 +62,7 @@ const ROOMS: [(&str, &[&str]); 19] = [
             "brickwood-encode",
             "brickwood-arena",
             "brickwood-episodes",
+            "brickwood-dataset",
         ],
     ),
     (
@@ -115,6 +126,8 @@ const ROOMS: [(&str, &[&str]); 19] = [
         "brickwood",
         &[
             "brickwood-coach",
+            "brickwood-dataset",
+            "brickwood-encode",
             "brickwood-rules",
             "brickwood-notation",
             "brickwood-bots",

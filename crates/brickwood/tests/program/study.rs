@@ -146,6 +146,8 @@ fn every_command_shows_examples() {
         &["perft"],
         &["bench", "playout"],
         &["bench", "signature"],
+        &["data", "write"],
+        &["data", "export"],
     ] {
         let help = said(&[command, &["--help"]].concat());
         assert!(help.contains("Examples:\n  brickwood "), "{help}");

@@ -1,0 +1,34 @@
+//! Data sets for learning programs: games, decisions and standings as Parquet files.
+//!
+//! - [`write()`] lets built-in players play the games of a [`Plan`], on several threads. The files depend on the
+//!   plan alone. A run that was interrupted, even by a crash, goes on with the shards that are missing.
+//! - [`Writer`] does the same shard by shard, for programs that spread the work over machines.
+//! - [`Export`] writes recorded games in the same form.
+//!
+//! A data set is a folder:
+//!
+//! ```text
+//! dataset.json                what is in it: the format and its version, the plan, shapes and names of tensors
+//! games/00000.parquet         a row for each game
+//! decisions/00000.parquet     a row for each choice, with the mask of those that were possible
+//! standings/00000.parquet     a row for each seat of each game
+//! ```
+//!
+//! The book's chapter on data sets describes every column. [`VERSION`] grows when a column changes its meaning or
+//! is removed.
+
+mod error;
+mod export;
+mod manifest;
+mod plan;
+mod recorder;
+mod rows;
+mod shard;
+mod tables;
+mod write;
+
+pub use error::DatasetError;
+pub use export::Export;
+pub use manifest::VERSION;
+pub use plan::Plan;
+pub use write::{Progress, Writer, write};
