@@ -1,11 +1,13 @@
-"""The examples of the book run."""
+"""The examples of the book run, and its reference is true."""
 
+import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 
-BOOK = Path(__file__).resolve().parents[2] / "docs/book/python"
+ROOT = Path(__file__).resolve().parents[2]
+BOOK = ROOT / "docs/book/python"
 EXAMPLES = [
     pytest.param(code, id=f"{page.stem}-{number}")
     for page in sorted(BOOK.glob("*.md"))
@@ -17,3 +19,13 @@ EXAMPLES = [
 def test_an_example_runs(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(compile(code, "example", "exec"), {"__name__": "example"})
+
+
+def test_the_reference_is_that_of_the_docstrings() -> None:
+    path = ROOT / "python/docs/reference.py"
+    spec = importlib.util.spec_from_file_location("reference", path)
+    assert spec is not None and spec.loader is not None
+    reference = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(reference)
+    written = (BOOK / "api.md").read_text()
+    assert reference.reference() == written, "run `python python/docs/reference.py`"
