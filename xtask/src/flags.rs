@@ -39,6 +39,9 @@ xflags::xflags! {
             /// Arguments for pytest.
             repeated arguments: OsString
         }
+        /// Writes the package for Python into target/wheels, as a source distribution and as a wheel for this kind of
+        /// machine, and plays a game with the wheel.
+        cmd wheels {}
         /// Takes the pictures of the README: a game that bots play from a fixed seed, light and dark.
         cmd pictures {}
         /// Packs the program for this kind of machine into target/dist: with man pages, shell

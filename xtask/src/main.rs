@@ -15,6 +15,7 @@ mod tidy;
 mod tools;
 mod torture;
 mod web;
+mod wheels;
 
 use std::{
     ffi::OsString,
@@ -80,6 +81,7 @@ fn run(chore: XtaskCmd) -> Result<()> {
             let arguments = arguments.map_err(|_| anyhow!("arguments for pytest are UTF-8"))?;
             python::test(&shell, profile, &arguments).map(drop)
         }
+        XtaskCmd::Wheels(_) => wheels::build(&shell),
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),
         XtaskCmd::Codegen(_) => rust::codegen(&shell),
         XtaskCmd::Fuzz(fuzz) => fuzz::run(&shell, fuzz.seconds, &fuzz.targets),

@@ -60,7 +60,7 @@ pub(crate) fn test(shell: &Shell, profile: &str, arguments: &[String]) -> Result
 }
 
 /// The interpreter of a virtual environment, which is made where it is missing.
-fn environment(shell: &Shell, venv: &Path) -> Result<PathBuf> {
+pub(crate) fn environment(shell: &Shell, venv: &Path) -> Result<PathBuf> {
     let python = if cfg!(windows) {
         venv.join("Scripts").join("python.exe")
     } else {

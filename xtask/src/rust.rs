@@ -194,6 +194,11 @@ pub(crate) fn codegen(shell: &Shell) -> Result<()> {
         "cargo test --package brickwood-analysis --features ts --test typescript"
     );
     statistics.env("UPDATE_PROTOCOL", "1").run()?;
+    let diagram = cmd!(
+        shell,
+        "cargo test --package brickwood-analysis --test reliability"
+    );
+    diagram.env("UPDATE_RELIABILITY", "1").run()?;
     let problems = cmd!(
         shell,
         "cargo test --package brickwood-table --test table problems"
