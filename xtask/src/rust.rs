@@ -85,25 +85,34 @@ pub(crate) fn features(shell: &Shell) -> Result<Note> {
     Ok(Some(format!("{} sets compile", sets.len())))
 }
 
+/// What is built and tested together. Whatever names the same packages shares all that is compiled: with others,
+/// cargo joins the features of dependencies in another way, and compiles them again.
+///
+/// Left out are xtask, which is running just now, and the bindings for Python, which only maturin can link.
+const TOGETHER: [&str; 4] = [
+    "--workspace",
+    "--exclude=xtask",
+    "--exclude=brickwood-python",
+    "--all-features",
+];
+
 /// All tests but those in the documentation, which only cargo itself can run.
 pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
-    let mut command = cargo(shell);
-    command
-        .env(postgres::VARIABLE, database)
-        .env(postgres::PROGRAMS, postgres::ensure_installed(shell)?);
-    if tools::has_nextest(shell) {
-        command.args(["nextest", "run", "--workspace", "--all-features"]);
-    } else {
-        command.args([
-            "test",
-            "--workspace",
-            "--all-features",
-            "--lib",
-            "--bins",
-            "--tests",
-        ]);
-    }
-    Ok(Some(counted(&tools::tee(&mut command)?)))
+    let run = |packages: &[&str]| -> Result<String> {
+        let mut command = cargo(shell);
+        command
+            .env(postgres::VARIABLE, database)
+            .env(postgres::PROGRAMS, postgres::ensure_installed(shell)?);
+        if tools::has_nextest(shell) {
+            command.args(["nextest", "run"]).args(packages);
+        } else {
+            command.arg("test").args(packages);
+            command.args(["--lib", "--bins", "--tests"]);
+        }
+        Ok(counted(&tools::tee(&mut command)?))
+    };
+    run(&["--package=xtask"])?;
+    Ok(Some(run(&TOGETHER)?))
 }
 
 /// Tests that crash the database while it is in use. They run only on a server of our own.
@@ -114,26 +123,21 @@ pub(crate) fn crash_tests(shell: &Shell, database: &postgres::Server) -> Result<
     let mut command = cargo(shell);
     command
         .env(postgres::VARIABLE, &database.url)
-        .args(["test", "--package", "brickwood-storage", "--all-features"])
+        .arg("test")
+        .args(TOGETHER)
         .args(["--test", "storage", "--", "--ignored", "crashes"]);
     Ok(Some(counted(&tools::tee(&mut command)?)))
 }
 
 pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
     let mut command = cargo(shell);
-    command.args(["test", "--workspace", "--all-features", "--doc"]);
+    command.arg("test").args(TOGETHER).arg("--doc");
     Ok(Some(counted(&tools::tee(&mut command)?)))
 }
 
-/// The binary that the browser tests start. The flags are those of the tests, so that cargo finds
-/// all dependencies compiled; xtask is left out because it runs just now, and the bindings for Python
-/// because only maturin knows how to link them.
+/// The binary that the browser tests start.
 pub(crate) fn build(shell: &Shell) -> Result<()> {
-    Ok(cmd!(
-        shell,
-        "cargo build --workspace --exclude xtask --exclude brickwood-python --all-features --all-targets"
-    )
-    .run()?)
+    Ok(cmd!(shell, "cargo build {TOGETHER...}").run()?)
 }
 
 /// The binary alone, with all features.
