@@ -97,13 +97,16 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
             tensors=tensors,
             threads=1,
         )
-        self._tensors = self._episodes.tensors
+        self._seat = int(self._episodes.seats[0])
+        # Views, which every step writes anew.
+        self._tensors = {name: array[0] for name, array in self._episodes.tensors.items()}
         self._mask = self._episodes.masks[0].view(np.int8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begins another game. The same seed gives the same game."""
         super().reset(seed=seed)
         self._episodes.reset([int(self.np_random.integers(2**63))])
+        self._seat = int(self._episodes.seats[0])
         self._ended = bool(self._episodes.terminated[0] or self._episodes.truncated[0])
         return self._observation(), self._info()
 
@@ -114,17 +117,16 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         """
         if self._ended:
             raise GameOverError("the episode is over: call reset")
-        seat = int(self._episodes.seats[0])
-        if self._illegal == "raise" and not (0 <= int(action) < len(self._mask) and self._mask[int(action)]):
+        index = int(action)
+        if self._illegal == "raise" and not (0 <= index < len(self._mask) and self._mask[index]):
             # Says what is wrong with it.
-            self._episodes.choose(0, seat, int(action))
-        self._episodes.step(np.asarray([action], np.int64))
-        terminated, truncated = bool(self._episodes.terminated[0]), bool(self._episodes.truncated[0])
+            self._episodes.choose(0, self._seat, index)
+        self._seat, reward, terminated, truncated, forfeited = self._episodes.step_alone(index)
         self._ended = terminated or truncated
         info = self._info()
-        if self._episodes.forfeited[0]:
+        if forfeited:
             info["illegal"] = True
-        return self._observation(), float(self._episodes.rewards[0, seat]), terminated, truncated, info
+        return self._observation(), reward, terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask as Stable-Baselines3 asks for it."""
@@ -141,13 +143,13 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         if self.render_mode != "ansi":
             return None
         state = self.state
-        return f"{state.game.board.pretty()}\n{state.view(int(self._episodes.seats[0]))}\n"
+        return f"{state.game.board.pretty()}\n{state.view(self._seat)}\n"
 
     def _observation(self) -> Observation:
-        return {name: array[0].copy() for name, array in self._tensors.items()}
+        return {name: array.copy() for name, array in self._tensors.items()}
 
     def _info(self) -> Info:
-        info: Info = {"action_mask": self._mask.copy(), "seat": int(self._episodes.seats[0])}
+        info: Info = {"action_mask": self._mask.copy(), "seat": self._seat}
         if self._ended:
             state = self.state
             info["winners"] = state.winners

@@ -295,6 +295,33 @@ impl PyEpisodes {
         self.with_lanes(py, |batch, lanes| batch.step(&choices, lanes))
     }
 
+    /// As `step` with the choice of the only episode. Returns the seat that is awaited then, what the seat that chose
+    /// gained, and whether the episode is terminated, truncated, and forfeited. Raises `ShapeError` where there are
+    /// several episodes.
+    fn step_alone(&mut self, py: Python<'_>, choice: i64) -> Outcome<(u8, f32, bool, bool, bool)> {
+        if self.batch.len() != 1 {
+            let message = format!("there are {} episodes, not one", self.batch.len());
+            return Err(ShapeError::new_err(message).into());
+        }
+        let mut told = (0, 0.0, false, false, false);
+        self.with_lanes(py, |batch, lanes| {
+            let chooser = lanes.first().map_or(0, |lane| usize::from(*lane.seat));
+            batch.step(&[choice], lanes)?;
+            if let Some(lane) = lanes.first() {
+                let gained = lane.rewards.get(chooser).copied().unwrap_or_default();
+                told = (
+                    *lane.seat,
+                    gained,
+                    *lane.terminated,
+                    *lane.truncated,
+                    *lane.forfeited,
+                );
+            }
+            Ok(())
+        })?;
+        Ok(told)
+    }
+
     /// Makes a choice of a seat in one episode; the arrays are not written. Raises `ChoiceError`,
     /// `IllegalStepError`, `SeatError` and `GameOverError`, and changes nothing then.
     fn choose(&mut self, py: Python<'_>, episode: i64, seat: i64, index: i64) -> Outcome<()> {
