@@ -87,6 +87,25 @@ test('a whole game is played by typed commands, and its text says what the table
   // Nothing was refused but answers to offers that were gone meanwhile.
   const refused = await page.locator('.column .problem').allTextContents();
   expect(refused.filter((text) => !/^There is no offer|offer has changed/.test(text))).toEqual([]);
+
+  // The game is told in numbers, and its choices are judged.
+  const said = page.locator('.column');
+  const counted = player.update.seats.map(({ name }) => `${name ?? ''}: `);
+  await player.field.fill('statistics');
+  await player.field.press('Enter');
+  await expect(said).toContainText('Luck with the dice:');
+  await expect(said).toContainText(/You have \d+ points: /);
+  await expect(said).toContainText('Thinking time:');
+  const numbers = await said.locator('.answer').last().textContent();
+  for (const name of counted) expect(numbers).toContain(name);
+  await player.field.fill('analyze 2');
+  await player.field.press('Enter');
+  await expect(said).toContainText('The choices are being analyzed.');
+  await expect(said).toContainText('In percentage points of the chance to win.', {
+    timeout: 90_000,
+  });
+  await expect(said.locator('.answer').last()).toContainText(/step \d+: |No mistake/);
+
   const before = page.url();
   await player.field.fill('rematch');
   await player.field.press('Enter');

@@ -1604,6 +1604,15 @@ export interface MessageArguments<V> {
   'timeline.produced': undefined;
   'timeline.road': undefined;
   'timeline.knights': undefined;
+  'told.result': { result: V; turns: V };
+  'told.points': { count: number; name: V; sources: V; who: string };
+  'told.topic': { about: string };
+  'told.player': { name: V; what: V };
+  'told.figure': { label: V; value: V };
+  'told.moment': { step: V; what: V; when: V };
+  'told.later': undefined;
+  'told.analyzing': undefined;
+  'told.cannotJudge': undefined;
   'trades.label': undefined;
   'trades.offers': undefined;
   'trades.closed': undefined;
@@ -2241,6 +2250,10 @@ export interface MessageArguments<V> {
   'textHelp.worth': undefined;
   'textHelp.chancesUse': undefined;
   'textHelp.chances': undefined;
+  'textHelp.statisticsUse': undefined;
+  'textHelp.statistics': undefined;
+  'textHelp.analyseUse': undefined;
+  'textHelp.analyse': undefined;
   'textHelp.sayUse': undefined;
   'textHelp.say': undefined;
   'textHelp.pauseUse': undefined;
@@ -2384,6 +2397,8 @@ export interface MessageArguments<V> {
   'textWords.hint': undefined;
   'textWords.worth': undefined;
   'textWords.chances': undefined;
+  'textWords.statistics': undefined;
+  'textWords.analyse': undefined;
   'textWords.say': undefined;
   'textWords.pause': undefined;
   'textWords.unpause': undefined;

@@ -58,6 +58,9 @@ export const COMMANDS = [
   'hint',
   'worth',
   'chances',
+  // Questions to the whole game.
+  'statistics',
+  'analyse',
   // People.
   'say',
   'pause',
@@ -129,6 +132,8 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   hint: 'nothing',
   worth: 'either',
   chances: 'nothing',
+  statistics: 'nothing',
+  analyse: 'either',
   say: 'something',
   pause: 'nothing',
   unpause: 'nothing',
@@ -181,7 +186,7 @@ export type Command =
       readonly seat: Seat;
     }
   | { readonly id: 'players'; readonly seat: Seat | null }
-  | { readonly id: 'log' | 'best'; readonly count: number | null }
+  | { readonly id: 'log' | 'best' | 'analyse'; readonly count: number | null }
   | { readonly id: 'board'; readonly row: string | null }
   | { readonly id: 'scan'; readonly what: number | Resource | Place }
   | { readonly id: 'legal'; readonly piece: Piece | null }
@@ -214,6 +219,7 @@ export type Plain =
   | 'goal'
   | 'hint'
   | 'chances'
+  | 'statistics'
   | 'pause'
   | 'unpause'
   | 'back'

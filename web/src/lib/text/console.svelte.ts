@@ -14,6 +14,7 @@ import { perform, type Plan } from './perform';
 import { PlaceNames } from './places';
 import type { Known } from './reader';
 import { NOTHING, refusal, replies, type Reply } from './reply';
+import type { Analysis } from './told';
 
 /** A line of the column. */
 export interface Entry {
@@ -48,6 +49,7 @@ export class Console {
   /** Commands are carried out in order: each waits for the answer to the one before. */
   #queue: Promise<void> = Promise.resolve();
   #names: PlaceNames | null = null;
+  #analysis: Analysis | null = null;
 
   constructor(
     private readonly session: TableSession,
@@ -66,6 +68,7 @@ export class Console {
     $effect(() => {
       this.#followPlan();
     });
+    $effect(() => () => this.#analysis?.stop());
     // What a button would show beside the board is said, and stands in the column.
     $effect(() => {
       const { notice } = session;
@@ -117,7 +120,7 @@ export class Console {
       return;
     }
     const { command: asked } = command;
-    this.#tell(this.#taught(asked) ?? (await this.#advice(asked)) ?? this.#obey(asked));
+    this.#tell(this.#taught(asked) ?? (await this.#loaded(asked)) ?? this.#obey(asked));
     this.#ask();
   }
 
@@ -133,6 +136,25 @@ export class Console {
     const { lesson } = this.session;
     if (id === 'goal') return lesson ? replies(lesson.goal()) : refusal(t('textAnswers.noLesson'));
     return id === 'hint' && lesson ? replies(lesson.hint()) : null;
+  }
+
+  /** What is said to a command by what is loaded for it; null where nothing is. */
+  async #loaded(command: Command): Promise<Reply | null> {
+    try {
+      return (await this.#advice(command)) ?? (await this.#told(command));
+    } catch {
+      return refusal(t('textView.notLoaded'));
+    }
+  }
+
+  /** What a whole game comes to, where that is asked; null to everything else. */
+  async #told(command: Command): Promise<Reply | null> {
+    const { snapshot, log } = this.session.store;
+    if (!snapshot || !['statistics', 'analyse'].includes(command.id)) return null;
+    const [told] = await Promise.all([import('./told'), loadMessages('statistics')]);
+    if (command.id !== 'analyse') return told.statisticsTold(snapshot, log);
+    this.#analysis ??= new told.Analysis();
+    return this.#analysis.answer(snapshot, command.count, (found) => this.#tell(found));
   }
 
   /** What the coach says to a command, where it is asked and may help; null to everything else. */

@@ -133,6 +133,7 @@ function read(id: CommandId, rest: Reader, said: string): Command {
       return { id, seat: rest.isDone ? null : rest.seatNext() };
     case 'log':
     case 'best':
+    case 'analyse':
       return { id, count: rest.number() };
     case 'board':
       return { id, row: rest.row() };

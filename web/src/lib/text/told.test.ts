@@ -1,0 +1,218 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { Progress } from '../analysis/progress.svelte';
+import { ApiError } from '../api';
+import { LOG, testSnapshot } from '../game/test-snapshot';
+import type { CardFlow, Choice, GameStatistics, Grade, SeatStatistics, Stroke } from '../protocol';
+import { Analysis, statisticsTold } from './told';
+
+const OVER = { phase: { type: 'over' as const, winners: [2] } };
+const snapshot = testSnapshot(OVER);
+const names = snapshot.seats.map(({ name }) => name ?? '');
+
+const NO_CARDS = [0, 0, 0, 0, 0] as const;
+const FLOWS = [
+  ...['start', 'rolls', 'bank_in', 'bank_out', 'trade_in', 'trade_out', 'stolen_in', 'stolen_out'],
+  ...['plenty', 'monopoly_in', 'monopoly_out', 'discarded', 'roads', 'settlements', 'cities'],
+  ...['development', 'blocked', 'short'],
+];
+
+function seat(more: Partial<SeatStatistics> = {}): SeatStatistics {
+  const none = Object.fromEntries(FLOWS.map((name) => [name, [...NO_CARDS]]));
+  return {
+    points: { settlements: 0, cities: 0, longest_road: 0, largest_army: 0, victory_points: 0 },
+    cards: { ...(none as unknown as CardFlow), rolls: [1, 2, 3, 4, 5], roads: [2, 2, 0, 0, 0] },
+    luck: { received: 15, expected: 10, deviation: 2 },
+    trades: { offers: 3, closed: 1, asked: 0, accepted: 0, countered: 0, partner: 0, bank: 2 },
+    rolls: [0, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0],
+    bought: 0,
+    played: [0, 0, 0, 0, 0],
+    robberies: 0,
+    robbed: 0,
+    thinking_ms: 60_000 as never,
+    ...more,
+  };
+}
+
+function statistics(more: Partial<GameStatistics> = {}): GameStatistics {
+  return {
+    version: 1,
+    steps: 200,
+    turns: 30,
+    winners: [2],
+    seats: snapshot.seats.map(() => seat()),
+    timeline: { turns: [], seats: [] },
+    dice: {
+      sums: [0, 0, 4, 4, 0, 4, 0, 0, 4, 0, 0],
+      expected: [0, 0, 4, 4, 0, 4, 0, 0, 4, 0, 0],
+      hexes: [],
+    },
+    trades: [],
+    moments: [
+      { step: 40, turn: 6, type: 'longest_road', from: null, to: 1 },
+      { step: 50, turn: 7, type: 'discard', seat: 1, cards: [1, 1, 0, 0, 0] },
+      { step: 200, turn: 30, type: 'won', seats: [2] },
+    ],
+    ...more,
+  };
+}
+
+describe('the numbers of a game', () => {
+  const told = async (counted: GameStatistics) =>
+    (await statisticsTold(snapshot, LOG, () => Promise.resolve(counted))).lines;
+
+  it('are said in sentences once it is over', async () => {
+    const lines = await told(statistics());
+    expect(lines[0]).toMatch(/^Cleo wins \(after \d+ turns\)$/);
+    const after = (line: string) => lines[lines.indexOf(line) + 2];
+    expect(lines).toContain('16 rolls: too few to judge all numbers together (that takes 60).');
+    expect(after('Luck with the dice:')).toBe('Bruno: 15 cards, 150% of expected (+5).');
+    expect(after('Resource cards that came in:')).toBe('Bruno: Rolls 15, All in 15.');
+    expect(after('Resource cards that went out:')).toBe('Bruno: Roads 4, All out 4.');
+    expect(lines).not.toContain('Resource cards that never came:');
+    expect(after('Offers and trades:')).toBe(
+      'Bruno: Offers made 3, Own offers closed 1, With the bank 2.',
+    );
+    expect(lines).toContain('Nobody traded with another player.');
+    expect(after('Thinking time:')).toBe('Bruno: In all 1 min 0 s, Per turn 15 s, Share 25%.');
+  });
+
+  it('begin with the points of all, by source', async () => {
+    const lines = await told(statistics());
+    for (const name of names.slice(1)) {
+      expect(lines.some((line) => line.startsWith(`${name} has `))).toBe(true);
+    }
+    expect(lines.find((line) => line.startsWith('You have '))).toMatch(
+      /^You have \d+ points: Settlements \d/,
+    );
+  });
+
+  it('have the great moments with their steps, and not what happens all the time', async () => {
+    const lines = await told(statistics());
+    expect(lines).toContain('Turn 6, step 40: Bruno takes the longest road.');
+    expect(lines).toContain('Turn 30, step 200: Cleo wins.');
+    expect(lines.join()).not.toContain('discards');
+  });
+
+  it('say who has none of something, and what nobody knows', async () => {
+    const seats = snapshot.seats.map((_, index) =>
+      index === 1
+        ? seat({ cards: seat().cards, thinking_ms: null, trades: { ...NO_TRADES } })
+        : seat({ thinking_ms: null }),
+    );
+    const lines = await told(statistics({ seats }));
+    expect(lines).toContain('Bruno: nothing.');
+    expect(lines).not.toContain('Thinking time:');
+    expect(lines.at(-1)).toBe('How long everybody thought is not known of this game.');
+  });
+
+  it('are only what was rolled while the game goes on', async () => {
+    const count = vi.fn();
+    const { lines } = await statisticsTold(testSnapshot(), LOG, count);
+    expect(lines[0]).toMatch(/^\d+ rolls?[.:]/);
+    expect(lines.at(-1)).toBe('The other numbers come when the game is over.');
+    expect(count).not.toHaveBeenCalled();
+  });
+
+  it('are refused with the reason where they cannot be had', async () => {
+    const fails = () =>
+      Promise.reject(new ApiError({ code: 'unreachable', message: '', arguments: {} } as never));
+    const reply = await statisticsTold(snapshot, LOG, fails);
+    expect(reply.isProblem).toBe(true);
+    expect(reply.lines.join()).toContain('server');
+  });
+});
+
+const NO_TRADES = {
+  offers: 0,
+  closed: 0,
+  asked: 0,
+  accepted: 0,
+  countered: 0,
+  partner: 0,
+  bank: 0,
+};
+
+const choice = (step: number, of: number, grade: Grade, cost: number): Choice => ({
+  ...{ step, turn: 3, seat: of, grade, chance: 0.5 - cost, best_chance: 0.5 },
+  ...{ action: { type: 'end_turn' }, best: { type: 'buy_development_card' } },
+});
+const stroke = (step: number, change: number): Stroke => ({
+  ...{ step, turn: step === 1 ? 0 : 4, seat: 1, changes: [0, change, -change, 0] },
+  outcome: { type: 'dice', dice: [3, 5] },
+});
+
+describe('the analysis of a game', () => {
+  const CHOICES = [choice(9, 1, 'mistake', 0.06), choice(20, 2, 'blunder', 0.2)];
+  const STROKES = [stroke(1, -0.06), stroke(30, 0.1), stroke(31, 0.01)];
+  const progress = (canAnalyse = true, choices = CHOICES, strokes = STROKES) =>
+    new Progress({
+      canAnalyse: () => Promise.resolve(canAnalyse),
+      analyse: (_, tell) => {
+        tell?.({ choices, strokes }, 1);
+        return Promise.resolve({ choices, strokes });
+      },
+    });
+  const record = () => Promise.resolve('brickwood-record 1');
+
+  /** What is answered at once, and what is told in the end. */
+  async function analyzed(analysis: Analysis, count: number | null = null) {
+    const told = await new Promise<{ first: string; lines: readonly string[] }>((done) => {
+      const { lines } = analysis.answer(snapshot, count, (found) =>
+        done({ first: lines.join(' '), lines: found.lines }),
+      );
+    });
+    return told;
+  }
+
+  it('says the costliest choices and the greatest luck, with their steps', async () => {
+    const analysis = new Analysis(progress(), record);
+    const { first, lines } = await analyzed(analysis);
+    expect(first).toMatch(/^The choices are being analyzed/);
+    expect(lines[0]).toBe('In percentage points of the chance to win.');
+    expect(lines).toContain('Bruno: Lost by choices -6, Mistakes 1, Gained by luck +5.');
+    const from = lines.indexOf('The costliest choices:');
+    expect(lines.slice(from)).toEqual([
+      'The costliest choices:',
+      'Turn 3, step 20: Cleo: End the turn. A blunder (−20). Better: Buy a development card.',
+      'Turn 3, step 9: Bruno: End the turn. A mistake (−6). Better: Buy a development card.',
+      'The greatest strokes of luck:',
+      'Turn 4, step 30: Bruno rolls 8: good luck for Bruno (+10).',
+      'Set-up, step 1: Bruno rolls 8: bad luck for Bruno (−6).',
+    ]);
+    // What is found is not searched for again, and may be asked for in part.
+    const again = analysis.answer(snapshot, 1, () => expect.unreachable());
+    expect(again.lines.filter((line) => line.includes('step'))).toHaveLength(2);
+  });
+
+  it('says how far it is while it runs', async () => {
+    let finish: (known: { choices: Choice[]; strokes: Stroke[] }) => void = () => undefined;
+    const analysis = new Analysis(
+      new Progress({
+        canAnalyse: () => Promise.resolve(true),
+        analyse: (_, tell) => {
+          tell?.({ choices: [], strokes: [] }, 0.4);
+          return new Promise((resolve) => (finish = resolve));
+        },
+      }),
+      record,
+    );
+    const told = analyzed(analysis);
+    await vi.waitFor(() => {
+      const { lines } = analysis.answer(snapshot, null, () => undefined);
+      expect(lines).toEqual(['Analyzing: 40%']);
+    });
+    finish({ choices: [], strokes: [] });
+    expect((await told).lines.at(-1)).toBe('No mistake and no great luck.');
+  });
+
+  it('says why there is none', async () => {
+    const early = new Analysis(progress(), record);
+    const refused = early.answer(testSnapshot(), null, () => expect.unreachable());
+    expect(refused).toMatchObject({ isProblem: true, lines: ['The game is not over yet.'] });
+    const without = await analyzed(new Analysis(progress(false), record));
+    expect(without.lines.join()).toContain('built without the module');
+    const fails = new Analysis(progress(), () => Promise.reject(new TypeError('no network')));
+    expect((await analyzed(fails)).lines).toEqual(['The analysis could not be finished.']);
+  });
+});

@@ -1,0 +1,198 @@
+/** What a whole game comes to, in sentences: what its end and its analysis show. It is loaded when somebody asks. */
+
+import { recordOf, statisticsOf } from '../analysis/api';
+import { costOf, findings, mostChanged, summaries, type Finding } from '../analysis/findings';
+import { Progress } from '../analysis/progress.svelte';
+import { choiceRows } from '../analysis/rows';
+import { findingText } from '../analysis/words';
+import { problemOf } from '../api';
+import type { Row } from '../charts/best';
+import { aboutGame } from '../end/about';
+import { resultTitle } from '../end/result';
+import { SOURCES } from '../end/sources';
+import { ranking, type RankingRow } from '../game/ranking';
+import type { TableSnapshot } from '../game/snapshot';
+import { listed } from '../language/format';
+import type { MessageArguments } from '../language/message-arguments';
+import { t } from '../language/messages';
+import { loadProblems } from '../language/problems.svelte';
+import { problemText } from '../problem-text';
+import type { GameStatistics, LogEntry } from '../protocol';
+import { percent } from '../statistics/figures';
+import { rowsIn, rowsMissed, rowsOut } from '../statistics/flow';
+import type { GameWithStatistics } from '../statistics/game';
+import { luckText } from '../statistics/luck';
+import { isGreat, momentText } from '../statistics/moments';
+import { timeRows } from '../statistics/time';
+import { tradeRows } from '../statistics/trades';
+import { countThrows, diceStatistics, type DiceSource } from '../stats/dice';
+import { unusualText, verdictText } from '../stats/words';
+import { sentence } from './board-words';
+import { NOTHING, refusal, replies, reply, type Reply } from './reply';
+
+type Told = Pick<GameWithStatistics, 'players' | 'board'>;
+
+/** So many choices and strokes of luck are told, unless more are asked for. */
+const SOME = 5;
+
+/** What the numbers of a finished game are, or what can be known of them while it goes on. */
+export async function statisticsTold(
+  snapshot: TableSnapshot,
+  log: readonly LogEntry[],
+  count: typeof statisticsOf = statisticsOf,
+): Promise<Reply> {
+  const ranked = ranking(snapshot);
+  if (!ranked) {
+    const thrown = countThrows(log.flatMap(({ events }) => events));
+    return replies([...diceLines(thrown, snapshot.table.rules.dice), t('told.later')]);
+  }
+  try {
+    const statistics = await count(snapshot.table.id);
+    return replies(statisticsLines(snapshot, ranked, statistics));
+  } catch (error) {
+    await loadProblems();
+    return refusal(problemText(problemOf(error)));
+  }
+}
+
+/** The costliest choices and the greatest luck of a game: they are searched for while the reader goes on. */
+export class Analysis {
+  constructor(
+    private readonly progress = new Progress(),
+    private readonly record: typeof recordOf = recordOf,
+  ) {}
+
+  /** What is found, or how far the search is. `later` is told what it has found when it is done. */
+  answer(snapshot: TableSnapshot, count: number | null, later: (told: Reply) => void): Reply {
+    if (!ranking(snapshot)) return refusal(t('textAnswers.gameRunsOn'));
+    const { progress } = this;
+    if (progress.state === 'done') return this.#found(snapshot, count);
+    if (progress.state === 'running') {
+      return reply(t('analysis.running', { part: percent(progress.part) }));
+    }
+    void progress
+      .run(() => this.record(snapshot.table.id))
+      .then(() => {
+        later(this.#found(snapshot, count));
+      });
+    return reply(t('told.analyzing'));
+  }
+
+  /** Searches no more: nobody reads any more. */
+  stop(): void {
+    this.progress.stop();
+  }
+
+  #found(snapshot: TableSnapshot, count: number | null): Reply {
+    const { state, choices, strokes } = this.progress;
+    switch (state) {
+      case 'done': {
+        const game = aboutGame(snapshot);
+        const sums = summaries(game.players.length, choices, strokes);
+        const found = findings(choices, strokes);
+        return replies([
+          sentence(t('analysis.unit')),
+          ...seatLines(game, choiceRows(sums)),
+          ...findingLines(game, found, count ?? SOME),
+        ]);
+      }
+      case 'unavailable':
+        return refusal(t('told.cannotJudge'));
+      case 'failed':
+        return refusal(t('analysis.failed'));
+      default:
+        return NOTHING;
+    }
+  }
+}
+
+function diceLines(thrown: readonly number[], source: DiceSource): string[] {
+  const statistics = diceStatistics(thrown, source);
+  return [verdictText(statistics, source), unusualText(statistics)].filter((line) => line !== '');
+}
+
+/** Everything that the end of a game shows, one thing after the other. */
+function statisticsLines(
+  snapshot: TableSnapshot,
+  ranked: readonly RankingRow[],
+  statistics: GameStatistics,
+): string[] {
+  const game = aboutGame(snapshot);
+  const { dice, moments, seats, trades } = statistics;
+  const luck = game.players.flatMap(({ name }, seat) => {
+    const of = seats[seat]?.luck;
+    return of ? [t('told.player', { name, what: luckText(of) })] : [];
+  });
+  const great = moments.filter(isGreat).map((each) => at(each, momentText(game, each)));
+  const times = seatLines(game, timeRows(statistics));
+  return [
+    t('told.result', {
+      result: resultTitle(ranked),
+      turns: t('endSheet.afterTurns', { count: snapshot.view.turn }),
+    }),
+    ...ranked.map(pointsLine),
+    ...diceLines(dice.sums, game.dice),
+    ...topic('luck', luck),
+    ...topic('in', seatLines(game, rowsIn(seats, 'all'))),
+    ...topic('out', seatLines(game, rowsOut(seats, 'all'))),
+    ...topic('missed', seatLines(game, rowsMissed(seats, 'all'))),
+    ...topic('trades', [
+      ...seatLines(game, tradeRows(statistics)),
+      ...(trades.length ? [] : [t('trades.nobody')]),
+    ]),
+    ...topic('moments', great),
+    ...(times.length ? topic('time', times) : [t('thinking.unknown')]),
+  ];
+}
+
+/** The costliest choices and the greatest luck, so many of each. */
+function findingLines(game: Told, found: readonly Finding[], count: number): string[] {
+  if (!found.length) return [t('analysis.none')];
+  const greatest = (kind: Finding['kind']) =>
+    found
+      .filter((each) => each.kind === kind)
+      .sort((a, b) => weightOf(b) - weightOf(a))
+      .slice(0, count)
+      .map((each) => at(each, findingText(game, each)));
+  return [...topic('costliest', greatest('mistake')), ...topic('luckiest', greatest('luck'))];
+}
+
+/** How much a finding changed the chance to win. */
+function weightOf(finding: Finding): number {
+  return finding.kind === 'mistake' ? costOf(finding.of) : Math.abs(mostChanged(finding.of).change);
+}
+
+/** Lines under what they are about; nothing where there are none. */
+function topic(
+  about: MessageArguments<string>['told.topic']['about'],
+  lines: readonly string[],
+): string[] {
+  return lines.length ? [t('told.topic', { about }), ...lines] : [];
+}
+
+/** Rows of figures, a line for each seat. What is zero is left out. */
+function seatLines({ players }: Told, rows: readonly Row[]): string[] {
+  return players.flatMap(({ name }, seat) => {
+    const figures = rows.flatMap(({ label, values, format = String }) => {
+      const value = values[seat] ?? null;
+      return value ? [t('told.figure', { label, value: format(value) })] : [];
+    });
+    const what = figures.length ? listed(figures, 'unit') : t('charts.none');
+    return rows.length ? [t('told.player', { name, what })] : [];
+  });
+}
+
+/** Where somebody's points come from. */
+function pointsLine({ name, you, points, sources }: RankingRow): string {
+  const parts = SOURCES.filter(({ key }) => sources[key]).map(({ key, label }) =>
+    t('told.figure', { label: t(label), value: sources[key] }),
+  );
+  const who = you ? 'you' : 'other';
+  return t('told.points', { who, name, count: points, sources: listed(parts, 'unit') });
+}
+
+/** What happened, and when. */
+function at({ turn, step }: { turn: number; step: number }, what: string): string {
+  const when = turn ? t('charts.turn', { turn }) : t('charts.setUp');
+  return t('told.moment', { when, step, what: sentence(what) });
+}
