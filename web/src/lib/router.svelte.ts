@@ -67,12 +67,14 @@ export function placeIn(place: Pick<Location, 'pathname' | 'search' | 'hash'>): 
 }
 
 class Router {
-  route = $state.raw<Route>(routeOf(typeof location === 'undefined' ? '/' : pathIn(location)));
+  #path = $state(typeof location === 'undefined' ? '/' : pathIn(location));
+  /** Another place of the same page is no other page. */
+  readonly route: Route = $derived(routeOf(this.#path));
 
   /** Follows the browser's back and forward, and clicks on links within the page. */
   listen(): () => void {
     const moved = () => {
-      this.route = routeOf(pathIn(location));
+      this.#path = pathIn(location);
     };
     const clicked = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -95,7 +97,7 @@ class Router {
   go(to: string, instead = false): void {
     const url = to.startsWith('/') ? address(to) : to;
     history[instead ? 'replaceState' : 'pushState'](null, '', url);
-    this.route = routeOf(pathIn(location));
+    this.#path = pathIn(location);
     scrollTo(0, 0);
   }
 }
