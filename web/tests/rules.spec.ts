@@ -107,6 +107,46 @@ for (const [size, device] of Object.entries(SIZES)) {
   });
 }
 
+test('the guide tells the edition and the number of players that are chosen', async ({
+  page,
+  home,
+}) => {
+  const section = (name: string) => page.locator(`#guide-${name}`);
+  const players = page.getByLabel('Players', { exact: true });
+  const city = page.locator('#guide-build').getByRole('row', { name: /^City/ });
+  await page.goto(`${home}/rules#guide-build`);
+  await expect(players).toHaveValue('4');
+  await expect(city).toContainText('2 grain and 3 ore');
+  await expect(section('gain')).toContainText('19 cards of each resource');
+  await expect(section('turn')).not.toContainText('After your turn');
+
+  await players.selectOption('6');
+  await expect(page).toHaveURL(`${home}/rules?players=6#guide-build`);
+  await editionField(page).selectOption('Classic 1996');
+  await expect(page).toHaveURL(`${home}/rules?edition=mayfair-1996&players=6#guide-build`);
+  await expect(page.locator('#guide')).toContainText('“Classic 1996” for 6 players');
+  await expect(city).toContainText('3 grain and 2 ore');
+  await expect(section('gain')).toContainText('24 cards of each resource');
+  await expect(section('board')).toContainText('30 hexes');
+  await expect(section('turn')).toContainText('After your turn each of the others');
+
+  await page.reload();
+  await expect(players).toHaveValue('6');
+  await expect(city).toContainText('3 grain and 2 ore');
+  await expectFits(page, 'the guide for six');
+});
+
+test('a table leads to the guide for its own edition and players', async ({ page, home }) => {
+  await page.goto(`${home}/new`);
+  await page.getByRole('radio', { name: '6', exact: true }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.getByRole('button', { name: 'Costs' }).first().click();
+  await expect(page.getByRole('link', { name: /^All the rules/ })).toHaveAttribute(
+    'href',
+    '/rules?edition=modern&players=6',
+  );
+});
+
 test('the rules are found and read by keyboard alone', async ({ page, home }) => {
   const typist = new Typist(page);
   await page.goto(home);

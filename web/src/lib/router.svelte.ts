@@ -54,16 +54,18 @@ export function verifyPath(id: string): string {
   return address(`/verify/${encodeURIComponent(id)}`);
 }
 
-/** The address of the rules, at a clause or a switch, as an edition has them. */
-export function rulesPath(place: string | null = null, edition: string | null = null): string {
-  const query = edition ? `?edition=${encodeURIComponent(edition)}` : '';
+/** The address of the rules, at a clause or a switch, as an edition has them for so many players. */
+export function rulesPath(
+  place: string | null = null,
+  edition: string | null = null,
+  players: number | null = null,
+): string {
+  const asked = [
+    edition && `edition=${encodeURIComponent(edition)}`,
+    players && `players=${players}`,
+  ].filter(Boolean);
+  const query = asked.length ? `?${asked.join('&')}` : '';
   return address(`/rules${query}${place ? `#${encodeURIComponent(place)}` : ''}`);
-}
-
-/** What an address of the rules names, after `#` or as its last part; null where it names nothing. */
-export function placeIn(place: Pick<Location, 'pathname' | 'search' | 'hash'>): string | null {
-  const named = decodeURIComponent(place.hash.slice(1) || pathIn(place).split('/')[2] || '');
-  return /^[a-z]{3}(-\d+)?$/i.test(named) ? named.toUpperCase() : named || null;
 }
 
 class Router {

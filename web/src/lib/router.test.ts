@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { placeIn, replayPath, routeOf, rulesPath, tablePath, verifyPath } from './router.svelte';
+import { replayPath, routeOf, tablePath, verifyPath } from './router.svelte';
 
 it('knows the pages by their addresses', () => {
   expect(routeOf('/')).toEqual({ page: 'home' });
@@ -26,23 +26,6 @@ it('knows the pages by their addresses', () => {
 
 it('leads back to the table that an address was made for', () => {
   expect(routeOf(tablePath('a b/c'))).toEqual({ page: 'table', id: 'a b/c' });
-});
-
-it('leads to a place in the rules', () => {
-  expect(rulesPath()).toBe('/rules');
-  expect(rulesPath('BLD-09')).toBe('/rules#BLD-09');
-  expect(rulesPath('BLD-09', 'five-six')).toBe('/rules?edition=five-six#BLD-09');
-});
-
-it('reads a place in the rules from either form of its address', () => {
-  const read = (address: string) => placeIn(new URL(address, 'http://localhost'));
-  expect(read('/rules')).toBeNull();
-  expect(read('/rules/')).toBeNull();
-  expect(read('/rules/BLD-09')).toBe('BLD-09');
-  expect(read('/rules?edition=modern#BLD-09')).toBe('BLD-09');
-  expect(read('/rules/bld-09')).toBe('BLD-09');
-  expect(read('/rules#city_cost')).toBe('city_cost');
-  for (const place of ['BLD-09', 'BLD', 'city_cost']) expect(read(rulesPath(place))).toBe(place);
 });
 
 it('finds the page that checks dice, of a table and of a record', () => {

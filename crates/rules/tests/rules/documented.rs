@@ -87,17 +87,24 @@ fn editions_json() -> String {
         "editions": editions,
         "switches": switches,
         "clauses": clauses,
-        "game": game(),
+        "games": games(),
     });
     serde_json::to_string_pretty(&all).expect("text") + "\n"
 }
 
-/// The numbers of the default edition for four players, which the page's guide to the rules tells.
-fn game() -> Value {
-    let rules = Edition::ALL[0].rules(4);
+/// What the page's guide to the rules tells: every edition for up to four players, and for up to six.
+fn games() -> Vec<Value> {
+    Edition::ALL
+        .into_iter()
+        .flat_map(|edition| [4, 6].map(|players| game(edition, edition.rules(players))))
+        .collect()
+}
+
+fn game(edition: Edition, rules: Rules) -> Value {
     json!({
-        "points_to_win": rules.points_to_win,
-        "hand_limit": rules.hand_limit,
+        "edition": id(edition),
+        "rules": rules,
+        "special_building": rules.has_special_building(),
         "costs": {
             "road": rules.road_cost(),
             "settlement": rules.settlement_cost(),

@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest';
 
 import reference from 'virtual:rules';
 
+import editions from '../../../tests/fixtures/editions.json';
 import type { BoardInfo } from '../protocol';
+import { gameOf, PLAYERS, playersOf } from './game';
 import { cornerAt, pathAt, type At } from './island';
-import { PICTURES, type Picture } from './pictures';
+import { pictureOf, PICTURES, type Picture, type PictureId } from './pictures';
 import { SECTIONS } from './sections';
 
 const NAMED: [string, Picture][] = Object.entries(PICTURES);
+
+/** What a section says of an edition, for so many. */
+function told(id: PictureId, edition: string, players = 4): string {
+  const game = gameOf(edition, players);
+  const section = SECTIONS.find((each) => each.id === id);
+  return [...(section?.paragraphs(game) ?? []), section?.shown(game)].join(' ');
+}
 
 describe('the guide', () => {
   it('names only clauses that the rules have', () => {
@@ -18,6 +27,71 @@ describe('the guide', () => {
 
   it('has a section for each picture', () => {
     expect(SECTIONS.map(({ id }) => id)).toEqual(Object.keys(PICTURES));
+  });
+});
+
+describe('the game that the guide tells', () => {
+  it('has the rules with which the server sets up a table', () => {
+    expect(editions).toHaveLength(5);
+    for (const { edition, rules } of editions) {
+      for (const players of PLAYERS) {
+        expect(gameOf(edition, players).rules).toEqual({ ...rules, players });
+      }
+    }
+  });
+
+  it('is the usual one where an address names none', () => {
+    expect(playersOf(null)).toBe(4);
+    expect(playersOf('7')).toBe(4);
+    expect(playersOf('6')).toBe(6);
+    expect(gameOf('unheard-of', 3)).toEqual(gameOf('modern', 3));
+  });
+
+  it('has more cards, a larger island and more building for five and six', () => {
+    for (const players of [5, 6]) {
+      expect(told('gain', 'modern', players)).toContain('24 cards of each resource');
+      expect(told('cards', 'modern', players)).toContain('34 cards');
+      expect(told('board', 'modern', players)).toContain('11 harbors');
+      expect(told('turn', 'modern', players)).toContain('each of the others');
+    }
+    for (const players of [2, 3, 4]) {
+      expect(told('gain', 'modern', players)).toContain('19 cards of each resource');
+      expect(told('cards', 'modern', players)).toContain('25 cards');
+      expect(told('board', 'modern', players)).toContain('9 harbors');
+      expect(told('turn', 'modern', players)).not.toContain('each of the others');
+    }
+  });
+
+  it.each<[PictureId, string, string, string]>([
+    ['turn', 'siedler', 'First trade, then build', 'in any order'],
+    ['gain', 'siedler', 'not even a player', 'takes what is left'],
+    ['trade', 'siedler', 'may be on both', 'never the same resource'],
+    ['robber', 'almanac-1999', 'not to a desert', 'The same player takes'],
+    ['robber', 'mayfair-1996', 'The same player may take', 'not to a desert'],
+    ['cards', 'siedler', 'at any moment', 'laid at once'],
+    ['cards', 'siedler', 'go under the pile', 'laid at once'],
+    ['awards', 'five-six', 'nobody has the award', 'keeps the award'],
+    ['win', 'siedler', 'in the turn of somebody else too', 'has to wait'],
+    ['editions', 'five-six', 'In this edition it may not', 'In this edition it may,'],
+  ])('tells in “%s” what %s has of its own', (id, edition, own, not) => {
+    expect(told(id, edition)).toContain(own);
+    expect(told(id, edition)).not.toContain(not);
+    expect(told(id, 'modern')).not.toContain(own);
+  });
+
+  it('has what a city costs there', () => {
+    expect(gameOf('modern', 4).costs.city).toEqual([0, 0, 0, 2, 3]);
+    expect(gameOf('mayfair-1996', 4).costs.city).toEqual([0, 0, 0, 3, 2]);
+  });
+
+  it('shows the robber only where it may go', () => {
+    const desert = PICTURES.editions.board.hexes.findIndex(({ terrain }) => terrain === 'desert');
+    const robbed = (edition: string) => pictureOf('editions', gameOf(edition, 4)).robbed;
+    expect(robbed('modern')).toContain(desert);
+    expect(robbed('five-six')).not.toContain(desert);
+    expect(robbed('modern')).toHaveLength(4);
+    expect(robbed('five-six')).toHaveLength(3);
+    expect(robbed('modern')).not.toContain(PICTURES.editions.robber);
   });
 });
 
@@ -105,12 +179,15 @@ describe('what the pictures are said to show', () => {
     }
   });
 
-  it('wins with ten points: four settlements, two cities and a line of five roads', () => {
+  it('wins with ten points, the goal of all editions: four settlements, two cities and a line of five roads', () => {
     const { counts, line, pieces } = PICTURES.win;
     expect(pieces[0].settlements).toHaveLength(4);
     expect(pieces[0].cities).toHaveLength(2);
     expect(line).toHaveLength(5);
     expect(counts.reduce((sum, [, count]) => sum + count, 2)).toBe(10);
+    for (const { edition } of editions) {
+      expect(gameOf(edition, 4).rules.points_to_win).toBe(10);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** What the pictures of the guide show. */
 
 import type { BoardInfo, Color, Terrain } from '../protocol';
+import type { Game } from './game';
 import { island, type At, type Dock, type Land } from './island';
 
 /** The pieces of one player in a picture. */
@@ -303,9 +304,19 @@ export const PICTURES = {
     board: five([['fields', 4], ['desert'], ['pasture', 10], ['forest', 9], ['hills', 5]]),
     pieces: [{ color: 'coral' }],
     robber: 3,
-    robbed: [1],
   },
 } as const satisfies Readonly<Record<string, Picture>>;
 
 /** One of them. */
 export type PictureId = keyof typeof PICTURES;
+
+/** A picture, as the rules of a game have it. */
+export function pictureOf(id: PictureId, { rules }: Game): Picture {
+  const picture: Picture = PICTURES[id];
+  if (id !== 'editions') return picture;
+  // Where the robber may go from the last of them.
+  const robbed = picture.board.hexes.flatMap(({ terrain }, hex) =>
+    hex !== picture.robber && (rules.robber_on_desert || terrain !== 'desert') ? [hex] : [],
+  );
+  return { ...picture, robbed };
+}

@@ -1,16 +1,16 @@
-/** What the guide tells, section by section, and which clauses say it exactly. */
+/** What the guide tells, section by section, and which clauses say it exactly. It follows the rules of a game. */
 
-import { game } from '../../../../docs/rules/editions.json';
 import { t } from '../language/messages';
+import { isLarge, type Game } from './game';
 import type { PictureId } from './pictures';
 
 /** A part of the guide. */
 export interface Section {
   readonly id: PictureId;
   readonly title: () => string;
-  readonly paragraphs: () => readonly string[];
+  readonly paragraphs: (game: Game) => readonly string[];
   /** What its picture shows. */
-  readonly shown: () => string;
+  readonly shown: (game: Game) => string;
   readonly clauses: readonly string[];
 }
 
@@ -19,22 +19,25 @@ export function placeOf(id: PictureId): string {
   return `guide-${id}`;
 }
 
-const { points_to_win: points, hand_limit: limit, pieces, bank, deck } = game;
-
 /** In the order in which they are read. */
 export const SECTIONS: readonly Section[] = [
   {
     id: 'board',
     title: () => t('guide.board'),
-    paragraphs: () => [t('guide.boardLand'), t('guide.boardTokens'), t('guide.boardPlaces')],
+    paragraphs: (game) => [
+      t('guide.boardLand'),
+      t('guide.boardTokens'),
+      t('guide.boardPlaces'),
+      t('guide.boardSize', { island: isLarge(game) ? 'large' : 'small' }),
+    ],
     shown: () => t('guide.boardShown'),
-    clauses: ['BRD-03', 'BRD-05', 'BRD-16', 'BRD-17', 'PRB-01'],
+    clauses: ['BRD-01', 'BRD-02', 'BRD-03', 'BRD-04', 'BRD-05', 'BRD-16', 'BRD-17', 'PRB-01'],
   },
   {
     id: 'goal',
     title: () => t('guide.goal'),
-    paragraphs: () => [
-      t('guide.goalPoints', { points }),
+    paragraphs: ({ rules, pieces }) => [
+      t('guide.goalPoints', { points: rules.points_to_win }),
       t('guide.goalSources'),
       t('guide.goalPieces', pieces),
     ],
@@ -51,21 +54,22 @@ export const SECTIONS: readonly Section[] = [
   {
     id: 'turn',
     title: () => t('guide.turn'),
-    paragraphs: () => [
+    paragraphs: ({ rules, special_building: othersBuild }) => [
       t('guide.turnRoll'),
-      t('guide.turnTrade'),
+      t('guide.turnTrade', { order: rules.trade_then_build ? 'fixed' : 'any' }),
       t('guide.turnEnd'),
       t('guide.turnCard'),
+      ...(othersBuild ? [t('guide.turnOthers')] : []),
     ],
     shown: () => t('guide.turnShown'),
-    clauses: ['TRN-01', 'TRN-02', 'TRN-03', 'TRN-04', 'TRN-05'],
+    clauses: ['TRN-01', 'TRN-02', 'TRN-03', 'TRN-04', 'TRN-05', 'SBP-01'],
   },
   {
     id: 'gain',
     title: () => t('guide.gain'),
-    paragraphs: () => [
+    paragraphs: ({ rules, bank }) => [
       t('guide.gainCards'),
-      t('guide.gainBank', { count: bank[0] ?? 0 }),
+      t('guide.gainBank', { count: bank[0] ?? 0, shortage: rules.bank_shortage }),
       t('guide.gainHidden'),
     ],
     shown: () => t('guide.gainShown'),
@@ -81,42 +85,58 @@ export const SECTIONS: readonly Section[] = [
   {
     id: 'trade',
     title: () => t('guide.trade'),
-    paragraphs: () => [t('guide.tradePlayers'), t('guide.tradeBank'), t('guide.tradeHarbor')],
+    paragraphs: ({ rules }) => [
+      t('guide.tradePlayers', { same: rules.like_for_like ? 'allowed' : 'never' }),
+      t('guide.tradeBank'),
+      t('guide.tradeHarbor'),
+    ],
     shown: () => t('guide.tradeShown'),
     clauses: ['TRD-01', 'TRD-02', 'TRD-03', 'TRD-06', 'TRD-07', 'TRD-08', 'TRD-12'],
   },
   {
     id: 'robber',
     title: () => t('guide.robber'),
-    paragraphs: () => [
-      t('guide.robberDiscard', { limit }),
-      t('guide.robberMoves'),
+    paragraphs: ({ rules }) => [
+      t('guide.robberDiscard', { limit: rules.hand_limit }),
+      [
+        t('guide.robberMoves', { desert: rules.robber_on_desert ? 'allowed' : 'never' }),
+        t('guide.robberTheft', { theft: rules.steal_optional ? 'may' : 'must' }),
+      ].join(' '),
       t('guide.robberStays'),
     ],
     shown: () => t('guide.robberShown'),
-    clauses: ['ROB-01', 'ROB-02', 'ROB-03', 'ROB-06', 'ROB-07', 'ROB-09'],
+    clauses: ['ROB-01', 'ROB-02', 'ROB-03', 'ROB-04', 'ROB-06', 'ROB-07', 'ROB-09'],
   },
   {
     id: 'cards',
     title: () => t('guide.cards'),
-    paragraphs: () => [
+    paragraphs: ({ rules, deck }) => [
       t('guide.cardsBought', { count: deck.reduce((sum, count) => sum + count) }),
       t('guide.cardsPlayed'),
+      t('guide.cardsRoads', { laid: rules.free_roads }),
+      ...(rules.progress_cards === 'under_the_deck' ? [t('guide.cardsReturn')] : []),
     ],
     shown: () => t('guide.cardsShown'),
-    clauses: ['DEV-01', 'DEV-02', 'DEV-03', 'DEV-04', 'DEV-05', 'DEV-06', 'DEV-07'],
+    clauses: ['DEV-01', 'DEV-02', 'DEV-03', 'DEV-04', 'DEV-05', 'DEV-06', 'DEV-07', 'DEV-08'],
   },
   {
     id: 'awards',
     title: () => t('guide.awards'),
-    paragraphs: () => [t('guide.awardsRoad'), t('guide.awardsLine'), t('guide.awardsArmy')],
+    paragraphs: ({ rules }) => [
+      t('guide.awardsRoad'),
+      t('guide.awardsLine', { tie: rules.longest_road_tie }),
+      t('guide.awardsArmy'),
+    ],
     shown: () => t('guide.awardsShown'),
-    clauses: ['LRD-01', 'LRD-02', 'LRD-03', 'LRD-04', 'LAR-01', 'LAR-02'],
+    clauses: ['LRD-01', 'LRD-02', 'LRD-03', 'LRD-04', 'LRD-05', 'LAR-01', 'LAR-02'],
   },
   {
     id: 'win',
     title: () => t('guide.win'),
-    paragraphs: () => [t('guide.winTurn', { points }), t('guide.winHidden')],
+    paragraphs: ({ rules }) => [
+      t('guide.winTurn', { points: rules.points_to_win, when: rules.win_when }),
+      t('guide.winHidden'),
+    ],
     shown: () => t('guide.winShown'),
     clauses: ['WIN-01', 'WIN-03', 'DEV-07'],
   },
@@ -128,7 +148,8 @@ export const SECTIONS: readonly Section[] = [
       t('guide.editionsChoice'),
       t('guide.editionsMore'),
     ],
-    shown: () => t('guide.editionsShown'),
+    shown: ({ rules }) =>
+      t('guide.editionsShown', { desert: rules.robber_on_desert ? 'allowed' : 'never' }),
     clauses: ['ROB-04', 'BLD-03', 'PRO-02', 'SBP-01', 'VAR-1', 'OPT-01'],
   },
 ];
