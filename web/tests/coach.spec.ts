@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { expectAccessible, expectFits } from './support/checks';
 import { startShortGame } from './support/alone';
 import { expect, SIZES, test } from './support/test';
@@ -18,6 +20,9 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(panel.getByRole('heading', { name: 'Chances to win' })).toBeVisible();
       const chances = await panel.locator('.percent').allTextContents();
       expect(chances).toHaveLength(4);
+      for (const bar of await panel.locator('.bar span').all()) {
+        await expect(bar).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+      }
       const sum = chances.reduce((all, each) => all + parseInt(each), 0);
       expect(Math.abs(sum - 100)).toBeLessThanOrEqual(4);
 
@@ -33,6 +38,7 @@ for (const [size, device] of Object.entries(SIZES)) {
           await page.screenshot({ path: `test-results/coach-${size}.png` });
           await expectAccessible(page, `coach on ${size}`);
           await expectFits(page, `coach on ${size}`);
+          await expectInSight(page);
         }
         await hint.click();
         await expect(panel.locator('.hint')).toContainText(/Build a (settlement|road): .+\. .+/);
@@ -45,4 +51,23 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(panel).toBeHidden();
     });
   });
+}
+
+/** The panel covers neither the middle of the island nor a place on it. */
+async function expectInSight(page: Page): Promise<void> {
+  const covered = await page.evaluate(() => {
+    const island = document.querySelector('.board svg');
+    const panel = document.querySelector('section[aria-label=Coach]');
+    if (!island || !panel) return ['no island or no panel'];
+    const { x, y, width, height } = island.getBoundingClientRect();
+    const spots = [...document.querySelectorAll('.board [data-pick]')].map((place) => {
+      const box = place.getBoundingClientRect();
+      return { name: place.ariaLabel ?? '', x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
+    const middle = { name: 'the middle', x: x + width / 2, y: y + height / 2 };
+    return [middle, ...spots]
+      .filter((spot) => panel.contains(document.elementFromPoint(spot.x, spot.y)))
+      .map(({ name }) => name);
+  });
+  expect(covered).toEqual([]);
 }
