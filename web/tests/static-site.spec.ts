@@ -46,6 +46,32 @@ test('a site without a server plays under any path, asks for nothing else, and s
   await site.stop();
 });
 
+test('a lesson is taken on a site without a server', async ({ page }) => {
+  const site = await StaticSite.start('/games/brickwood/');
+  const errors = complaints(page);
+  await page.goto(site.url);
+  await page.getByRole('link', { name: 'Learn in five minutes' }).click();
+  await expect(page).toHaveURL(`${site.url}?/learn`);
+  await page.getByRole('link', { name: 'Begin: Winning' }).click();
+  await expect(page.locator('.pill')).toBeVisible();
+  expect(page.url()).toContain('/games/brickwood/?/t/~');
+  const lesson = page.getByRole('region', { name: /^Lesson 6 of 6/ });
+  await page.locator('[data-action=city]').click();
+  await page.locator('.board [data-pick]').first().press('Enter');
+  await expect(lesson).toContainText('That was the last lesson');
+  await lesson.getByRole('link', { name: 'All lessons' }).click();
+  await expect(page.getByText('1 of 6')).toBeVisible();
+
+  // The address of a lesson leads to its table, with what the coach needs.
+  await page.goto(`${site.url}?/learn/1`);
+  await expect(page.getByRole('region', { name: /^Lesson 1 of 6/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Coach', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Chances to win' })).toBeVisible();
+  expect(site.missing).toEqual([]);
+  expect(errors).toEqual([]);
+  await site.stop();
+});
+
 test('people share a device on a site without a server', async ({ page }) => {
   const site = await StaticSite.start('/');
   await page.goto(site.url);
