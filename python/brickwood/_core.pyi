@@ -217,6 +217,16 @@ class Bot:
 
 @final
 class MatchReport:
+    def __new__(
+        cls,
+        *,
+        won: int = 0,
+        lost: int = 0,
+        unfinished: int = 0,
+        won_by_seat: Sequence[int] = ...,
+        turns: int = 0,
+        steps: int = 0,
+    ) -> MatchReport: ...
     @property
     def games(self) -> int: ...
     @property
@@ -235,6 +245,10 @@ class MatchReport:
     def share(self) -> float | None: ...
     @property
     def interval(self) -> tuple[float, float]: ...
+    def __add__(self, other: MatchReport, /) -> MatchReport: ...
+    def __radd__(self, other: MatchReport, /) -> MatchReport: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, Any]]: ...
 
 @final
 class ActionSpace:
@@ -333,6 +347,7 @@ class Plan:
 
 @final
 class Progress:
+    def __new__(cls, games: int, of_games: int, decisions: int) -> Progress: ...
     @property
     def games(self) -> int: ...
     @property

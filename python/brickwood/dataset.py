@@ -1,7 +1,7 @@
 """Data sets: games, decisions and standings as Parquet files.
 
-:func:`write` writes them and needs nothing else. The readers need PyArrow (``pip install "brickwood[data]"``), Polars
-or PyTorch. The book's page on data sets describes every column.
+:func:`write` writes them and needs nothing else. The readers need PyArrow (``pip install "brickwood[data]"``), Polars,
+PyTorch or Ray. The book's page on data sets describes every column.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ._types import Json, OpponentName, TensorName
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow.dataset as pads
+    from ray.data import Dataset as RayDataset
 
 __all__ = [
     "VERSION",
@@ -35,6 +36,7 @@ __all__ = [
     "batches",
     "info",
     "polars",
+    "ray",
     "write",
 ]
 
@@ -111,6 +113,13 @@ def polars(folder: Folder, table: TableName = "decisions") -> pl.LazyFrame:
     import polars as pl
 
     return pl.scan_parquet(_shards(folder, table))
+
+
+def ray(folder: Folder, table: TableName = "decisions") -> RayDataset:
+    """A table as a data set of Ray, which is read by all machines of a cluster that see the folder."""
+    from ray.data import read_parquet
+
+    return read_parquet([str(shard.absolute()) for shard in _shards(folder, table)])
 
 
 def batches(

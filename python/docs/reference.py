@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/book/python/api.md"
 PACKAGE = ROOT / "python/brickwood"
 
-MODULES = ["brickwood", "brickwood.gym", "brickwood.pettingzoo", "brickwood.dataset"]
+MODULES = ["brickwood", "brickwood.gym", "brickwood.pettingzoo", "brickwood.dataset", "brickwood.cluster"]
 
 HEAD = """\
 # Reference
@@ -42,9 +42,9 @@ def definitions(body: list[ast.stmt]) -> dict[str, Definition]:
 
 
 def sources() -> dict[str, Definition]:
-    """All definitions of the package, by name: its names are the same in all modules."""
+    """All definitions of the package, by name; those of the stubs where a module has the same name."""
     found: dict[str, Definition] = {}
-    for path in sorted([*PACKAGE.glob("*.py"), PACKAGE / "_core.pyi"]):
+    for path in [*sorted(PACKAGE.glob("*.py")), PACKAGE / "_core.pyi"]:
         found.update(definitions(ast.parse(path.read_text()).body))
     return found
 
@@ -91,6 +91,7 @@ def members(name: str, of: ast.ClassDef, module: ModuleType) -> Iterator[str]:
 
 def sections(module: ModuleType, found: dict[str, Definition]) -> Iterator[str]:
     """A module with all that it exports."""
+    found = found | definitions(ast.parse(inspect.getsource(module)).body)
     yield f"## `{module.__name__}`\n\n{prose(inspect.getdoc(module) or '')}\n"
     for name in sorted(module.__all__, key=str.lower):
         if name.startswith("_"):

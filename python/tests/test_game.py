@@ -203,6 +203,17 @@ def test_bots_decide_the_same_from_the_same() -> None:
 
 def test_a_match_does_not_depend_on_threads() -> None:
     reports = [brickwood.play_match("easy", "random", games=8, seed=2, threads=n) for n in (1, 2)]
-    assert [r.won for r in reports] == [reports[0].won] * 2
+    assert reports[0] == reports[1]
     assert reports[0].games == 8 == reports[0].won + reports[0].lost + reports[0].unfinished
-    assert reports[0].steps == reports[1].steps
+
+
+def test_reports_of_the_deals_of_a_match_add_up_to_its_report() -> None:
+    whole = brickwood.play_match("easy", "random", games=12, seed=2)
+    deals = [brickwood.play_match("easy", "random", games=4, seed=2 + deal) for deal in range(3)]
+    assert deals[0] + deals[1] + pickle.loads(pickle.dumps(deals[2])) == whole != deals[0]
+    assert sum(deals, brickwood.MatchReport()).interval == whole.interval
+    most = brickwood.MatchReport(won=2**32 - 1)
+    with pytest.raises(OverflowError):
+        most + whole
+    with pytest.raises(OverflowError):
+        brickwood.MatchReport(won=2**31, lost=2**31)

@@ -34,8 +34,11 @@ xflags::xflags! {
         /// Builds the package for Python and runs its tests, in an environment of its own. What follows `--`
         /// goes to pytest.
         cmd python {
-            /// Builds the package and the program as users get them, for many games.
+            /// Builds the package, and the program that it is compared with, as users get them.
             optional --release
+            /// Runs the heavy tests in their place: Ray, PyTorch, Polars and the examples for learning. Not part of
+            /// `test`: what they need is gigabytes of downloads.
+            optional --heavy
             /// Arguments for pytest.
             repeated arguments: OsString
         }

@@ -72,14 +72,21 @@ fn run(chore: XtaskCmd) -> Result<()> {
         }
         XtaskCmd::Python(python) => {
             let profile = if python.release { "release" } else { "dev" };
-            rust::build_program(&shell, profile)?;
+            if !python.heavy {
+                rust::build_program(&shell, profile)?;
+            }
             let arguments: Result<Vec<String>, _> = python
                 .arguments
                 .into_iter()
                 .map(OsString::into_string)
                 .collect();
             let arguments = arguments.map_err(|_| anyhow!("arguments for pytest are UTF-8"))?;
-            python::test(&shell, profile, &arguments).map(drop)
+            let suite = if python.heavy {
+                &python::HEAVY
+            } else {
+                &python::TESTS
+            };
+            python::test(&shell, suite, profile, &arguments).map(drop)
         }
         XtaskCmd::Wheels(_) => wheels::build(&shell),
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),

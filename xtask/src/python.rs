@@ -13,22 +13,56 @@ use crate::{report::Note, rust, tools};
 const HOW_TO_GET_PYTHON: &str = "the tests of the Python package need Python 3.11 or newer with its `venv` module: \
      on Debian and Ubuntu, `apt-get install python3-venv`; PYTHON can name another interpreter";
 
+/// Tests, and what they need.
+pub(crate) struct Suite {
+    /// Where pytest finds them.
+    tests: &'static str,
+    /// What is installed.
+    requirements: &'static [&'static str],
+    /// The environment, in the target folder.
+    venv: &'static str,
+}
+
+/// The tests of the package.
+pub(crate) const TESTS: Suite = Suite {
+    tests: "python/tests",
+    requirements: &["python/requirements.txt"],
+    venv: "venv",
+};
+
+/// Those with large libraries: a cluster, learning, notebooks. What they need is gigabytes of downloads, so that nobody
+/// should have to wait for them before a change is sent.
+pub(crate) const HEAVY: Suite = Suite {
+    tests: "python/tests_heavy",
+    requirements: &["python/requirements.txt", "python/requirements-heavy.txt"],
+    venv: "heavy-venv",
+};
+
 /// Builds the package, installs it, and runs its tests, with `arguments` for pytest.
 ///
 /// The profile is usually `dev`: the tests want its checks, and its dependencies are built already.
-pub(crate) fn test(shell: &Shell, profile: &str, arguments: &[String]) -> Result<Note> {
+pub(crate) fn test(
+    shell: &Shell,
+    suite: &Suite,
+    profile: &str,
+    arguments: &[String],
+) -> Result<Note> {
     let folder = rust::target_folder(shell)?.join("python");
-    let python = environment(shell, &folder.join("venv"))?;
+    let python = environment(shell, &folder.join(suite.venv))?;
     let pip = || {
         cmd!(
             shell,
             "{python} -m pip --disable-pip-version-check --quiet install"
         )
     };
+    let required = suite.requirements;
     pip()
-        .args(["--requirement", "python/requirements.txt"])
+        .args(required.iter().flat_map(|file| ["--requirement", file]))
         .run()
-        .context("the packages of python/requirements.txt could not be installed")?;
+        .with_context(|| {
+            let files = required.join(" and ");
+            format!("the packages of {files} could not be installed")
+        })?;
     let wheels = folder.join("wheels");
     if wheels.exists() {
         shell.remove_path(&wheels)?;
@@ -51,8 +85,12 @@ pub(crate) fn test(shell: &Shell, profile: &str, arguments: &[String]) -> Result
     command
         .current_dir(shell.current_dir())
         .args(["-m", "pytest", "-q", "-p", "no:cacheprovider"])
+        .args(["--override-ini", &format!("testpaths={}", suite.tests)])
         .args(arguments)
-        .env("MYPY_CACHE_DIR", folder.join("mypy"))
+        .env(
+            "MYPY_CACHE_DIR",
+            folder.join(format!("mypy-{}", suite.venv)),
+        )
         .env("BRICKWOOD_BIN", program);
     let printed = tools::tee(&mut command)?;
     let counts = printed.lines().rev().find(|line| line.contains(" passed"));

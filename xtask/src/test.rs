@@ -57,7 +57,9 @@ pub(crate) fn everything(shell: &Shell) -> Result<()> {
     });
     report.step("Rust doc tests", || rust::doc_tests(shell));
     report.step("binary", || rust::build(shell).map(|()| None));
-    report.step("Python package", || python::test(shell, "dev", &[]));
+    report.step("Python package", || {
+        python::test(shell, &python::TESTS, "dev", &[])
+    });
     report.step("archive", || {
         let chromium = chromium.as_ref().expect("the first step finds it or fails");
         let archive = dist::pack(shell, dist::Profile::Debug)?;

@@ -240,6 +240,15 @@ impl From<Progress> for PyProgress {
 
 #[pymethods]
 impl PyProgress {
+    #[new]
+    fn new(games: u32, of_games: u32, decisions: u64) -> Self {
+        Self {
+            games,
+            of_games,
+            decisions,
+        }
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Progress: {} of {} games, {} decisions>",

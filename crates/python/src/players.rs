@@ -3,7 +3,9 @@
 use brickwood_arena::{Budget, Caps, Ending, Entrant, Match, Player, Tally, built_in, play};
 use brickwood_bots::Level;
 use brickwood_rules::{InformationState, MAX_SEATS, State};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::error::{ChoiceError, InternalError, Outcome, away};
 use crate::game::{PyGame, PyRules};
@@ -135,53 +137,140 @@ pub(crate) fn play_game(
 }
 
 /// What a match came to, from the challenger's side.
-#[pyclass(name = "MatchReport", module = "brickwood", frozen, get_all)]
+///
+/// The sum of two reports is that of both matches together. Immutable; can be compared and pickled.
+#[pyclass(name = "MatchReport", module = "brickwood", frozen, eq)]
+#[derive(PartialEq)]
 pub(crate) struct PyMatchReport {
-    /// Games that were played.
-    games: u32,
-    /// Games that the challenger has won.
-    won: u32,
-    /// Games that a rival has won.
-    lost: u32,
-    /// Games that met the cap of turns or steps.
-    unfinished: u32,
-    /// Games that the challenger has won in each seat.
-    won_by_seat: [u32; MAX_SEATS],
-    /// Turns of all games together.
-    turns: u64,
-    /// Steps of all games together, those of chance included.
-    steps: u64,
-    /// won / (won + lost); none before a game is decided.
-    share: Option<f64>,
-    /// Where that share lies, 95 % sure.
-    interval: (f64, f64),
-}
-
-impl From<Tally> for PyMatchReport {
-    fn from(tally: Tally) -> Self {
-        let interval = tally.interval();
-        Self {
-            games: tally.games,
-            won: tally.won,
-            lost: tally.lost,
-            unfinished: tally.unfinished,
-            won_by_seat: tally.won_by_seat,
-            turns: tally.turns,
-            steps: tally.steps,
-            share: tally.share(),
-            interval: (interval.low, interval.high),
-        }
-    }
+    tally: Tally,
 }
 
 #[pymethods]
 impl PyMatchReport {
+    #[new]
+    #[pyo3(signature = (*, won = 0, lost = 0, unfinished = 0, won_by_seat = [0; MAX_SEATS], turns = 0, steps = 0))]
+    fn new(
+        won: u32,
+        lost: u32,
+        unfinished: u32,
+        won_by_seat: [u32; MAX_SEATS],
+        turns: u64,
+        steps: u64,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            tally: Tally {
+                games: sum(
+                    sum(won, lost, u32::checked_add)?,
+                    unfinished,
+                    u32::checked_add,
+                )?,
+                won,
+                lost,
+                unfinished,
+                won_by_seat,
+                turns,
+                steps,
+                ..Tally::default()
+            },
+        })
+    }
+
+    /// Games that were played.
+    #[getter]
+    fn games(&self) -> u32 {
+        self.tally.games
+    }
+
+    /// Games that the challenger has won.
+    #[getter]
+    fn won(&self) -> u32 {
+        self.tally.won
+    }
+
+    /// Games that a rival has won.
+    #[getter]
+    fn lost(&self) -> u32 {
+        self.tally.lost
+    }
+
+    /// Games that met the cap of turns or steps.
+    #[getter]
+    fn unfinished(&self) -> u32 {
+        self.tally.unfinished
+    }
+
+    /// Games that the challenger has won in each seat.
+    #[getter]
+    fn won_by_seat(&self) -> [u32; MAX_SEATS] {
+        self.tally.won_by_seat
+    }
+
+    /// Turns of all games together.
+    #[getter]
+    fn turns(&self) -> u64 {
+        self.tally.turns
+    }
+
+    /// Steps of all games together, those of chance included.
+    #[getter]
+    fn steps(&self) -> u64 {
+        self.tally.steps
+    }
+
+    /// won / (won + lost); none before a game is decided.
+    #[getter]
+    fn share(&self) -> Option<f64> {
+        self.tally.share()
+    }
+
+    /// Where that share lies, 95 % sure.
+    #[getter]
+    fn interval(&self) -> (f64, f64) {
+        let interval = self.tally.interval();
+        (interval.low, interval.high)
+    }
+
+    fn __add__(&self, other: &Self) -> PyResult<Self> {
+        let (one, two) = (&self.tally, &other.tally);
+        let mut won_by_seat = one.won_by_seat;
+        for (count, more) in won_by_seat.iter_mut().zip(two.won_by_seat) {
+            *count = sum(*count, more, u32::checked_add)?;
+        }
+        Self::new(
+            sum(one.won, two.won, u32::checked_add)?,
+            sum(one.lost, two.lost, u32::checked_add)?,
+            sum(one.unfinished, two.unfinished, u32::checked_add)?,
+            won_by_seat,
+            sum(one.turns, two.turns, u64::checked_add)?,
+            sum(one.steps, two.steps, u64::checked_add)?,
+        )
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<MatchReport: {} won, {} lost, {} unfinished of {}>",
-            self.won, self.lost, self.unfinished, self.games
+            self.tally.won, self.tally.lost, self.tally.unfinished, self.tally.games
         )
     }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let named = PyDict::new(py);
+        named.set_item("won", self.won())?;
+        named.set_item("lost", self.lost())?;
+        named.set_item("unfinished", self.unfinished())?;
+        named.set_item("won_by_seat", self.won_by_seat())?;
+        named.set_item("turns", self.turns())?;
+        named.set_item("steps", self.steps())?;
+        Ok((PyTuple::empty(py), named))
+    }
+}
+
+/// A sum that is refused where it is too large.
+fn sum<T>(one: T, two: T, add: impl Fn(T, T) -> Option<T>) -> PyResult<T> {
+    add(one, two).ok_or_else(|| PyOverflowError::new_err("too many games"))
 }
 
 /// Many games of a challenger against rivals in all other seats, on several threads.
@@ -220,5 +309,7 @@ pub(crate) fn play_match(
         };
         games.run(|_| ())
     })??;
-    Ok(report.tally.into())
+    Ok(PyMatchReport {
+        tally: report.tally,
+    })
 }
