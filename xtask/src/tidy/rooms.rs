@@ -5,12 +5,16 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too.
-const ROOMS: [(&str, &[&str]); 20] = [
+const ROOMS: [(&str, &[&str]); 21] = [
     ("brickwood-rules", &[]),
     ("brickwood-notation", &["brickwood-rules"]),
     ("brickwood-fair", &["brickwood-rules"]),
     ("brickwood-bots", &["brickwood-rules", "brickwood-notation"]),
     ("brickwood-encode", &["brickwood-rules"]),
+    (
+        "brickwood-picture",
+        &["brickwood-rules", "brickwood-notation"],
+    ),
     (
         "brickwood-analysis",
         &[
@@ -63,6 +67,7 @@ const ROOMS: [(&str, &[&str]); 20] = [
             "brickwood-arena",
             "brickwood-episodes",
             "brickwood-dataset",
+            "brickwood-picture",
         ],
     ),
     (
