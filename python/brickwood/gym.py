@@ -61,9 +61,10 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
     :param most_offers: how many offers the program may make in a turn.
     :param illegal: ``forfeit``: a choice that the mask does not allow loses the game, and ``info["illegal"]``
         says so. ``raise``: it raises an exception that names the clause, and changes nothing.
+    :param render_mode: ``rgb_array`` or ``ansi``; see :meth:`render`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["rgb_array", "ansi"], "render_fps": 4}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -138,12 +139,18 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         """The state of the game, with all cards."""
         return self._episodes.state(0)
 
-    def render(self) -> str | None:
-        """With the render mode ``ansi``, what the seat knows, as a line of notation, and the board."""
-        if self.render_mode != "ansi":
-            return None
-        state = self.state
-        return f"{state.game.board.pretty()}\n{state.view(self._seat)}\n"
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """What the seat knows.
+
+        With the render mode ``rgb_array``, a picture: an array (height, width, 3) of ``uint8``, of the same shape in
+        all episodes. With ``ansi``, the board and the view in notation.
+        """
+        view = self.state.view(self._seat)
+        if self.render_mode == "rgb_array":
+            return view.rgb()
+        if self.render_mode == "ansi":
+            return f"{view.game.board.pretty()}\n{view}\n"
+        return None
 
     def _observation(self) -> Observation:
         return {name: array.copy() for name, array in self._tensors.items()}

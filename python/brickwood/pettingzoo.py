@@ -97,9 +97,18 @@ class _Seats:
             "action_mask": self._episodes.mask(0, seat).view(np.int8),
         }
 
-    def _text(self) -> str:
+    render_mode: str | None
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """With the render mode ``rgb_array``, the picture that a spectator sees: an array (height, width, 3) of
+        ``uint8``. With ``ansi``, the board and the position in notation, with all cards.
+        """
         state = self.state_of_game
-        return f"{state.game.board.pretty()}\n{state}\n"
+        if self.render_mode == "rgb_array":
+            return state.rgb()
+        if self.render_mode == "ansi":
+            return f"{state.game.board.pretty()}\n{state}\n"
+        return None
 
 
 class BrickwoodAEC(_Seats, AECEnv):  # type: ignore[misc]
@@ -113,7 +122,7 @@ class BrickwoodAEC(_Seats, AECEnv):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "brickwood_v0",
-        "render_modes": ["ansi"],
+        "render_modes": ["rgb_array", "ansi"],
         "is_parallelizable": False,
         "render_fps": 4,
     }
@@ -169,10 +178,6 @@ class BrickwoodAEC(_Seats, AECEnv):  # type: ignore[misc]
             self.agent_selection = _agent(awaited[0])
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """With the render mode ``ansi``, the board and the position in notation."""
-        return self._text() if self.render_mode == "ansi" else None
-
     def close(self) -> None:
         """Nothing is to be closed."""
 
@@ -188,7 +193,7 @@ class BrickwoodParallel(_Seats, ParallelEnv):  # type: ignore[misc]
         ``raise``: it raises an exception.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "brickwood_v0", "render_modes": ["ansi"], "render_fps": 4}
+    metadata: ClassVar[dict[str, Any]] = {"name": "brickwood_v0", "render_modes": ["rgb_array", "ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -247,10 +252,6 @@ class BrickwoodParallel(_Seats, ParallelEnv):  # type: ignore[misc]
         if over or cut:
             self.agents = []
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
-
-    def render(self) -> str | None:
-        """With the render mode ``ansi``, the board and the position in notation."""
-        return self._text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is to be closed."""

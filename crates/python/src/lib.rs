@@ -8,6 +8,7 @@ mod episodes;
 mod error;
 mod game;
 mod numbers;
+mod picture;
 mod players;
 mod session;
 mod state;

@@ -8,19 +8,18 @@ use brickwood_encode::{ActionSpace, Draft, Observer};
 use brickwood_notation::{
     Player, Record, RecordHeader, RecordReader, RecordResult, SeatHeader, record_text,
 };
+use brickwood_picture::COLORS;
 use brickwood_rules::{Game, History, MAX_SEATS, Seat, State, Step, ToAct};
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArray3};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{ChoiceError, GameOverError, NotationError, Outcome, guarded};
 use crate::game::PyGame;
 use crate::numbers::{self, TensorName};
+use crate::picture;
 use crate::state::{PyHistory, PyState, PyView, draw};
 use crate::step::{ActionLike, PyStep, StepLike};
-
-/// The colors of the seats in a record.
-const COLORS: [&str; MAX_SEATS] = ["coral", "cobalt", "amber", "teal", "chalk", "plum"];
 
 /// A game that is played step by step, with what everybody was told and the actions that are composed.
 ///
@@ -263,6 +262,31 @@ impl PySession {
             of: self.of.clone(),
             view: Arc::new(self.state().view(self.game(), viewer)),
         })
+    }
+
+    /// The picture of what a seat may know, or a spectator without a seat, as SVG. Raises `SeatError`.
+    #[pyo3(signature = (seat = None))]
+    fn svg(&self, py: Python<'_>, seat: Option<i64>) -> Outcome<String> {
+        let view = self.state().view(self.game(), self.of.viewer(seat)?);
+        picture::svg(py, self.game(), &view)
+    }
+
+    /// Likewise as pixels: an array (height, width, 3) of bytes, whose height follows from the number of players.
+    /// Raises `SeatError`, and `ChoiceError` for widths but 1 to 8192.
+    #[pyo3(signature = (seat = None, *, width = 960))]
+    fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+        width: u32,
+    ) -> Outcome<Bound<'py, PyArray3<u8>>> {
+        let view = self.state().view(self.game(), self.of.viewer(seat)?);
+        picture::rgb(py, self.game(), &view, width)
+    }
+
+    /// What a notebook shows: what a spectator sees.
+    fn _repr_svg_(&self, py: Python<'_>) -> Outcome<String> {
+        self.svg(py, None)
     }
 
     /// What a seat has been told since the game began; none where it began from a position.

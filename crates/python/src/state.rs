@@ -9,10 +9,12 @@ use brickwood_rules::{
     Action, Game, History, Phase, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
     legal_actions, offers_up_to,
 };
+use numpy::PyArray3;
 use pyo3::prelude::*;
 
 use crate::error::{ChoiceError, GameOverError, Outcome, away, guarded};
 use crate::game::PyGame;
+use crate::picture;
 use crate::step::{ActionLike, PyAction, PyStep, StepLike};
 use crate::value::to_python;
 
@@ -223,6 +225,26 @@ impl PyState {
         })
     }
 
+    /// The picture of what a seat may know, or a spectator without a seat, as SVG. Raises `SeatError`.
+    #[pyo3(signature = (seat = None))]
+    fn svg(&self, py: Python<'_>, seat: Option<i64>) -> Outcome<String> {
+        let view = self.state.view(self.game(), self.of.viewer(seat)?);
+        picture::svg(py, self.game(), &view)
+    }
+
+    /// Likewise as pixels: an array (height, width, 3) of bytes, whose height follows from the number of players.
+    /// Raises `SeatError`, and `ChoiceError` for widths but 1 to 8192.
+    #[pyo3(signature = (seat = None, *, width = 960))]
+    fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+        width: u32,
+    ) -> Outcome<Bound<'py, PyArray3<u8>>> {
+        let view = self.state.view(self.game(), self.of.viewer(seat)?);
+        picture::rgb(py, self.game(), &view, width)
+    }
+
     /// How many sequences of exactly so many steps there are, without offers. An outcome of chance is one step.
     fn perft(&self, py: Python<'_>, depth: u32) -> Outcome<u64> {
         away(py, || perft(self.game(), &self.state, depth))
@@ -317,6 +339,23 @@ impl PyView {
     /// Everything that is known, as in the engine protocol.
     fn to_dict<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         to_python(py, &*self.view)
+    }
+
+    /// The picture of what is known, as SVG.
+    fn svg(&self, py: Python<'_>) -> Outcome<String> {
+        picture::svg(py, &self.of.game, &self.view)
+    }
+
+    /// Likewise as pixels: an array (height, width, 3) of bytes, whose height follows from the number of players.
+    /// Raises `ChoiceError` for widths but 1 to 8192.
+    #[pyo3(signature = (*, width = 960))]
+    fn rgb<'py>(&self, py: Python<'py>, width: u32) -> Outcome<Bound<'py, PyArray3<u8>>> {
+        picture::rgb(py, &self.of.game, &self.view, width)
+    }
+
+    /// What a notebook shows.
+    fn _repr_svg_(&self, py: Python<'_>) -> Outcome<String> {
+        self.svg(py)
     }
 
     fn __str__(&self) -> String {
