@@ -152,7 +152,8 @@ pub fn write(
         decisions: 0,
     };
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (results, received) = mpsc::channel();
+    // Nobody goes on to another game before the last one is told: so a run that is asked to stop does so at once.
+    let (results, received) = mpsc::sync_channel(0);
     thread::scope(|scope| {
         for _ in 0..threads.clamp(1, missing.len().max(1)) {
             let results = results.clone();
@@ -189,7 +190,7 @@ fn work(
     missing: &[u32],
     next: &AtomicUsize,
     stop: &AtomicBool,
-    results: &mpsc::Sender<Result<u64, DatasetError>>,
+    results: &mpsc::SyncSender<Result<u64, DatasetError>>,
 ) {
     while let Some(shard) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
         let written = writer.write_shard(*shard, |decisions| {
