@@ -1,9 +1,9 @@
 //! The three files of a shard.
 
 use std::fs::{self, File};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process;
 
 use brickwood_encode::Tensor;
 use parquet::errors::ParquetError;
@@ -57,9 +57,10 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> Result<(), DatasetError> {
     write().map_err(DatasetError::file(path))
 }
 
-/// Where a file is written. Several processes may write the same one.
+/// Where a file is written. Processes on several machines may write the same one, each with a name of its own.
 fn part_of(path: &Path) -> PathBuf {
-    path.with_extension(format!("{}.part", process::id()))
+    let random = RandomState::new().build_hasher().finish();
+    path.with_extension(format!("{random:016x}.part"))
 }
 
 /// Renames a file that is whole, and makes sure that a crash does not undo it.
