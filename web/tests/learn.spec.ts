@@ -171,9 +171,12 @@ for (const [size, device] of Object.entries(SIZES)) {
         await page.screenshot({ path: `test-results/coach-draft-${size}.png` });
         await page.getByRole('button', { name: 'Offer', exact: true }).click();
         await ticked(page, 3);
+        // The offer closes by itself when nobody wants it.
         const withdraw = page.locator('[data-action=withdraw]');
-        if (await withdraw.isVisible()) await withdraw.click();
-        await expect(withdraw).toBeHidden();
+        await expect(async () => {
+          if (await withdraw.isVisible()) await withdraw.click({ timeout: 1000 });
+          await expect(withdraw).toBeHidden({ timeout: 300 });
+        }).toPass();
         await draft(page, 'wool', 2, 'brick');
         await page.screenshot({ path: `test-results/lesson-4-draft-${size}.png` });
         await page.getByRole('button', { name: 'Trade with bank' }).click();

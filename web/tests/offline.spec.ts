@@ -100,6 +100,8 @@ test('two tabs with one game in the browser show the same', async ({ page, conte
   await startShortGame(page, 5);
   const other = await context.newPage();
   await other.goto(page.url());
+  // A tab in the background draws nothing, and nothing in it can be pressed.
+  await page.bringToFront();
   const person = new Person(page);
   await person.playUntil(() => (person.done.get('settlement') ?? 0) >= 1);
   await expect(page.locator('.pill')).toContainText('road');

@@ -93,7 +93,7 @@ export class TableController {
     const turned =
       before &&
       (before.view.turn !== snapshot.view.turn || before.view.active !== snapshot.view.active);
-    if (before?.view.special !== snapshot.view.special) this.#guard();
+    if (before && before.view.special !== snapshot.view.special) this.#guard();
     const awaited = before?.view.phase.type !== snapshot.view.phase.type;
     if (turned) {
       this.#guard();

@@ -49,6 +49,13 @@ it('ends a turn once, however often the button is pressed', () => {
   expect(sent).toHaveLength(2);
 });
 
+it('takes a press as soon as the table is there', () => {
+  const { controller, sent, say } = table(true);
+  say(WELCOME);
+  controller.pressPrimary();
+  expect(actions(sent)).toEqual([{ type: 'end_turn' }]);
+});
+
 it('trades with the bank what stands in the builder, bundle by bundle', () => {
   const { controller, sent, say } = table();
   say(WELCOME);
