@@ -11,6 +11,8 @@ export default defineConfig({
   workers: Number(process.env.PW_WORKERS ?? 2),
   // A machine that is busy with something else takes several times as long.
   timeout: 180_000,
+  // Such a machine may also stand still for seconds: a test that passes the second time is reported as flaky.
+  retries: 1,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
