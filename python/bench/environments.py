@@ -38,46 +38,37 @@ OBSERVED: dict[str, tuple[TensorName, ...]] = {
 }
 
 
+def alone(env: Any, possible: Callable[[dict[str, Any]], Sequence[Any]]) -> Timer:
+    """One environment; ``possible`` finds in ``info`` what may be chosen."""
+
+    def play(seconds: float) -> float:
+        _, info = env.reset(seed=1)
+        steps, spent = 0, 0.0
+        while spent < seconds:
+            action = random.choice(possible(info))
+            began = time.perf_counter()
+            _, _, terminated, truncated, info = env.step(action)
+            spent += time.perf_counter() - began
+            steps += 1
+            if terminated or truncated:
+                _, info = env.reset()
+        return steps / spent
+
+    return play
+
+
 def catanatron(representation: str) -> Timer:
     from catanatron import Color, RandomPlayer
     from catanatron_gym.envs.catanatron_env import CatanatronEnv
 
     others = [RandomPlayer(color) for color in (Color.RED, Color.ORANGE, Color.WHITE)]
     env = CatanatronEnv({"enemies": others, "representation": representation})
-
-    def play(seconds: float) -> float:
-        _, info = env.reset(seed=1)
-        steps, spent = 0, 0.0
-        while spent < seconds:
-            action = random.choice(info["valid_actions"])
-            began = time.perf_counter()
-            _, _, terminated, truncated, info = env.step(action)
-            spent += time.perf_counter() - began
-            steps += 1
-            if terminated or truncated:
-                _, info = env.reset()
-        return steps / spent
-
-    return play
+    return alone(env, lambda info: info["valid_actions"])
 
 
 def single(tensors: Sequence[TensorName]) -> Timer:
     env = brickwood.gym.BrickwoodEnv(tensors=tensors)
-
-    def play(seconds: float) -> float:
-        _, info = env.reset(seed=1)
-        steps, spent = 0, 0.0
-        while spent < seconds:
-            action = random.choice(info["action_mask"].nonzero()[0])
-            began = time.perf_counter()
-            _, _, terminated, truncated, info = env.step(action)
-            spent += time.perf_counter() - began
-            steps += 1
-            if terminated or truncated:
-                _, info = env.reset()
-        return steps / spent
-
-    return play
+    return alone(env, lambda info: info["action_mask"].nonzero()[0])
 
 
 def many(games: int, threads: int, tensors: Sequence[TensorName]) -> Timer:

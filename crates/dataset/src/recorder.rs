@@ -18,7 +18,8 @@ pub(crate) struct Recorder {
     histories: Vec<History>,
     view: View,
     mask: Vec<u8>,
-    numbers: Vec<f32>,
+    /// Room for each tensor.
+    numbers: Vec<Vec<f32>>,
     steps: Vec<Step>,
     decisions: Decisions,
     /// The first step that has no index.
@@ -28,7 +29,7 @@ pub(crate) struct Recorder {
 impl Recorder {
     /// A recorder of a game of this number, at its beginning.
     pub(crate) fn new(number: u32, game: &Game, tensors: &[Tensor]) -> Self {
-        let state = State::new(game);
+        let (state, layout) = (State::new(game), game.board().layout());
         let seats = Seat::all(game.rules().players);
         let histories = if tensors.contains(&Tensor::History) {
             seats.map(|seat| History::new(Some(seat))).collect()
@@ -41,8 +42,11 @@ impl Recorder {
             view: state.view(game, None),
             state,
             histories,
-            mask: vec![0; ActionSpace::of(game.board().layout()).len()],
-            numbers: Vec::new(),
+            mask: vec![0; ActionSpace::of(layout).len()],
+            numbers: tensors
+                .iter()
+                .map(|tensor| vec![0.0; Observer::shape(layout, *tensor).len()])
+                .collect(),
             steps: Vec::new(),
             decisions: Decisions::new(tensors),
             fault: None,
@@ -69,22 +73,30 @@ impl Recorder {
 
     /// The choices that make an action, each with what could be chosen.
     fn action(&mut self, seat: Seat, action: Action) -> Result<(), EncodeError> {
-        let game = self.observer.game().clone();
+        let (game, state) = (self.observer.game(), &self.state);
         let mut choices = Vec::new();
-        for_each_choice(&game, seat, action, |choice| choices.push(choice))?;
+        for_each_choice(game, seat, action, |choice| choices.push(choice))?;
         let text = action_text(game.board().topology(), action);
-        self.state.view_into(&game, Some(seat), &mut self.view);
+        if !self.numbers.is_empty() {
+            state.view_into(game, Some(seat), &mut self.view);
+        }
+        let history = self.histories.get(seat.index());
         let mut draft = Draft::Nothing;
         for (part, choice) in choices.into_iter().enumerate() {
-            draft.mask(&game, &self.state, seat, &mut self.mask)?;
-            self.observe(seat, draft)?;
+            draft.mask(game, state, seat, &mut self.mask)?;
             let mask: Vec<bool> = self.mask.iter().map(|legal| *legal == 1).collect();
             self.decisions.masks.push(&mask);
+            let lists = self.decisions.tensors.iter_mut();
+            for ((tensor, lists), into) in lists.zip(&mut self.numbers) {
+                self.observer
+                    .write(*tensor, &self.view, &draft, history, into)?;
+                lists.push(into);
+            }
             self.decisions.rows.push(DecisionRow {
                 game: self.number,
                 step: self.steps.len() as u32,
                 part: part as u8,
-                turn: self.state.turn(),
+                turn: state.turn(),
                 seat: seat.index() as u8,
                 action: text.clone(),
                 choice,
@@ -93,29 +105,7 @@ impl Recorder {
                 place: 0,
                 points: 0,
             });
-            draft.choose(&game, &self.state, seat, choice)?;
-        }
-        Ok(())
-    }
-
-    /// What the seat knows, and what it has composed so far.
-    fn observe(&mut self, seat: Seat, draft: Draft) -> Result<(), EncodeError> {
-        let layout = self.observer.game().board().layout();
-        for (tensor, lists) in &mut self.decisions.tensors {
-            self.numbers.clear();
-            let length = Observer::shape(layout, *tensor).len();
-            self.numbers.resize(length, 0.0);
-            let (view, into) = (&self.view, &mut self.numbers[..]);
-            match tensor {
-                Tensor::Planes => self.observer.planes(view, into)?,
-                Tensor::Seats => self.observer.seats(view, &draft, into)?,
-                Tensor::Table => self.observer.table(view, &draft, into)?,
-                Tensor::History => {
-                    let history = &self.histories[seat.index()];
-                    self.observer.history(view, history, into)?;
-                }
-            }
-            lists.push(&self.numbers);
+            draft.choose(game, state, seat, choice)?;
         }
         Ok(())
     }

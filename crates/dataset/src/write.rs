@@ -7,8 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use brickwood_arena::{Budget, Deal, Ending, Fault, Player, play};
-use brickwood_notation::{Player as Recorded, RecordHeader, SeatHeader, nearest_edition};
-use brickwood_rules::MAX_SEATS;
+use brickwood_notation::{COLORS, Player as Recorded, RecordHeader, SeatHeader, nearest_edition};
 
 use crate::manifest::Manifest;
 use crate::plan::entrant;
@@ -16,9 +15,6 @@ use crate::recorder::Recorder;
 use crate::rows::GameRows;
 use crate::shard::{ShardWriter, is_complete, remove_unfinished};
 use crate::{DatasetError, Plan};
-
-/// The colors of the pieces, by seat.
-const COLORS: [&str; MAX_SEATS] = ["coral", "cobalt", "amber", "teal", "chalk", "plum"];
 
 /// How far a data set is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

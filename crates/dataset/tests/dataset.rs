@@ -138,15 +138,10 @@ fn every_decision_is_that_of_the_record_with_the_mask_and_the_tensors_of_the_sea
                         let view = state.view(of, Some(seat));
                         for tensor in Tensor::ALL {
                             let mut expected = vec![0.0; Observer::shape(layout, tensor).len()];
-                            match tensor {
-                                Tensor::Planes => observer.planes(&view, &mut expected),
-                                Tensor::Seats => observer.seats(&view, &draft, &mut expected),
-                                Tensor::Table => observer.table(&view, &draft, &mut expected),
-                                Tensor::History => {
-                                    observer.history(&view, &histories[seat.index()], &mut expected)
-                                }
-                            }
-                            .expect("a tensor");
+                            let history = Some(&histories[seat.index()]);
+                            observer
+                                .write(tensor, &view, &draft, history, &mut expected)
+                                .expect("a tensor");
                             let expected: Vec<Field> =
                                 expected.into_iter().map(Field::Float).collect();
                             assert!(list(&row[tensor.name()]).elements() == expected);

@@ -172,6 +172,31 @@ impl Observer {
         names.0
     }
 
+    /// Writes a tensor. Without a history, [`Tensor::History`] is all 0.
+    ///
+    /// # Errors
+    ///
+    /// A view of another game, or a slice of another length.
+    pub fn write(
+        &self,
+        tensor: Tensor,
+        view: &View,
+        draft: &Draft,
+        history: Option<&History>,
+        into: &mut [f32],
+    ) -> Result<(), EncodeError> {
+        match (tensor, history) {
+            (Tensor::Planes, _) => self.planes(view, into),
+            (Tensor::Seats, _) => self.seats(view, draft, into),
+            (Tensor::Table, _) => self.table(view, draft, into),
+            (Tensor::History, Some(history)) => self.history(view, history, into),
+            (Tensor::History, None) => {
+                into.fill(0.0);
+                Ok(())
+            }
+        }
+    }
+
     /// Writes [`Tensor::Planes`].
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Where games come from: rules and a board, a position, a record.
 
 use brickwood_notation::{
-    AnyPosition, Line, Player, PositionError, RecordHeader, RecordReader, SeatHeader,
+    AnyPosition, COLORS, Line, Player, PositionError, RecordHeader, RecordReader, SeatHeader,
     parse_any_position, parse_board, parse_claimed_position, parse_edition_and_rules,
 };
 use brickwood_rules::{
@@ -18,9 +18,6 @@ use crate::{
     json,
     request::{BoardChoice, Load, New, RulesOf},
 };
-
-/// The colors in the order in which seats take them.
-const COLORS: [&str; 6] = ["coral", "cobalt", "amber", "teal", "chalk", "plum"];
 
 /// The edition and the rules that a request names.
 pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {

@@ -220,15 +220,8 @@ impl Episode {
         let (state, view, observer) = (&self.state, &mut self.view, &self.observer);
         state.view_into(observer.game(), Some(seat), view);
         for (tensor, into) in tensors {
-            match tensor {
-                Tensor::Planes => observer.planes(view, into)?,
-                Tensor::Seats => observer.seats(view, &draft, into)?,
-                Tensor::Table => observer.table(view, &draft, into)?,
-                Tensor::History => match &self.histories[seat.index()] {
-                    Some(history) => observer.history(view, history, into)?,
-                    None => into.fill(0.0),
-                },
-            }
+            let history = self.histories[seat.index()].as_ref();
+            observer.write(*tensor, view, &draft, history, into)?;
         }
         Ok(())
     }

@@ -39,7 +39,7 @@ pub use position::{
     parse_view, position_text, view_text,
 };
 pub use record::{
-    Fairness, Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader,
+    COLORS, Fairness, Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader,
     RecordResult, RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
 };
 pub use rules_text::{

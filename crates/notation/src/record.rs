@@ -19,7 +19,9 @@ mod writer;
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use brickwood_rules::{Board, Edition, Game, Rules, RulesError, Seat, SeatSet, State, Step};
+use brickwood_rules::{
+    Board, Edition, Game, MAX_SEATS, Rules, RulesError, Seat, SeatSet, State, Step,
+};
 
 pub use error::{RecordError, RecordFault};
 pub use fairness::Fairness;
@@ -48,6 +50,9 @@ pub enum Player {
     /// A bot of this level, a word such as `hard`.
     Bot(String),
 }
+
+/// The colors in the order in which seats take them.
+pub const COLORS: [&str; MAX_SEATS] = ["coral", "cobalt", "amber", "teal", "chalk", "plum"];
 
 /// A seat's player.
 #[derive(Clone, PartialEq, Eq, Debug)]

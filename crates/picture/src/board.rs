@@ -203,17 +203,7 @@ fn stamp(points: &[Vec2], motif: &str) -> String {
 }
 
 /// The patterns, by terrain.
-static PATTERNS: LazyLock<[Vec<Shape>; 6]> = LazyLock::new(|| {
-    [
-        Terrain::Hills,
-        Terrain::Forest,
-        Terrain::Pasture,
-        Terrain::Fields,
-        Terrain::Mountains,
-        Terrain::Desert,
-    ]
-    .map(pattern)
-});
+static PATTERNS: LazyLock<[Vec<Shape>; 6]> = LazyLock::new(|| Terrain::ALL.map(pattern));
 
 fn pattern(terrain: Terrain) -> Vec<Shape> {
     let print = terrain_ink(terrain);

@@ -20,16 +20,6 @@ use kurbo::Affine;
 pub use pixels::Pixels;
 use scene::Scene;
 
-/// The colors of the seats, by seat.
-pub const COLORS: [&str; 6] = [
-    art::PAINTS[0].name,
-    art::PAINTS[1].name,
-    art::PAINTS[2].name,
-    art::PAINTS[3].name,
-    art::PAINTS[4].name,
-    art::PAINTS[5].name,
-];
-
 /// The text of an SVG file. Each thing is a group with a title; the class of a group says what kind of thing.
 pub fn svg(game: &Game, view: &View) -> String {
     svg::text(&scene(game, view))

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use brickwood_notation::parse_position;
+use brickwood_notation::{COLORS, parse_position};
 use brickwood_rules::{DevelopmentCard, Resource, Terrain};
 use kurbo::{BezPath, Rect, Shape as _};
 
@@ -29,18 +29,12 @@ fn property(sheet: &str, name: &str) -> Color {
 #[test]
 fn colors_are_those_of_the_page() {
     let sheet = page("theme.css");
+    assert_eq!(art::PAINTS.map(|paint| paint.name), COLORS);
     for paint in &art::PAINTS {
         let name = format!("player-{}", paint.name);
         assert_eq!(paint.fill, property(&sheet, &name), "{name}");
     }
-    for terrain in [
-        Terrain::Hills,
-        Terrain::Forest,
-        Terrain::Pasture,
-        Terrain::Fields,
-        Terrain::Mountains,
-        Terrain::Desert,
-    ] {
+    for terrain in Terrain::ALL {
         let print = terrain_ink(terrain);
         assert_eq!(
             print.fill,
@@ -90,14 +84,8 @@ fn patterns_and_emblems_have_the_colors_of_the_page() {
         "desert",
     ]
     .into_iter()
-    .zip([
-        Terrain::Hills,
-        Terrain::Forest,
-        Terrain::Pasture,
-        Terrain::Fields,
-        Terrain::Mountains,
-        Terrain::Desert,
-    ]) {
+    .zip(Terrain::ALL)
+    {
         let (block, print) = (block(terrain.0), terrain_ink(terrain.1));
         for color in [print.fill, print.ink, print.light] {
             assert!(block.contains(&written(color)), "{} {color:?}", terrain.0);

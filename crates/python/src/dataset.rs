@@ -14,6 +14,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::error::{ChoiceError, DatasetError, Fault, InternalError, Outcome, away};
 use crate::game::PyRules;
 use crate::numbers::TensorName;
+use crate::players::cores;
 
 /// Which games a data set has: all of its files follow from these arguments.
 ///
@@ -121,9 +122,7 @@ impl PyPlan {
         threads: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> Outcome<PyProgress> {
-        let threads = threads.unwrap_or_else(|| {
-            std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
-        });
+        let threads = threads.unwrap_or_else(cores);
         let mut raised = None;
         let written = away(py, || {
             write(&folder, self.plan.clone(), threads, |so_far| {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use brickwood_bots::Level;
 use brickwood_encode::{ActionSpace, Observer, Tensor};
 use brickwood_episodes::{
     Batch, Episode, EpisodeError, Lane, Opponent, Options, OptionsError, Reward, Sitting,
@@ -20,6 +19,7 @@ use crate::error::{
 };
 use crate::game::{PyBoard, PyGame, PyRules};
 use crate::numbers::{self, TensorName};
+use crate::players::{level, no_such_player};
 use crate::state::PyState;
 
 /// A built-in player by its name.
@@ -31,17 +31,12 @@ impl<'py> FromPyObject<'_, 'py> for OpponentName {
     fn extract(name: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let name: String = name.extract()?;
         let opponent = match name.as_str() {
-            "random" => Opponent::Random,
-            "easy" => Opponent::Bot(Level::Easy),
-            "medium" => Opponent::Bot(Level::Medium),
-            "hard" => Opponent::Bot(Level::Hard),
-            _ => {
-                return Err(ChoiceError::new_err(format!(
-                    "there is no player `{name}`: there are random, easy, medium and hard"
-                )));
-            }
+            "random" => Some(Opponent::Random),
+            name => level(name).map(Opponent::Bot),
         };
-        Ok(Self(opponent))
+        opponent
+            .map(Self)
+            .ok_or_else(|| no_such_player(&name, "random, easy, medium and hard"))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Indices of choices, and tensors in arrays of `NumPy`.
 
-use brickwood_encode::{ActionSpace, Draft, EncodeError, Group, Observer, Tensor, for_each_choice};
-use brickwood_rules::{History, Layout, View};
+use brickwood_encode::{ActionSpace, EncodeError, Group, Observer, Tensor, for_each_choice};
+use brickwood_rules::Layout;
 use numpy::{
     Element, IxDyn, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
@@ -76,23 +76,6 @@ fn kind(value: &Bound<'_, PyAny>) -> String {
         .get_type()
         .name()
         .map_or_else(|_| "that".to_owned(), |name| name.to_string())
-}
-
-/// Writes one tensor.
-pub(crate) fn write(
-    observer: &Observer,
-    tensor: Tensor,
-    view: &View,
-    history: &History,
-    draft: &Draft,
-    into: &mut [f32],
-) -> Result<(), EncodeError> {
-    match tensor {
-        Tensor::Planes => observer.planes(view, into),
-        Tensor::Seats => observer.seats(view, draft, into),
-        Tensor::Table => observer.table(view, draft, into),
-        Tensor::History => observer.history(view, history, into),
-    }
 }
 
 /// The land for a number of players.

@@ -14,7 +14,7 @@ use crate::state::{PyHistory, PyView};
 use crate::step::PyAction;
 
 /// A level by its name.
-fn level(name: &str) -> Option<Level> {
+pub(crate) fn level(name: &str) -> Option<Level> {
     Some(match name {
         "easy" => Level::Easy,
         "medium" => Level::Medium,
@@ -23,13 +23,18 @@ fn level(name: &str) -> Option<Level> {
     })
 }
 
-fn no_such(name: &str, levels: &str) -> PyErr {
+/// How many threads the machine runs at a time.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+pub(crate) fn no_such_player(name: &str, levels: &str) -> PyErr {
     ChoiceError::new_err(format!("there is no player `{name}`: there are {levels}"))
 }
 
 /// Who plays by this name.
 fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
-    built_in(name).ok_or_else(|| no_such(name, "random, easy, medium and hard").into())
+    built_in(name).ok_or_else(|| no_such_player(name, "random, easy, medium and hard").into())
 }
 
 /// A bot for one seat of one game: `easy`, `medium` or `hard`. Raises `ChoiceError` for another level.
@@ -44,7 +49,8 @@ impl PyBot {
     #[new]
     #[pyo3(signature = (level = "hard"))]
     fn new(level: &str) -> Outcome<Self> {
-        let found = self::level(level).ok_or_else(|| no_such(level, "easy, medium and hard"))?;
+        let found =
+            self::level(level).ok_or_else(|| no_such_player(level, "easy, medium and hard"))?;
         Ok(Self {
             name: level.to_owned(),
             bot: brickwood_bots::Bot::new(found),
@@ -293,8 +299,7 @@ pub(crate) fn play_match(
         Some(rules) => rules.rules,
         None => brickwood_rules::Edition::Modern.rules(4),
     };
-    let threads = threads
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    let threads = threads.unwrap_or_else(cores);
     let report = away(py, || {
         let games = Match {
             rules,

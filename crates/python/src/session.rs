@@ -6,9 +6,8 @@ use std::sync::Arc;
 use brickwood_arena::Seeded;
 use brickwood_encode::{ActionSpace, Draft, Observer};
 use brickwood_notation::{
-    Player, Record, RecordHeader, RecordReader, RecordResult, SeatHeader, record_text,
+    COLORS, Player, Record, RecordHeader, RecordReader, RecordResult, SeatHeader, record_text,
 };
-use brickwood_picture::COLORS;
 use brickwood_rules::{Game, History, MAX_SEATS, Seat, State, Step, ToAct};
 use numpy::{PyArray1, PyArray3};
 use pyo3::prelude::*;
@@ -17,7 +16,6 @@ use pyo3::types::PyDict;
 use crate::error::{ChoiceError, GameOverError, NotationError, Outcome, guarded};
 use crate::game::PyGame;
 use crate::numbers::{self, TensorName};
-use crate::picture;
 use crate::state::{PyHistory, PyState, PyView, draw};
 use crate::step::{ActionLike, PyStep, StepLike};
 
@@ -267,8 +265,7 @@ impl PySession {
     /// The picture of what a seat may know, or a spectator without a seat, as SVG. Raises `SeatError`.
     #[pyo3(signature = (seat = None))]
     fn svg(&self, py: Python<'_>, seat: Option<i64>) -> Outcome<String> {
-        let view = self.state().view(self.game(), self.of.viewer(seat)?);
-        picture::svg(py, self.game(), &view)
+        self.view(seat)?.svg(py)
     }
 
     /// Likewise as pixels: an array (height, width, 3) of bytes, whose height follows from the number of players.
@@ -280,8 +277,7 @@ impl PySession {
         seat: Option<i64>,
         width: u32,
     ) -> Outcome<Bound<'py, PyArray3<u8>>> {
-        let view = self.state().view(self.game(), self.of.viewer(seat)?);
-        picture::rgb(py, self.game(), &view, width)
+        self.view(seat)?.rgb(py, width)
     }
 
     /// What a notebook shows: what a spectator sees.
@@ -421,7 +417,7 @@ impl PySession {
                 array
             };
             numbers::fill::<f32>(&array, dimensions, |into| {
-                numbers::write(observer, tensor, &view, history, &draft, into)
+                observer.write(tensor, &view, &draft, Some(history), into)
             })?;
         }
         Ok(arrays)

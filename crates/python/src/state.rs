@@ -228,8 +228,7 @@ impl PyState {
     /// The picture of what a seat may know, or a spectator without a seat, as SVG. Raises `SeatError`.
     #[pyo3(signature = (seat = None))]
     fn svg(&self, py: Python<'_>, seat: Option<i64>) -> Outcome<String> {
-        let view = self.state.view(self.game(), self.of.viewer(seat)?);
-        picture::svg(py, self.game(), &view)
+        self.view(seat)?.svg(py)
     }
 
     /// Likewise as pixels: an array (height, width, 3) of bytes, whose height follows from the number of players.
@@ -241,8 +240,7 @@ impl PyState {
         seat: Option<i64>,
         width: u32,
     ) -> Outcome<Bound<'py, PyArray3<u8>>> {
-        let view = self.state.view(self.game(), self.of.viewer(seat)?);
-        picture::rgb(py, self.game(), &view, width)
+        self.view(seat)?.rgb(py, width)
     }
 
     /// How many sequences of exactly so many steps there are, without offers. An outcome of chance is one step.
@@ -342,14 +340,18 @@ impl PyView {
     }
 
     /// The picture of what is known, as SVG.
-    fn svg(&self, py: Python<'_>) -> Outcome<String> {
+    pub(crate) fn svg(&self, py: Python<'_>) -> Outcome<String> {
         picture::svg(py, &self.of.game, &self.view)
     }
 
     /// Likewise as pixels: an array (height, width, 3) of bytes, whose height follows from the number of players.
     /// Raises `ChoiceError` for widths but 1 to 8192.
     #[pyo3(signature = (*, width = 960))]
-    fn rgb<'py>(&self, py: Python<'py>, width: u32) -> Outcome<Bound<'py, PyArray3<u8>>> {
+    pub(crate) fn rgb<'py>(
+        &self,
+        py: Python<'py>,
+        width: u32,
+    ) -> Outcome<Bound<'py, PyArray3<u8>>> {
         picture::rgb(py, &self.of.game, &self.view, width)
     }
 

@@ -42,6 +42,16 @@ pub enum Terrain {
 }
 
 impl Terrain {
+    /// All kinds.
+    pub const ALL: [Self; 6] = [
+        Self::Hills,
+        Self::Forest,
+        Self::Pasture,
+        Self::Fields,
+        Self::Mountains,
+        Self::Desert,
+    ];
+
     /// What it produces (BRD-03).
     pub const fn resource(self) -> Option<Resource> {
         match self {

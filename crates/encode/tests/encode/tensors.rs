@@ -53,12 +53,7 @@ fn a_slice_of_another_length_is_refused() {
         let expected = Observer::shape(Layout::Standard, tensor).len();
         for found in [0, expected - 1, expected + 1] {
             let mut room = vec![0.0; found];
-            let written = match tensor {
-                Tensor::Planes => observer.planes(&view, &mut room),
-                Tensor::Seats => observer.seats(&view, &Draft::Nothing, &mut room),
-                Tensor::Table => observer.table(&view, &Draft::Nothing, &mut room),
-                Tensor::History => observer.history(&view, &history, &mut room),
-            };
+            let written = observer.write(tensor, &view, &Draft::Nothing, Some(&history), &mut room);
             assert_eq!(written, Err(EncodeError::Length { expected, found }));
         }
     }
