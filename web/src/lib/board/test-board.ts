@@ -1,16 +1,9 @@
 /** A board of 19 hexes for tests, laid out as the server does. */
 
 import type { BoardInfo, HarborInfo, HexInfo, IntersectionInfo, Terrain } from '../protocol';
+import { CORNERS, NEIGHBORS } from './lattice';
 
 const ROWS = [3, 4, 5, 4, 3];
-const CORNERS = [
-  [0, -2],
-  [1, -1],
-  [1, 1],
-  [0, 2],
-  [-1, 1],
-  [-1, -1],
-] as const;
 const TERRAINS: Terrain[] = [
   ...(['mountains', 'pasture', 'forest', 'fields', 'hills', 'pasture', 'hills'] as const),
   ...(['fields', 'forest', 'desert', 'forest', 'mountains', 'forest', 'mountains'] as const),
@@ -74,16 +67,7 @@ export function testBoard(): BoardInfo {
     for (let index = 0; index < 6; index += 1) {
       const ends: [number, number] = [at(place, index), at(place, index + 1)];
       ends.sort((a, b) => a - b);
-      const [dx, dy] = (
-        [
-          [1, -1],
-          [2, 0],
-          [1, 1],
-          [-1, 1],
-          [-2, 0],
-          [-1, -1],
-        ] as const
-      )[index] ?? [0, 0];
+      const [dx, dy] = NEIGHBORS[index] ?? [0, 0];
       const side = sides.get(ends.join());
       if (side) side.count += 1;
       else sides.set(ends.join(), { ends, seaward: [place.x + dx, place.y + dy], count: 1 });

@@ -1,6 +1,6 @@
 /** A board while it is drawn, and what each stroke changes. */
 
-import { island } from '../guide/island';
+import { island } from '../board/island';
 import type {
   BoardInfo,
   DraftHex,

@@ -1,7 +1,8 @@
 /** The two frames of an island: where their hexes and coasts lie, and what they are called. */
 
 import { endPoints, hexCenter, midpoint, viewBox, type Box, type Point } from '../board/geometry';
-import { island, type Land } from '../guide/island';
+import { island, type Land } from '../board/island';
+import { NEIGHBORS } from '../board/lattice';
 import type { HarborKind, Side } from '../protocol';
 
 /** For three and four players, or for five and six. */
@@ -21,16 +22,6 @@ const ROWS: Readonly<Record<FrameName, readonly number[]>> = {
   standard: [3, 4, 5, 4, 3],
   large: [3, 4, 5, 6, 5, 4, 3],
 };
-
-/** Where the neighbors of a hex lie, as in `HexInfo`, in the order of {@link SIDES}. */
-const BEYOND = [
-  [1, -1],
-  [2, 0],
-  [1, 1],
-  [-1, 1],
-  [-2, 0],
-  [-1, -1],
-] as const;
 
 /** How far from the land a coast is focused: enough that two of them are two targets for a finger. */
 const OFFSHORE = 7;
@@ -99,7 +90,7 @@ function neighborOf(
   { hex, side }: { hex: number; side: Side },
 ): { x: number; y: number } {
   const [x = 0, y = 0] = land[hex] ?? [];
-  const [dx, dy] = BEYOND[SIDES.indexOf(side)] ?? [0, 0];
+  const [dx, dy] = NEIGHBORS[SIDES.indexOf(side)] ?? [0, 0];
   return { x: x + dx, y: y + dy };
 }
 

@@ -5,7 +5,7 @@ import reference from 'virtual:rules';
 import editions from '../../../tests/fixtures/editions.json';
 import type { BoardInfo } from '../protocol';
 import { gameOf, PLAYERS, playersOf } from './game';
-import { cornerAt, pathAt, type At } from './island';
+import { cornerAt, pathAt, type At } from '../board/island';
 import { pictureOf, PICTURES, type Picture, type PictureId } from './pictures';
 import { SECTIONS } from './sections';
 

@@ -2,7 +2,7 @@
 
 import type { BoardInfo, Color, Terrain } from '../protocol';
 import type { Game } from './game';
-import { island, type At, type Dock, type Land } from './island';
+import { island, type At, type Dock, type Land } from '../board/island';
 
 /** The pieces of one player in a picture. */
 export interface Pieces {

@@ -1,4 +1,4 @@
-/** Small islands for the pictures of the guide, in the form in which the server gives boards. */
+/** Islands of any shape, in the form in which the server gives boards. */
 
 import type {
   BoardInfo,
@@ -8,6 +8,7 @@ import type {
   IntersectionInfo,
   Terrain,
 } from '../protocol';
+import { CORNERS, NEIGHBORS } from './lattice';
 
 /** A hex of land: where it lies, as in `HexInfo`, its terrain and its token. */
 export type Land = readonly [x: number, y: number, terrain: Terrain, token?: number];
@@ -17,26 +18,6 @@ export type Dock = readonly [hex: number, side: number, kind: HarborKind];
 
 /** A corner or a side of a hex, from 0 in the north and the north-east, clockwise. */
 export type At = readonly [hex: number, direction: number];
-
-/** Where the corners lie round the middle of a hex, as in `IntersectionInfo`, from the north. */
-const CORNERS = [
-  [0, -2],
-  [1, -1],
-  [1, 1],
-  [0, 2],
-  [-1, 1],
-  [-1, -1],
-] as const;
-
-/** Where the neighbors lie, as in `HexInfo`, from the north-east. */
-const NEIGHBORS = [
-  [1, -1],
-  [2, 0],
-  [1, 1],
-  [-1, 1],
-  [-2, 0],
-  [-1, -1],
-] as const;
 
 const MOST_PIPS = 6;
 const SEVEN = 7;
