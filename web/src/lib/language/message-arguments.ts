@@ -1617,6 +1617,7 @@ export interface MessageArguments<V> {
   'told.figure': { label: V; value: V };
   'told.moment': { step: V; what: V; when: V };
   'told.later': undefined;
+  'told.more': { commands: V };
   'told.analyzing': undefined;
   'told.cannotJudge': undefined;
   'trades.label': undefined;
@@ -2091,6 +2092,7 @@ export interface MessageArguments<V> {
   'textAnswers.noCommand': { typed: V };
   'textAnswers.didYouMean': { meant: V };
   'textAnswers.nothingToScan': { typed: V };
+  'textAnswers.noTopic': { names: V; typed: V };
   'textAnswers.whichPiece': undefined;
   'textAnswers.whichWish': undefined;
   'textAnswers.nearGoal': { goal: V; name: V; points: V };
@@ -2446,6 +2448,12 @@ export interface MessageArguments<V> {
   'textWords.and': undefined;
   'textWords.articles': undefined;
   'textWords.fillers': undefined;
+  'textWords.diceTopic': undefined;
+  'textWords.luckTopic': undefined;
+  'textWords.resourcesTopic': undefined;
+  'textWords.tradesTopic': undefined;
+  'textWords.timeTopic': undefined;
+  'textWords.momentsTopic': undefined;
   'verify.title': undefined;
   'verify.heading': undefined;
   'verify.lead': undefined;

@@ -132,7 +132,7 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   hint: 'nothing',
   worth: 'either',
   chances: 'nothing',
-  statistics: 'nothing',
+  statistics: 'either',
   analyse: 'either',
   say: 'something',
   pause: 'nothing',
@@ -163,6 +163,12 @@ export interface Swap {
   readonly get: Side;
 }
 
+/** What is told of a finished game, beside its result. */
+export const TOPICS = ['dice', 'luck', 'resources', 'trades', 'time', 'moments'] as const;
+
+/** One thing of it. */
+export type Topic = (typeof TOPICS)[number];
+
 /** What is asked about with `why`. */
 export type Wish = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
 
@@ -187,6 +193,7 @@ export type Command =
     }
   | { readonly id: 'players'; readonly seat: Seat | null }
   | { readonly id: 'log' | 'best' | 'analyse'; readonly count: number | null }
+  | { readonly id: 'statistics'; readonly topic: Topic | null }
   | { readonly id: 'board'; readonly row: string | null }
   | { readonly id: 'scan'; readonly what: number | Resource | Place }
   | { readonly id: 'legal'; readonly piece: Piece | null }
@@ -219,7 +226,6 @@ export type Plain =
   | 'goal'
   | 'hint'
   | 'chances'
-  | 'statistics'
   | 'pause'
   | 'unpause'
   | 'back'

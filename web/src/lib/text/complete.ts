@@ -83,6 +83,8 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
       return (['settlement', 'road', 'city', 'buy', 'offer', 'end'] as const).map(
         (each) => lexicon().names[each],
       );
+    case 'statistics':
+      return before.length ? [] : Object.values(lexicon().topicNames);
     case 'help':
       return COMMANDS.map((each) => lexicon().names[each]);
     default:

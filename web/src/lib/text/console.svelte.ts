@@ -150,9 +150,9 @@ export class Console {
   /** What a whole game comes to, where that is asked; null to everything else. */
   async #told(command: Command): Promise<Reply | null> {
     const { snapshot, log } = this.session.store;
-    if (!snapshot || !['statistics', 'analyse'].includes(command.id)) return null;
+    if (!snapshot || !(command.id === 'statistics' || command.id === 'analyse')) return null;
     const [told] = await Promise.all([import('./told'), loadMessages('statistics')]);
-    if (command.id !== 'analyse') return told.statisticsTold(snapshot, log);
+    if (command.id === 'statistics') return told.statisticsTold(snapshot, log, command.topic);
     this.#analysis ??= new told.Analysis();
     return this.#analysis.answer(snapshot, command.count, (found) => this.#tell(found));
   }

@@ -7,7 +7,7 @@ import english from '../../messages/en/text/textWords.json';
 import { t } from '../language/messages';
 import { RESOURCES } from '../cards';
 import type { Resource } from '../protocol';
-import { COMMANDS, TAKES, type CommandId } from './commands';
+import { COMMANDS, TAKES, TOPICS, type CommandId, type Topic } from './commands';
 import { CORNERS, SIDES, type Direction } from './places';
 
 /** The name of a message that lists words. */
@@ -33,6 +33,9 @@ export interface Lexicon {
   /** What each resource is called first. */
   readonly resourceNames: Readonly<Record<Resource, string>>;
   readonly directions: ReadonlyMap<string, Direction>;
+  readonly topics: ReadonlyMap<string, Topic>;
+  /** What each topic is called first. */
+  readonly topicNames: Readonly<Record<Topic, string>>;
   readonly any: ReadonlySet<string>;
   readonly everything: ReadonlySet<string>;
   readonly for: ReadonlySet<string>;
@@ -74,6 +77,12 @@ function build(): Lexicon {
     directions: new Map(
       DIRECTIONS.flatMap((each) => wordsOf(each).map((word) => [word, each] as const)),
     ),
+    topics: new Map(
+      TOPICS.flatMap((each) => topicWords(each).map((word) => [word, each] as const)),
+    ),
+    topicNames: Object.fromEntries(
+      TOPICS.map((each) => [each, topicWords(each)[0] ?? each]),
+    ) as Lexicon['topicNames'],
     any: set('any'),
     everything: set('everything'),
     for: set('for'),
@@ -89,6 +98,10 @@ function wordsOf(id: WordId): string[] {
   const listed = `${t(`textWords.${id}`)},${english[id]}`;
   const words = listed.split(',').map((word) => word.trim().toLocaleLowerCase());
   return [...new Set(words.filter((word) => word !== ''))];
+}
+
+function topicWords(topic: Topic): string[] {
+  return wordsOf(`${topic}Topic`);
 }
 
 /** The command that a phrase means, where something follows it or not; null where it means none. */

@@ -45,6 +45,13 @@ describe('a command', () => {
     expect(meaning('r c3ne')).toEqual({ id: 'road', at: path('c3ne') });
   });
 
+  it('may name a topic, and says which there are', () => {
+    expect(meaning('statistics')).toEqual({ id: 'statistics', topic: null });
+    expect(meaning('statistics cards')).toEqual({ id: 'statistics', topic: 'resources' });
+    expect(meaning('stats dices')).toMatch(/dice, luck, resources, trades, time and moments/);
+    expect(meant('stats dices')).toBe('dice');
+  });
+
   it('takes every name of a place', () => {
     for (const name of ['c3n', 'b2se', 'b3sw', 'C3 north', 'b2 south-east']) {
       expect(meaning(`s ${name}`), name).toEqual({ id: 'settlement', at: corner('c3n') });

@@ -1,9 +1,10 @@
 /** What somebody wants, from what they have typed. */
 
 import type { DevelopmentCard } from '../protocol';
+import { listed } from '../language/format';
 import { t, type MessageId } from '../language/messages';
 import type { Piece } from '../words';
-import { TAKES, type Command, type CommandId, type Plain, type Wish } from './commands';
+import { TAKES, type Command, type CommandId, type Plain, type Topic, type Wish } from './commands';
 import { commandCalled, lexicon } from './lexicon';
 import { nearest } from './nearest';
 import { Misread, Reader, SWAP, wordsIn, type Known } from './reader';
@@ -135,6 +136,8 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     case 'best':
     case 'analyse':
       return { id, count: rest.number() };
+    case 'statistics':
+      return { id, topic: rest.isDone ? null : topicIn(rest) };
     case 'board':
       return { id, row: rest.row() };
     case 'scan':
@@ -187,6 +190,16 @@ function readScan(rest: Reader): Command {
   const typed = rest.rest;
   const names = [...rest.known.places.all('hex'), ...lexicon().resources.keys()];
   throw new Misread(t('textAnswers.nothingToScan', { typed }), nearest(typed, names));
+}
+
+/** What is to be told of a finished game. */
+function topicIn(rest: Reader): Topic {
+  const typed = rest.rest;
+  const { topics, topicNames } = lexicon();
+  const found = topics.get(typed);
+  if (found) return found;
+  const names = listed(Object.values(topicNames));
+  throw new Misread(t('textAnswers.noTopic', { typed, names }), nearest(typed, topics.keys()));
 }
 
 /** The command that is named next. */

@@ -4,6 +4,7 @@ import { Progress } from '../analysis/progress.svelte';
 import { ApiError } from '../api';
 import { LOG, testSnapshot } from '../game/test-snapshot';
 import type { CardFlow, Choice, GameStatistics, Grade, SeatStatistics, Stroke } from '../protocol';
+import type { Topic } from './commands';
 import { Analysis, statisticsTold } from './told';
 
 const OVER = { phase: { type: 'over' as const, winners: [2] } };
@@ -58,27 +59,34 @@ function statistics(more: Partial<GameStatistics> = {}): GameStatistics {
 }
 
 describe('the numbers of a game', () => {
-  const told = async (counted: GameStatistics) =>
-    (await statisticsTold(snapshot, LOG, () => Promise.resolve(counted))).lines;
+  const told = async (topic: Topic | null, counted = statistics()) =>
+    (await statisticsTold(snapshot, LOG, topic, () => Promise.resolve(counted))).lines;
 
-  it('are said in sentences once it is over', async () => {
-    const lines = await told(statistics());
-    expect(lines[0]).toMatch(/^Cleo wins \(after \d+ turns\)$/);
-    const after = (line: string) => lines[lines.indexOf(line) + 2];
-    expect(lines).toContain('16 rolls: too few to judge all numbers together (that takes 60).');
-    expect(after('Luck with the dice:')).toBe('Bruno: 15 cards, 150% of expected (+5).');
+  it('are said in sentences once it is over, one topic at a time', async () => {
+    expect(await told('dice')).toContain(
+      '16 rolls: too few to judge all numbers together (that takes 60).',
+    );
+    const luck = await told('luck');
+    expect(luck[0]).toBe('Luck with the dice:');
+    expect(luck[2]).toBe('Bruno: 15 cards, 150% of expected (+5).');
+    const cards = await told('resources');
+    const after = (line: string) => cards[cards.indexOf(line) + 2];
     expect(after('Resource cards that came in:')).toBe('Bruno: Rolls 15, All in 15.');
     expect(after('Resource cards that went out:')).toBe('Bruno: Roads 4, All out 4.');
-    expect(lines).not.toContain('Resource cards that never came:');
-    expect(after('Offers and trades:')).toBe(
-      'Bruno: Offers made 3, Own offers closed 1, With the bank 2.',
-    );
-    expect(lines).toContain('Nobody traded with another player.');
-    expect(after('Thinking time:')).toBe('Bruno: In all 1 min 0 s, Per turn 15 s, Share 25%.');
+    expect(cards).not.toContain('Resource cards that never came:');
+    const trades = await told('trades');
+    expect(trades[0]).toBe('Offers and trades:');
+    expect(trades[2]).toBe('Bruno: Offers made 3, Own offers closed 1, With the bank 2.');
+    expect(trades).toContain('Nobody traded with another player.');
+    expect((await told('time'))[2]).toBe('Bruno: In all 1 min 0 s, Per turn 15 s, Share 25%.');
   });
 
-  it('begin with the points of all, by source', async () => {
-    const lines = await told(statistics());
+  it('begin with the result, the points of all by source, and what else there is', async () => {
+    const lines = await told(null);
+    expect(lines[0]).toMatch(/^Cleo wins \(after \d+ turns\)$/);
+    // The result, a line for each seat, and what can be asked for.
+    expect(lines).toHaveLength(snapshot.seats.length + 2);
+    expect(lines.at(-1)).toMatch(/statistics dice.*statistics resources/);
     for (const name of names.slice(1)) {
       expect(lines.some((line) => line.startsWith(`${name} has `))).toBe(true);
     }
@@ -88,7 +96,7 @@ describe('the numbers of a game', () => {
   });
 
   it('have the great moments with their steps, and not what happens all the time', async () => {
-    const lines = await told(statistics());
+    const lines = await told('moments');
     expect(lines).toContain('Turn 6, step 40: Bruno takes the longest road.');
     expect(lines).toContain('Turn 30, step 200: Cleo wins.');
     expect(lines.join()).not.toContain('discards');
@@ -100,15 +108,15 @@ describe('the numbers of a game', () => {
         ? seat({ cards: seat().cards, thinking_ms: null, trades: { ...NO_TRADES } })
         : seat({ thinking_ms: null }),
     );
-    const lines = await told(statistics({ seats }));
-    expect(lines).toContain('Bruno: nothing.');
-    expect(lines).not.toContain('Thinking time:');
-    expect(lines.at(-1)).toBe('How long everybody thought is not known of this game.');
+    expect(await told('trades', statistics({ seats }))).toContain('Bruno: nothing.');
+    expect(await told('time', statistics({ seats }))).toEqual([
+      'How long everybody thought is not known of this game.',
+    ]);
   });
 
   it('are only what was rolled while the game goes on', async () => {
     const count = vi.fn();
-    const { lines } = await statisticsTold(testSnapshot(), LOG, count);
+    const { lines } = await statisticsTold(testSnapshot(), LOG, 'time', count);
     expect(lines[0]).toMatch(/^\d+ rolls?[.:]/);
     expect(lines.at(-1)).toBe('The other numbers come when the game is over.');
     expect(count).not.toHaveBeenCalled();
@@ -117,7 +125,7 @@ describe('the numbers of a game', () => {
   it('are refused with the reason where they cannot be had', async () => {
     const fails = () =>
       Promise.reject(new ApiError({ code: 'unreachable', message: '', arguments: {} } as never));
-    const reply = await statisticsTold(snapshot, LOG, fails);
+    const reply = await statisticsTold(snapshot, LOG, 'luck', fails);
     expect(reply.isProblem).toBe(true);
     expect(reply.lines.join()).toContain('server');
   });

@@ -28,6 +28,8 @@ import { tradeRows } from '../statistics/trades';
 import { countThrows, diceStatistics, type DiceSource } from '../stats/dice';
 import { unusualText, verdictText } from '../stats/words';
 import { sentence } from './board-words';
+import { TOPICS, type Topic } from './commands';
+import { lexicon } from './lexicon';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 
 type Told = Pick<GameWithStatistics, 'players' | 'board'>;
@@ -35,10 +37,14 @@ type Told = Pick<GameWithStatistics, 'players' | 'board'>;
 /** So many choices and strokes of luck are told, unless more are asked for. */
 const SOME = 5;
 
-/** What the numbers of a finished game are, or what can be known of them while it goes on. */
+/**
+ * Numbers of a finished game: its result, or what is asked about; what can be known of them while it goes on.
+ * What one asks for is an announcement: so the whole is not told at once.
+ */
 export async function statisticsTold(
   snapshot: TableSnapshot,
   log: readonly LogEntry[],
+  topic: Topic | null,
   count: typeof statisticsOf = statisticsOf,
 ): Promise<Reply> {
   const ranked = ranking(snapshot);
@@ -46,9 +52,10 @@ export async function statisticsTold(
     const thrown = countThrows(log.flatMap(({ events }) => events));
     return replies([...diceLines(thrown, snapshot.table.rules.dice), t('told.later')]);
   }
+  if (!topic) return replies(resultLines(snapshot, ranked));
   try {
     const statistics = await count(snapshot.table.id);
-    return replies(statisticsLines(snapshot, ranked, statistics));
+    return replies(topicLines(snapshot, statistics, topic));
   } catch (error) {
     await loadProblems();
     return refusal(problemText(problemOf(error)));
@@ -111,38 +118,55 @@ function diceLines(thrown: readonly number[], source: DiceSource): string[] {
   return [verdictText(statistics, source), unusualText(statistics)].filter((line) => line !== '');
 }
 
-/** Everything that the end of a game shows, one thing after the other. */
-function statisticsLines(
-  snapshot: TableSnapshot,
-  ranked: readonly RankingRow[],
-  statistics: GameStatistics,
-): string[] {
-  const game = aboutGame(snapshot);
-  const { dice, moments, seats, trades } = statistics;
-  const luck = game.players.flatMap(({ name }, seat) => {
-    const of = seats[seat]?.luck;
-    return of ? [t('told.player', { name, what: luckText(of) })] : [];
-  });
-  const great = moments.filter(isGreat).map((each) => at(each, momentText(game, each)));
-  const times = seatLines(game, timeRows(statistics));
+/** Who has won, by what, and what else can be asked for. */
+function resultLines(snapshot: TableSnapshot, ranked: readonly RankingRow[]): string[] {
+  const { names, topicNames } = lexicon();
   return [
     t('told.result', {
       result: resultTitle(ranked),
       turns: t('endSheet.afterTurns', { count: snapshot.view.turn }),
     }),
     ...ranked.map(pointsLine),
-    ...diceLines(dice.sums, game.dice),
-    ...topic('luck', luck),
-    ...topic('in', seatLines(game, rowsIn(seats, 'all'))),
-    ...topic('out', seatLines(game, rowsOut(seats, 'all'))),
-    ...topic('missed', seatLines(game, rowsMissed(seats, 'all'))),
-    ...topic('trades', [
-      ...seatLines(game, tradeRows(statistics)),
-      ...(trades.length ? [] : [t('trades.nobody')]),
-    ]),
-    ...topic('moments', great),
-    ...(times.length ? topic('time', times) : [t('thinking.unknown')]),
+    t('told.more', {
+      commands: listed(TOPICS.map((each) => `${names.statistics} ${topicNames[each]}`)),
+    }),
   ];
+}
+
+/** One part of what the end of a game shows. */
+function topicLines(snapshot: TableSnapshot, statistics: GameStatistics, asked: Topic): string[] {
+  const game = aboutGame(snapshot);
+  const { dice, moments, seats, trades } = statistics;
+  switch (asked) {
+    case 'dice':
+      return diceLines(dice.sums, game.dice);
+    case 'luck': {
+      const luck = game.players.flatMap(({ name }, seat) => {
+        const of = seats[seat]?.luck;
+        return of ? [t('told.player', { name, what: luckText(of) })] : [];
+      });
+      return topic('luck', luck);
+    }
+    case 'resources':
+      return [
+        ...topic('in', seatLines(game, rowsIn(seats, 'all'))),
+        ...topic('out', seatLines(game, rowsOut(seats, 'all'))),
+        ...topic('missed', seatLines(game, rowsMissed(seats, 'all'))),
+      ];
+    case 'trades':
+      return topic('trades', [
+        ...seatLines(game, tradeRows(statistics)),
+        ...(trades.length ? [] : [t('trades.nobody')]),
+      ]);
+    case 'time': {
+      const times = seatLines(game, timeRows(statistics));
+      return times.length ? topic('time', times) : [t('thinking.unknown')];
+    }
+    case 'moments': {
+      const great = moments.filter(isGreat).map((each) => at(each, momentText(game, each)));
+      return topic('moments', great);
+    }
+  }
 }
 
 /** The costliest choices and the greatest luck, so many of each. */
