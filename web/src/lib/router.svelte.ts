@@ -54,15 +54,20 @@ export function verifyPath(id: string): string {
   return address(`/verify/${encodeURIComponent(id)}`);
 }
 
-/** The address of the rules, at a clause or a switch, as an edition has them for so many players. */
+/**
+ * The address of the rules, at a clause or a switch, as an edition has them for so many players, or a table has
+ * changed them.
+ */
 export function rulesPath(
   place: string | null = null,
   edition: string | null = null,
   players: number | null = null,
+  own = '',
 ): string {
   const asked = [
     edition && `edition=${encodeURIComponent(edition)}`,
     players && `players=${players}`,
+    own,
   ].filter(Boolean);
   const query = asked.length ? `?${asked.join('&')}` : '';
   return address(`/rules${query}${place ? `#${encodeURIComponent(place)}` : ''}`);

@@ -22,14 +22,24 @@ export interface Game {
   readonly deck: readonly number[];
 }
 
-/** The game of an edition, the default where there is no such one. */
-export function gameOf(edition: string, players: number): Game {
+/** The game of an edition, the default where there is no such one, as its rules are changed. */
+export function gameOf(
+  edition: string,
+  players: number,
+  change = (rules: Rules): Rules => rules,
+): Game {
   const fits = games.filter(({ rules }) => players <= rules.players);
   const found = fits.find((game) => game.edition === edition) ?? fits[0];
   if (!found) throw new RangeError(`${players} cannot play`);
   // The file has every name of a choice as a text.
-  const rules = { ...found.rules, players } as Rules;
-  return { ...found, rules };
+  const rules = change({ ...found.rules, players } as Rules);
+  const asDear = games.find((game) => game.rules.city_cost === rules.city_cost) ?? found;
+  return {
+    ...found,
+    rules,
+    special_building: players > USUAL_PLAYERS && rules.special_building_phase,
+    costs: { ...found.costs, city: asDear.costs.city },
+  };
 }
 
 /** How many play by an address: as many as usual where it says nothing that can be. */

@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import reference from 'virtual:rules';
 
 import editions from '../../../tests/fixtures/editions.json';
-import type { BoardInfo } from '../protocol';
-import { gameOf, PLAYERS, playersOf } from './game';
 import { cornerAt, pathAt, type At } from '../board/island';
+import type { BoardInfo, Rules } from '../protocol';
+import { queryOf } from '../rules/own-rules';
+import { WORDED } from '../setup/differences';
+import { OPTIONS } from '../setup/options';
+import { gameOf, PLAYERS, playersOf } from './game';
+import { rulesIn } from './own-rules';
 import { pictureOf, PICTURES, type Picture, type PictureId } from './pictures';
 import { SECTIONS } from './sections';
 
@@ -27,6 +31,60 @@ describe('the guide', () => {
 
   it('has a section for each picture', () => {
     expect(SECTIONS.map(({ id }) => id)).toEqual(Object.keys(PICTURES));
+  });
+});
+
+describe('the rules of a table', () => {
+  const usual = gameOf('modern', 4).rules;
+  const own: Rules = {
+    ...usual,
+    points_to_win: 8,
+    time_limit: 90,
+    friendly_robber: true,
+    no_domestic_trade: true,
+    city_cost: 'two_ore_three_grain',
+    dice: 'deck',
+    first_player: { type: 'named', seat: 2 },
+    set_up: { type: 'beginners', left_out: null },
+    variants: { ...usual.variants, open_hands: true, played_victory_points: true },
+  };
+  const read = (query: string) => rulesIn(new URLSearchParams(query), usual);
+
+  it('come and go by an address', () => {
+    expect(read(queryOf(own))).toEqual(own);
+    expect(read(queryOf(own, usual))).toEqual(own);
+    expect(queryOf(usual, usual)).toBe('');
+    expect(queryOf({ ...usual, points_to_win: 8 }, usual)).toBe('points_to_win=8');
+    expect(queryOf(own, usual)).not.toContain('hand_limit');
+  });
+
+  it('are those of the edition where an address says nothing that can be chosen', () => {
+    const wrong =
+      'points_to_win=many&dice=coins&friendly_robber=2&variants=x&set_up=type:roll&first_player=type:named,seat:6&players=9';
+    expect(read(wrong)).toEqual(usual);
+  });
+
+  it('are told each in one section', () => {
+    const told = SECTIONS.flatMap(({ rules }) => rules);
+    const all = [...OPTIONS, ...WORDED].map(({ id }) => id);
+    expect([...told].sort()).toEqual([...all].sort());
+  });
+
+  it('change what the guide tells, and nothing there speaks against them', () => {
+    const game = gameOf('modern', 4, () => own);
+    const told = (id: PictureId) =>
+      SECTIONS.find((each) => each.id === id)
+        ?.paragraphs(game)
+        .join(' ');
+    expect(told('goal')).toContain('8 points');
+    expect(game.costs.city).toEqual([0, 0, 0, 3, 2]);
+    expect(told('gain')).not.toContain('hidden from the others');
+    expect(told('trade')).not.toContain('offer cards to the others');
+    expect(told('cards')).not.toContain('not played');
+    expect(told('setUp')).not.toContain('each player places two settlements');
+    const building = (special_building_phase: boolean) =>
+      gameOf('modern', 6, (rules) => ({ ...rules, special_building_phase })).special_building;
+    expect([building(true), building(false)]).toEqual([true, false]);
   });
 });
 

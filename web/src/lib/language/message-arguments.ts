@@ -64,6 +64,8 @@ export interface MessageArguments<V> {
   'costs.cities': undefined;
   'guide.title': undefined;
   'guide.lead': { edition: V; players: V };
+  'guide.own': { changes: V };
+  'guide.ownHere': undefined;
   'guide.clauses': undefined;
   'guide.exactly': undefined;
   'guide.gives': { resource: V; terrain: V };
@@ -122,6 +124,7 @@ export interface MessageArguments<V> {
   'guide.cards': undefined;
   'guide.cardsBought': { count: number };
   'guide.cardsPlayed': undefined;
+  'guide.cardsPoints': undefined;
   'guide.cardsRoads': { laid: string };
   'guide.cardsReturn': undefined;
   'guide.cardsShown': undefined;
