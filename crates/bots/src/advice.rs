@@ -6,6 +6,8 @@
 
 mod places;
 
+use core::f32::consts::{LN_10, LOG2_10};
+
 use brickwood_rules::{
     Action, Game, HarborKind, InformationState, Intersection, Phase, Resource, Seat, SeatSet,
     State, Terms, View,
@@ -18,7 +20,8 @@ use crate::belief::Belief;
 use crate::evaluation::{Evaluator, GoalKind, HARD};
 use crate::{DecisionContext, hard, has_a_choice, search, trade};
 
-/// By how many points a place is worse that is worth half as much as the best one.
+/// By how many points a place is worse that is worth half as much as the best one, where all places are about
+/// as good. Where they differ more, it is so many that the worst one is worth a tenth.
 const HALF: f32 = 0.35;
 
 /// What the hard level makes of a position.
@@ -46,7 +49,8 @@ pub struct AdvisedAction {
 pub struct AdvisedPlace {
     /// What is done there: a road, a settlement, a city or the robber.
     pub action: Action,
-    /// Its worth against the best place for the same, which is 100: half for each 0.35 points less.
+    /// Its worth against the best place for the same, which is 100. So many points less halve it that the
+    /// worst has 10; where all are about as good, 0.35 points do.
     pub worth: u8,
     /// Why.
     pub reason: Reason,
@@ -221,19 +225,24 @@ impl Adviser<'_> {
     fn places(&self, view: &View) -> Vec<AdvisedPlace> {
         let mut places: Vec<(Action, f32)> = self.scores(view);
         places.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let best = |action: &Action| {
+        // The best and the worst score for the same.
+        let range = |action: &Action| {
             let kind = std::mem::discriminant(action);
-            let same = places
-                .iter()
-                .find(|other| std::mem::discriminant(&other.0) == kind);
-            same.map_or(0.0, |best| best.1)
+            let is_same = |other: &&(Action, f32)| std::mem::discriminant(&other.0) == kind;
+            let best = places.iter().find(is_same);
+            let worst = places.iter().rfind(is_same);
+            (
+                best.map_or(0.0, |best| best.1),
+                worst.map_or(0.0, |worst| worst.1),
+            )
         };
         places
             .iter()
             .filter_map(|(action, score)| {
+                let (best, worst) = range(action);
                 Some(AdvisedPlace {
                     action: *action,
-                    worth: worth(best(action) - score),
+                    worth: worth(best - score, best - worst),
                     reason: self.reason(*action)?,
                 })
             })
@@ -298,9 +307,10 @@ impl Adviser<'_> {
     }
 }
 
-/// The worth of what is so many points worse than the best.
-fn worth(worse: f32) -> u8 {
-    whole((100.0 * expf(-core::f32::consts::LN_2 * worse / HALF)).round())
+/// The worth of what is so many points worse than the best, where the worst is `range` points worse.
+fn worth(worse: f32, range: f32) -> u8 {
+    let tenth = range.max(HALF * LOG2_10);
+    whole((100.0 * expf(-LN_10 * worse / tenth)).round())
 }
 
 /// Cards a roll as whole cards in 36 rolls.

@@ -174,6 +174,12 @@ fn what_is_advised_can_be_done_and_has_reasons() {
         }
         let worths: Vec<u8> = advice.places.iter().map(|place| place.worth).collect();
         assert!(worths.iter().all(|worth| *worth <= 100));
+        // On an empty island, good corners can be told from fair ones and from poor ones.
+        if worths.len() > 40 {
+            let fair = worths.iter().filter(|worth| (25..100).contains(*worth));
+            assert!(fair.count() >= 5, "{worths:?}");
+            assert_eq!(worths.last(), Some(&10));
+        }
         // The best of each kind is worth 100, and a hint for a place of the set-up is the best place.
         if let Some(first) = advice.places.first() {
             assert_eq!(first.worth, 100);
