@@ -8,7 +8,8 @@ use crate::draft::{Batch, Draft};
 use crate::entry::{Entry, Pauser};
 use crate::people::GuestId;
 use crate::protocol::{
-    HostOrder, Problem, ProblemKind, Remedy, SeatKind, SeatOrder, SetUpOrder, TableOptions,
+    CoachRule, HostOrder, Problem, ProblemKind, Remedy, SeatKind, SeatOrder, SetUpOrder,
+    TableOptions,
 };
 use crate::request::Refusal;
 use crate::seat_line::SeatLine;
@@ -303,11 +304,14 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a connected player, other than the host, has yet to agree to a change of the host.
+    /// Whether a connected player, other than the host, has yet to agree to a change of the host. Where the
+    /// coach helps everybody, those who are away have to agree, too.
     fn waits_for_consent(&self) -> bool {
-        let hosts = self.people().seats_of(self.people().host);
+        let people = self.people();
+        let hosts = people.seats_of(people.host);
+        let everybody = people.options.coach == CoachRule::Everybody;
         let mut asked = self.fold.status.asked.iter();
-        asked.any(|seat| self.is_present(seat) && !hosts.contains(seat))
+        asked.any(|seat| (everybody || self.is_present(seat)) && !hosts.contains(seat))
     }
 
     fn keep_seat(&self, draft: &mut Draft<'_>, seat: Seat, to: SeatOrder) -> Result<(), Problem> {

@@ -4,8 +4,8 @@ use brickwood_notation::board_file;
 use brickwood_rules::{Board, shuffled_board};
 use brickwood_table::TableCommand;
 use brickwood_table::protocol::{
-    BoardChoice, BotLevel, BotPace, ClockRule, Color, HostOrder, SeatOrder, SetUpOrder, StartRule,
-    TableEvent,
+    BoardChoice, BotLevel, BotPace, ClockRule, CoachRule, Color, HostOrder, SeatOrder, SetUpOrder,
+    StartRule, TableEvent,
 };
 
 use crate::support::{Play, code, gathering, order, seat, side, table_of_people};
@@ -116,6 +116,17 @@ fn a_player_who_has_gone_keeps_nobody_waiting() {
     play.present([0]);
     play.host(HostOrder::Start).expect("nobody else is there");
     assert!(play.table.started());
+}
+
+#[test]
+fn the_coach_helps_everybody_only_where_those_who_are_away_agree_too() {
+    let mut play = three();
+    play.options(|options| options.coach = CoachRule::Everybody);
+    play.present([0, 1]);
+    play.ready(1).expect("a player");
+    assert_eq!(code(play.host(HostOrder::Start)), "changes_pending");
+    play.ready(2).expect("a player");
+    play.host(HostOrder::Start).expect("all have agreed");
 }
 
 #[test]

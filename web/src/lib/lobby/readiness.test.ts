@@ -30,6 +30,13 @@ it('says what keeps the host from beginning', () => {
   expect(startBlocker(gathering([{}, IDA, LOCKED]))).toBeNull();
 });
 
+it('waits for those who are away only where all have to allow the coach', () => {
+  const away = { ...IDA, present: false, ready: false, asked: true };
+  const seats = [{}, away, LOCKED];
+  expect(startBlocker(gathering(seats))).toBeNull();
+  expect(startBlocker(gathering(seats, { coach: 'everybody' }))).toContain('Ida');
+});
+
 it('says whom everybody waits for', () => {
   expect(awaited(gathering([{}, OPEN]))).toBe('1 seat still open');
   expect(awaited(gathering([{}, { ...IDA, present: false, ready: false }]))).toBe(

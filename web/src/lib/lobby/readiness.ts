@@ -37,8 +37,12 @@ export function players(snapshot: TableSnapshot): number {
 export function startBlocker(snapshot: TableSnapshot): string | null {
   const open = openSeats(snapshot).length;
   if (open) return t('lobby.openSeatsHinder', { count: open });
+  // Where the coach helps everybody, those who are away have to agree, too.
+  const all = snapshot.options.coach === 'everybody';
   const unsure = snapshot.seats.flatMap((info, seat) =>
-    info.asked && info.present && !snapshot.table.yours.includes(seat) ? [info.name ?? ''] : [],
+    info.asked && (all || info.present) && !snapshot.table.yours.includes(seat)
+      ? [info.name ?? '']
+      : [],
   );
   if (unsure.length) return t('lobby.consentHinders', { names: listed(unsure) });
   return players(snapshot) < 2 ? t('lobby.tooFewHinder') : null;
