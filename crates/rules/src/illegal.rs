@@ -143,8 +143,6 @@ illegal! {
     NoDomesticTrade = "no_domestic_trade": "OPT" 7, "At this table, players trade only with the bank.";
     /// The game has no time limit, no turn has begun, or the time was up before.
     NotTimed = "not_timed": "WIN" 5, "There is no time limit that could run out now.";
-    /// The players can end a game without a winner once the first turn has begun.
-    NothingToCallOff = "nothing_to_call_off": "RUL" 24, "A game can be ended only after its first turn has begun.";
     /// The same resource on both sides of a bank trade.
     LikeForLikeBank = "like_for_like_bank": "RUL" 11, "The bank gives only a different resource in exchange.";
     /// The hand has too few for the rate.

@@ -256,9 +256,6 @@ impl State {
         if matches!(self.phase, Phase::Over { .. }) {
             return Err(Illegal::GameOver);
         }
-        if self.turn == 0 {
-            return Err(Illegal::NothingToCallOff);
-        }
         self.free_roads = 0;
         self.phase = Phase::Over {
             winners: SeatSet::EMPTY,

@@ -1,7 +1,7 @@
 //! Ending a game without a winner (RUL-24): every player has to agree, except those who have been away
 //! for a while. As after any game, all hands and the secret of the dice are then shown.
 
-use brickwood_rules::{Illegal, Seat, SeatSet, Step};
+use brickwood_rules::{Seat, SeatSet, Step};
 
 use crate::draft::Draft;
 use crate::entry::Entry;
@@ -19,6 +19,9 @@ impl Table {
         guest: GuestId,
         yes: bool,
     ) -> Result<(), Problem> {
+        if !self.started() {
+            return Err(ProblemKind::NotStarted.into());
+        }
         let own = self.people().seats_of(Some(guest));
         let Some(seat) = own.iter().next() else {
             let alone = self.people().people_seats().is_empty();
@@ -35,9 +38,6 @@ impl Table {
             }
             draft.note(Entry::Of(seat, SeatLine::PlaysOn));
             return Ok(());
-        }
-        if self.state().turn() == 0 {
-            return Err(Illegal::NothingToCallOff.into());
         }
         let refused_ms = self.fold.status.end_refused_ms;
         if refused_ms.is_some_and(|refused_ms| now_ms < refused_ms + VOTE_MS) {

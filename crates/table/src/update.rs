@@ -8,8 +8,8 @@ use crate::fold::Fold;
 use crate::outline::{Listed, Outline};
 use crate::people::GuestId;
 use crate::protocol::{
-    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, Seating, SpectatorRule, TableEvent,
-    TableInfo, Update,
+    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, SeatRequest, Seating, SpectatorRule,
+    TableEvent, TableInfo, Update,
 };
 use crate::table::{Line, Table};
 use crate::table_status::moved_up;
@@ -149,7 +149,7 @@ impl Table {
                 .filter(|seat| !self.is_stood_in(*seat))
                 .map(|seat| choices(self, seat))
                 .unwrap_or_default(),
-            seating: self.seating(viewer, now_ms),
+            seating: self.seating(viewer, seq, now_ms),
             offer: moment.fold.negotiation.offer,
             suggestions: moment.fold.negotiation.suggestions.clone(),
             declining: moment.fold.negotiation.declining,
@@ -160,7 +160,19 @@ impl Table {
         }
     }
 
-    fn seating(&self, viewer: Viewer, now_ms: u64) -> Seating {
+    /// Spectators who are kept behind are not told what the players decide: votes are in the log, and who is
+    /// asked depends on who is connected.
+    fn seating(&self, viewer: Viewer, seq: u32, now_ms: u64) -> Seating {
+        if viewer.is_spectator() && self.delay_ms(viewer).is_some() {
+            let requests = self.requests(now_ms).into_iter();
+            return Seating {
+                requests: requests
+                    .filter(|request| request.id <= seq)
+                    .map(SeatRequest::undecided)
+                    .collect(),
+                ..Seating::default()
+            };
+        }
         Seating {
             requests: self.requests(now_ms),
             votes: self.votes(now_ms),
@@ -171,6 +183,21 @@ impl Table {
                 Vec::new()
             },
         }
+    }
+
+    /// The request of a guest who is kept behind, which such a guest sees at once.
+    pub(crate) fn own_request(
+        &self,
+        viewer: Viewer,
+        guest: Option<GuestId>,
+        now_ms: u64,
+    ) -> Option<SeatRequest> {
+        self.delay_ms(viewer)?;
+        let asking = &self.people().asking;
+        let own = asking.iter().find(|one| Some(one.guest) == guest)?;
+        let requests = self.requests(now_ms).into_iter();
+        let mut own = requests.filter(|request| request.id == own.id);
+        own.next().map(SeatRequest::undecided)
     }
 
     /// The seats as they are now.

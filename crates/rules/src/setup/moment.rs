@@ -26,7 +26,7 @@ pub(super) fn check(
             | Phase::SetUpRoad { .. }
             | Phase::FirstCards { .. }
     );
-    let in_its_time = before_turns == (state.turn == 0);
+    let in_its_time = before_turns == (state.turn == 0) || is_called_off(state);
     let mut claim = |fits: bool, error: SetupError| {
         if !fits {
             errors.push(error);
@@ -56,7 +56,7 @@ pub(super) fn check(
     }
     if in_its_time {
         complete(game, state, errors);
-        if before_turns && !first_cards_fit(game, state) {
+        if state.turn == 0 && !first_cards_fit(game, state) {
             errors.push(SetupError::SetUp);
         } else if let Err(error) = phase_fits(game, state, sight) {
             errors.push(error);
@@ -101,7 +101,8 @@ fn turn_fits(game: &Game, state: &State) -> bool {
                 && (matches!(
                     state.phase,
                     Phase::SetUpSettlement | Phase::SetUpRoad { .. }
-                ) || state.active == state.first)
+                ) || state.active == state.first
+                    || is_called_off(state))
         }
         turn => {
             let steps = (turn - 1) % u16::from(rules.players);
@@ -366,6 +367,18 @@ fn set_up_fits(game: &Game, state: &State, unfinished: Option<Intersection>) -> 
     })
 }
 
+/// RUL-24: the pieces lie as they can at some moment of the set-up.
+fn has_set_up_to_end(game: &Game, state: &State) -> bool {
+    match game.rules().set_up {
+        SetUp::Placed => {
+            let mut unfinished = state.settlements(state.active).iter();
+            set_up_fits(game, state, None)
+                || unfinished.any(|settlement| set_up_fits(game, state, Some(settlement)))
+        }
+        SetUp::Beginners { .. } => state.active == state.first && is_untouched(game, state),
+    }
+}
+
 /// VAR-8, RUL-04.
 fn may_interrupt(state: &State, seat: Seat) -> bool {
     let hidden = state.hidden(seat);
@@ -429,7 +442,7 @@ fn is_called_off(state: &State) -> bool {
 /// WIN-03, WIN-05, RUL-24.
 fn winners_fit(game: &Game, state: &State, sight: Sight, winners: SeatSet) -> bool {
     if is_called_off(state) {
-        return true;
+        return state.turn > 0 || has_set_up_to_end(game, state);
     }
     if goal_reached(game, state, sight).is_some_and(|winner| winners == SeatSet::only(winner)) {
         return true;

@@ -8,7 +8,7 @@ mod random_rules;
 mod secrets;
 mod setups;
 
-use brickwood_rules::{Edition, Rules};
+use brickwood_rules::{Edition, Rules, Step};
 
 use crate::kit::Random;
 use encodable::generator_and_judge_agree;
@@ -116,6 +116,25 @@ games_that_keep_the_laws! {
     games_of_four_by_the_retold_rules_keep_the_laws: Siedler, 4;
     games_of_five_by_the_retold_rules_keep_the_laws: Siedler, 5;
     games_of_six_by_the_retold_rules_keep_the_laws: Siedler, 6;
+}
+
+#[test]
+fn a_set_up_can_be_ended_at_each_of_its_steps() {
+    for seed in 0..200 {
+        let mut game = RandomGame::new(random_rules(&mut Random::new(seed)), seed);
+        while game.state.turn() == 0 {
+            let before = game.state;
+            game.play(Step::CalledOff);
+            everything_fits(&game.game, &game.state);
+            what_is_said_is_understood(&game.game, &game.state);
+            game.state = before;
+            let next = game.next_step().expect("a set-up goes on");
+            game.play(next);
+            if next == Step::CalledOff {
+                break;
+            }
+        }
+    }
 }
 
 #[test]

@@ -308,13 +308,18 @@ fn rul_24_the_players_can_end_a_game_without_a_winner_at_any_moment_of_a_turn() 
 }
 
 #[test]
-fn rul_24_neither_a_game_that_is_over_nor_one_in_its_set_up_is_ended() {
-    let refused = |table: &Table| {
-        let illegal = table.state.apply(&table.game, Step::CalledOff);
-        illegal.expect_err("refused").clause().to_string()
-    };
-    assert_eq!(refused(&Table::new(modern(3))), "RUL-24");
+fn rul_24_a_game_can_be_ended_in_its_set_up() {
+    let mut table = Table::new(modern(3));
+    table.does(ANNA, settlement("c3n")).is_called_off();
+    let winners = SeatSet::EMPTY;
+    assert_eq!(table.state.phase(), &Phase::Over { winners });
+    table.refuses(ANNA, road("c3ne"), "WIN-03");
+}
+
+#[test]
+fn rul_24_a_game_that_is_over_is_not_ended_again() {
     let mut table = Position::new().start();
     table.is_called_off();
-    assert_eq!(refused(&table), "WIN-03");
+    let illegal = table.state.apply(&table.game, Step::CalledOff);
+    assert_eq!(illegal.expect_err("refused").clause().to_string(), "WIN-03");
 }

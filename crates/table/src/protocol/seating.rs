@@ -109,6 +109,18 @@ pub struct SeatRequest {
     pub waits_ms: Option<u64>,
 }
 
+impl SeatRequest {
+    /// Without what shows who is asked, who has agreed, and who is here.
+    pub(crate) fn undecided(self) -> Self {
+        Self {
+            decide: SeatSet::EMPTY,
+            yes: SeatSet::EMPTY,
+            waits_ms: None,
+            ..self
+        }
+    }
+}
+
 /// What can be done about a player who is here and does not act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -5,7 +5,7 @@ use brickwood_rules::{Seat, SeatSet};
 use super::outputs::Outputs;
 use super::{ConnectionId, Output};
 use crate::people::GuestId;
-use crate::protocol::{ChatLine, PROTOCOL, ServerMessage};
+use crate::protocol::{ChatLine, PROTOCOL, SeatRequest, ServerMessage, Update};
 use crate::table::Table;
 use crate::update::Viewer;
 
@@ -176,7 +176,7 @@ impl Connections {
     /// step that they may see.
     pub(super) fn update(&mut self, outputs: &mut Outputs, table: &Table, all: bool, now_ms: u64) {
         // Connections with the same viewer and the same last line get the same message.
-        let mut alike: Vec<((Viewer, u32), Vec<ConnectionId>)> = Vec::new();
+        let mut alike = Vec::new();
         for connection in &mut self.all {
             let head = table.shown_head(connection.viewer, now_ms);
             if head < connection.seen {
@@ -192,13 +192,15 @@ impl Connections {
             } else if connection.is_new {
                 connection.welcome(outputs, table, now_ms);
             } else {
-                let known = (connection.viewer, connection.seen);
+                let asks = table.own_request(connection.viewer, connection.guest, now_ms);
+                let known = (connection.viewer, connection.seen, asks);
                 connection.seen = head;
                 add_to(&mut alike, known, connection.id);
             }
         }
-        for ((viewer, seen), to) in alike {
-            let update = table.update_from(viewer, seen, now_ms);
+        for ((viewer, seen, asks), to) in alike {
+            let mut update = table.update_from(viewer, seen, now_ms);
+            add_own_request(&mut update, asks);
             outputs.send(to, ServerMessage::Update { update });
         }
     }
@@ -287,7 +289,9 @@ impl Connection {
 
     /// Sends the client everything that it needs to draw the table.
     fn welcome(&mut self, outputs: &mut Outputs, table: &Table, now_ms: u64) {
-        let update = table.update_from(self.viewer, self.seen, now_ms);
+        let mut update = table.update_from(self.viewer, self.seen, now_ms);
+        let asks = table.own_request(self.viewer, self.guest, now_ms);
+        add_own_request(&mut update, asks);
         self.is_new = false;
         self.seen = update.seq;
         let welcome = ServerMessage::Welcome {
@@ -310,6 +314,12 @@ fn add_to<K: PartialEq>(
         Some((_, to)) => to.push(connection),
         None => alike.push((known, vec![connection])),
     }
+}
+
+/// Adds the request of a guest who is kept behind, and would be told of it later.
+fn add_own_request(update: &mut Update, own: Option<SeatRequest>) {
+    let requests = &mut update.seating.requests;
+    requests.extend(own.filter(|own| requests.iter().all(|told| told.id != own.id)));
 }
 
 fn game_of(table: &Table) -> (u16, usize) {

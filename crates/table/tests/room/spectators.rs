@@ -1,11 +1,13 @@
 //! Spectators.
 
+use brickwood_rules::SeatSet;
 use brickwood_table::protocol::{
-    ChatText, ClientMessage, Phrase, ServerMessage, SpectatorRule, TableOptions,
+    ChatText, ClientMessage, Phrase, Seating, ServerMessage, SpectatorRule, TableEvent,
+    TableOptions,
 };
 use brickwood_table::room::ConnectionId;
 
-use crate::support::{Evening, order_of_two};
+use crate::support::{Evening, order_of_two, seat};
 
 const DELAY_MS: u64 = 60_000;
 
@@ -70,6 +72,49 @@ fn spectators_who_are_kept_behind_get_chat_with_the_delay_of_the_game() {
     assert_eq!(heard(&evening, again), 1);
     evening.pass(DELAY_MS);
     assert_eq!(heard(&evening, again), 2);
+}
+
+#[test]
+fn a_request_for_a_seat_is_shown_with_the_delay_but_at_once_to_the_one_who_asks() {
+    let (mut evening, people) = Evening::begun(&order_of_two(delayed()));
+    let (asker, watcher) = (evening.connect(Some(2)), evening.connect(None));
+    evening.done(people[1], |key| ClientMessage::Leave { key });
+    evening.pass(DELAY_MS);
+    evening.join(2);
+    let names = |evening: &Evening, connection| -> Vec<String> {
+        let requests = evening.seen(connection).seating.requests.iter();
+        requests.map(|request| request.name.clone()).collect()
+    };
+    assert_eq!(names(&evening, people[0]), ["Uma"]);
+    assert_eq!(names(&evening, asker), ["Uma"]);
+    let again = evening.connect(Some(2));
+    assert_eq!(names(&evening, again), ["Uma"]);
+    evening.pass(DELAY_MS - 1);
+    assert_eq!(names(&evening, watcher), [""; 0]);
+    evening.pass(1);
+    for connection in [asker, watcher] {
+        assert_eq!(names(&evening, connection), ["Uma"]);
+        let request = &evening.seen(connection).seating.requests[0];
+        assert!(request.decide.is_empty() && request.yes.is_empty());
+    }
+    let decide = evening.seen(people[0]).seating.requests[0].decide;
+    assert_eq!(decide, SeatSet::only(seat(0)));
+}
+
+#[test]
+fn spectators_who_are_kept_behind_are_told_of_votes_by_the_log_alone() {
+    let (mut evening, people) = Evening::begun(&order_of_two(delayed()));
+    let watcher = evening.connect(None);
+    let vote = |key| ClientMessage::EndGame { key, yes: true };
+    let line = evening.done(people[0], vote);
+    assert!(evening.seen(people[1]).seating.ending.is_some());
+    assert_eq!(evening.seen(watcher).seating, Seating::default());
+    evening.pass(DELAY_MS);
+    let seen = evening.seen(watcher);
+    assert_eq!(seen.seating, Seating::default());
+    let told = seen.log.iter().find(|entry| entry.seq == line);
+    let wants = TableEvent::WantsToEnd { seat: seat(0) };
+    assert_eq!(told.expect("it is told").at_table, Some(wants));
 }
 
 #[test]

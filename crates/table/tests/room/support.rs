@@ -142,7 +142,7 @@ impl Evening {
         self.next
     }
 
-    fn join(&mut self, number: u8) {
+    pub fn join(&mut self, number: u8) {
         let join = Input::Join {
             request: RequestId(self.next()),
             guest: guest(number),

@@ -2,9 +2,9 @@
 
 use brickwood_rules::{Phase, SeatSet};
 use brickwood_table::protocol::{TableEvent, TableOptions};
-use brickwood_table::{Progress, TableCommand};
+use brickwood_table::{Progress, TableCommand, replay_of_record};
 
-use crate::support::{Play, code, order, seat, table_by};
+use crate::support::{Play, code, gathering, order, seat, table_by};
 
 const SECOND: u64 = 1000;
 
@@ -90,14 +90,32 @@ fn nobody_waits_for_the_agreement_of_players_who_are_away() {
 }
 
 #[test]
-fn only_players_end_a_game_and_only_after_its_set_up() {
+fn only_players_end_a_game() {
     let mut play = game(2);
     assert_eq!(vote(&mut play, 9, true), "not_seated");
+}
+
+#[test]
+fn a_game_can_be_ended_in_its_set_up() {
     let mut order = order(2);
     order.options = TableOptions::default();
     let mut play = Play::new(table_by(&order, 1), 1);
     play.present(0..2);
-    assert_eq!(vote(&mut play, 0, true), "nothing_to_call_off");
+    play.page_step();
+    assert_eq!(play.table.state().turn(), 0);
+    assert_eq!(vote(&mut play, 0, true), "done");
+    assert_eq!(vote(&mut play, 1, true), "done");
+    assert_eq!(play.table.state().phase(), &NOBODY);
+    assert_eq!(play.table.outline().progress, Progress::Over);
+    play.table.replay().expect("a game that is over is shown");
+    let record = play.table.game_record().expect("and recorded");
+    replay_of_record(&record).expect("and its record is read");
+}
+
+#[test]
+fn a_table_that_waits_for_its_players_is_not_ended() {
+    let mut play = gathering(&order(2), 1);
+    assert_eq!(vote(&mut play, 0, true), "not_started");
 }
 
 #[test]

@@ -199,6 +199,29 @@ fn no_time_runs_while_the_game_waits_or_for_bots_or_the_absent() {
 }
 
 #[test]
+fn a_clock_that_is_set_back_while_no_server_runs_costs_nobody_time() {
+    let mut play = turn_of_a_minute(2, 3);
+    until(&mut play, has_rolled);
+    let active = play.table.state().active();
+    let last_ms = play.log.last().expect("a line").at_ms;
+    assert!(last_ms > SECOND);
+    play.now_ms = last_ms + 20 * SECOND;
+    let (before_s, _) = left(&play, active);
+    play.now_ms = 0;
+    play.table = play.restore();
+    play.table.suspend();
+    play.advance();
+    let resumed = play.log.last().expect("a line");
+    assert_eq!((resumed.body.as_str(), resumed.at_ms), ("resumed", last_ms));
+    let (left_s, _) = left(&play, active);
+    assert_eq!(left_s, before_s + 20);
+    play.pass(last_ms);
+    assert_eq!(left(&play, active), (left_s, true), "it stands still");
+    play.pass(5 * SECOND);
+    assert_eq!(left(&play, active), (left_s - 5, true));
+}
+
+#[test]
 fn the_chosen_cards_are_discarded_when_the_time_is_up() {
     let mut tried = 0;
     for secret in 0..200 {

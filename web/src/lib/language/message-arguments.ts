@@ -816,7 +816,6 @@ export interface MessageArguments<V> {
   'illegal.notInDiceDeck': undefined;
   'illegal.noDomesticTrade': undefined;
   'illegal.notTimed': undefined;
-  'illegal.nothingToCallOff': undefined;
   'illegal.likeForLikeBank': undefined;
   'illegal.cannotPayBank': undefined;
   'illegal.bankLacks': undefined;

@@ -29,7 +29,7 @@ impl Reference {
             }
             Step::CalledOff => {
                 if !self.may_be_called_off() {
-                    return Err(if self.turn == 0 { "RUL-24" } else { "WIN-03" });
+                    return Err("WIN-03");
                 }
                 after.rul_24_call_off();
             }

@@ -116,7 +116,7 @@ impl Reference {
 
     /// RUL-24: whether the players can end the game.
     pub(crate) fn may_be_called_off(&self) -> bool {
-        self.turn > 0 && !matches!(self.awaiting, Awaiting::Over(_))
+        !matches!(self.awaiting, Awaiting::Over(_))
     }
 
     /// RUL-24: nobody has won.

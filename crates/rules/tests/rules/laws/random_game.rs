@@ -43,7 +43,7 @@ impl RandomGame {
 
     /// A step that may come next; none once the game is over.
     pub(super) fn next_step(&mut self) -> Option<Step> {
-        let may_end = self.state.turn() > 0 && self.state.to_act() != ToAct::Nobody;
+        let may_end = self.state.to_act() != ToAct::Nobody;
         if may_end && self.random.one_in(20_000) {
             return Some(Step::CalledOff);
         }
