@@ -16,8 +16,16 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 const BASE =
   /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(api|art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|reach|router|settings|site|words)\b|main|App|pages\/load)/;
 
-/** What draws a board: tables, replays and the guide to the rules load it. */
-const BOARD = /\/src\/lib\/board\//;
+/** What the home page and most others have at their head and ask in forms, and a table in its dialogs. */
+const HEADED =
+  /\/src\/lib\/page\/(Dialog|LanguageChooser|NameField|PageHeader|Segments|SettingsButton|ThemeButton)\b/;
+
+/** What draws a board: tables, replays and the guide to the rules load it. What lays one is not of it. */
+const BOARD = /\/src\/lib\/board\/(?!island|lattice)/;
+
+/** What every game shows: tables and replays load it. */
+const GAME =
+  /\/src\/lib\/(art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(clauses|labels|player-panels|rolls|shortcuts|snapshot|status|time-left|trade)|setup\/(changed|duration|editions)|table\/(BankStrip|LogButton|PlayerPanels|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
 
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';
@@ -47,7 +55,9 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
+            { name: 'headed', test: HEADED },
             { name: 'board', test: BOARD },
+            { name: 'game', test: GAME, includeDependenciesRecursively: false },
           ],
         },
       },

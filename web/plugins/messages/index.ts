@@ -1,5 +1,7 @@
 /** Puts the messages of `src/messages` into the page: a module for each language and area. */
 
+import { createHash } from 'node:crypto';
+
 import type { Plugin } from 'vite';
 
 import { areas, filesOf, languages, read, SOURCE } from './catalogs.ts';
@@ -15,6 +17,8 @@ const PARSER = '@formatjs/icu-messageformat-parser';
 const FORMATTER = '/intl-messageformat/';
 /** Rollup's mark for modules that are no files. */
 const RESOLVED = '\0';
+/** How many digits of a hash are in the name of a file. */
+const HASH_LENGTH = 8;
 
 /** The module `virtual:messages`, which loads catalogs by language and area. */
 export function messages(): Plugin[] {
@@ -25,7 +29,7 @@ export function messages(): Plugin[] {
     configResolved({ command }) {
       // While the page is worked on, a message that is missing is called by its full name.
       if (command !== 'build') return;
-      names = shortNames(areas(SOURCE).flatMap((area) => Object.keys(read(SOURCE, area))));
+      names = allShortNames();
     },
     async resolveId(id, importer) {
       if (id === NAME || id === PSEUDO_NAME || AREA.test(id)) return RESOLVED + id;
@@ -39,12 +43,10 @@ export function messages(): Plugin[] {
       if (id === RESOLVED + PSEUDO_NAME) return loaders(Object.keys(PSEUDO));
       const [, language, area] = AREA.exec(id.slice(RESOLVED.length)) ?? [];
       if (!id.startsWith(RESOLVED) || !language || !area) return null;
-      const pseudo = PSEUDO[language];
-      const source = pseudo ? SOURCE : language;
-      for (const file of filesOf(source, area)) this.addWatchFile(file);
-      // Browsers read a text of JSON faster than the same written as code.
-      const json = JSON.stringify(shortened(compile(read(source, area), pseudo), names));
-      return `export default JSON.parse(${JSON.stringify(json)});`;
+      for (const file of filesOf(PSEUDO[language] ? SOURCE : language, area)) {
+        this.addWatchFile(file);
+      }
+      return module(language, area, names);
     },
   };
   const code: Plugin = {
@@ -59,11 +61,42 @@ export function messages(): Plugin[] {
   return [catalogs, code];
 }
 
-/** The file of a chunk: that of a catalog says its language and area. */
+function module(language: string, area: string, names: ShortNames): string {
+  const pseudo = PSEUDO[language];
+  // Browsers read a text of JSON faster than the same written as code.
+  const catalog = compile(read(pseudo ? SOURCE : language, area), pseudo);
+  const json = JSON.stringify(shortened(catalog, names));
+  return `export default JSON.parse(${JSON.stringify(json)});`;
+}
+
+/**
+ * The file of a chunk. That of a catalog says its language and area, and has a hash of all catalogs of
+ * the language: the first script of the page names them all, and a hash for each would be a kilobyte.
+ */
 export function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const [, language, area] = AREA.exec(facadeModuleId?.slice(RESOLVED.length) ?? '') ?? [];
-  const name = language && area ? `catalog-${language}-${area}` : '[name]';
-  return `assets/${name}-[hash].js`;
+  return language && area
+    ? `assets/catalog-${language}-${area}-${hashOf(language)}.js`
+    : 'assets/[name]-[hash].js';
+}
+
+const hashes = new Map<string, string>();
+
+function hashOf(language: string): string {
+  const known = hashes.get(language);
+  if (known) return known;
+  const hash = createHash('sha256');
+  const names = allShortNames();
+  for (const area of areas(PSEUDO[language] ? SOURCE : language)) {
+    hash.update(module(language, area, names));
+  }
+  const made = hash.digest('base64url').slice(0, HASH_LENGTH);
+  hashes.set(language, made);
+  return made;
+}
+
+function allShortNames(): ShortNames {
+  return shortNames(areas(SOURCE).flatMap((area) => Object.keys(read(SOURCE, area))));
 }
 
 /** Whether a file of the built page holds messages of a language that nobody speaks. */

@@ -19,7 +19,7 @@ export const newTable = () =>
     'setup',
   );
 export const table = () => page(import('./Table.svelte'), 'table');
-export const replay = () => page(import('./Replay.svelte'), 'table', 'replay');
+export const replay = () => page(import('./Replay.svelte'), 'table', 'narration', 'side', 'replay');
 export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const learn = () => page(import('./Learn.svelte'), 'learn');

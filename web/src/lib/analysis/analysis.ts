@@ -8,6 +8,6 @@ import Timeline from './Timeline.svelte';
 
 /** Loads the components, what they say, and a review of the game. `record` is what was opened. */
 export async function loadReview(replay: Replay, record: string | null) {
-  await loadMessages('statistics');
+  await loadMessages('statistics', 'side');
   return { Details, Timeline, review: new Review(replay, record) };
 }

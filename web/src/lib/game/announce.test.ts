@@ -122,6 +122,7 @@ function spokenGame(): {
     },
     () => socket,
   );
+  store.write(() => new LogBook());
   store.start();
   for (const message of messages(game)) hear(message);
   store.stop();

@@ -2,7 +2,7 @@
 
 import { contains, total, without } from '../cards';
 import { t } from '../language/messages';
-import type { Answer, Cards, Color, Seat, Suggestion } from '../protocol';
+import type { Answer, Cards, Color, LogEntry, Seat, Suggestion } from '../protocol';
 import { isYourTurn, nameOf, openTrade, viewerOf, type TableSnapshot } from './snapshot';
 import { isOpenBargain, toBargain, toOpenBargain, type Bargain, type OpenBargain } from './trade';
 
@@ -174,4 +174,13 @@ function answerWord(answer: Answer | undefined): AnswerRow['answer'] | null {
 
 function colorOf(snapshot: TableSnapshot, seat: Seat): Color {
   return snapshot.seats[seat]?.color ?? 'coral';
+}
+
+/** Whether an offer has come to its end among these entries because all have declined it. */
+export function wasDeclined(entries: readonly LogEntry[]): boolean {
+  const events = entries.flatMap((entry) => entry.events);
+  const last = events.findLast(({ type }) =>
+    ['offered', 'answered', 'withdrawn', 'traded'].includes(type),
+  );
+  return last?.type === 'answered' && last.answer.type === 'declined';
 }

@@ -23,7 +23,7 @@ import type {
 } from '../protocol';
 import { randomHex } from '../random-hex';
 import { Connection, isStillOpen, type Socket } from './connection';
-import { LogBook, type LogLine } from './log-lines';
+import type { LogBook, LogLine } from './log-lines';
 import { NO_LINE } from './offline';
 import { answeredBy, hasOpenOffer, isYourTurn, type TableSnapshot } from './snapshot';
 import { ServerTime } from './server-time';
@@ -51,7 +51,7 @@ export class GameStore {
   snapshot = $state.raw<TableSnapshot | null>(null);
   /** Everything that has happened, oldest first. */
   log = $state.raw<readonly LogEntry[]>([]);
-  /** The same in words. */
+  /** The same in words; empty until somebody writes them: see `write`. */
   lines = $state.raw<readonly LogLine[]>([]);
   /** What was said, oldest first. */
   chat = $state.raw<readonly ChatLine[]>([]);
@@ -85,7 +85,8 @@ export class GameStore {
   );
 
   readonly #connection: Connection;
-  #book = new LogBook();
+  #newBook: (() => LogBook) | null = null;
+  #book: LogBook | null = null;
   // Only its size is shown, as `pending`.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #keys = new Map<number, (done: boolean) => void>();
@@ -139,6 +140,12 @@ export class GameStore {
   /** Opens the line. */
   start(): void {
     this.#connection.start();
+  }
+
+  /** Puts the log into words: what has happened so far, and what will. */
+  write(newBook: () => LogBook): void {
+    this.#newBook = newBook;
+    if (this.snapshot) this.#write(this.snapshot, null);
   }
 
   /** Leaves the page. */
@@ -454,9 +461,11 @@ export class GameStore {
 
   /** Writes the log's lines: those of these entries, or all where the viewer has changed. */
   #write(snapshot: TableSnapshot, entries: readonly LogEntry[] | null): readonly LogLine[] {
-    if (!entries) this.#book = new LogBook();
-    const lines = this.#book.add(snapshot, entries ?? this.log);
-    if (!entries || entries.length) this.lines = [...this.#book.lines];
+    if (!this.#newBook) return [];
+    const book = (entries && this.#book) ?? this.#newBook();
+    this.#book = book;
+    const lines = book.add(snapshot, entries ?? this.log);
+    if (!entries || entries.length) this.lines = [...book.lines];
     return lines;
   }
 

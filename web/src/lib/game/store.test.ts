@@ -9,7 +9,7 @@ import type {
   Problem,
 } from '../protocol';
 import type { Socket } from './connection';
-import { lineText, type LogLine } from './log-lines';
+import { LogBook, lineText, type LogLine } from './log-lines';
 import { GameStore, type StoreEvents } from './store.svelte';
 import { WELCOME } from './test-snapshot';
 
@@ -33,6 +33,7 @@ function table(events: StoreEvents = {}) {
     return socket;
   };
   const store = new GameStore('test', events, open, () => 0);
+  store.write(() => new LogBook());
   store.start();
   const say = (message: ServerMessage) => {
     sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);

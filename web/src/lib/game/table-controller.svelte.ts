@@ -27,7 +27,7 @@ import {
   type BuilderMode,
   type TradeDraft,
 } from './trade';
-import { tradeOfOthers, wasDeclined } from './trade-news';
+import { wasDeclined } from './offers';
 import { NO_DRAFT, viewModel, type Draft, type ViewModel } from './view-model';
 
 /** How long the large button waits after the player's own action, so that one press is not two. */
@@ -89,7 +89,6 @@ export class TableController {
     const { snapshot } = this.store;
     if (!snapshot) return;
     const entries = before ? this.store.log.filter(({ seq }) => seq > before.seq) : [];
-    this.news = tradeOfOthers(snapshot, entries) ?? this.news;
     const turned =
       before &&
       (before.view.turn !== snapshot.view.turn || before.view.active !== snapshot.view.active);

@@ -17,12 +17,3 @@ export function tradeOfOthers(
   );
   return entry ? (logLines(snapshot, [entry])[0] ?? null) : null;
 }
-
-/** Whether an offer has come to its end among these entries because all have declined it. */
-export function wasDeclined(entries: readonly LogEntry[]): boolean {
-  const events = entries.flatMap((entry) => entry.events);
-  const last = events.findLast(({ type }) =>
-    ['offered', 'answered', 'withdrawn', 'traded'].includes(type),
-  );
-  return last?.type === 'answered' && last.answer.type === 'declined';
-}

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
 import type { SeatInfo, TableOptions } from '../protocol';
-import { awaited, beginsAtOnce, seatStatus, startBlocker } from './readiness';
+import { beginsAtOnce } from './begins-at-once';
+import { awaited, seatStatus, startBlocker } from './readiness';
 
 const SCENE = testSnapshot({ started: false });
 

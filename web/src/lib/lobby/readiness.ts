@@ -60,10 +60,3 @@ export function awaited(snapshot: TableSnapshot): string {
   if (unsure.length) return t('lobby.waitingForConsent', { names: listed(unsure) });
   return snapshot.options.start === 'by_host' ? t('lobby.everybodyHere') : t('lobby.begins');
 }
-
-/** Whether nobody else is awaited, so that the game begins before one could read this page. */
-export function beginsAtOnce(snapshot: TableSnapshot): boolean {
-  const { table, seats, options } = snapshot;
-  if (options.start !== 'when_full' || !table.yours.length) return false;
-  return seats.every(({ kind }, seat) => kind.type === 'bot' || table.yours.includes(seat));
-}

@@ -1,7 +1,6 @@
 /** What the table shows for a moment after something has happened. */
 
-import { awardNews, type AwardNews } from '../game/awards';
-import type { LogLine } from '../game/log-lines';
+import type { AwardNews } from '../game/awards';
 import type { TableSnapshot } from '../game/snapshot';
 import type { LogEntry, Resource } from '../protocol';
 import { handChanges, heapChanges, NO_CHANGES, NO_HEAP_CHANGES } from './changes';
@@ -32,19 +31,8 @@ export class Highlights {
   #awardsEnd: ReturnType<typeof setTimeout> | undefined;
 
   /** Shows what the table's step from `before` to `after` has changed. */
-  show(
-    before: TableSnapshot,
-    after: TableSnapshot,
-    entries: readonly LogEntry[],
-    lines: readonly LogLine[],
-  ): void {
+  show(before: TableSnapshot, after: TableSnapshot, entries: readonly LogEntry[]): void {
     this.step = { before, after, entries };
-    const awards = awardNews(entries, lines);
-    if (awards.length) {
-      this.awards = awards;
-      clearTimeout(this.#awardsEnd);
-      this.#awardsEnd = setTimeout(() => (this.awards = []), AWARD_SHOWN_MS);
-    }
     const changes = handChanges(before, after);
     // A trade of one card for one leaves the hand as large as it was.
     const heaps = heapChanges(before, after);
@@ -57,6 +45,14 @@ export class Highlights {
         this.heaps = NO_HEAP_CHANGES;
       }, CHANGE_SHOWN_MS);
     }
+  }
+
+  /** Shows that awards have changed hands. */
+  award(awards: readonly AwardNews[]): void {
+    if (!awards.length) return;
+    this.awards = awards;
+    clearTimeout(this.#awardsEnd);
+    this.#awardsEnd = setTimeout(() => (this.awards = []), AWARD_SHOWN_MS);
   }
 
   /** Forgets the timers. */

@@ -1,6 +1,9 @@
-/** What comes between the moves of some games: one file to load, when one of them does. */
+/** What a table shows at some moments only: one file, which is loaded once the table is drawn. */
 
+export { default as AwardBanner } from './AwardBanner.svelte';
 export { default as HandOver } from './HandOver.svelte';
+export { default as HexDetails } from './HexDetails.svelte';
+export { default as Notice } from './Notice.svelte';
 export { default as PausedBanner } from './PausedBanner.svelte';
 export { default as PendingDecisions } from './PendingDecisions.svelte';
 export { default as Coach } from '../coach/Coach.svelte';

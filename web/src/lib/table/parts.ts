@@ -25,9 +25,16 @@ export async function loadGameDialog() {
 
 /** What stands beside the board. */
 export async function loadSide() {
-  const load = () => Promise.all([import('./side'), loadMessages('side')]);
+  const load = () => Promise.all([import('./side'), loadMessages('side', 'narration')]);
   const [side] = await untilLoaded(load);
   return side;
+}
+
+/** What is told of a game, in words and sounds. */
+export async function loadNarration() {
+  const load = () => Promise.all([import('./narration'), loadMessages('narration')]);
+  const [narration] = await untilLoaded(load);
+  return narration;
 }
 
 /** The cards that move over the table. */
@@ -36,9 +43,10 @@ export async function loadFlights() {
   return flights.default;
 }
 
-/** What comes between the moves of some games. */
+/** What a table shows at some moments only. */
 export async function loadInterruptions() {
-  const [interruptions] = await Promise.all([import('./interruptions'), loadMessages('panels')]);
+  const load = () => Promise.all([import('./interruptions'), loadMessages('panels')]);
+  const [interruptions] = await untilLoaded(load);
   return interruptions;
 }
 
@@ -51,6 +59,9 @@ export async function loadPanels() {
 
 /** What is shown when a game has ended. */
 export async function loadEndSheet() {
-  const [sheet] = await Promise.all([import('../end/EndSheet.svelte'), loadMessages('statistics')]);
+  const [sheet] = await Promise.all([
+    import('../end/EndSheet.svelte'),
+    loadMessages('statistics', 'side'),
+  ]);
   return sheet.default;
 }

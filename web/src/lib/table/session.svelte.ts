@@ -5,9 +5,7 @@
  */
 
 import { joinTable, problemOf } from '../api';
-import { saidText } from '../chat/phrases';
 import { Chat } from '../chat/chat.svelte';
-import { announce } from '../game/announce';
 import { HotSeat } from '../game/hot-seat.svelte';
 import type { LogLine } from '../game/log-lines';
 import { nameBefore, type TableSnapshot } from '../game/snapshot';
@@ -15,7 +13,7 @@ import { GameStore } from '../game/store.svelte';
 import { TableController, type Notice } from '../game/table-controller.svelte';
 import { t } from '../language/messages';
 import { loadProblems } from '../language/problems.svelte';
-import { beginsAtOnce } from '../lobby/readiness';
+import { beginsAtOnce } from '../lobby/begins-at-once';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs';
 import type { AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
@@ -24,8 +22,10 @@ import { settings } from '../settings.svelte';
 import { Announcer } from './announcer.svelte';
 import { passesByItself } from './auto-pass';
 import { Highlights } from './highlights.svelte';
-import { play, type Sound } from './sound';
-import { soundOf } from './sound-of';
+import { loadNarration } from './parts';
+import type { Sound } from './sound';
+
+type Narration = Awaited<ReturnType<typeof loadNarration>>;
 
 /** How long a game that waits for nobody else may take to begin. */
 const PATIENCE_MS = 3000;
@@ -55,6 +55,10 @@ export class TableSession {
   /** The name with which this page has asked for a seat of a running game; null where it has not. */
   askedAs = $state<string | null>(null);
   #patient = $state(true);
+  /** What tells of the game; null until it is loaded, which the table does not wait for. */
+  #narration: Narration | null = null;
+  /** What is to be told as soon as that is loaded; null before it is asked for. */
+  #untold: ((narration: Narration) => void)[] | null = null;
 
   /** Whether the table still waits for its players. */
   readonly waiting: boolean = $derived.by(() => {
@@ -154,7 +158,21 @@ export class TableSession {
 
   /** Plays a sound, where the player wants to hear any. */
   sound(sound: Sound): void {
-    if (settings.sound) play(sound, settings.volume);
+    if (settings.sound) this.#narration?.play(sound, settings.volume);
+  }
+
+  /** Has something told, now or as soon as what tells it is loaded. */
+  #tell(tell: (narration: Narration) => void): void {
+    if (this.#narration) tell(this.#narration);
+    else if (this.#untold) this.#untold.push(tell);
+    else {
+      this.#untold = [tell];
+      void loadNarration().then((narration) => {
+        this.#narration = narration;
+        this.store.write(() => new narration.LogBook());
+        for (const waiting of this.#untold ?? []) waiting(narration);
+      });
+    }
   }
 
   #moved(
@@ -166,8 +184,10 @@ export class TableSession {
     const { snapshot } = this.store;
     if (!snapshot) return;
     const answersItself = passesByItself(snapshot, settings);
-    const level = settings.speech;
-    this.announcer.announce(announce(before, snapshot, entries, { lines, answersItself, level }));
+    this.#tell(({ narrate }) => {
+      const told = lines.length ? lines : linesOf(entries, this.store.lines);
+      narrate(this, { before, snapshot, entries, lines: told, answersItself });
+    });
     if (!before) return;
     if (snapshot.view.time_up && !before.view.time_up) {
       this.controller.notice = notice(t('session.timeUp'), 'WIN-05');
@@ -181,18 +201,24 @@ export class TableSession {
       this.controller.notice = notice(t('session.everybodyWaits'));
       this.sound('seven');
     }
-    const sound = soundOf(before, snapshot, entries);
-    if (sound) this.sound(sound);
-    this.highlights.show(before, snapshot, entries, lines);
+    this.highlights.show(before, snapshot, entries);
   }
 
   #heard(lines: readonly ChatLine[]): void {
     for (const line of lines) {
       const own = line.seat === this.store.snapshot?.table.you;
       if (own || this.chat.isMuted(line.name)) continue;
-      this.announcer.say(t('chat.says', { name: line.name, text: saidText(line) }));
+      this.#tell(({ chatLine }) => {
+        this.announcer.say(chatLine(line));
+      });
     }
   }
+}
+
+/** The lines that these entries have in the log. */
+function linesOf(entries: readonly LogEntry[], lines: readonly LogLine[]): LogLine[] {
+  const told = new Set(entries.map(({ seq }) => seq));
+  return lines.filter(({ seq }) => told.has(seq));
 }
 
 function notice(text: string, clause: string | null = null): Notice {

@@ -151,7 +151,7 @@ export class Console {
   async #told(command: Command): Promise<Reply | null> {
     const { snapshot, log } = this.session.store;
     if (!snapshot || !(command.id === 'statistics' || command.id === 'analyse')) return null;
-    const [told] = await Promise.all([import('./told'), loadMessages('statistics')]);
+    const [told] = await Promise.all([import('./told'), loadMessages('statistics', 'side')]);
     if (command.id === 'statistics') return told.statisticsTold(snapshot, log, command.topic);
     this.#analysis ??= new told.Analysis();
     return this.#analysis.answer(snapshot, command.count, (found) => this.#tell(found));

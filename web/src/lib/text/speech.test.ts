@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { announce, type SpeechLevel } from '../game/announce';
 import type { Socket } from '../game/connection';
-import { lineText, type LogLine } from '../game/log-lines';
+import { LogBook, lineText, type LogLine } from '../game/log-lines';
 import { GameStore } from '../game/store.svelte';
 import { messages, type Recording } from '../game/test-recording';
 import type { Event, LogEntry } from '../protocol';
@@ -47,6 +47,7 @@ function spoken(level: SpeechLevel): Spoken[] {
     },
     () => socket,
   );
+  store.write(() => new LogBook());
   store.start();
   for (const message of messages(game)) {
     socket.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);

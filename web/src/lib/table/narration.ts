@@ -1,0 +1,52 @@
+/**
+ * What is told of a table, in words and sounds: the lines of its log, what is said aloud, and news of
+ * awards and trades. A table is drawn without it.
+ */
+
+import { saidText } from '../chat/phrases';
+import { announce } from '../game/announce';
+import { awardNews } from '../game/awards';
+import type { LogLine } from '../game/log-lines';
+import type { TableSnapshot } from '../game/snapshot';
+import { tradeOfOthers } from '../game/trade-news';
+import { t } from '../language/messages';
+import type { ChatLine, LogEntry } from '../protocol';
+import { settings } from '../settings.svelte';
+import type { TableSession } from './session.svelte';
+import { soundOf } from './sound-of';
+
+export { LogBook } from '../game/log-lines';
+export { play } from './sound';
+export { default as Summoned } from './Summoned.svelte';
+
+/** Something that has happened at a table. */
+export interface Moment {
+  /** The table before it; null where the page has just been opened. */
+  readonly before: TableSnapshot | null;
+  readonly snapshot: TableSnapshot;
+  readonly entries: readonly LogEntry[];
+  /** What the entries say in the log. */
+  readonly lines: readonly LogLine[];
+  /** Whether the page answers for the player. */
+  readonly answersItself: boolean;
+}
+
+/** Tells of a moment. */
+export function narrate(
+  session: TableSession,
+  { before, snapshot, entries, lines, answersItself }: Moment,
+): void {
+  const { announcer, controller, highlights } = session;
+  const level = settings.speech;
+  announcer.announce(announce(before, snapshot, entries, { lines, answersItself, level }));
+  if (!before) return;
+  controller.news = tradeOfOthers(snapshot, entries) ?? controller.news;
+  highlights.award(awardNews(entries, lines));
+  const sound = soundOf(before, snapshot, entries);
+  if (sound) session.sound(sound);
+}
+
+/** What is said aloud of a line of the chat. */
+export function chatLine(line: ChatLine): string {
+  return t('chat.says', { name: line.name, text: saidText(line) });
+}
