@@ -63,11 +63,11 @@ fn every_choice_and_every_outcome_is_in_the_json_and_the_worst_are_in_the_text()
     assert_eq!(costs.len(), 2);
     assert!(costs[0] >= costs[1] && (f64::from(costs[0]) - 100.0 * greatest).abs() < 0.06);
     assert_eq!(strokes.split("\n\n").next().unwrap().lines().count(), 2 + 2);
-    let winner = &text[text.find("won by ").unwrap() + "won by ".len()..];
-    assert!(
-        text.contains(&format!("{}  has won\n", winner.trim_end())),
-        "{text}"
-    );
+    assert!(text.contains(" leads with 1 point\n"), "{text}");
+    assert!(!text.contains(" 1 points"), "{text}");
+    let (_, winner) = text.split_once("won by ").unwrap();
+    let winner = winner.lines().next().unwrap();
+    assert!(text.contains(&format!("{winner}  has won\n")), "{text}");
 }
 
 #[test]
@@ -76,4 +76,49 @@ fn a_file_that_is_no_sound_record_is_named_with_its_error() {
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("game.record: "), "{told}");
+}
+
+#[test]
+fn the_text_has_what_was_counted_as_well() {
+    let record = fair_game();
+    let statistics: Value = serde_json::from_str(&told(&record, &["--json"])).unwrap();
+    let statistics = &statistics["statistics"];
+    let text = told(&record, &[]);
+    let numbers = |title: &str, name: &str| -> Vec<u64> {
+        let (_, part) = text.split_once(&format!("\n{title}")).unwrap();
+        let line = part.lines().find_map(|line| line.strip_prefix(name));
+        let words = line.unwrap().split_whitespace();
+        words.map(|word| word.parse().unwrap()).collect()
+    };
+    let counts = |value: &Value| -> Vec<u64> {
+        let list = value.as_array().unwrap().iter();
+        list.map(|count| count.as_u64().unwrap()).collect()
+    };
+    let by_seat = |of: fn(&Value) -> &Value| -> Vec<u64> {
+        let seats = statistics["seats"].as_array().unwrap().iter();
+        seats.map(|seat| counts(of(seat)).iter().sum()).collect()
+    };
+    assert_eq!(
+        numbers("Dice", "rolled"),
+        counts(&statistics["dice"]["sums"])
+    );
+    assert_eq!(
+        numbers("Cards in", "rolls"),
+        by_seat(|seat| &seat["cards"]["rolls"])
+    );
+    assert_eq!(
+        numbers("Cards out", "cities"),
+        by_seat(|seat| &seat["cards"]["cities"])
+    );
+    assert_eq!(
+        numbers("Cards that never came", "robber"),
+        by_seat(|seat| &seat["cards"]["blocked"])
+    );
+    // The last line of the chances is the end: the winner has them all.
+    let (_, chances) = text.split_once("Points and chances to win").unwrap();
+    let (chances, _) = chances.split_once("\n\n").unwrap();
+    assert!(
+        chances.lines().last().unwrap().contains(" 100.0"),
+        "{chances}"
+    );
 }
