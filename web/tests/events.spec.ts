@@ -1,12 +1,12 @@
 import { expectAccessible, expectLooksRight } from './support/checks';
 import { StagedTable } from './support/staged';
-import { expect, SIZES, test } from './support/test';
+import { expect, MOTION, SIZES, test } from './support/test';
 
 type Five = [number, number, number, number, number];
 
 for (const [size, device] of Object.entries(SIZES)) {
   test.describe(size, () => {
-    test.use(device);
+    test.use({ ...device, ...MOTION });
 
     test('one sees what has just happened, and finds it again in the log', async ({
       page,

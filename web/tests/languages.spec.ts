@@ -25,7 +25,6 @@ async function speak(page: Page, language: string): Promise<void> {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as object;
     localStorage.setItem(KEY, JSON.stringify({ ...kept, language: code }));
   }, language);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
 }
 
 /** The pages without a table, by their addresses. */

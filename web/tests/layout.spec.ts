@@ -53,7 +53,6 @@ for (const players of [4, 6]) {
       home,
     }) => {
       test.setTimeout(180_000);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       const all = states(players).filter(({ name }) => players === 4 || LARGE.includes(name));
       const table = players === 4 ? new StagedTable() : new StagedTable(await largeTable(home));
       const [first] = all;
@@ -82,7 +81,6 @@ for (const players of [4, 6]) {
 
 test('a real pointer can press each button of a turn on every window', async ({ page, home }) => {
   test.setTimeout(120_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const turn = states(4).find(({ name }) => name === 'main');
   if (!turn) throw new Error('there is no turn');
   await new StagedTable().open(page, home, turn.moment);
@@ -109,7 +107,6 @@ for (const [players, least] of SIDES) {
     home,
   }) => {
     test.setTimeout(120_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 390, height: 844 });
     const table = players === 4 ? new StagedTable() : new StagedTable(await largeTable(home));
     // The recorded game knows no interruptions.
@@ -192,7 +189,6 @@ test('a replay of a long game stays in its window, and all of it can be pressed'
   page,
   home,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${home}/replay`);
   await page.getByLabel('Open a record').setInputFiles(LONG);
   await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
@@ -208,7 +204,6 @@ test('a replay of a long game stays in its window, and all of it can be pressed'
 });
 
 test('in the waiting room all can be read and pressed', async ({ page, home }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const [first] = states(4);
   await new StagedTable().open(page, home, { ...first?.moment, started: false });
   await expect(page.getByRole('heading', { name: /table/ }).first()).toBeVisible();
@@ -282,7 +277,6 @@ test('the sentence stays where it is when Undo appears beside it', async ({ page
 });
 
 test('the cards of an open hand are told apart on every window', async ({ page, home }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const { view } = fixture().update;
   const open = view.seats.map((seat) => ({ ...seat, open_hand: [12, 3, 10, 0, 14] as Cards }));
   const [turn] = states(4);
@@ -315,7 +309,7 @@ test('in the colors of the system, what is chosen, whose turn it is and what can
   page,
   home,
 }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.emulateMedia({ forcedColors: 'active' });
   const turn = states(4).find(({ name }) => name === 'main');
   await new StagedTable().open(page, home, turn?.moment ?? {});
   await expect(page.locator('.seat.active')).toBeVisible();

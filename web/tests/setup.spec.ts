@@ -203,6 +203,7 @@ for (const [device, options] of Object.entries(SIZES)) {
 }
 
 test('settings hold at once and are kept', async ({ page, home }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(home);
   await page.getByRole('button', { name: 'Settings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Settings' });

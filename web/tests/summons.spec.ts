@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { states } from './support/moments';
 import { StagedTable } from './support/staged';
-import { expect, test } from './support/test';
+import { expect, test, WITH_NOTIFICATIONS } from './support/test';
+
+test.use(WITH_NOTIFICATIONS);
 
 /** Hides the page from its script, or shows it again, as if another tab were in front. */
 function hide(page: Page, hidden: boolean): Promise<void> {

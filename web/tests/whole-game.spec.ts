@@ -1,5 +1,7 @@
 import { Person } from './support/person';
-import { expect, test } from './support/test';
+import { expect, MOTION, test } from './support/test';
+
+test.use(MOTION);
 
 test('a person plays a whole game from the home page to the end, and a rematch', async ({
   page,

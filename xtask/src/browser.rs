@@ -25,6 +25,9 @@ pub(crate) fn run(
     command
         .env("BRICKWOOD_BIN", program)
         .env("PW_CHROMIUM", chromium);
+    if let Some(program) = tools::headless_shell(shell) {
+        command.env("PW_HEADLESS_SHELL", program);
+    }
     if let Some(site) = site {
         command.env("BRICKWOOD_SITE", site);
     }

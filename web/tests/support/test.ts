@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 
+import { CHROMIUM } from './chromium';
 import { Server } from './server';
 
 /** Tests with a Brickwood of their own, one for each worker. */
@@ -26,3 +27,14 @@ export const SIZES = {
   desktop: { viewport: { width: 1366, height: 768 }, hasTouch: false, isMobile: false },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
+
+/**
+ * What most visitors see. The other tests ask for reduced motion: where nothing but the processor draws, moving
+ * pictures take half of its time.
+ */
+export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
+/** A browser in which a service worker can show notifications. */
+export const WITH_NOTIFICATIONS = {
+  launchOptions: { executablePath: CHROMIUM, args: ['--no-sandbox'] },
+};
