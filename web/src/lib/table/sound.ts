@@ -31,24 +31,33 @@ const NOTES: Readonly<Record<Sound, readonly Note[]>> = {
 const LOUDEST = 0.2;
 
 let context: AudioContext | null = null;
+/** How many notes have not ended yet. */
+let sounding = 0;
 
 /**
  * Plays a sound, as far as the browser lets a page be heard before its first click. The volume is up
- * to 100.
+ * to 100. Between sounds the audio device rests: an open one costs power all the time.
  */
 export function play(sound: Sound, volume: number): void {
   if (volume <= 0) return;
   if (typeof AudioContext === 'undefined' || !navigator.userActivation.hasBeenActive) return;
-  context ??= new AudioContext();
-  const start = context.currentTime + 0.01;
+  const device = (context ??= new AudioContext());
+  // The time of a device that rests stands still, so that notes can be set at once.
+  void device.resume();
+  const start = device.currentTime + 0.01;
   for (const { hertz, at, length } of NOTES[sound]) {
-    const tone = context.createOscillator();
-    const gain = context.createGain();
+    const tone = device.createOscillator();
+    const gain = device.createGain();
     tone.type = 'triangle';
     tone.frequency.value = hertz;
     gain.gain.setValueAtTime((LOUDEST * volume) / 100, start + at);
     gain.gain.exponentialRampToValueAtTime(0.001, start + at + length);
-    tone.connect(gain).connect(context.destination);
+    tone.connect(gain).connect(device.destination);
+    sounding += 1;
+    tone.onended = () => {
+      sounding -= 1;
+      if (sounding === 0) void device.suspend();
+    };
     tone.start(start + at);
     tone.stop(start + at + length);
   }
