@@ -11,10 +11,13 @@ use crate::{python, rust};
 const CHECK: &str = "import brickwood; game = brickwood.Game(brickwood.Rules(players=3), seed=1); \
      print(brickwood.__version__, brickwood.play_game(game, ['hard', 'medium', 'easy'], seed=1).winners)";
 
+/// The containers of manylinux set it to their policy, such as `manylinux_2_28`.
+const CONTAINER: &str = "AUDITWHEEL_POLICY";
+
 /// Writes both into target/wheels, and plays a game with the wheel.
 ///
-/// On Linux the wheel is for every distribution with glibc 2.17 or newer (manylinux2014): Zig links it against that
-/// version, as the container of manylinux would.
+/// On Linux the wheel is for every distribution with glibc 2.17 or newer (manylinux2014), because Zig links it against
+/// that version. In a container of manylinux, the system's own linker does, and the container says for which version.
 pub(crate) fn build(shell: &Shell) -> Result<()> {
     let target = rust::target_folder(shell)?;
     let wheels = target.join("wheels");
@@ -27,10 +30,11 @@ pub(crate) fn build(shell: &Shell) -> Result<()> {
         "{maker} -m pip --disable-pip-version-check --quiet install --requirement python/requirements-wheels.txt"
     )
     .run()?;
-    let portable: &[&str] = if cfg!(target_os = "linux") {
-        &["--zig", "--compatibility", "manylinux2014"]
+    let policy = env::var(CONTAINER).ok();
+    let portable = if cfg!(target_os = "linux") {
+        portable(policy.as_deref())
     } else {
-        &[]
+        Vec::new()
     };
     // Zig is looked for where programs are.
     let programs = maker.parent().context("the interpreter is in a folder")?;
@@ -61,7 +65,22 @@ pub(crate) fn build(shell: &Shell) -> Result<()> {
     .run()?;
     cmd!(shell, "{user} -c {CHECK}").run()?;
     for path in &made {
-        println!("{}", path.display());
+        println!("{} ({} bytes)", path.display(), path.metadata()?.len());
     }
     Ok(())
+}
+
+/// What maturin is told on Linux, in a container of this policy or outside of one.
+fn portable(policy: Option<&str>) -> Vec<&str> {
+    match policy {
+        Some(policy) => vec!["--compatibility", policy],
+        None => vec!["--zig", "--compatibility", "manylinux2014"],
+    }
+}
+
+#[test]
+fn a_container_of_manylinux_says_for_which_systems_it_links() {
+    let policy = Some("manylinux_2_28");
+    assert_eq!(portable(policy), ["--compatibility", "manylinux_2_28"]);
+    assert!(portable(None).contains(&"--zig"));
 }
