@@ -20,7 +20,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from . import _core
-from ._errors import GameOverError
+from ._errors import ChoiceError, GameOverError
 from ._types import OpponentName, RewardName, TensorName
 
 __all__ = ["BrickwoodEnv", "BrickwoodVectorEnv"]
@@ -38,6 +38,15 @@ def observation_space(players: int, tensors: Sequence[TensorName]) -> spaces.Spa
         name: spaces.Box(-1.0, 1.0, shape, np.float32) for name, shape in shapes.items()
     }
     return cast("spaces.Space[Observation]", spaces.Dict(boxes))
+
+
+def rendered(view: _core.View, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """A view in a render mode of the environments."""
+    if mode == "rgb_array":
+        return view.rgb()
+    if mode == "ansi":
+        return f"{view.game.board.pretty()}\n{view}\n"
+    return None
 
 
 class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
@@ -84,7 +93,7 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self.observation_space = observation_space(rules.players, tensors)
         self.action_space = spaces.Discrete(len(_core.ActionSpace(rules.players)))
-        self._illegal = illegal
+        self._strict = illegal == "raise"
         self._ended = True
         self._episodes = _core.Episodes(
             [0],
@@ -99,9 +108,6 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
             threads=1,
         )
         self._seat = int(self._episodes.seats[0])
-        # Views, which every step writes anew.
-        self._tensors = {name: array[0] for name, array in self._episodes.tensors.items()}
-        self._mask = self._episodes.masks[0].view(np.int8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
         """Begins another game. The same seed gives the same game."""
@@ -109,7 +115,8 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         self._episodes.reset([int(self.np_random.integers(2**63))])
         self._seat = int(self._episodes.seats[0])
         self._ended = bool(self._episodes.terminated[0] or self._episodes.truncated[0])
-        return self._observation(), self._info()
+        observation = {name: array[0].copy() for name, array in self._episodes.tensors.items()}
+        return observation, self._info(self._episodes.masks[0].astype(np.int8))
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Makes a choice, and goes on to the next one.
@@ -118,20 +125,18 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         """
         if self._ended:
             raise GameOverError("the episode is over: call reset")
-        index = int(action)
-        if self._illegal == "raise" and not (0 <= index < len(self._mask) and self._mask[index]):
-            # Says what is wrong with it.
-            self._episodes.choose(0, self._seat, index)
-        self._seat, reward, terminated, truncated, forfeited = self._episodes.step_alone(index)
+        self._seat, reward, terminated, truncated, forfeited, mask, observation = self._episodes.step_alone(
+            int(action), self._strict
+        )
         self._ended = terminated or truncated
-        info = self._info()
+        info = self._info(mask)
         if forfeited:
             info["illegal"] = True
-        return self._observation(), reward, terminated, truncated, info
+        return observation, reward, terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask as Stable-Baselines3 asks for it."""
-        mask: NDArray[np.bool_] = self._episodes.masks[0].astype(np.bool_)
+        mask: NDArray[np.bool_] = self._episodes.mask(0, self._seat).astype(np.bool_)
         return mask
 
     @property
@@ -145,18 +150,10 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         With the render mode ``rgb_array``, a picture: an array (height, width, 3) of ``uint8``, of the same shape in
         all episodes. With ``ansi``, the board and the view in notation.
         """
-        view = self.state.view(self._seat)
-        if self.render_mode == "rgb_array":
-            return view.rgb()
-        if self.render_mode == "ansi":
-            return f"{view.game.board.pretty()}\n{view}\n"
-        return None
+        return rendered(self.state.view(self._seat), self.render_mode)
 
-    def _observation(self) -> Observation:
-        return {name: array.copy() for name, array in self._tensors.items()}
-
-    def _info(self) -> Info:
-        info: Info = {"action_mask": self._mask.copy(), "seat": self._seat}
+    def _info(self, mask: NDArray[np.int8]) -> Info:
+        info: Info = {"action_mask": mask, "seat": self._seat}
         if self._ended:
             state = self.state
             info["winners"] = state.winners
@@ -174,9 +171,10 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
     :param num_envs: how many games.
     :param threads: how many threads; all cores for 0. Nothing depends on it but the time.
     :param copy: whether observations, rewards and masks are copied. Without, the next step overwrites them.
+    :param shown: the numbers of the games that :meth:`render` shows; all without.
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+    metadata: dict[str, Any] = {**BrickwoodEnv.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(
         self,
@@ -192,10 +190,16 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
         most_offers: int = 2,
         threads: int = 0,
         copy: bool = True,
+        render_mode: str | None = None,
+        shown: Sequence[int] | None = None,
     ) -> None:
         rules = rules or _core.Rules()
         self.num_envs = num_envs
-        self.render_mode = None
+        self.render_mode = render_mode
+        self._shown = range(num_envs) if shown is None else list(shown)
+        for number in self._shown:
+            if not 0 <= number < num_envs:
+                raise ChoiceError(f"there are {num_envs} games, and none with the number {number}")
         self.single_observation_space = observation_space(rules.players, tensors)
         self.single_action_space = spaces.Discrete(len(_core.ActionSpace(rules.players)))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -216,6 +220,8 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
         self._tensors = self._episodes.tensors
         self._masks = self._episodes.masks.view(np.int8)
         self._begun = False
+        self._games = np.arange(num_envs)
+        self._all = np.ones(num_envs, np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
@@ -239,11 +245,22 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
         rewards = self._episodes.rewards
         seats = self._episodes.seats
         self._episodes.step(np.ascontiguousarray(actions, np.int64))
-        gained = rewards[np.arange(self.num_envs), seats].astype(np.float64)
+        gained = rewards[self._games, seats].astype(np.float64)
         terminated, truncated = self._episodes.terminated, self._episodes.truncated
         if self._copy:
             terminated, truncated = terminated.copy(), truncated.copy()
         return self._observation(), gained, terminated, truncated, self._info()
+
+    def render(self) -> tuple[Any, ...] | None:
+        """What the seat of the program knows in each game that is shown, as :meth:`BrickwoodEnv.render` returns it.
+
+        A game that has ended is shown as it ended, until the next step. ``None`` without a render mode.
+        """
+        if self.render_mode is None:
+            return None
+        seats = self._episodes.seats
+        views = (self._episodes.state(number).view(int(seats[number])) for number in self._shown)
+        return tuple(rendered(view, self.render_mode) for view in views)
 
     def _observation(self) -> Observation:
         if self._copy:
@@ -256,11 +273,10 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
             "seat": self._episodes.seats,
             "illegal": self._episodes.forfeited,
         }
-        all_of = np.ones(self.num_envs, np.bool_)
         info: Info = {}
         for name, array in parts.items():
             info[name] = array.copy() if self._copy else array
-            info[f"_{name}"] = all_of
+            info[f"_{name}"] = self._all.copy() if self._copy else self._all
         return info
 
 

@@ -75,25 +75,35 @@ impl Draft {
                 mask[usize::from(index)] = 1;
             }
         };
-        if draft == Self::Nothing && !matches!(state.phase(), Phase::Discard { .. }) {
-            LegalActions::of(game, state, seat).for_each(|action| allow(Choice::Act(action)));
-        }
-        for resource in Resource::ALL {
-            for choice in [
-                Choice::Discard(resource),
-                Choice::Give(resource),
-                Choice::Take(resource),
-            ] {
-                if draft.with(game, state, seat, choice).is_some() {
-                    allow(choice);
+        if matches!(state.phase(), Phase::Discard { .. }) {
+            for resource in Resource::ALL {
+                if draft.with_discarded(state, seat, resource).is_some() {
+                    allow(Choice::Discard(resource));
                 }
             }
+            return Ok(());
+        }
+        if draft == Self::Nothing {
+            LegalActions::of(game, state, seat).for_each(|action| allow(Choice::Act(action)));
+        }
+        let Some(proposal) = proposal(game, state, seat) else {
+            return Ok(());
+        };
+        let mut offer = |choice| {
+            let next = draft.with_proposed(game, state, seat, proposal, choice);
+            if next.is_some() {
+                allow(choice);
+            }
+        };
+        for resource in Resource::ALL {
+            offer(Choice::Give(resource));
         }
         if let Self::Terms { .. } = draft {
+            for resource in Resource::ALL {
+                offer(Choice::Take(resource));
+            }
             for other in SeatSet::all(players).without(seat).iter() {
-                if draft.with(game, state, seat, Choice::Ask(other)).is_some() {
-                    allow(Choice::Ask(other));
-                }
+                offer(Choice::Ask(other));
             }
             if draft.proposed(game, state, seat).is_some() {
                 allow(Choice::Propose);
@@ -165,7 +175,19 @@ impl Draft {
         if let Choice::Discard(resource) = choice {
             return self.with_discarded(state, seat, resource);
         }
-        let proposal = proposal(game, state, seat)?;
+        self.with_proposed(game, state, seat, proposal(game, state, seat)?, choice)
+    }
+
+    /// With one more card or seat of an offer or a counter-offer, if it may come next.
+    #[inline]
+    fn with_proposed(
+        self,
+        game: &Game,
+        state: &State,
+        seat: Seat,
+        proposal: Proposal,
+        choice: Choice,
+    ) -> Option<Self> {
         let (give, take, to) = match self {
             Self::Nothing => (Cards::EMPTY, Cards::EMPTY, SeatSet::EMPTY),
             Self::Terms { give, take, to } => (give, take, to),

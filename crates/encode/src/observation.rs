@@ -6,13 +6,16 @@ mod seats;
 mod sink;
 mod table;
 
+use std::sync::{LazyLock, OnceLock};
+
 use brickwood_rules::{Game, History, Layout, Seat, View};
 
 pub use history::HISTORY;
 
 use crate::space::most_seats;
 use crate::{Draft, EncodeError, Grid};
-use sink::{Names, Sink, Values};
+use seats::Income;
+use sink::Names;
 
 /// The tensors of an observation. Each is a block of numbers in row-major order, all from -1 to 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,16 +122,31 @@ impl<'a> Sight<'a> {
 /// Writes the tensors of one game into slices of the caller; nothing is allocated then.
 ///
 /// Only a [`View`], a [`History`] and the viewer's own [`Draft`] are read: what a seat cannot know does
-/// not change a byte of what it gets. What stays the same for a whole game is worked out beforehand.
+/// not change a byte of what it gets. What stays the same for a whole game is worked out once.
 #[derive(Clone, Debug)]
 pub struct Observer {
     game: Game,
-    /// The planes of the land.
-    land: Vec<f32>,
-    /// The numbers of the rules.
-    rules: Vec<f32>,
-    /// How many numbers an event has.
-    event: usize,
+    /// The planes of the land, once they were asked for: they take more memory than all else.
+    land: OnceLock<Vec<f32>>,
+    /// The numbers of the rules, likewise.
+    rules: OnceLock<Vec<f32>>,
+    /// What the land brings in, likewise.
+    income: OnceLock<Income>,
+}
+
+/// How many names each tensor has, on the standard and on the large land.
+static NAMES: LazyLock<[[usize; 4]; 2]> = LazyLock::new(|| {
+    [Layout::Standard, Layout::Large]
+        .map(|layout| Tensor::ALL.map(|tensor| Observer::names(layout, tensor).len()))
+});
+
+/// How many names a tensor has.
+fn number_of_names(layout: Layout, tensor: Tensor) -> usize {
+    let [standard, large] = &*NAMES;
+    match layout {
+        Layout::Standard => standard[tensor as usize],
+        Layout::Large => large[tensor as usize],
+    }
 }
 
 impl Observer {
@@ -136,9 +154,9 @@ impl Observer {
     pub fn new(game: &Game) -> Self {
         Self {
             game: game.clone(),
-            land: planes::land(game.board()),
-            rules: table::rules_values(game.rules()),
-            event: Self::names(game.board().layout(), Tensor::History).len(),
+            land: OnceLock::new(),
+            rules: OnceLock::new(),
+            income: OnceLock::new(),
         }
     }
 
@@ -149,7 +167,7 @@ impl Observer {
 
     /// The shape of a tensor on this land; it depends neither on the edition nor on the players.
     pub fn shape(layout: Layout, tensor: Tensor) -> Shape {
-        let names = Self::names(layout, tensor).len();
+        let names = number_of_names(layout, tensor);
         let grid = Grid::of(layout);
         match tensor {
             Tensor::Planes => Shape::of(&[names, grid.rows(), grid.columns()]),
@@ -204,7 +222,8 @@ impl Observer {
     /// A view of another game, or a slice of another length.
     pub fn planes(&self, view: &View, into: &mut [f32]) -> Result<(), EncodeError> {
         let sight = Sight::of(&self.game, view)?;
-        planes::write(sight, &self.land, into)
+        let land = self.land.get_or_init(|| planes::land(self.game.board()));
+        planes::write(sight, land, into)
     }
 
     /// Writes [`Tensor::Seats`].
@@ -214,7 +233,8 @@ impl Observer {
     /// A view of another game, or a slice of another length.
     pub fn seats(&self, view: &View, draft: &Draft, into: &mut [f32]) -> Result<(), EncodeError> {
         let sight = Sight::of(&self.game, view)?;
-        Values::fill(into, |values| seats::write(sight, draft, values))
+        let income = self.income.get_or_init(|| Income::of(self.game.board()));
+        seats::write(sight, draft, income, into)
     }
 
     /// Writes [`Tensor::Table`].
@@ -224,12 +244,8 @@ impl Observer {
     /// A view of another game, or a slice of another length.
     pub fn table(&self, view: &View, draft: &Draft, into: &mut [f32]) -> Result<(), EncodeError> {
         let sight = Sight::of(&self.game, view)?;
-        Values::fill(into, |values| {
-            table::write(sight, draft, values);
-            for value in &self.rules {
-                values.put(String::new, *value);
-            }
-        })
+        let rules = || table::rules_values(self.game.rules());
+        table::write(sight, draft, self.rules.get_or_init(rules), into)
     }
 
     /// Writes [`Tensor::History`].
@@ -244,8 +260,6 @@ impl Observer {
         into: &mut [f32],
     ) -> Result<(), EncodeError> {
         let sight = Sight::of(&self.game, view)?;
-        Values::fill(into, |values| {
-            history::write(sight, history, self.event, values);
-        })
+        history::write(sight, history, into)
     }
 }

@@ -1,30 +1,128 @@
 //! Many episodes at once.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::slice::ChunksMut;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
 
-use brickwood_encode::{EncodeError, Tensor};
-use brickwood_rules::{MAX_SEATS, Seat};
-use rayon::prelude::*;
+use brickwood_encode::{ActionSpace, EncodeError, Observer, Tensor};
+use brickwood_rules::{Layout, Seat};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::{Episode, EpisodeError, Options};
+use crate::{Episode, EpisodeError, Opponent, Options};
 
-/// Where one episode of a batch is written.
-pub struct Lane<'a> {
+/// Threads take so many episodes at a time, where their opponents decide at once.
+const BLOCK: usize = 16;
+
+/// Fewer of such episodes are not worth another thread.
+const FEWEST: usize = 128;
+
+/// Where the episodes of a batch are written: what belongs to the first, then what belongs to the second, and so on.
+pub struct Rows<'a> {
     /// What the learner that is awaited may choose.
-    pub mask: &'a mut [u8],
+    pub masks: &'a mut [u8],
     /// The tensors of what it may know.
     pub tensors: Vec<(Tensor, &'a mut [f32])>,
     /// What each seat gained.
     pub rewards: &'a mut [f32],
     /// The seat that is awaited; where the episode has ended, that which was awaited last.
-    pub seat: &'a mut u8,
+    pub seats: &'a mut [u8],
     /// Whether the game is over.
-    pub terminated: &'a mut bool,
+    pub terminated: &'a mut [bool],
     /// Whether it was cut off.
-    pub truncated: &'a mut bool,
+    pub truncated: &'a mut [bool],
     /// Whether it ended with a choice that could not be made.
-    pub forfeited: &'a mut bool,
+    pub forfeited: &'a mut [bool],
+}
+
+/// How much of the rows belongs to one episode.
+struct Lengths {
+    choices: usize,
+    players: usize,
+    tensors: Vec<usize>,
+}
+
+impl Lengths {
+    /// Those of these rows, if they have room for so many episodes and no more.
+    fn of(rows: &Rows<'_>, options: &Options, count: usize) -> Result<Self, EncodeError> {
+        let layout = Layout::for_players(options.rules.players);
+        let lengths = Self {
+            choices: ActionSpace::of(layout).len(),
+            players: options.rules.seats(),
+            tensors: rows
+                .tensors
+                .iter()
+                .map(|(tensor, _)| Observer::shape(layout, *tensor).len())
+                .collect(),
+        };
+        let fits = |found, each| {
+            let expected = each * count;
+            let wrong = EncodeError::Length { expected, found };
+            (found == expected).then_some(()).ok_or(wrong)
+        };
+        fits(rows.masks.len(), lengths.choices)?;
+        fits(rows.rewards.len(), lengths.players)?;
+        fits(rows.seats.len(), 1)?;
+        for flags in [&rows.terminated, &rows.truncated, &rows.forfeited] {
+            fits(flags.len(), 1)?;
+        }
+        for ((_, into), length) in rows.tensors.iter().zip(&lengths.tensors) {
+            fits(into.len(), *length)?;
+        }
+        Ok(lengths)
+    }
+}
+
+/// Takes equal blocks of the rows, one after the other.
+struct Blocks<'a> {
+    slots: ChunksMut<'a, Slot>,
+    masks: ChunksMut<'a, u8>,
+    tensors: Vec<(Tensor, ChunksMut<'a, f32>)>,
+    rewards: ChunksMut<'a, f32>,
+    seats: ChunksMut<'a, u8>,
+    terminated: ChunksMut<'a, bool>,
+    truncated: ChunksMut<'a, bool>,
+    forfeited: ChunksMut<'a, bool>,
+}
+
+impl<'a> Blocks<'a> {
+    /// Blocks of so many episodes.
+    fn of(slots: &'a mut [Slot], rows: Rows<'a>, lengths: &Lengths, block: usize) -> Self {
+        let tensors = rows.tensors.into_iter().zip(&lengths.tensors);
+        Self {
+            slots: slots.chunks_mut(block),
+            masks: rows.masks.chunks_mut(block * lengths.choices),
+            tensors: tensors
+                .map(|((tensor, into), length)| (tensor, into.chunks_mut(block * length)))
+                .collect(),
+            rewards: rows.rewards.chunks_mut(block * lengths.players),
+            seats: rows.seats.chunks_mut(block),
+            terminated: rows.terminated.chunks_mut(block),
+            truncated: rows.truncated.chunks_mut(block),
+            forfeited: rows.forfeited.chunks_mut(block),
+        }
+    }
+}
+
+impl<'a> Iterator for Blocks<'a> {
+    type Item = (&'a mut [Slot], Rows<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let slots = self.slots.next()?;
+        let tensors = self.tensors.iter_mut();
+        let rows = Rows {
+            masks: self.masks.next()?,
+            tensors: tensors
+                .filter_map(|(tensor, blocks)| Some((*tensor, blocks.next()?)))
+                .collect(),
+            rewards: self.rewards.next()?,
+            seats: self.seats.next()?,
+            terminated: self.terminated.next()?,
+            truncated: self.truncated.next()?,
+            forfeited: self.forfeited.next()?,
+        };
+        Some((slots, rows))
+    }
 }
 
 struct Slot {
@@ -54,19 +152,47 @@ impl Slot {
         self.seat = first_seat(&self.episode);
     }
 
-    fn write(&mut self, lane: &mut Lane<'_>, forfeited: bool) -> Result<(), EncodeError> {
+    /// Makes a choice for the awaited learner, or begins anew. Returns whether that has forfeited the episode.
+    fn step(&mut self, options: &Arc<Options>, choice: i64) -> bool {
+        if self.episode.has_ended() {
+            self.again(options);
+            return false;
+        }
+        let made = u16::try_from(choice)
+            .map_err(|_| EpisodeError::NotAwaited)
+            .and_then(|index| self.episode.choose(self.seat, index));
+        if made.is_err() {
+            self.episode.forfeit(self.seat);
+        }
+        made.is_err()
+    }
+
+    /// Writes the episode into the rows of a block, at its place there.
+    fn write(
+        &mut self,
+        rows: &mut Rows<'_>,
+        lengths: &Lengths,
+        place: usize,
+        forfeited: bool,
+    ) -> Result<(), EncodeError> {
         if let Some(seat) = self.episode.seat() {
             self.seat = seat;
         }
-        *lane.seat = u8::from(self.seat);
-        *lane.terminated = self.episode.is_terminated();
-        *lane.truncated = self.episode.is_truncated();
-        *lane.forfeited = forfeited;
-        let rewards = self.episode.rewards();
-        let seats = lane.rewards.len().min(MAX_SEATS);
-        lane.rewards[..seats].copy_from_slice(&rewards[..seats]);
-        self.episode.mask(self.seat, lane.mask)?;
-        self.episode.observe(self.seat, &mut lane.tensors)
+        rows.seats[place] = u8::from(self.seat);
+        rows.terminated[place] = self.episode.is_terminated();
+        rows.truncated[place] = self.episode.is_truncated();
+        rows.forfeited[place] = forfeited;
+        let players = lengths.players;
+        let rewards = &mut rows.rewards[place * players..][..players];
+        rewards.copy_from_slice(&self.episode.rewards()[..players]);
+        let mask = &mut rows.masks[place * lengths.choices..][..lengths.choices];
+        self.episode.mask(self.seat, mask)?;
+        let tensors = rows.tensors.iter_mut().zip(&lengths.tensors);
+        self.episode.observe(
+            self.seat,
+            tensors
+                .map(|((tensor, into), length)| (*tensor, &mut into[place * length..][..*length])),
+        )
     }
 }
 
@@ -91,11 +217,11 @@ fn mixed(seed: u64, number: u64) -> u64 {
 pub struct Batch {
     options: Arc<Options>,
     slots: Vec<Slot>,
-    pool: Option<ThreadPool>,
+    /// The other threads: the caller's works, too, so that nobody waits until another one has woken up.
+    helpers: Option<ThreadPool>,
+    /// How many episodes a thread takes at a time.
+    block: usize,
 }
-
-/// Fewer episodes than this are not worth another thread.
-const FEWEST: usize = 16;
 
 impl Batch {
     /// An episode for each seed, on so many threads; all cores for 0.
@@ -104,14 +230,23 @@ impl Batch {
     ///
     /// Where the options were not checked, or the system has no threads left.
     pub fn new(options: Arc<Options>, seeds: &[u64], threads: usize) -> Self {
-        let pool = (threads != 1 && seeds.len() > FEWEST).then(|| {
-            let builder = ThreadPoolBuilder::new().num_threads(threads);
+        let threads = match threads {
+            0 => available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        // Bots take longer than a thread takes to wake up.
+        let quick = options.opponents.iter().all(|one| *one == Opponent::Random);
+        let (block, fewest) = if quick { (BLOCK, FEWEST) } else { (1, 1) };
+        let helpers = threads.min(seeds.len().div_ceil(fewest)).saturating_sub(1);
+        let helpers = (helpers > 0).then(|| {
+            let builder = ThreadPoolBuilder::new().num_threads(helpers);
             builder.build().expect("the system starts threads")
         });
         let mut batch = Self {
             options,
             slots: Vec::new(),
-            pool,
+            helpers,
+            block,
         };
         batch.reset(seeds);
         batch
@@ -119,12 +254,14 @@ impl Batch {
 
     /// Begins anew, with an episode for each seed.
     pub fn reset(&mut self, seeds: &[u64]) {
-        let options = &self.options;
-        let new = |seed: &u64| Slot::new(options, *seed);
-        self.slots = match &self.pool {
-            Some(pool) => pool.install(|| seeds.par_iter().with_min_len(FEWEST).map(new).collect()),
-            None => seeds.iter().map(new).collect(),
-        };
+        let mut slots: Vec<Option<Slot>> = seeds.iter().map(|_| None).collect();
+        let blocks = seeds.chunks(self.block).zip(slots.chunks_mut(self.block));
+        share(self.helpers.as_ref(), blocks, |(seeds, slots)| {
+            for (slot, seed) in slots.iter_mut().zip(seeds) {
+                *slot = Some(Slot::new(&self.options, *seed));
+            }
+        });
+        self.slots = slots.into_iter().flatten().collect();
     }
 
     /// What all episodes have in common.
@@ -148,13 +285,18 @@ impl Batch {
         self.slots.get_mut(number).map(|slot| &mut slot.episode)
     }
 
+    /// The seat that is awaited in one of the episodes; where it has ended, that which was awaited last.
+    pub fn seat(&self, number: usize) -> Option<Seat> {
+        self.slots.get(number).map(|slot| slot.seat)
+    }
+
     /// Writes all episodes as they are.
     ///
     /// # Errors
     ///
     /// A slice of another length.
-    pub fn write(&mut self, lanes: &mut [Lane<'_>]) -> Result<(), EncodeError> {
-        self.each(lanes, |slot, _, lane| slot.write(lane, false))
+    pub fn write(&mut self, rows: Rows<'_>) -> Result<(), EncodeError> {
+        self.each(rows, |_, _| false)
     }
 
     /// Makes the choice of the awaited learner in every episode, and writes what follows. An episode that has
@@ -164,47 +306,73 @@ impl Batch {
     ///
     /// # Errors
     ///
-    /// A slice of another length.
-    pub fn step(&mut self, choices: &[i64], lanes: &mut [Lane<'_>]) -> Result<(), EncodeError> {
+    /// A slice of another length. Nothing is changed then.
+    pub fn step(&mut self, choices: &[i64], rows: Rows<'_>) -> Result<(), EncodeError> {
         let options = Arc::clone(&self.options);
-        self.each(lanes, |slot, number, lane| {
-            let mut forfeited = false;
-            if slot.episode.has_ended() {
-                slot.again(&options);
-            } else {
-                let choice = choices.get(number).copied().unwrap_or(-1);
-                let made = u16::try_from(choice)
-                    .map_err(|_| EpisodeError::NotAwaited)
-                    .and_then(|index| slot.episode.choose(slot.seat, index));
-                if made.is_err() {
-                    slot.episode.forfeit(slot.seat);
-                    forfeited = true;
-                }
-            }
-            slot.write(lane, forfeited)
+        self.each(rows, |slot, number| {
+            slot.step(&options, choices.get(number).copied().unwrap_or(-1))
         })
     }
 
+    /// Does something with every episode, which says whether it has forfeited it, and writes them all.
     fn each(
         &mut self,
-        lanes: &mut [Lane<'_>],
-        run: impl Fn(&mut Slot, usize, &mut Lane<'_>) -> Result<(), EncodeError> + Sync,
+        rows: Rows<'_>,
+        run: impl Fn(&mut Slot, usize) -> bool + Sync,
     ) -> Result<(), EncodeError> {
-        let slots = &mut self.slots;
-        match &self.pool {
-            Some(pool) => pool.install(|| {
-                slots
-                    .par_iter_mut()
-                    .zip(lanes.par_iter_mut())
-                    .enumerate()
-                    .with_min_len(FEWEST)
-                    .try_for_each(|(number, (slot, lane))| run(slot, number, lane))
-            }),
-            None => slots
-                .iter_mut()
-                .zip(lanes)
-                .enumerate()
-                .try_for_each(|(number, (slot, lane))| run(slot, number, lane)),
-        }
+        let lengths = Lengths::of(&rows, &self.options, self.slots.len())?;
+        let fault = Mutex::new(None);
+        let length = self.block;
+        let blocks = Blocks::of(&mut self.slots, rows, &lengths, length).enumerate();
+        share(
+            self.helpers.as_ref(),
+            blocks,
+            |(block, (slots, mut rows))| {
+                for (place, slot) in slots.iter_mut().enumerate() {
+                    let forfeited = run(slot, block * length + place);
+                    if let Err(error) = slot.write(&mut rows, &lengths, place, forfeited) {
+                        *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    }
+                }
+            },
+        );
+        let fault = fault.into_inner().unwrap_or_else(PoisonError::into_inner);
+        fault.map_or(Ok(()), Err)
     }
+}
+
+/// Works on all blocks. Every thread has a part of its own, the same in each step: it finds these episodes in the cache
+/// of its core, and to fetch them from another's takes as long as to play on. Whoever is through helps the others.
+fn share<T: Send>(
+    helpers: Option<&ThreadPool>,
+    blocks: impl Iterator<Item = T>,
+    run: impl Fn(T) + Sync,
+) {
+    let Some(helpers) = helpers else {
+        return blocks.for_each(run);
+    };
+    let mut blocks: Vec<T> = blocks.collect();
+    let each = blocks.len().div_ceil(helpers.current_num_threads() + 1);
+    let mut parts = Vec::new();
+    while !blocks.is_empty() {
+        let rest = blocks.split_off(each.min(blocks.len()));
+        parts.push(Mutex::new(VecDeque::from(blocks)));
+        blocks = rest;
+    }
+    let work = |thread: usize| {
+        let first = |part: &Mutex<VecDeque<T>>| part.lock().ok()?.pop_front();
+        let last = |part: &Mutex<VecDeque<T>>| part.lock().ok()?.pop_back();
+        while let Some(block) = parts.get(thread).and_then(first) {
+            run(block);
+        }
+        for part in &parts {
+            while let Some(block) = last(part) {
+                run(block);
+            }
+        }
+    };
+    helpers.in_place_scope(|scope| {
+        scope.spawn_broadcast(|_, context| work(context.index() + 1));
+        work(0);
+    });
 }

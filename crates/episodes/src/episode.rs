@@ -203,17 +203,18 @@ impl Episode {
         Ok(())
     }
 
-    /// Writes a tensor of what a seat may know.
+    /// Writes tensors of what a seat may know.
     ///
     /// # Errors
     ///
     /// A slice of another length, or a seat that the game lacks.
-    pub fn observe(
+    pub fn observe<'a>(
         &mut self,
         seat: Seat,
-        tensors: &mut [(Tensor, &mut [f32])],
+        tensors: impl IntoIterator<Item = (Tensor, &'a mut [f32])>,
     ) -> Result<(), EncodeError> {
-        if tensors.is_empty() {
+        let mut tensors = tensors.into_iter().peekable();
+        if tensors.peek().is_none() {
             return Ok(());
         }
         let draft = self.drafts[seat.index()].in_phase(self.observer.game(), &self.state, seat);
@@ -221,7 +222,7 @@ impl Episode {
         state.view_into(observer.game(), Some(seat), view);
         for (tensor, into) in tensors {
             let history = self.histories[seat.index()].as_ref();
-            observer.write(*tensor, view, &draft, history, into)?;
+            observer.write(tensor, view, &draft, history, into)?;
         }
         Ok(())
     }

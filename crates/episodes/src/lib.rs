@@ -7,6 +7,6 @@ mod batch;
 mod episode;
 mod options;
 
-pub use batch::{Batch, Lane};
+pub use batch::{Batch, Rows};
 pub use episode::{Episode, EpisodeError};
 pub use options::{Opponent, Options, OptionsError, Reward, Sitting};

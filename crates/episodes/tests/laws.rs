@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use brickwood_bots::Level;
-use brickwood_encode::ActionSpace;
-use brickwood_episodes::{Batch, Episode, EpisodeError, Lane, Opponent, Options, Reward, Sitting};
-use brickwood_rules::{Edition, Seat, SeatSet};
+use brickwood_encode::{ActionSpace, EncodeError, Observer, Tensor};
+use brickwood_episodes::{Batch, Episode, EpisodeError, Opponent, Options, Reward, Rows, Sitting};
+use brickwood_rules::{Edition, Layout, Seat, SeatSet};
 
 fn options(players: u8, learners: Sitting) -> Options {
     Options {
@@ -123,58 +123,82 @@ fn a_choice_that_cannot_be_made_changes_nothing() {
     assert_eq!(episode.choose(seat, 0), Err(EpisodeError::Over));
 }
 
+/// The masks, the rewards and tensors, the seats, and whether they are over.
+type Told = (Vec<u8>, Vec<f32>, Vec<u8>, Vec<bool>);
+
 /// Steps a batch by the first choice that every mask allows from some place on; returns all that was written.
-fn course(threads: usize) -> Vec<(Vec<u8>, Vec<f32>, u8, bool)> {
-    let count = 64;
-    let seeds: Vec<u64> = (0..count).collect();
+fn course(count: usize, opponent: Opponent, rounds: usize, threads: usize) -> Vec<Told> {
     let options = Options {
         most_steps: 300,
+        opponents: vec![opponent],
         ..options(4, Sitting::Anywhere)
     };
+    let seeds: Vec<u64> = (0..).take(count).collect();
     let mut batch = Batch::new(Arc::new(options), &seeds, threads);
-    let mut told = vec![(vec![0; 333], vec![0.0; 4], 0, false); seeds.len()];
+    let (mut masks, mut rewards) = (vec![0; 333 * count], vec![0.0; 4 * count]);
+    let (mut seats, mut terminated) = (vec![0; count], vec![false; count]);
+    let (mut truncated, mut forfeited) = (vec![false; count], vec![false; count]);
+    let mut table = vec![0.0; Observer::shape(Layout::Standard, Tensor::Table).len() * count];
     let mut all = Vec::new();
-    for round in 0..200 {
-        let choices: Vec<i64> = told
-            .iter()
-            .enumerate()
-            .map(|(number, (mask, ..))| {
-                let legal: Vec<usize> = (0..mask.len()).filter(|at| mask[*at] == 1).collect();
-                let place = (round * 7 + number) % legal.len().max(1);
-                legal
-                    .get(place)
-                    .map_or(0, |at| i64::try_from(*at).expect("an index"))
-            })
-            .collect();
-        let mut rest = vec![(false, false); seeds.len()];
-        let mut lanes: Vec<Lane> = told
-            .iter_mut()
-            .zip(&mut rest)
-            .map(
-                |((mask, rewards, seat, over), (truncated, forfeited))| Lane {
-                    mask,
-                    tensors: Vec::new(),
-                    rewards,
-                    seat,
-                    terminated: over,
-                    truncated,
-                    forfeited,
-                },
-            )
-            .collect();
+    for round in 0..rounds {
+        let choice = |(number, mask): (usize, &[u8])| {
+            let legal: Vec<usize> = (0..mask.len()).filter(|at| mask[*at] == 1).collect();
+            let place = (round * 7 + number) % legal.len().max(1);
+            let index = legal.get(place).copied().unwrap_or_default();
+            i64::try_from(index).expect("an index")
+        };
+        let choices: Vec<i64> = masks.chunks(333).enumerate().map(choice).collect();
+        let rows = Rows {
+            masks: &mut masks,
+            tensors: vec![(Tensor::Table, &mut table)],
+            rewards: &mut rewards,
+            seats: &mut seats,
+            terminated: &mut terminated,
+            truncated: &mut truncated,
+            forfeited: &mut forfeited,
+        };
         let written = if round == 0 {
-            batch.write(&mut lanes)
+            batch.write(rows)
         } else {
-            batch.step(&choices, &mut lanes)
+            batch.step(&choices, rows)
         };
         written.expect("all slices fit");
-        assert!(rest.iter().all(|(_, forfeited)| !forfeited));
-        all.extend(told.iter().cloned());
+        assert!(!forfeited.contains(&true));
+        let told = [rewards.clone(), table.clone()].concat();
+        all.push((masks.clone(), told, seats.clone(), terminated.clone()));
     }
     all
 }
 
 #[test]
 fn a_batch_does_not_depend_on_its_threads() {
-    assert!(course(1) == course(3));
+    let bot = Opponent::Bot(Level::Easy);
+    for (count, opponent, rounds) in [(300, Opponent::Random, 100), (5, bot, 10)] {
+        let alone = course(count, opponent, rounds, 1);
+        let shared = course(count, opponent, rounds, 3);
+        assert!(alone == shared, "{count} episodes");
+    }
+}
+
+#[test]
+fn rows_of_another_length_are_refused_and_nothing_happens() {
+    let options = Arc::new(options(4, Sitting::Seats(SeatSet::all(4))));
+    let mut batch = Batch::new(options, &[1, 2], 1);
+    let before = *batch.episode(0).expect("there are two").state();
+    for found in [332, 667] {
+        let mut masks = vec![0; found];
+        let rows = Rows {
+            masks: &mut masks,
+            tensors: Vec::new(),
+            rewards: &mut [0.0; 8],
+            seats: &mut [0; 2],
+            terminated: &mut [false; 2],
+            truncated: &mut [false; 2],
+            forfeited: &mut [false; 2],
+        };
+        let expected = 2 * 333;
+        let refused = Err(EncodeError::Length { expected, found });
+        assert_eq!(batch.step(&[0, 0], rows), refused);
+    }
+    assert_eq!(*batch.episode(0).expect("there are two").state(), before);
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use brickwood_encode::{ActionSpace, Observer, Tensor};
+use brickwood_encode::{ActionSpace, EncodeError, Observer, Shape, Tensor};
 use brickwood_episodes::{
-    Batch, Episode, EpisodeError, Lane, Opponent, Options, OptionsError, Reward, Sitting,
+    Batch, Episode, EpisodeError, Opponent, Options, OptionsError, Reward, Rows, Sitting,
 };
 use brickwood_rules::{Edition, Layout, Seat, SeatSet};
+use numpy::ndarray::ArrayView;
 use numpy::{
     PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
 };
@@ -98,20 +99,84 @@ impl Arrays {
 pub(crate) struct PyEpisodes {
     batch: Batch,
     arrays: Arrays,
+    alone: Desk,
+}
+
+/// What `step_alone` returns.
+type Alone<'py> = (
+    u8,
+    f32,
+    bool,
+    bool,
+    bool,
+    Bound<'py, PyArray1<i8>>,
+    Bound<'py, PyDict>,
+);
+
+/// Where the only episode is written: new arrays are made of it, which costs less than to lend the old ones.
+struct Desk {
+    mask: Vec<u8>,
+    tensors: Vec<(Tensor, Shape, Vec<f32>)>,
+    rewards: Vec<f32>,
+    seat: [u8; 1],
+    terminated: [bool; 1],
+    truncated: [bool; 1],
+    forfeited: [bool; 1],
+}
+
+impl Desk {
+    fn new(options: &Options, tensors: &[Tensor]) -> Self {
+        let layout = Layout::for_players(options.rules.players);
+        let one = |tensor: &Tensor| {
+            let shape = Observer::shape(layout, *tensor);
+            (*tensor, shape, vec![0.0; shape.len()])
+        };
+        Self {
+            mask: vec![0; ActionSpace::of(layout).len()],
+            tensors: tensors.iter().map(one).collect(),
+            rewards: vec![0.0; options.rules.seats()],
+            seat: [0],
+            terminated: [false],
+            truncated: [false],
+            forfeited: [false],
+        }
+    }
+
+    fn step(&mut self, batch: &mut Batch, choice: i64, strict: bool) -> Result<(), EpisodeError> {
+        let rows = Rows {
+            masks: &mut self.mask,
+            tensors: self
+                .tensors
+                .iter_mut()
+                .map(|(tensor, _, values)| (*tensor, &mut values[..]))
+                .collect(),
+            rewards: &mut self.rewards,
+            seats: &mut self.seat,
+            terminated: &mut self.terminated,
+            truncated: &mut self.truncated,
+            forfeited: &mut self.forfeited,
+        };
+        if let (true, Some(seat)) = (strict, batch.seat(0))
+            && let Some(episode) = batch.episode_mut(0)
+            && !episode.has_ended()
+        {
+            episode.choose(seat, u16::try_from(choice).unwrap_or(u16::MAX))?;
+            return Ok(batch.write(rows)?);
+        }
+        Ok(batch.step(&[choice], rows)?)
+    }
 }
 
 impl PyEpisodes {
-    /// Runs something with a lane for each episode, without the interpreter.
-    fn with_lanes(
+    /// Runs something that writes the arrays, without the interpreter.
+    fn with_arrays(
         &mut self,
         py: Python<'_>,
-        run: impl FnOnce(&mut Batch, &mut [Lane<'_>]) -> Result<(), brickwood_encode::EncodeError>
-        + Send,
+        run: impl FnOnce(&mut Batch, Rows<'_>) -> Result<(), EncodeError> + Send,
     ) -> Outcome<()> {
-        let Self { batch, arrays } = self;
+        let Self { batch, arrays, .. } = self;
         let busy = |_| ShapeError::new_err("an array of the episodes is in use");
         let whole = |_| ShapeError::new_err("an array does not lie in one piece");
-        let count = batch.len();
         let mut masks = arrays.masks.bind(py).try_readwrite().map_err(busy)?;
         let mut rewards = arrays.rewards.bind(py).try_readwrite().map_err(busy)?;
         let mut seats = arrays.seats.bind(py).try_readwrite().map_err(busy)?;
@@ -122,42 +187,19 @@ impl PyEpisodes {
         for (tensor, array) in &arrays.tensors {
             tensors.push((*tensor, array.bind(py).try_readwrite().map_err(busy)?));
         }
-        let mut parts = Vec::new();
-        for (tensor, array) in &mut tensors {
-            let all = array.as_slice_mut().map_err(whole)?;
-            let length = all.len() / count;
-            parts.push((*tensor, all.chunks_exact_mut(length)));
-        }
-        let masks = masks.as_slice_mut().map_err(whole)?;
-        let choices = masks.len() / count;
-        let rewards = rewards.as_slice_mut().map_err(whole)?;
-        let players = rewards.len() / count;
-        let mut rest = rewards
-            .chunks_exact_mut(players)
-            .zip(seats.as_slice_mut().map_err(whole)?)
-            .zip(terminated.as_slice_mut().map_err(whole)?)
-            .zip(truncated.as_slice_mut().map_err(whole)?)
-            .zip(forfeited.as_slice_mut().map_err(whole)?);
-        let mut lanes = Vec::with_capacity(count);
-        for mask in masks.chunks_exact_mut(choices) {
-            let Some(((((rewards, seat), terminated), truncated), forfeited)) = rest.next() else {
-                break;
-            };
-            let tensors = parts
-                .iter_mut()
-                .filter_map(|(tensor, parts)| Some((*tensor, parts.next()?)))
-                .collect();
-            lanes.push(Lane {
-                mask,
-                tensors,
-                rewards,
-                seat,
-                terminated,
-                truncated,
-                forfeited,
-            });
-        }
-        away(py, move || run(batch, &mut lanes))??;
+        let tensors = tensors
+            .iter_mut()
+            .map(|(tensor, array)| Ok((*tensor, array.as_slice_mut().map_err(whole)?)));
+        let rows = Rows {
+            tensors: tensors.collect::<PyResult<_>>()?,
+            masks: masks.as_slice_mut().map_err(whole)?,
+            rewards: rewards.as_slice_mut().map_err(whole)?,
+            seats: seats.as_slice_mut().map_err(whole)?,
+            terminated: terminated.as_slice_mut().map_err(whole)?,
+            truncated: truncated.as_slice_mut().map_err(whole)?,
+            forfeited: forfeited.as_slice_mut().map_err(whole)?,
+        };
+        away(py, move || run(batch, rows))??;
         Ok(())
     }
 
@@ -246,10 +288,15 @@ impl PyEpisodes {
         };
         options.check()?;
         let arrays = Arrays::new(py, seeds.len(), &options, &tensors);
+        let alone = Desk::new(&options, &tensors);
         let options = Arc::new(options);
         let batch = away(py, || Batch::new(options, &seeds, threads))?;
-        let mut episodes = Self { batch, arrays };
-        episodes.with_lanes(py, Batch::write)?;
+        let mut episodes = Self {
+            batch,
+            arrays,
+            alone,
+        };
+        episodes.with_arrays(py, Batch::write)?;
         Ok(episodes)
     }
 
@@ -265,7 +312,7 @@ impl PyEpisodes {
         }
         let batch = &mut self.batch;
         away(py, || batch.reset(&seeds))?;
-        self.with_lanes(py, Batch::write)
+        self.with_arrays(py, Batch::write)
     }
 
     /// Makes a choice in every episode, for the seats of `seats`: an array (count,) of `int64`. Other threads run in
@@ -287,34 +334,50 @@ impl PyEpisodes {
         }
         let choices: Vec<i64> = typed.as_array().iter().copied().collect();
         drop(typed);
-        self.with_lanes(py, |batch, lanes| batch.step(&choices, lanes))
+        self.with_arrays(py, |batch, rows| batch.step(&choices, rows))
     }
 
-    /// As `step` with the choice of the only episode. Returns the seat that is awaited then, what the seat that chose
-    /// gained, and whether the episode is terminated, truncated, and forfeited. Raises `ShapeError` where there are
-    /// several episodes.
-    fn step_alone(&mut self, py: Python<'_>, choice: i64) -> Outcome<(u8, f32, bool, bool, bool)> {
+    /// As `step` with the choice of the only episode, and faster. Returns, in new arrays, what else is to be read from
+    /// those of the object, which it does not write: the seat that is awaited then, what the seat that chose gained,
+    /// whether the episode is terminated, truncated, and forfeited, the mask (choices,) of `int8`, and the tensors by
+    /// name.
+    ///
+    /// With `strict`, a choice that cannot be made does not forfeit the episode: it raises `ChoiceError` or
+    /// `IllegalStepError`, and changes nothing. Raises `ShapeError` where there are several episodes.
+    #[pyo3(signature = (choice, strict = false))]
+    fn step_alone<'py>(
+        &mut self,
+        py: Python<'py>,
+        choice: i64,
+        strict: bool,
+    ) -> Outcome<Alone<'py>> {
         if self.batch.len() != 1 {
             let message = format!("there are {} episodes, not one", self.batch.len());
             return Err(ShapeError::new_err(message).into());
         }
-        let mut told = (0, 0.0, false, false, false);
-        self.with_lanes(py, |batch, lanes| {
-            let chooser = lanes.first().map_or(0, |lane| usize::from(*lane.seat));
-            batch.step(&[choice], lanes)?;
-            if let Some(lane) = lanes.first() {
-                let gained = lane.rewards.get(chooser).copied().unwrap_or_default();
-                told = (
-                    *lane.seat,
-                    gained,
-                    *lane.terminated,
-                    *lane.truncated,
-                    *lane.forfeited,
-                );
-            }
-            Ok(())
-        })?;
-        Ok(told)
+        let Self { batch, alone, .. } = self;
+        let chooser = batch.seat(0).map_or(0, Seat::index);
+        away(py, || alone.step(batch, choice, strict))??;
+        let tensors = PyDict::new(py);
+        for (tensor, shape, values) in &alone.tensors {
+            let values = ArrayView::from_shape(&shape.dimensions[..shape.rank], values);
+            let values = values.map_err(|error| ShapeError::new_err(error.to_string()))?;
+            tensors.set_item(tensor.name(), PyArrayDyn::from_array(py, &values))?;
+        }
+        let mask: Vec<i8> = alone
+            .mask
+            .iter()
+            .map(|legal| i8::from(*legal == 1))
+            .collect();
+        Ok((
+            alone.seat[0],
+            alone.rewards.get(chooser).copied().unwrap_or_default(),
+            alone.terminated[0],
+            alone.truncated[0],
+            alone.forfeited[0],
+            PyArray1::from_slice(py, &mask),
+            tensors,
+        ))
     }
 
     /// Makes a choice of a seat in one episode; the arrays are not written. Raises `ChoiceError`,
@@ -388,7 +451,7 @@ impl PyEpisodes {
             let dimensions = &shape.dimensions[..shape.rank];
             let array = numbers::zeros(py, dimensions);
             numbers::fill::<f32>(&array, dimensions, |into| {
-                episode.observe(seat, &mut [(*tensor, into)])
+                episode.observe(seat, [(*tensor, into)])
             })?;
             observation.set_item(tensor.name(), array)?;
         }

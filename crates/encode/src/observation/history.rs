@@ -6,12 +6,17 @@ use brickwood_rules::{
 };
 
 use super::Sight;
-use super::sink::{Names, Sink, Values};
+use super::sink::{Names, Sink, Values, fits};
 use super::table::{self, CARDS, TOTALS};
+use crate::EncodeError;
 use crate::space::RESOURCES;
 
 /// How many events the tensor shows.
 pub const HISTORY: usize = 32;
+
+/// How many numbers a row has, for up to four seats and for up to six.
+const ROW: usize = 91;
+const LARGE_ROW: usize = 107;
 
 /// The names of the events, in the order of [`Event`].
 const EVENTS: [&str; 27] = [
@@ -212,14 +217,34 @@ pub(super) fn names(layout: Layout, names: &mut Names) {
     row(sight, &Told::default(), names);
 }
 
-/// `length` is that of a row.
-pub(super) fn write(sight: Sight<'_>, history: &History, length: usize, values: &mut Values<'_>) {
-    let latest = history.events().iter().rev().take(HISTORY);
-    let missing = HISTORY - latest.len();
-    for event in latest {
-        row(sight, &Told::of(sight.game, event), values);
+pub(super) fn write(
+    sight: Sight<'_>,
+    history: &History,
+    into: &mut [f32],
+) -> Result<(), EncodeError> {
+    match sight.game.board().layout() {
+        Layout::Standard => rows::<ROW>(sight, history, into),
+        Layout::Large => rows::<LARGE_ROW>(sight, history, into),
     }
-    values.skip(missing * length);
+}
+
+fn rows<const N: usize>(
+    sight: Sight<'_>,
+    history: &History,
+    into: &mut [f32],
+) -> Result<(), EncodeError> {
+    fits(into, HISTORY * N)?;
+    let mut latest = history.events().iter().rev();
+    let (rows, _) = into.as_chunks_mut::<N>();
+    for into in rows {
+        match latest.next() {
+            Some(event) => Values::fill(into, |values| {
+                row(sight, &Told::of(sight.game, event), values);
+            }),
+            None => into.fill(0.0),
+        }
+    }
+    Ok(())
 }
 
 fn row(sight: Sight<'_>, told: &Told, sink: &mut impl Sink) {
@@ -250,14 +275,13 @@ fn row(sight: Sight<'_>, told: &Told, sink: &mut impl Sink) {
     });
     sink.cards("offerer_gives", terms.give, of_a_kind);
     sink.cards("offerer_takes", terms.take, of_a_kind);
+    let of_a_kind = f32::from(of_a_kind);
     for place in 0..sight.rows {
         let seat = sight.seat(place).map(Seat::index);
         let changes = seat.map_or([0; 5], |seat| told.changes[seat]);
         for (resource, change) in RESOURCES.iter().zip(changes) {
-            sink.put(
-                || format!("change.{place}.{resource}"),
-                f32::from(change) / f32::from(of_a_kind),
-            );
+            let name = || format!("change.{place}.{resource}");
+            sink.put(name, f32::from(change) / of_a_kind);
         }
         let unknown = seat.map_or(0, |seat| told.unknown[seat]);
         sink.put(|| format!("change.{place}.unknown"), f32::from(unknown));

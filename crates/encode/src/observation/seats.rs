@@ -1,15 +1,15 @@
 //! A row for each seat.
 
 use brickwood_rules::{
-    Answer, CITIES, Cards, Game, IntersectionSet, Layout, Phase, ROADS, Resource, SETTLEMENTS,
-    Seat, SeatSet, SeatView, Terms, ToAct, Topology,
+    Answer, Board, CITIES, Cards, Game, IntersectionSet, Layout, Phase, ROADS, Resource,
+    SETTLEMENTS, Seat, SeatSet, SeatView, Terms, ToAct, Topology,
 };
 
 use super::planes::free;
-use super::sink::{Names, Sink, Values};
+use super::sink::{Names, Sink, Values, fits};
 use super::{Sight, table};
-use crate::Draft;
 use crate::space::RESOURCES;
+use crate::{Draft, EncodeError};
 
 /// The most points that pieces and cards can be worth: five settlements, four cities, both awards and
 /// five cards.
@@ -19,33 +19,76 @@ const MANY_SPOTS: u32 = 10;
 /// A production of a card a throw, in pips.
 const CARD_A_THROW: u32 = 36;
 
-pub(super) fn names(layout: Layout, names: &mut Names) {
-    let (game, view) = table::example(layout);
-    let sight = Sight::of(&game, &view).expect("it is a view of this game");
-    row(
-        sight,
-        sight.from,
-        &Draft::Nothing,
-        IntersectionSet::EMPTY,
-        names,
-    );
-}
+/// How many numbers a row has.
+const ROW: usize = 68;
 
-pub(super) fn write(sight: Sight<'_>, draft: &Draft, values: &mut Values<'_>) {
-    let free = free(sight);
-    let mut length = 0;
-    for place in 0..sight.rows {
-        if let Some(seat) = sight.seat(place) {
-            let before = values.written();
-            row(sight, seat, draft, free, values);
-            length = values.written() - before;
-        } else {
-            values.skip(length);
-        }
+/// What a settlement on each intersection brings in, in pips: a byte for each resource. No seat has so many buildings
+/// that a sum would not fit.
+#[derive(Clone, Debug)]
+pub(super) struct Income(Vec<u64>);
+
+impl Income {
+    pub(super) fn of(board: &Board) -> Self {
+        let of_hex = |id| {
+            let hex = board.hex(id);
+            let resource = hex.terrain.resource();
+            resource.map_or(0, |resource| {
+                u64::from(hex.pips()) << (8 * resource.index())
+            })
+        };
+        let topology = board.topology();
+        let intersections = topology.intersections();
+        Self(
+            intersections
+                .map(|at| topology.hexes_round(at).map(of_hex).sum())
+                .collect(),
+        )
+    }
+
+    /// By resource.
+    fn sum(&self, settlements: IntersectionSet, cities: IntersectionSet) -> [u32; 5] {
+        let of = |places: IntersectionSet| places.iter().map(|at| self.0[at.index()]).sum::<u64>();
+        let bytes = (of(settlements) + 2 * of(cities)).to_le_bytes();
+        std::array::from_fn(|resource| u32::from(bytes[resource]))
     }
 }
 
-fn row(sight: Sight<'_>, seat: Seat, draft: &Draft, free: IntersectionSet, sink: &mut impl Sink) {
+pub(super) fn names(layout: Layout, names: &mut Names) {
+    let (game, view) = table::example(layout);
+    let sight = Sight::of(&game, &view).expect("it is a view of this game");
+    let free = IntersectionSet::EMPTY;
+    let income = Income::of(game.board());
+    row(sight, sight.from, &Draft::Nothing, free, &income, names);
+}
+
+pub(super) fn write(
+    sight: Sight<'_>,
+    draft: &Draft,
+    income: &Income,
+    into: &mut [f32],
+) -> Result<(), EncodeError> {
+    fits(into, ROW * sight.rows)?;
+    let free = free(sight);
+    let (rows, _) = into.as_chunks_mut::<ROW>();
+    for (place, into) in rows.iter_mut().enumerate() {
+        match sight.seat(place) {
+            Some(seat) => Values::fill(into, |values| {
+                row(sight, seat, draft, free, income, values);
+            }),
+            None => into.fill(0.0),
+        }
+    }
+    Ok(())
+}
+
+fn row(
+    sight: Sight<'_>,
+    seat: Seat,
+    draft: &Draft,
+    free: IntersectionSet,
+    income: &Income,
+    sink: &mut impl Sink,
+) {
     let Sight { game, view, .. } = sight;
     let seen = &view.seats[seat.index()];
     let in_set = |set: SeatSet| set.contains(seat);
@@ -76,7 +119,7 @@ fn row(sight: Sight<'_>, seat: Seat, draft: &Draft, free: IntersectionSet, sink:
     sink.flag("longest_road", view.longest_road == Some(seat));
     sink.flag("largest_army", view.largest_army == Some(seat));
     points(game, seen, sink);
-    production(sight, seen, sink);
+    production(sight, seen, income, sink);
     spots(sight, seat, seen, free, sink);
     negotiation(sight, seat, draft, sink);
 }
@@ -144,21 +187,18 @@ fn points(game: &Game, seen: &SeatView, sink: &mut impl Sink) {
 }
 
 /// What the buildings bring in, and of this what the robber keeps back.
-fn production(sight: Sight<'_>, seen: &SeatView, sink: &mut impl Sink) {
+fn production(sight: Sight<'_>, seen: &SeatView, income: &Income, sink: &mut impl Sink) {
     let board = sight.game.board();
-    let (mut all, mut blocked) = ([0; 5], [0; 5]);
-    let settlements = seen.settlements.iter().map(|at| (at, 1));
-    for (at, count) in settlements.chain(seen.cities.iter().map(|at| (at, 2))) {
-        for id in board.topology().hexes_round(at) {
-            let hex = board.hex(id);
-            if let Some(resource) = hex.terrain.resource() {
-                let pips = count * u32::from(hex.pips());
-                all[resource.index()] += pips;
-                if id == sight.view.robber {
-                    blocked[resource.index()] += pips;
-                }
-            }
-        }
+    let all = income.sum(seen.settlements, seen.cities);
+    let mut blocked = [0; 5];
+    let hex = board.hex(sight.view.robber);
+    let corners = board.topology().corner_set(sight.view.robber);
+    if let Some(resource) = hex.terrain.resource()
+        && seen.settlements.union(seen.cities).meets(corners)
+    {
+        let settlements = seen.settlements.intersection(corners).len() as u32;
+        let cities = seen.cities.intersection(corners).len() as u32;
+        blocked[resource.index()] = u32::from(hex.pips()) * (settlements + 2 * cities);
     }
     for (name, pips) in [("production", all), ("production_blocked", blocked)] {
         for (resource, pips) in RESOURCES.iter().zip(pips) {

@@ -10,16 +10,19 @@ pub(super) trait Sink {
     /// One number, from -1 to 1.
     fn put(&mut self, name: impl FnOnce() -> String, value: f32);
 
+    #[inline]
     fn flag(&mut self, name: &str, value: bool) {
         self.put(|| name.to_owned(), f32::from(u8::from(value)));
     }
 
     /// A count as a part of `most`, at most 1.
+    #[inline]
     fn part(&mut self, name: impl FnOnce() -> String, count: impl Into<u32>, most: impl Into<u32>) {
         self.put(name, part(count.into(), most.into()));
     }
 
     /// How many of each resource, as parts of `most`.
+    #[inline]
     fn cards(&mut self, name: &str, cards: Cards, most: u8) {
         for (resource, count) in RESOURCES.iter().zip(cards.counts()) {
             self.part(|| format!("{name}.{resource}"), count, most);
@@ -27,6 +30,7 @@ pub(super) trait Sink {
     }
 
     /// 1 for one of the names, 0 for the others.
+    #[inline]
     fn one_of(&mut self, name: &str, names: &[&str], which: Option<usize>) {
         for (place, value) in names.iter().enumerate() {
             self.put(
@@ -37,6 +41,7 @@ pub(super) trait Sink {
     }
 
     /// 1 for the row of one seat, clockwise from the viewer.
+    #[inline]
     fn row(&mut self, name: &str, rows: usize, which: Option<usize>) {
         for row in 0..rows {
             self.put(
@@ -49,49 +54,42 @@ pub(super) trait Sink {
 
 // Counts in a game are far smaller than what a float holds exactly.
 #[allow(clippy::cast_precision_loss)]
+#[inline]
 pub(super) fn part(count: u32, most: u32) -> f32 {
     (count.min(most) as f32) / (most.max(1) as f32)
 }
 
-/// Writes the numbers.
-pub(super) struct Values<'a> {
-    into: &'a mut [f32],
+/// Writes the numbers of a row. As its length is known when it is compiled, and as it lies on the stack of whoever
+/// describes the row, each number gets its place without being counted.
+pub(super) struct Values<'a, const N: usize> {
+    into: &'a mut [f32; N],
     next: usize,
 }
 
-impl Values<'_> {
-    /// Lets `write` fill the whole slice.
-    pub(super) fn fill(
-        into: &mut [f32],
-        write: impl FnOnce(&mut Values<'_>),
-    ) -> Result<(), EncodeError> {
+impl<const N: usize> Values<'_, N> {
+    /// Lets `write` fill the whole row.
+    #[inline]
+    pub(super) fn fill(into: &mut [f32; N], write: impl FnOnce(&mut Values<'_, N>)) {
         let mut values = Values { into, next: 0 };
         write(&mut values);
-        if values.next == values.into.len() {
-            return Ok(());
-        }
-        Err(EncodeError::Length {
-            expected: values.next,
-            found: values.into.len(),
-        })
+        debug_assert_eq!(values.next, N, "as many as there are names");
     }
 
-    /// How many numbers were written.
-    pub(super) const fn written(&self) -> usize {
-        self.next
-    }
-
-    /// So many zeros.
-    pub(super) fn skip(&mut self, count: usize) {
-        let end = (self.next + count).min(self.into.len());
-        if let Some(part) = self.into.get_mut(self.next..end) {
-            part.fill(0.0);
+    /// 1 at one place of so many, 0 at the others.
+    #[inline]
+    fn mark(&mut self, count: usize, which: Option<usize>) {
+        let end = self.next + count;
+        if let Some(places) = self.into.get_mut(self.next..end) {
+            places.fill(0.0);
+            if let Some(place) = which.and_then(|which| places.get_mut(which)) {
+                *place = 1.0;
+            }
         }
-        self.next += count;
+        self.next = end;
     }
 }
 
-impl Sink for Values<'_> {
+impl<const N: usize> Sink for Values<'_, N> {
     #[inline]
     fn put(&mut self, name: impl FnOnce() -> String, value: f32) {
         debug_assert!((-1.0..=1.0).contains(&value), "{}: {value}", name());
@@ -100,6 +98,24 @@ impl Sink for Values<'_> {
         }
         self.next += 1;
     }
+
+    #[inline]
+    fn one_of(&mut self, _name: &str, names: &[&str], which: Option<usize>) {
+        self.mark(names.len(), which);
+    }
+
+    #[inline]
+    fn row(&mut self, _name: &str, rows: usize, which: Option<usize>) {
+        self.mark(rows, which);
+    }
+}
+
+/// Refuses a slice of another length.
+pub(super) fn fits(into: &[f32], expected: usize) -> Result<(), EncodeError> {
+    let found = into.len();
+    (found == expected)
+        .then_some(())
+        .ok_or(EncodeError::Length { expected, found })
 }
 
 /// Collects the names.

@@ -6,8 +6,8 @@ use brickwood_rules::{
 };
 
 use super::Sight;
-use super::sink::{Names, Sink, Values};
-use crate::Draft;
+use super::sink::{Names, Sink, Values, fits};
+use crate::{Draft, EncodeError};
 
 /// The names of the development cards in their fixed order.
 pub(super) const CARDS: [&str; 5] = [
@@ -45,6 +45,8 @@ pub(super) const TOTALS: [&str; 11] = ["2", "3", "4", "5", "6", "7", "8", "9", "
 const MOST_POINTS_TO_WIN: u8 = 22;
 const MOST_HAND_LIMIT: u8 = 50;
 const MOST_PLAYERS: u8 = 6;
+/// How many numbers come before those of the rules.
+const BEFORE_RULES: usize = 93;
 /// Half of the way to the number 1 is covered after so many turns, or offers.
 const MANY_TURNS: u32 = 100;
 const MANY_OFFERS: u32 = 4;
@@ -92,9 +94,19 @@ pub(super) fn names(layout: Layout, names: &mut Names) {
     rules(game.rules(), names);
 }
 
-/// Everything but the rules.
-pub(super) fn write(sight: Sight<'_>, draft: &Draft, values: &mut Values<'_>) {
-    put(sight, draft, values);
+/// `rules` are the numbers of the rules, which come last.
+pub(super) fn write(
+    sight: Sight<'_>,
+    draft: &Draft,
+    rules: &[f32],
+    into: &mut [f32],
+) -> Result<(), EncodeError> {
+    fits(into, BEFORE_RULES + rules.len())?;
+    if let Some((first, last)) = into.split_first_chunk_mut::<BEFORE_RULES>() {
+        Values::fill(first, |values| put(sight, draft, values));
+        last.copy_from_slice(rules);
+    }
+    Ok(())
 }
 
 fn put(sight: Sight<'_>, draft: &Draft, sink: &mut impl Sink) {
@@ -218,7 +230,8 @@ fn rules(rules: &Rules, sink: &mut impl Sink) {
         let value = (switch.value)(rules);
         // The first value is that where all others are 0.
         for (id, _) in &switch.values[1..] {
-            sink.flag(&format!("rules.{}.{id}", switch.id), value == *id);
+            let name = || format!("rules.{}.{id}", switch.id);
+            sink.put(name, f32::from(u8::from(value == *id)));
         }
     }
 }

@@ -69,6 +69,8 @@ fn a_view_of_another_table_is_refused() {
     assert!(matches!(written, Err(EncodeError::NoSuchSeat { .. })));
 }
 
+const RESOURCES: [&str; 5] = ["brick", "lumber", "wool", "grain", "ore"];
+
 /// The number with this name.
 fn number(names: &[String], values: &[f32], name: &str) -> f32 {
     let place = names.iter().position(|other| other == name);
@@ -103,6 +105,51 @@ fn the_seats_row_and_the_draft_are_its_own() {
     observer.table(&view, &draft, &mut values).expect("it fits");
     assert_eq!(number(&names, &values, "draft.give.wool").to_bits(), one);
     assert_eq!(number(&names, &values, "draft.terms").to_bits(), one);
+}
+
+#[test]
+fn production_is_what_settlements_and_cities_bring_in() {
+    let mut blocked = 0;
+    for (seed, rules) in (0..).zip(all_rules()) {
+        let mut played = RandomGame::new(rules, seed);
+        let observer = Observer::new(&played.game);
+        let board = played.game.board().clone();
+        let names = Observer::names(board.layout(), Tensor::Seats);
+        let seat = Seat::all(1).next();
+        let mut values = vec![0.0; Observer::shape(board.layout(), Tensor::Seats).len()];
+        while played.advance().is_some() && played.state.turn() < 40 {
+            if !played.random.one_in(16) {
+                continue;
+            }
+            let view = played.state.view(&played.game, seat);
+            let written = observer.seats(&view, &Draft::Nothing, &mut values);
+            written.expect("it fits");
+            // Row by row, as the viewer is the first seat.
+            for (seen, row) in view.seats.iter().zip(values.chunks(names.len())) {
+                for resource in Resource::ALL {
+                    let (mut all, mut lost) = (0, 0);
+                    let settlements = seen.settlements.iter().map(|at| (at, 1));
+                    for (at, count) in settlements.chain(seen.cities.iter().map(|at| (at, 2))) {
+                        for id in board.topology().hexes_round(at) {
+                            if board.hex(id).terrain.resource() == Some(resource) {
+                                let pips = count * board.hex(id).pips();
+                                all += pips;
+                                lost += if id == view.robber { pips } else { 0 };
+                            }
+                        }
+                    }
+                    blocked += u32::from(lost);
+                    let word = RESOURCES[resource.index()];
+                    for (name, pips) in [("production", all), ("production_blocked", lost)] {
+                        let found = number(&names, row, &format!("{name}.{word}"));
+                        let due = f32::from(pips.min(36)) / 36.0;
+                        assert_eq!(found.to_bits(), due.to_bits(), "{name}.{word}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(blocked > 100, "the robber has to stand on something");
 }
 
 #[test]
