@@ -29,33 +29,33 @@ def editions() -> Iterator[brickwood.Rules]:
                 continue
 
 
-def play(seed: int, rules: brickwood.Rules) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Plays a random game. Returns what to ask the engine, and what it has to answer."""
+def play(seed: int, rules: brickwood.Rules) -> tuple[str, list[dict[str, Any]]]:
+    """Plays a random game. Returns the lines to ask the engine, and what it has to answer."""
     choose = random.Random(seed)
     game = brickwood.Game(rules, seed=seed)
-    asked: list[dict[str, Any]] = [
-        {"command": "new", "rules": str(rules), "board": {"text": str(game.board)}, "chance": "ask"}
-    ]
-    answers: list[dict[str, Any]] = [{}]
+    new = {"command": "new", "rules": str(rules), "board": {"text": str(game.board)}, "chance": "ask"}
+    asked = [json.dumps(new)]
+    answers: list[dict[str, Any]] = [{"drawn": []}]
+    viewers: dict[int | None, str] = {None: '{"command":"view"}'}
+    viewers |= {seat: f'{{"command":"view","seat":{seat}}}' for seat in range(game.players)}
     state = brickwood.State(game)
-    for number in range(MOST_STEPS):
+    for _ in range(MOST_STEPS):
         if state.is_over:
             break
-        steps = [str(step) for step in state.legal_steps()]
+        steps: list[Any] = [*state.legal_steps()]
         if state.phase == "turn" and choose.random() < 0.1:
             seat = state.active
             steps += [f"{seat + 1} {action}" for action in state.legal_actions(seat, offers=1)]
         step = choose.choice(steps)
         state = state.apply(step)
-        asked.append({"command": "apply", "step": step})
-        answers.append({"steps": [step]})
-        for viewer in (None, *range(game.players)):
-            view = state.view(viewer)
-            asked.append({"command": "view"} if viewer is None else {"command": "view", "seat": viewer})
-            answers.append({"position": str(view)} | ({"view": view.to_dict()} if number % 8 == 0 else {}))
-    asked.append({"command": "state"})
+        asked.append(f'{{"command":"apply","step":"{step}"}}')
+        answers.append({"steps": [str(step)]})
+        asked += viewers.values()
+        views = [state.view(viewer) for viewer in viewers]
+        answers += [{"view": view.to_dict(), "position": str(view)} for view in views]
+    asked.append('{"command":"state"}')
     answers.append({"position": str(state)})
-    return asked, answers
+    return "\n".join([*asked, ""]), answers
 
 
 def test_games_are_those_of_the_engine() -> None:
@@ -73,14 +73,14 @@ def test_games_are_those_of_the_engine() -> None:
 
         for seed in range(GAMES):
             asked, answers = play(seed, rules[seed % len(rules)])
-            lines = "".join(json.dumps(line) + "\n" for line in asked)
-            writer = threading.Thread(target=ask, args=(lines,))
+            # In the background: the engine answers each line before it reads the next one.
+            writer = threading.Thread(target=ask, args=(asked,))
             writer.start()
-            for request, answer in zip(asked, answers, strict=True):
-                result = json.loads(stdout.readline())
-                assert "result" in result, (request, result)
-                found = {key: result["result"][key] for key in answer}
-                assert found == answer, request
+            found = json.loads("[" + ",".join(stdout.readline() for _ in answers) + "]")
             writer.join()
+            lines = asked.splitlines()
+            for line, answer, told in zip(lines, answers, found, strict=True):
+                assert "result" in told, (seed, line, told)
+                assert {key: told["result"][key] for key in answer} == answer, (seed, line)
         stdin.close()
         assert engine.wait() == 0

@@ -118,6 +118,34 @@ def test_gymnasium_films_an_episode() -> None:
     assert len({picture.tobytes() for picture in pictures}) > 3
 
 
+def test_a_vector_shows_its_games() -> None:
+    made = gymnasium.make_vec(
+        "brickwood/Brickwood-v0", num_envs=3, vectorization_mode="vector_entry_point", render_mode="rgb_array", seat=1
+    )
+    _, info = made.reset(seed=1)
+    for _ in range(3):
+        *_, info = made.step(info["action_mask"].argmax(1))
+    frames: Any = made.render()
+    assert isinstance(frames, tuple)
+    assert len(frames) == 3
+    assert len({frame.tobytes() for frame in frames}) == 3
+
+    few = brickwood.gym.BrickwoodVectorEnv(3, render_mode="rgb_array", seat=1, shown=[2])
+    _, info = few.reset(seed=1)
+    for _ in range(3):
+        *_, info = few.step(info["action_mask"].argmax(1))
+    chosen: Any = few.render()
+    assert len(chosen) == 1
+    assert np.array_equal(chosen[0], frames[2])
+
+    texts = brickwood.gym.BrickwoodVectorEnv(2, render_mode="ansi").render()
+    assert texts is not None
+    assert all("view-1" in text for text in texts)
+    assert brickwood.gym.BrickwoodVectorEnv(2).render() is None
+    with pytest.raises(brickwood.ChoiceError):
+        brickwood.gym.BrickwoodVectorEnv(2, shown=[2])
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_pettingzoo_accepts_the_pictures() -> None:
     render_test(zoo.env)
