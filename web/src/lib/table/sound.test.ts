@@ -10,16 +10,16 @@ class Device {
   static opened: Device[] = [];
   currentTime = 0;
   destination = {};
-  resting = false;
+  suspended = false;
   tones: Tone[] = [];
   constructor() {
     Device.opened.push(this);
   }
   resume() {
-    this.resting = false;
+    this.suspended = false;
   }
   suspend() {
-    this.resting = true;
+    this.suspended = true;
   }
   createGain() {
     const connect = (to: unknown) => to;
@@ -37,7 +37,7 @@ class Device {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the audio device rests when the last note has ended, and wakes for the next sound', async () => {
+test('the audio device is suspended when the last note has ended, and wakes for the next sound', async () => {
   vi.stubGlobal('AudioContext', Device);
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } });
   const { play } = await import('./sound');
@@ -48,10 +48,10 @@ test('the audio device rests when the last note has ended, and wakes for the nex
   expect(device?.tones).toHaveLength(3);
   end();
   end();
-  expect(device?.resting).toBe(false);
+  expect(device?.suspended).toBe(false);
   end();
-  expect(device?.resting).toBe(true);
+  expect(device?.suspended).toBe(true);
   play('gain', 100);
-  expect(device?.resting).toBe(false);
+  expect(device?.suspended).toBe(false);
   expect(Device.opened).toHaveLength(1);
 });

@@ -36,13 +36,13 @@ let sounding = 0;
 
 /**
  * Plays a sound, as far as the browser lets a page be heard before its first click. The volume is up
- * to 100. Between sounds the audio device rests: an open one costs power all the time.
+ * to 100. Between sounds the audio device is suspended: a running one costs power all the time.
  */
 export function play(sound: Sound, volume: number): void {
   if (volume <= 0) return;
   if (typeof AudioContext === 'undefined' || !navigator.userActivation.hasBeenActive) return;
   const device = (context ??= new AudioContext());
-  // The time of a device that rests stands still, so that notes can be set at once.
+  // The time of a suspended device stands still, so that notes can be scheduled at once.
   void device.resume();
   const start = device.currentTime + 0.01;
   for (const { hertz, at, length } of NOTES[sound]) {
