@@ -115,10 +115,7 @@ impl Analyzer {
         let worth = |action| appraiser.as_ref().and_then(|one| one.chance(action));
         let chance = worth(action).unwrap_or(0.0);
         let forced = is_forced(game, state, seat, action);
-        let known = InformationState {
-            view: &view,
-            history: Some(&mind.history),
-        };
+        let known = InformationState::new(&view, Some(&mind.history));
         let better = if forced {
             None
         } else {

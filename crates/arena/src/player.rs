@@ -32,10 +32,7 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// All that the seat knows.
     pub const fn known(&self) -> InformationState<'a> {
-        InformationState {
-            view: self.view,
-            history: self.history,
-        }
+        InformationState::new(self.view, self.history)
     }
 }
 

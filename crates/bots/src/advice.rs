@@ -16,9 +16,8 @@ use libm::expf;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use crate::belief::Belief;
 use crate::evaluation::{Evaluator, GoalKind, HARD};
-use crate::{DecisionContext, hard, has_a_choice, search, trade};
+use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search, trade};
 
 /// By how many points a place is worse that is worth half as much as the best one, where all places are about
 /// as good. Where they differ more, it is so many that the worst one is worth a tenth.
@@ -177,10 +176,14 @@ pub fn advise<'a>(
     terms: Option<Terms>,
     seed: u64,
 ) -> Option<Advice> {
-    let InformationState { view, history } = known.into();
-    let belief = history.map(|history| Belief::from_history(game, history));
+    let known = known.into();
+    let (view, belief) = (known.view, belief(game, known));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let context = DecisionContext::new(game, view, belief.as_ref(), &mut rng)?;
+    let hints = Hints {
+        belief: belief.as_ref(),
+        bounds: known.bounds,
+    };
+    let context = DecisionContext::new(game, view, hints, &mut rng)?;
     let evaluator = Evaluator::new(&context, &HARD);
     let guesses: Vec<State> = (0..hard::GUESSES)
         .filter_map(|_| context.guess(&mut rng))

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::evaluation::{Evaluator, Scale, mean};
 use crate::land::Land;
 use crate::strength::after_set_up;
-use crate::{Belief, guess, robber, search, trade};
+use crate::{Belief, Hints, guess, robber, search, trade};
 
 /// How many evaluations the search of the rest of a turn may take.
 const BUDGET: usize = 400;
@@ -43,8 +43,12 @@ impl<'a> Appraiser<'a> {
         let land = Land::new(game, view.dice_deck);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut drawn = Vec::with_capacity(guesses);
+        let hints = Hints {
+            belief,
+            bounds: None,
+        };
         for _ in 0..guesses {
-            let state = guess::guess(&land, view, belief, &mut rng)?;
+            let state = guess::guess(&land, view, hints, &mut rng)?;
             let scale = scale(&after_set_up(game, &state)?);
             drawn.push((state, scale));
         }

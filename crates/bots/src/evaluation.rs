@@ -16,6 +16,7 @@ use libm::expf;
 
 use crate::DecisionContext;
 use crate::land::{Land, PerResource};
+use crate::nodes::Nodes;
 use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
 use standing::{SeatEvaluation, points};
 use time::{Counts, counts, rolls_until};
@@ -50,6 +51,8 @@ pub(crate) struct Evaluator<'a> {
     open: bool,
     /// How strengths become chances.
     scale: Scale,
+    /// What the decision may still evaluate.
+    nodes: Option<&'a Nodes>,
 }
 
 /// How the strengths of the seats become chances: a seat's part in the draw for the win is the exponential
@@ -171,6 +174,7 @@ impl<'a> Evaluator<'a> {
             hurry: 0.0,
             open: false,
             scale: Scale::plain(weights.sharpness),
+            nodes: Some(&context.nodes),
         };
         if evaluator.value(&context.state) > ALL_BUT_WON {
             evaluator.hurry = HURRY;
@@ -189,6 +193,7 @@ impl<'a> Evaluator<'a> {
             hurry: 0.0,
             open: true,
             scale,
+            nodes: None,
         }
     }
 
@@ -197,8 +202,20 @@ impl<'a> Evaluator<'a> {
         self.open || seat == self.seat
     }
 
+    /// Whether the decision has evaluated as many positions as it may.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.nodes.is_some_and(Nodes::are_spent)
+    }
+
+    fn count(&self) {
+        if let Some(nodes) = self.nodes {
+            nodes.count();
+        }
+    }
+
     /// How well each seat stands, cards in hand aside.
     pub(crate) fn standings(&self, state: &State) -> Standings {
+        self.count();
         let players = self.land.game.rules().players;
         let occupied = Occupied::new(self.land, state);
         let spots: Vec<Spots> = Seat::all(players)

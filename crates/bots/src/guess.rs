@@ -2,14 +2,14 @@
 //! what the seats produce.
 
 use brickwood_rules::{
-    Cards, DevelopmentCard, DevelopmentCards, Hidden, MAX_SEATS, Phase, Resource, Seat, SeatView,
-    State, View,
+    Cards, Deal, DevelopmentCard, DevelopmentCards, HandBounds, Hidden, MAX_SEATS, Phase, Resource,
+    Seat, SeatView, State, View,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::Belief;
 use crate::land::{Land, PerResource};
+use crate::{Belief, Hints};
 
 /// How likely a card is of a resource that its owner does not produce, against one a roll.
 const NOT_PRODUCED: f32 = 0.08;
@@ -20,7 +20,7 @@ const NOT_PRODUCED: f32 = 0.08;
 pub(crate) fn guess(
     land: &Land,
     view: &View,
-    belief: Option<&Belief>,
+    hints: Hints<'_>,
     rng: &mut ChaCha8Rng,
 ) -> Option<State> {
     let own = view.own?;
@@ -34,7 +34,7 @@ pub(crate) fn guess(
     let others: Vec<Seat> = Seat::all(land.game.rules().players)
         .filter(|seat| *seat != viewer)
         .collect();
-    if let Some(belief) = belief {
+    if let Some(belief) = hints.belief {
         let mut hidden = hidden;
         let dealt = deal_by_belief(view, belief, &others, &mut hidden, rng)
             .and_then(|()| State::from_view(land.game, view, &hidden).ok());
@@ -42,7 +42,15 @@ pub(crate) fn guess(
             return dealt;
         }
     }
-    deal_hands(land, view, own.hand, &others, &mut hidden, rng)?;
+    deal_hands(
+        land,
+        view,
+        own.hand,
+        hints.bounds,
+        &others,
+        &mut hidden,
+        rng,
+    )?;
     deal_development(land, view, own.development, &others, &mut hidden, rng)?;
     State::from_view(land.game, view, &hidden).ok()
 }
@@ -101,40 +109,45 @@ fn deal_hands(
     land: &Land,
     view: &View,
     own: Cards,
+    bounds: Option<&HandBounds>,
     others: &[Seat],
     hidden: &mut [Hidden; MAX_SEATS],
     rng: &mut ChaCha8Rng,
 ) -> Option<()> {
     let rules = land.game.rules();
-    let mut unseen = rules.bank().checked_sub(view.bank)?.checked_sub(own)?;
+    let unseen = rules.bank().checked_sub(view.bank)?.checked_sub(own)?;
+    let mut deal = Deal::new(unseen.counts().map(u16::from));
     for seat in others {
         let seen = view.seats.get(seat.index())?;
         let known = seen.open_hand.unwrap_or_else(|| known_cards(view, *seat));
-        unseen = unseen.checked_sub(known)?;
-        hidden[seat.index()].hand = known;
+        let bounds = bounds.filter(|_| seen.open_hand.is_none());
+        let bounds = bounds.unwrap_or(&HandBounds::OPEN);
+        let known = known.union(bounds.least[seat.index()]);
+        deal = deal.with_hand(*seat, seen.hand, known, bounds.most[seat.index()])?;
     }
     let likely: Vec<PerResource> = others
         .iter()
         .map(|seat| likely_cards(land, view.seats.get(seat.index())))
         .collect();
     // One card for each in turn, so that nobody is left with what all others would not have.
-    while !unseen.is_empty() {
-        let before = unseen;
+    while others.iter().any(|seat| deal.owing(*seat) > 0) {
         for (seat, likely) in others.iter().zip(&likely) {
-            let hand = &mut hidden[seat.index()].hand;
-            if hand.total() < view.seats.get(seat.index())?.hand && !unseen.is_empty() {
-                let weights = Resource::ALL
-                    .map(|resource| f32::from(unseen[resource]) * likely[resource.index()]);
-                let drawn = Resource::ALL[weighted(&weights, rng)];
-                *hand += Cards::of(drawn, 1);
-                unseen = unseen.checked_sub(Cards::of(drawn, 1))?;
+            if deal.owing(*seat) == 0 {
+                continue;
             }
-        }
-        if unseen == before {
-            return None;
+            let next = Resource::ALL.map(|resource| deal.with_card(*seat, resource));
+            let weights = Resource::ALL.map(|resource| {
+                let kind = resource.index();
+                let left = next[kind].map_or(0, |_| deal.left(resource));
+                f32::from(left) * likely[kind]
+            });
+            deal = next[weighted(&weights, rng)]?;
         }
     }
-    Some(())
+    for seat in others {
+        hidden[seat.index()].hand = deal.hand(*seat);
+    }
+    deal.rest().is_empty().then_some(())
 }
 
 /// What a seat must hold because it has offered it, or agreed to give it.
@@ -245,20 +258,23 @@ mod tests {
         }
         view.own.as_mut().expect("seat 1 sees its hand").hand = hands[1];
         let land = Land::new(&game, view.dice_deck);
-        let state =
-            guess(&land, &view, None, &mut ChaCha8Rng::seed_from_u64(4)).expect("all is known");
+        let state = guess(
+            &land,
+            &view,
+            Hints::default(),
+            &mut ChaCha8Rng::seed_from_u64(4),
+        )
+        .expect("all is known");
         for (seat, hand) in Seat::all(3).zip(hands) {
             assert_eq!(state.hand(seat), hand);
         }
     }
 
-    #[test]
-    fn a_guess_looks_like_the_view() {
+    /// Cards as after some turns: 15 unseen ones in two hands, and one development card bought.
+    fn unseen_cards() -> (Game, View) {
         let game = Game::new(Edition::Modern.rules(4), beginners_board())
             .expect("today's rules can be played");
         let mut view = State::new(&game).view(&game, Seat::new(0));
-        let land = Land::new(&game, view.dice_deck);
-        // Cards as after some turns: 15 unseen ones in two hands, and one development card bought.
         view.bank = Cards::new([13, 14, 15, 16, 17]);
         view.own.as_mut().expect("seat 0 sees its hand").hand = Cards::new([1; 5]);
         view.seats[0].hand = 5;
@@ -268,9 +284,41 @@ mod tests {
         view.seats[3].development = 4;
         view.seats[3].bought = 1;
         view.deck = 21;
+        (game, view)
+    }
+
+    #[test]
+    fn a_guess_keeps_to_what_is_known_of_the_hands() {
+        let (game, view) = unseen_cards();
+        let land = Land::new(&game, view.dice_deck);
+        let mut bounds = HandBounds::OPEN;
+        bounds.least[3] = Cards::new([0, 1, 0, 1, 0]);
+        // Of what is unseen (5, 4, 3, 2, 1), the other hand can take hardly more than its twelve cards.
+        bounds.most[1] = Cards::new([5, 3, 3, 1, 1]);
+        let hints = Hints {
+            belief: None,
+            bounds: Some(&bounds),
+        };
         for seed in 0..20 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let state = guess(&land, &view, None, &mut rng).expect("the cards can be dealt");
+            let state = guess(&land, &view, hints, &mut rng).expect("the cards can be dealt");
+            assert_eq!(state.view(&game, Seat::new(0)), view);
+            for seat in Seat::all(4).filter(|seat| Some(*seat) != view.viewer) {
+                let (hand, index) = (state.hand(seat), seat.index());
+                assert!(hand.contains(bounds.least[index]), "{seed}: {hand:?}");
+                assert!(bounds.most[index].contains(hand), "{seed}: {hand:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_guess_looks_like_the_view() {
+        let (game, view) = unseen_cards();
+        let land = Land::new(&game, view.dice_deck);
+        for seed in 0..20 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state =
+                guess(&land, &view, Hints::default(), &mut rng).expect("the cards can be dealt");
             assert_eq!(state.view(&game, Seat::new(0)), view);
         }
     }

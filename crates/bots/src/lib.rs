@@ -16,6 +16,7 @@ mod guess;
 mod hard;
 mod land;
 mod medium;
+mod nodes;
 mod opening;
 mod reach;
 mod robber;
@@ -24,13 +25,14 @@ mod strength;
 mod trade;
 
 use brickwood_rules::{
-    Action, Game, History, Illegal, InformationState, Phase, Seat, State, Step, View,
+    Action, Game, HandBounds, History, Illegal, InformationState, Phase, Seat, State, Step, View,
     for_each_action, legal_actions,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::land::Land;
+use crate::nodes::Nodes;
 
 pub use advice::{
     Advice, AdvisedAction, AdvisedPlace, Block, PlaceTerms, Reason, RoadTerms, Toward, TradeWorth,
@@ -63,34 +65,32 @@ struct DecisionContext<'a> {
     land: Land<'a>,
     seat: Seat,
     view: &'a View,
-    belief: Option<&'a Belief>,
+    hints: Hints<'a>,
+    /// What it may still evaluate.
+    nodes: Nodes,
     /// Own cards and everything public as they are; the cards of others guessed.
     state: State,
 }
 
 impl<'a> DecisionContext<'a> {
-    fn new(
-        game: &'a Game,
-        view: &'a View,
-        belief: Option<&'a Belief>,
-        rng: &mut ChaCha8Rng,
-    ) -> Option<Self> {
+    fn new(game: &'a Game, view: &'a View, hints: Hints<'a>, rng: &mut ChaCha8Rng) -> Option<Self> {
         let seat = view.viewer?;
         let land = Land::new(game, view.dice_deck);
-        let state = guess::guess(&land, view, belief, rng)?;
+        let state = guess::guess(&land, view, hints, rng)?;
         Some(Self {
             game,
             land,
             seat,
             view,
-            belief,
+            hints,
+            nodes: Nodes::unlimited(),
             state,
         })
     }
 
     /// One more state that looks like the view.
     fn guess(&self, rng: &mut ChaCha8Rng) -> Option<State> {
-        guess::guess(&self.land, self.view, self.belief, rng)
+        guess::guess(&self.land, self.view, self.hints, rng)
     }
 
     /// The state after an own action, where that is legal.
@@ -126,22 +126,49 @@ impl Bot {
         known: impl Into<InformationState<'a>>,
         seed: u64,
     ) -> Option<Action> {
-        let InformationState { view, history } = known.into();
+        let decision = self.choose_within(game, known, seed, u32::MAX);
+        decision.map(|decision| decision.action)
+    }
+
+    /// The same, within a budget of positions that are evaluated; `None` if there is nothing to decide.
+    ///
+    /// The search stops where the budget is spent, and the best action that it has found by then is taken.
+    /// It finishes the action that it is at, which takes it fewer than 100 further positions. Only the hard
+    /// level searches: the others evaluate no positions.
+    pub fn choose_within<'a>(
+        &mut self,
+        game: &Game,
+        known: impl Into<InformationState<'a>>,
+        seed: u64,
+        nodes: u32,
+    ) -> Option<Decision> {
+        let InformationState {
+            view,
+            history,
+            bounds,
+        } = known.into();
         if !has_a_choice(view) {
             return None;
         }
         let level = self.level;
         let belief = history.and_then(|history| self.follow(game, history));
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let context = DecisionContext::new(game, view, belief, &mut rng)?;
+        let hints = Hints { belief, bounds };
+        let mut context = DecisionContext::new(game, view, hints, &mut rng)?;
+        context.nodes = Nodes::new(nodes);
         let action = match level {
             Level::Easy => easy::choose(&context, &mut rng),
             Level::Medium => medium::choose(&context, view, &mut rng),
             Level::Hard => hard::choose(&context, &mut rng),
         };
-        action
+        let action = action
             .filter(|action| context.after(*action).is_some())
-            .or_else(|| any_action(&context))
+            .or_else(|| any_action(&context))?;
+        Some(Decision {
+            action,
+            nodes: context.nodes.used(),
+            is_whole: !context.nodes.was_cut(),
+        })
     }
 
     /// What it believes after this history; only the hard level asks itself.
@@ -155,6 +182,24 @@ impl Bot {
         }
         self.belief.as_ref()
     }
+}
+
+/// What a bot decides within a budget.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// The action that it takes.
+    pub action: Action,
+    /// How many positions it has evaluated.
+    pub nodes: u32,
+    /// Whether the budget has sufficed: the action is then that of [`choose`].
+    pub is_whole: bool,
+}
+
+/// What is known of hidden cards beyond the view.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Hints<'a> {
+    pub(crate) belief: Option<&'a Belief>,
+    pub(crate) bounds: Option<&'a HandBounds>,
 }
 
 /// The action that a bot of this level takes in the viewer's seat. The same view, history and seed
@@ -185,7 +230,7 @@ fn wins(context: &DecisionContext, action: Action) -> bool {
 /// spectator, and none where its seat is not to act. As [`choose`], it turns on no hidden card.
 pub fn legal_choices(game: &Game, view: &View) -> Vec<Action> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    DecisionContext::new(game, view, None, &mut rng)
+    DecisionContext::new(game, view, Hints::default(), &mut rng)
         .map(|context| legal_actions(game, &context.state, context.seat))
         .unwrap_or_default()
 }
@@ -199,12 +244,23 @@ pub fn value_after<'a>(
     action: Action,
     seed: u64,
 ) -> Option<f32> {
-    let InformationState { view, history } = known.into();
-    let belief = history.map(|history| Belief::from_history(game, history));
+    let known = known.into();
+    let belief = belief(game, known);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let context = DecisionContext::new(game, view, belief.as_ref(), &mut rng)?;
+    let hints = Hints {
+        belief: belief.as_ref(),
+        bounds: known.bounds,
+    };
+    let context = DecisionContext::new(game, known.view, hints, &mut rng)?;
     let evaluator = evaluation::Evaluator::new(&context, &evaluation::HARD);
     search::expected(&evaluator, &context.after(action)?)
+}
+
+/// What the viewer believes after its history, if that is known.
+pub(crate) fn belief(game: &Game, known: InformationState<'_>) -> Option<Belief> {
+    known
+        .history
+        .map(|history| Belief::from_history(game, history))
 }
 
 /// States that look like what the viewer knows: its own cards and everything public as they are, the cards
@@ -216,11 +272,15 @@ pub fn guesses<'a>(
     count: usize,
     seed: u64,
 ) -> Vec<State> {
-    let InformationState { view, history } = known.into();
-    let belief = history.map(|history| Belief::from_history(game, history));
-    let land = Land::new(game, view.dice_deck);
+    let known = known.into();
+    let belief = belief(game, known);
+    let land = Land::new(game, known.view.dice_deck);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let one = || guess::guess(&land, view, belief.as_ref(), &mut rng);
+    let hints = Hints {
+        belief: belief.as_ref(),
+        bounds: known.bounds,
+    };
+    let one = || guess::guess(&land, known.view, hints, &mut rng);
     std::iter::repeat_with(one).take(count).flatten().collect()
 }
 
@@ -232,7 +292,8 @@ pub fn guesses<'a>(
 /// What the action breaks.
 pub fn judge(game: &Game, view: &View, action: Action) -> Result<(), Illegal> {
     let mut rng = ChaCha8Rng::seed_from_u64(0);
-    let context = DecisionContext::new(game, view, None, &mut rng).ok_or(Illegal::NotToAct)?;
+    let context =
+        DecisionContext::new(game, view, Hints::default(), &mut rng).ok_or(Illegal::NotToAct)?;
     let seat = context.seat;
     context
         .state
@@ -251,7 +312,7 @@ pub fn give_up(game: &Game, view: &View) -> Option<Action> {
     }
     let mut rng = ChaCha8Rng::seed_from_u64(0);
     Some(
-        DecisionContext::new(game, view, None, &mut rng)
+        DecisionContext::new(game, view, Hints::default(), &mut rng)
             .and_then(|context| trade::best_confirmation(&context, &trade))
             .unwrap_or(Action::Withdraw),
     )

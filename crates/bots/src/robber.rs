@@ -27,9 +27,12 @@ pub(crate) fn scores(
     guesses: &[State],
 ) -> Vec<(Action, f32)> {
     let robbing = matches!(context.state.phase(), Phase::Rob { .. });
+    let mut is_first = true;
     legal_actions(context.game, &context.state, context.seat)
         .into_iter()
         .filter(|action| !(robbing && *action == Action::Pass))
+        // One choice is looked at in any case.
+        .take_while(|_| std::mem::take(&mut is_first) || !evaluator.is_spent())
         .map(|action| {
             let after = guesses
                 .iter()

@@ -89,7 +89,7 @@ pub(crate) fn best_plan(evaluator: &Evaluator, state: &State, budget: usize) -> 
     for depth in 0..DEPTH {
         let mut next = Vec::new();
         for node in &frontier {
-            if spent >= budget {
+            if spent >= budget || evaluator.is_spent() {
                 break;
             }
             let before = next.len();
@@ -166,7 +166,7 @@ fn expand(
             Action::Pass => *node.state.phase() != Phase::FreeRoads,
             _ => false,
         };
-        if ends || (is_card && !cards) {
+        if ends || (is_card && !cards) || evaluator.is_spent() {
             return;
         }
         let Ok(next) = node.state.apply(game, Step::Action { seat, action }) else {
@@ -202,6 +202,10 @@ fn settled(evaluator: &Evaluator, state: &State) -> Option<(State, f32, f32)> {
             let seat = evaluator.seat;
             let mut best: Option<(f32, State)> = None;
             for_each_action(evaluator.land.game, state, seat, |action| {
+                // Of a robbery that is cut short, the best hex so far is taken.
+                if best.is_some() && evaluator.is_spent() {
+                    return;
+                }
                 let Ok(next) = state.apply(evaluator.land.game, Step::Action { seat, action })
                 else {
                     return;

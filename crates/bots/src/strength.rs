@@ -4,7 +4,8 @@ use brickwood_rules::{Action, Game, Phase, Seat, State, Step};
 
 use crate::evaluation::{Evaluator, HARD, Scale};
 use crate::land::Land;
-use crate::{DecisionContext, hard, opening};
+use crate::nodes::Nodes;
+use crate::{DecisionContext, Hints, hard, opening};
 
 /// The strength of each seat, in points that it has or may expect, with all cards as they are in the state.
 /// These are the terms from which the hard level reckons its chances.
@@ -48,7 +49,8 @@ fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
         land: Land::new(game, state.dice_deck()),
         seat,
         view: &view,
-        belief: None,
+        hints: Hints::default(),
+        nodes: Nodes::unlimited(),
         state: *state,
     };
     let evaluator = Evaluator::new(&context, &HARD);

@@ -112,7 +112,7 @@ pub(crate) fn offer(
     if context.game.rules().no_domestic_trade {
         return None;
     }
-    if made >= MOST_OFFERS || plan.value >= WON {
+    if made >= MOST_OFFERS || plan.value >= WON || evaluator.is_spent() {
         return None;
     }
     let players = context.game.rules().players;

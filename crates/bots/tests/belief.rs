@@ -280,10 +280,7 @@ fn a_bot_that_remembers_decides_as_one_that_is_caught_up() {
                     .iter()
                     .find_map(|seat| {
                         let view = state.view(&game, Some(seat));
-                        let known = InformationState {
-                            view: &view,
-                            history: Some(&histories[seat.index()]),
-                        };
+                        let known = InformationState::new(&view, Some(&histories[seat.index()]));
                         let number = rng.random_range(0..u64::MAX);
                         let action = bots[seat.index()].choose(&game, known, number);
                         assert_eq!(action, choose(Level::Hard, &game, known, number));
@@ -312,10 +309,7 @@ fn a_history_of_another_game_is_not_believed() {
     });
     random_game(&game, 5, |before, _, _| {
         let view = before.view(&game, seat);
-        let known = InformationState {
-            view: &view,
-            history: Some(&history),
-        };
+        let known = InformationState::new(&view, Some(&history));
         let action = choose(Level::Hard, &game, known, 1);
         if let (Some(action), Some(seat)) = (action, seat) {
             assert!(before.apply(&game, Step::Action { seat, action }).is_ok());

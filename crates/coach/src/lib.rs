@@ -62,10 +62,7 @@ pub fn advise_after(game: &Game, steps: &[Step], seat: Seat) -> Result<Option<Ad
         state = after;
     }
     let view = state.view(game, Some(seat));
-    let known = InformationState {
-        view: &view,
-        history: Some(&history),
-    };
+    let known = InformationState::new(&view, Some(&history));
     Ok(advise(game, known, None, steps.len() as u64))
 }
 

@@ -27,10 +27,7 @@ impl World {
     fn advice(&self, game: &Game, viewer: Seat, terms: Option<Terms>) -> Option<Advice> {
         let view = self.state.view(game, Some(viewer));
         let history = History::from_steps(game, Some(viewer), self.steps.iter().copied()).ok();
-        let known = InformationState {
-            view: &view,
-            history: history.as_ref(),
-        };
+        let known = InformationState::new(&view, history.as_ref());
         advise(game, known, terms, 7)
     }
 

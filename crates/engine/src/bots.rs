@@ -20,6 +20,7 @@ struct Decided<'a> {
     action: Option<Action>,
     text: Option<String>,
     guesses: u32,
+    nodes: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,6 +53,7 @@ impl Decided<'_> {
             action: None,
             text: None,
             guesses: 0,
+            nodes: 0,
             value: None,
             reason: None,
             considered: Vec::new(),
@@ -92,6 +94,7 @@ impl Decided<'_> {
             action: Some(best.action.action),
             text: Some(best.action.text.clone()),
             guesses: decision.guesses,
+            nodes: decision.nodes,
             value: best.value,
             reason: Some(reason),
             considered,
@@ -103,7 +106,7 @@ impl Decided<'_> {
 /// A decision in the game of the session.
 pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body, Problem> {
     play.check_seat(go.seat)?;
-    let budget = Budget::new(go.guesses, go.milliseconds)?;
+    let budget = Budget::new(go.guesses, go.nodes, go.milliseconds)?;
     let to_act = match play.state.to_act() {
         ToAct::Seats { seats } => seats,
         ToAct::Chance | ToAct::Nobody => SeatSet::EMPTY,
@@ -112,10 +115,7 @@ pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body,
     for seat in seats.iter() {
         let view = play.state.view(&play.game, Some(seat));
         let history = play.history(Some(seat));
-        let known = InformationState {
-            view: &view,
-            history: history.as_ref(),
-        };
+        let known = InformationState::new(&view, history.as_ref());
         let seed = go.seed.unwrap_or_else(|| {
             // Separate streams of randomness, so that the draws do not change.
             let place = play.steps().len() as u64 * 8 + u64::from(u8::from(seat));
@@ -149,16 +149,16 @@ pub(crate) fn choose_from_view(wanted: &Choose, world: &dyn World) -> Result<Bod
     let (game, view) = (&told.game, &told.view);
     let Some(seat) = view.viewer else {
         let message = "a spectator has nothing to decide";
-        return Err(Problem::bad_request(message));
+        return Err(Problem::bad_field("position", message));
     };
     let events = wanted.events.clone();
     let history = events.map(|events| History::from_events(Some(seat), events));
     let known = InformationState {
-        view,
-        history: history.as_ref(),
+        bounds: told.bounds.as_ref(),
+        ..InformationState::new(view, history.as_ref())
     };
     let level = wanted.bot.map_or(Level::Hard, Into::into);
-    let budget = Budget::new(wanted.guesses, wanted.milliseconds)?;
+    let budget = Budget::new(wanted.guesses, wanted.nodes, wanted.milliseconds)?;
     let seed = wanted.seed.unwrap_or(0);
     let decision = if wanted.give_up {
         Decision::only(give_up(game, view))

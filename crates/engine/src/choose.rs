@@ -1,4 +1,4 @@
-//! Decisions of the built-in bots, thought over as often as the budget allows.
+//! Decisions of the built-in bots, made as often as the budget allows.
 
 use brickwood_bots::{Bot, Level};
 use brickwood_rules::{Action, Game, InformationState};
@@ -13,28 +13,38 @@ const MOST_GUESSES: u32 = 10_000;
 pub(crate) struct Budget {
     /// How often the bot guesses the hidden cards and decides.
     guesses: u32,
+    /// The positions that it evaluates in all guesses together.
+    nodes: u32,
     /// The time after which it makes no more guesses.
     milliseconds: Option<u32>,
 }
 
 impl Budget {
-    /// One guess, unless more or some time is given.
-    pub(crate) fn new(guesses: Option<u32>, milliseconds: Option<u32>) -> Result<Self, Problem> {
-        let usual = if milliseconds.is_some() {
+    /// One guess, unless more guesses, nodes or some time are given.
+    pub(crate) fn new(
+        guesses: Option<u32>,
+        nodes: Option<u32>,
+        milliseconds: Option<u32>,
+    ) -> Result<Self, Problem> {
+        let usual = if nodes.is_some() || milliseconds.is_some() {
             MOST_GUESSES
         } else {
             1
         };
         let guesses = guesses.unwrap_or(usual);
-        if (1..=MOST_GUESSES).contains(&guesses) {
-            Ok(Self {
-                guesses,
-                milliseconds,
-            })
-        } else {
+        if !(1..=MOST_GUESSES).contains(&guesses) {
             let message = format!("`guesses` is 1 to {MOST_GUESSES}");
-            Err(Problem::bad_request(message))
+            return Err(Problem::bad_field("guesses", message));
         }
+        let nodes = nodes.unwrap_or(u32::MAX);
+        if nodes == 0 {
+            return Err(Problem::bad_field("nodes", "`nodes` is 1 or more"));
+        }
+        Ok(Self {
+            guesses,
+            nodes,
+            milliseconds,
+        })
     }
 }
 
@@ -45,6 +55,8 @@ pub(crate) struct Decision {
     pub(crate) found: Vec<(Action, u32)>,
     /// How often it has guessed the hidden cards.
     pub(crate) guesses: u32,
+    /// How many positions it has evaluated.
+    pub(crate) nodes: u32,
 }
 
 impl Decision {
@@ -53,6 +65,7 @@ impl Decision {
         Self {
             found: action.map(|action| (action, 1)).into_iter().collect(),
             guesses: 1,
+            nodes: 0,
         }
     }
 }
@@ -74,12 +87,24 @@ pub(crate) fn decide(
             .is_some_and(|most| world.milliseconds().saturating_sub(begun) >= u64::from(most))
     };
     let mut found: Vec<(Action, u32)> = Vec::new();
-    let mut guesses = 0;
+    let (mut guesses, mut nodes) = (0, 0);
     let mut bot = Bot::new(level);
     while guesses < budget.guesses && (guesses == 0 || !is_late()) {
-        let Some(action) = bot.choose(game, known, seed_of_guess(seed, guesses)) else {
+        let left = budget.nodes.saturating_sub(nodes);
+        if left == 0 {
+            break;
+        }
+        let seed = seed_of_guess(seed, guesses);
+        let Some(decision) = bot.choose_within(game, known, seed, left) else {
             break;
         };
+        // A bot that evaluates nothing gets through its budget, too.
+        nodes = nodes.saturating_add(decision.nodes.max(1));
+        // The last guess was cut short, and says less than the others.
+        if guesses > 0 && !decision.is_whole {
+            break;
+        }
+        let action = decision.action;
         guesses += 1;
         match found.iter_mut().find(|(known, _)| *known == action) {
             Some((_, count)) => *count += 1,
@@ -88,7 +113,11 @@ pub(crate) fn decide(
     }
     // Of several, the one that was found first stays first.
     found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    Decision { found, guesses }
+    Decision {
+        found,
+        guesses,
+        nodes,
+    }
 }
 
 /// A seed for each guess; the first is that of the decision.

@@ -36,7 +36,7 @@ pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Body, Problem> {
     let mut left = wanted.most.unwrap_or(MOST_SEQUENCES);
     if wanted.depth > DEEPEST {
         let message = format!("`depth` is at most {DEEPEST}");
-        return Err(Problem::bad_request(message));
+        return Err(Problem::bad_field("depth", message));
     }
     let topology = play.game.board().topology();
     let mut steps = Vec::new();

@@ -6,7 +6,11 @@ use brickwood_rules::{Action, Board, Game, History, Rules, Seat, View};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{PROTOCOL, Problem, geometry, report::ActionReport, steps::read_action};
+use crate::{
+    PROTOCOL, Problem, geometry,
+    report::{ActionReport, rates},
+    steps::read_action,
+};
 
 /// How many offers an external program may make in a turn: it need not know when to stop.
 pub const MOST_OFFERS: u8 = 20;
@@ -105,6 +109,7 @@ struct Choose<'a> {
     game: GameOf<'a>,
     view: &'a View,
     position: String,
+    rates: Vec<[u8; 5]>,
     actions: Vec<ActionReport>,
 }
 
@@ -136,6 +141,7 @@ pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Req
         },
         view,
         position: view_text(game, view),
+        rates: rates(game, view),
         actions: actions
             .map(|action| ActionReport::new(game, None, action))
             .collect(),

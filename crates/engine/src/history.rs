@@ -43,8 +43,8 @@ pub(crate) fn told(play: &Play, seat: Option<Seat>, steps: Option<usize>) -> Res
     let taken = play.steps().len();
     let last = steps.unwrap_or_else(|| play.last_action());
     let Some(first) = taken.checked_sub(last) else {
-        let message = format!("There are {taken} steps.");
-        return Err(Problem::bad_request(message));
+        let message = format!("there are {taken} steps");
+        return Err(Problem::bad_field("steps", message));
     };
     let learned = (first..taken).map(|number| {
         let step = play.steps()[number];
@@ -76,7 +76,7 @@ pub(crate) fn record(play: &Play, names: Option<Vec<String>>) -> Result<Body, Pr
     if let Some(names) = names {
         if names.len() != header.seats.len() {
             let message = format!("there are {} seats", header.seats.len());
-            return Err(Problem::bad_request(message));
+            return Err(Problem::bad_field("names", message));
         }
         for (seat, name) in header.seats.iter_mut().zip(names) {
             seat.player = Player::Human;
@@ -92,6 +92,6 @@ pub(crate) fn record(play: &Play, names: Option<Vec<String>>) -> Result<Body, Pr
         nonces: BTreeMap::new(),
         result: RecordResult::of(&play.game, &play.state),
     });
-    let record = text.map_err(|fault| Problem::bad_request(fault.to_string()))?;
+    let record = text.map_err(|fault| Problem::bad_field("names", fault.to_string()))?;
     body(&RecordReport { record })
 }

@@ -54,7 +54,7 @@ pub(crate) fn of_line(line: &str, wanted: &Actions) -> Result<Body, Problem> {
             let viewer = seen.view.viewer;
             if wanted.seat.is_some_and(|seat| viewer != Some(seat)) {
                 let message = "a view tells the actions of its viewer alone";
-                return Err(Problem::bad_request(message));
+                return Err(Problem::bad_field("seat", message));
             }
             let setup = Setup::of_view(&seen.game, &seen.view);
             match (viewer, setup.state_as_claimed(&seen.game)) {
@@ -77,7 +77,7 @@ fn list(
     let cards = wanted.offers.unwrap_or(0);
     if cards > MOST_CARDS {
         let message = format!("`offers` is at most {MOST_CARDS} cards a side");
-        return Err(Problem::bad_request(message));
+        return Err(Problem::bad_field("offers", message));
     }
     let seats = match (seat, state.to_act()) {
         (Some(seat), _) => SeatSet::only(seat),

@@ -1,7 +1,7 @@
 //! Refusals of requests.
 
 use brickwood_notation::{
-    BoardTextErrors, PositionError, RecordError, RecordFault, RulesTextError,
+    BoardTextErrors, PositionError, RecordError, RecordFault, RulesTextErrors,
 };
 use brickwood_rules::{Illegal, Phase, RulesError, Step};
 use serde::Serialize;
@@ -127,6 +127,14 @@ impl Problem {
         Self::new(Code::BadRequest, message)
     }
 
+    /// A field with a value that it cannot have.
+    pub(crate) fn bad_field(field: &str, message: impl Into<Box<str>>) -> Self {
+        Self {
+            field: Some(field.into()),
+            ..Self::bad_request(message)
+        }
+    }
+
     /// A step that the rules refuse in this phase.
     pub(crate) fn illegal(step: Step, illegal: Illegal, phase: &Phase) -> Self {
         let code = match step {
@@ -173,9 +181,12 @@ impl From<RulesError> for Problem {
     }
 }
 
-impl From<RulesTextError> for Problem {
-    fn from(error: RulesTextError) -> Self {
-        Self::new(Code::BadRules, error.to_string())
+impl From<RulesTextErrors> for Problem {
+    fn from(errors: RulesTextErrors) -> Self {
+        Self {
+            details: errors.0.iter().map(ToString::to_string).collect(),
+            ..Self::new(Code::BadRules, errors.to_string())
+        }
     }
 }
 
@@ -191,7 +202,7 @@ impl From<BoardTextErrors> for Problem {
 impl From<PositionError> for Problem {
     fn from(error: PositionError) -> Self {
         let details = match &error {
-            PositionError::Board(errors) => errors.0.iter().map(ToString::to_string).collect(),
+            PositionError::Words(errors) => errors.0.iter().map(ToString::to_string).collect(),
             PositionError::Contradictions(errors) => {
                 errors.0.iter().map(ToString::to_string).collect()
             }

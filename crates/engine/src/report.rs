@@ -1,9 +1,10 @@
 //! The parts of answers that describe a game.
 
+use brickwood_bots::Belief;
 use brickwood_notation::{action_text, board_text, rules_text, step_text};
 use brickwood_rules::{
-    Action, Board, Cards, ChanceOutcome, DevelopmentCards, Dice, Game, OwnHand, Phase, Points,
-    Resource, Rules, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
+    Action, Board, Cards, ChanceOutcome, DevelopmentCards, Dice, Game, HandBounds, OwnHand, Phase,
+    Points, Resource, Rules, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
 };
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -154,14 +155,58 @@ impl<'a> StateReport<'a> {
 pub(crate) struct ViewReport {
     view: View,
     position: String,
+    rates: Vec<[u8; 5]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<Vec<Bounds>>,
+}
+
+/// The fewest and the most cards of each resource that a hand can hold.
+#[derive(Serialize)]
+struct Bounds {
+    least: Cards,
+    most: Cards,
 }
 
 impl ViewReport {
-    pub(crate) fn of(play: &Play, seat: Option<Seat>) -> Self {
-        let view = play.state.view(&play.game, seat);
-        let position = play.head.view_text(&play.game, &view);
-        Self { view, position }
+    pub(crate) fn of(play: &Play, seat: Option<Seat>, with_bounds: bool) -> Self {
+        let game = &play.game;
+        let view = play.state.view(game, seat);
+        let known = with_bounds.then(|| play.history(seat)).flatten();
+        let known = known.map(|history| Belief::from_history(game, &history));
+        let bounds = known.and_then(|belief| {
+            let seats = Seat::all(game.rules().players);
+            seats.map(|seat| belief.bounds(seat)).collect()
+        });
+        let bounds: Option<Vec<(Cards, Cards)>> = bounds;
+        let position = match &bounds {
+            None => play.head.view_text(game, &view),
+            Some(bounds) => {
+                let mut told = HandBounds::OPEN;
+                for (index, (least, most)) in bounds.iter().enumerate() {
+                    (told.least[index], told.most[index]) = (*least, *most);
+                }
+                play.head.view_text_with(game, &view, &told)
+            }
+        };
+        Self {
+            rates: rates(game, &view),
+            view,
+            position,
+            bounds: bounds.map(|bounds| {
+                let bounds = bounds.into_iter();
+                bounds.map(|(least, most)| Bounds { least, most }).collect()
+            }),
+        }
     }
+}
+
+/// How many cards of each resource the bank takes for one, by seat.
+pub(crate) fn rates(game: &Game, view: &View) -> Vec<[u8; 5]> {
+    let seats = view.seats.iter();
+    let buildings = seats.map(|seat| seat.settlements.union(seat.cities));
+    buildings
+        .map(|buildings| Resource::ALL.map(|give| game.board().rate(buildings, give)))
+        .collect()
 }
 
 /// The possible chance outcomes, and their probabilities.

@@ -47,7 +47,7 @@ commands! {
     "chance" => Chance(Nothing),
     "draw" => Draw(Nothing),
     "state" => State(Nothing),
-    "view" => View(Viewer),
+    "view" => View(ViewOf),
     "events" => Events(Events),
     "score" => Score(Viewer),
     "perft" => Perft(Perft),
@@ -81,6 +81,15 @@ pub(crate) struct Undo {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Viewer {
     pub(crate) seat: Option<Seat>,
+}
+
+/// What a seat or a spectator may know, and whether bounds of the hidden hands are wanted.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ViewOf {
+    pub(crate) seat: Option<Seat>,
+    #[serde(default)]
+    pub(crate) bounds: bool,
 }
 
 /// The viewer of events, and the number of steps.
@@ -232,6 +241,7 @@ pub(crate) struct Go {
     pub(crate) seat: Option<Seat>,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,
+    pub(crate) nodes: Option<u32>,
     pub(crate) milliseconds: Option<u32>,
     #[serde(default)]
     pub(crate) give_up: bool,
@@ -250,6 +260,7 @@ pub(crate) struct Choose {
     pub(crate) bot: Option<BotName>,
     pub(crate) seed: Option<u64>,
     pub(crate) guesses: Option<u32>,
+    pub(crate) nodes: Option<u32>,
     pub(crate) milliseconds: Option<u32>,
     #[serde(default)]
     pub(crate) give_up: bool,
@@ -263,6 +274,8 @@ pub(crate) struct Choose {
     pub(crate) _game: Option<Value>,
     #[serde(rename = "view")]
     pub(crate) _view: Option<Value>,
+    #[serde(rename = "rates")]
+    pub(crate) _rates: Option<Value>,
     #[serde(rename = "actions")]
     pub(crate) _actions: Option<Value>,
 }

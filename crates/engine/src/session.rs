@@ -135,10 +135,10 @@ impl Session {
                 body(&Outcomes::of(&play.game, &play.state))
             }
             Command::State(Nothing {}) => body(&StateReport::of(self.play()?)),
-            Command::View(viewer) => {
+            Command::View(wanted) => {
                 let play = self.play()?;
-                play.check_seat(viewer.seat)?;
-                body(&ViewReport::of(play, viewer.seat))
+                play.check_seat(wanted.seat)?;
+                body(&ViewReport::of(play, wanted.seat, wanted.bounds))
             }
             Command::Events(wanted) => history::told(self.play()?, wanted.seat, wanted.steps),
             Command::Score(viewer) => {
@@ -231,7 +231,8 @@ fn read(line: &[u8], id: &mut Option<Box<RawValue>>) -> Result<Command, Problem>
     *id = request.remove("id").and_then(|id| id_text(line, &id));
     match request.remove("command") {
         Some(Value::String(command)) => Command::read(&command, Value::Object(request)),
-        _ => Err(Problem::bad_request(
+        _ => Err(Problem::bad_field(
+            "command",
             "a request has a `command`, which is a text",
         )),
     }

@@ -30,7 +30,7 @@ pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {
         Some(Value::String(text)) => {
             if edition.is_some() || players.is_some() {
                 let message = "rules as text name the edition and the players themselves";
-                return Err(Problem::bad_request(message));
+                return Err(Problem::bad_field("rules", message));
             }
             parse_edition_and_rules(&text)?
         }
@@ -45,13 +45,13 @@ pub(crate) fn rules(named: RulesOf) -> Result<(Edition, Rules), Problem> {
                     let rules: Rules = json::read_known("rules", &whole)?;
                     if players.is_some_and(|players| players != rules.players) {
                         let message = "`players` and `rules` name different numbers of players";
-                        return Err(Problem::bad_request(message));
+                        return Err(Problem::bad_field("players", message));
                     }
                     rules
                 }
                 Some(_) => {
                     let message = "`rules` is a text or an object";
-                    return Err(Problem::bad_request(message));
+                    return Err(Problem::bad_field("rules", message));
                 }
             };
             (edition, rules)
@@ -156,7 +156,7 @@ pub(crate) fn load(load: &Load, world: &dyn World) -> Result<Begun, Problem> {
 
 fn position(line: &str, load: &Load) -> Result<Begun, Problem> {
     if load.steps.is_some() {
-        return Err(Problem::bad_request("a position has no `steps`"));
+        return Err(Problem::bad_field("steps", "a position has no `steps`"));
     }
     match parse(line, load.lenient)? {
         (AnyPosition::Full(position), overlooked) => {
@@ -189,7 +189,7 @@ fn record(text: &str, wanted: Option<usize>) -> Result<Begun, Problem> {
     let wanted = wanted.unwrap_or(steps.len());
     let Some(steps) = steps.get(..wanted) else {
         let message = format!("the record has {} steps", steps.len());
-        return Err(Problem::bad_request(message));
+        return Err(Problem::bad_field("steps", message));
     };
     let header = replay.header().clone();
     let game = header.game.clone();

@@ -79,7 +79,7 @@ fn read_outcome(game: &Game, at: &str, json: &Value) -> Result<Step, Problem> {
         Value::String(text) => {
             match parse_step(game.board().topology(), text).map_err(|error| bad_step(at, &error))? {
                 step @ Step::Chance { .. } => Ok(step),
-                _ => Err(Problem::bad_request("`outcome` is a step of chance")),
+                _ => Err(Problem::bad_field(at, "`outcome` is a step of chance")),
             }
         }
         json => Ok(Step::Chance {

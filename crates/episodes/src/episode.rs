@@ -303,10 +303,7 @@ impl Episode {
         if let Some(bot) = &mut self.minds[seat.index()] {
             let game = self.observer.game();
             self.state.view_into(game, Some(seat), &mut self.view);
-            let known = InformationState {
-                view: &self.view,
-                history: self.histories[seat.index()].as_ref(),
-            };
+            let known = InformationState::new(&self.view, self.histories[seat.index()].as_ref());
             let chosen = bot.choose(game, known, self.random.random());
             if let Some(action) = chosen.or_else(|| give_up(game, &self.view)) {
                 return action;

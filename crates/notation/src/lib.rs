@@ -35,15 +35,27 @@ pub use place::{
 };
 pub use position::{
     AnyPosition, Contradiction, Contradictions, Position, PositionError, PositionHead,
-    SeenPosition, parse_any_position, parse_claimed_position, parse_position, parse_setup,
-    parse_view, position_text, view_text,
+    SeenPosition, WordError, WordErrors, parse_any_position, parse_claimed_position,
+    parse_position, parse_setup, parse_view, position_text, view_text, view_text_with,
 };
 pub use record::{
     COLORS, Fairness, Line, Player, Record, RecordError, RecordFault, RecordHeader, RecordReader,
     RecordResult, RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
 };
 pub use rules_text::{
-    RulesTextError, edition_name, nearest_edition, parse_edition, parse_edition_and_rules,
-    parse_rules, rules_text, rules_text_from,
+    RulesTextError, RulesTextErrors, edition_name, nearest_edition, parse_edition,
+    parse_edition_and_rules, parse_rules, rules_text, rules_text_from,
 };
 pub use step::{StepError, action_text, parse_action, parse_step, seat_number, step_text};
+
+/// Several errors in one line.
+fn one_after_another<E: std::fmt::Display>(
+    f: &mut std::fmt::Formatter<'_>,
+    errors: &[E],
+) -> std::fmt::Result {
+    for (number, error) in errors.iter().enumerate() {
+        let separator = if number > 0 { "; " } else { "" };
+        write!(f, "{separator}{error}")?;
+    }
+    Ok(())
+}

@@ -15,14 +15,14 @@ mod read;
 mod words;
 mod write;
 
-use brickwood_rules::{Game, Setup, Sight, State, View};
+use brickwood_rules::{Game, HandBounds, Setup, Sight, State, View};
 
 use crate::board_text::board_text;
 use crate::rules_text::rules_text;
 
 pub(crate) use phase::{parse_winners, winners_text};
 
-pub use error::{Contradiction, Contradictions, PositionError};
+pub use error::{Contradiction, Contradictions, PositionError, WordError, WordErrors};
 
 /// A game and its state.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +40,8 @@ pub struct SeenPosition {
     pub game: Game,
     /// What the viewer may know.
     pub view: View,
+    /// What is known of hidden hands beyond their sizes, if the line says it.
+    pub bounds: Option<HandBounds>,
 }
 
 /// What a line tells.
@@ -52,15 +54,16 @@ pub enum AnyPosition {
 }
 
 impl AnyPosition {
-    fn new(game: Game, sight: Sight, state: &State) -> Self {
-        match sight {
+    fn new(game: Game, setup: &Setup, state: &State) -> Self {
+        match setup.sight {
             Sight::Full => Self::Full(Box::new(Position {
                 game,
                 state: *state,
             })),
             Sight::Of(viewer) => {
                 let view = state.view(&game, viewer);
-                Self::Seen(Box::new(SeenPosition { game, view }))
+                let bounds = setup.bounds();
+                Self::Seen(Box::new(SeenPosition { game, view, bounds }))
             }
         }
     }
@@ -87,6 +90,13 @@ impl PositionHead {
     pub fn view_text(&self, game: &Game, view: &View) -> String {
         write::line(&self.0, game, &Setup::of_view(game, view))
     }
+
+    /// The same, with what is known of hidden hands: [`view_text_with`].
+    pub fn view_text_with(&self, game: &Game, view: &View, bounds: &HandBounds) -> String {
+        let mut setup = Setup::of_view(game, view);
+        setup.bound(bounds);
+        write::line(&self.0, game, &setup)
+    }
 }
 
 /// A state and its game as one line.
@@ -97,6 +107,11 @@ pub fn position_text(game: &Game, state: &State) -> String {
 /// What somebody may know of a state, and its game, as one line.
 pub fn view_text(game: &Game, view: &View) -> String {
     PositionHead::new(game).view_text(game, view)
+}
+
+/// The same, with what is known of hidden hands beyond their sizes.
+pub fn view_text_with(game: &Game, view: &View, bounds: &HandBounds) -> String {
+    PositionHead::new(game).view_text_with(game, view, bounds)
 }
 
 /// The game and the state of a line that tells everything.
@@ -134,7 +149,7 @@ pub fn parse_any_position(text: &str) -> Result<AnyPosition, PositionError> {
     let (game, setup) = parse_setup(text)?;
     let state = setup.state(&game);
     let state = state.map_err(|errors| Contradictions::of(&game, errors.0))?;
-    Ok(AnyPosition::new(game, setup.sight, &state))
+    Ok(AnyPosition::new(game, &setup, &state))
 }
 
 /// Whatever a line of a table tells that may play by other rules: what it claims of turns, honors, the
@@ -150,7 +165,7 @@ pub fn parse_claimed_position(
     let claimed = setup.state_as_claimed(&game);
     let (state, errors) = claimed.map_err(|errors| Contradictions::of(&game, errors.0))?;
     let Contradictions(overlooked) = Contradictions::of(&game, errors);
-    Ok((AnyPosition::new(game, setup.sight, &state), overlooked))
+    Ok((AnyPosition::new(game, &setup, &state), overlooked))
 }
 
 /// The game of a line and what it says, not yet compared with the rules.
@@ -159,5 +174,11 @@ pub fn parse_claimed_position(
 ///
 /// What cannot be read.
 pub fn parse_setup(text: &str) -> Result<(Game, Setup), PositionError> {
-    read::setup(words::split(text)?)
+    let mut errors = Vec::new();
+    let words = words::split(text, &mut errors)?;
+    let setup = read::setup(&words, &mut errors);
+    match (words.game, setup) {
+        (Some(game), Some(setup)) if errors.is_empty() => Ok((game, setup)),
+        _ => Err(WordErrors(errors).into()),
+    }
 }

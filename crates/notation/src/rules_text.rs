@@ -8,14 +8,29 @@
 //!
 //! Keys and values are those of [`Rules`] as they are everywhere on the wire.
 
+use std::fmt;
+
 use brickwood_rules::{Edition, FirstPlayer, Rules, SWITCHES, SetUp, Variants};
 use serde::de::value::{Error as NoSuchValue, StrDeserializer};
 use serde::{Deserialize, Serialize, de::IntoDeserializer};
 use thiserror::Error;
 
+use crate::one_after_another;
 use crate::step::{parse_seat, seat_number};
 
-/// A text that names no rules.
+/// Every word of a text that names no rules. Never empty.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulesTextErrors(pub Vec<RulesTextError>);
+
+impl fmt::Display for RulesTextErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        one_after_another(f, &self.0)
+    }
+}
+
+impl std::error::Error for RulesTextErrors {}
+
+/// A word of a text that names no rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulesTextError {
     /// The first word is no edition.
@@ -93,8 +108,8 @@ pub fn rules_text_from(edition: Edition, rules: &Rules) -> String {
 ///
 /// # Errors
 ///
-/// The first word that is wrong.
-pub fn parse_rules(text: &str) -> Result<Rules, RulesTextError> {
+/// Every word that is wrong. Without an edition and a number of players, settings are not looked at.
+pub fn parse_rules(text: &str) -> Result<Rules, RulesTextErrors> {
     parse_edition_and_rules(text).map(|(_, rules)| rules)
 }
 
@@ -102,31 +117,42 @@ pub fn parse_rules(text: &str) -> Result<Rules, RulesTextError> {
 ///
 /// # Errors
 ///
-/// The first word that is wrong.
-pub fn parse_edition_and_rules(text: &str) -> Result<(Edition, Rules), RulesTextError> {
+/// As [`parse_rules`].
+pub fn parse_edition_and_rules(text: &str) -> Result<(Edition, Rules), RulesTextErrors> {
+    let mut errors = Vec::new();
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or_default();
-    let edition = parse_edition(first).ok_or_else(|| RulesTextError::Edition(first.into()))?;
+    let edition = parse_edition(first);
+    if edition.is_none() {
+        errors.push(RulesTextError::Edition(first.into()));
+    }
     let second = words.next().unwrap_or_default();
-    let players = second
-        .strip_prefix("players=")
-        .and_then(number)
-        .ok_or_else(|| RulesTextError::Players(second.into()))?;
+    let players = second.strip_prefix("players=").and_then(number);
+    if players.is_none() {
+        errors.push(RulesTextError::Players(second.into()));
+    }
+    let (Some(edition), Some(players)) = (edition, players) else {
+        return Err(RulesTextErrors(errors));
+    };
     let mut rules = edition.rules(players);
     let known = settings(&rules).map(|(key, _)| key);
     let mut seen: Vec<&str> = Vec::new();
     for setting in words {
         let (key, value) = setting.split_once('=').unwrap_or((setting, "yes"));
         if !known.contains(&key) {
-            return Err(RulesTextError::Key(setting.into()));
-        }
-        if seen.contains(&key) {
-            return Err(RulesTextError::Twice(setting.into()));
+            errors.push(RulesTextError::Key(setting.into()));
+        } else if seen.contains(&key) {
+            errors.push(RulesTextError::Twice(setting.into()));
+        } else if set(&mut rules, key, value).is_none() {
+            errors.push(RulesTextError::Value(setting.into()));
         }
         seen.push(key);
-        set(&mut rules, key, value).ok_or_else(|| RulesTextError::Value(setting.into()))?;
     }
-    Ok((edition, rules))
+    if errors.is_empty() {
+        Ok((edition, rules))
+    } else {
+        Err(RulesTextErrors(errors))
+    }
 }
 
 fn line(edition: Edition, rules: &Rules, differences: &[String]) -> String {

@@ -6,7 +6,7 @@ use std::path::Path;
 use brickwood_notation::{
     PositionError, board_draft_text, board_file, board_text, parse_board, parse_board_draft,
     parse_position, parse_record, parse_rules, parse_step, parse_view, position_text, record_text,
-    rules_text, view_text,
+    rules_text, view_text, view_text_with,
 };
 use brickwood_rules::Layout;
 
@@ -86,6 +86,15 @@ fn the_books_positions_are_positions() {
 }
 
 #[test]
+fn the_books_view_with_bounds_tells_them() {
+    for line in examples("view-bounds") {
+        let seen = parse_view(&line).unwrap_or_else(|error| panic!("{error}"));
+        let text = view_text_with(&seen.game, &seen.view, &seen.bounds.expect("bounds"));
+        assert_eq!(parse_view(&text), Ok(seen));
+    }
+}
+
+#[test]
 fn the_books_view_is_of_the_books_position() {
     let position = parse_position(&examples("position")[0]).expect("a position");
     let seen = parse_view(&examples("view")[0]).expect("a view");
@@ -140,7 +149,7 @@ fn every_phase_of_the_books_table_can_be_read() {
     for phase in phases {
         let line = position.replace("phase=turn", &format!("phase={phase}"));
         let read = parse_position(&line);
-        let is_word = !matches!(read, Err(PositionError::Value(_)));
+        let is_word = !matches!(read, Err(PositionError::Words(_)));
         assert!(is_word, "{phase}: {read:?}");
     }
 }

@@ -4,13 +4,13 @@ mod kit;
 
 use brickwood_notation::{
     AnyPosition, BoardFault, Contradiction, Contradictions, PositionError, RecordReader,
-    RulesTextError, board_draft_text, parse_action, parse_any_position, parse_board,
-    parse_board_draft, parse_board_plan, parse_claimed_position, parse_position, parse_record,
-    parse_rules, parse_step, parse_view, position_text, view_text,
+    RulesTextError, WordError, WordErrors, board_draft_text, parse_action, parse_any_position,
+    parse_board, parse_board_draft, parse_board_plan, parse_claimed_position, parse_position,
+    parse_record, parse_rules, parse_step, parse_view, position_text, view_text, view_text_with,
 };
 use brickwood_rules::{
-    BoardError, Cards, Dice, HeldKind, Layout, Piece, Resource, RulesError, Seat, SetUp,
-    SetupError, State,
+    BoardError, Cards, Dice, HandBounds, HeldKind, Layout, Piece, Resource, RulesError, Seat,
+    SetUp, SetupError, State,
 };
 use kit::{Random, RandomGame, random_rules};
 use proptest::prelude::*;
@@ -61,6 +61,24 @@ fn contradiction(text: &str) -> SetupError {
     }
 }
 
+/// The words of a line that cannot be read.
+#[track_caller]
+fn words(text: &str) -> Vec<WordError> {
+    match parse_any_position(text) {
+        Err(PositionError::Words(WordErrors(errors))) => errors,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+/// The only word of a line that cannot be read.
+#[track_caller]
+fn only_word(text: &str) -> WordError {
+    match &words(text)[..] {
+        [error] => error.clone(),
+        errors => panic!("{text}: {errors:?}"),
+    }
+}
+
 const ONE: Seat = match Seat::new(0) {
     Some(seat) => seat,
     None => unreachable!(),
@@ -92,9 +110,15 @@ fn a_word_that_cannot_be_read_is_named() {
         fault("position-2 anything"),
         PositionError::Version(word("position-2"))
     );
-    assert_eq!(fault("position-1 modern"), PositionError::Missing("board"));
-    let value = |common: &str| match fault(&after_roll(common, "")) {
-        PositionError::Value(word) => word,
+    assert_eq!(
+        words("position-1 modern"),
+        [
+            WordError::Rules(RulesTextError::Players(word(""))),
+            WordError::Missing("board")
+        ]
+    );
+    let value = |common: &str| match only_word(&after_roll(common, "")) {
+        WordError::Value(word) => word,
         error => panic!("{common}: {error}"),
     };
     for wrong in [
@@ -115,6 +139,7 @@ fn a_word_that_cannot_be_read_is_named() {
         "throws=17",
         "throws=11,11",
         "bank=B1L2",
+        "bank=?256",
         "built=yes",
         "special=0",
         "under-deck=X",
@@ -122,34 +147,81 @@ fn a_word_that_cannot_be_read_is_named() {
         assert_eq!(value(&format!("phase=turn {wrong}")), wrong);
     }
     assert_eq!(
-        fault(&after_roll("phase=turn sleepy", "")),
-        PositionError::Word(word("sleepy"))
+        only_word(&after_roll("phase=turn sleepy", "")),
+        WordError::Word(word("sleepy"))
     );
     assert_eq!(
-        fault(&after_roll("phase=turn roll=1+1", "")),
-        PositionError::Twice(word("roll=1+1"))
+        only_word(&after_roll("phase=turn roll=1+1", "")),
+        WordError::Twice(word("roll=1+1"))
     );
-    assert_eq!(fault(&after_roll("", "")), PositionError::Missing("phase"));
+    assert_eq!(only_word(&after_roll("", "")), WordError::Missing("phase"));
     assert_eq!(
-        fault(&after_roll("phase=turn", "seat=2")),
-        PositionError::Seats(3)
+        only_word(&after_roll("phase=turn", "seat=2")),
+        WordError::Seats(3)
     );
     assert_eq!(
-        fault(&after_roll("phase=turn", "hand=WHEAT")),
-        PositionError::Value(word("hand=WHEAT"))
+        only_word(&after_roll("phase=turn", "hand=WHEAT")),
+        WordError::Value(word("hand=WHEAT"))
     );
     assert!(matches!(
-        fault(&after_roll("phase=turn", "").replace("players=3", "players=5")),
-        PositionError::Unplayable(RulesError::Board)
+        words(&after_roll("phase=turn", "").replace("players=3", "players=5"))[..],
+        [
+            WordError::Unplayable(RulesError::Board),
+            WordError::Seats(5)
+        ]
     ));
     assert!(matches!(
-        fault(&after_roll("phase=turn", "").replace("O10", "O7")),
-        PositionError::Board(_)
+        only_word(&after_roll("phase=turn", "").replace("O10", "O7")),
+        WordError::Board(_)
     ));
     assert!(matches!(
-        fault(&after_roll("phase=turn", "").replace(RULES, "modern players=3 snow")),
-        PositionError::Rules(RulesTextError::Key(_))
+        only_word(&after_roll("phase=turn", "").replace(RULES, "modern players=3 snow")),
+        WordError::Rules(RulesTextError::Key(_))
     ));
+}
+
+#[test]
+fn everything_that_cannot_be_read_in_a_line_is_told_at_once() {
+    let value = |text: &str| WordError::Value(text.into());
+    assert_eq!(
+        words(&line(
+            "phase=nap roll=0 sleepy time-up=1",
+            "hand=WHEAT",
+            "most=B1B2 cities=c1n,c1n",
+            "hand=?1 hand=?2"
+        )),
+        [
+            WordError::Twice("hand=?2".into()),
+            WordError::Word("sleepy".into()),
+            value("phase=nap"),
+            value("roll=0"),
+            value("time-up=1"),
+            value("hand=WHEAT"),
+            value("most=B1B2"),
+            WordError::Twice("c1n".into()),
+        ]
+    );
+    // Rules and board, and what nobody knows; the others depend on the board.
+    let line = after_roll("phase=nap sleepy", "").replace("O10", "O7");
+    let line = line.replace(RULES, "modern players=3 snow dice=loaded");
+    let errors = words(&line);
+    assert!(
+        matches!(
+            &errors[..],
+            [
+                WordError::Rules(RulesTextError::Key(_)),
+                WordError::Rules(RulesTextError::Value(_)),
+                WordError::Board(_),
+                WordError::Word(_),
+            ]
+        ),
+        "{errors:?}"
+    );
+    let message = parse_position(&after_roll("phase=turn robber=z9 offers=x", ""));
+    assert_eq!(
+        message.expect_err("two words").to_string(),
+        "`robber=z9` comes a second time; `offers=x` cannot be read: a number"
+    );
 }
 
 #[test]
@@ -166,7 +238,8 @@ fn pieces_keep_the_laws_of_building() {
     let roads = |roads: &str| {
         fault(&after_roll("phase=turn", "").replace("b2ne,d2se", &format!("b2ne,d2se,{roads}")))
     };
-    assert_eq!(roads("b2ne"), PositionError::Twice("b2ne".into()));
+    let twice = WordErrors(vec![WordError::Twice("b2ne".into())]);
+    assert_eq!(roads("b2ne"), PositionError::Words(twice));
     let (errors, words) = contradictions(roads("b3ne"));
     assert!(matches!(
         errors[..],
@@ -366,7 +439,7 @@ fn a_view_tells_what_its_viewer_sees_and_nothing_else() {
     assert!(view(bank, "hand=B", "hand=?2 dev=?1").is_ok());
     assert_eq!(
         view("", "hand=B", "hand=?2").expect_err("no bank"),
-        PositionError::Missing("bank")
+        PositionError::Words(WordErrors(vec![WordError::Missing("bank")]))
     );
     assert_eq!(
         view(bank, "hand=B", "hand=?3").expect_err("too many"),
@@ -418,15 +491,76 @@ fn what_a_follower_of_a_game_does_not_know_need_not_be_said() {
     assert!(parse_view(&line.replace("hand=?3", "hand=?93")).is_err());
     for wrong in ["roll=1", "roll=13", "bank=??"] {
         let line = after_roll("phase=turn", "").replace("roll=3+5", wrong);
-        assert_eq!(fault(&line), PositionError::Value(wrong.into()));
+        assert_eq!(only_word(&line), WordError::Value(wrong.into()));
     }
 }
 
 #[test]
+fn the_number_of_cards_in_the_bank_can_be_said_without_their_resources() {
+    let view = |bank: u8| {
+        let common = format!("phase=turn roll=9 bank=?{bank}");
+        let line = line(&common, "hand=BBBB", "hand=?3", "hand=?2");
+        parse_view(&line.replace("position-1", "view-1 viewer=1"))
+    };
+    let seen = view(86).expect("95 cards less nine in hands");
+    assert_eq!(seen.view.bank, Cards::new([15, 17, 18, 18, 18]));
+    let PositionError::Contradictions(Contradictions(errors)) = view(85).expect_err("one less")
+    else {
+        panic!("it can be read");
+    };
+    let (told, left) = (85, 86);
+    assert_eq!(errors[0].error, SetupError::BankTotal { told, left });
+}
+
+#[test]
+fn what_is_known_of_a_hidden_hand_can_be_said() {
+    let view = |bank: &str, one: &str, two: &str, three: &str| {
+        let line = line(&format!("phase=turn roll=9 bank={bank}"), one, two, three);
+        parse_view(&line.replace("position-1", "view-1 viewer=1"))
+    };
+    // Two brick, a lumber and an ore are unseen.
+    let bank = "B17L18W19G19O18";
+    let seen = view(bank, "", "hand=?3 least=BL most=L1O0", "hand=?1").expect("a view");
+    let bounds = seen.bounds.expect("bounds");
+    assert_eq!(bounds.least[1], Cards::new([1, 1, 0, 0, 0]));
+    assert_eq!(bounds.most[1], Cards::new([255, 1, 255, 255, 0]));
+    assert_eq!(bounds.most[2], HandBounds::OPEN.most[2]);
+    let text = view_text_with(&seen.game, &seen.view, &bounds);
+    assert!(text.contains(" hand=?3 least=BL most=L1O0 "), "{text}");
+    assert_eq!(parse_view(&text), Ok(seen));
+
+    let errors = |two: &str, three: &str| match view(bank, "", two, three) {
+        Err(error) => contradictions(error).0,
+        Ok(_) => panic!("{two} {three} can be"),
+    };
+    let two = Seat::new(1).expect("a seat");
+    for wrong in [
+        "hand=?3 least=BBBB",
+        "hand=?3 least=W",
+        "hand=?3 least=BB most=B1",
+    ] {
+        assert_eq!(
+            errors(wrong, "hand=?1"),
+            [SetupError::Bounds(two)],
+            "{wrong}"
+        );
+    }
+    // Nobody can hold the ore.
+    assert_eq!(
+        errors("hand=?3 most=O0", "hand=?1 most=O0"),
+        [SetupError::HiddenHands]
+    );
+    let own = view(bank, "least=B", "hand=?3", "hand=?1").expect_err("no hidden hand");
+    assert_eq!(contradictions(own).0, [SetupError::Bounds(ONE)]);
+}
+
+#[test]
 fn a_wrong_setting_is_named() {
-    let wrong = |text: &str| parse_rules(text).expect_err("wrong");
     let word = |text: &str| text.to_owned();
-    assert_eq!(wrong(""), RulesTextError::Edition(word("")));
+    let wrong = |text: &str| match &parse_rules(text).expect_err("wrong").0[..] {
+        [error] => error.clone(),
+        errors => panic!("{text}: {errors:?}"),
+    };
     assert_eq!(wrong("new players=4"), RulesTextError::Edition(word("new")));
     assert_eq!(
         wrong("modern points_to_win=9"),

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use brickwood_arena::MatchError;
 use brickwood_encode::EncodeError;
 use brickwood_notation::{
-    BoardTextErrors, PositionError as PositionFault, RecordError, RecordFault, RulesTextError,
+    BoardTextErrors, PositionError as PositionFault, RecordError, RecordFault, RulesTextErrors,
     StepError,
 };
 use brickwood_rules::{Illegal, RulesError as RulesFault};
@@ -57,8 +57,8 @@ impl From<RulesFault> for Fault {
     }
 }
 
-impl From<RulesTextError> for Fault {
-    fn from(error: RulesTextError) -> Self {
+impl From<RulesTextErrors> for Fault {
+    fn from(error: RulesTextErrors) -> Self {
         Self(RulesError::new_err(error.to_string()))
     }
 }

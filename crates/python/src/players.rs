@@ -79,10 +79,7 @@ impl PyBot {
         if history.is_some_and(|history| history.viewer() != view.view.viewer) {
             return Err(ChoiceError::new_err("the history is that of another viewer").into());
         }
-        let known = InformationState {
-            view: &view.view,
-            history,
-        };
+        let known = InformationState::new(&view.view, history);
         let (bot, game) = (&mut self.bot, &view.of.game);
         let chosen = away(py, || bot.choose(game, known, seed))?;
         Ok(chosen.map(|action| PyAction::new(view.of.layout(), action)))

@@ -100,6 +100,12 @@ impl Cards {
         Self::from_lanes(lanes::saturating_sub(self.lanes(), other.lanes()))
     }
 
+    /// The fewest cards that contain both: of each resource the greater count.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        self + other.saturating_sub(self)
+    }
+
     /// The resources of which there is at least one card, with their counts.
     pub fn iter(self) -> impl Iterator<Item = (Resource, u8)> {
         Resource::ALL

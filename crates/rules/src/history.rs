@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Game, Illegal, Seat, State, Step, View, events};
+use crate::{Event, Game, HandBounds, Illegal, Seat, State, Step, View, events};
 
 /// The events that one viewer has been told since the game began, in order.
 ///
@@ -89,14 +89,25 @@ pub struct InformationState<'a> {
     /// What it has been told since the game began; `None` where that is unknown, as after a position
     /// that was given as text.
     pub history: Option<&'a History>,
+    /// What somebody who has followed the game says of hidden hands. It matters only without a history,
+    /// which tells more.
+    pub bounds: Option<&'a HandBounds>,
+}
+
+impl<'a> InformationState<'a> {
+    /// A view, and the history where it is known.
+    pub const fn new(view: &'a View, history: Option<&'a History>) -> Self {
+        Self {
+            view,
+            history,
+            bounds: None,
+        }
+    }
 }
 
 impl<'a> From<&'a View> for InformationState<'a> {
     /// A view without a known history.
     fn from(view: &'a View) -> Self {
-        Self {
-            view,
-            history: None,
-        }
+        Self::new(view, None)
     }
 }

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 pub use error::{HeldKind, SetupError, SetupErrors};
 
 use crate::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, Hidden, Inconsistent, IntersectionSet,
-    PathSet, Phase, Points, Seat, SeatSet, SeatView, SetUp, State, ToAct, UnderDeck, View,
-    longest_trail,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, HandBounds, HexId, Hidden, Inconsistent,
+    IntersectionSet, MAX_SEATS, PathSet, Phase, Points, Seat, SeatSet, SeatView, SetUp, State,
+    ToAct, UnderDeck, View, longest_trail,
 };
 
 /// Whose knowledge a [`Setup`] tells.
@@ -95,6 +95,8 @@ pub struct Setup {
     /// What the bank holds; worked out where it is not said. Where hands are hidden, too, they and
     /// the bank are then taken to hold the unseen cards as evenly as can be.
     pub bank: Option<Cards>,
+    /// How many cards the bank holds, where that alone is said of it.
+    pub bank_total: Option<u8>,
     /// Whether a development card was played in this turn (DEV-02).
     pub card_played: bool,
     /// Whether a knight waits for its robber to be resolved (DEV-03).
@@ -118,6 +120,10 @@ pub struct SeatSetup {
     pub roads: PathSet,
     /// Resource cards.
     pub hand: Held<Cards>,
+    /// Of a hidden hand: cards that it holds at least.
+    pub least: Cards,
+    /// Of a hidden hand: the most cards of each resource that it can hold, if that is known.
+    pub most: Option<Cards>,
     /// Development cards not yet played.
     pub development: Held<DevelopmentCards>,
     /// Of these, those bought in this turn, special building included (DEV-01).
@@ -165,6 +171,8 @@ impl Setup {
                 },
                 bought: Held::hidden(seen.bought),
                 played: seen.played,
+                least: Cards::EMPTY,
+                most: None,
             })
             .collect();
         if let (Some(viewer), Some(own)) = (view.viewer, view.own) {
@@ -191,11 +199,33 @@ impl Setup {
             under_deck: view.under_deck,
             dice_deck: view.dice_deck,
             bank: Some(view.bank),
+            bank_total: None,
             card_played: view.card_played,
             knight_waits: view.knight_waits,
             built: view.built,
             time_up: view.time_up,
             seats,
+        }
+    }
+
+    /// What is said of hidden hands beyond their sizes, if anything is.
+    pub fn bounds(&self) -> Option<HandBounds> {
+        let mut bounds = HandBounds::OPEN;
+        for (index, part) in self.seats.iter().enumerate().take(MAX_SEATS) {
+            bounds.least[index] = part.least;
+            bounds.most[index] = part.most.unwrap_or(bounds.most[index]);
+        }
+        (bounds != HandBounds::OPEN).then_some(bounds)
+    }
+
+    /// Says this of the hidden hands.
+    pub fn bound(&mut self, bounds: &HandBounds) {
+        for ((part, least), most) in self.seats.iter_mut().zip(bounds.least).zip(bounds.most) {
+            if part.hand.hidden > 0 {
+                part.least = least;
+                let is_open = most.counts() == [HandBounds::NO_LIMIT; 5];
+                part.most = (!is_open).then_some(most);
+            }
         }
     }
 

@@ -75,10 +75,7 @@ fn unseen_cards_change_no_byte() {
                 continue;
             }
             let view = state.view(&game, viewer);
-            let known = InformationState {
-                view: &view,
-                history: Some(&history),
-            };
+            let known = InformationState::new(&view, Some(&history));
             let told = known_chances(&game, known).expect("a seat");
             assert_sum(&told);
             assert_eq!(known_chances(&game, known), Some(told));

@@ -258,6 +258,11 @@ pub(crate) fn opening_value(
     second: Intersection,
     free: IntersectionSet,
 ) -> f32 {
+    // A pair that is not looked at any more is none.
+    if evaluator.is_spent() {
+        return 0.0;
+    }
+    evaluator.count();
     let (land, weights) = (evaluator.land, evaluator.weights);
     let rules = land.game.rules();
     let pair = own.with(second);

@@ -49,10 +49,7 @@ fn an_engine_understands_the_requests_to_external_programs() {
         };
         let decided = action(&random.game, &result).unwrap();
         brickwood_bots::judge(&random.game, &view, decided).unwrap();
-        let known = InformationState {
-            view: &view,
-            history: Some(history),
-        };
+        let known = InformationState::new(&view, Some(history));
         let expected = brickwood_bots::choose(Level::Hard, &random.game, known, 5);
         assert_eq!(Some(decided), expected);
         assert!(legal.contains(&stand_in(&random.game, &view).unwrap()));

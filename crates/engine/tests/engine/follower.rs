@@ -71,6 +71,44 @@ fn a_table_by_other_rules_is_followed_leniently() {
 }
 
 #[test]
+fn a_view_tells_the_bounds_that_follow_from_the_history() {
+    let mut talk = Talk::new();
+    talk.ask(&json!({ "command": "new", "players": 3, "seed": 6, "chance": "seeded" }));
+    let mut narrow = 0;
+    for _ in 0..120 {
+        let go = json!({ "command": "go", "bot": "medium", "apply": true });
+        let decided = talk.ask(&go);
+        if decided["action"].is_null() {
+            break;
+        }
+        let view = talk.ask(&json!({ "command": "view", "seat": 0, "bounds": true }));
+        let told = view["bounds"].as_array().expect("every seat");
+        let hands = talk.ask(&json!({ "command": "state" }));
+        for (seat, bounds) in told.iter().enumerate() {
+            for kind in 0..5 {
+                let count = |cards: &Value| cards[kind].as_u64().expect("a number");
+                let (least, most) = (count(&bounds["least"]), count(&bounds["most"]));
+                let hand = count(&hands["hands"][seat]["hand"]);
+                assert!((least..=most).contains(&hand), "{bounds} {hands}");
+            }
+            narrow += u32::from(bounds["least"] != bounds["most"]);
+        }
+        // The text says the same, so that a bot can be asked without the history.
+        let choose = json!({ "command": "choose", "position": view["position"], "seed": 1 });
+        talk.ask(&choose);
+        let plain = talk.ask(&json!({ "command": "view", "seat": 0 }));
+        assert_eq!(plain["view"], view["view"]);
+        assert_eq!(plain["bounds"], Value::Null);
+    }
+    assert!(narrow > 10, "thefts hide cards: {narrow}");
+    // A game from a position has no history.
+    let position = talk.ask(&json!({ "command": "state" }))["position"].clone();
+    talk.ask(&json!({ "command": "load", "position": position }));
+    let view = talk.ask(&json!({ "command": "view", "seat": 0, "bounds": true }));
+    assert_eq!(view["bounds"], Value::Null);
+}
+
+#[test]
 fn a_decision_comes_with_its_value_and_its_reason() {
     let mut talk = Talk::new();
     talk.ask(&json!({ "command": "new", "seed": 4, "chance": "seeded" }));

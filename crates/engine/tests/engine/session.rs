@@ -4,7 +4,9 @@ use brickwood_bots::Level;
 use brickwood_notation::{
     board_text, parse_record, position_text, rules_text, step_text, view_text,
 };
-use brickwood_rules::{Edition, Event, Seat, State, Step, ToAct, View, events, legal_actions};
+use brickwood_rules::{
+    Edition, Event, Phase, Seat, State, Step, ToAct, View, events, legal_actions,
+};
 use serde_json::{Value, json};
 
 use crate::kit::{RandomGame, Talk};
@@ -304,6 +306,44 @@ fn a_budget_is_kept_in_guesses_and_in_milliseconds() {
     assert_eq!(talk.ask(&go)["guesses"], 5);
     let go = json!({ "command": "go", "bot": "hard", "guesses": 0 });
     assert_eq!(talk.refused(&go)["code"], "bad_request");
+}
+
+#[test]
+fn a_budget_of_nodes_is_kept_and_decides_what_is_found() {
+    let mut random = RandomGame::new(Edition::Modern, 4, 8);
+    let mut talk = Talk::new();
+    let mut guesses = [0; 2];
+    let (mut positions, mut longest) = (0, 0);
+    while positions < 25 {
+        random.step().expect("the game goes on");
+        if !matches!(random.state.phase(), Phase::Turn) || random.state.dice().is_none() {
+            continue;
+        }
+        let line = position_text(&random.game, &random.state);
+        talk.ask(&json!({ "command": "load", "position": line }));
+        for (nodes, guesses) in [40, 4_000].into_iter().zip(&mut guesses) {
+            let go = json!({ "command": "go", "bot": "hard", "nodes": nodes });
+            let decided = talk.ask(&go);
+            let used = decided["nodes"].as_u64().expect("a number");
+            assert!((1..nodes + 100).contains(&used), "{nodes}: {decided}");
+            assert!(decided["action"].is_object(), "{decided}");
+            assert_eq!(talk.ask(&go), decided, "the same budget finds the same");
+            *guesses += decided["guesses"].as_u64().expect("a number");
+        }
+        // One whole guess is what the bot does at a table, whatever else it may evaluate.
+        let go = json!({ "command": "go", "bot": "hard", "nodes": 100_000, "guesses": 1 });
+        let table = talk.ask(&json!({ "command": "go", "bot": "hard" }));
+        assert_eq!(talk.ask(&go), table);
+        longest = longest.max(table["nodes"].as_u64().expect("a number"));
+        positions += 1;
+    }
+    assert!(longest > 100, "a budget of 40 cuts some searches short: {longest}");
+    assert!(guesses[0] * 3 < guesses[1], "{guesses:?}");
+    // The other levels evaluate nothing: each guess counts as one.
+    let go = json!({ "command": "go", "bot": "medium", "nodes": 6 });
+    assert_eq!(talk.ask(&go)["guesses"], 6);
+    let go = json!({ "command": "go", "bot": "hard", "nodes": 0 });
+    assert_eq!(talk.refused(&go)["field"], "nodes");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::fmt;
 use brickwood_rules::{Game, RulesError, SetupError};
 use thiserror::Error;
 
-use crate::board_text::BoardTextErrors;
+use crate::board_text::BoardTextError;
+use crate::one_after_another;
 use crate::place::{intersection_name, path_name};
 use crate::rules_text::RulesTextError;
 
@@ -24,15 +25,32 @@ pub enum PositionError {
     /// The line tells everything, where a view is wanted.
     #[error("this line tells everything, not what one viewer may know")]
     Everything,
-    /// The rules cannot be read.
+    /// Words of the line cannot be read.
+    #[error("{0}")]
+    Words(#[from] WordErrors),
+    /// Parts of the line contradict each other or the rules.
+    #[error("{0}")]
+    Contradictions(#[from] Contradictions),
+}
+
+/// Every word of a line that cannot be read. Never empty.
+///
+/// If the rules or the board are among them, words that name seats or places are not looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WordErrors(pub Vec<WordError>);
+
+/// A word of a line that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum WordError {
+    /// A word of the rules cannot be read.
     #[error("rules: {0}")]
     Rules(#[from] RulesTextError),
     /// The rules cannot be played, or not on this board.
     #[error("rules: {0}")]
     Unplayable(RulesError),
-    /// The board cannot be read, or is none.
+    /// The text of the board cannot be read, or describes none.
     #[error("board: {0}")]
-    Board(#[from] BoardTextErrors),
+    Board(#[from] BoardTextError),
     /// There is no such word.
     #[error("there is no word `{0}` in a position")]
     Word(String),
@@ -42,16 +60,48 @@ pub enum PositionError {
     /// A word is not there.
     #[error("`{0}` is missing")]
     Missing(&'static str),
-    /// A word says what cannot be.
-    #[error("`{0}` cannot be read")]
+    /// A word has a value that it cannot have.
+    #[error("`{0}` cannot be read: {expected}", expected = expected(.0))]
     Value(String),
     /// Not each seat in its turn.
     #[error("seats come in order, from `seat=1` to `seat={0}`")]
     Seats(u8),
-    /// Parts of the line contradict each other or the rules.
-    #[error("{0}")]
-    Contradictions(#[from] Contradictions),
 }
+
+/// What the value of a word can be.
+fn expected(word: &str) -> &'static str {
+    match word.split_once('=').map_or(word, |(key, _)| key) {
+        "viewer" => "a seat from 1 on, or none",
+        "phase" => "a phase with what belongs to it, such as `turn` or `discard:2,4`",
+        "turn" | "offers" => "a number",
+        "first" | "active" | "robbing" | "special" | "longest-road" | "largest-army" => {
+            "a seat from 1 on"
+        }
+        "robber" => "a hex, such as c3",
+        "roll" => "two dice, such as 3+5, or their sum",
+        "free-roads" => "1 or 2",
+        "under-deck" => "letters of R, Y, M",
+        "throws" => "throws, such as 11,16, each once, or none",
+        "bank" => "five letters of B, L, W, G, O with numbers, `?`, or `?` and the number of cards",
+        "hand" => "letters of B, L, W, G, O, or `?` and a number",
+        "least" => "letters of B, L, W, G, O",
+        "most" => "letters of B, L, W, G, O, each once and with a number",
+        "dev" | "bought" => "letters of K, R, Y, M, V, or `?` and a number",
+        "played" => "letters of K, R, Y, M, V",
+        "settlements" | "cities" => "intersections, such as c3n,d2s",
+        "roads" => "paths, such as c3e,d2ne",
+        // The others are flags.
+        _ => "this word stands alone",
+    }
+}
+
+impl fmt::Display for WordErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        one_after_another(f, &self.0)
+    }
+}
+
+impl std::error::Error for WordErrors {}
 
 /// Everything in a line that contradicts the rest of it or the rules. Never empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,11 +147,7 @@ impl fmt::Display for Contradiction {
 
 impl fmt::Display for Contradictions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, one) in self.0.iter().enumerate() {
-            let separator = if number > 0 { "; " } else { "" };
-            write!(f, "{separator}{one}")?;
-        }
-        Ok(())
+        one_after_another(f, &self.0)
     }
 }
 

@@ -1,202 +1,239 @@
 //! From words to a setup: every word understood, nothing compared yet.
 
 use brickwood_rules::{
-    Cards, Dice, DiceDeck, Game, Held, Intersection, Path, Phase, SeatSetup, Setup, Sight, Topology,
+    Cards, Dice, DiceDeck, HandBounds, Held, Phase, SeatSetup, Setup, Sight, Topology,
 };
 
 use super::words::{Word, Words};
-use super::{PositionError, phase};
+use super::{WordError, phase};
 use crate::cards::{parse_cards, parse_development_cards, parse_resource, parse_under_deck};
-use crate::place::{intersection_name, parse_hex, parse_intersection, parse_path, path_name};
+use crate::place::{parse_hex, parse_intersection, parse_path};
 use crate::step::parse_seat;
 
-pub(super) fn setup(words: Words<'_>) -> Result<(Game, Setup), PositionError> {
-    let Words {
-        sight,
-        game,
-        common,
-        seats,
-    } = words;
-    let topology = game.board().topology();
-    let known = [
-        "phase",
-        "turn",
-        "first",
-        "active",
-        "robbing",
-        "special",
-        "robber",
-        "roll",
-        "offers",
-        "longest-road",
-        "largest-army",
-        "free-roads",
-        "under-deck",
-        "throws",
-        "bank",
-        "card-played",
-        "knight-waits",
-        "built",
-        "time-up",
-    ];
-    refuse_others(&common, &known)?;
-    let common = Part(&common);
-    let phase = common.needed("phase", |text| phase::parse(topology, text))?;
-    let setup = Setup {
-        phase,
-        turn: common.needed("turn", number)?,
-        first: common.needed("first", parse_seat)?,
-        active: common.needed("active", parse_seat)?,
-        robbing: common.maybe("robbing", parse_seat)?,
-        special: common.maybe("special", parse_seat)?,
-        robber: common.needed("robber", |text| parse_hex(topology, text))?,
-        dice: common.maybe("roll", parse_roll)?,
-        offers: common.maybe("offers", number)?.unwrap_or(0),
-        free_roads: free_roads(&common, &phase)?,
-        longest_road: common.maybe("longest-road", parse_seat)?,
-        largest_army: common.maybe("largest-army", parse_seat)?,
-        under_deck: common
-            .maybe("under-deck", parse_under_deck)?
-            .unwrap_or_default(),
-        dice_deck: common
-            .maybe("throws", parse_throws)?
-            .unwrap_or(DiceDeck::FULL),
-        bank: bank(&common, sight)?,
-        card_played: common.flag("card-played")?,
-        knight_waits: common.flag("knight-waits")?,
-        built: common.flag("built")?,
-        time_up: common.flag("time-up")?,
-        seats: seats
-            .iter()
-            .map(|part| seat_setup(topology, part))
-            .collect::<Result<_, _>>()?,
-        sight,
+/// The words of a line outside of its seats, after rules and board.
+const COMMON: [&str; 19] = [
+    "phase",
+    "turn",
+    "first",
+    "active",
+    "robbing",
+    "special",
+    "robber",
+    "roll",
+    "offers",
+    "longest-road",
+    "largest-army",
+    "free-roads",
+    "under-deck",
+    "throws",
+    "bank",
+    "card-played",
+    "knight-waits",
+    "built",
+    "time-up",
+];
+
+/// The words of a seat.
+const OF_SEAT: [&str; 9] = [
+    "hand",
+    "least",
+    "most",
+    "dev",
+    "bought",
+    "played",
+    "settlements",
+    "cities",
+    "roads",
+];
+
+/// What all words say; nothing where some cannot be read.
+pub(super) fn setup(words: &Words<'_>, errors: &mut Vec<WordError>) -> Option<Setup> {
+    let mut common = Part::new(&words.common, &COMMON, errors);
+    // Without rules and board, only words that nobody knows are found.
+    let Some(game) = &words.game else {
+        for seat in &words.seats {
+            Part::new(seat, &OF_SEAT, errors);
+        }
+        return None;
     };
-    Ok((game, setup))
+    let topology = game.board().topology();
+    let phase = common.needed("phase", |text| phase::parse(topology, text));
+    let turn = common.needed("turn", number);
+    let first = common.needed("first", parse_seat);
+    let active = common.needed("active", parse_seat);
+    let robbing = common.maybe("robbing", parse_seat);
+    let special = common.maybe("special", parse_seat);
+    let robber = common.needed("robber", |text| parse_hex(topology, text));
+    let dice = common.maybe("roll", parse_roll);
+    let offers = common.maybe("offers", number).unwrap_or(0);
+    let free_roads = free_roads(&mut common, phase.as_ref());
+    let longest_road = common.maybe("longest-road", parse_seat);
+    let largest_army = common.maybe("largest-army", parse_seat);
+    let under_deck = common.maybe("under-deck", parse_under_deck);
+    let dice_deck = common.maybe("throws", parse_throws);
+    let bank = bank(&mut common, words.sight);
+    let card_played = common.flag("card-played");
+    let knight_waits = common.flag("knight-waits");
+    let built = common.flag("built");
+    let time_up = common.flag("time-up");
+    let seats = words.seats.iter();
+    let seats = seats
+        .map(|part| seat_setup(topology, part, errors))
+        .collect();
+    Some(Setup {
+        phase: phase?,
+        turn: turn?,
+        first: first?,
+        active: active?,
+        robbing,
+        special,
+        robber: robber?,
+        dice,
+        offers,
+        free_roads,
+        longest_road,
+        largest_army,
+        under_deck: under_deck.unwrap_or_default(),
+        dice_deck: dice_deck.unwrap_or(DiceDeck::FULL),
+        bank: match bank {
+            Some(Bank::Told(cards)) => Some(cards),
+            _ => None,
+        },
+        bank_total: match bank {
+            Some(Bank::Total(total)) => Some(total),
+            _ => None,
+        },
+        card_played,
+        knight_waits,
+        built,
+        time_up,
+        seats,
+        sight: words.sight,
+    })
+}
+
+/// What a line says of the bank.
+#[derive(Clone, Copy)]
+enum Bank {
+    Unknown,
+    Total(u8),
+    Told(Cards),
 }
 
 /// What the bank holds: a view has to tell it, if only that it is not known.
-fn bank(common: &Part<'_>, sight: Sight) -> Result<Option<Cards>, PositionError> {
-    match common.0.iter().find(|word| word.key == "bank") {
-        None if sight != Sight::Full => Err(PositionError::Missing("bank")),
-        Some(word) if word.value == "?" => Ok(None),
-        _ => common.maybe("bank", parse_bank),
+fn bank(common: &mut Part<'_>, sight: Sight) -> Option<Bank> {
+    let read = |text: &str| match text.strip_prefix('?') {
+        Some("") => Some(Bank::Unknown),
+        Some(total) => number(total).map(Bank::Total),
+        None => parse_bank(text).map(Bank::Told),
+    };
+    if sight == Sight::Full {
+        common.maybe("bank", read)
+    } else {
+        common.needed("bank", read)
     }
 }
 
 /// The free roads: part of the phase that waits for them (DEV-04), else a word of their own.
-fn free_roads(common: &Part<'_>, phase: &Phase) -> Result<u8, PositionError> {
-    match phase {
-        Phase::FreeRoads => common.needed("phase", phase::free_roads),
-        _ => Ok(common
-            .maybe("free-roads", phase::parse_free_roads)?
-            .unwrap_or(0)),
-    }
+fn free_roads(common: &mut Part<'_>, phase: Option<&Phase>) -> u8 {
+    let free_roads = match phase {
+        Some(Phase::FreeRoads) => common.maybe("phase", phase::free_roads),
+        _ => common.maybe("free-roads", phase::parse_free_roads),
+    };
+    free_roads.unwrap_or(0)
 }
 
-fn seat_setup(topology: &Topology, words: &[Word<'_>]) -> Result<SeatSetup, PositionError> {
-    let known = [
-        "hand",
-        "dev",
-        "bought",
-        "played",
-        "settlements",
-        "cities",
-        "roads",
-    ];
-    refuse_others(words, &known)?;
-    let part = Part(words);
-    let intersections = |text: &str| {
-        text.split(',')
-            .map(|name| parse_intersection(topology, name))
-            .collect::<Option<Vec<Intersection>>>()
-    };
-    let paths = |text: &str| {
-        text.split(',')
-            .map(|name| parse_path(topology, name))
-            .collect::<Option<Vec<Path>>>()
-    };
-    let mut seat = SeatSetup {
-        hand: part
-            .maybe("hand", |text| held(text, parse_cards))?
-            .unwrap_or_default(),
-        development: part
-            .maybe("dev", |text| held(text, parse_development_cards))?
-            .unwrap_or_default(),
-        bought: part
-            .maybe("bought", |text| held(text, parse_development_cards))?
-            .unwrap_or_default(),
+fn seat_setup(topology: &Topology, words: &[Word<'_>], errors: &mut Vec<WordError>) -> SeatSetup {
+    let mut part = Part::new(words, &OF_SEAT, errors);
+    let hand = part.maybe("hand", |text| held(text, parse_cards));
+    let development = part.maybe("dev", |text| held(text, parse_development_cards));
+    let bought = part.maybe("bought", |text| held(text, parse_development_cards));
+    SeatSetup {
+        hand: hand.unwrap_or_default(),
+        least: part.maybe("least", parse_cards).unwrap_or_default(),
+        most: part.maybe("most", parse_most),
+        development: development.unwrap_or_default(),
+        bought: bought.unwrap_or_default(),
         played: part
-            .maybe("played", parse_development_cards)?
+            .maybe("played", parse_development_cards)
             .unwrap_or_default(),
-        ..SeatSetup::default()
-    };
-    for at in part
-        .maybe("settlements", intersections)?
-        .unwrap_or_default()
-    {
-        if seat.settlements.contains(at) {
-            return Err(twice(intersection_name(topology, at)));
-        }
-        seat.settlements = seat.settlements.with(at);
-    }
-    for at in part.maybe("cities", intersections)?.unwrap_or_default() {
-        if seat.cities.contains(at) {
-            return Err(twice(intersection_name(topology, at)));
-        }
-        seat.cities = seat.cities.with(at);
-    }
-    for at in part.maybe("roads", paths)?.unwrap_or_default() {
-        if seat.roads.contains(at) {
-            return Err(twice(path_name(topology, at)));
-        }
-        seat.roads = seat.roads.with(at);
-    }
-    Ok(seat)
-}
-
-/// A list that names a place a second time.
-fn twice(place: String) -> PositionError {
-    PositionError::Twice(place)
-}
-
-fn refuse_others(words: &[Word<'_>], known: &[&str]) -> Result<(), PositionError> {
-    match words.iter().find(|word| !known.contains(&word.key)) {
-        Some(word) => Err(PositionError::Word(word.whole.into())),
-        None => Ok(()),
+        settlements: part.places("settlements", |name| parse_intersection(topology, name)),
+        cities: part.places("cities", |name| parse_intersection(topology, name)),
+        roads: part.places("roads", |name| parse_path(topology, name)),
     }
 }
 
 /// The words of all, or of one seat.
-struct Part<'a>(&'a [Word<'a>]);
+struct Part<'a> {
+    words: &'a [Word<'a>],
+    errors: &'a mut Vec<WordError>,
+}
 
-impl Part<'_> {
-    fn maybe<T>(
-        &self,
-        key: &str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, PositionError> {
-        self.0
-            .iter()
-            .find(|word| word.key == key)
-            .map(|word| read(word.value).ok_or_else(|| word.wrong()))
-            .transpose()
+impl<'a> Part<'a> {
+    fn new(words: &'a [Word<'a>], known: &[&str], errors: &'a mut Vec<WordError>) -> Self {
+        let others = words.iter().filter(|word| !known.contains(&word.key));
+        errors.extend(others.map(|word| WordError::Word(word.whole.into())));
+        Self { words, errors }
     }
 
-    fn needed<T>(
-        &self,
-        key: &'static str,
-        read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, PositionError> {
-        self.maybe(key, read)?.ok_or(PositionError::Missing(key))
+    fn word(&self, key: &str) -> Option<Word<'a>> {
+        self.words.iter().find(|word| word.key == key).copied()
     }
 
-    fn flag(&self, key: &str) -> Result<bool, PositionError> {
-        match self.0.iter().find(|word| word.key == key) {
-            None => Ok(false),
-            Some(word) if word.whole == key => Ok(true),
-            Some(word) => Err(word.wrong()),
+    fn wrong(&mut self, word: Word<'_>) {
+        self.errors.push(WordError::Value(word.whole.into()));
+    }
+
+    fn maybe<T>(&mut self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let word = self.word(key)?;
+        let value = read(word.value);
+        if value.is_none() {
+            self.wrong(word);
         }
+        value
+    }
+
+    fn needed<T>(&mut self, key: &'static str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        if self.word(key).is_none() {
+            self.errors.push(WordError::Missing(key));
+        }
+        self.maybe(key, read)
+    }
+
+    fn flag(&mut self, key: &str) -> bool {
+        match self.word(key) {
+            None => false,
+            Some(word) if word.whole == key => true,
+            Some(word) => {
+                self.wrong(word);
+                false
+            }
+        }
+    }
+
+    /// A list of places, each once.
+    fn places<T: PartialEq, S: FromIterator<T> + Default>(
+        &mut self,
+        key: &str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> S {
+        let Some(word) = self.word(key) else {
+            return S::default();
+        };
+        let mut places = Vec::new();
+        for name in word.value.split(',') {
+            match read(name) {
+                None => {
+                    self.wrong(word);
+                    break;
+                }
+                Some(place) if places.contains(&place) => {
+                    self.errors.push(WordError::Twice(name.into()));
+                }
+                Some(place) => places.push(place),
+            }
+        }
+        places.into_iter().collect()
     }
 }
 
@@ -250,6 +287,19 @@ fn parse_throws(text: &str) -> Option<DiceDeck> {
 
 /// All five resources, each with how many there are.
 fn parse_bank(text: &str) -> Option<Cards> {
+    let [brick, lumber, wool, grain, ore] = parse_counts(text)?;
+    Some(Cards::new([brick?, lumber?, wool?, grain?, ore?]))
+}
+
+/// Some resources, each with how many there are at most.
+fn parse_most(text: &str) -> Option<Cards> {
+    let counts = parse_counts(text)?;
+    let counts = counts.map(|count| count.unwrap_or(HandBounds::NO_LIMIT));
+    (!text.is_empty()).then(|| Cards::new(counts))
+}
+
+/// Resources with counts, each once.
+fn parse_counts(text: &str) -> Option<[Option<u8>; 5]> {
     let mut counts = [None; 5];
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -265,6 +315,5 @@ fn parse_bank(text: &str) -> Option<Cards> {
         *count = Some(rest[..end].parse::<u8>().ok()?);
         rest = &rest[end..];
     }
-    let [brick, lumber, wool, grain, ore] = counts;
-    Some(Cards::new([brick?, lumber?, wool?, grain?, ore?]))
+    Some(counts)
 }

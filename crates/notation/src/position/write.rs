@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use brickwood_rules::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, Held, Phase, Resource, Seat, SeatSetup, Setup,
-    Sight, Topology,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, HandBounds, Held, Phase, Resource, Seat,
+    SeatSetup, Setup, Sight, Topology,
 };
 
 use super::phase;
@@ -85,6 +85,8 @@ fn seat_part(line: &mut String, topology: &Topology, seat: Seat, part: &SeatSetu
     };
     let shown = hidden_text(part.hand.hidden) + &cards_text(part.hand.told);
     say("hand", shown);
+    say("least", cards_text(part.least));
+    say("most", part.most.map(most_text).unwrap_or_default());
     let Held { hidden, told } = part.development;
     let development = if own || (hidden == 0 && told.is_empty()) {
         development_text(told)
@@ -133,6 +135,17 @@ fn bank_text(bank: Cards) -> String {
     let mut text = String::new();
     for resource in Resource::ALL {
         let _ = write!(text, "{}{}", resource_letter(resource), bank[resource]);
+    }
+    text
+}
+
+/// The resources of which there is a greatest number, such as `B0O3`.
+fn most_text(most: Cards) -> String {
+    let mut text = String::new();
+    for resource in Resource::ALL {
+        if most[resource] < HandBounds::NO_LIMIT {
+            let _ = write!(text, "{}{}", resource_letter(resource), most[resource]);
+        }
     }
     text
 }

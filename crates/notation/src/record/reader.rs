@@ -12,7 +12,7 @@ use super::{
 };
 use crate::board_text::parse_board;
 use crate::position::{parse_winners, winners_text};
-use crate::rules_text::parse_edition_and_rules;
+use crate::rules_text::{RulesTextErrors, parse_edition_and_rules};
 use crate::step::{parse_step, step_text};
 
 /// A game that is played step by step, by a record or otherwise.
@@ -238,7 +238,8 @@ impl Draft {
         match key {
             "rules" if self.rules.is_some() => Err(RecordFault::Twice(key.into())),
             "rules" => {
-                let (edition, rules) = parse_edition_and_rules(rest)?;
+                let (edition, rules) = parse_edition_and_rules(rest)
+                    .map_err(|RulesTextErrors(mut errors)| errors.swap_remove(0))?;
                 rules.check().map_err(RecordFault::Unplayable)?;
                 self.rules = Some((edition, rules));
                 Ok(())

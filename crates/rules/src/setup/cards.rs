@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::{HeldKind, Setup, SetupError, Sight};
 use crate::{
-    Cards, DevelopmentCard, DevelopmentCards, Game, Hidden, MAX_SEATS, Phase, Resource, Seat,
+    Cards, Deal, DevelopmentCard, DevelopmentCards, Game, HandBounds, Hidden, MAX_SEATS, Phase,
+    Resource, Seat,
 };
 
 /// Wide counts, so that nothing that is said can overflow them.
@@ -128,6 +129,13 @@ fn deal_hands(
     } else {
         wanted <= there
     };
+    if errors.len() == before
+        && let Some(told) = setup.bank_total.map(u16::from)
+        && let Some(left) = there.checked_sub(wanted)
+        && told != left
+    {
+        errors.push(SetupError::BankTotal { told, left });
+    }
     if errors.len() == before && !fits {
         // Where all hands are told, the kinds can be named.
         if setup.sight == Sight::Full {
@@ -141,35 +149,66 @@ fn deal_hands(
     if errors.len() > before {
         return game.rules().bank();
     }
-    // What offers and answers show to be there comes first.
-    let mut owing = [0u16; MAX_SEATS];
+    let Some(mut deal) = hidden_hands(game, setup, left, errors) else {
+        return game.rules().bank();
+    };
+    for seat in Seat::all(game.rules().players) {
+        while deal.owing(seat) > 0 {
+            // The kind of which most are left: where the bank is not said, it stays as even as can be.
+            let dealt = Resource::ALL
+                .into_iter()
+                .rev()
+                .filter_map(|resource| Some((deal.left(resource), deal.with_card(seat, resource)?)))
+                .max_by_key(|(left, _)| *left);
+            let Some((_, dealt)) = dealt else {
+                errors.push(SetupError::HiddenHands);
+                return game.rules().bank();
+            };
+            deal = dealt;
+        }
+        if setup.seats[seat.index()].hand.hidden > 0 {
+            hidden[seat.index()].hand = deal.hand(seat);
+        }
+    }
+    setup.bank.unwrap_or(deal.rest())
+}
+
+/// The hidden hands with the cards that they must hold: what offers and answers show to be there, and
+/// what is said of them.
+fn hidden_hands(
+    game: &Game,
+    setup: &Setup,
+    left: Counts,
+    errors: &mut Vec<SetupError>,
+) -> Option<Deal> {
+    let before = errors.len();
+    let mut deal = Deal::new(left);
     for (seat, part) in Seat::all(game.rules().players).zip(&setup.seats) {
         if part.hand.hidden == 0 {
+            if !part.least.is_empty() || part.most.is_some() {
+                errors.push(SetupError::Bounds(seat));
+            }
             continue;
         }
         let shown = match &setup.phase {
             Phase::Trade { trade } => trade.shown_by(seat, setup.active),
             _ => Cards::EMPTY,
         };
-        let more = u16::from(part.hand.hidden).checked_sub(wide(shown.counts()).iter().sum());
-        let is_there = Cards::new(narrow(left)).contains(shown);
-        let (Some(more), true) = (more, is_there) else {
+        let open = HandBounds::OPEN.most[seat.index()];
+        let with = |least, most| deal.with_hand(seat, part.hand.hidden, least, most);
+        if with(shown, open).is_none() {
             errors.push(SetupError::Trade);
-            return game.rules().bank();
-        };
-        take(&mut left, wide(shown.counts()), |_| ());
-        owing[seat.index()] = more;
-        hidden[seat.index()].hand = shown;
-    }
-    for (hidden, owing) in hidden.iter_mut().zip(owing) {
-        for _ in 0..owing {
-            // The kind of which most are left: where the bank is not said, it stays as even as can be.
-            let most = (0..5).rev().max_by_key(|kind| left[*kind]).unwrap_or(0);
-            left[most] = left[most].saturating_sub(1);
-            hidden.hand += Cards::of(Resource::ALL[most], 1);
+            continue;
+        }
+        match with(shown.union(part.least), part.most.unwrap_or(open)) {
+            Some(next) => deal = next,
+            None => errors.push(SetupError::Bounds(seat)),
         }
     }
-    setup.bank.unwrap_or(Cards::new(narrow(left)))
+    if errors.len() == before && !deal.can_be_finished() {
+        errors.push(SetupError::HiddenHands);
+    }
+    (errors.len() == before).then_some(deal)
 }
 
 fn deal_development(

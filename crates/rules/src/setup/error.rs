@@ -75,6 +75,17 @@ pub enum SetupError {
         /// How many there are.
         left: u16,
     },
+    /// The bank does not hold as many cards as hands leave (BRD-13).
+    BankTotal {
+        /// How many it is said to hold.
+        told: u16,
+        /// How many there are.
+        left: u16,
+    },
+    /// Of a hand that is not hidden, or not as large, no such fewest and most cards can be known.
+    Bounds(Seat),
+    /// The unseen cards do not fit what is known of the hidden hands.
+    HiddenHands,
     /// There are not so many development cards of this kind (BRD-14).
     Development(DevelopmentCard),
     /// There are not so many development cards at all (BRD-14).
@@ -170,6 +181,9 @@ impl SetupError {
             Self::LooseRoad { .. } => "the road leads to no building of its owner",
             Self::Cards(_) => "hands and bank do not hold the cards that there are",
             Self::HiddenCards { .. } => "the hidden hands have not as many cards as there are left",
+            Self::BankTotal { .. } => "the bank has not as many cards as the hands leave",
+            Self::Bounds(_) => "this hand cannot hold these fewest or most cards",
+            Self::HiddenHands => "the unseen cards do not fit what is known of the hidden hands",
             Self::Development(_) => "there are not so many development cards of this kind",
             Self::DevelopmentCount => "there are not so many development cards",
             Self::Bought(_) => "development cards are bought that are not held",
@@ -205,6 +219,7 @@ impl SetupError {
             | Self::Supply { seat, .. }
             | Self::LooseRoad { seat, .. }
             | Self::Bought(seat)
+            | Self::Bounds(seat)
             | Self::Discard(seat)
             | Self::AlreadyWon(seat) => Some(seat),
             _ => None,
@@ -221,7 +236,9 @@ impl fmt::Display for SetupError {
         match self {
             Self::Cards(resource) => write!(f, ": {resource:?}"),
             Self::Development(card) => write!(f, ": {card:?}"),
-            Self::HiddenCards { told, left } => write!(f, ": {told}, not {left}"),
+            Self::HiddenCards { told, left } | Self::BankTotal { told, left } => {
+                write!(f, ": {told}, not {left}")
+            }
             _ => Ok(()),
         }
     }

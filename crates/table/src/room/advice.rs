@@ -48,7 +48,7 @@ impl AdviceTask {
         } = &*self.0;
         let history = History::from_steps(game, Some(*seat), steps.iter().copied()).ok();
         let history = history.as_ref();
-        bots.advise(game, InformationState { view, history }, *terms, *seed)
+        bots.advise(game, InformationState::new(view, history), *terms, *seed)
     }
 }
 

@@ -196,17 +196,14 @@ impl Situation {
             let history = self.history(suggestion.seat);
             let choose = |view: &View| {
                 let history = history.as_ref();
-                let known = InformationState { view, history };
+                let known = InformationState::new(view, history);
                 bots.choose(suggestion.level, &self.game, known, suggestion.seed)
             };
             return Some((suggestion.seat, suggestion.answer(choose)));
         }
         self.seats.iter().find_map(|bot| {
             let history = self.history(bot.seat);
-            let known = InformationState {
-                view: &bot.view,
-                history: history.as_ref(),
-            };
+            let known = InformationState::new(&bot.view, history.as_ref());
             let action = bots.choose(bot.level, &self.game, known, bot.seed)?;
             Some((bot.seat, self.naming(action)))
         })
