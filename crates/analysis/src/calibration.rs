@@ -3,7 +3,8 @@
 //! Found by self-play of the hard level, where they make the winners of the games as likely as can be:
 //! `cargo run --release -p brickwood-analysis --example calibration -- fit 4 8000 1`. See `docs/book/analysis.md`.
 
-use crate::chance::TERMS;
+/// How many terms a seat's score has.
+pub const TERMS: usize = 5;
 
 /// By the number of players, from 2 to 6.
 const WEIGHTS: [[f32; TERMS]; 5] = [

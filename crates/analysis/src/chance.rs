@@ -4,7 +4,7 @@ use brickwood_bots::{Scale, after_set_up, ease_lead, guesses, nearness, strength
 use brickwood_rules::{Game, InformationState, MAX_SEATS, Phase, Seat, SeatSet, State};
 use libm::{expf, logf};
 
-use crate::calibration::{known_lead, lead, weights};
+use crate::calibration::{TERMS, known_lead, lead, weights};
 
 /// Over how many guesses at the hidden cards a seat's own estimate is averaged.
 const GUESSES: usize = 12;
@@ -59,9 +59,6 @@ pub(crate) fn scale(game: &Game, state: &State) -> Scale {
         lead: lead(game.rules().players),
     }
 }
-
-/// How many terms a seat's score has.
-pub const TERMS: usize = 5;
 
 /// The terms of each seat's score in a state after the set-up, by seat: its strength, that times the progress
 /// of the game, how soon its turn comes, that times the progress, and its nearness to the goal. A seat's

@@ -16,7 +16,8 @@ mod protocol;
 mod statistics;
 
 pub use analyzer::Analyzer;
-pub use chance::{TERMS, chances, known_chances, terms};
+pub use calibration::TERMS;
+pub use chance::{chances, known_chances, terms};
 #[cfg(feature = "ts")]
 pub use protocol::declarations;
 pub use protocol::{

@@ -9,15 +9,16 @@ mod places;
 use core::f32::consts::{LN_10, LOG2_10};
 
 use brickwood_rules::{
-    Action, Game, HarborKind, InformationState, Intersection, Phase, Resource, Seat, SeatSet,
-    State, Terms, View,
+    Action, Game, HarborKind, InformationState, Intersection, Phase, Resource, Seat, State, Terms,
+    View,
 };
 use libm::expf;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, GoalKind, HARD};
-use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search, trade};
+use crate::trade::{self, TradeWorth};
+use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search};
 
 /// By how many points a place is worse that is worth half as much as the best one, where all places are about
 /// as good. Where they differ more, it is so many that the worst one is worth a tenth.
@@ -138,34 +139,6 @@ pub struct Block {
     pub seat: Seat,
     /// How many cards in 36 rolls.
     pub cards: u8,
-}
-
-/// What a trade is worth to both sides, as far as the seat knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TradeWorth {
-    /// The terms, as the rules have them: the seat whose turn it is gives `give`.
-    pub terms: Terms,
-    /// What it does to the own seat's strength.
-    pub own: Worth,
-    /// What it does to the partner's strength: of several, to that of the one who gains most.
-    pub partner: Worth,
-    /// What it does to the own chance to win, the partner's gain counted.
-    pub chance: Worth,
-    /// The partners who would probably agree.
-    pub willing: SeatSet,
-}
-
-/// How much something helps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Worth {
-    /// It helps much.
-    Much,
-    /// It helps a little.
-    Little,
-    /// It changes next to nothing.
-    Nothing,
-    /// It harms.
-    Harm,
 }
 
 /// What the hard level makes of what the viewer knows. With `terms`, it judges these instead of the open

@@ -18,7 +18,7 @@ use crate::DecisionContext;
 use crate::land::{Land, PerResource};
 use crate::nodes::Nodes;
 use crate::reach::{self, Occupied, ROADS_AHEAD, Spots};
-use standing::{SeatEvaluation, points};
+use standing::points;
 use time::{Counts, counts, rolls_until};
 
 pub use odds::ease_lead;
@@ -128,6 +128,15 @@ struct Goal {
     kind: GoalKind,
     cost: Counts,
     gain: f32,
+}
+
+/// One seat of a state, as an evaluator looks at it.
+struct SeatEvaluation<'a> {
+    evaluator: &'a Evaluator<'a>,
+    state: &'a State,
+    seat: Seat,
+    /// Where each seat may settle, by seat.
+    spots: &'a [Spots],
 }
 
 /// The standing of every seat in a state, by seat.

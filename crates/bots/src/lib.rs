@@ -35,13 +35,13 @@ use crate::land::Land;
 use crate::nodes::Nodes;
 
 pub use advice::{
-    Advice, AdvisedAction, AdvisedPlace, Block, PlaceTerms, Reason, RoadTerms, Toward, TradeWorth,
-    Worth, advise,
+    Advice, AdvisedAction, AdvisedPlace, Block, PlaceTerms, Reason, RoadTerms, Toward, advise,
 };
 pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
 pub use evaluation::{GoalKind, Scale, ease_lead, nearness};
 pub use strength::{after_set_up, strengths};
+pub use trade::{TradeWorth, Worth};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,7 +3,6 @@
 use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, State, Step, Terms, Trade};
 
 use crate::DecisionContext;
-use crate::advice::{TradeWorth, Worth};
 use crate::evaluation::{Evaluator, HARD, Standings, WON};
 use crate::search::{Plan, best_plan};
 
@@ -31,6 +30,34 @@ const HELPS_MUCH: f32 = 0.15;
 
 /// From this change of strength on, a trade helps at all; less than its negative harms.
 const HELPS: f32 = 0.02;
+
+/// How much something helps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// It helps much.
+    Much,
+    /// It helps a little.
+    Little,
+    /// It changes next to nothing.
+    Nothing,
+    /// It harms.
+    Harm,
+}
+
+/// What a trade is worth to both sides, as far as the seat knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TradeWorth {
+    /// The terms, as the rules have them: the seat whose turn it is gives `give`.
+    pub terms: Terms,
+    /// What it does to the own seat's strength.
+    pub own: Worth,
+    /// What it does to the partner's strength: of several, to that of the one who gains most.
+    pub partner: Worth,
+    /// What it does to the own chance to win, the partner's gain counted.
+    pub chance: Worth,
+    /// The partners who would probably agree.
+    pub willing: SeatSet,
+}
 
 /// A state and how everybody stands in it, to value changes of hands in.
 struct Market<'a> {

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use brickwood_server::{IpNet, Limits, PublicUrl, Server, Site, metrics};
+use brickwood_server::{IpNet, Limits, PublicUrl, Server, Site, serve_metrics};
 use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
@@ -184,7 +184,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
             let address = listener.local_addr()?;
             say(&format!("Figures are at http://{address}/metrics"));
             // Written until the end, so that the log shows how the server stops.
-            let telling = metrics::serve(listener, over.clone().cancelled_owned());
+            let telling = serve_metrics(listener, over.clone().cancelled_owned());
             Some(tokio::spawn(telling))
         }
         None => None,

@@ -7,8 +7,7 @@ use brickwood_table::{
 };
 use serde::Serialize;
 
-use crate::stored::{self, Documents};
-use crate::tables::Known;
+use crate::stored::{self, Documents, Known};
 
 /// What the worker is to do.
 #[derive(Serialize)]

@@ -9,6 +9,21 @@ use brickwood_table::{
 };
 use serde::{Deserialize, Serialize};
 
+/// The documents of a table, as they are stored.
+pub(crate) struct Known {
+    pub(crate) setup: Setup,
+    pub(crate) people: People,
+}
+
+impl Known {
+    pub(crate) fn of(setup: &Setup, people: &People) -> Self {
+        Self {
+            setup: setup.clone(),
+            people: people.clone(),
+        }
+    }
+}
+
 /// The person whose browser this is.
 pub(crate) const OWNER: GuestId = GuestId([0; 32]);
 

@@ -18,6 +18,7 @@ use serde::Serialize;
 use crate::bots::BuiltIn;
 use crate::input::{Asked, HERE, Input};
 use crate::output::{Output, Query, plain};
+use crate::stored::Known;
 
 /// The open tables, by id.
 #[derive(Default)]
@@ -29,12 +30,6 @@ pub(crate) struct ToDo {
     outputs: Vec<Output>,
     /// When the table wants `timer`, in milliseconds since 1970.
     timer_ms: Option<u64>,
-}
-
-/// The documents of a table, as they are stored.
-pub(crate) struct Known {
-    pub(crate) setup: Setup,
-    pub(crate) people: People,
 }
 
 struct OpenTable {
@@ -157,14 +152,5 @@ impl OpenTable {
             }
         }
         outputs
-    }
-}
-
-impl Known {
-    fn of(setup: &Setup, people: &People) -> Self {
-        Self {
-            setup: setup.clone(),
-            people: people.clone(),
-        }
     }
 }

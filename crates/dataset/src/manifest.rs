@@ -10,7 +10,7 @@ use brickwood_rules::Layout;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::shard::replace;
+use crate::shard::{is_unfinished, replace};
 use crate::{DatasetError, Plan};
 
 /// The version of the format.
@@ -144,12 +144,6 @@ impl Numbers {
             tensors: tensors.collect(),
         }
     }
-}
-
-/// What a run leaves that was interrupted while it wrote a file.
-pub(crate) fn is_unfinished(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "part")
 }
 
 /// The path of the first field that differs, such as `source.seed`.

@@ -10,7 +10,6 @@ use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
 
 use crate::DatasetError;
-use crate::manifest::is_unfinished;
 use crate::rows::{Decisions, GameRow, GameRows, StandingRow};
 use crate::tables::{self, Table};
 
@@ -29,6 +28,12 @@ pub(crate) fn is_complete(folder: &Path, shard: u32) -> bool {
     Table::ALL
         .iter()
         .all(|table| path_of(folder, *table, shard).exists())
+}
+
+/// What a run leaves that was interrupted while it wrote a file.
+pub(crate) fn is_unfinished(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "part")
 }
 
 /// Removes what interrupted runs have left.

@@ -4,11 +4,7 @@
 use brickwood_rules::{DevelopmentCard, Resource, Terrain};
 use kurbo::Affine;
 
-use crate::scene::Shape;
-
-/// A color, as in a style sheet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Color(pub(crate) u32);
+use crate::scene::{Color, Shape};
 
 pub(crate) const INK: Color = Color(0x1B_2A33);
 pub(crate) const PAPER: Color = Color(0xFB_F6E9);

@@ -2,8 +2,7 @@
 
 use kurbo::Affine;
 
-use crate::art::Color;
-use crate::scene::Shape;
+use crate::scene::{Color, Shape};
 
 /// How high a digit is, measured between the middles of its strokes.
 const HEIGHT: f64 = 14.0;

@@ -5,11 +5,11 @@ use kurbo::Affine;
 
 use crate::art;
 use crate::art::{
-    ACTIVE, CARD, Color, GOLD, GROUND, INK, LINE, ON_CARD, PAINTS, PANEL, PANEL_SUNK, PAPER,
-    TEXT_SOFT, terrain_ink, terrain_of,
+    ACTIVE, CARD, GOLD, GROUND, INK, LINE, ON_CARD, PAINTS, PANEL, PANEL_SUNK, PAPER, TEXT_SOFT,
+    terrain_ink, terrain_of,
 };
 use crate::letters::{Align, Pen};
-use crate::scene::{Part, Shape, disc, plate};
+use crate::scene::{Color, Part, Shape, disc, plate};
 
 /// How wide it is.
 pub(crate) const WIDTH: f64 = 316.0;

@@ -6,9 +6,8 @@ use tiny_skia::{
     Transform,
 };
 
-use crate::art::Color;
 use crate::board::PATTERN;
-use crate::scene::{Scene, Shape};
+use crate::scene::{Color, Scene, Shape};
 
 /// The colors of a picture's pixels, row by row from the top: red, green and blue, a byte each.
 #[derive(Clone, PartialEq, Eq, Debug)]

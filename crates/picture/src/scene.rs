@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use kurbo::Affine;
 
-use crate::art::Color;
+/// A color, as in a style sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Color(pub(crate) u32);
 
 /// A picture, before it is written or painted.
 pub(crate) struct Scene {

@@ -7,8 +7,8 @@ use brickwood_notation::{COLORS, parse_position};
 use brickwood_rules::{DevelopmentCard, Resource, Terrain};
 use kurbo::{BezPath, Rect, Shape as _};
 
-use crate::art::{self, Color, terrain_ink};
-use crate::scene::Part;
+use crate::art::{self, terrain_ink};
+use crate::scene::{Color, Part};
 use crate::{board, panel};
 
 fn page(file: &str) -> String {

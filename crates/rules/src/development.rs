@@ -4,7 +4,7 @@ use core::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ProgressCards, Rules, UnderDeck, lanes};
+use crate::lanes;
 
 /// A kind of development card (BRD-14).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -109,39 +109,6 @@ impl DevelopmentCards {
             .into_iter()
             .zip(self.0)
             .filter(|(_, count)| *count > 0)
-    }
-}
-
-impl Rules {
-    /// Of the cards that a seat has played, those that have left deck and hands for good: all, or
-    /// knights and victory points only (DEV-08, RUL-06).
-    pub const fn gone_for_good(&self, played: DevelopmentCards) -> DevelopmentCards {
-        match self.progress_cards {
-            ProgressCards::LeaveTheGame => played,
-            ProgressCards::UnderTheDeck => {
-                let [knights, _, _, _, victory_points] = played.counts();
-                DevelopmentCards::new([knights, 0, 0, 0, victory_points])
-            }
-        }
-    }
-
-    /// The development cards that are in hands or in the deck, once these were `played` by seat, these
-    /// lie under the deck, and a knight waits to join its army (DEV-03). Nothing where there are not
-    /// so many.
-    pub fn unplayed(
-        &self,
-        played: impl IntoIterator<Item = DevelopmentCards>,
-        under_deck: UnderDeck,
-        knight_waits: bool,
-    ) -> Option<DevelopmentCards> {
-        let all = self.deck().checked_sub(under_deck.counts())?;
-        let all = if knight_waits {
-            all.without(DevelopmentCard::Knight)?
-        } else {
-            all
-        };
-        let mut gone = played.into_iter().map(|played| self.gone_for_good(played));
-        gone.try_fold(all, DevelopmentCards::checked_sub)
     }
 }
 

@@ -41,6 +41,7 @@ mod topology;
 mod trade;
 mod under_deck;
 mod view;
+mod yields;
 
 pub use action::{Action, ChanceOutcome, Dice, Step};
 pub use board::{

@@ -4,8 +4,7 @@
 
 use crate::rules::{CITIES, SETTLEMENTS};
 use crate::state::Holdings;
-use crate::topology::MAX_HEXES;
-use crate::{Game, HexId, Intersection, MAX_SEATS, Path, PathSet, Seat, SeatView, State};
+use crate::{Game, Intersection, Path, PathSet, Seat, SeatView, State};
 
 impl Holdings {
     /// Points for settlements and for cities (WIN-01).
@@ -14,28 +13,6 @@ impl Holdings {
             SETTLEMENTS as u8 - self.settlements_left,
             2 * (CITIES as u8 - self.cities_left),
         )
-    }
-}
-
-/// How many cards each seat gets from each hex when its number is rolled: four bits for each seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Yields([u32; MAX_HEXES]);
-
-impl Yields {
-    pub(crate) const NONE: Self = Self([0; MAX_HEXES]);
-
-    /// One card more for `seat` from each of the hexes round a building.
-    fn grow(&mut self, game: &Game, seat: Seat, at: Intersection) {
-        for hex in game.board().topology().hexes_round(at) {
-            self.0[hex.index()] += 1 << (4 * seat.index());
-        }
-    }
-
-    /// What each seat gets from a hex.
-    #[inline]
-    pub(crate) fn of(&self, hex: HexId) -> [u8; MAX_SEATS] {
-        let yields = self.0[hex.index()];
-        core::array::from_fn(|seat| (yields >> (4 * seat)) as u8 & 0xf)
     }
 }
 

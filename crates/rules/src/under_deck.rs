@@ -5,7 +5,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{DevelopmentCard, DevelopmentCards};
+use crate::{DevelopmentCard, DevelopmentCards, ProgressCards, Rules};
 
 /// The progress cards that were returned under the deck, the first returned first (DEV-08).
 // Two bits a card, the first returned in the lowest: 1 to 3 in the order of the three kinds, and 0
@@ -102,6 +102,39 @@ impl TryFrom<Vec<DevelopmentCard>> for UnderDeck {
 impl From<UnderDeck> for Vec<DevelopmentCard> {
     fn from(cards: UnderDeck) -> Self {
         cards.iter().collect()
+    }
+}
+
+impl Rules {
+    /// Of the cards that a seat has played, those that have left deck and hands for good: all, or
+    /// knights and victory points only (DEV-08, RUL-06).
+    pub const fn gone_for_good(&self, played: DevelopmentCards) -> DevelopmentCards {
+        match self.progress_cards {
+            ProgressCards::LeaveTheGame => played,
+            ProgressCards::UnderTheDeck => {
+                let [knights, _, _, _, victory_points] = played.counts();
+                DevelopmentCards::new([knights, 0, 0, 0, victory_points])
+            }
+        }
+    }
+
+    /// The development cards that are in hands or in the deck, once these were `played` by seat, these
+    /// lie under the deck, and a knight waits to join its army (DEV-03). Nothing where there are not
+    /// so many.
+    pub fn unplayed(
+        &self,
+        played: impl IntoIterator<Item = DevelopmentCards>,
+        under_deck: UnderDeck,
+        knight_waits: bool,
+    ) -> Option<DevelopmentCards> {
+        let all = self.deck().checked_sub(under_deck.counts())?;
+        let all = if knight_waits {
+            all.without(DevelopmentCard::Knight)?
+        } else {
+            all
+        };
+        let mut gone = played.into_iter().map(|played| self.gone_for_good(played));
+        gone.try_fold(all, DevelopmentCards::checked_sub)
     }
 }
 

@@ -4,11 +4,13 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::Pile;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::{Holdings, awaited};
+use crate::yields::Yields;
 use crate::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, IntersectionSet, PathSet, Phase, Points,
-    Seat, SeatSet, State, ToAct, UnderDeck,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, Hidden, Inconsistent, IntersectionSet,
+    MAX_SEATS, PathSet, Phase, Points, Seat, SeatSet, State, ToAct, UnderDeck,
 };
 
 /// What one seat, or a spectator, may know (PRO-04, DEV-09).
@@ -157,6 +159,90 @@ impl View {
 }
 
 impl State {
+    /// A state that looks like `view` and holds these hidden cards, by seat.
+    ///
+    /// # Errors
+    ///
+    /// If the guess contradicts the view: other totals, other cards of the viewer, or more cards of
+    /// a kind than there are. Also if the view is of another game: other seats, places that the
+    /// board lacks, or more pieces than a player has.
+    pub fn from_view(
+        game: &Game,
+        view: &View,
+        hidden: &[Hidden; MAX_SEATS],
+    ) -> Result<Self, Inconsistent> {
+        if !view.fits(game) {
+            return Err(Inconsistent);
+        }
+        let mut state = Self::new(game);
+        state.holdings = [Holdings::NONE; MAX_SEATS];
+        state.cities = IntersectionSet::EMPTY;
+        state.free = game.board().topology().every_intersection();
+        state.yields = Yields::NONE;
+        state.phase = view.phase;
+        state.robber = view.robber;
+        state.first = view.first;
+        state.active = view.active;
+        state.robbing = view.robbing;
+        state.special = view.special;
+        state.dice_deck = view.dice_deck;
+        state.time_up = view.time_up;
+        state.turn = view.turn;
+        state.placed = view.placed;
+        state.dice = view.dice;
+        state.card_played = view.card_played;
+        state.free_roads = view.free_roads;
+        state.knight_waits = view.knight_waits;
+        state.built = view.built;
+        state.offers = view.offers;
+        state.longest_road = view.longest_road;
+        state.largest_army = view.largest_army;
+        state.under_deck = view.under_deck;
+
+        let played = view.seats.iter().map(|seen| seen.played);
+        let mut deck = game
+            .rules()
+            .unplayed(played, view.under_deck, view.knight_waits)
+            .ok_or(Inconsistent)?;
+        for (seen, (guess, holdings)) in view
+            .seats
+            .iter()
+            .zip(hidden.iter().zip(&mut state.holdings))
+        {
+            *holdings = Holdings {
+                hand: Pile::new(guess.hand),
+                development: guess.development,
+                bought: guess.bought,
+                played: seen.played,
+                road_length: seen.road_length,
+                ..Holdings::NONE
+            };
+            if guess.hand.total() != seen.hand
+                || seen.open_hand.is_some_and(|hand| hand != guess.hand)
+                || guess.development.total() != seen.development
+                || guess.bought.total() != seen.bought
+                || guess.development.checked_sub(guess.bought).is_none()
+            {
+                return Err(Inconsistent);
+            }
+            state.bank = state.bank.without(guess.hand).ok_or(Inconsistent)?;
+            deck = deck.checked_sub(guess.development).ok_or(Inconsistent)?;
+        }
+        state.deck = deck;
+        for (seat, seen) in Seat::all(game.rules().players).zip(&view.seats) {
+            state.put_pieces(game, seat, seen);
+        }
+        let own_fits = view.viewer.zip(view.own).is_none_or(|(seat, own)| {
+            let guess = &hidden[seat.index()];
+            (guess.hand, guess.development, guess.bought) == (own.hand, own.development, own.bought)
+        });
+        if own_fits && state.bank() == view.bank && state.deck_left() == view.deck {
+            Ok(state)
+        } else {
+            Err(Inconsistent)
+        }
+    }
+
     /// What a seat may know; `None` is a spectator.
     pub fn view(&self, game: &Game, viewer: Option<Seat>) -> View {
         self.view_with(game, viewer, Vec::new())

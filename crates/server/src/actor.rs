@@ -20,9 +20,9 @@ use tungstenite::Utf8Bytes;
 
 use crate::{
     bots::BotPool,
+    command::{Command, ReplyTo},
     metrics,
     outbox::Outbox,
-    tables::{Command, ReplyTo, Tables},
 };
 
 /// How long a table stays in memory when nobody is connected.
@@ -74,8 +74,13 @@ impl Actor {
         }
     }
 
-    /// Keeps the table until nobody has asked for it for a while.
-    pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>, tables: Tables) {
+    /// Keeps the table until nobody has asked for it for a while. `retire` closes the queue and forgets the
+    /// table, or answers `false` if a command has come meanwhile.
+    pub(crate) async fn run(
+        mut self,
+        mut commands: mpsc::Receiver<Command>,
+        retire: impl Fn(&mut mpsc::Receiver<Command>) -> bool,
+    ) {
         let _alive = metrics::live_table();
         loop {
             let timer = self.room.next_timer_ms();
@@ -95,7 +100,7 @@ impl Actor {
                     Err(_) => continue,
                 },
                 () = tokio::time::sleep(IDLE), if self.room.is_empty() => {
-                    if tables.retire(self.room.id(), &mut commands) {
+                    if retire(&mut commands) {
                         return;
                     }
                     continue;

@@ -11,27 +11,17 @@ use std::{
     time::Duration,
 };
 
-use axum::{
-    Router,
-    http::{StatusCode, header},
-    response::IntoResponse,
-    routing::get,
-};
+use axum::http::StatusCode;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram, info::Info},
     registry::{Registry, Unit},
 };
-use tokio::net::TcpListener;
 
-use crate::{
-    clients::{LimitKind, Site},
-    limits::Limits,
-    serve::{ConnectionContext, accept},
-};
+use crate::clients::LimitKind;
 
 /// The media type of [`text`].
-const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+pub(crate) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// More codes of refusals than there are. Any further code counts as `other`.
 const MOST_CODES: usize = 200;
@@ -277,28 +267,10 @@ pub(crate) fn panicked() {
 }
 
 /// All metrics as text.
-fn text() -> Result<String, fmt::Error> {
+pub(crate) fn text() -> Result<String, fmt::Error> {
     let mut text = String::new();
     encode(&mut text, &METRICS.registry)?;
     Ok(text)
-}
-
-/// Serves the metrics at `/metrics` until `stop` resolves. They are not secret, but not meant for the
-/// public: the listener should not be reachable from outside.
-pub async fn serve(listener: TcpListener, stop: impl Future<Output = ()>) {
-    let metrics = || async {
-        match text() {
-            Ok(text) => ([(header::CONTENT_TYPE, MEDIA_TYPE)], text).into_response(),
-            Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-        }
-    };
-    let router = Router::new().route("/metrics", get(metrics));
-    let limits = Limits {
-        connections: 16,
-        ..Limits::default()
-    };
-    let context = ConnectionContext::new(limits, Site::default());
-    accept(vec![listener], router, context, stop).await;
 }
 
 #[cfg(test)]

@@ -13,7 +13,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{Router, extract::Request};
+use axum::{
+    Router,
+    extract::Request,
+    http::{StatusCode, header},
+    response::IntoResponse,
+    routing::get,
+};
 use hyper::{body::Incoming, server::conn::http1, service::Service};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -116,6 +122,24 @@ impl Server {
         sweep.abort();
         tables.end().await;
     }
+}
+
+/// Serves the metrics at `/metrics` until `stop` resolves. They are not secret, but not meant for the
+/// public: the listener should not be reachable from outside.
+pub async fn serve_metrics(listener: TcpListener, stop: impl Future<Output = ()>) {
+    let answer = || async {
+        match metrics::text() {
+            Ok(text) => ([(header::CONTENT_TYPE, metrics::MEDIA_TYPE)], text).into_response(),
+            Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        }
+    };
+    let router = Router::new().route("/metrics", get(answer));
+    let limits = Limits {
+        connections: 16,
+        ..Limits::default()
+    };
+    let context = ConnectionContext::new(limits, Site::default());
+    accept(vec![listener], router, context, stop).await;
 }
 
 /// The state that all connections of a server share.

@@ -17,13 +17,14 @@ use tungstenite::{
 
 use crate::{
     clients::{ConnectionPermit, LimitKind},
+    command::{Command, TableHandle},
     http::App,
     json,
     limits::Limits,
     metrics,
     outbox::{Budget, Inbox, Outbox},
     rate::TokenBucket,
-    tables::{Command, TableHandle, Tables},
+    tables::Tables,
     ws_stream::WsStream,
 };
 

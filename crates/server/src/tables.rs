@@ -8,11 +8,9 @@ use std::{
     time::Duration,
 };
 
-use brickwood_rules::Seat;
 use brickwood_table::{
-    GuestId,
-    protocol::{BotLevel, BotName, ClientMessage, Problem, ProblemKind, SetUpOrder},
-    room::{ConnectionId, RoomConfig},
+    protocol::{BotLevel, BotName, Problem, ProblemKind},
+    room::RoomConfig,
 };
 use futures_util::StreamExt;
 use tokio::{
@@ -20,8 +18,13 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval_at},
 };
 
-use crate::{actor::Actor, bots::BotPool, id::may_be_table_id, outbox::Outbox};
-use brickwood_storage::{Hint, NodeId, Storage, now_ms};
+use crate::{
+    actor::Actor,
+    bots::BotPool,
+    command::{Command, ReplyTo, TableHandle},
+    id::may_be_table_id,
+};
+use brickwood_storage::{Hint, Storage, now_ms};
 
 /// How many commands may wait for one table.
 const QUEUE: usize = 256;
@@ -38,57 +41,6 @@ const TALK: Duration = Duration::from_hours(30 * 24);
 
 /// How long a guest without a seat is remembered after the last visit.
 const GUEST: Duration = Duration::from_hours(30 * 24);
-
-/// A command to a table's task.
-pub(crate) enum Command {
-    /// A client has said hello.
-    Connect {
-        guest: Option<GuestId>,
-        /// The last line of the log that the client has.
-        after: Option<u32>,
-        /// The most spectators at a time.
-        spectators: usize,
-        outbox: Outbox,
-        reply: ReplyTo<ConnectionId>,
-    },
-    /// A client has sent a message.
-    Say {
-        connection: ConnectionId,
-        message: ClientMessage,
-    },
-    /// A text was sent to a client, and the table has more for it.
-    HasRead { connection: ConnectionId },
-    /// A client has gone.
-    Leave { connection: ConnectionId },
-    /// Somebody sits down.
-    Join {
-        guest: GuestId,
-        name: String,
-        seat: Option<Seat>,
-        reply: ReplyTo<()>,
-    },
-    /// The host changes the set-up of the table.
-    SetUp {
-        guest: GuestId,
-        order: Box<SetUpOrder>,
-        reply: ReplyTo<()>,
-    },
-    /// Somebody wants to play again; the answer is the next table's id.
-    Rematch {
-        guest: Option<GuestId>,
-        reply: ReplyTo<String>,
-    },
-    /// Another server may have written to the table's log.
-    Hint,
-    /// These servers have died, or are presumed dead.
-    Gone { nodes: Arc<[NodeId]> },
-}
-
-/// The channel for a command's answer.
-pub(crate) type ReplyTo<T> = oneshot::Sender<Result<T, Problem>>;
-
-/// The sending end of the queue of a table's task.
-pub(crate) type TableHandle = mpsc::Sender<Command>;
 
 /// All tables. Cheap to clone.
 #[derive(Clone)]
@@ -198,12 +150,14 @@ impl Tables {
         let log = Arc::clone(&self.0.log);
         let config = Arc::clone(&self.0.config);
         let actor = Actor::new(id.to_owned(), config, log, self.0.bots.clone());
-        tokio::spawn(actor.run(commands, self.clone()));
+        let (tables, id) = (self.clone(), id.to_owned());
+        let retire = move |commands: &mut _| tables.retire(&id, commands);
+        tokio::spawn(actor.run(commands, retire));
         handle
     }
 
     /// Forgets a table whose task wants to end. `false` if a command has come meanwhile.
-    pub(crate) fn retire(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> bool {
+    fn retire(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> bool {
         let mut handles = self.handles();
         // Closed under the lock: commands that were sent before are still received, and later callers
         // find no handle and start a new task.
@@ -227,15 +181,20 @@ impl Tables {
 mod tests {
     use brickwood_rules::{Action, Edition, Game, InformationState, Seat, View};
     use brickwood_table::{
-        People, Setup,
+        GuestId, People, Setup,
         protocol::{
             BoardChoice, BotLevel, ChatText, Color, NewSeat, NewTable, Phrase, TableOptions,
         },
     };
 
     use super::*;
-    use crate::{Bots, Pace, outbox::Budget};
-    use brickwood_storage::{Chat, Cluster, GameLog, Guests, NewGame, NewLine, SqliteStorage};
+    use crate::{
+        Bots, Pace,
+        outbox::{Budget, Outbox},
+    };
+    use brickwood_storage::{
+        Chat, Cluster, GameLog, Guests, NewGame, NewLine, NodeId, SqliteStorage,
+    };
 
     struct NoBots;
 

@@ -4,8 +4,9 @@
 use brickwood_rules::{Phase, Seat, Step};
 
 use crate::absence::{Consequence, Patience};
+use crate::batch::Batch;
 use crate::completion::completion;
-use crate::draft::{Batch, Draft};
+use crate::draft::Draft;
 use crate::entry::{Entry, Pauser};
 use crate::protocol::StartRule;
 use crate::table::Table;

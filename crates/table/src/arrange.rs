@@ -3,17 +3,18 @@
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat, SeatSet};
 
+use crate::batch::Batch;
 use crate::changes::Changes;
-use crate::draft::{Batch, Draft};
+use crate::draft::Draft;
 use crate::entry::{Entry, Pauser};
-use crate::people::GuestId;
+use crate::people::{BOT_NAMES, GuestId};
 use crate::protocol::{
     CoachRule, HostOrder, Problem, ProblemKind, Remedy, SeatKind, SeatOrder, SetUpOrder,
     TableOptions,
 };
 use crate::request::Refusal;
 use crate::seat_line::SeatLine;
-use crate::table::{BOT_NAMES, Table};
+use crate::table::Table;
 use crate::table_status::Pause;
 
 /// A command of a guest about a table, beside the game.

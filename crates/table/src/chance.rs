@@ -2,14 +2,11 @@
 //! so that nothing has to be remembered over a restart, and anyone can repeat the draws once the secret is
 //! known. `brickwood-fair` has the formulas.
 
-use brickwood_fair::{ClientSeed, Commitment, Key, Nonce, Secret};
+use brickwood_fair::{ClientSeed, Key, Nonce, Secret};
 use brickwood_rules::{ChanceOutcome, Game, Seat, State};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 use sha2::{Digest, Sha256};
-
-use crate::setup::Setup;
-use crate::table_status::TableStatus;
 
 /// The draws of one table.
 pub(crate) struct Chance {
@@ -27,16 +24,6 @@ impl Chance {
             table: id.to_owned(),
             secret,
         }
-    }
-
-    /// The draws of a table with the seeds of its players.
-    pub(crate) fn of(setup: &Setup, status: &TableStatus) -> Self {
-        Self::new(setup.seed, &setup.id, &status.seeds)
-    }
-
-    /// Binds the server to a secret before anybody sits down.
-    pub(crate) fn commitment(setup: &Setup) -> Commitment {
-        Secret::new(setup.seed).commitment(&setup.id)
     }
 
     /// Draws for the board of a deal, from 1: a number below the argument. They do not depend on the

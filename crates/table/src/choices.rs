@@ -1,12 +1,13 @@
 //! The choices of a seat, and the reasons against everything else.
 
 use brickwood_rules::{
-    Action, Answer, Cards, DevelopmentCard, Game, Illegal, IntersectionSet, PathSet, Phase,
-    Resource, Seat, SeatSet, State, Step, Terms, for_each_action,
+    Action, Cards, DevelopmentCard, Illegal, IntersectionSet, PathSet, Phase, Resource, Seat, Step,
+    for_each_action,
 };
 
 use crate::protocol::{Choices, Problem, Why};
 use crate::table::Table;
+use crate::turns::{is_to_act, refusal_of_trade};
 
 /// The choices of this seat now.
 pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
@@ -47,16 +48,6 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
         _ => {}
     }
     choices
-}
-
-/// Whether the game waits for this seat: one that has answered an offer may still change its answer.
-pub(crate) fn is_to_act(state: &State, seat: Seat) -> bool {
-    match state.phase() {
-        Phase::Trade { trade } if seat != state.active() => {
-            trade.answers[seat.index()] == Answer::Pending
-        }
-        _ => state.may_act(seat),
-    }
 }
 
 fn offer_choice(choices: &mut Choices, action: Action) {
@@ -181,34 +172,6 @@ fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
         }
     }
     why
-}
-
-/// Why this seat cannot offer a trade now. This tries an offer that only its cards could forbid.
-fn refusal_of_trade(game: &Game, state: &State, seat: Seat) -> Option<Illegal> {
-    let others = SeatSet::all(game.rules().players).without(seat);
-    let terms = Terms {
-        give: Cards::of(Resource::Brick, 1),
-        take: Cards::of(Resource::Ore, 1),
-    };
-    let action = Action::Offer { terms, to: others };
-    match state.apply(game, Step::Action { seat, action }) {
-        Ok(_) | Err(Illegal::NotHeld) => None,
-        Err(illegal) => Some(illegal),
-    }
-}
-
-/// Whether offers are impossible: the turn allows none any more (TRN-03, VAR-6), it is nobody's turn
-/// (SBP-02), or players trade only with the bank (OPT-07).
-pub(crate) fn trading_is_over(game: &Game, state: &State) -> bool {
-    refusal_of_trade(game, state, state.builder()).is_some_and(|illegal| {
-        matches!(
-            illegal,
-            Illegal::TradingOver
-                | Illegal::TradingOverByVariant
-                | Illegal::SpecialBuildingOnly
-                | Illegal::NoDomesticTrade
-        )
-    })
 }
 
 /// An action that plays a card of this kind.

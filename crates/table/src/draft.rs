@@ -2,49 +2,13 @@
 
 use brickwood_rules::{Action, Game, Illegal, Seat, Step};
 
-use crate::chance::Chance;
+use crate::batch::Batch;
 use crate::entry::Entry;
-use crate::fold::Fold;
 use crate::log_record::LogRecord;
-use crate::outline::Outline;
 use crate::people::People;
 use crate::protocol::{Problem, SeatKind};
 use crate::setup::Setup;
 use crate::table::Table;
-
-/// Proposed log lines, with the changes that belong to them: they are stored all together or not at all.
-#[derive(Clone, Debug)]
-pub struct Batch {
-    pub(crate) records: Vec<LogRecord>,
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) people: Option<People>,
-    pub(crate) setup: Option<Setup>,
-    pub(crate) fold: Fold,
-    /// The number of seats after them.
-    pub(crate) seats: u8,
-}
-
-impl Batch {
-    /// The lines, at least one.
-    pub fn records(&self) -> &[LogRecord] {
-        &self.records
-    }
-
-    /// The new people, if they change.
-    pub const fn people(&self) -> Option<&People> {
-        self.people.as_ref()
-    }
-
-    /// The new set-up, if it changes.
-    pub const fn setup(&self) -> Option<&Setup> {
-        self.setup.as_ref()
-    }
-
-    /// The outline of the game after them.
-    pub fn outline(&self) -> Outline {
-        Outline::of(&self.fold, self.seats)
-    }
-}
 
 /// A batch that is being built.
 pub(crate) struct Draft<'a> {
@@ -157,7 +121,7 @@ impl<'a> Draft<'a> {
         if !self.batch.fold.status.begun {
             return;
         }
-        let chance = Chance::of(self.setup(), &self.batch.fold.status);
+        let chance = self.setup().chance(&self.batch.fold.status.seeds);
         let mut nonce = self.batch.records.last().and_then(|last| last.nonce);
         while let Some(outcome) = {
             let fold = &self.batch.fold;

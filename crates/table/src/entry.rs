@@ -7,7 +7,7 @@ use brickwood_rules::{Seat, SeatSet, Step, Topology};
 use crate::changes::Changes;
 use crate::protocol::{TableEvent, TradeWord};
 use crate::seat_line::SeatLine;
-use crate::trade_words;
+use crate::trade_words::{self, seat};
 
 /// The meaning of a line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -203,11 +203,6 @@ fn numbers(seats: SeatSet) -> String {
 /// Seats by their numbers.
 fn seats(numbers: &str) -> Option<SeatSet> {
     numbers.split_whitespace().map(seat).collect()
-}
-
-/// A seat by its number.
-pub(crate) fn seat(number: &str) -> Option<Seat> {
-    Seat::new(number.parse::<u8>().ok()?.checked_sub(1)?)
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use brickwood_fair::{ClientSeed, Commitment, Label, Nonce, SCHEME, Secret};
 use brickwood_notation::{Fairness, step_text};
 use brickwood_rules::{Game, State, Step, for_each_outcome};
 
-use crate::chance::Chance;
 use crate::protocol::{BoardChoice, FairDraw, FairInfo, FairSeed};
 use crate::table::Table;
 
@@ -22,7 +21,7 @@ impl Table {
             scheme: SCHEME.to_owned(),
             table: setup.id.clone(),
             board_deal: (setup.board == BoardChoice::Random).then_some(setup.deal),
-            commitment: *Chance::commitment(setup).as_bytes(),
+            commitment: *setup.commitment().as_bytes(),
             secret: setup.seed,
             seeds: self
                 .fold

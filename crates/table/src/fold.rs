@@ -10,6 +10,7 @@ use crate::people::People;
 use crate::setup::Setup;
 use crate::table_status::TableStatus;
 use crate::thinking_time::ThinkingTime;
+use crate::turns::turn_of;
 
 /// Everything that follows from the lines of a log: the state of the game, the states to which undo leads
 /// back, the status of the table, and the clocks.
@@ -114,11 +115,6 @@ impl Fold {
     pub(crate) fn is_timed(&self) -> bool {
         self.clock.is_running() || self.thinking_time.is_running()
     }
-}
-
-/// The seat whose turn it is, or that builds after one.
-pub(crate) fn turn_of(state: &State) -> (u16, Seat, Seat) {
-    (state.turn(), state.active(), state.builder())
 }
 
 /// Whether a step reveals no card and requires no reaction.

@@ -1,15 +1,13 @@
 //! Finished games as records, and replays of records.
 
-use brickwood_notation::{
-    BoardTextErrors, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult,
-    SeatHeader, parse_record, record_text,
-};
+use brickwood_notation::{Player, Record, RecordHeader, RecordResult, SeatHeader, record_text};
 
 use crate::fairness::fair_info;
 use crate::protocol::{
-    BotLevel, Color, FormerName, Problem, ProblemKind, Replay, SeatInfo, SeatKind, TableInfo,
+    BotLevel, Color, FormerName, Problem, Replay, SeatInfo, SeatKind, TableInfo,
 };
-use crate::replay::{MOST_STEPS, PlayedGame, replay, too_long};
+use crate::read_record::read;
+use crate::replay::{PlayedGame, replay};
 use crate::table::Table;
 
 /// The header of a record for a seat's former name.
@@ -127,30 +125,6 @@ pub fn played_game_of_record(text: &str) -> Result<PlayedGame, Problem> {
         steps: record.steps,
         times_ms: None,
     })
-}
-
-/// Reads a record that is not too long.
-///
-/// # Errors
-///
-/// As [`replay_of_record`].
-pub(crate) fn read(text: &str) -> Result<Record, Problem> {
-    if text.lines().nth(MOST_STEPS).is_some() {
-        return Err(too_long());
-    }
-    parse_record(text).map_err(problem)
-}
-
-fn problem(RecordError { line, fault }: RecordError) -> Problem {
-    let details = match &fault {
-        RecordFault::Board(BoardTextErrors(faults)) => {
-            faults.iter().map(ToString::to_string).collect()
-        }
-        _ => Vec::new(),
-    };
-    Problem::from(ProblemKind::from(fault))
-        .with_details(details)
-        .at_line(u32::try_from(line).unwrap_or(u32::MAX))
 }
 
 /// The seats for the page. Other programs have other colors and bots: such seats are shown in a free color,

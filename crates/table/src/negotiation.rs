@@ -4,9 +4,9 @@
 
 use brickwood_rules::{Action, Answer, Game, Phase, Seat, SeatSet, State, Step, Terms};
 
-use crate::choices::trading_is_over;
 use crate::entry::Entry;
 use crate::protocol::{OpenOffer, Suggestion, TradeWord};
+use crate::turns::trading_is_over;
 
 /// The trade talk.
 #[derive(Clone, Debug, Default)]

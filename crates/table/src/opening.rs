@@ -3,8 +3,8 @@
 use brickwood_notation::{board_text, parse_step, step_text};
 use brickwood_rules::{Edition, Game, Phase, Rules, State, Step};
 
-use crate::game_record::read;
 use crate::protocol::{Beginning, BoardChoice, Problem, ProblemKind};
+use crate::read_record::read;
 
 /// What a table takes over from another game.
 pub(crate) struct Opening {

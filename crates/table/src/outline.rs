@@ -2,10 +2,10 @@
 
 use brickwood_rules::{Edition, Phase, Seat, SeatSet};
 
-use crate::choices::is_to_act;
 use crate::fold::Fold;
 use crate::people::{GuestId, People};
 use crate::protocol::TableSummary;
+use crate::turns::is_to_act;
 
 /// The progress of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

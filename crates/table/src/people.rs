@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::protocol::{FormerName, NewSeat, NewTable, SeatKind, TableOptions};
-use crate::table::BOT_NAMES;
 use crate::table_status::TableStatus;
+
+/// Names for bots, by seat.
+pub(crate) const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
 
 /// The most former names of a seat that are remembered.
 const MOST_NAMES: usize = 64;

@@ -7,6 +7,7 @@
 
 mod advice;
 mod board;
+mod board_fault;
 mod bot;
 mod chat;
 mod client;
@@ -26,13 +27,11 @@ pub use advice::{
     TradeWorth, Worth,
 };
 pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
+pub use board_fault::{BoardFault, BoardFaultKind};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
 pub use client::{ClientMessage, HostOrder};
-pub use island::{
-    BoardFault, BoardFaultKind, BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport,
-    FillOrder,
-};
+pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use options::{
     AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,
 };

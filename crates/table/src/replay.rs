@@ -7,11 +7,8 @@ use crate::fairness::fair_info;
 use crate::protocol::{
     BoardInfo, Problem, ProblemKind, Replay, ReplayStep, Scene, SeatInfo, TableInfo,
 };
+use crate::read_record::{MOST_STEPS, too_long};
 use crate::table::Table;
-
-/// The most steps or lines of a game in a replay: some ten times those of a long game. Each is sent with
-/// everything that it led to.
-pub(crate) const MOST_STEPS: usize = 10_000;
 
 /// A game and its steps, with all hidden information.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,13 +20,6 @@ pub struct PlayedGame {
     /// When each was taken: milliseconds since the game began, breaks not counted. None for a record, which
     /// does not say.
     pub times_ms: Option<Vec<u64>>,
-}
-
-pub(crate) fn too_long() -> Problem {
-    ProblemKind::LongRecord {
-        most: MOST_STEPS as u32,
-    }
-    .into()
 }
 
 impl Table {

@@ -3,7 +3,8 @@
 use brickwood_fair::Nonce;
 use brickwood_rules::{Action, Phase, Seat, SeatSet, Terms};
 
-use crate::draft::{Batch, Draft};
+use crate::batch::Batch;
+use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::protocol::{Problem, ProblemKind, TradeWord, is_answer};
 use crate::table::Table;

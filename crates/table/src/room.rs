@@ -24,6 +24,7 @@ mod allowances;
 mod attendance;
 mod bot_turns;
 mod bots;
+mod change;
 mod changes;
 mod chat;
 mod connections;
@@ -48,12 +49,11 @@ use crate::request::Request;
 use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
 
-pub use advice::AdviceTask;
 use advice::Question;
 use allowances::Allowances;
 use bot_turns::BotTurn;
-pub use bots::{BotTask, Bots, Pace};
-use changes::{Author, Change};
+pub use bots::{AdviceTask, BotTask, Bots, Pace};
+use change::{Author, Change};
 use connections::Connections;
 pub use io::{
     Answer, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId, TaskId,

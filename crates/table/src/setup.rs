@@ -1,6 +1,6 @@
 //! The set-up of a table, fixed when it is created: everything that replaying its log needs.
 
-use brickwood_fair::SCHEME;
+use brickwood_fair::{ClientSeed, Commitment, SCHEME, Secret};
 use brickwood_notation::{BoardTextErrors, board_text, parse_board};
 use brickwood_rules::{
     Board, Edition, FirstPlayer, Game, Rules, Seat, SeatSet, State, Step, beginners_board,
@@ -9,7 +9,7 @@ use brickwood_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, named_board};
-use crate::opening::{Opening, state_after};
+use crate::opening::{self, Opening, state_after};
 use crate::protocol::{
     BoardChoice, BoardFault, BoardInfo, BoardOrder, BoardReport, Color, NewSeat, NewTable, Problem,
     ProblemKind, SetUpOrder,
@@ -254,13 +254,56 @@ impl Plan {
     }
 }
 
-/// The deal number of tables that are older than this count.
-pub(crate) const fn first_deal() -> u16 {
-    1
+impl From<Setup> for StoredSetup {
+    fn from(setup: Setup) -> Self {
+        Self {
+            opening: opening::texts(&setup.game, &setup.opening),
+            id: setup.id,
+            edition: setup.edition,
+            game: setup.game,
+            board: setup.board,
+            deal: setup.deal,
+            colors: setup.colors,
+            seed: setup.seed,
+            scheme: setup.scheme,
+            created_ms: setup.created_ms,
+        }
+    }
+}
+
+impl TryFrom<StoredSetup> for Setup {
+    type Error = String;
+
+    fn try_from(stored: StoredSetup) -> Result<Self, String> {
+        Ok(Self {
+            opening: opening::parse(&stored.game, &stored.opening)?,
+            id: stored.id,
+            edition: stored.edition,
+            game: stored.game,
+            board: stored.board,
+            deal: stored.deal,
+            colors: stored.colors,
+            seed: stored.seed,
+            scheme: stored.scheme,
+            created_ms: stored.created_ms,
+        })
+    }
 }
 
 const fn is_locked(seat: &NewSeat) -> bool {
     matches!(seat, NewSeat::Locked { .. })
+}
+
+impl Setup {
+    /// The draws of the table with these seeds of its players.
+    pub(crate) fn chance(&self, seeds: &[(Seat, ClientSeed)]) -> Chance {
+        Chance::new(self.seed, &self.id, seeds)
+    }
+
+    /// Binds the server to a secret before anybody sits down.
+    pub(crate) fn commitment(&self) -> Commitment {
+        Secret::new(self.seed).commitment(&self.id)
+    }
 }
 
 /// The deal number of a new table.

@@ -3,7 +3,7 @@
 use brickwood_rules::{Seat, SeatSet};
 use thiserror::Error;
 
-use crate::draft::Batch;
+use crate::batch::Batch;
 use crate::log_record::LogRecord;
 use crate::outline::Outline;
 use crate::people::People;

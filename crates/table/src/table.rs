@@ -10,8 +10,7 @@ use brickwood_fair::Nonce;
 use brickwood_rules::{Action, Cards, Game, Seat, SeatSet, State, Step, ToAct, View};
 
 use crate::absence::Presence;
-use crate::chance::Chance;
-use crate::draft::Batch;
+use crate::batch::Batch;
 use crate::entry::Entry;
 use crate::fold::Fold;
 use crate::log_record::{LogRecord, RestoreError};
@@ -27,9 +26,6 @@ const LANDMARK_DISTANCE: usize = 512;
 
 /// The bot that plays for a person who is away.
 const STAND_IN: BotLevel = BotLevel::Hard;
-
-/// Names for bots, by seat.
-pub(crate) const BOT_NAMES: [&str; 6] = ["Ada", "Bruno", "Cleo", "Dario", "Edda", "Finn"];
 
 /// One line of the log that is folded.
 #[derive(Clone, Copy, Debug)]
@@ -351,7 +347,7 @@ impl Table {
 
     /// The commitment: the hash that binds the server to its secret.
     pub(crate) fn commitment(&self) -> String {
-        Chance::commitment(&self.setup).to_string()
+        self.setup.commitment().to_string()
     }
 
     /// Applies a stored batch.

@@ -4,9 +4,9 @@
 use brickwood_rules::{Seat, SeatSet, State};
 
 use crate::entry::Entry;
-use crate::fold::turn_of;
 use crate::protocol::ClockRule;
 use crate::seat_line::SeatLine;
+use crate::turns::turn_of;
 
 /// The minimum of a time bank in each turn. Without it, a table of players who have no time left would play
 /// to its end in a moment.

@@ -5,11 +5,11 @@ use brickwood_rules::{
     Action, Answer, Cards, Illegal, Phase, Seat, SeatSet, Terms, ToAct, Trade, View,
 };
 
-use crate::choices::trading_is_over;
 use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::protocol::{OpenOffer, OpenTerms, Problem, ProblemKind, Suggestion, TradeWord};
 use crate::table::Table;
+use crate::turns::trading_is_over;
 
 /// The most open suggestions of a seat, without those that answer another one.
 const MOST_STANDING: usize = 3;

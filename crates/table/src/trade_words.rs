@@ -3,7 +3,6 @@
 use brickwood_notation::{cards_text, parse_cards, seat_number};
 use brickwood_rules::{Cards, Seat};
 
-use crate::entry::seat;
 use crate::protocol::{OpenTerms, TradeWord};
 
 /// A card of any kind.
@@ -23,6 +22,11 @@ pub(crate) fn text(word: TradeWord) -> String {
         TradeWord::Block { seat } => format!("blocks {}", seat_number(seat)),
         TradeWord::Unblock { seat } => format!("unblocks {}", seat_number(seat)),
     }
+}
+
+/// A seat by its number.
+pub(crate) fn seat(number: &str) -> Option<Seat> {
+    Seat::new(number.parse::<u8>().ok()?.checked_sub(1)?)
 }
 
 /// Reads such words leniently: the caller compares them with [`text`].

@@ -2,7 +2,7 @@
 
 use brickwood_rules::{DevelopmentCard, ROADS, Seat};
 
-use super::standing::SeatEvaluation;
+use super::SeatEvaluation;
 
 /// The points of the largest army and of the longest road.
 pub(super) const PRIZE: f32 = 2.0;

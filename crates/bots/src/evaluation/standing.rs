@@ -7,24 +7,16 @@ use brickwood_rules::{
 use libm::expf;
 
 use super::weights::Pace;
-use super::{Counts, Evaluator, GoalKind, Standing, counts, nearness, races, rolls_until};
+use super::{
+    Counts, Evaluator, GoalKind, SeatEvaluation, Standing, counts, nearness, races, rolls_until,
+};
 use crate::land::{Land, PerResource};
-use crate::reach::Spots;
 
 /// How much of its production a seat trades with the bank.
 const TRADED: f32 = 1.0 / 3.0;
 
 /// A card's worth in points, where it comes of a better rate.
 const CARD: f32 = 0.25;
-
-/// One seat of a state, as an evaluator looks at it.
-pub(super) struct SeatEvaluation<'a> {
-    pub(super) evaluator: &'a Evaluator<'a>,
-    pub(super) state: &'a State,
-    pub(super) seat: Seat,
-    /// Where each seat may settle, by seat.
-    pub(super) spots: &'a [Spots],
-}
 
 /// Whether a seat has settlements left in its supply.
 enum Pieces {

@@ -16,16 +16,16 @@ use brickwood_table::{
     report_on_board, report_on_draft,
 };
 
-use super::{App, Caller, SocketPermit, bots::unknown_bot, cookie};
+use super::{App, Caller, SocketPermit, cookie};
 use crate::{
     clients::LimitKind,
+    command::Command,
     guest::Token,
     id::{clean_code, may_be_table_id, new_code, new_seed, new_table_id},
     json::Input,
     metrics,
     problem::Failure,
     socket,
-    tables::Command,
     ws_stream::{Handshake, shake_hands},
 };
 use brickwood_storage::{CreateError, NewGame, now_ms};
@@ -331,6 +331,11 @@ fn called(headers: &HeaderMap, name: &str) -> Result<String, Problem> {
 pub(super) fn bot_name(name: &str) -> Result<String, Problem> {
     let name = clean_name(name.trim().trim_end_matches(BOT))?;
     clean_name(&format!("{name}{BOT}"))
+}
+
+/// The token is malformed, or this site did not issue it.
+pub(super) fn unknown_bot() -> Failure {
+    ProblemKind::UnknownBot.into()
 }
 
 pub(super) fn table_id(id: String) -> Result<String, Problem> {

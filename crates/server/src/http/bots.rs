@@ -16,7 +16,7 @@ use futures_util::{StreamExt, stream};
 
 use super::{
     App, Caller,
-    api::{bot_name, guest, table_id},
+    api::{bot_name, guest, table_id, unknown_bot},
     cookie::bearer,
 };
 use crate::{
@@ -114,9 +114,4 @@ fn text(events: &[BotEvent]) -> String {
         .map(|event| serde_json::to_string(event).expect("events are JSON"))
         .collect();
     lines.join("\n") + "\n"
-}
-
-/// The token is malformed, or this site did not issue it.
-pub(super) fn unknown_bot() -> Failure {
-    ProblemKind::UnknownBot.into()
 }

@@ -7,7 +7,8 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-use super::{Command, Tables};
+use super::Tables;
+use crate::command::Command;
 use brickwood_storage::NodeId;
 
 /// The time between heartbeats.

@@ -518,7 +518,7 @@ async fn figures_are_served_apart_from_the_site() {
     let server = TestServer::with(behind_a_proxy).await;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    tokio::spawn(brickwood_server::metrics::serve(
+    tokio::spawn(brickwood_server::serve_metrics(
         listener,
         std::future::pending(),
     ));

@@ -1,11 +1,11 @@
 //! What keeps a text from being a record.
 
-use brickwood_notation::{BoardTextErrors, RecordFault as TextFault, RulesTextError, StepError};
+use brickwood_notation::{RulesTextError, StepError};
 use brickwood_rules::RulesError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{BoardFault, ProblemKind};
+use super::BoardFault;
 
 /// What keeps a text from being a record. A step against the rules is a problem of its own.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
@@ -144,48 +144,6 @@ pub enum RecordFault {
     /// The steps end the game, and no result follows.
     #[error("The game is over, but its result is missing.")]
     NoResult,
-}
-
-impl From<TextFault> for ProblemKind {
-    fn from(fault: TextFault) -> Self {
-        let why = match fault {
-            TextFault::Illegal {
-                number,
-                step,
-                illegal,
-            } => {
-                return Self::IllegalInRecord {
-                    number: number as u32,
-                    step,
-                    illegal,
-                };
-            }
-            TextFault::NoRecord => RecordFault::NoRecord,
-            TextFault::Version(version) => RecordFault::Version { version },
-            TextFault::Rules(fault) => fault.into(),
-            TextFault::Unplayable(why) => RecordFault::Unplayable { why },
-            TextFault::Board(BoardTextErrors(faults)) => RecordFault::Board {
-                faults: faults.into_iter().map(Into::into).collect(),
-            },
-            TextFault::Header(word) => RecordFault::Header { word },
-            TextFault::Twice(word) => RecordFault::Twice { word },
-            TextFault::Missing(word) => RecordFault::Missing { word: word.into() },
-            TextFault::Seats { expected } => RecordFault::Seats { expected },
-            TextFault::Seeds => RecordFault::Seeds,
-            TextFault::Nonce => RecordFault::Nonce,
-            TextFault::Step(fault) => fault.into(),
-            TextFault::Turn { expected, found } => RecordFault::Turn {
-                expected,
-                word: found,
-            },
-            TextFault::Result(word) => RecordFault::Result { word },
-            TextFault::WrongResult { expected } => RecordFault::WrongResult { word: expected },
-            TextFault::NotOver => RecordFault::NotOver,
-            TextFault::AfterResult => RecordFault::AfterResult,
-            TextFault::NoResult => RecordFault::NoResult,
-        };
-        Self::BadRecord { why: why.into() }
-    }
 }
 
 impl From<RulesTextError> for RecordFault {

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use brickwood_rules::{Game, History, InformationState, Seat, Step, Terms, View};
+use brickwood_rules::{Seat, Terms};
 
 use super::allowances::MessageKind;
-use super::{Bots, ConnectionId, Output, Room, TaskId};
+use super::bots::{AdviceTask, Asked};
+use super::{ConnectionId, Output, Room, TaskId};
 use crate::protocol::{Advice, CoachRule, Problem, ProblemKind, ServerMessage};
 use crate::table::Table;
 
@@ -18,38 +19,6 @@ pub(super) struct Question {
     seat: Seat,
     /// The last line of the log that the answer knows.
     head: u32,
-}
-
-/// A question for the coach. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct AdviceTask(Arc<Asked>);
-
-#[derive(Debug)]
-struct Asked {
-    game: Arc<Game>,
-    /// All steps since the game began, without those that were undone.
-    steps: Vec<Step>,
-    seat: Seat,
-    view: View,
-    terms: Option<Terms>,
-    seed: u64,
-}
-
-impl AdviceTask {
-    /// The advice, from the information of the seat alone; none if the bots give none. This may take a while.
-    pub fn advise(&self, bots: &dyn Bots) -> Option<Advice> {
-        let Asked {
-            game,
-            steps,
-            seat,
-            view,
-            terms,
-            seed,
-        } = &*self.0;
-        let history = History::from_steps(game, Some(*seat), steps.iter().copied()).ok();
-        let history = history.as_ref();
-        bots.advise(game, InformationState::new(view, history), *terms, *seed)
-    }
 }
 
 impl Room {
@@ -72,7 +41,7 @@ impl Room {
         let loaded = self.loaded.as_ref().expect("it was read");
         let table = &loaded.table;
         let head = table.head();
-        let work = AdviceTask(Arc::new(Asked {
+        let work = AdviceTask::new(Asked {
             game: Arc::clone(&loaded.game),
             steps: table.standing_steps().0,
             seat,
@@ -80,7 +49,7 @@ impl Room {
             terms,
             // Not from the table's secret: the advice depends on nothing that the seat does not know.
             seed: u64::from(head),
-        }));
+        });
         let task = TaskId(self.bot_tasks);
         self.bot_tasks += 1;
         self.questions.retain(|one| one.connection != connection);

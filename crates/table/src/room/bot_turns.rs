@@ -5,7 +5,7 @@ use std::sync::Arc;
 use brickwood_rules::Seat;
 
 use super::bots::Situation;
-use super::changes::Author;
+use super::change::Author;
 use super::{BotTask, Change, Fault, Job, Output, Room, TaskId};
 use crate::protocol::{Problem, ProblemKind};
 use crate::request::Request;

@@ -250,3 +250,40 @@ fn seed(table: &Table, seat: Seat) -> u64 {
     first.copy_from_slice(&digest[..8]);
     u64::from_le_bytes(first)
 }
+
+/// A question for the coach. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct AdviceTask(Arc<Asked>);
+
+/// What the coach is asked.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) game: Arc<Game>,
+    /// All steps since the game began, without those that were undone.
+    pub(super) steps: Vec<Step>,
+    pub(super) seat: Seat,
+    pub(super) view: View,
+    pub(super) terms: Option<Terms>,
+    pub(super) seed: u64,
+}
+
+impl AdviceTask {
+    pub(super) fn new(asked: Asked) -> Self {
+        Self(Arc::new(asked))
+    }
+
+    /// The advice, from the information of the seat alone; none if the bots give none. This may take a while.
+    pub fn advise(&self, bots: &dyn Bots) -> Option<Advice> {
+        let Asked {
+            game,
+            steps,
+            seat,
+            view,
+            terms,
+            seed,
+        } = &*self.0;
+        let history = History::from_steps(game, Some(*seat), steps.iter().copied()).ok();
+        let history = history.as_ref();
+        bots.advise(game, InformationState::new(view, history), *terms, *seed)
+    }
+}

@@ -1,7 +1,7 @@
 //! The chat of the players.
 
 use super::allowances::MessageKind;
-use super::changes::Author;
+use super::change::Author;
 use super::queries::PendingQuery;
 use super::{ConnectionId, Job, Query, Room};
 use crate::chat_text::clean_chat;

@@ -4,10 +4,8 @@ use brickwood_rules::Seat;
 
 use super::queries::PendingQuery;
 use super::{Change, Job, Names, Output, Query, Reply, RequestId, Room};
-use crate::arrange::TableCommand;
-use crate::name::same_to_the_eye;
-use crate::people::{GuestId, People};
-use crate::protocol::{HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage};
+use crate::people::GuestId;
+use crate::protocol::{ProblemKind, ServerMessage};
 use crate::stored::{CreateError, NewGame, Unavailable};
 
 /// The number of ids and codes that are tried for a new table.
@@ -106,36 +104,4 @@ impl Room {
         let result = Ok(Reply::Table(id));
         self.outputs.push(Output::Reply { request, result });
     }
-}
-
-/// Refuses a name that can be confused with another player's.
-pub(super) fn check_name(
-    people: &People,
-    guest: GuestId,
-    command: &TableCommand,
-) -> Result<(), Problem> {
-    let (name, seat) = match command {
-        TableCommand::Sit { name, .. } => (name, None),
-        TableCommand::Host(HostOrder::Seat {
-            seat,
-            to: SeatOrder::Local { name },
-        }) => (name, Some(seat.index())),
-        _ => return Ok(()),
-    };
-    let others = people.places.iter().enumerate();
-    let mut names = others
-        .filter(|(place, _)| seat != Some(*place))
-        .flat_map(|(_, place)| {
-            // Only the player who has left may use that name again.
-            let former = place
-                .former
-                .iter()
-                .filter_map(|former| former.name.as_ref());
-            let is_theirs = place.claims.contains(&guest);
-            place.name.iter().chain(former.filter(move |_| !is_theirs))
-        });
-    if names.any(|other| same_to_the_eye(other, name)) {
-        return Err(ProblemKind::NameTaken.into());
-    }
-    Ok(())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use brickwood_rules::{Game, SeatSet};
 
-use crate::draft::Batch;
+use crate::batch::Batch;
 use crate::log_record::RestoreError;
 use crate::stored::{StoredGame, Tail};
 use crate::table::Table;

@@ -2,11 +2,11 @@
 
 use brickwood_rules::SeatSet;
 
-use super::changes::{Author, Change};
+use super::change::{Author, Change};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
 use super::{Answer, Fault, Job, Output, Query, RequestId, Room};
-use crate::draft::Batch;
+use crate::batch::Batch;
 use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::stored::{StoredGame, Tail, Unavailable};
 

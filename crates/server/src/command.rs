@@ -1,0 +1,65 @@
+//! What a table's task is asked for.
+
+use std::sync::Arc;
+
+use brickwood_rules::Seat;
+use brickwood_storage::NodeId;
+use brickwood_table::{
+    GuestId,
+    protocol::{ClientMessage, Problem, SetUpOrder},
+    room::ConnectionId,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::outbox::Outbox;
+
+/// A command to a table's task.
+pub(crate) enum Command {
+    /// A client has said hello.
+    Connect {
+        guest: Option<GuestId>,
+        /// The last line of the log that the client has.
+        after: Option<u32>,
+        /// The most spectators at a time.
+        spectators: usize,
+        outbox: Outbox,
+        reply: ReplyTo<ConnectionId>,
+    },
+    /// A client has sent a message.
+    Say {
+        connection: ConnectionId,
+        message: ClientMessage,
+    },
+    /// A text was sent to a client, and the table has more for it.
+    HasRead { connection: ConnectionId },
+    /// A client has gone.
+    Leave { connection: ConnectionId },
+    /// Somebody sits down.
+    Join {
+        guest: GuestId,
+        name: String,
+        seat: Option<Seat>,
+        reply: ReplyTo<()>,
+    },
+    /// The host changes the set-up of the table.
+    SetUp {
+        guest: GuestId,
+        order: Box<SetUpOrder>,
+        reply: ReplyTo<()>,
+    },
+    /// Somebody wants to play again; the answer is the next table's id.
+    Rematch {
+        guest: Option<GuestId>,
+        reply: ReplyTo<String>,
+    },
+    /// Another server may have written to the table's log.
+    Hint,
+    /// These servers have died, or are presumed dead.
+    Gone { nodes: Arc<[NodeId]> },
+}
+
+/// The channel for a command's answer.
+pub(crate) type ReplyTo<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// The sending end of the queue of a table's task.
+pub(crate) type TableHandle = mpsc::Sender<Command>;
