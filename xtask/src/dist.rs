@@ -71,7 +71,11 @@ pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
     match profile {
         // As the tests have it, so that nothing is compiled twice.
         Profile::Debug => rust::build(shell)?,
-        Profile::Release => cmd!(shell, "cargo build --release --package brickwood").run()?,
+        Profile::Release => cmd!(
+            shell,
+            "cargo build --release --package brickwood --features full"
+        )
+        .run()?,
     }
     let program = rust::binary(shell, profile.folder())?;
     let host = host(shell)?;

@@ -5,6 +5,7 @@ mod backup;
 mod bench;
 mod bots;
 mod client;
+#[cfg(feature = "data")]
 mod data;
 mod engine;
 mod external;
@@ -58,7 +59,16 @@ enum Command {
     Analyse(analyse::Options),
     /// Write games, decisions and standings as Parquet files, for learning programs (see
     /// docs/book/python/datasets.md).
+    #[cfg(feature = "data")]
     Data(data::Options),
+    /// Write data sets of games: not in this program, which was built without the feature `data` (see
+    /// docs/book/python/datasets.md).
+    #[cfg(not(feature = "data"))]
+    #[command(disable_help_flag = true)]
+    Data {
+        #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        ignored: Vec<String>,
+    },
     /// Recompute the random draws of a recorded game (see docs/book/fairness.md).
     Verify(verify::Options),
     /// Replay all stored games and check them against their fingerprints.
@@ -100,7 +110,12 @@ fn run(command: &Command) -> Result<ExitCode, Box<dyn Error>> {
         Command::Engine => engine::run(),
         Command::Replay(options) => replay::run(options),
         Command::Analyse(options) => analyse::run(options),
+        #[cfg(feature = "data")]
         Command::Data(options) => data::run(options),
+        #[cfg(not(feature = "data"))]
+        Command::Data { ignored: _ } => {
+            Err("this program writes no data sets; build it with `--features full`".into())
+        }
         Command::Verify(options) => Ok(verify::run(options)),
         Command::VerifyLog(options) => Ok(verify_log::run(options)),
         Command::Backup(options) => backup::run(options),

@@ -119,7 +119,9 @@ fn network(text: &str) -> Result<IpNet, &'static str> {
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
     #[cfg(not(feature = "postgres"))]
-    #[error("this program cannot keep games in PostgreSQL; name a folder with --data")]
+    #[error(
+        "this program cannot keep games in PostgreSQL; build it with `--features full`, or name a folder with --data"
+    )]
     NoPostgres,
     #[cfg(feature = "postgres")]
     #[error(transparent)]

@@ -77,5 +77,5 @@ fn each_in_database(
     _: &DatabaseUrl,
     _: impl FnMut(&str, StoredGame),
 ) -> Result<(), Box<dyn Error>> {
-    Err("this program cannot read PostgreSQL; build it with the feature `postgres`".into())
+    Err("this program cannot read PostgreSQL; build it with `--features full`".into())
 }

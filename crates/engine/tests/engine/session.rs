@@ -337,7 +337,10 @@ fn a_budget_of_nodes_is_kept_and_decides_what_is_found() {
         longest = longest.max(table["nodes"].as_u64().expect("a number"));
         positions += 1;
     }
-    assert!(longest > 100, "a budget of 40 cuts some searches short: {longest}");
+    assert!(
+        longest > 100,
+        "a budget of 40 cuts some searches short: {longest}"
+    );
     assert!(guesses[0] * 3 < guesses[1], "{guesses:?}");
     // The other levels evaluate nothing: each guess counts as one.
     let go = json!({ "command": "go", "bot": "medium", "nodes": 6 });
