@@ -53,7 +53,7 @@ struct PlayoutOptions {
     /// The board: `beginners`, or a seed to shuffle by
     #[arg(long)]
     board: Option<BoardChoice>,
-    /// Of all that is random
+    /// The seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -70,7 +70,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = SIGNATURE_EXAMPLES)]
 struct SignatureOptions {
-    /// Compare with this file, print the lines that differ, and exit with 1 if any does
+    /// Compare with this file, print the lines that differ, and exit with 1 if there are any
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
 }

@@ -63,7 +63,7 @@ struct WriteOptions {
     bots: Vec<String>,
     #[command(flatten)]
     rules: RulesOptions,
-    /// Of the first game; the others have the numbers that follow
+    /// The seed of the first game; the seeds of later games count up from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// What each player knew, for each decision: planes, seats, table, history

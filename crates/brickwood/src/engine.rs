@@ -79,7 +79,7 @@ impl World for Here {
     fn read(&self, path: &str) -> Result<String, String> {
         // Opening a pipe would wait for a writer.
         if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
-            return Err("it is no plain file".to_owned());
+            return Err("it is not a regular file".to_owned());
         }
         let mut text = String::new();
         let read = File::open(path)

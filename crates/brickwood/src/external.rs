@@ -99,7 +99,7 @@ impl From<ProcessError> for Fault {
             ProcessError::Ended => Self::Broken("the program has ended".into()),
             ProcessError::Absent(reason) => Self::Broken(format!("it cannot be started: {reason}")),
             ProcessError::Unusable(Unusable::Garbled(reason)) => {
-                Self::Broken(format!("a line is no answer: {reason}"))
+                Self::Broken(format!("a line is not an answer: {reason}"))
             }
             ProcessError::Unusable(Unusable::Refused(reason)) => {
                 Self::Wrong(format!("it refuses to decide: {reason}"))
@@ -113,7 +113,7 @@ impl ExternalEngine {
     /// The program of a command line, which is split as a shell splits it, and run without a shell.
     pub(crate) fn new(command: &str) -> Result<Self, String> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| format!("`{command}` is no command"))?;
+        let words = words.ok_or_else(|| format!("`{command}` is not a command line"))?;
         Ok(Self {
             command: command.to_owned(),
             words,

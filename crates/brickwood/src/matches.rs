@@ -52,7 +52,7 @@ pub(crate) struct Options {
     games: u32,
     #[command(flatten)]
     rules: RulesOptions,
-    /// Of the first deal; the others have the numbers that follow
+    /// The seed of the first deal; the seeds of later deals count up from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The maximum number of turns in a game

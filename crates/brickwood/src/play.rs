@@ -37,7 +37,7 @@ pub(crate) struct Options {
     /// How long bots take to act
     #[arg(long, value_enum, default_value_t = BotPace::Normal)]
     bot_pace: BotPace,
-    /// A program that can take seats, by a name of small letters, digits and hyphens; may be given
+    /// A program that can take seats, with a name of lowercase letters, digits and hyphens; may be given
     /// several times (see docs/book/engine.md)
     #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(external_bot))]
     bots: Vec<ExternalBot>,

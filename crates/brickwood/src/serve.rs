@@ -43,8 +43,8 @@ pub(crate) struct Options {
     listen: Vec<SocketAddr>,
     #[command(flatten)]
     storage: StorageOptions,
-    /// Where browsers find the site, such as <https://play.example>. Pages of other addresses may
-    /// then change nothing, and with https the cookie goes over TLS alone
+    /// The public address of the site, such as <https://play.example>. Requests from pages of other
+    /// sites are then refused, and with https the cookie is only sent over TLS
     #[arg(long, value_name = "URL", env = "BRICKWOOD_PUBLIC_URL")]
     public_url: Option<PublicUrl>,
     /// A network of reverse proxies whose X-Forwarded-For is trusted, such as 127.0.0.1 or
@@ -57,7 +57,7 @@ pub(crate) struct Options {
         value_parser = ValueParser::from(network)
     )]
     trusted_proxy: Vec<IpNet>,
-    /// A network that is exempt from the limits for each address, as this machine is; may be given
+    /// A network that is exempt from the limits for each address, like this machine; may be given
     /// several times
     #[arg(
         long,
@@ -77,7 +77,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NUMBER", env = "BRICKWOOD_SPECTATORS", default_value_t = Limits::default().spectators)]
     spectators: usize,
     /// The address that serves metrics for Prometheus at /metrics, such as 127.0.0.1:9187; by
-    /// default, none does
+    /// default, metrics are not served
     #[arg(long, value_name = "ADDRESS", env = "BRICKWOOD_METRICS")]
     metrics: Option<SocketAddr>,
     /// The format of reports on stderr
@@ -101,7 +101,7 @@ pub(crate) struct Options {
     /// How long bots take to act
     #[arg(long, value_enum, env = "BRICKWOOD_BOT_PACE", default_value_t = BotPace::Normal)]
     bot_pace: BotPace,
-    /// A program that can take seats, by a name of small letters, digits and hyphens; may be given
+    /// A program that can take seats, with a name of lowercase letters, digits and hyphens; may be given
     /// several times (see docs/book/engine.md)
     #[arg(long = "bot", value_name = "NAME=PROGRAM", value_parser = ValueParser::from(external_bot))]
     bots: Vec<ExternalBot>,
@@ -184,7 +184,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     let figures = match figures {
         Some(listener) => {
             let address = listener.local_addr()?;
-            say(&format!("Figures are at http://{address}/metrics"));
+            say(&format!("Metrics are at http://{address}/metrics"));
             // Written until the end, so that the log shows how the server stops.
             let telling = serve_metrics(listener, over.clone().cancelled_owned());
             Some(tokio::spawn(telling))

@@ -199,7 +199,7 @@ impl Input {
                 Created::Other { id } => Err(CreateError::OtherRematch(id)),
             }),
             Self::Failed => failure(asked),
-            _ => return Err(malformed("it is no answer")),
+            _ => return Err(malformed("it is not an answer")),
         })
     }
 }

@@ -222,7 +222,7 @@ fn read(line: &[u8], id: &mut Option<Box<RawValue>>) -> Result<Command, Problem>
         if error.is_data() {
             Problem::bad_request(error.to_string())
         } else {
-            Problem::new(Code::BadJson, format!("This line is no JSON: {error}."))
+            Problem::new(Code::BadJson, format!("This line is not JSON: {error}."))
         }
     })?;
     let Value::Object(mut request) = json else {

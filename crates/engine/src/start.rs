@@ -123,7 +123,7 @@ fn lay(rules: &Rules, choice: BoardChoice, seed: u64) -> Result<Board, Problem> 
         BoardChoice::Plan(plan) => {
             Board::try_from(plan).map_err(|BoardErrors(errors)| Problem {
                 details: errors.iter().map(ToString::to_string).collect(),
-                ..Problem::new(Code::BadBoard, "This plan is no board.")
+                ..Problem::new(Code::BadBoard, "This plan does not describe a board.")
             })?
         }
     })

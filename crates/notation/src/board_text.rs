@@ -41,10 +41,12 @@ pub struct BoardTextError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardFault {
     /// A word is no hex.
-    #[error("`{0}` is no hex: a letter of B, L, W, G, O, D, and a number token")]
+    #[error("`{0}` is not a hex: write a letter of B, L, W, G, O, D and a number token")]
     Hex(String),
     /// A word is no harbor.
-    #[error("`{0}` is no harbor: a hex and its side, a colon, and 3 or a letter of B, L, W, G, O")]
+    #[error(
+        "`{0}` is not a harbor: write a hex and its side, a colon, and 3 or a letter of B, L, W, G, O"
+    )]
     Harbor(String),
     /// A word is no hex of the land.
     #[error("`{0}` is the name of no hex of this board")]
@@ -59,7 +61,7 @@ pub enum BoardFault {
     #[error("rows of hexes come before the harbors and the robber")]
     LateRow,
     /// The robber stands on two hexes.
-    #[error("the robber is given a second place")]
+    #[error("the robber is placed twice")]
     SecondRobber,
     /// Nobody can tell where the robber begins.
     #[error("the robber has no place: there is not exactly one desert, and no hex is marked")]

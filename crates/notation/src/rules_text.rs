@@ -34,7 +34,9 @@ impl std::error::Error for RulesTextErrors {}
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RulesTextError {
     /// The first word is no edition.
-    #[error("`{0}` is no edition: there are modern, mayfair-1996, almanac-1999, five-six, siedler")]
+    #[error(
+        "`{0}` is not an edition; the editions are modern, mayfair-1996, almanac-1999, five-six, siedler"
+    )]
     Edition(String),
     /// How many play is not the second word.
     #[error("after the edition comes `players=` and a number, not `{0}`")]
@@ -43,10 +45,10 @@ pub enum RulesTextError {
     #[error("there is no setting `{0}`")]
     Key(String),
     /// The setting cannot be that.
-    #[error("`{0}` is nothing that this setting can be: {values}", values = values_of(.0))]
+    #[error("`{0}` is not a value of this setting; it can be {values}", values = values_of(.0))]
     Value(String),
     /// The setting is given twice.
-    #[error("`{0}` is set a second time")]
+    #[error("`{0}` is a duplicate")]
     Twice(String),
 }
 

@@ -220,7 +220,7 @@ fn everything_that_cannot_be_read_in_a_line_is_told_at_once() {
     let message = parse_position(&after_roll("phase=turn robber=z9 offers=x", ""));
     assert_eq!(
         message.expect_err("two words").to_string(),
-        "`robber=z9` comes a second time; `offers=x` cannot be read: a number"
+        "`robber=z9` is a duplicate; `offers=x` cannot be read: a number"
     );
 }
 
@@ -247,7 +247,7 @@ fn pieces_keep_the_laws_of_building() {
     ));
     assert_eq!(
         words,
-        "b3ne: seat 1: the road leads to no building of its owner; b3ne: two roads lie on one path"
+        "b3ne: seat 1: the road is not connected to a building of its owner; b3ne: two roads lie on one path"
     );
     let (errors, words) = with("cities=b2ne");
     assert!(

@@ -326,7 +326,7 @@ fn ending(error: &Error) -> End {
         }
         Error::Capacity(_) => End::Close(CloseCode::Size, "a message is too long"),
         Error::Utf8(_) => End::Close(CloseCode::Invalid, "a text is not UTF-8"),
-        Error::Protocol(_) => End::Close(CloseCode::Protocol, "this is no WebSocket"),
+        Error::Protocol(_) => End::Close(CloseCode::Protocol, "this is not a WebSocket"),
         _ => End::Gone,
     }
 }

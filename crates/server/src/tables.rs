@@ -103,10 +103,10 @@ impl Tables {
         let guests = self.log().forget_guests(before(GUEST)).await;
         if let (Ok(tables), Ok(lines), Ok(guests)) = (tables, lines, guests) {
             if tables + lines + guests > 0 {
-                tracing::info!(tables, lines, guests, "what is old is removed");
+                tracing::info!(tables, lines, guests, "old data is removed");
             }
         } else {
-            tracing::warn!("what is old cannot be removed now");
+            tracing::warn!("old data cannot be removed now");
         }
     }
 

@@ -59,7 +59,7 @@ impl Site {
     }
 
     fn figures(&mut self) -> SocketAddr {
-        self.address("Figures are at http://", "/metrics")
+        self.address("Metrics are at http://", "/metrics")
     }
 
     /// Tells the program to stop.

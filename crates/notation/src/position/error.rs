@@ -14,16 +14,16 @@ use crate::rules_text::RulesTextError;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
     /// The line begins with something else.
-    #[error("a line begins with `position-1` or `view-1`, not with `{0}`")]
+    #[error("a position begins with `position-1` or `view-1`, not with `{0}`")]
     Start(String),
     /// The line is of a version that this program does not know.
     #[error("`{0}` was written by a later version: this one reads version 1")]
     Version(String),
     /// The line tells what somebody may know, where everything is wanted.
-    #[error("this line tells what one viewer may know, not everything")]
+    #[error("this is a view, and a position is needed")]
     NotEverything,
     /// The line tells everything, where a view is wanted.
-    #[error("this line tells everything, not what one viewer may know")]
+    #[error("this is a position, and a view is needed")]
     Everything,
     /// Words of the line cannot be read.
     #[error("{0}")]
@@ -55,7 +55,7 @@ pub enum WordError {
     #[error("there is no word `{0}` in a position")]
     Word(String),
     /// A word comes twice.
-    #[error("`{0}` comes a second time")]
+    #[error("`{0}` is a duplicate")]
     Twice(String),
     /// A word is not there.
     #[error("`{0}` is missing")]

@@ -38,10 +38,10 @@ pub enum RecordFault {
     #[error("board: {0}")]
     Board(#[from] BoardTextErrors),
     /// A header is not of its form.
-    #[error("`{0}` is no header")]
+    #[error("`{0}` is not a header")]
     Header(String),
     /// Rules, board or a seat are given a second time.
-    #[error("`{0}` is given a second time")]
+    #[error("`{0}` is a duplicate")]
     Twice(String),
     /// A header is not there.
     #[error("the header `{0}` is missing")]
@@ -82,7 +82,7 @@ pub enum RecordFault {
         found: String,
     },
     /// The result is not of its form.
-    #[error("`{0}` is no result")]
+    #[error("`{0}` is not a result")]
     Result(String),
     /// The result is another than that of the steps.
     #[error("the steps lead to `{expected}`")]

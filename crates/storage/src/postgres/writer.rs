@@ -75,7 +75,7 @@ impl Writer {
 
     pub(super) async fn append(&self, game: &str, append: Append) -> Result<(), AppendError> {
         let mark = getrandom::u64().map_err(|error| {
-            tracing::error!(%error, "there is no randomness");
+            tracing::error!(%error, "the system gives no random bytes");
             Unavailable
         })?;
         let wanted = Wanted::new(game.to_owned(), append, mark.cast_signed()).map_err(|error| {

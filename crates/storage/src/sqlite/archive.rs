@@ -135,7 +135,7 @@ impl Archive {
         let path = part.to_str().ok_or_else(|| {
             unusable(io::Error::new(
                 io::ErrorKind::InvalidFilename,
-                "the name is no Unicode",
+                "the name is not Unicode",
             ))
         })?;
         self.0.pragma_update(None, "query_only", false)?;

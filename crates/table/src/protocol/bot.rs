@@ -71,7 +71,7 @@ impl TryFrom<String> for BotLevel {
     }
 }
 
-/// The name of a program: up to 24 small letters, digits and hyphens.
+/// The name of a program: up to 24 lowercase letters, digits and hyphens.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BotName {
     /// Filled up with zeros, which no name has: so a name is copied like a number.
@@ -84,7 +84,7 @@ impl FromStr for BotName {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if text.is_empty() || text.len() > LONGEST_NAME || !text.bytes().all(known) {
-            return Err("the name of a bot has up to 24 small letters, digits and hyphens");
+            return Err("the name of a bot has up to 24 lowercase letters, digits and hyphens");
         }
         let mut bytes = [0; LONGEST_NAME];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
