@@ -3,7 +3,7 @@
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     AppendError, Attendance, CreateError, NodeId, Unavailable,
-    protocol::{ChatLine, ClientMessage, Problem, ProblemKind, SetUpOrder},
+    protocol::{ChatLine, ClientMessage, Problem, ProblemKind, RequestFault, SetUpOrder},
     room::{
         Answer, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, Query, RequestId,
     },
@@ -199,7 +199,7 @@ impl Input {
                 Created::Other { id } => Err(CreateError::OtherRematch(id)),
             }),
             Self::Failed => failure(asked),
-            _ => return Err(malformed("it is not an answer")),
+            _ => return Err(malformed("it is not an answer".to_owned())),
         })
     }
 }
@@ -246,11 +246,10 @@ fn failure(asked: Option<Asked>) -> Answer {
 }
 
 fn message(text: &str) -> Result<ClientMessage, Problem> {
-    serde_json::from_str(text)
-        .map_err(|error| malformed(&format!("This is not a valid message: {error}.")))
+    serde_json::from_str(text).map_err(|error| malformed(error.to_string()))
 }
 
-pub(crate) fn malformed(why: &str) -> Problem {
-    let why = why.to_owned();
+pub(crate) fn malformed(detail: String) -> Problem {
+    let why = RequestFault::Unreadable { detail };
     ProblemKind::Malformed { why }.into()
 }

@@ -28,7 +28,7 @@ impl Module {
     pub fn call(&mut self, json: &[u8]) -> String {
         let result = match serde_json::from_slice::<Call>(json) {
             Ok(call) => call.run(&mut self.tables, &mut self.analysis),
-            Err(error) => Err(malformed(&error.to_string())),
+            Err(error) => Err(malformed(error.to_string())),
         };
         let result = match result {
             Ok(answer) => Result::Ok(answer),

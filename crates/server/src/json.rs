@@ -6,29 +6,31 @@ use axum::{
     extract::{FromRequest, Request},
     http::StatusCode,
 };
-use brickwood_table::protocol::ProblemKind;
+use brickwood_table::protocol::{ProblemKind, RequestFault};
 use serde::de::DeserializeOwned;
 
 use crate::problem::Failure;
 
 /// The most brackets that may be open at once. Our own messages need half of them.
-const DEEPEST: usize = 16;
+const DEEPEST: u8 = 16;
 
 /// Reads a text.
 ///
 /// # Errors
 ///
-/// Why it is not a `T`, for people.
-pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+/// Why it is not a `T`.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, RequestFault> {
     if is_too_deep(text.as_bytes()) {
-        return Err(too_deep());
+        return Err(TOO_DEEP);
     }
-    serde_json::from_str(text).map_err(|error| error.to_string())
+    serde_json::from_str(text).map_err(|error| RequestFault::Unreadable {
+        detail: error.to_string(),
+    })
 }
 
 /// Whether too many brackets are open somewhere. This does not check whether the text is JSON at all.
 fn is_too_deep(text: &[u8]) -> bool {
-    let (mut depth, mut in_string, mut is_escaped) = (0_usize, false, false);
+    let (mut depth, mut in_string, mut is_escaped) = (0_u8, false, false);
     for byte in text {
         match byte {
             _ if is_escaped => is_escaped = false,
@@ -45,8 +47,16 @@ fn is_too_deep(text: &[u8]) -> bool {
     false
 }
 
-fn too_deep() -> String {
-    format!("it is nested more than {DEEPEST} times")
+const TOO_DEEP: RequestFault = RequestFault::TooDeep { most: DEEPEST };
+
+/// Why a body cannot be read, by the status of the answer.
+pub(crate) fn malformed(status: StatusCode, detail: String) -> Failure {
+    let why = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => RequestFault::TooLong,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => RequestFault::NotJson,
+        _ => RequestFault::Unreadable { detail },
+    };
+    Failure::new(status, ProblemKind::Malformed { why }.into())
 }
 
 /// The body of a request.
@@ -60,15 +70,13 @@ where
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let malformed = |status, why| Failure::new(status, ProblemKind::Malformed { why }.into());
         let (head, body) = request.into_parts();
         let body = Request::from_parts(head.clone(), body);
         let body = Bytes::from_request(body, state)
             .await
             .map_err(|rejection| malformed(rejection.status(), rejection.body_text()))?;
         if is_too_deep(&body) {
-            let why = format!("This cannot be read: {}.", too_deep());
-            return Err(malformed(StatusCode::BAD_REQUEST, why));
+            return Err(ProblemKind::Malformed { why: TOO_DEEP }.into());
         }
         let request = Request::from_parts(head, Body::from(body));
         let Json(body) = Json::from_request(request, state)
@@ -87,7 +95,7 @@ mod tests {
         let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
         assert!(read::<serde_json::Value>(&nested(16)).is_ok());
         let refused = read::<serde_json::Value>(&nested(17)).unwrap_err();
-        assert_eq!(refused, "it is nested more than 16 times");
+        assert_eq!(refused.to_string(), "This is nested more than 16 times.");
         let mixed = r#"{"a":["#.repeat(9);
         assert!(is_too_deep(mixed.as_bytes()));
     }

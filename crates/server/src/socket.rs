@@ -5,7 +5,7 @@ use std::{io::ErrorKind, sync::Arc};
 use brickwood_storage::now_ms;
 use brickwood_table::{
     GuestId,
-    protocol::{ClientMessage, PROTOCOL, Problem, ProblemKind, ServerMessage},
+    protocol::{ClientMessage, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage},
     room::ConnectionId,
 };
 use serde::Deserialize;
@@ -225,7 +225,7 @@ impl Client {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => {
-                let why = "Messages must be text, not binary.".to_owned();
+                let why = RequestFault::NotText;
                 self.refuse(None, ProblemKind::Malformed { why }).await?;
                 return Ok(None);
             }
@@ -235,7 +235,6 @@ impl Client {
         match json::read(&text) {
             Ok(message) => Ok(Some(message)),
             Err(why) => {
-                let why = format!("This is not a valid message: {why}.");
                 self.refuse(lone_key(&text), ProblemKind::Malformed { why })
                     .await?;
                 Ok(None)

@@ -12,9 +12,12 @@ use std::{
 };
 
 use axum::{body::Body, extract::Request, response::Response};
-use brickwood_table::protocol::ProblemKind;
+use brickwood_table::protocol::{HandshakeFault, ProblemKind};
 use futures_util::{SinkExt, StreamExt};
-use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper::{
+    header::{CONNECTION, HeaderName, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE},
+    upgrade::{OnUpgrade, Upgraded},
+};
 use hyper_util::rt::TokioIo;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
@@ -23,7 +26,7 @@ use tokio::{
 use tokio_tungstenite::WebSocketStream;
 use tungstenite::{
     Bytes, Message, Utf8Bytes,
-    error::Error,
+    error::{Error, ProtocolError},
     handshake::server::create_response_with_body,
     protocol::{
         CloseFrame, Role, WebSocketConfig,
@@ -70,9 +73,8 @@ pub(crate) struct WsStream(Box<WebSocketStream<Metered<TokioIo<Upgraded>>>>);
 /// If the request is not a handshake.
 pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Handshake, Failure> {
     let answer = create_response_with_body(request, Body::empty).map_err(|error| {
-        ProblemKind::NoUpgrade {
-            why: error.to_string(),
-        }
+        let why = handshake_fault(&error);
+        ProblemKind::NoUpgrade { why }
     })?;
     let opening = Opening {
         upgrade: hyper::upgrade::on(request),
@@ -81,6 +83,23 @@ pub(crate) fn shake_hands(request: &mut Request, limits: &Limits) -> Result<Hand
         per_second: limits.received_per_second,
     };
     Ok(Handshake { answer, opening })
+}
+
+fn handshake_fault(error: &Error) -> HandshakeFault {
+    let header = |name: HeaderName| HandshakeFault::Header {
+        name: name.to_string(),
+    };
+    match error {
+        Error::Protocol(ProtocolError::WrongHttpMethod) => HandshakeFault::Method,
+        Error::Protocol(ProtocolError::WrongHttpVersion) => HandshakeFault::HttpVersion,
+        Error::Protocol(ProtocolError::MissingConnectionUpgradeHeader) => header(CONNECTION),
+        Error::Protocol(ProtocolError::MissingUpgradeWebSocketHeader) => header(UPGRADE),
+        Error::Protocol(ProtocolError::MissingSecWebSocketVersionHeader) => {
+            header(SEC_WEBSOCKET_VERSION)
+        }
+        Error::Protocol(ProtocolError::MissingSecWebSocketKey) => header(SEC_WEBSOCKET_KEY),
+        _ => HandshakeFault::Other,
+    }
 }
 
 impl Opening {

@@ -60,13 +60,6 @@ pub enum RestoreError {
     },
 }
 
-impl RestoreError {
-    /// Whether the log is complete, but the rules of the game have changed since.
-    pub const fn is_of_other_rules(&self) -> bool {
-        matches!(self, Self::Illegal { .. } | Self::Diverged { .. })
-    }
-}
-
 /// A fingerprint of a state: equal states have equal ones, on every machine and in every version that
 /// writes the same notation of positions. It is the FNV-1a hash of that text.
 pub fn digest(game: &Game, state: &State) -> u64 {

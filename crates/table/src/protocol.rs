@@ -11,6 +11,7 @@ mod board_fault;
 mod bot;
 mod chat;
 mod client;
+mod fault;
 mod island;
 mod options;
 mod parts;
@@ -31,6 +32,7 @@ pub use board_fault::{BoardFault, BoardFaultKind};
 pub use bot::{BotLevel, BotName};
 pub use chat::{ChatLine, ChatText, Phrase};
 pub use client::{ClientMessage, HostOrder};
+pub use fault::{HandshakeFault, LogFault, RequestFault};
 pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
 pub use options::{
     AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,

@@ -12,7 +12,7 @@ use crate::chance::{Chance, named_board};
 use crate::opening::{self, Opening, state_after};
 use crate::protocol::{
     BoardChoice, BoardFault, BoardInfo, BoardOrder, BoardReport, Color, NewSeat, NewTable, Problem,
-    ProblemKind, SetUpOrder,
+    ProblemKind, RequestFault, SetUpOrder,
 };
 use crate::stored_setup::StoredSetup;
 
@@ -321,7 +321,7 @@ pub fn report_on_board(order: BoardOrder) -> Result<BoardReport, Problem> {
     let unplayable = |why| Problem::from(ProblemKind::UnplayableRules { why });
     rules.check().map_err(unplayable)?;
     let laid = known_board(&rules, &board)?.ok_or_else(|| ProblemKind::Malformed {
-        why: "A random board is unknown until there is a table.".to_owned(),
+        why: RequestFault::RandomBoard,
     })?;
     report_on(rules, laid)
 }

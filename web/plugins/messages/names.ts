@@ -5,11 +5,15 @@
 
 /** Topics whose messages are named by a code of the server or by a word of the rules. */
 export const NAMED_BY_CODE: readonly string[] = [
+  'boardFaults',
   'changed',
   'connection',
+  'handshakeFaults',
   'illegal',
+  'logFaults',
   'problem',
   'recordFaults',
+  'requestFaults',
   'stats',
   'switches',
   'textHelp',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import book from '../../../docs/book/problems.md?raw';
 import { localProblem } from './problem';
-import { problemLanguage, problemText } from './problem-text';
+import { problemDetails, problemLanguage, problemText } from './problem-text';
 import type { Problem } from './protocol';
 
 const ROW = /^\| `(?<code>\w+)` \| .* \| (?<sentence>.+) \|$/gm;
@@ -15,7 +15,6 @@ const DOCUMENTED = [...book.matchAll(ROW)].map(({ groups }) => ({
 
 /** What is filled in: no number is one, of which plurals speak otherwise. */
 const ARGUMENTS = {
-  why: 'it is "{new}"',
   name: 'external:deep',
   step: '1 roll',
   seconds: 45,
@@ -26,6 +25,19 @@ const ARGUMENTS = {
   seats: 4,
   steps: 8,
   number: 12,
+};
+
+/** The problems that have a reason of their own: one of them, and what it says. */
+const REASONS: Readonly<Record<string, readonly [object, string]>> = {
+  unplayable_rules: [{ type: 'time_limit' }, 'a time limit is at least one minute'],
+  too_few: [{ type: 'time_limit' }, 'a time limit is at least one minute'],
+  bad_record: [{ type: 'not_over' }, 'The record gives a result, but the game is not over.'],
+  malformed: [{ type: 'too_long' }, 'This is too long.'],
+  no_upgrade: [{ type: 'method' }, 'its method must be GET'],
+  other_rules: [
+    { type: 'diverged', line: 3 },
+    'line 3 of the log leads to another state than it did when it was written',
+  ],
 };
 
 function problem(code: string, given: object = {}): Problem {
@@ -47,14 +59,10 @@ describe('a problem', () => {
     (code, sentence) => {
       const [option, optionText] = ['turn_seconds', 'The seconds of a turn'];
       const [illegal, illegalText] = ['too_close', sentenceOf('too_close')];
-      const [why, whyText] = [{ type: 'time_limit' }, 'a time limit is at least one minute'];
-      const typed = ['unplayable_rules', 'too_few'].includes(code);
-      const record = code === 'bad_record' && { why: { type: 'not_over' } };
-      const given = { ...ARGUMENTS, option, illegal, ...(typed && { why }), ...record };
-      const said = { ...ARGUMENTS, option: optionText, illegal: illegalText };
-      const noRecord = 'The record gives a result, but the game is not over.';
-      const reason = typed ? whyText : record ? noRecord : said.why;
-      const expected = filled(sentence, { ...said, why: reason });
+      const [why, whyText] = REASONS[code] ?? [];
+      const given = { ...ARGUMENTS, option, illegal, why };
+      const said = { ...ARGUMENTS, option: optionText, illegal: illegalText, why: whyText ?? '' };
+      const expected = filled(sentence, said);
       expect(problemText(problem(code, given))).toBe(expected);
       expect(problemLanguage(problem(code, given))).toBeUndefined();
     },
@@ -86,8 +94,31 @@ describe('a problem', () => {
     );
   });
 
+  it('tells each fault of a board, also of one in a record, and the first only once', () => {
+    const faults = [
+      { line: 2, column: 4, fault: { type: 'missing_number', hex: 'B1' } },
+      { line: null, column: null, fault: { type: 'no_robber' } },
+    ];
+    const board = problem('bad_board', { faults });
+    expect(problemText(board)).toBe('This text does not describe a board.');
+    const said = ['Line 2: B1 needs a number.', 'The robber has no place: mark a hex with a star.'];
+    expect(problemDetails(board)).toEqual(said);
+    const record = problem('bad_record', { why: { type: 'board', faults } });
+    expect(problemText(record)).toBe(`The board of this record cannot be read. ${said[0]}`);
+    expect(problemDetails(record)).toEqual(said.slice(1));
+  });
+
+  it('tells which rule a stored game breaks', () => {
+    const why = { type: 'illegal', line: 9, illegal: 'too_close' };
+    expect(problemText(problem('other_rules', { why }))).toContain(
+      `line 9 of the log breaks the rules as they are now. ${sentenceOf('too_close')} It is stored`,
+    );
+  });
+
   it.each([
     problem('newer_than_this_page'),
+    problem('malformed', { why: { type: 'newer_than_this_page' } }),
+    problem('malformed', { why: 'As an older server says.' }),
     problem('bad_record', { why: { type: 'newer_than_this_page' } }),
     problem('too_soon'),
     problem('unplayable_rules', { why: { type: 'newer_than_this_page' } }),

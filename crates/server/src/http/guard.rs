@@ -8,7 +8,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use brickwood_table::protocol::ProblemKind;
+use brickwood_table::protocol::{ProblemKind, RequestFault};
 
 use crate::{clients::Site, metrics, problem::Failure};
 
@@ -87,7 +87,7 @@ pub(super) async fn known_host(
         // Health checks may use a version of HTTP that has no hosts yet.
         (None, None) if request.version() < Version::HTTP_11 => return next.run(request).await,
         _ => {
-            let why = "A request must name exactly one host.".to_owned();
+            let why = RequestFault::OneHost;
             return Failure::from(ProblemKind::Malformed { why }).into_response();
         }
     };

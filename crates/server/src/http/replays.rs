@@ -18,7 +18,7 @@ use axum::{
 use brickwood_analysis::statistics;
 use brickwood_table::{
     PlayedGame, Table, played_game_of_record,
-    protocol::{Problem, ProblemKind},
+    protocol::{ProblemKind, RequestFault},
     replay_of_record,
     room::unreadable,
 };
@@ -29,6 +29,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::{App, Caller, api::table_id};
 use crate::{
     clients::{Address, LimitKind},
+    json::malformed,
     problem::Failure,
 };
 use brickwood_storage::{StoredGame, tag};
@@ -207,11 +208,12 @@ pub(super) async fn statistics_of_record(
 }
 
 fn text(body: Result<String, StringRejection>) -> Result<String, Failure> {
-    body.map_err(|rejection| {
-        let problem = Problem::from(ProblemKind::Malformed {
-            why: rejection.body_text(),
-        });
-        Failure::new(rejection.status(), problem)
+    body.map_err(|rejection| match rejection {
+        StringRejection::InvalidUtf8(_) => ProblemKind::Malformed {
+            why: RequestFault::NotText,
+        }
+        .into(),
+        rejection => malformed(rejection.status(), rejection.body_text()),
     })
 }
 

@@ -10,7 +10,7 @@ use brickwood_rules::{Clause, Illegal, RulesError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{BoardFault, RecordFault};
+use super::{BoardFault, HandshakeFault, LogFault, RecordFault, RequestFault};
 
 macro_rules! problems {
     ($(
@@ -69,7 +69,7 @@ problems! {
     /// A body or a message cannot be read.
     Malformed {
         /// What is wrong with it.
-        why: String
+        why: RequestFault
     } = "malformed", "{why}";
     /// An address that does not exist.
     NoSuchAddress = "no_such_address", "There is nothing at this address.";
@@ -81,7 +81,7 @@ problems! {
     /// A handshake that opens no WebSocket.
     NoUpgrade {
         /// What is wrong with it.
-        why: String
+        why: HandshakeFault
     } = "no_upgrade", "This does not open a WebSocket: {why}.";
     /// A client has sent too many requests.
     TooManyRequests {
@@ -114,7 +114,7 @@ problems! {
     /// The stored game follows rules that were corrected since.
     OtherRules {
         /// What differs.
-        why: String
+        why: LogFault
     } = "other_rules", "This game was played by rules that have been corrected since, and this \
         version can neither continue nor show it: {why}. It is stored as it was.";
     /// The stored game cannot be read.

@@ -1,14 +1,20 @@
 //! Problems with stored tables.
 
 use crate::log_record::RestoreError;
-use crate::protocol::ProblemKind;
+use crate::protocol::{LogFault, ProblemKind};
 
 /// The log of a table cannot be replayed.
 pub fn unreadable(error: &RestoreError) -> ProblemKind {
-    if error.is_of_other_rules() {
-        let why = error.to_string();
-        ProblemKind::OtherRules { why }
-    } else {
-        ProblemKind::UnreadableLog
-    }
+    let why = match *error {
+        // The log is complete, but the rules of the game have changed since.
+        RestoreError::Illegal { seq, error } => LogFault::Illegal {
+            line: seq,
+            illegal: error,
+        },
+        RestoreError::Diverged { seq } => LogFault::Diverged { line: seq },
+        RestoreError::Gap { .. } | RestoreError::Unreadable { .. } => {
+            return ProblemKind::UnreadableLog;
+        }
+    };
+    ProblemKind::OtherRules { why }
 }

@@ -6,14 +6,14 @@ import { OPTIONS } from '../setup/options';
 
 /** What is more than a word, by its rule and its words. */
 const NAMED = new Map<string, FirstPlayer | SetUp>([
-  ['first_player type:roll', { type: 'roll' }],
+  ['first_player=type:roll', { type: 'roll' }],
   ...[0, 1, 2, 3, 4, 5].map(
-    (seat) => [`first_player type:named,seat:${seat}`, { type: 'named', seat }] as const,
+    (seat) => [`first_player=type:named,seat:${seat}`, { type: 'named', seat }] as const,
   ),
-  ['set_up type:placed', { type: 'placed' }],
+  ['set_up=type:placed', { type: 'placed' }],
   ...([null, 'red', 'orange', 'white', 'blue'] as const).map(
     (left) =>
-      [`set_up type:beginners,left_out:${left}`, { type: 'beginners', left_out: left }] as const,
+      [`set_up=type:beginners,left_out:${left}`, { type: 'beginners', left_out: left }] as const,
   ),
 ]);
 
@@ -41,7 +41,7 @@ function valueIn(id: string, text: string | null): unknown {
       return text === 'null' ? null : number;
     case 'first_player':
     case 'set_up':
-      return NAMED.get(`${id} ${text}`);
+      return NAMED.get(`${id}=${text}`);
     default: {
       const option = OPTIONS.find((each) => each.id === id);
       return option?.choices.find(({ value }) => String(value) === text)?.value;

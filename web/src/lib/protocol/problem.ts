@@ -61,6 +61,15 @@ harbor: string, };
 export type BoundedOption = "turn_seconds" | "clock_minutes" | "increment_seconds" | "delay_seconds" | "extensions" | "grace_seconds";
 
 /**
+ * What keeps a handshake from opening a WebSocket.
+ */
+export type HandshakeFault = { "type": "method" } | { "type": "http_version" } | { "type": "header", 
+/**
+ * The header.
+ */
+name: string, } | { "type": "other" };
+
+/**
  * A step that the rules of the game refuse, by its reason.
  */
 export type IllegalStep = { 
@@ -68,6 +77,23 @@ export type IllegalStep = {
  * The reason.
  */
 code: Illegal, };
+
+/**
+ * What shows that a stored game was played by other rules. Lines of a log are counted from 1.
+ */
+export type LogFault = { "type": "illegal", 
+/**
+ * Which.
+ */
+line: number, 
+/**
+ * Why.
+ */
+illegal: Illegal, } | { "type": "diverged", 
+/**
+ * Which.
+ */
+line: number, };
 
 /**
  * Why something is refused: the body of every HTTP error as well.
@@ -92,11 +118,11 @@ line: number | null, } & ({ "code": "malformed", "arguments": {
 /**
  * What is wrong with it.
  */
-why: string, } } | { "code": "no_such_address" } | { "code": "unknown_host" } | { "code": "foreign_origin" } | { "code": "no_upgrade", "arguments": { 
+why: RequestFault, } } | { "code": "no_such_address" } | { "code": "unknown_host" } | { "code": "foreign_origin" } | { "code": "no_upgrade", "arguments": { 
 /**
  * What is wrong with it.
  */
-why: string, } } | { "code": "too_many_requests", "arguments": { 
+why: HandshakeFault, } } | { "code": "too_many_requests", "arguments": { 
 /**
  * How long to wait, in seconds.
  */
@@ -108,7 +134,7 @@ version: number, } } | { "code": "hello_first" } | { "code": "second_hello" } | 
 /**
  * What differs.
  */
-why: string, } } | { "code": "unreadable_log" } | { "code": "too_many_tables", "arguments": { 
+why: LogFault, } } | { "code": "unreadable_log" } | { "code": "too_many_tables", "arguments": { 
 /**
  * How many are allowed.
  */
@@ -294,3 +320,16 @@ word: string, } | { "type": "wrong_result",
  * The result that would be right.
  */
 word: string, } | { "type": "not_over" } | { "type": "after_result" } | { "type": "no_result" };
+
+/**
+ * What keeps a request or a message from being understood.
+ */
+export type RequestFault = { "type": "unreadable", 
+/**
+ * What does not fit, for developers.
+ */
+detail: string, } | { "type": "not_text" } | { "type": "not_json" } | { "type": "too_long" } | { "type": "too_deep", 
+/**
+ * How many brackets may be open at once.
+ */
+most: number, } | { "type": "one_host" } | { "type": "random_board" };

@@ -2,8 +2,7 @@
 
 import { t } from '../language/messages';
 import type { AnyProblem } from '../problem';
-import { problemText } from '../problem-text';
-import { faultText } from './board-faults';
+import { problemDetails, problemText } from '../problem-text';
 import type { Setup } from './orders';
 import { LIMITS, withRules } from './setup';
 
@@ -31,8 +30,8 @@ export function problemsOf(setup: Setup): FieldProblem[] {
 /** What the server has found, at its field. */
 export function problemFrom(found: AnyProblem, setup: Setup): FieldProblem {
   const { code, clause } = found;
-  const details = code === 'bad_board' ? found.arguments.faults.map(faultText) : found.details;
-  return { field: fieldOf(code, setup), text: problemText(found), clause, details, fix: null };
+  const [text, details] = [problemText(found), problemDetails(found)];
+  return { field: fieldOf(code, setup), text, clause, details, fix: null };
 }
 
 function fieldOf(code: AnyProblem['code'], { board }: Setup): FieldName | null {

@@ -1,0 +1,94 @@
+//! What keeps a request, a handshake or a stored game from being taken.
+
+use brickwood_rules::Illegal;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// What keeps a request or a message from being understood.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
+pub enum RequestFault {
+    /// It is not of the form that is expected there.
+    #[error("This cannot be read: {detail}.")]
+    Unreadable {
+        /// What does not fit, for developers.
+        detail: String,
+    },
+    /// It is no text.
+    #[error("This must be text in UTF-8.")]
+    NotText,
+    /// The body does not say that it is JSON.
+    #[error("This must be JSON, and its content type must say so.")]
+    NotJson,
+    /// It has too many bytes.
+    #[error("This is too long.")]
+    TooLong,
+    /// It is nested too deeply.
+    #[error("This is nested more than {most} times.")]
+    TooDeep {
+        /// How many brackets may be open at once.
+        most: u8,
+    },
+    /// It names no host, or several.
+    #[error("A request must name exactly one host.")]
+    OneHost,
+    /// It asks about a board that chance has yet to lay.
+    #[error("A random board is unknown until there is a table.")]
+    RandomBoard,
+}
+
+/// What keeps a handshake from opening a WebSocket.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
+pub enum HandshakeFault {
+    /// Another method.
+    #[error("its method must be GET")]
+    Method,
+    /// An old version of HTTP.
+    #[error("it needs HTTP 1.1 or newer")]
+    HttpVersion,
+    /// A header is missing or wrong.
+    #[error("its header `{name}` is missing or wrong")]
+    Header {
+        /// The header.
+        name: String,
+    },
+    /// Something else.
+    #[error("the handshake is not valid")]
+    Other,
+}
+
+/// What shows that a stored game was played by other rules. Lines of a log are counted from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
+pub enum LogFault {
+    /// A line breaks the rules as they are now.
+    #[error("line {line} of the log breaks the rules as they are now: {illegal} ({})", .illegal.clause())]
+    Illegal {
+        /// Which.
+        line: u32,
+        /// Why.
+        illegal: Illegal,
+    },
+    /// A line leads to another state than it did when it was written.
+    #[error("line {line} of the log leads to another state than it did when it was written")]
+    Diverged {
+        /// Which.
+        line: u32,
+    },
+}
