@@ -3,14 +3,14 @@
 mod kit;
 
 use brickwood_notation::{
-    AnyPosition, BoardFault, Contradiction, Contradictions, PositionError, RecordReader,
-    RulesTextError, WordError, WordErrors, board_draft_text, parse_action, parse_any_position,
-    parse_board, parse_board_draft, parse_board_plan, parse_claimed_position, parse_position,
-    parse_record, parse_rules, parse_step, parse_view, position_text, view_text, view_text_with,
+    AnyPosition, Contradiction, Contradictions, PositionError, RecordReader, RulesTextError,
+    WordError, WordErrors, parse_action, parse_any_position, parse_board, parse_board_draft,
+    parse_board_plan, parse_claimed_position, parse_position, parse_record, parse_rules,
+    parse_step, parse_view, position_text, view_text, view_text_with,
 };
 use brickwood_rules::{
-    BoardError, Cards, Dice, HandBounds, HeldKind, Layout, Piece, Resource, RulesError, Seat,
-    SetUp, SetupError, State,
+    Cards, Dice, HandBounds, HeldKind, Layout, Piece, Resource, RulesError, Seat, SetUp,
+    SetupError, State,
 };
 use kit::{Random, RandomGame, random_rules};
 use proptest::prelude::*;
@@ -589,93 +589,6 @@ fn a_wrong_setting_is_named() {
         wrong("modern players=4 dice=deck dice=dice"),
         RulesTextError::Twice(word("dice=dice"))
     );
-}
-
-#[test]
-fn every_fault_of_a_board_is_told_with_its_place() {
-    let text = "\
-# mine
-      O10 W2 L
-    G12 B7 W4 B10
-  G9 L11 D5 L3 O8
-    L8 O3 G4 W5
-      B5 G6 W11
-harbors: a1nw:3 a1ne:G c3e:O
-robber: c3
-";
-    let errors = parse_board(text).expect_err("wrong").0;
-    let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    let faults: Vec<BoardError> = errors
-        .iter()
-        .filter_map(|error| match error.fault {
-            BoardFault::Law { error, .. } => Some(error),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(faults.len(), errors.len(), "{told:?}");
-    assert!(told[0].starts_with("line 2, column 14: a3: "), "{told:?}");
-    assert!(told[1].starts_with("line 3, column 9: b2: "), "{told:?}");
-    assert!(told[2].starts_with("line 4, column 10: c3: "), "{told:?}");
-    assert!(
-        told[3].starts_with("line 7, column 17: a1ne:G: "),
-        "{told:?}"
-    );
-    assert!(
-        told[4].starts_with("line 7, column 24: c3e:O: "),
-        "{told:?}"
-    );
-    assert!(parse_board_plan(text).is_ok(), "as a plan it can be read");
-
-    let text = "B X2 L5\nharbors: a9e:3\nrobber: q1\nrobber: a1\nB2";
-    let errors = parse_board(text).expect_err("wrong").0;
-    assert!(
-        errors
-            .iter()
-            .any(|error| error.fault == BoardFault::LateRow)
-    );
-    assert!(
-        errors
-            .iter()
-            .any(|error| matches!(&error.fault, BoardFault::Hex(hex) if hex == "X2"))
-    );
-    assert!(
-        errors
-            .iter()
-            .any(|error| matches!(error.fault, BoardFault::Rows(_)))
-    );
-    let errors = parse_board(&BOARD.replace("D*", "D").replace("W5", "D"))
-        .expect_err("two deserts")
-        .0;
-    assert_eq!(errors[0].fault, BoardFault::NoRobber);
-    let errors = parse_board(&BOARD.replace("W5", "W5*"))
-        .expect_err("two robbers")
-        .0;
-    assert_eq!(errors[0].fault, BoardFault::SecondRobber);
-    let errors = parse_board(&BOARD.replace("a2ne:G", "a2ne:X"))
-        .expect_err("no such card")
-        .0;
-    assert_eq!(errors[0].fault, BoardFault::Harbor("a2ne:X".into()));
-    let errors = parse_board(&"B".repeat(20_000)).expect_err("too long").0;
-    assert_eq!(errors[0].fault, BoardFault::TooLong);
-}
-
-#[test]
-fn only_a_draft_may_leave_terrain_open() {
-    let open = BOARD.replacen("W2", "?2", 1).replacen("G12B6", "??", 1);
-    let draft = parse_board_draft(&open).expect("a draft");
-    assert_eq!(draft.gaps().len(), 3);
-    assert_eq!(board_draft_text(&draft), open);
-    let errors = parse_board(&open).expect_err("not drawn").0;
-    assert_eq!(errors[0].fault, BoardFault::Hex("O10?2".into()));
-    // A whole board is a draft, too; only a mark says where the robber begins.
-    let whole = parse_board_draft(BOARD).expect("a draft");
-    assert_eq!(board_draft_text(&whole), BOARD);
-    let unmarked = parse_board_draft(&BOARD.replace('*', "")).expect("a draft");
-    assert_eq!((unmarked.robber, unmarked.gaps()), (None, vec![]));
-    let wrong = parse_board_draft("?? ?X\nrobber: z9")
-        .expect_err("a hex, and the rows")
-        .0;
-    assert_eq!(wrong.len(), 2);
 }
 
 /// Everything that reads text, on this text.

@@ -96,8 +96,8 @@ const EXCEPTIONS: [Exception; 6] = [
     },
     Exception {
         word: "node",
-        folders: &["crates/bots/src/search"],
-        reason: "a node of a search tree",
+        folders: &["crates/bots/src/", "crates/engine/"],
+        reason: "a position that a search evaluates",
     },
     Exception {
         word: "sheep",
