@@ -320,7 +320,7 @@ pub fn report_on_board(order: BoardOrder) -> Result<BoardReport, Problem> {
     let BoardOrder { rules, board } = order;
     let unplayable = |why| Problem::from(ProblemKind::UnplayableRules { why });
     rules.check().map_err(unplayable)?;
-    let laid = known_board(&rules, &board)?.ok_or_else(|| ProblemKind::Malformed {
+    let laid = known_board(&rules, &board)?.ok_or(ProblemKind::Malformed {
         why: RequestFault::RandomBoard,
     })?;
     report_on(rules, laid)
