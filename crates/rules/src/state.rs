@@ -72,7 +72,7 @@ impl Holdings {
     }
 }
 
-/// What a view does not say of a seat: one guess at it makes a [`State`] of a [`View`].
+/// What a view does not say of a seat: one guess at it makes a [`State`] of a [`View`](crate::View).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Hidden {
     /// The resource cards.
