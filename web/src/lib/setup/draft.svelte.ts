@@ -1,6 +1,7 @@
 /** A set-up while it is chosen: what is wrong with it so far, by this page and by the server. */
 
 import { checkTable, problemOf } from '../api';
+import { loadProblems } from '../language/problems.svelte';
 import { orderOf, type Setup } from './orders';
 import { problemFrom, problemsOf, type FieldProblem } from './problems';
 
@@ -45,7 +46,7 @@ export class SetupDraft {
       await ask();
       return true;
     } catch (error) {
-      this.#refused = refusal(error, setup);
+      this.#refused = await refusal(error, setup);
       return false;
     }
   }
@@ -72,12 +73,14 @@ export class SetupDraft {
       this.#good = setup;
     } catch (error) {
       // Only what is wrong with the board: the rest is told when the game is to start.
-      const refused = refusal(error, setup);
+      const refused = await refusal(error, setup);
       if (setup === this.setup && refused.field === 'own') this.#refused = refused;
     }
   }
 }
 
-function refusal(error: unknown, setup: Setup): FieldProblem {
+async function refusal(error: unknown, setup: Setup): Promise<FieldProblem> {
+  // It is worded once.
+  await loadProblems();
   return problemFrom(problemOf(error), setup);
 }
