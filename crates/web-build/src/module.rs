@@ -20,7 +20,9 @@ const PACKAGE: &str = "brickwood-browser";
 const PROFILE: &str = "browser";
 
 /// The crates that are linked into the module.
-const CRATES: [&str; 6] = ["rules", "notation", "fair", "bots", "table", "browser"];
+const CRATES: [&str; 8] = [
+    "rules", "notation", "fair", "bots", "analysis", "table", "coach", "browser",
+];
 
 /// Where the bundler finds the module, in the folder of the client.
 pub(crate) const FILE: &str = "module/brickwood.wasm";
