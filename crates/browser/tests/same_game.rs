@@ -6,14 +6,10 @@
 
 mod driver;
 
-use std::{env, fs, path::Path, process::Command};
-
 use brickwood_browser::Module;
 use brickwood_table::replay_of_record;
 use driver::Driver;
 use serde_json::json;
-
-const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 #[test]
 fn a_game_is_played_to_its_end_and_its_record_can_be_replayed() {
@@ -78,33 +74,10 @@ fn a_module_that_has_failed_leaves_a_game_that_another_one_continues() {
 
 #[test]
 fn webassembly_answers_as_the_native_code_does() {
-    let module = Path::new(REPOSITORY).join("web/module/brickwood.wasm");
-    if !module.is_file() {
-        assert!(
-            env::var_os("CI").is_none(),
-            "`cargo xtask web` has to build the module before this test"
-        );
-        eprintln!("skipped: there is no module; `cargo xtask web` builds it");
-        return;
-    }
     let mut driver = Driver::new(Module::default(), 11);
     driver.play();
     let record = driver.record();
     driver.statistics();
     driver.analyse(&record, 0, 100_000);
-    let tape = env::temp_dir().join(format!("brickwood-tape-{}.json", std::process::id()));
-    fs::write(&tape, json!(driver.tape).to_string()).expect("the tape can be written");
-    let played = Command::new("node")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play_tape.mjs"))
-        .args([&module, &tape])
-        .output()
-        .expect("Node.js is installed");
-    let _ = fs::remove_file(&tape);
-    let told = String::from_utf8_lossy(&played.stdout);
-    println!("{told}");
-    assert!(
-        played.status.success(),
-        "{told}{}\nIf the module is older than the code, `cargo xtask web` builds it anew.",
-        String::from_utf8_lossy(&played.stderr)
-    );
+    driver.repeat_in_webassembly();
 }

@@ -144,6 +144,8 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "brickwood-server",
             "brickwood-storage",
             "brickwood-load",
+            // For the test that compares the page without a server with a server.
+            "brickwood-browser",
             "brickwood-web-build",
         ],
     ),

@@ -3,6 +3,8 @@
 mod analyse;
 #[cfg(feature = "data")]
 mod data;
+#[path = "../../../browser/tests/driver/mod.rs"]
+mod driver;
 mod engine;
 mod external;
 mod game;
@@ -10,6 +12,7 @@ mod kill;
 mod network_bot;
 mod person;
 mod replay;
+mod same_game;
 mod serve;
 mod server_process;
 mod start;

@@ -1,13 +1,21 @@
 //! Drives a module as a worker does, with a storage in memory and virtual time.
 
+#![allow(
+    dead_code,
+    reason = "two programs of tests use it, and neither uses everything"
+)]
+
 mod policy;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, env, fs, path::Path, process::Command};
 
 use brickwood_browser::Module;
 use serde_json::{Value, json};
 
-const TABLE: &str = "~test";
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+/// The id of the table: a game's secret is committed to together with it, so that it is one of those that a
+/// server takes.
+pub const TABLE: &str = "amber-otter-42-k7q2m";
 const PERSON: u64 = 1;
 /// More calls than any of these games needs.
 const MOST_CALLS: usize = 50_000;
@@ -15,6 +23,8 @@ const MOST_CALLS: usize = 50_000;
 pub struct Driver {
     module: Module,
     now_ms: u64,
+    /// The documents of the table before anybody was connected.
+    created: Value,
     store: Store,
     inputs: VecDeque<Value>,
     timer_ms: Option<u64>,
@@ -23,8 +33,18 @@ pub struct Driver {
     seen: Value,
     /// Whether the last message of the person is not answered yet.
     waits: bool,
+    /// What was said at the table.
+    pub talk: Vec<Talk>,
     /// Every call with its answer.
-    pub tape: Vec<(Value, String)>,
+    tape: Vec<(Value, String)>,
+}
+
+/// A message.
+pub enum Talk {
+    /// By the person.
+    Said(Value),
+    /// To the person.
+    Heard(Value),
 }
 
 #[derive(Default)]
@@ -76,12 +96,14 @@ impl Driver {
         let mut driver = Self {
             module,
             now_ms: 1_700_000_000_000,
+            created: Value::Null,
             store: Store::default(),
             inputs: VecDeque::new(),
             timer_ms: None,
             key: 0,
             seen: Value::Null,
             waits: false,
+            talk: Vec::new(),
             tape: Vec::new(),
         };
         let editions = driver.call(json!({ "call": "editions" }));
@@ -106,6 +128,7 @@ impl Driver {
         let now_ms = driver.now_ms;
         let created = driver
             .call(json!({ "call": "create", "order": order, "names": names, "now_ms": now_ms }));
+        driver.created = created["documents"].clone();
         driver.store.documents = json!({});
         driver.store.learn(&created["documents"]);
         driver.connect();
@@ -134,10 +157,20 @@ impl Driver {
         self.connect();
     }
 
+    /// The documents of the table as they were at first, before anybody was connected.
+    pub fn documents(&self) -> &Value {
+        &self.created
+    }
+
     pub fn record(&mut self) -> String {
         let game = self.store.game(0);
         let record = self.call(json!({ "call": "record", "game": game }));
         record.as_str().expect("a text").to_owned()
+    }
+
+    pub fn replay(&mut self) -> Value {
+        let game = self.store.game(0);
+        self.call(json!({ "call": "replay", "game": game }))
     }
 
     pub fn statistics(&mut self) -> Value {
@@ -151,6 +184,33 @@ impl Driver {
 
     pub fn analyse(&mut self, record: &str, from: u32, count: u32) -> Value {
         self.call(json!({ "call": "analyse", "record": record, "from": from, "count": count }))
+    }
+
+    /// Makes all calls again to the WebAssembly module in Node.js, which has to answer the same.
+    pub fn repeat_in_webassembly(&self) {
+        let module = Path::new(REPOSITORY).join("web/module/brickwood.wasm");
+        if !module.is_file() {
+            assert!(
+                env::var_os("CI").is_none(),
+                "`cargo xtask web` has to build the module before this test"
+            );
+            eprintln!("skipped: there is no module; `cargo xtask web` builds it");
+            return;
+        }
+        let tape = tempfile::NamedTempFile::new().expect("a file can be made");
+        fs::write(&tape, json!(self.tape).to_string()).expect("the tape can be written");
+        let played = Command::new("node")
+            .arg(Path::new(REPOSITORY).join("crates/browser/tests/play_tape.mjs"))
+            .args([&module, tape.path()])
+            .output()
+            .expect("Node.js is installed");
+        let told = String::from_utf8_lossy(&played.stdout);
+        println!("{told}");
+        assert!(
+            played.status.success(),
+            "{told}{}\nIf the module is older than the code, `cargo xtask web` builds it anew.",
+            String::from_utf8_lossy(&played.stderr)
+        );
     }
 
     fn connect(&mut self) {
@@ -184,6 +244,7 @@ impl Driver {
         message["key"] = json!(self.key);
         self.waits = true;
         let text = message.to_string();
+        self.talk.push(Talk::Said(message));
         self.handle(&json!({ "type": "say", "connection": PERSON, "text": text }));
     }
 
@@ -215,6 +276,7 @@ impl Driver {
             }
             _ => {}
         }
+        self.talk.push(Talk::Heard(message));
     }
 
     fn call(&mut self, call: Value) -> Value {
