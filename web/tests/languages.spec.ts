@@ -1,5 +1,12 @@
 import { expectAccessible, expectFits } from './support/checks';
-import { drawn, expectReachable, expectWhole, expectWithinWindow, resize } from './support/laws';
+import {
+  drawn,
+  expectLegible,
+  expectReachable,
+  expectWhole,
+  expectWithinWindow,
+  resize,
+} from './support/laws';
 import { states } from './support/moments';
 import { StagedTable } from './support/staged';
 import { expect, test } from './support/test';
@@ -81,6 +88,7 @@ for (const language of [...Object.keys(SPOKEN), ...PSEUDO]) {
         await page.screenshot({ path: `screenshots/${language}-${device}-table-${name}.png` });
         await expectWithinWindow(page, where);
         await expectWhole(page, where);
+        await expectLegible(page, where);
         await expectReachable(page, where);
         if (language === 'en-XA') expect.soft(await plainEnglish(page), where).toEqual([]);
         if (name === 'builder') await page.keyboard.press('Escape');

@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url';
 
-import { drawn, expectReachable, expectWhole, expectWithinWindow, resize } from './support/laws';
+import {
+  drawn,
+  expectLegible,
+  expectReachable,
+  expectWhole,
+  expectWithinWindow,
+  resize,
+} from './support/laws';
 import { largeTable, states } from './support/moments';
 import { fixture, StagedTable } from './support/staged';
 import { expect, test } from './support/test';
@@ -69,6 +76,7 @@ for (const players of [4, 6]) {
           const where = `${state.name}, ${players} players, ${width} by ${height}`;
           await expectWithinWindow(page, where);
           await expectWhole(page, where);
+          await expectLegible(page, where);
           await expectReachable(page, where);
           const elements = await page.evaluate(() => document.querySelectorAll('*').length);
           expect.soft(elements, `${where}: elements`).toBeLessThanOrEqual(1500);

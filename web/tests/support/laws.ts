@@ -116,3 +116,55 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
   });
   expect.soft(cut, where).toEqual([]);
 }
+
+/** No word is broken where a line ends, and nothing that is written on a button lies over something else there. */
+export async function expectLegible(page: Page, where: string): Promise<void> {
+  const wrong = await page.evaluate(() => {
+    const found: string[] = [];
+    const main = document.querySelector('main');
+    if (!main) return ['there is no page'];
+    const lines = (text: Node, start: number, end: number) => {
+      const range = document.createRange();
+      range.setStart(text, start);
+      range.setEnd(text, end);
+      return [...range.getClientRects()].filter(({ width }) => width > 0);
+    };
+    const onButtons = new Map<Element, { text: string; box: DOMRect }[]>();
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      const parent = text.parentElement;
+      const written = text.nodeValue ?? '';
+      if (!parent || !written.trim() || parent.closest('.frame, option, .visually-hidden'))
+        continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      if (getComputedStyle(parent).clipPath !== 'none') continue;
+      const boxes = lines(text, 0, written.length);
+      const button = parent.closest('button');
+      if (button) {
+        const others = onButtons.get(button) ?? [];
+        for (const box of boxes) {
+          const over = others.find((other) => {
+            const across =
+              Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+            const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+            return across > 1 && down > Math.min(box.height, other.box.height) / 3;
+          });
+          if (over) found.push(`“${written.trim()}” lies over “${over.text}”`);
+        }
+        onButtons.set(button, [...others, ...boxes.map((box) => ({ text: written.trim(), box }))]);
+      }
+      // A person's name may be longer than any card is wide.
+      if (boxes.length < 2 || parent.closest('.seat .name')) continue;
+      for (const word of written.matchAll(/[^\s-]+/g)) {
+        const parts = lines(text, word.index, word.index + word[0].length);
+        const [first] = parts;
+        if (first && parts.some(({ top }) => top > first.top + first.height / 2)) {
+          found.push(`“${word[0]}” is broken`);
+        }
+      }
+    }
+    return [...new Set(found)];
+  });
+  expect.soft(wrong, where).toEqual([]);
+}
