@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import {
   drawn,
   expectLegible,
+  expectPressed,
   expectReachable,
   expectWhole,
   expectWithinWindow,
@@ -40,9 +41,6 @@ const DEVICES = {
 
 const WINDOWS = Object.values(DEVICES).flat();
 
-/** Where a real pointer goes over all buttons. */
-const POINTED = WINDOWS.filter(([width]) => [1024, 1366, 390, 320, 844].includes(width));
-
 /** The states in which six players are looked at. */
 const LARGE = ['main', 'builder', 'own-offer', 'discard', 'victims-8', 'idle', 'end'];
 
@@ -78,6 +76,7 @@ for (const players of [4, 6]) {
           await expectWhole(page, where);
           await expectLegible(page, where);
           await expectReachable(page, where);
+          await expectPressed(page, where);
           const elements = await page.evaluate(() => document.querySelectorAll('*').length);
           expect.soft(elements, `${where}: elements`).toBeLessThanOrEqual(1500);
           await state.leave?.(page);
@@ -86,22 +85,6 @@ for (const players of [4, 6]) {
     });
   }
 }
-
-test('a real pointer can press each button of a turn on every window', async ({ page, home }) => {
-  test.setTimeout(120_000);
-  const turn = states(4).find(({ name }) => name === 'main');
-  if (!turn) throw new Error('there is no turn');
-  await new StagedTable().open(page, home, turn.moment);
-  await expect(page.locator('.pill')).toHaveText(turn.says);
-  // The lines of the log come and go as it is scrolled.
-  const buttons = page.locator('main button:visible:not([aria-disabled], [role=log] *)');
-  for (const [width, height] of POINTED) {
-    await resize(page, width, height);
-    for (const button of await buttons.all()) {
-      await button.click({ trial: true, timeout: 2000 });
-    }
-  }
-});
 
 /** How many players there are, and how long the side of a hex is at least. */
 const SIDES = [
@@ -208,6 +191,7 @@ test('a replay of a long game stays in its window, and all of it can be pressed'
     await expectWithinWindow(page, where);
     await expectWhole(page, where);
     await expectReachable(page, where);
+    await expectPressed(page, where);
   }
 });
 
@@ -219,6 +203,7 @@ test('in the waiting room all can be read and pressed', async ({ page, home }) =
     await resize(page, width, height);
     await expectWhole(page, `waiting room, ${width} by ${height}`);
     await expectReachable(page, `waiting room, ${width} by ${height}`);
+    await expectPressed(page, `waiting room, ${width} by ${height}`);
   }
 });
 

@@ -1,6 +1,6 @@
 /** What holds of every page of the table, on every window and in every phase. */
 
-import { expect, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 
 /** Gives the window this size, and waits until the page is drawn for it. Takes the browser a while. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
@@ -57,6 +57,98 @@ export async function expectReachable(page: Page, where: string): Promise<void> 
     return wrong;
   });
   expect.soft(covered, where).toEqual([]);
+}
+
+/** What was pressed last, and where each button was when it was pressed. */
+interface Presses {
+  /** What was meant, in the order of the presses. */
+  meant: Element[];
+  /** What they met. */
+  met: (EventTarget | null)[];
+  readonly places: WeakMap<Element, string>;
+}
+
+declare global {
+  interface Window {
+    presses?: Presses;
+  }
+}
+
+/** The mouse of each page. */
+const mice = new WeakMap<Page, Promise<CDPSession>>();
+
+/**
+ * A real pointer presses whatever can be pressed and is in sight. What a press would have done is left undone. A button
+ * that was pressed before in the same place is not pressed again: `expectReachable` sees whether it is covered now.
+ */
+export async function expectPressed(page: Page, where: string): Promise<void> {
+  const mouse = mice.get(page) ?? page.context().newCDPSession(page);
+  mice.set(page, mouse);
+  let missed: string[] = [];
+  // What is still on its way when it is first pressed is pressed again.
+  for (let times = 0; times < 2; times++) {
+    missed = await pressAll(page, await mouse);
+    if (!missed.length) break;
+  }
+  expect.soft(missed, `${where}: pressed in vain`).toEqual([]);
+}
+
+/** Presses all buttons, and names those that a press did not meet. */
+async function pressAll(page: Page, mouse: CDPSession): Promise<string[]> {
+  const points = await page.evaluate(() => {
+    const presses = (window.presses ??= begin());
+    presses.meant = [];
+    presses.met = [];
+    const all = document.querySelectorAll('main :is(button, a, select, input):not(:disabled)');
+    return [...all].flatMap((button) => {
+      if (!button.checkVisibility({ visibilityProperty: true })) return [];
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const place = `${x}, ${y} in ${innerWidth} by ${innerHeight}`;
+      if (presses.places.get(button) === place) return [];
+      const met = document.elementFromPoint(x, y);
+      // The rest has to be scrolled to.
+      if (!button.contains(met) && !met?.closest('label')?.contains(button)) return [];
+      presses.places.set(button, place);
+      presses.meant.push(button);
+      return [{ x, y }];
+    });
+
+    function begin(): Presses {
+      const presses: Presses = { meant: [], met: [], places: new WeakMap() };
+      for (const kind of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
+        const leaveUndone = (event: Event) => {
+          if (!presses.meant.length) return;
+          if (kind === 'pointerdown') presses.met.push(event.target);
+          event.stopImmediatePropagation();
+          event.preventDefault();
+        };
+        addEventListener(kind, leaveUndone, true);
+      }
+      return presses;
+    }
+  });
+  const send = (type: 'mousePressed' | 'mouseReleased' | 'mouseMoved', x: number, y: number) =>
+    mouse.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
+  await Promise.all(
+    points.flatMap(({ x, y }) => [send('mousePressed', x, y), send('mouseReleased', x, y)]),
+  );
+  await send('mouseMoved', 0, 0);
+  return page.evaluate(() => {
+    const { meant, met, places } = window.presses ?? { meant: [], met: [], places: new Map() };
+    const missed = meant.filter((button, number) => {
+      const at = met[number];
+      return !(
+        at instanceof Element &&
+        (button.contains(at) || at.closest('label')?.contains(button))
+      );
+    });
+    if (window.presses) window.presses.meant = [];
+    return missed.map((button) => {
+      places.delete(button);
+      return button.getAttribute('aria-label') ?? button.textContent.trim();
+    });
+  });
 }
 
 /** Nothing that is written or drawn is cut: no name, no card, no number. */
