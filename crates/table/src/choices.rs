@@ -1,8 +1,8 @@
 //! The choices of a seat, and the reasons against everything else.
 
 use brickwood_rules::{
-    Action, Cards, DevelopmentCard, Illegal, IntersectionSet, PathSet, Phase, Resource, Seat, Step,
-    for_each_action,
+    Action, Cards, DevelopmentCard, Game, Illegal, IntersectionSet, PathSet, Phase, Resource, Seat,
+    State, Step, for_each_action,
 };
 
 use crate::protocol::{Choices, Problem, Why};
@@ -12,6 +12,20 @@ use crate::turns::{is_to_act, refusal_of_trade};
 /// The choices of this seat now.
 pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
     let state = table.state();
+    let mut choices = choices_in(table, state, seat);
+    choices.undo = table.plays() && table.fold.can_undo(seat);
+    if choices.withdraw {
+        let action = Action::Withdraw;
+        let next = state.apply(table.game(), Step::Action { seat, action });
+        choices.after_withdrawal = next
+            .ok()
+            .map(|next| Box::new(choices_in(table, &next, seat)));
+    }
+    choices
+}
+
+/// The choices of this seat in a state of the table's game. Nothing can be undone.
+fn choices_in(table: &Table, state: &State, seat: Seat) -> Choices {
     let game = table.game();
     let buildings = state.buildings(seat);
     let mut choices = Choices {
@@ -25,7 +39,6 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
     if !table.plays() {
         return choices;
     }
-    choices.undo = table.fold.can_undo(seat);
     for_each_action(game, state, seat, |action| {
         offer_choice(&mut choices, action);
     });
@@ -37,13 +50,13 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
             let refusal = refusal_of_trade(game, state, seat);
             choices.offer = refusal.is_none();
             choices.maritime_trade = matches!(refusal, None | Some(Illegal::NoDomesticTrade));
-            choices.why_not = why_not(table, seat, &choices);
+            choices.why_not = why_not(game, state, seat, &choices);
         }
         Phase::SpecialBuilding if seat == state.builder() => {
-            choices.why_not = why_not(table, seat, &choices);
+            choices.why_not = why_not(game, state, seat, &choices);
         }
         Phase::Interrupt { .. } if choices.to_act => {
-            choices.why_not = why_no_interrupt(table, seat, &choices);
+            choices.why_not = why_no_interrupt(game, state, seat, &choices);
         }
         _ => {}
     }
@@ -89,14 +102,13 @@ fn offer_choice(choices: &mut Choices, action: Action) {
 }
 
 /// The reason why a knight that the seat holds cannot interrupt the robber.
-fn why_no_interrupt(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
-    let state = table.state();
+fn why_no_interrupt(game: &Game, state: &State, seat: Seat, choices: &Choices) -> Vec<Why> {
     let card = DevelopmentCard::Knight;
     if state.development(seat)[card] == 0 || choices.play.contains(&card) {
         return Vec::new();
     }
     let action = Action::PlayKnight;
-    let refused = state.apply(table.game(), Step::Action { seat, action });
+    let refused = state.apply(game, Step::Action { seat, action });
     let reason = |illegal| Why {
         what: card_name(card).to_owned(),
         problem: Problem::from(illegal),
@@ -105,9 +117,7 @@ fn why_no_interrupt(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
 }
 
 /// The reasons against actions of a seat that may build: in its turn, and after another's.
-fn why_not(table: &Table, seat: Seat, choices: &Choices) -> Vec<Why> {
-    let state = table.state();
-    let game = table.game();
+fn why_not(game: &Game, state: &State, seat: Seat, choices: &Choices) -> Vec<Why> {
     let refusal = |action| state.apply(game, Step::Action { seat, action }).err();
     let mut why = Vec::new();
     let mut add = |what: &str, illegal: Option<Illegal>| {

@@ -409,6 +409,10 @@ pub struct Choices {
     pub confirm: SeatSet,
     /// `withdraw`.
     pub withdraw: bool,
+    /// What the viewer may do once it has withdrawn its open offer; nothing can be undone then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub after_withdrawal: Option<Box<Choices>>,
     /// Why what is missing above cannot be done, where the viewer builds, or could play a knight
     /// that it holds.
     pub why_not: Vec<Why>,

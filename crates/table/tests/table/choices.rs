@@ -56,10 +56,31 @@ fn every_refusal_has_its_reason(play: &Play, choices: &Choices) {
     assert_eq!(held && !choices.play.contains(&knight), reason("knight"));
 }
 
-fn look(play: &Play) {
+/// An open offer hides nothing from its seat: what it may do without the offer is what it may do once the offer
+/// is withdrawn.
+fn a_withdrawal_leads_to_what_was_told(play: &Play, viewer: Seat, choices: &Choices) {
+    assert_eq!(choices.withdraw, choices.after_withdrawal.is_some());
+    let Some(told) = &choices.after_withdrawal else {
+        return;
+    };
+    let mut next = play.clone();
+    next.act(viewer, Action::Withdraw).expect("it may withdraw");
+    let then = next.told(Some(viewer), next.table.head()).choices;
+    let expected = Choices {
+        undo: false,
+        ..then
+    };
+    assert_eq!(**told, expected);
+}
+
+/// Looks at the table from every side; says whether somebody could withdraw an offer.
+fn look(play: &Play) -> bool {
+    let mut withdraws = false;
     let state = play.table.state();
     for viewer in Seat::all(play.table.game().rules().players) {
         let update = play.told(Some(viewer), play.table.head());
+        a_withdrawal_leads_to_what_was_told(play, viewer, &update.choices);
+        withdraws |= update.choices.withdraw;
         let legal = legal_actions(play.table.game(), state, viewer);
         for action in &legal {
             assert!(offers(&update, *action), "{action:?}");
@@ -83,6 +104,7 @@ fn look(play: &Play) {
             every_refusal_has_its_reason(play, &update.choices);
         }
     }
+    withdraws
 }
 
 #[test]
@@ -92,6 +114,7 @@ fn choices_are_the_legal_actions_and_every_other_one_has_its_reason() {
         .zip([3, 2, 4, 5, 6])
         .flat_map(|(edition, players)| flavors(edition, players).map(|rules| (edition, rules)))
         .chain(beginners().map(|rules| (Edition::Modern, rules)));
+    let mut offers = 0;
     for (edition, rules) in games {
         let rules = Rules {
             points_to_win: 7,
@@ -99,8 +122,9 @@ fn choices_are_the_legal_actions_and_every_other_one_has_its_reason() {
         };
         let mut play = Play::new(table_by(&order_by(edition, rules), 21), 21);
         for _ in 0..300 {
-            look(&play);
+            offers += u32::from(look(&play));
             play.page_request();
         }
     }
+    assert!(offers > 0);
 }

@@ -25,7 +25,7 @@ import { randomHex } from '../random-hex';
 import { Connection, isStillOpen, type Socket } from './connection';
 import type { LogBook, LogLine } from './log-lines';
 import { NO_LINE } from './offline';
-import { answeredBy, hasOpenOffer, isYourTurn, type TableSnapshot } from './snapshot';
+import { answeredBy, hasOpenOffer, type TableSnapshot } from './snapshot';
 import { ServerTime } from './server-time';
 
 /** What happens around a table that is not in its picture. */
@@ -96,8 +96,6 @@ export class GameStore {
   /** The withdrawals that nobody has asked for: it does not matter if they come too late. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #needless = new Set<number | null>();
-  /** What the viewer could do before their offer, which keeps the game as it was. */
-  #choicesBeforeOffer: Choices | null = null;
   /** The seat from which this device looks, of several that it acts for; null for the first. */
   #looksFrom: Seat | null = null;
   /** Whether the table from that side is on its way: until then, nothing is shown of it. */
@@ -447,7 +445,7 @@ export class GameStore {
     const { log, ...rest } = update;
     const entries = log.filter((entry) => entry.seq > known);
     const snapshot = { table, board, ...rest };
-    this.snapshot = { ...snapshot, choices: this.#choices(snapshot, before) };
+    this.snapshot = { ...snapshot, choices: this.#choices(snapshot) };
     if (entries.length) this.log = [...this.log, ...entries];
     const lines = this.#write(this.snapshot, before && known ? entries : null);
     // What happened before the page was opened is no news.
@@ -469,17 +467,9 @@ export class GameStore {
     return lines;
   }
 
-  #choices(snapshot: TableSnapshot, before: TableSnapshot | null): Choices {
-    if (!hasOpenOffer(snapshot)) {
-      this.#choicesBeforeOffer = null;
-      return snapshot.choices;
-    }
-    if (before && !hasOpenOffer(before) && isYourTurn(before)) {
-      this.#choicesBeforeOffer = before.choices;
-    }
-    const { confirm, withdraw, to_act, suggest, partners, blocked } = snapshot.choices;
-    const kept = this.#choicesBeforeOffer;
-    const now = { undo: false, confirm, withdraw, to_act, suggest, partners, blocked };
-    return kept ? { ...kept, ...now } : snapshot.choices;
+  /** An own offer that stands leaves the game as it was: acting withdraws it first, see `act`. */
+  #choices({ choices }: TableSnapshot): Choices {
+    const { after_withdrawal: after, confirm, withdraw, to_act } = choices;
+    return after ? { ...after, confirm, withdraw, to_act } : choices;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Cards, ServerMessage } from '../protocol';
+import type { Cards, ServerMessage, Update } from '../protocol';
 import { WELCOME } from './test-snapshot';
 import { actions, table } from './test-table';
 
@@ -17,7 +17,15 @@ function withOpenOffer(): ServerMessage {
     type: 'trade',
     trade: { terms: OFFER.terms, answers: [none, pending, pending, pending, none, none] },
   };
-  update.choices = { ...update.choices, end_turn: false, offer: false, withdraw: true };
+  const { choices } = update;
+  const after_withdrawal = { ...choices, undo: false };
+  update.choices = {
+    ...choices,
+    end_turn: false,
+    offer: false,
+    withdraw: true,
+    after_withdrawal,
+  };
   return { type: 'update', update };
 }
 
@@ -34,6 +42,13 @@ it('withdraws an open offer before it does something else', () => {
     { type: 'withdraw' },
     { type: 'end_turn' },
   ]);
+});
+
+it('offers the other actions with an open offer, also after the page was loaded anew', () => {
+  const { controller, say } = table();
+  const { update } = withOpenOffer() as { update: Update };
+  say({ ...structuredClone(WELCOME), update });
+  expect(controller.model?.primary).toMatchObject({ kind: 'end_turn', enabled: true });
 });
 
 it('ends a turn once, however often the button is pressed', () => {

@@ -416,6 +416,10 @@ confirm: SeatSet,
  */
 withdraw: boolean, 
 /**
+ * What the viewer may do once it has withdrawn its open offer; nothing can be undone then.
+ */
+after_withdrawal?: Choices, 
+/**
  * Why what is missing above cannot be done, where the viewer builds, or could play a knight
  * that it holds.
  */
