@@ -106,6 +106,30 @@ test('an offer is countered, and the counter-offer accepted', async ({ browser, 
     .toBe((before.get(terms.get) ?? 0) + 1);
 });
 
+test('an offer that all decline stays to be read, and is sent again with one tap', async ({
+  browser,
+  home,
+}) => {
+  const { active, other } = await twoPlayers(browser, home);
+  const terms = await swap(active, other);
+  await draft(active.page, terms);
+  const builder = active.page.getByRole('form', { name: 'Trade' });
+  const send = builder.getByRole('button', { name: 'Offer', exact: true });
+  const asked = other.page.getByRole('region', { name: `${active.name} offers a trade` });
+  const declined = `${other.name} declined 1 ${terms.give} for 1 ${terms.get}.`;
+  await send.click();
+  await asked.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(builder).toContainText(`${declined} Offer it again, or change it.`);
+  await active.page.screenshot({ path: 'screenshots/trade-declined.png' });
+  await expect(asked).toBeHidden();
+  await send.click();
+  await asked.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect(builder).toContainText(`${declined} Change it and offer again.`);
+  // Nobody has declined anything else.
+  await builder.getByRole('button', { name: /^Get / }).first().click();
+  await expect(builder).not.toContainText('declined');
+});
+
 test('who is not on turn suggests a trade, and it is taken', async ({ browser, home }) => {
   const { active, other } = await twoPlayers(browser, home);
   const terms = await swap(other, active);

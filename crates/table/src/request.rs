@@ -12,6 +12,9 @@ use crate::table::Table;
 /// The most domestic offers of a seat in one turn.
 const MOST_OFFERS: u8 = 10;
 
+/// How often a person makes the same offer in a turn: those who have declined it can be asked again.
+const MOST_REPEATED: usize = 2;
+
 /// A request of a seat to its table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Request {
@@ -144,7 +147,12 @@ impl Table {
         to: SeatSet,
     ) -> Result<(), Problem> {
         let to = self.hearing(seat, to)?;
-        self.check_offer(terms, to)?;
+        let most = if self.people().people_seats().contains(seat) {
+            MOST_REPEATED
+        } else {
+            1
+        };
+        self.check_offer(terms, to, most)?;
         draft.act(seat, Action::Offer { terms, to })?;
         for other in self.fold.negotiation.declining.iter() {
             if to.contains(other) {
@@ -175,20 +183,21 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a seat may make an offer: it is neither one too many nor a repetition.
+    /// Whether a bot may make an offer: it is neither one too many nor a repetition.
     pub fn may_offer(&self, terms: Terms, to: SeatSet) -> bool {
-        self.check_offer(terms, to).is_ok()
+        self.check_offer(terms, to, 1).is_ok()
     }
 
-    /// Checks that an offer is neither one too many nor a repetition.
-    fn check_offer(&self, terms: Terms, to: SeatSet) -> Result<(), Problem> {
+    /// Checks that an offer is not one too many, and that it is made at most so often.
+    fn check_offer(&self, terms: Terms, to: SeatSet, most: usize) -> Result<(), Problem> {
         if self.state().offers() >= MOST_OFFERS {
             return Err(ProblemKind::TooManyOffers {
                 most: MOST_OFFERS.into(),
             }
             .into());
         }
-        if self.fold.negotiation.offered.contains(&(terms, to)) {
+        let offered = self.fold.negotiation.offered.iter();
+        if offered.filter(|offer| **offer == (terms, to)).count() >= most {
             return Err(ProblemKind::SameOffer.into());
         }
         Ok(())

@@ -53,12 +53,16 @@ fn a_seat_makes_at_most_ten_offers_in_a_turn() {
 }
 
 #[test]
-fn the_same_offer_is_made_once_in_a_turn_unless_cards_have_changed_hands() {
+fn a_person_repeats_an_offer_once_in_a_turn_unless_cards_have_changed_hands() {
     let (mut play, active, terms) = market(2);
     let other = active.clockwise(1, 2);
     let same = offer(&play, active, terms[0]);
-    play.act(active, same).expect("legal");
-    play.act(other, Action::Decline).expect("legal");
+    for _ in 0..2 {
+        play.act(active, same).expect("legal");
+        play.act(other, Action::Decline).expect("legal");
+        let bot_may = play.table.may_offer(terms[0], SeatSet::only(other));
+        assert!(!bot_may, "a bot repeats nothing");
+    }
     assert_eq!(code(play.act(active, same)), "same_offer");
     assert_eq!(code(play.restore_play().act(active, same)), "same_offer");
     // What the other can accept.

@@ -94,7 +94,16 @@ it('opens an offer again that all have declined, with who did', () => {
   expect(controller.draft.trade).toBeNull();
   const declined = { type: 'declined' } as const;
   say(update({}, [{ type: 'answered', seat: 1, answer: declined }]));
-  expect(controller.draft.trade).toMatchObject({ mode: 'offer', give, declinedBy: [1, 2, 3] });
+  const whole = { mode: 'offer', give, declinedBy: [1, 2, 3], declinedTwice: false };
+  expect(controller.draft.trade).toMatchObject(whole);
+  // It is sent again as it is, and nobody wants it.
+  controller.sendTrade();
+  answer();
+  say(update({ seq: SEQ + 2 }, [{ type: 'answered', seat: 1, answer: declined }]));
+  expect(controller.draft.trade).toMatchObject({ ...whole, declinedTwice: true });
+  // Nobody has declined anything else.
+  controller.leaveOpen('get', true);
+  expect(controller.draft.trade).toMatchObject({ declinedBy: [], declinedTwice: false });
 });
 
 it('does not open an offer again that was taken back or closed', () => {

@@ -117,7 +117,7 @@ export class TableController {
     this.#sent = null;
     if (this.draft.trade || !snapshot.choices.offer) return;
     const declinedBy = sent.to.filter((seat) => snapshot.choices.partners.includes(seat));
-    this.#set({ trade: { ...sent, declinedBy } });
+    this.#set({ trade: { ...sent, declinedBy, declinedTwice: sent.declinedBy.length > 0 } });
   }
 
   /** Tells the others that a counter-offer is being put together, or no longer. */
@@ -367,7 +367,7 @@ export class TableController {
     this.notice = null;
     const others = snapshot.seats.flatMap((_, seat) => (seat === viewerOf(snapshot) ? [] : [seat]));
     const to = this.#recipients?.filter((seat) => others.includes(seat)) ?? others;
-    const rest = { anyGive: 0, anyGet: 0, answers: null, declinedBy: [] };
+    const rest = { anyGive: 0, anyGet: 0, answers: null, declinedBy: [], declinedTwice: false };
     this.#set({
       trade: { ...rest, to, ...bargain, mode },
       chooser: null,
@@ -638,6 +638,8 @@ export class TableController {
   }
 
   #setTrade(change: Partial<TradeDraft>): void {
-    if (this.draft.trade) this.#set({ trade: { ...this.draft.trade, ...change } });
+    // Nobody has declined other terms, and nobody else these.
+    const asked = { declinedBy: [], declinedTwice: false };
+    if (this.draft.trade) this.#set({ trade: { ...this.draft.trade, ...asked, ...change } });
   }
 }

@@ -66,7 +66,7 @@ describe('the bank', () => {
 describe('a draft', () => {
   const draft: Omit<TradeDraft, 'to'> = {
     ...{ mode: 'offer', give: TERMS.give, get: [0, 1, 0, 0, 0], anyGive: 0, anyGet: 0 },
-    ...{ answers: null, declinedBy: [] },
+    ...{ answers: null, declinedBy: [], declinedTwice: false },
   };
 
   it('says what keeps it from being sent', () => {
@@ -120,7 +120,11 @@ describe('a draft', () => {
     const snapshot = testSnapshot({ view: { own: OWN } });
     const { sentence } = builder(snapshot, { ...draft, to: [1, 2], declinedBy: [1, 2] });
     expect(sentence).toMatch(
-      / and .* declined 1 brick for 1 lumber\. Change it and offer again\.$/,
+      / and .* declined 1 brick for 1 lumber\. Offer it again, or change it\.$/,
+    );
+    const twice = { declinedBy: [1], declinedTwice: true };
+    expect(builder(snapshot, { ...draft, to: [1], ...twice }).sentence).toMatch(
+      / declined 1 brick for 1 lumber\. Change it and offer again\.$/,
     );
   });
 });

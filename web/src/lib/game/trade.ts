@@ -35,6 +35,8 @@ export interface TradeDraft extends OpenBargain {
   readonly answers: number | null;
   /** Who has declined this, where it was offered so before. */
   readonly declinedBy: readonly Seat[];
+  /** Whether they have declined it twice: it is not offered a third time. */
+  readonly declinedTwice: boolean;
 }
 
 /** Somebody who can be asked. */
@@ -238,7 +240,12 @@ function readySentence(
   if (draft.mode === 'offer' && !asksSome) return t('trade.chooseWhom');
   if (draft.declinedBy.length) {
     const names = listed(draft.declinedBy.map((seat) => properName(snapshot, seat)));
-    return t('trade.declinedBefore', { ...terms, names, count: draft.declinedBy.length });
+    const count = draft.declinedBy.length;
+    return t(draft.declinedTwice ? 'trade.declinedTwice' : 'trade.declinedBefore', {
+      ...terms,
+      names,
+      count,
+    });
   }
   const price = bankPrice(snapshot, draft);
   return price

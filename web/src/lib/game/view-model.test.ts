@@ -84,7 +84,7 @@ describe('the panel', () => {
       viewModel(snapshot, draft).panel.kind;
     const trade: TradeDraft = {
       ...{ mode: 'offer', give: NO_DRAFT.tray, get: NO_DRAFT.tray, to: [1] },
-      ...{ anyGive: 0, anyGet: 0, answers: null, declinedBy: [] },
+      ...{ anyGive: 0, anyGet: 0, answers: null, declinedBy: [], declinedTwice: false },
     };
     expect(kind(testSnapshot())).toBe('none');
     expect(kind(testSnapshot(), { ...NO_DRAFT, trade })).toBe('builder');

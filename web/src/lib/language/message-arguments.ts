@@ -2087,6 +2087,7 @@ export interface MessageArguments<V> {
   'trade.readyBankToo': { get: V; give: V };
   'trade.chooseWhom': undefined;
   'trade.declinedBefore': { count: number; get: V; give: V; names: V };
+  'trade.declinedTwice': { count: number; get: V; give: V; names: V };
   'trade.ready': { get: V; give: V };
   'trade.readyBankTakes': { get: V; give: V; price: V };
   'turnBar.actions': undefined;
