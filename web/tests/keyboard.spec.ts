@@ -266,6 +266,39 @@ test('the focus lands on what means something, and goes back to what led there',
   await focused(/^Say something$/);
 });
 
+test('by mouse the focus is kept after a no, at the end of the game, and from page to page', async ({
+  page,
+  home,
+}) => {
+  await page.goto(home);
+  await page.getByRole('link', { name: 'Set up a game' }).click();
+  await expect(page).toHaveURL(/\/new$/);
+  await expectFocusKept(page, 'on another page');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await expectFocusKept(page, 'on the way back');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+  await expectFocusKept(page, 'at a table');
+
+  const table = new StagedTable();
+  const turn = { to_act: true, end_turn: true, buy_development_card: true, roads: [10] };
+  await table.open(page, home, { choices: turn });
+  await page.locator('[data-action=development_card]').click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expectFocusKept(page, 'after a no');
+  await page.locator('[data-action=road]').click();
+  const spot = page.locator('.board [data-spot="10"][data-pick=road]');
+  await spot.click();
+  await expectFocusKept(page, 'after a road');
+  table.show({ choices: turn });
+  await page.locator('[data-action=end_turn]').click();
+  await expectFocusKept(page, 'after the turn');
+  table.show({ view: { phase: { type: 'over', winners: [0] } } });
+  await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible();
+  await expectFocusKept(page, 'at the end');
+});
+
 test('a dialog is entered past its Close, and left to where it was opened', async ({
   page,
   home,

@@ -53,16 +53,14 @@ const QUESTIONS: readonly Question[] = [
       ['Road building', 'Play road building?', { type: 'play_road_building' }],
       ['Victory point', 'Play a victory point?', { type: 'play_victory_point' }],
     ] as const
-  ).map(
-    ([card, title, does]): Question => ({
-      what: card,
-      begins: button(card),
-      asks: (page) => page.getByText(title),
-      no: button('Cancel'),
-      yes: [button('Play')],
-      does,
-    }),
-  ),
+  ).map(([card, title, does]): Question => ({
+    what: card,
+    begins: button(card),
+    asks: (page) => page.getByText(title),
+    no: button('Cancel'),
+    yes: [button('Play')],
+    does,
+  })),
   {
     what: 'Year of plenty',
     begins: button('Year of plenty'),
