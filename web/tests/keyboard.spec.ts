@@ -137,6 +137,27 @@ test('on the board, keys mean what the help says', async ({ page, home }) => {
   await expect.poll(() => table.acted.at(-1)?.type).toBe('build_road');
 });
 
+test('the key of a piece takes it up and puts it away, and Enter then ends no turn', async ({
+  page,
+  home,
+}) => {
+  const typist = new Typist(page);
+  const table = new StagedTable();
+  await table.open(page, home, { choices: { to_act: true, end_turn: true, roads: [FREE_PATH] } });
+  const lit = page.locator('.board [data-pick=road]');
+  await page.locator('[data-action=end_turn]').focus();
+  await page.keyboard.press('w');
+  await expect(lit).toHaveCount(1);
+  await expect.poll(() => typist.focused()).toMatch(/^Path .*legal$/);
+  await page.keyboard.press('w');
+  await expect(lit).toHaveCount(0);
+  expect(await typist.focused()).not.toMatch(/^End turn/);
+  await page.keyboard.press('Enter');
+  // What is done is sent at once.
+  await page.waitForTimeout(100);
+  expect(table.acted).toEqual([]);
+});
+
 test('the focus is led to a panel also where its code arrives late', async ({ page, home }) => {
   const typist = new Typist(page);
   const table = new StagedTable();

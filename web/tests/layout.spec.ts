@@ -15,7 +15,7 @@ import { expect, test } from './support/test';
 
 import type { Page } from '@playwright/test';
 
-import type { Cards, LogEntry } from '../src/lib/protocol';
+import type { Cards, LogEntry, View } from '../src/lib/protocol';
 
 /** A game of some length. */
 const LONG = fileURLToPath(new URL('../../tests-data/records/fair.record', import.meta.url));
@@ -296,6 +296,25 @@ test('the cards of an open hand are told apart on every window', async ({ page, 
   await page.screenshot({ path: 'screenshots/open-hands-phone.png' });
   await resize(page, 1366, 768);
   await page.screenshot({ path: 'screenshots/open-hands.png' });
+});
+
+test('where cards lie out of sight an edge says so, until they are scrolled to', async ({
+  page,
+  home,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const own = { hand: [4, 3, 12, 0, 2], development: [2, 1, 1, 1, 1], bought: [0, 0, 0, 0, 0] };
+  const [turn] = states(4);
+  const moment = { ...turn?.moment, view: { ...turn?.moment.view, own: own as View['own'] } };
+  await new StagedTable().open(page, home, moment);
+  const hand = page.getByRole('region', { name: 'Your hand' });
+  const last = hand.getByRole('button', { name: 'Victory point' });
+  const edge = () => hand.evaluate((section) => getComputedStyle(section, '::after').content);
+  await expect(last).not.toBeInViewport({ ratio: 1 });
+  expect(await edge()).toContain('›');
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect.poll(edge).toBe('none');
 });
 
 test('in the colors of the system, what is chosen, whose turn it is and what cannot be pressed differ', async ({

@@ -18,6 +18,7 @@ test('a line on which nothing comes any more is told within ten seconds, and fou
   const since = Date.now();
   await expect(page.getByText('Connection lost')).toBeVisible({ timeout: 12_000 });
   expect(Date.now() - since).toBeLessThan(10_000);
+  await expect(page.locator('[data-voice=urgent]')).toContainText('The connection is lost');
   // Nothing can be pressed that nobody would hear.
   await expect(places).toHaveCount(0);
   const end = page.locator('[data-action=end_turn], [data-action=roll]').first();

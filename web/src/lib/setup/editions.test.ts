@@ -13,3 +13,15 @@ test('an edition that this page does not know is called as others call it', () =
   expect(presetName('modern')).toBe('Today');
   expect(presetName('of-tomorrow')).toBe('of-tomorrow');
 });
+
+test('nothing that people read names a publisher or a trademark', () => {
+  const catalogs = import.meta.glob('../../messages/*/*/*.json', {
+    eager: true,
+    import: 'default',
+  });
+  expect(Object.keys(catalogs).length).toBeGreaterThan(50);
+  const named = Object.values(catalogs)
+    .flatMap((messages) => Object.values(messages as Record<string, string>))
+    .filter((message) => /mayfair|catan|kosmos|asmodee/i.test(message));
+  expect(named).toEqual([]);
+});
