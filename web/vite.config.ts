@@ -14,7 +14,7 @@ const backend = process.env.BRICKWOOD_URL ?? 'http://127.0.0.1:7878';
 
 /** What every page loads. */
 const BASE =
-  /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(api|art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|reach|router|settings|site|words)\b|main|App|pages\/load)/;
+  /\/(svelte|intl-messageformat|@formatjs)\/|\/src\/(lib\/(api|art\/(Icon|icons)|language\/(?!test)|page\/focus|problem|problems\/coded|reach|router|settings|site|words)\b|main|App|pages\/load)/;
 
 /** What the home page and most others have at their head and ask in forms, and a table in its dialogs. */
 const HEADED =
@@ -25,7 +25,7 @@ const BOARD = /\/src\/lib\/board\/(?!island|lattice)/;
 
 /** What every game shows: tables and replays load it. */
 const GAME =
-  /\/src\/lib\/(art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(clauses|labels|player-panels|rolls|shortcuts|snapshot|status|time-left|trade)|setup\/(changed|duration|editions)|table\/(BankStrip|LogButton|PlayerPanels|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
+  /\/src\/lib\/(art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(clauses|labels|offers|player-panels|rolls|shortcuts|snapshot|status|time-left|trade)|setup\/(changed|duration|editions)|table\/(BankStrip|LogButton|PlayerPanels|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
 
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';

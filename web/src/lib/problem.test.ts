@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import book from '../../../docs/book/problems.md?raw';
 import { localProblem } from './problem';
-import { problemDetails, problemLanguage, problemText } from './problem-text';
+import { problemLanguage, problemText } from './problem-text';
+import { problemDetails } from './problems/details';
 import type { Problem } from './protocol';
 
 const ROW = /^\| `(?<code>\w+)` \| .* \| (?<sentence>.+) \|$/gm;

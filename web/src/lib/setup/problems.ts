@@ -2,7 +2,8 @@
 
 import { t } from '../language/messages';
 import type { AnyProblem } from '../problem';
-import { problemDetails, problemText } from '../problem-text';
+import { problemText } from '../problem-text';
+import { problemDetails } from '../problems/details';
 import type { Setup } from './orders';
 import { LIMITS, withRules } from './setup';
 
