@@ -11,8 +11,6 @@ test('a line on which nothing comes any more is told within ten seconds, and fou
   await expect(page.locator('.pill.act')).toContainText('Place your first settlement');
   const places = page.locator('.board [data-pick]');
   await expect(places.first()).toBeVisible();
-  // Notices are loaded after the table is drawn.
-  await page.waitForLoadState('networkidle');
 
   proxy.stall();
   const since = Date.now();

@@ -9,7 +9,7 @@ import type { TableSession } from './session.svelte';
 /** For how long the player sees whose turn it is before the page rolls. */
 const ROLL_DELAY_MS = 700;
 
-/** Rolls, passes, warns and says how the connection is. To be called while a component is set up. */
+/** Rolls, passes, and warns. To be called while a component is set up. */
 export function automate(session: TableSession): void {
   const { announcer, controller, hotSeat, store } = session;
   const later = (run: () => void, ms: number) => {
@@ -49,15 +49,6 @@ export function automate(session: TableSession): void {
       announcer.call(t('session.secondsLeft', { count: WARNING_MS / 1000 }));
       session.sound('seven');
     }, due);
-  });
-
-  // Said, and not only shown: a region that comes with its words is often not heard.
-  let wasOnline: boolean | null = null;
-  $effect(() => {
-    const { online } = store;
-    if (online && wasOnline === false) announcer.say(t('session.connectedAgain'));
-    if (!online && wasOnline) announcer.call(t('session.connectionLost'));
-    if (online || wasOnline !== null) wasOnline = online;
   });
 
   $effect(() => {

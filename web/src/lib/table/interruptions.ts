@@ -3,7 +3,6 @@
 export { default as AwardBanner } from './AwardBanner.svelte';
 export { default as HandOver } from './HandOver.svelte';
 export { default as HexDetails } from './HexDetails.svelte';
-export { default as Notice } from './Notice.svelte';
 export { default as PausedBanner } from './PausedBanner.svelte';
 export { default as PendingDecisions } from './PendingDecisions.svelte';
 export { default as Coach } from '../coach/Coach.svelte';

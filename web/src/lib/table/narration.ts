@@ -1,6 +1,6 @@
 /**
  * What is told of a table, in words and sounds: the lines of its log, what is said aloud, and news of
- * awards and trades. A table is drawn without it.
+ * awards and trades; and what the page does by itself. A table is drawn without it.
  */
 
 import { saidText } from '../chat/phrases';
@@ -12,12 +12,13 @@ import { tradeOfOthers } from '../game/trade-news';
 import { t } from '../language/messages';
 import type { ChatLine, LogEntry } from '../protocol';
 import { settings } from '../settings.svelte';
+import { passesByItself } from './auto-pass';
 import type { TableSession } from './session.svelte';
 import { soundOf } from './sound-of';
 
 export { LogBook } from '../game/log-lines';
 export { play } from './sound';
-export { default as Summoned } from './Summoned.svelte';
+export { default as Attendant } from './Attendant.svelte';
 
 /** Something that has happened at a table. */
 export interface Moment {
@@ -27,17 +28,13 @@ export interface Moment {
   readonly entries: readonly LogEntry[];
   /** What the entries say in the log. */
   readonly lines: readonly LogLine[];
-  /** Whether the page answers for the player. */
-  readonly answersItself: boolean;
 }
 
 /** Tells of a moment. */
-export function narrate(
-  session: TableSession,
-  { before, snapshot, entries, lines, answersItself }: Moment,
-): void {
+export function narrate(session: TableSession, { before, snapshot, entries, lines }: Moment): void {
   const { announcer, controller, highlights } = session;
   const level = settings.speech;
+  const answersItself = passesByItself(snapshot, settings);
   announcer.announce(announce(before, snapshot, entries, { lines, answersItself, level }));
   if (!before) return;
   controller.news = tradeOfOthers(snapshot, entries) ?? controller.news;

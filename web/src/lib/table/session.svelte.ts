@@ -20,7 +20,6 @@ import { problemText } from '../problem-text';
 import type { ChatLine, LogEntry, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import { Announcer } from './announcer.svelte';
-import { passesByItself } from './auto-pass';
 import { Highlights } from './highlights.svelte';
 import { loadNarration } from './parts';
 import type { Sound } from './sound';
@@ -183,10 +182,9 @@ export class TableSession {
     this.controller.tidy(before);
     const { snapshot } = this.store;
     if (!snapshot) return;
-    const answersItself = passesByItself(snapshot, settings);
     this.#tell(({ narrate }) => {
       const told = lines.length ? lines : linesOf(entries, this.store.lines);
-      narrate(this, { before, snapshot, entries, lines: told, answersItself });
+      narrate(this, { before, snapshot, entries, lines: told });
     });
     if (!before) return;
     if (snapshot.view.time_up && !before.view.time_up) {

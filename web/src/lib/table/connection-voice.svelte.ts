@@ -1,0 +1,16 @@
+/** Tells by ear how the connection is. */
+
+import { t } from '../language/messages';
+import type { TableSession } from './session.svelte';
+
+/** Says when the line is lost, and when it is back. To be called while a component is set up. */
+export function sayConnection({ announcer, store }: TableSession): void {
+  // Said, and not only shown: a region that comes with its words is often not heard.
+  let wasOnline: boolean | null = null;
+  $effect(() => {
+    const { online } = store;
+    if (online && wasOnline === false) announcer.say(t('session.connectedAgain'));
+    if (!online && wasOnline) announcer.call(t('session.connectionLost'));
+    if (online || wasOnline !== null) wasOnline = online;
+  });
+}
