@@ -49,6 +49,10 @@ impl ServerProcess {
         Self { address, process }
     }
 
+    pub fn id(&self) -> u32 {
+        self.process.id()
+    }
+
     /// Kills the process, like a crash.
     pub fn kill(mut self) {
         self.process.kill().expect("the process is there");

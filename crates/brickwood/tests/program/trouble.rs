@@ -1,8 +1,9 @@
-//! A disk that is full, and a database that is damaged.
+//! A disk that is full, a database that is damaged, and a process without file descriptors.
 
 use std::{
     fs::{self, File, OpenOptions},
     io::{Seek, SeekFrom, Write},
+    net::TcpStream,
     path::Path,
     process::{Command, Stdio},
     time::{Duration, Instant},
@@ -15,6 +16,8 @@ use crate::{
     game::order,
     server_process::{ServerProcess, program},
 };
+
+const CANNOT_ACCEPT: &str = "connections cannot be accepted now";
 
 /// The program with a limit on the size of its files, in bytes.
 fn with_a_full_disk(data: &Path, bytes: u32) -> Command {
@@ -105,4 +108,32 @@ async fn a_damaged_database_is_reported_at_the_start() {
     reported(data.path(), "damaged");
     process.kill().unwrap();
     process.wait().unwrap();
+}
+
+#[tokio::test]
+async fn a_server_without_file_descriptors_says_so_once_and_serves_again() {
+    const SPARE: usize = 8;
+    let data = tempfile::tempdir().unwrap();
+    let mut program = program(data.path(), &[]);
+    let server =
+        ServerProcess::run(program.stderr(File::create(data.path().join("reports")).unwrap()));
+    let mut guest = Guest::new(server.address);
+    assert_eq!(guest.ask("GET", "/healthz", "").await.status, 200);
+    let id = server.id().to_string();
+    let open = fs::read_dir(format!("/proc/{id}/fd")).unwrap().count();
+    let limit = format!("--nofile={}", open + SPARE);
+    let limited = Command::new("prlimit")
+        .args(["--pid", &id, &limit])
+        .status();
+    assert!(limited.unwrap().success());
+    let connections: Vec<TcpStream> = (0..2 * SPARE)
+        .map(|_| TcpStream::connect(server.address).unwrap())
+        .collect();
+    reported(data.path(), CANNOT_ACCEPT);
+    // Meanwhile the server has tried again many times.
+    std::thread::sleep(Duration::from_secs(1));
+    let reports = fs::read_to_string(data.path().join("reports")).unwrap();
+    assert_eq!(reports.matches(CANNOT_ACCEPT).count(), 1, "{reports}");
+    drop(connections);
+    assert_eq!(guest.ask("GET", "/healthz", "").await.status, 200);
 }

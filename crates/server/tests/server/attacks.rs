@@ -1,6 +1,12 @@
 //! Attackers who keep to every limit: guessing, flooding, and requesting long answers.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use brickwood_rules::{Cards, Resource, Terms};
 use brickwood_server::{Rate, Server, testing::Guest};
@@ -9,7 +15,8 @@ use brickwood_table::protocol::{
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    time::timeout,
+    task::JoinSet,
+    time::{sleep, timeout},
 };
 
 use crate::{
@@ -273,5 +280,32 @@ async fn new_guests_of_one_address_are_counted() {
     let mut known = at(&server, "192.0.2.2");
     for name in ["Ida", "Ole", "Bo", "Eve", "Ann"] {
         assert_eq!(known.rename(name).await.status, 204, "one guest is one");
+    }
+}
+
+#[tokio::test]
+async fn long_records_of_one_address_hold_up_no_other_replay() {
+    const LONG: &str = include_str!("../../../../tests-data/records/fair.record");
+    const SHORT: &str = include_str!("../../../../tests-data/records/short.record");
+    let server = TestServer::with(behind_a_proxy).await;
+    let replayed = Arc::new(AtomicUsize::new(0));
+    let mut flood = JoinSet::new();
+    for _ in 0..8 {
+        let (mut attacker, replayed) = (at(&server, "192.0.2.1"), Arc::clone(&replayed));
+        flood.spawn(async move {
+            let status = attacker.ask("POST", "/api/replay", LONG).await.status;
+            replayed.fetch_add(1, Ordering::Relaxed);
+            status
+        });
+    }
+    // All of them are there before anybody else.
+    sleep(Duration::from_millis(30)).await;
+    let mut other = at(&server, "192.0.2.2");
+    let answer = other.ask("POST", "/api/replay", SHORT).await;
+    assert_eq!(answer.status, 200);
+    let before = replayed.load(Ordering::Relaxed);
+    assert!(before < 4, "it waited for {before} long ones");
+    for status in flood.join_all().await {
+        assert!([200, 429].contains(&status), "{status}");
     }
 }
