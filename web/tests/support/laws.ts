@@ -209,7 +209,7 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
   expect.soft(cut, where).toEqual([]);
 }
 
-/** No word is broken where a line ends, and nothing that is written on a button lies over something else there. */
+/** No word is broken where a line ends, and nothing that is written on a button or a player's card lies over something else there. */
 export async function expectLegible(page: Page, where: string): Promise<void> {
   const wrong = await page.evaluate(() => {
     const found: string[] = [];
@@ -221,7 +221,7 @@ export async function expectLegible(page: Page, where: string): Promise<void> {
       range.setEnd(text, end);
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     };
-    const onButtons = new Map<Element, { text: string; box: DOMRect }[]>();
+    const onCards = new Map<Element, { text: string; box: DOMRect }[]>();
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode;
@@ -232,9 +232,9 @@ export async function expectLegible(page: Page, where: string): Promise<void> {
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
       if (getComputedStyle(parent).clipPath !== 'none') continue;
       const boxes = lines(text, 0, written.length);
-      const button = parent.closest('button');
-      if (button) {
-        const others = onButtons.get(button) ?? [];
+      const card = parent.closest('button, .seat');
+      if (card) {
+        const others = onCards.get(card) ?? [];
         for (const box of boxes) {
           const over = others.find((other) => {
             const across =
@@ -244,10 +244,9 @@ export async function expectLegible(page: Page, where: string): Promise<void> {
           });
           if (over) found.push(`“${written.trim()}” lies over “${over.text}”`);
         }
-        onButtons.set(button, [...others, ...boxes.map((box) => ({ text: written.trim(), box }))]);
+        onCards.set(card, [...others, ...boxes.map((box) => ({ text: written.trim(), box }))]);
       }
-      // A person's name may be longer than any card is wide.
-      if (boxes.length < 2 || parent.closest('.seat .name')) continue;
+      if (boxes.length < 2) continue;
       for (const word of written.matchAll(/[^\s-]+/g)) {
         const parts = lines(text, word.index, word.index + word[0].length);
         const [first] = parts;
