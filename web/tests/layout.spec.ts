@@ -309,12 +309,12 @@ test('where cards lie out of sight an edge says so, until they are scrolled to',
   await new StagedTable().open(page, home, moment);
   const hand = page.getByRole('region', { name: 'Your hand' });
   const last = hand.getByRole('button', { name: 'Victory point' });
-  const edge = () => hand.evaluate((section) => getComputedStyle(section, '::after').content);
+  const cue = () => hand.evaluate((section) => getComputedStyle(section, '::after').content);
   await expect(last).not.toBeInViewport({ ratio: 1 });
-  expect(await edge()).toContain('›');
+  expect(await cue()).toContain('›');
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 1 });
-  await expect.poll(edge).toBe('none');
+  await expect.poll(cue).toBe('none');
 });
 
 test('in the colors of the system, what is chosen, whose turn it is and what cannot be pressed differ', async ({
