@@ -66,6 +66,8 @@ function ticked(page: Page, count: number): Promise<void> {
 
 /** A lesson that has just begun looks as it should. */
 async function looks(page: Page, size: string, lesson: number): Promise<void> {
+  // The table of the lesson before is left first.
+  await expect(page.getByRole('region', { name: `Lesson ${lesson} of 6` })).toBeVisible();
   await expect(page.locator('.pill')).toBeVisible();
   await expectFits(page, `lesson ${lesson} on ${size}`);
   await expectAccessible(page, `lesson ${lesson} on ${size}`);
