@@ -226,6 +226,11 @@ test('cards of any kind are asked for, and each answer can be taken, countered o
   const give = [0, 0, 0, 0, 0].map((_, kind) => (kind === held ? 1 : 0)) as Cards;
   const open = { give, take: [0, 0, 0, 0, 0] as Cards, any_give: 0, any_take: 1 };
   expect(table.talked).toEqual([{ type: 'suggest', terms: open, answers: null }]);
+  // The next suggestion is put together where this one was.
+  await expect(builder).toBeVisible();
+  await expect(builder).not.toContainText('for any 1');
+  await page.keyboard.press('Enter');
+  expect(table.talked).toHaveLength(1);
 
   const other = (held + 1) % 5;
   const take = [0, 0, 0, 0, 0].map((_, kind) => (kind === other ? 1 : 0)) as Cards;

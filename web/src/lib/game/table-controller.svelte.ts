@@ -462,8 +462,8 @@ export class TableController {
     this.#setTrade({ to });
   }
 
-  /** Sends what is in the builder to the other players. */
-  sendTrade(): void {
+  /** Sends what is in the builder to the other players. It may stay open for the next suggestion. */
+  sendTrade(staysOpen = false): void {
     const { snapshot } = this.store;
     const trade = this.draft.trade;
     const panel = this.model?.panel;
@@ -483,6 +483,10 @@ export class TableController {
     } else {
       const answers = trade.mode === 'answer' ? trade.answers : null;
       this.#talk({ type: 'suggest', terms: toOpenTerms(snapshot, trade), answers });
+      if (staysOpen && answers === null) {
+        this.#set({ trade });
+        this.clearTrade();
+      }
     }
   }
 

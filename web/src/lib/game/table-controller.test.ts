@@ -77,6 +77,8 @@ it('trades with the bank what stands in the builder, bundle by bundle', () => {
   controller.openTrade({ give: [0, 0, 4, 0, 0], get: [0, 1, 0, 0, 0] });
   controller.tradeWithBank();
   expect(actions(sent)).toEqual([{ type: 'maritime_trade', give: 'wool', take: 'lumber' }]);
+  // The next trade is put together where this one was.
+  expect(controller.draft.trade).toMatchObject({ give: [0, 0, 0, 0, 0], get: [0, 0, 0, 0, 0] });
 });
 
 it('asks the same people again', () => {

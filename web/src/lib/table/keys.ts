@@ -91,7 +91,7 @@ function obey(controller: TableController, page: KeyTargets, command: Command): 
       if (model.confirmation) controller.confirm();
       else if (panel.kind === 'discard') controller.discard();
       else if (panel.kind === 'plenty') controller.playPlenty();
-      else if (panel.kind === 'builder') controller.sendTrade();
+      else if (panel.kind === 'builder') controller.sendTrade(true);
       else return false;
       return true;
     case 'more_time':
