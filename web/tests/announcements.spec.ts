@@ -1,5 +1,5 @@
 import { StagedTable } from './support/staged';
-import { expect, test } from './support/test';
+import { expect, SIZES, test } from './support/test';
 
 const TURN = { to_act: true, end_turn: true, offer: true, maritime_trade: true };
 
@@ -164,4 +164,18 @@ test('a click on the board builds only what was taken up; all else is asked abou
   expect(table.acted).toHaveLength(2);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => table.acted.at(-1)).toEqual({ type: 'play_knight' });
+});
+
+test.describe('by finger', () => {
+  test.use(SIZES.phone);
+
+  test('a player’s card says in words what its pictures mean', async ({ page, home }) => {
+    await new StagedTable().open(page, home, { choices: TURN });
+    await page.getByRole('region', { name: 'Players' }).getByRole('button').nth(1).tap();
+    const details = page.locator('.details:popover-open');
+    await expect(details).toContainText(/resource card/);
+    await expect(details).toContainText(/development card/);
+    await expect(details).toContainText(/knights? played/);
+    await expect(details).toContainText(/road of \d+/);
+  });
 });

@@ -92,6 +92,14 @@ const SIDES = [
   [6, 31],
 ] as const;
 
+/** How high the island is on the screen, with its coast and harbors. */
+function islandHeight(page: Page): Promise<number> {
+  return page.locator('.board svg text').evaluateAll((texts) => {
+    const boxes = texts.map((text) => text.getBoundingClientRect());
+    return Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top));
+  });
+}
+
 for (const [players, least] of SIDES) {
   test(`on a phone the island keeps the width of the window in every phase, with ${players} players`, async ({
     page,
@@ -118,6 +126,76 @@ for (const [players, least] of SIDES) {
     await expect(page.getByRole('dialog').getByRole('log')).toBeVisible();
   });
 }
+
+test('whoever can be robbed stands beside the robber and its number, with cards and points', async ({
+  page,
+  home,
+}) => {
+  const robbed = states(4).filter(({ name }) => name.startsWith('victims'));
+  const table = new StagedTable();
+  await table.open(page, home, robbed[0]?.moment ?? {});
+  const chips = page.locator('.victims button');
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    for (const { name, moment } of robbed) {
+      table.show(moment);
+      await expect(chips).toHaveCount(3);
+      await drawn(page);
+      const covered = await chips.evaluateAll((all) => {
+        const hidden = document.querySelectorAll('.board .robber, .board .robbed');
+        return all.flatMap((chip) => {
+          const over = chip.getBoundingClientRect();
+          return [...hidden].flatMap((thing) => {
+            const box = thing.getBoundingClientRect();
+            const across = Math.min(over.right, box.right) - Math.max(over.left, box.left);
+            const down = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
+            return across > 2 && down > box.height / 4 ? [chip.textContent] : [];
+          });
+        });
+      });
+      expect.soft(covered, `${name}, ${width} by ${height}`).toEqual([]);
+    }
+  }
+  const { view } = fixture().update;
+  const points = Object.values(view.seats[1]?.points ?? {}).reduce((sum, some) => sum + some, 0);
+  await expect(chips.first()).toContainText(`${view.seats[1]?.hand}`);
+  await expect(chips.first()).toContainText(`${points}`);
+});
+
+test('six players’ cards are legible, and larger where there is more room', async ({
+  page,
+  home,
+}) => {
+  const turn = states(6).find(({ name }) => name === 'main');
+  await new StagedTable(await largeTable(home)).open(page, home, turn?.moment ?? {});
+  await expect(page.locator('.seat')).toHaveCount(6);
+  const written = () =>
+    page.locator('.seat .body').evaluateAll((cards) =>
+      cards.map((card) => {
+        const texts = [...card.querySelectorAll('.name, .count, .points')];
+        const sizes = texts.map((text) => parseFloat(getComputedStyle(text).fontSize));
+        return Math.min(...sizes);
+      }),
+    );
+  const smallest = new Map<number, number>();
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    const sizes = await written();
+    smallest.set(width, Math.min(...sizes));
+    expect.soft(Math.min(...sizes), `${width} by ${height}`).toBeGreaterThanOrEqual(9);
+    if (width < 1024) continue;
+    // How well the bots play is written out where there is room.
+    await expect(page.locator('.seat .tag', { hasText: 'Medium' })).toHaveCount(5);
+    await expect(page.locator('.seat .tag span:visible', { hasText: 'Medium' })).toHaveCount(5);
+  }
+  expect(smallest.get(1024)).toBeGreaterThanOrEqual(12);
+  expect(smallest.get(1920)).toBeGreaterThan(smallest.get(1366) ?? Infinity);
+
+  // The island takes what there is.
+  await resize(page, 1920, 1080);
+  const board = await page.locator('.board').first().boundingBox();
+  expect(await islandHeight(page)).toBeGreaterThan(0.85 * (board?.height ?? Infinity));
+});
 
 /** A log in which these turns begin, and nothing else happens. */
 function turns(first: number, last: number): LogEntry[] {
