@@ -1,7 +1,7 @@
 //! A server under attack: people who play at it meanwhile, its use of memory and processor, and a game of the
 //! attacker that has the maximum length.
 
-use std::{fs, net::SocketAddr, path::PathBuf, time::Duration};
+use std::{fs, net::SocketAddr, path::PathBuf, process::Command, time::Duration};
 
 use brickwood_load::{Plan, Run};
 use brickwood_rules::{Edition, ToAct, legal_actions};
@@ -39,6 +39,9 @@ const PLAN: Plan = Plan {
 
 /// The most memory that the server may take, in MiB: its own, and the share of one address.
 const MOST_MEMORY: u64 = 128;
+
+/// The memory that the system gives the server, in bytes, with what it reserves and does not use.
+const MOST_DATA: u64 = (2 * MOST_MEMORY) << 20;
 
 /// The number of lines in the attacker's game.
 pub const LONG: u32 = 3900;
@@ -80,6 +83,7 @@ impl AttackedServer {
         }
         drop(log);
         node.start_again();
+        Process(node.process_id()).limit_data(MOST_DATA);
         let run = Run::start(&[node.address], PLAN).await.unwrap();
         does(&[&run], 20).await;
         Self {
@@ -159,6 +163,15 @@ impl Process {
         let words = value.expect("Linux says so").split_whitespace();
         let kib: u64 = words.flat_map(str::parse).next().expect("a number");
         kib / 1024
+    }
+
+    /// Lets the system refuse it more memory than this, in bytes.
+    fn limit_data(&self, bytes: u64) {
+        let (process, limit) = (self.0.to_string(), format!("--data={bytes}"));
+        let limited = Command::new("prlimit")
+            .args(["--pid", &process, &limit])
+            .status();
+        assert!(limited.expect("prlimit runs").success());
     }
 
     /// The peak of its memory.
