@@ -285,6 +285,36 @@ test('in the waiting room all can be read and pressed', async ({ page, home }) =
   }
 });
 
+test('in every dialog of the table all can be read and pressed', async ({ page, home }) => {
+  const turn = states(4).find(({ name }) => name === 'main');
+  await new StagedTable().open(page, home, turn?.moment ?? {});
+  const dialog = page.getByRole('dialog');
+  const buttons = ['Menu', 'Costs and rules', 'Table and players', 'Keyboard', 'Chat', 'Log'];
+  const opened = new Set<string>();
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    for (const button of buttons) {
+      const opens = page.getByRole('button', { name: button, exact: true });
+      if (!(await opens.isVisible())) continue;
+      await opens.click();
+      opened.add(button);
+      await expect(dialog).toBeVisible();
+      await drawn(page);
+      const where = `${button}, ${width} by ${height}`;
+      const box = await dialog.boundingBox();
+      expect.soft((box?.x ?? NaN) + (box?.width ?? NaN), where).toBeLessThanOrEqual(width + 1);
+      expect.soft((box?.y ?? NaN) + (box?.height ?? NaN), where).toBeLessThanOrEqual(height + 1);
+      await expectWhole(page, where);
+      await expectLegible(page, where);
+      await expectReachable(page, where);
+      await expectPressed(page, where);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  }
+  expect([...opened].sort()).toEqual([...buttons].sort());
+});
+
 test('a discard is chosen in the panel that asks for it', async ({ page, home }) => {
   const asked = states(4).find(({ name }) => name === 'discard');
   const table = new StagedTable();

@@ -1,4 +1,4 @@
-/** What holds of every page of the table, on every window and in every phase. */
+/** What holds of every page of the table, and of a dialog on it, on every window and in every phase. */
 
 import { expect, type CDPSession, type Page } from '@playwright/test';
 
@@ -43,7 +43,8 @@ export async function expectReachable(page: Page, where: string): Promise<void> 
     const isMeant = (button: Element, met: Element | null) =>
       button.contains(met) || (met?.closest('label')?.contains(button) ?? false);
     const wrong: string[] = [];
-    const all = document.querySelectorAll<HTMLElement>('main :is(button, a, select, input)');
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const all = root?.querySelectorAll<HTMLElement>('button, a, select, input') ?? [];
     for (const button of all) {
       if (!button.checkVisibility({ visibilityProperty: true })) continue;
       let met = meets(button);
@@ -99,7 +100,8 @@ async function pressAll(page: Page, mouse: CDPSession): Promise<string[]> {
     const presses = (window.presses ??= begin());
     presses.meant = [];
     presses.met = [];
-    const all = document.querySelectorAll('main :is(button, a, select, input):not(:disabled)');
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const all = root?.querySelectorAll(':is(button, a, select, input):not(:disabled)') ?? [];
     return [...all].flatMap((button) => {
       if (!button.checkVisibility({ visibilityProperty: true })) return [];
       const { left, top, width, height } = button.getBoundingClientRect();
@@ -165,12 +167,12 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
       known.set(element, overflow);
       return overflow;
     };
-    const main = document.querySelector('main');
-    if (!main) return ['there is no page'];
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    if (!root) return ['there is no page'];
     /** What a thing has to stay inside of. */
     const HOLDER = 'button, a.button, li.panel, .stack, .chip, .pill, .name, .context, .lines';
     const check = (thing: Element, box: DOMRect, what: string) => {
-      for (let at: Element | null = thing; at && at !== main; at = at.parentElement) {
+      for (let at: Element | null = thing; at && at !== root; at = at.parentElement) {
         // What scrolls can be brought into sight.
         const { scrolls, clips } = overflowOf(at);
         if (scrolls) return;
@@ -185,7 +187,7 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
         }
       }
     };
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (walker.nextNode()) {
       const text = walker.currentNode;
@@ -199,7 +201,7 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
       for (const box of range.getClientRects())
         check(parent, box, `“${text.nodeValue.trim().slice(0, 30)}”`);
     }
-    for (const glyph of main.querySelectorAll('svg')) {
+    for (const glyph of root.querySelectorAll('svg')) {
       if (glyph.closest('.frame') || !glyph.checkVisibility()) continue;
       const holder = glyph.parentElement;
       if (holder) check(holder, glyph.getBoundingClientRect(), `a picture in ${holder.className}`);
@@ -213,8 +215,8 @@ export async function expectWhole(page: Page, where: string): Promise<void> {
 export async function expectLegible(page: Page, where: string): Promise<void> {
   const wrong = await page.evaluate(() => {
     const found: string[] = [];
-    const main = document.querySelector('main');
-    if (!main) return ['there is no page'];
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    if (!root) return ['there is no page'];
     const lines = (text: Node, start: number, end: number) => {
       const range = document.createRange();
       range.setStart(text, start);
@@ -222,7 +224,7 @@ export async function expectLegible(page: Page, where: string): Promise<void> {
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     };
     const onCards = new Map<Element, { text: string; box: DOMRect }[]>();
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode;
       const parent = text.parentElement;
@@ -246,7 +248,8 @@ export async function expectLegible(page: Page, where: string): Promise<void> {
         }
         onCards.set(card, [...others, ...boxes.map((box) => ({ text: written.trim(), box }))]);
       }
-      if (boxes.length < 2) continue;
+      // A code is no word.
+      if (boxes.length < 2 || parent.closest('code')) continue;
       for (const word of written.matchAll(/[^\s-]+/g)) {
         const parts = lines(text, word.index, word.index + word[0].length);
         const [first] = parts;
