@@ -22,7 +22,7 @@ import {
   sentence,
   siteLines,
 } from './board-words';
-import { COMMANDS, type Command, type CommandId } from './commands';
+import { COMMANDS_OF, type Command, type CommandId, type Scene } from './commands';
 import { lexicon } from './lexicon';
 import { usage } from './parse';
 import type { PlaceNames } from './places';
@@ -30,16 +30,24 @@ import { replies, reply, type Reply } from './reply';
 import { threats } from './threats';
 import { because, legalPlaces, why } from './why';
 
+/** What answers need of a table's model. */
+export type Told = Pick<
+  ViewModel,
+  'status' | 'seats' | 'labels' | 'rolled' | 'actions' | 'primary' | 'heldCards'
+>;
+
 /** What answers are drawn from. */
 export interface Facts {
   readonly snapshot: TableSnapshot;
-  readonly model: ViewModel;
+  readonly model: Told;
   readonly places: PlaceNames;
   readonly lines: readonly LogLine[];
   /** The server's time. */
   readonly now_ms: number;
 }
 
+/** What the help asks about, to show how. */
+const EXAMPLES = { game: 'offer', room: 'seat', replay: 'next' } as const;
 const SOME_LINES = 5;
 const SOME_SITES = 5;
 
@@ -95,7 +103,7 @@ function some(lines: readonly string[], none: string): Reply {
   return lines.length ? replies(lines) : reply(none);
 }
 
-function rolled({ rolled }: ViewModel): string[] {
+function rolled({ rolled }: Told): string[] {
   return rolled === null ? [] : [t('textAnswers.rolled', { count: rolled })];
 }
 
@@ -108,7 +116,7 @@ function lastLines(lines: readonly LogLine[], count: number): Reply {
 }
 
 /** What the reader holds. */
-export function handLines(model: ViewModel, snapshot: TableSnapshot): string[] {
+export function handLines(model: Told, snapshot: TableSnapshot): string[] {
   const { own } = snapshot.view;
   if (!own) return [t('textAnswers.noHand')];
   const count = own.hand.reduce((sum, each) => sum + each, 0);
@@ -122,7 +130,7 @@ export function handLines(model: ViewModel, snapshot: TableSnapshot): string[] {
 }
 
 /** Every player in a line, with the number by which they can be called. */
-export function playerLines({ seats }: ViewModel): string[] {
+export function playerLines({ seats }: Told): string[] {
   return seats.map(({ seat, label }) => sentence(`${seat + 1}: ${label}`));
 }
 
@@ -244,11 +252,12 @@ function placesLine(
   return reply(t('textAnswers.legal', { what, count: ids.length, places }));
 }
 
-function help(): Reply {
+/** What can be typed there. */
+export function help(scene: Scene = 'game'): Reply {
   const { names } = lexicon();
   return replies([
-    t('textAnswers.help', { commands: listed(COMMANDS.map((id) => names[id])) }),
-    t('textAnswers.helpMore'),
+    t('textAnswers.help', { commands: listed(COMMANDS_OF[scene].map((id) => names[id])) }),
+    t('textAnswers.helpMore', { example: `${names.help} ${names[EXAMPLES[scene]]}` }),
   ]);
 }
 

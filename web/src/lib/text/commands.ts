@@ -72,7 +72,28 @@ export const COMMANDS = [
   'back',
   'time',
   'rematch',
+  'agree',
+  'against',
+  'finish',
+  'host',
+  'join',
+  // A finished game.
+  'replay',
+  'record',
+  'verify',
+  // A table that gathers its players.
+  'start',
+  'seat',
+  'leave',
+  'link',
+  // Going through a finished game.
+  'next',
+  'previous',
+  'step',
+  'play',
+  'eyes',
   // The page.
+  'home',
   'yes',
   'no',
   'again',
@@ -82,6 +103,69 @@ export const COMMANDS = [
 
 /** One of them. */
 export type CommandId = (typeof COMMANDS)[number];
+
+/** Where something can be typed: at a game, at a table that gathers its players, and in a replay. */
+export type Scene = 'game' | 'room' | 'replay';
+
+const ROOM: readonly CommandId[] = [
+  'status',
+  'players',
+  'start',
+  'seat',
+  'join',
+  'leave',
+  'agree',
+  'host',
+  'link',
+  'say',
+  'home',
+  'yes',
+  'no',
+  'again',
+  'help',
+];
+const REPLAY: readonly CommandId[] = [
+  'next',
+  'previous',
+  'step',
+  'play',
+  'pause',
+  'eyes',
+  'status',
+  'last',
+  'log',
+  'players',
+  'reserves',
+  'costs',
+  'board',
+  'scan',
+  'harbors',
+  'best',
+  'record',
+  'verify',
+  'home',
+  'again',
+  'help',
+];
+/** What means nothing at a game. */
+const ELSEWHERE: readonly CommandId[] = [
+  'start',
+  'seat',
+  'leave',
+  'link',
+  'next',
+  'previous',
+  'step',
+  'play',
+  'eyes',
+];
+
+/** What can be typed where, in the order of the help. */
+export const COMMANDS_OF: Readonly<Record<Scene, readonly CommandId[]>> = {
+  game: COMMANDS.filter((id) => !ELSEWHERE.includes(id)),
+  room: ROOM,
+  replay: REPLAY,
+};
 
 /** Whether words have to follow, may follow, or mean another command. */
 export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either'>> = {
@@ -144,6 +228,24 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   back: 'nothing',
   time: 'nothing',
   rematch: 'nothing',
+  agree: 'either',
+  against: 'either',
+  finish: 'nothing',
+  host: 'something',
+  join: 'either',
+  replay: 'nothing',
+  record: 'nothing',
+  verify: 'nothing',
+  start: 'nothing',
+  seat: 'something',
+  leave: 'nothing',
+  link: 'nothing',
+  next: 'either',
+  previous: 'either',
+  step: 'something',
+  play: 'nothing',
+  eyes: 'something',
+  home: 'nothing',
   yes: 'nothing',
   no: 'nothing',
   again: 'nothing',
@@ -169,6 +271,12 @@ export const TOPICS = ['dice', 'luck', 'resources', 'trades', 'time', 'moments']
 /** One thing of it. */
 export type Topic = (typeof TOPICS)[number];
 
+/** Whom a seat is for, while a table gathers its players. */
+export const USES = ['easy', 'medium', 'hard', 'open', 'locked', 'here'] as const;
+
+/** One of these. */
+export type Use = (typeof USES)[number];
+
 /** What is asked about with `why`. */
 export type Wish = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
 
@@ -188,17 +296,24 @@ export type Command =
   | { readonly id: 'accept'; readonly seat: Seat | null }
   | { readonly id: 'decline'; readonly seat: Seat | null; readonly all: boolean }
   | {
-      readonly id: 'confirm' | 'block' | 'unblock' | 'remind' | 'minute' | 'skip' | 'replace';
+      readonly id:
+        'confirm' | 'block' | 'unblock' | 'remind' | 'minute' | 'skip' | 'replace' | 'host';
       readonly seat: Seat;
     }
-  | { readonly id: 'players'; readonly seat: Seat | null }
+  /** A seat; none for everybody, and for all seats that are open. */
+  | { readonly id: 'players' | 'eyes'; readonly seat: Seat | null }
+  | { readonly id: 'seat'; readonly seat: Seat | null; readonly use: Use }
+  | { readonly id: 'next' | 'previous'; readonly count: number; readonly turns: boolean }
+  | { readonly id: 'step'; readonly count: number }
   | { readonly id: 'log' | 'best' | 'analyse'; readonly count: number | null }
   | { readonly id: 'statistics'; readonly topic: Topic | null }
   | { readonly id: 'board'; readonly row: string | null }
   | { readonly id: 'scan'; readonly what: number | Resource | Place }
   | { readonly id: 'legal'; readonly piece: Piece | null }
   | { readonly id: 'why'; readonly wish: Wish; readonly at: number | null }
-  | { readonly id: 'say' | 'rule'; readonly text: string }
+  | { readonly id: 'say' | 'rule' | 'join'; readonly text: string }
+  /** The name of whoever asks for a seat may follow. */
+  | { readonly id: 'agree' | 'against'; readonly text: string }
   | { readonly id: 'help'; readonly about: CommandId | null }
   | { readonly id: Plain };
 
@@ -231,6 +346,15 @@ export type Plain =
   | 'back'
   | 'time'
   | 'rematch'
+  | 'finish'
+  | 'replay'
+  | 'record'
+  | 'verify'
+  | 'start'
+  | 'leave'
+  | 'link'
+  | 'play'
+  | 'home'
   | 'yes'
   | 'no'
   | 'again';

@@ -1,8 +1,8 @@
 /** How a line that somebody is typing may go on. */
 
 import { properName, viewerOf } from '../game/snapshot';
-import { COMMANDS, TAKES, type CommandId } from './commands';
-import { commandCalled, lexicon } from './lexicon';
+import { COMMANDS_OF, TAKES, type CommandId, type Scene } from './commands';
+import { commandCalled, lexicon, phrasesOf } from './lexicon';
 import type { Known } from './reader';
 import { legalPlaces } from './why';
 import type { PlaceKind } from '../board/targets';
@@ -17,23 +17,23 @@ export function complete(line: string, known: Known): readonly string[] {
   if (!typed) return [];
   const cut = typed.lastIndexOf(' ') + 1;
   const [before, last] = [typed.slice(0, cut), typed.slice(cut)];
-  if (cut === 0) return commandsFrom(last);
+  if (cut === 0) return commandsFrom(last, known.scene ?? 'game');
   const [first = '', ...others] = before.trim().split(/\s+/u);
-  const id = commandCalled(first, true);
+  const id = commandCalled(first, true, known.scene);
   if (!id) return [];
   const words = next(id, others, known).filter((word) => word.startsWith(last) && word !== last);
   return [...new Set(words)].slice(0, MOST).map((word) => before + word);
 }
 
 /** Commands by what they are called first, and then by all else that they are called. */
-function commandsFrom(typed: string): string[] {
-  const { names, commands } = lexicon();
-  const all = [...COMMANDS.map((id) => names[id]), ...commands.keys()];
+function commandsFrom(typed: string, scene: Scene): string[] {
+  const { names } = lexicon();
+  const all = [...COMMANDS_OF[scene].map((id) => names[id]), ...phrasesOf(scene)];
   const found = [...new Set(all.filter((word) => word.startsWith(typed) && word !== typed))];
   return found
     .slice(0, MOST)
     .map((word) =>
-      TAKES[commandCalled(word, true) ?? 'help'] === 'something' ? `${word} ` : word,
+      TAKES[commandCalled(word, true, scene) ?? 'help'] === 'something' ? `${word} ` : word,
     );
 }
 
@@ -73,7 +73,20 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
     case 'skip':
     case 'replace':
     case 'players':
+    case 'host':
       return players(known);
+    case 'eyes':
+      return [...players(known), ...[...lexicon().everything].slice(0, 1)];
+    case 'seat':
+      return before.length ? Object.values(lexicon().useNames) : seats(known);
+    case 'next':
+    case 'previous':
+      return [...lexicon().turns].slice(0, 1);
+    case 'agree':
+    case 'against':
+      return before.length
+        ? []
+        : snapshot.seating.requests.map(({ name }) => name.toLocaleLowerCase());
     case 'scan':
       return [...resources(), ...known.places.all('hex')];
     case 'board':
@@ -86,7 +99,7 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
     case 'statistics':
       return before.length ? [] : Object.values(lexicon().topicNames);
     case 'help':
-      return COMMANDS.map((each) => lexicon().names[each]);
+      return COMMANDS_OF[known.scene ?? 'game'].map((each) => lexicon().names[each]);
     default:
       return [];
   }
@@ -104,4 +117,13 @@ function players({ snapshot }: Known): string[] {
   return snapshot.seats.flatMap((_, seat) =>
     seat === viewerOf(snapshot) ? [] : [properName(snapshot, seat).toLocaleLowerCase()],
   );
+}
+
+/** The seats that whoever types may arrange, by their numbers. */
+function seats({ snapshot }: Known): string[] {
+  const { yours } = snapshot.table;
+  const numbers = snapshot.seats.flatMap((info, seat) =>
+    yours.includes(seat) && info.kind.type === 'human' ? [] : [String(seat + 1)],
+  );
+  return [...numbers, ...[...lexicon().everything].slice(0, 1)];
 }

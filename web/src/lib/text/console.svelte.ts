@@ -6,48 +6,35 @@
 import { hasCoach } from '../coach/allowed';
 import { loadMessages, t } from '../language/messages';
 import type { TableSession } from '../table/session.svelte';
+import { randomName } from '../names';
+import { replayPath, verifyPath } from '../router.svelte';
+import { settings } from '../settings.svelte';
 import { answer } from './answers';
-import { complete } from './complete';
+import { Column } from './column.svelte';
 import type { Command } from './commands';
-import { parse } from './parse';
+import { decide, downloadRecord, handOver } from './people';
 import { perform, type Plan } from './perform';
 import { PlaceNames } from './places';
 import type { Known } from './reader';
 import { NOTHING, refusal, replies, type Reply } from './reply';
 import type { Analysis } from './told';
 
-/** A line of the column. */
-export interface Entry {
-  readonly id: number;
-  readonly kind: 'typed' | 'heard' | 'answer' | 'problem' | 'question';
-  readonly lines: readonly string[];
-  /** The clause of the rules that says so; null where none does. */
-  readonly clause: string | null;
-}
-
 /** What the console needs of the page. */
 export interface Page {
   /** Shows a clause of the rules. */
   readonly showRule: (clause: string) => void;
   readonly rematch: () => void;
+  /** Leads to another page. */
+  readonly go: (path: string) => void;
 }
 
-const KEPT = 200;
 /** How long the answer to what was typed before is waited for. */
 const PATIENCE_MS = 4000;
 const LOOK_MS = 15;
 
 /** The command line of a table. Create it while a component is being set up. */
-export class Console {
-  entries = $state.raw<readonly Entry[]>([]);
-  /** What was typed, oldest first. */
-  readonly typed: string[] = [];
-
-  #count = 0;
-  #writes = false;
+export class Console extends Column {
   readonly #plan: Plan = { victim: null };
-  /** Commands are carried out in order: each waits for the answer to the one before. */
-  #queue: Promise<void> = Promise.resolve();
   #names: PlaceNames | null = null;
   #analysis: Analysis | null = null;
 
@@ -55,16 +42,10 @@ export class Console {
     private readonly session: TableSession,
     private readonly page: Page,
   ) {
-    const { announcer, controller } = session;
+    super(session.announcer);
     // What was said before is what is awaited.
-    const awaited = controller.model?.status.text;
-    this.#write('heard', [...(awaited ? [awaited] : []), t('textAnswers.welcome')]);
-    $effect(() => {
-      announcer.listener = (text) => {
-        if (!this.#writes) this.#write('heard', [text]);
-      };
-      return () => (announcer.listener = null);
-    });
+    const awaited = session.controller.model?.status.text;
+    this.write('heard', [...(awaited ? [awaited] : []), t('textAnswers.welcome')]);
     $effect(() => {
       this.#followPlan();
     });
@@ -77,55 +58,33 @@ export class Console {
       const last = this.entries.at(-1);
       // The page's voice may have said it already.
       if (last?.lines.some((line) => notice.text.startsWith(line))) return;
-      this.#tell(refusal(notice.text, notice.clause));
+      this.tell(refusal(notice.text, notice.clause));
     });
   }
 
   /** What is known of the table; null before it has answered. */
-  get known(): Known | null {
+  override get known(): Known | null {
     const { snapshot } = this.session.store;
     if (!snapshot) return null;
     if (this.#names?.board !== snapshot.board) this.#names = new PlaceNames(snapshot.board);
     return { snapshot, places: this.#names };
   }
 
-  /** How the line may go on. */
-  completions(line: string): readonly string[] {
-    const { known } = this;
-    return known ? complete(line, known) : [];
-  }
-
-  /** Does what a line says, once all before it is done. */
-  submit(line: string): Promise<void> {
-    const text = line.trim();
-    if (text) {
-      this.typed.push(text);
-      this.#write('typed', [text]);
-    }
-    this.#queue = this.#queue.then(() => this.#run(text));
-    return this.#queue;
-  }
-
-  async #run(text: string): Promise<void> {
+  protected override async run(text: string): Promise<void> {
     if (!(await this.#isIdle())) {
-      this.#tell(refusal(t('textAnswers.busy')));
+      this.tell(refusal(t('textAnswers.busy')));
       return;
     }
-    const { known } = this;
-    if (!known) return;
-    const command = text ? parse(text, known) : { command: this.#byItself() };
-    if ('problem' in command) {
-      const meant = command.meant ? [t('textAnswers.didYouMean', { meant: command.meant })] : [];
-      this.#tell({ lines: [command.problem, ...meant], clause: null, isProblem: true });
-      return;
-    }
-    const { command: asked } = command;
-    this.#tell(this.#taught(asked) ?? (await this.#loaded(asked)) ?? this.#obey(asked));
+    await super.run(text);
     this.#ask();
   }
 
+  protected override async obey(asked: Command): Promise<Reply> {
+    return this.#taught(asked) ?? (await this.#loaded(asked)) ?? this.#obey(asked);
+  }
+
   /** What an empty line means: the answer that comes first to hand, else what is awaited. */
-  #byItself(): Command {
+  protected override byItself(): Command {
     const question = this.session.controller.model?.confirmation;
     if (question) return { id: question.careful ? 'no' : 'yes' };
     return { id: 'status' };
@@ -154,7 +113,7 @@ export class Console {
     const [told] = await Promise.all([import('./told'), loadMessages('statistics', 'side')]);
     if (command.id === 'statistics') return told.statisticsTold(snapshot, log, command.topic);
     this.#analysis ??= new told.Analysis();
-    return this.#analysis.answer(snapshot, command.count, (found) => this.#tell(found));
+    return this.#analysis.answer(snapshot, command.count, (found) => this.tell(found));
   }
 
   /** What the coach says to a command, where it is asked and may help; null to everything else. */
@@ -168,7 +127,7 @@ export class Console {
     return helps ? advised(command, this.session.store) : refusal(t('coach.notHere'));
   }
 
-  #obey(command: Command): Reply {
+  #obey(command: Command): Reply | Promise<Reply> {
     const { controller, store } = this.session;
     const { model } = controller;
     const { known } = this;
@@ -185,13 +144,35 @@ export class Console {
           ? replies([t('textAnswers.cancelled')])
           : refusal(t('textAnswers.nothingAsked'));
       case 'again':
-        return this.#again();
+        return this.repeat();
       case 'rule':
         this.page.showRule(command.text.toUpperCase());
         return NOTHING;
       case 'rematch':
         if (!model.ranking) return refusal(t('textAnswers.gameRunsOn'));
         this.page.rematch();
+        return NOTHING;
+      case 'replay':
+      case 'verify':
+      case 'record':
+        return this.#finished(command.id);
+      case 'finish':
+        if (model.ranking) return refusal(t('textAnswers.gameIsOver'));
+        if (!this.session.store.snapshot?.table.yours.length)
+          return refusal(t('textAnswers.noSeatHere'));
+        this.ask(t('textAnswers.finishQuestion'), () => {
+          store.endGame(true);
+        });
+        return NOTHING;
+      case 'agree':
+      case 'against':
+        return decide(command, store);
+      case 'host':
+        return handOver(command.seat, store);
+      case 'join':
+        return this.#join(command.text);
+      case 'home':
+        this.page.go('/');
         return NOTHING;
     }
     const { lines } = store;
@@ -202,10 +183,21 @@ export class Console {
     return perform(command, controller, this.#plan) ?? NOTHING;
   }
 
-  /** Says the last thing again. */
-  #again(): Reply {
-    const last = this.entries.findLast(({ kind }) => kind !== 'typed');
-    return last ? { ...last, isProblem: false } : refusal(t('textAnswers.nothingSaid'));
+  /** What can be looked into once a game is over. */
+  #finished(what: 'replay' | 'verify' | 'record'): Reply {
+    if (!this.session.controller.model?.ranking) return refusal(t('textAnswers.gameRunsOn'));
+    const { id } = this.session;
+    if (what === 'record') downloadRecord(id);
+    else this.page.go(what === 'replay' ? replayPath(id) : verifyPath(id));
+    return NOTHING;
+  }
+
+  /** Asks for a seat, as the name that is typed, or the one that is known. */
+  async #join(name: string): Promise<Reply> {
+    const { session } = this;
+    if (session.store.snapshot?.table.yours.length) return refusal(t('textAnswers.alreadySeated'));
+    await session.join(name || settings.name.trim() || randomName(), null);
+    return session.joinProblem ? refusal(session.joinProblem) : NOTHING;
   }
 
   /** Asks what stands to be confirmed. */
@@ -218,7 +210,7 @@ export class Console {
     const text = named
       ? t('textAnswers.questionWhere', { title, detail: full, where })
       : t('textAnswers.question', { title, detail: full });
-    this.#say('question', [text.replace(/ {2,}/gu, ' ')], null, true);
+    this.say('question', [text.replace(/ {2,}/gu, ' ')], null, true);
   }
 
   /** Robs whom the player has named, once the robber is there. */
@@ -230,25 +222,6 @@ export class Console {
       this.#plan.victim = null;
       this.session.controller.rob(victim);
     } else if (!snapshot.choices.robber.length) this.#plan.victim = null;
-  }
-
-  #tell({ lines, clause, isProblem }: Reply): void {
-    if (lines.length) this.#say(isProblem ? 'problem' : 'answer', lines, clause, isProblem);
-  }
-
-  #say(kind: Entry['kind'], lines: readonly string[], clause: string | null, now: boolean): void {
-    this.#write(kind, lines, clause);
-    const text = lines.join(' ');
-    const { announcer } = this.session;
-    this.#writes = true;
-    if (now) announcer.call(text);
-    else announcer.say(text);
-    this.#writes = false;
-  }
-
-  #write(kind: Entry['kind'], lines: readonly string[], clause: string | null = null): void {
-    this.#count += 1;
-    this.entries = [...this.entries, { id: this.#count, kind, lines, clause }].slice(-KEPT);
   }
 
   /** Waits until the table has answered all that was asked of it. Returns whether it has. */

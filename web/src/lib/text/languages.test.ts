@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
 import { LANGUAGES } from '../language/languages';
-import { COMMANDS } from './commands';
+import { COMMANDS_OF, type Scene } from './commands';
 import { CORNERS, PlaceNames, SIDES } from './places';
 
 const snapshot = testSnapshot();
@@ -40,9 +40,11 @@ describe.each(LANGUAGES.map(({ code }) => code))('in %s', (language) => {
 
   it('every command is typed as the help says', () => {
     expect(words.lexicon().names.roll === 'roll').toBe(language === 'en');
-    for (const id of COMMANDS) {
-      const typed = parse.usage(id).replaceAll('mira', 'bruno').replaceAll('jun', 'cleo');
-      expect(parse.parse(typed, known), typed).toMatchObject({ command: { id } });
+    for (const scene of Object.keys(COMMANDS_OF) as Scene[]) {
+      for (const id of COMMANDS_OF[scene]) {
+        const typed = parse.usage(id).replaceAll('mira', 'bruno').replaceAll('jun', 'cleo');
+        expect(parse.parse(typed, { ...known, scene }), typed).toMatchObject({ command: { id } });
+      }
     }
   });
 

@@ -7,7 +7,17 @@ import english from '../../messages/en/text/textWords.json';
 import { t } from '../language/messages';
 import { RESOURCES } from '../cards';
 import type { Resource } from '../protocol';
-import { COMMANDS, TAKES, TOPICS, type CommandId, type Topic } from './commands';
+import {
+  COMMANDS,
+  COMMANDS_OF,
+  TAKES,
+  TOPICS,
+  USES,
+  type CommandId,
+  type Scene,
+  type Topic,
+  type Use,
+} from './commands';
 import { CORNERS, SIDES, type Direction } from './places';
 
 /** The name of a message that lists words. */
@@ -36,6 +46,11 @@ export interface Lexicon {
   readonly topics: ReadonlyMap<string, Topic>;
   /** What each topic is called first. */
   readonly topicNames: Readonly<Record<Topic, string>>;
+  readonly uses: ReadonlyMap<string, Use>;
+  /** What each use of a seat is called first. */
+  readonly useNames: Readonly<Record<Use, string>>;
+  /** Words for a turn. */
+  readonly turns: ReadonlySet<string>;
   readonly any: ReadonlySet<string>;
   readonly everything: ReadonlySet<string>;
   readonly for: ReadonlySet<string>;
@@ -83,6 +98,13 @@ function build(): Lexicon {
     topicNames: Object.fromEntries(
       TOPICS.map((each) => [each, topicWords(each)[0] ?? each]),
     ) as Lexicon['topicNames'],
+    uses: new Map(
+      USES.flatMap((each) => wordsOf(`${each}Use`).map((word) => [word, each] as const)),
+    ),
+    useNames: Object.fromEntries(
+      USES.map((each) => [each, wordsOf(`${each}Use`)[0] ?? each]),
+    ) as Lexicon['useNames'],
+    turns: set('turns'),
     any: set('any'),
     everything: set('everything'),
     for: set('for'),
@@ -104,10 +126,20 @@ function topicWords(topic: Topic): string[] {
   return wordsOf(`${topic}Topic`);
 }
 
-/** The command that a phrase means, where something follows it or not; null where it means none. */
-export function commandCalled(phrase: string, follows: boolean): CommandId | null {
-  const found = lexicon().commands.get(phrase) ?? [];
+/** The command that a phrase means there, where something follows it or not; null where it means none. */
+export function commandCalled(
+  phrase: string,
+  follows: boolean,
+  scene: Scene = 'game',
+): CommandId | null {
+  const known = lexicon().commands.get(phrase) ?? [];
+  const found = known.filter((id) => COMMANDS_OF[scene].includes(id));
   const fits = (id: CommandId) =>
     TAKES[id] === 'either' || TAKES[id] === (follows ? 'something' : 'nothing');
   return found.find(fits) ?? found[0] ?? null;
+}
+
+/** All that commands are called there. */
+export function phrasesOf(scene: Scene): string[] {
+  return [...lexicon().commands.keys()].filter((phrase) => commandCalled(phrase, true, scene));
 }

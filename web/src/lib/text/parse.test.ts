@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
-import { COMMANDS, type Command } from './commands';
+import { COMMANDS_OF, type Command, type Scene } from './commands';
+import { complete } from './complete';
 import { distance, nearest } from './nearest';
 import { parse, usage } from './parse';
 import { PlaceNames } from './places';
@@ -14,8 +15,8 @@ const path = (name: string) => known.places.find('path', name) ?? -1;
 const hex = (name: string) => known.places.find('hex', name) ?? -1;
 
 /** What a line means; why it means nothing otherwise. */
-function meaning(line: string): Command | string {
-  const parsed = parse(line, known);
+function meaning(line: string, scene: Scene = 'game'): Command | string {
+  const parsed = parse(line, { ...known, scene });
   return 'command' in parsed ? parsed.command : parsed.problem;
 }
 
@@ -137,10 +138,66 @@ describe('a command', () => {
   });
 
   it('is typed as the help says', () => {
-    for (const id of COMMANDS) {
+    for (const id of COMMANDS_OF.game) {
       const typed = usage(id).replaceAll('mira', 'bruno').replaceAll('jun', 'cleo');
       expect(meaning(typed), typed).toMatchObject({ id });
     }
+  });
+});
+
+describe('before a game', () => {
+  const room = (line: string) => meaning(line, 'room');
+
+  it('a seat is named by its number or whoever sits there, and whom it is for', () => {
+    expect(room('seat 3 hard')).toEqual({ id: 'seat', seat: 2, use: 'hard' });
+    expect(room('seat 3 for a hard bot')).toEqual({ id: 'seat', seat: 2, use: 'hard' });
+    expect(room('seat bruno open')).toEqual({ id: 'seat', seat: 1, use: 'open' });
+    expect(room('seat all bot')).toEqual({ id: 'seat', seat: null, use: 'medium' });
+    expect(room('seat 9 easy')).toBe('There is no seat 9. The seats are 1 to 4.');
+    expect(room('seat 2 esy')).toMatch(/^Whom is the seat for: easy, medium/);
+  });
+
+  it('words mean what they mean there', () => {
+    expect(room('join Ida the Great')).toEqual({ id: 'join', text: 'Ida the Great' });
+    expect(room('sit')).toEqual({ id: 'join', text: '' });
+    expect(room('sta')).toBe('There is no command “sta”.');
+    expect(room('begin')).toEqual({ id: 'start' });
+    expect(room('roll')).toBe('There is no command “roll”.');
+    expect(meaning('start')).toBe('There is no command “start”.');
+  });
+
+  it('a line goes on with what is possible there', () => {
+    const ways = (line: string) => complete(line, { ...known, scene: 'room' });
+    expect(ways('se')).toEqual(['seat ']);
+    expect(ways('seat ')).toContain('seat 2');
+    expect(ways('seat 2 ')).toEqual(
+      ['easy', 'medium', 'hard', 'open', 'locked', 'here'].map((use) => `seat 2 ${use}`),
+    );
+    expect(ways('ro')).toEqual([]);
+  });
+});
+
+describe('in a replay', () => {
+  const replay = (line: string) => meaning(line, 'replay');
+
+  it('steps and turns are counted', () => {
+    expect(replay('next')).toEqual({ id: 'next', count: 1, turns: false });
+    expect(replay('n 5')).toEqual({ id: 'next', count: 5, turns: false });
+    expect(replay('next 2 turns')).toEqual({ id: 'next', count: 2, turns: true });
+    expect(replay('next turn')).toEqual({ id: 'next', count: 1, turns: true });
+    expect(replay('back turn 3')).toEqual({ id: 'previous', count: 3, turns: true });
+    expect(replay('step 45')).toEqual({ id: 'step', count: 45 });
+    expect(replay('go to 45')).toEqual({ id: 'step', count: 45 });
+    expect(replay('45')).toEqual({ id: 'step', count: 45 });
+    expect(replay('step x')).toBe('More is needed, such as: step 45');
+  });
+
+  it('the board is asked about, and whose cards are seen', () => {
+    expect(replay('eyes bruno')).toEqual({ id: 'eyes', seat: 1 });
+    expect(replay('eyes all')).toEqual({ id: 'eyes', seat: null });
+    expect(replay('scan 8')).toEqual({ id: 'scan', what: 8 });
+    expect(replay('c3n')).toMatchObject({ id: 'scan', what: { id: corner('c3n') } });
+    expect(replay('end')).toBe('There is no command “end”.');
   });
 });
 

@@ -4,8 +4,17 @@ import type { DevelopmentCard } from '../protocol';
 import { listed } from '../language/format';
 import { t, type MessageId } from '../language/messages';
 import type { Piece } from '../words';
-import { TAKES, type Command, type CommandId, type Plain, type Topic, type Wish } from './commands';
-import { commandCalled, lexicon } from './lexicon';
+import {
+  TAKES,
+  type Command,
+  type CommandId,
+  type Plain,
+  type Scene,
+  type Topic,
+  type Use,
+  type Wish,
+} from './commands';
+import { commandCalled, lexicon, phrasesOf } from './lexicon';
 import { nearest } from './nearest';
 import { Misread, Reader, SWAP, wordsIn, type Known } from './reader';
 
@@ -61,16 +70,17 @@ function understand(typed: string, known: Known): Command {
 /** The command that a line begins with, and how many words it has. */
 function commandIn(words: readonly string[], known: Known): { id: CommandId; count: number } {
   for (let count = Math.min(COMMAND_WORDS, words.length); count > 0; count--) {
-    const id = commandCalled(words.slice(0, count).join(' '), words.length > count);
+    const id = commandCalled(words.slice(0, count).join(' '), words.length > count, known.scene);
     if (id) return { id, count };
   }
   const [first = ''] = words;
-  // A place alone is asked about.
-  if (new Reader(words, known).place('hex', 'intersection', 'path'))
+  // A place alone is asked about, and a number alone is a step.
+  if (known.scene === 'replay' && /^\d+$/u.test(first)) return { id: 'step', count: 0 };
+  if (known.scene !== 'room' && new Reader(words, known).place('hex', 'intersection', 'path'))
     return { id: 'scan', count: 0 };
-  const short = commandBeginning(first, words.length > 1);
+  const short = commandBeginning(first, words.length > 1, known.scene);
   if (short) return { id: short, count: 1 };
-  const meant = nearest(first, lexicon().commands.keys());
+  const meant = nearest(first, phrasesOf(known.scene ?? 'game'));
   throw new Misread(
     first === '' ? t('textAnswers.typeSomething') : t('textAnswers.noCommand', { typed: first }),
     meant,
@@ -78,12 +88,16 @@ function commandIn(words: readonly string[], known: Known): { id: CommandId; cou
 }
 
 /** The only command that begins so; null where none or several do. */
-function commandBeginning(typed: string, follows: boolean): CommandId | null {
+function commandBeginning(
+  typed: string,
+  follows: boolean,
+  scene: Scene = 'game',
+): CommandId | null {
   if (typed.length < BEGINNING) return null;
   const found = new Set(
-    [...lexicon().commands.keys()]
+    phrasesOf(scene)
       .filter((word) => word.startsWith(typed))
-      .map((word) => commandCalled(word, follows)),
+      .map((word) => commandCalled(word, follows, scene)),
   );
   const [only = null] = found;
   return found.size === 1 ? only : null;
@@ -129,9 +143,22 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     case 'minute':
     case 'skip':
     case 'replace':
+    case 'host':
       return { id, seat: rest.seatNext() };
     case 'players':
       return { id, seat: rest.isDone ? null : rest.seatNext() };
+    case 'eyes':
+      return { id, seat: rest.takes(lexicon().everything) ? null : rest.seatNext() };
+    case 'seat':
+      return { id, seat: seatMeant(rest), use: useIn(rest) };
+    case 'next':
+    case 'previous': {
+      const count = rest.number() ?? 1;
+      const turns = rest.takes(lexicon().turns);
+      return { id, count: turns ? (rest.number() ?? count) : count, turns };
+    }
+    case 'step':
+      return { id, count: stepIn(rest) };
     case 'log':
     case 'best':
     case 'analyse':
@@ -151,6 +178,9 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     }
     case 'say':
     case 'rule':
+    case 'join':
+    case 'agree':
+    case 'against':
       return { id, text: said };
     case 'help':
       return { id, about: rest.isDone ? null : commandAsked(rest) };
@@ -202,14 +232,45 @@ function topicIn(rest: Reader): Topic {
   throw new Misread(t('textAnswers.noTopic', { typed, names }), nearest(typed, topics.keys()));
 }
 
+/** Whose seat is meant: one by its number or the name there, or all that are open. */
+function seatMeant(rest: Reader): number | null {
+  if (rest.takes(lexicon().everything)) return null;
+  const number = rest.number();
+  if (number === null) return rest.seatNext();
+  const seats = rest.known.snapshot.seats.length;
+  if (number >= 1 && number <= seats) return number - 1;
+  throw new Misread(t('textAnswers.noSeat', { number: String(number), count: seats }));
+}
+
+/** Whom a seat is to be for. */
+function useIn(rest: Reader): Use {
+  const { uses, useNames, ...words } = lexicon();
+  const between = new Set([...words.for, ...words.to, ...words.articles, ...words.fillers]);
+  while (rest.takes(between)) continue;
+  const typed = rest.rest;
+  const found = uses.get(typed);
+  if (found) return found;
+  const names = listed(Object.values(useNames));
+  throw new Misread(t('textAnswers.whichUse', { names }), nearest(typed, uses.keys()));
+}
+
+/** The number of a step. */
+function stepIn(rest: Reader): number {
+  while (rest.takes(lexicon().to) || rest.takes(lexicon().fillers)) continue;
+  const number = rest.number();
+  if (number !== null) return number;
+  throw new Misread(t('textAnswers.needsMore', { usage: usage('step') }));
+}
+
 /** The command that is named next. */
 function commandAsked(rest: Reader): CommandId {
   const words = rest.rest;
-  const id = commandCalled(words, true) ?? commandBeginning(words, true);
+  const { scene } = rest.known;
+  const id = commandCalled(words, true, scene) ?? commandBeginning(words, true, scene);
   if (id) return id;
   throw new Misread(
     t('textAnswers.noCommand', { typed: words }),
-    nearest(words, lexicon().commands.keys()),
+    nearest(words, phrasesOf(scene ?? 'game')),
   );
 }
 

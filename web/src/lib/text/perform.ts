@@ -4,7 +4,6 @@
  */
 
 import { contains, held, NO_CARDS, only, plus, total } from '../cards';
-import { ALL_PHRASES, phraseText } from '../chat/phrases';
 import { offerCard, suggestionCards, type SuggestionCard } from '../game/offers';
 import {
   absentSeats,
@@ -21,7 +20,8 @@ import { t } from '../language/messages';
 import type { Cards, DevelopmentCard, Remedy, Resource, Seat } from '../protocol';
 import { cardsText, type Piece } from '../words';
 import type { Command, Side, Swap } from './commands';
-import { NOTHING, refusal, reply, type Reply } from './reply';
+import { say } from './people';
+import { NOTHING, refusal, type Reply } from './reply';
 import { because, legalPlaces, whyThere } from './why';
 
 /** Whom the robber is to rob once it has been moved: `rob c4 mira` is two steps. */
@@ -109,7 +109,7 @@ export function perform(command: Command, controller: TableController, plan: Pla
       controller.unblock(command.seat);
       return NOTHING;
     case 'say':
-      return say(acting, command.text);
+      return say(store, snapshot, command.text);
     case 'pause':
     case 'unpause':
       void store.arrange({ type: command.id });
@@ -454,32 +454,6 @@ function withdraw({ controller, snapshot }: Acting): Reply {
 }
 
 // People
-
-function say({ controller, snapshot }: Acting, text: string): Reply {
-  const { chat } = snapshot.options;
-  if (chat === 'off') return refusal(t('textAnswers.noChat'));
-  const wanted = plain(text);
-  const phrase = ALL_PHRASES.find(
-    (each) => wanted !== '' && plain(phraseText(each)).startsWith(wanted),
-  );
-  if (phrase && (chat === 'phrases' || plain(phraseText(phrase)) === wanted)) {
-    void controller.store.say({ type: 'phrase', phrase });
-    return reply(t('textAnswers.youSay', { text: phraseText(phrase) }));
-  }
-  if (chat === 'phrases') {
-    const phrases = ALL_PHRASES.map((each) => phraseText(each)).join(' ');
-    return refusal(t('textAnswers.onlyPhrases', { phrases }));
-  }
-  void controller.store.say({ type: 'words', text });
-  return reply(t('textAnswers.youSay', { text }));
-}
-
-function plain(text: string): string {
-  return text
-    .toLocaleLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
 
 function remedy({ controller, snapshot }: Acting, seat: Seat, wanted: Remedy): Reply {
   const absent = absentSeats(snapshot).includes(seat);

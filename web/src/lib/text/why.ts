@@ -17,7 +17,7 @@ const CLAUSES = { far: 'BLD-05', taken: 'BLD-08', close: 'BLD-09', city: 'BLD-11
 /** Why a wish cannot be fulfilled, or that it can. */
 export function why(
   snapshot: TableSnapshot,
-  model: ViewModel,
+  model: Pick<ViewModel, 'actions' | 'primary' | 'heldCards'>,
   wish: Wish,
   at: number | null,
 ): Reply {
@@ -93,6 +93,9 @@ export function because(
   return reply(button.why ?? t('textAnswers.notNow'), button.clause);
 }
 
-function buttonOf({ actions }: ViewModel, id: ActionButton['id']): ActionButton | undefined {
+function buttonOf(
+  { actions }: Pick<ViewModel, 'actions'>,
+  id: ActionButton['id'],
+): ActionButton | undefined {
   return actions.find((button) => button.id === id);
 }

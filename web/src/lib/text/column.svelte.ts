@@ -1,0 +1,137 @@
+/**
+ * A column of what is typed and what is said to it, with its line to type. What is done with a line is up to
+ * the place: a game, a table that gathers its players, or a replay.
+ */
+
+import { t } from '../language/messages';
+import type { Announcer } from '../table/announcer.svelte';
+import { complete } from './complete';
+import { parse } from './parse';
+import type { Command } from './commands';
+import type { Known } from './reader';
+import { NOTHING, refusal, replies, type Reply } from './reply';
+
+/** A line of the column. */
+export interface Entry {
+  readonly id: number;
+  readonly kind: 'typed' | 'heard' | 'answer' | 'problem' | 'question';
+  readonly lines: readonly string[];
+  /** The clause of the rules that says so; null where none does. */
+  readonly clause: string | null;
+}
+
+const KEPT = 200;
+
+/** A command line. Create it while a component is being set up. */
+export abstract class Column {
+  entries = $state.raw<readonly Entry[]>([]);
+  /** What was typed, oldest first. */
+  readonly typed: string[] = [];
+
+  #count = 0;
+  #writes = false;
+  /** Commands are carried out in order: each waits for the answer to the one before. */
+  #queue: Promise<void> = Promise.resolve();
+  /** What is done on a yes; null where nothing is asked. */
+  #asked: (() => void) | null = null;
+
+  constructor(protected readonly announcer: Announcer) {
+    $effect(() => {
+      announcer.listener = (text) => {
+        if (!this.#writes) this.write('heard', [text]);
+      };
+      return () => (announcer.listener = null);
+    });
+  }
+
+  /** What is known of the table; null before it has answered. */
+  abstract get known(): Known | null;
+
+  /** Does what a command says. */
+  protected abstract obey(command: Command): Promise<Reply> | Reply;
+
+  /** What an empty line means. */
+  protected abstract byItself(): Command;
+
+  /** How the line may go on. */
+  completions(line: string): readonly string[] {
+    const { known } = this;
+    return known ? complete(line, known) : [];
+  }
+
+  /** Does what a line says, once all before it is done. */
+  submit(line: string): Promise<void> {
+    const text = line.trim();
+    if (text) {
+      this.typed.push(text);
+      this.write('typed', [text]);
+    }
+    this.#queue = this.#queue.then(() => this.run(text));
+    return this.#queue;
+  }
+
+  protected async run(text: string): Promise<void> {
+    const { known } = this;
+    if (!known) return;
+    const command = text ? parse(text, known) : { command: this.#asked ? NO : this.byItself() };
+    if ('problem' in command) {
+      const meant = command.meant ? [t('textAnswers.didYouMean', { meant: command.meant })] : [];
+      this.tell({ lines: [command.problem, ...meant], clause: null, isProblem: true });
+      return;
+    }
+    this.tell(this.#answered(command.command) ?? (await this.obey(command.command)));
+  }
+
+  /** Asks before something is done that cannot be taken back. */
+  protected ask(question: string, run: () => void): void {
+    this.#asked = run;
+    const text = t('textAnswers.question', { title: question, detail: '' });
+    this.say('question', [text.replace(/ {2,}/gu, ' ')], null, true);
+  }
+
+  /** The answer to what was asked; null where nothing was. Any other command answers with no. */
+  #answered({ id }: Command): Reply | null {
+    const asked = this.#asked;
+    this.#asked = null;
+    if (!asked) return null;
+    if (id === 'no') return replies([t('textAnswers.cancelled')]);
+    if (id !== 'yes') return null;
+    asked();
+    return NOTHING;
+  }
+
+  /** Says the last thing again. */
+  protected repeat(): Reply {
+    const last = this.entries.findLast(({ kind }) => kind !== 'typed');
+    return last ? { ...last, isProblem: false } : refusal(t('textAnswers.nothingSaid'));
+  }
+
+  protected tell({ lines, clause, isProblem }: Reply): void {
+    if (lines.length) this.say(isProblem ? 'problem' : 'answer', lines, clause, isProblem);
+  }
+
+  protected say(
+    kind: Entry['kind'],
+    lines: readonly string[],
+    clause: string | null,
+    now: boolean,
+  ): void {
+    this.write(kind, lines, clause);
+    const text = lines.join(' ');
+    this.#writes = true;
+    if (now) this.announcer.call(text);
+    else this.announcer.say(text);
+    this.#writes = false;
+  }
+
+  protected write(
+    kind: Entry['kind'],
+    lines: readonly string[],
+    clause: string | null = null,
+  ): void {
+    this.#count += 1;
+    this.entries = [...this.entries, { id: this.#count, kind, lines, clause }].slice(-KEPT);
+  }
+}
+
+const NO: Command = { id: 'no' };
