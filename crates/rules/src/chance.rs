@@ -6,6 +6,18 @@ use crate::{
 
 /// Calls `found` with every outcome that chance can have next and its weight: its probability is the
 /// weight divided by the sum of all weights. Nothing where chance is not to act.
+///
+/// ```
+/// # use brickwood_rules::*;
+/// let game = Game::new(Edition::Modern.rules(4), beginners_board())?;
+/// let mut outcomes = 0;
+/// for_each_outcome(&game, &State::new(&game), |_, weight| {
+///     assert_eq!(weight, 1);
+///     outcomes += 1;
+/// });
+/// assert_eq!(outcomes, 36);
+/// # Ok::<(), RulesError>(())
+/// ```
 pub fn for_each_outcome(game: &Game, state: &State, mut found: impl FnMut(ChanceOutcome, u32)) {
     match *state.phase() {
         Phase::Dice if game.rules().dice == DiceSource::Deck => {

@@ -5,6 +5,35 @@
 //! throws the dice, and says so with a [`ChanceOutcome`]. What a seat may know of a state is
 //! its [`View`], and what it has been told since the game began its [`History`].
 //!
+//! A whole game, where every seat takes the first action that the rules allow:
+//!
+//! ```
+//! use brickwood_rules::*;
+//!
+//! let game = Game::new(Edition::Modern.rules(4), beginners_board())?;
+//! let mut state = State::new(&game);
+//! let mut number = 0_u32;
+//! for _ in 0..1_000 {
+//!     let step = match state.to_act() {
+//!         ToAct::Nobody => break,
+//!         ToAct::Chance => {
+//!             // Stands for a source of chance: a number below `total`.
+//!             number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+//!             let outcome = draw_outcome(&game, &state, |total| (number >> 8) % total);
+//!             Step::Chance { outcome: outcome.expect("chance is to act") }
+//!         }
+//!         ToAct::Seats { seats } => {
+//!             let seat = seats.iter().next().expect("somebody is to act");
+//!             let action = legal_actions(&game, &state, seat)[0];
+//!             Step::Action { seat, action }
+//!         }
+//!     };
+//!     state = state.apply(&game, step)?;
+//! }
+//! # assert!(state.turn() > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Clauses such as `BLD-09` are the rows of `docs/rules`; an [`Illegal`] step names the clause that
 //! it breaks.
 // Tests and generated declarations need std; the game itself does not.

@@ -236,6 +236,16 @@ impl Setup {
     ///
     /// Everything that contradicts the rules, the board or the rest. Where the pieces or the cards
     /// are wrong, what depends on them is not judged.
+    ///
+    /// ```
+    /// # use brickwood_rules::*;
+    /// let game = Game::new(Edition::Modern.rules(4), beginners_board())?;
+    /// let mut setup = Setup::of(&game, &State::new(&game));
+    /// assert_eq!(setup.state(&game)?, State::new(&game));
+    /// setup.seats.pop();
+    /// assert!(setup.state(&game).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn state(&self, game: &Game) -> Result<State, SetupErrors> {
         match self.state_as_claimed(game)? {
             (state, errors) if errors.is_empty() => Ok(state),

@@ -22,6 +22,17 @@ impl State {
     /// # Errors
     ///
     /// What the step breaks; this state is not changed by it.
+    ///
+    /// ```
+    /// # use brickwood_rules::*;
+    /// let game = Game::new(Edition::Modern.rules(4), beginners_board())?;
+    /// let state = State::new(&game);
+    /// // The seats still roll for the first turn.
+    /// let seat = Seat::new(0).expect("a seat");
+    /// let refused = state.apply(&game, Step::Action { seat, action: Action::Roll });
+    /// assert_eq!(refused, Err(Illegal::NotToAct));
+    /// # Ok::<(), RulesError>(())
+    /// ```
     pub fn apply(&self, game: &Game, step: Step) -> Result<Self, Illegal> {
         let mut next = *self;
         next.apply_mut(game, step)?;

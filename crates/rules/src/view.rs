@@ -244,6 +244,15 @@ impl State {
     }
 
     /// What a seat may know; `None` is a spectator.
+    ///
+    /// ```
+    /// # use brickwood_rules::*;
+    /// let game = Game::new(Edition::Modern.rules(4), beginners_board())?;
+    /// let state = State::new(&game);
+    /// assert!(state.view(&game, Some(Seat::new(0).expect("a seat"))).own.is_some());
+    /// assert!(state.view(&game, None).own.is_none());
+    /// # Ok::<(), RulesError>(())
+    /// ```
     pub fn view(&self, game: &Game, viewer: Option<Seat>) -> View {
         self.view_with(game, viewer, Vec::new())
     }
