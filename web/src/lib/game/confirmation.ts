@@ -49,7 +49,9 @@ export function lostAtEnd(
   { trade, chooser, selected }: Draft,
 ): string | null {
   if (hasOpenOffer(snapshot)) return t('confirm.offerWithdrawn');
-  if (trade && total(trade.give) + total(trade.get) > 0) return t('confirm.tradeNotSent');
+  // What all have declined was sent, and is there again to be read.
+  const begun = trade && trade.declinedBy.length === 0;
+  if (begun && total(trade.give) + total(trade.get) > 0) return t('confirm.tradeNotSent');
   if (chooser) return t('confirm.cardNotPlayed');
   return selected ? t('confirm.notBuilt') : null;
 }

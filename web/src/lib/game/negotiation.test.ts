@@ -106,6 +106,21 @@ it('opens an offer again that all have declined, with who did', () => {
   expect(controller.draft.trade).toMatchObject({ declinedBy: [], declinedTwice: false });
 });
 
+it('ends the turn without a question about an offer that all have declined', () => {
+  const { controller, sent, say, answer, wait } = table(true);
+  say(WELCOME);
+  offerOne(controller);
+  answer();
+  const choices = { ...WELCOME.update.choices, end_turn: true };
+  const declined = { type: 'answered', seat: 1, answer: { type: 'declined' } } as const;
+  say(update({ choices }, [declined]));
+  expect(controller.draft.trade).not.toBeNull();
+  wait(1000);
+  controller.pressPrimary();
+  expect(controller.model?.confirmation).toBeNull();
+  expect(actions(sent).at(-1)).toEqual({ type: 'end_turn' });
+});
+
 it('does not open an offer again that was taken back or closed', () => {
   for (const end of ['withdrawn', 'traded'] as const) {
     const { controller, say, answer } = table(true);
