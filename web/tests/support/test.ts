@@ -3,22 +3,37 @@ import { test as base } from '@playwright/test';
 import { CHROMIUM } from './chromium';
 import { Server } from './server';
 
+/** How a table is shown. Flows that are the same in both are tested in both: `test.use({ view })`. */
+export const VIEWS = ['board', 'text'] as const;
+
 /** Tests with a Brickwood of their own, one for each worker. */
-export const test = base.extend<{ home: string }, { server: Server }>({
-  server: [
-    // Playwright finds out what a fixture needs by its first parameter's pattern.
-    // eslint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await Server.start();
-      await use(server);
-      await server.stop();
+export const test = base.extend<{ home: string; view: (typeof VIEWS)[number] }, { server: Server }>(
+  {
+    view: ['board', { option: true }],
+    page: async ({ page, view }, use) => {
+      if (view === 'text') {
+        await page.addInitScript(() => {
+          const chosen = localStorage.getItem('brickwood.settings');
+          if (!chosen) localStorage.setItem('brickwood.settings', '{"view":"text"}');
+        });
+      }
+      await use(page);
     },
-    { scope: 'worker' },
-  ],
-  home: async ({ server }, use) => {
-    await use(server.url);
+    server: [
+      // Playwright finds out what a fixture needs by its first parameter's pattern.
+      // eslint-disable-next-line no-empty-pattern
+      async ({}, use) => {
+        const server = await Server.start();
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'worker' },
+    ],
+    home: async ({ server }, use) => {
+      await use(server.url);
+    },
   },
-});
+);
 
 export { expect } from '@playwright/test';
 
