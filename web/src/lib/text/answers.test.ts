@@ -13,7 +13,7 @@ import { bestSites, neighborOf, ownerOf } from './reach';
 function asked(line: string, changes: Changes = {}): string {
   const snapshot = testSnapshot(changes);
   const places = new PlaceNames(snapshot.board);
-  const parsed = parse(line, { snapshot, places });
+  const parsed = parse(line, { snapshot, places, mode: 'game' });
   if (!('command' in parsed)) return parsed.problem;
   const book = new LogBook();
   book.add(snapshot, LOG);
@@ -96,7 +96,7 @@ describe('a question', () => {
 
 describe('a line that is typed', () => {
   const snapshot = testSnapshot({ choices: { roads: [3, 4], settlements: [5] } });
-  const known = { snapshot, places: new PlaceNames(snapshot.board) };
+  const known = { snapshot, places: new PlaceNames(snapshot.board), mode: 'game' } as const;
 
   it('goes on with commands, places, cards and names', () => {
     expect(complete('', known)).toEqual([]);

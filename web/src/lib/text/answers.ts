@@ -22,7 +22,7 @@ import {
   sentence,
   siteLines,
 } from './board-words';
-import { COMMANDS_OF, type Command, type CommandId, type Scene } from './commands';
+import { COMMANDS_OF, type Command, type CommandId, type CommandMode } from './commands';
 import { lexicon } from './lexicon';
 import { usage } from './parse';
 import type { PlaceNames } from './places';
@@ -93,7 +93,7 @@ export function answer(command: Command, facts: Facts): Reply | null {
     case 'why':
       return why(snapshot, model, command.wish, command.at);
     case 'help':
-      return command.about ? reply(helpLine(command.about)) : help();
+      return command.about ? reply(helpLine(command.about)) : help('game');
     default:
       return null;
   }
@@ -252,12 +252,12 @@ function placesLine(
   return reply(t('textAnswers.legal', { what, count: ids.length, places }));
 }
 
-/** What can be typed there. */
-export function help(scene: Scene = 'game'): Reply {
+/** What can be typed. */
+export function help(mode: CommandMode): Reply {
   const { names } = lexicon();
   return replies([
-    t('textAnswers.help', { commands: listed(COMMANDS_OF[scene].map((id) => names[id])) }),
-    t('textAnswers.helpMore', { example: `${names.help} ${names[EXAMPLES[scene]]}` }),
+    t('textAnswers.help', { commands: listed(COMMANDS_OF[mode].map((id) => names[id])) }),
+    t('textAnswers.helpMore', { example: `${names.help} ${names[EXAMPLES[mode]]}` }),
   ]);
 }
 

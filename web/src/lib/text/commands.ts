@@ -4,6 +4,12 @@ import type { Place } from '../board/targets';
 import type { DevelopmentCard, HexId, Resource, Seat } from '../protocol';
 import type { Piece } from '../words';
 
+/** The commands of the waiting room alone. */
+const ONLY_ROOM = ['start', 'seat', 'leave', 'link'] as const;
+
+/** The commands of a replay alone. */
+const ONLY_REPLAY = ['next', 'previous', 'step', 'play', 'eyes'] as const;
+
 /** The commands, by the name under which the catalog has their words. */
 export const COMMANDS = [
   // A turn.
@@ -81,17 +87,8 @@ export const COMMANDS = [
   'replay',
   'record',
   'verify',
-  // A table that gathers its players.
-  'start',
-  'seat',
-  'leave',
-  'link',
-  // Going through a finished game.
-  'next',
-  'previous',
-  'step',
-  'play',
-  'eyes',
+  ...ONLY_ROOM,
+  ...ONLY_REPLAY,
   // The page.
   'home',
   'yes',
@@ -104,8 +101,8 @@ export const COMMANDS = [
 /** One of them. */
 export type CommandId = (typeof COMMANDS)[number];
 
-/** Where something can be typed: at a game, at a table that gathers its players, and in a replay. */
-export type Scene = 'game' | 'room' | 'replay';
+/** Which commands a console knows: those of a game, of the waiting room, or of a replay. */
+export type CommandMode = 'game' | 'room' | 'replay';
 
 const ROOM: readonly CommandId[] = [
   'status',
@@ -147,25 +144,16 @@ const REPLAY: readonly CommandId[] = [
   'again',
   'help',
 ];
-/** What means nothing at a game. */
-const ELSEWHERE: readonly CommandId[] = [
-  'start',
-  'seat',
-  'leave',
-  'link',
-  'next',
-  'previous',
-  'step',
-  'play',
-  'eyes',
-];
-
-/** What can be typed where, in the order of the help. */
-export const COMMANDS_OF: Readonly<Record<Scene, readonly CommandId[]>> = {
-  game: COMMANDS.filter((id) => !ELSEWHERE.includes(id)),
+/** The commands of each mode, in the order of the help. */
+export const COMMANDS_OF: Readonly<Record<CommandMode, readonly CommandId[]>> = {
+  game: COMMANDS.filter((id) => !isOneOf(ONLY_ROOM, id) && !isOneOf(ONLY_REPLAY, id)),
   room: ROOM,
   replay: REPLAY,
 };
+
+function isOneOf(some: readonly CommandId[], id: CommandId): boolean {
+  return some.includes(id);
+}
 
 /** Whether words have to follow, may follow, or mean another command. */
 export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either'>> = {
@@ -271,7 +259,7 @@ export const TOPICS = ['dice', 'luck', 'resources', 'trades', 'time', 'moments']
 /** One thing of it. */
 export type Topic = (typeof TOPICS)[number];
 
-/** Whom a seat is for, while a table gathers its players. */
+/** Whom a seat of the waiting room is for. */
 export const USES = ['easy', 'medium', 'hard', 'open', 'locked', 'here'] as const;
 
 /** One of these. */
@@ -280,8 +268,8 @@ export type Use = (typeof USES)[number];
 /** What is asked about with `why`. */
 export type Wish = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
 
-/** What somebody wants, understood. */
-export type Command =
+/** The commands that carry more than their name. */
+type WithArguments =
   | { readonly id: 'settlement' | 'city' | 'road'; readonly at: number }
   | { readonly id: 'first'; readonly at: number }
   | { readonly id: 'rob'; readonly hex: HexId | null; readonly victim: Seat | null }
@@ -314,47 +302,10 @@ export type Command =
   | { readonly id: 'say' | 'rule' | 'join'; readonly text: string }
   /** The name of whoever asks for a seat may follow. */
   | { readonly id: 'agree' | 'against'; readonly text: string }
-  | { readonly id: 'help'; readonly about: CommandId | null }
-  | { readonly id: Plain };
+  | { readonly id: 'help'; readonly about: CommandId | null };
 
 /** The commands that are one word. */
-export type Plain =
-  | 'roll'
-  | 'buy'
-  | 'knight'
-  | 'roads'
-  | 'point'
-  | 'end'
-  | 'pass'
-  | 'undo'
-  | 'withdraw'
-  | 'listen'
-  | 'status'
-  | 'last'
-  | 'hand'
-  | 'reserves'
-  | 'clock'
-  | 'costs'
-  | 'offers'
-  | 'harbors'
-  | 'threats'
-  | 'goal'
-  | 'hint'
-  | 'chances'
-  | 'pause'
-  | 'unpause'
-  | 'back'
-  | 'time'
-  | 'rematch'
-  | 'finish'
-  | 'replay'
-  | 'record'
-  | 'verify'
-  | 'start'
-  | 'leave'
-  | 'link'
-  | 'play'
-  | 'home'
-  | 'yes'
-  | 'no'
-  | 'again';
+export type Plain = Exclude<CommandId, WithArguments['id']>;
+
+/** What somebody wants, understood. */
+export type Command = WithArguments | { readonly id: Plain };

@@ -1,7 +1,7 @@
 /** How a line that somebody is typing may go on. */
 
 import { properName, viewerOf } from '../game/snapshot';
-import { COMMANDS_OF, TAKES, type CommandId, type Scene } from './commands';
+import { COMMANDS_OF, TAKES, type CommandId, type CommandMode } from './commands';
 import { commandCalled, lexicon, phrasesOf } from './lexicon';
 import type { Known } from './reader';
 import { legalPlaces } from './why';
@@ -17,23 +17,23 @@ export function complete(line: string, known: Known): readonly string[] {
   if (!typed) return [];
   const cut = typed.lastIndexOf(' ') + 1;
   const [before, last] = [typed.slice(0, cut), typed.slice(cut)];
-  if (cut === 0) return commandsFrom(last, known.scene ?? 'game');
+  if (cut === 0) return commandsFrom(last, known.mode);
   const [first = '', ...others] = before.trim().split(/\s+/u);
-  const id = commandCalled(first, true, known.scene);
+  const id = commandCalled(first, true, known.mode);
   if (!id) return [];
   const words = next(id, others, known).filter((word) => word.startsWith(last) && word !== last);
   return [...new Set(words)].slice(0, MOST).map((word) => before + word);
 }
 
 /** Commands by what they are called first, and then by all else that they are called. */
-function commandsFrom(typed: string, scene: Scene): string[] {
+function commandsFrom(typed: string, mode: CommandMode): string[] {
   const { names } = lexicon();
-  const all = [...COMMANDS_OF[scene].map((id) => names[id]), ...phrasesOf(scene)];
+  const all = [...COMMANDS_OF[mode].map((id) => names[id]), ...phrasesOf(mode)];
   const found = [...new Set(all.filter((word) => word.startsWith(typed) && word !== typed))];
   return found
     .slice(0, MOST)
     .map((word) =>
-      TAKES[commandCalled(word, true, scene) ?? 'help'] === 'something' ? `${word} ` : word,
+      TAKES[commandCalled(word, true, mode) ?? 'help'] === 'something' ? `${word} ` : word,
     );
 }
 
@@ -99,7 +99,7 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
     case 'statistics':
       return before.length ? [] : Object.values(lexicon().topicNames);
     case 'help':
-      return COMMANDS_OF[known.scene ?? 'game'].map((each) => lexicon().names[each]);
+      return COMMANDS_OF[known.mode].map((each) => lexicon().names[each]);
     default:
       return [];
   }

@@ -1,236 +1,152 @@
 /**
- * What is typed at a table, and what the table says: one column of lines, in which everything stands
- * that the page's voice says.
+ * A console: a command line, and the column of what is typed and what is answered. There is one for a game, one
+ * for the waiting room, and one for a replay; they differ in the commands that they execute.
  */
 
-import { hasCoach } from '../coach/allowed';
-import { loadMessages, t } from '../language/messages';
-import type { TableSession } from '../table/session.svelte';
-import { randomName } from '../names';
-import { replayPath, verifyPath } from '../router.svelte';
-import { settings } from '../settings.svelte';
-import { answer } from './answers';
-import { Column } from './column.svelte';
-import type { Command } from './commands';
-import { decide, downloadRecord, handOver } from './people';
-import { perform, type Plan } from './perform';
+import { t } from '../language/messages';
+import type { TableSnapshot } from '../game/snapshot';
+import type { Announcer } from '../table/announcer.svelte';
+import { complete } from './complete';
+import { parse } from './parse';
+import type { Command, CommandMode } from './commands';
 import { PlaceNames } from './places';
 import type { Known } from './reader';
 import { NOTHING, refusal, replies, type Reply } from './reply';
-import type { Analysis } from './told';
 
-/** What the console needs of the page. */
-export interface Page {
-  /** Shows a clause of the rules. */
-  readonly showRule: (clause: string) => void;
-  readonly rematch: () => void;
-  /** Leads to another page. */
-  readonly go: (path: string) => void;
+/** A line of the column. */
+export interface Entry {
+  readonly id: number;
+  readonly kind: 'typed' | 'heard' | 'answer' | 'problem' | 'question';
+  readonly lines: readonly string[];
+  /** The clause of the rules that says so; null where none does. */
+  readonly clause: string | null;
 }
 
-/** How long the answer to what was typed before is waited for. */
-const PATIENCE_MS = 4000;
-const LOOK_MS = 15;
+const KEPT = 200;
 
-/** The command line of a table. Create it while a component is being set up. */
-export class Console extends Column {
-  readonly #plan: Plan = { victim: null };
-  #names: PlaceNames | null = null;
-  #analysis: Analysis | null = null;
+/** Create it while a component is being set up. */
+export abstract class Console {
+  entries = $state.raw<readonly Entry[]>([]);
+  /** What was typed, oldest first. */
+  readonly typed: string[] = [];
 
-  constructor(
-    private readonly session: TableSession,
-    private readonly page: Page,
-  ) {
-    super(session.announcer);
-    // What was said before is what is awaited.
-    const awaited = session.controller.model?.status.text;
-    this.write('heard', [...(awaited ? [awaited] : []), t('textAnswers.welcome')]);
+  #count = 0;
+  #places: PlaceNames | null = null;
+  #writes = false;
+  /** Commands are carried out in order: each waits for the answer to the one before. */
+  #queue: Promise<void> = Promise.resolve();
+  /** What is done on a yes; null where nothing is asked. */
+  #asked: (() => void) | null = null;
+
+  constructor(protected readonly announcer: Announcer) {
     $effect(() => {
-      this.#followPlan();
-    });
-    $effect(() => () => this.#analysis?.stop());
-    // What a button would show beside the board is said, and stands in the column.
-    $effect(() => {
-      const { notice } = session;
-      if (!notice) return;
-      session.closeNotice();
-      const last = this.entries.at(-1);
-      // The page's voice may have said it already.
-      if (last?.lines.some((line) => notice.text.startsWith(line))) return;
-      this.tell(refusal(notice.text, notice.clause));
+      announcer.listener = (text) => {
+        if (!this.#writes) this.write('heard', [text]);
+      };
+      return () => (announcer.listener = null);
     });
   }
+
+  /** Which commands it knows. */
+  abstract readonly mode: CommandMode;
+
+  /** The table; null before it has answered. */
+  protected abstract get snapshot(): TableSnapshot | null;
+
+  protected abstract execute(command: Command, known: Known): Promise<Reply> | Reply;
+
+  /** What an empty line means. */
+  protected abstract defaultCommand(): Command;
 
   /** What is known of the table; null before it has answered. */
-  override get known(): Known | null {
-    const { snapshot } = this.session.store;
+  get known(): Known | null {
+    const { mode, snapshot } = this;
     if (!snapshot) return null;
-    if (this.#names?.board !== snapshot.board) this.#names = new PlaceNames(snapshot.board);
-    return { snapshot, places: this.#names };
+    if (this.#places?.board !== snapshot.board) this.#places = new PlaceNames(snapshot.board);
+    return { snapshot, places: this.#places, mode };
   }
 
-  protected override async run(text: string): Promise<void> {
-    if (!(await this.#isIdle())) {
-      this.tell(refusal(t('textAnswers.busy')));
+  /** How the line may go on. */
+  completions(line: string): readonly string[] {
+    const { known } = this;
+    return known ? complete(line, known) : [];
+  }
+
+  /** Does what a line says, once all before it is done. */
+  submit(line: string): Promise<void> {
+    const text = line.trim();
+    if (text) {
+      this.typed.push(text);
+      this.write('typed', [text]);
+    }
+    this.#queue = this.#queue.then(() => this.run(text));
+    return this.#queue;
+  }
+
+  protected async run(text: string): Promise<void> {
+    const { known } = this;
+    if (!known) return;
+    const command = text
+      ? parse(text, known)
+      : { command: this.#asked ? NO : this.defaultCommand() };
+    if ('problem' in command) {
+      const meant = command.meant ? [t('textAnswers.didYouMean', { meant: command.meant })] : [];
+      this.tell({ lines: [command.problem, ...meant], clause: null, isProblem: true });
       return;
     }
-    await super.run(text);
-    this.#ask();
+    this.tell(this.#answered(command.command) ?? (await this.execute(command.command, known)));
   }
 
-  protected override async obey(asked: Command): Promise<Reply> {
-    return this.#taught(asked) ?? (await this.#loaded(asked)) ?? this.#obey(asked);
-  }
-
-  /** What an empty line means: the answer that comes first to hand, else what is awaited. */
-  protected override byItself(): Command {
-    const question = this.session.controller.model?.confirmation;
-    if (question) return { id: question.careful ? 'no' : 'yes' };
-    return { id: 'status' };
-  }
-
-  /** What a lesson says to a command; null where it has nothing to say. */
-  #taught({ id }: Command): Reply | null {
-    const { lesson } = this.session;
-    if (id === 'goal') return lesson ? replies(lesson.goal()) : refusal(t('textAnswers.noLesson'));
-    return id === 'hint' && lesson ? replies(lesson.hint()) : null;
-  }
-
-  /** What is said to a command by what is loaded for it; null where nothing is. */
-  async #loaded(command: Command): Promise<Reply | null> {
-    try {
-      return (await this.#advice(command)) ?? (await this.#told(command));
-    } catch {
-      return refusal(t('textView.notLoaded'));
-    }
-  }
-
-  /** What a whole game comes to, where that is asked; null to everything else. */
-  async #told(command: Command): Promise<Reply | null> {
-    const { snapshot, log } = this.session.store;
-    if (!snapshot || !(command.id === 'statistics' || command.id === 'analyse')) return null;
-    const [told] = await Promise.all([import('./told'), loadMessages('statistics', 'side')]);
-    if (command.id === 'statistics') return told.statisticsTold(snapshot, log, command.topic);
-    this.#analysis ??= new told.Analysis();
-    return this.#analysis.answer(snapshot, command.count, (found) => this.tell(found));
-  }
-
-  /** What the coach says to a command, where it is asked and may help; null to everything else. */
-  async #advice(command: Command): Promise<Reply | null> {
-    const { snapshot } = this.session.store;
-    const isAsked = ['hint', 'worth', 'chances'].includes(command.id);
-    const helps = snapshot !== null && hasCoach(snapshot);
-    if (!isAsked && !(command.id === 'best' && helps)) return null;
-    const loaded = Promise.all([import('./advice'), loadMessages('coach')]);
-    const [{ advised }] = await loaded;
-    return helps ? advised(command, this.session.store) : refusal(t('coach.notHere'));
-  }
-
-  #obey(command: Command): Reply | Promise<Reply> {
-    const { controller, store } = this.session;
-    const { model } = controller;
-    const { known } = this;
-    if (!model || !known) return NOTHING;
-    const asked = model.confirmation !== null;
-    switch (command.id) {
-      case 'yes':
-        if (!asked) return refusal(t('textAnswers.nothingAsked'));
-        controller.confirm();
-        return NOTHING;
-      case 'no':
-        this.#plan.victim = null;
-        return controller.cancel()
-          ? replies([t('textAnswers.cancelled')])
-          : refusal(t('textAnswers.nothingAsked'));
-      case 'again':
-        return this.repeat();
-      case 'rule':
-        this.page.showRule(command.text.toUpperCase());
-        return NOTHING;
-      case 'rematch':
-        if (!model.ranking) return refusal(t('textAnswers.gameRunsOn'));
-        this.page.rematch();
-        return NOTHING;
-      case 'replay':
-      case 'verify':
-      case 'record':
-        return this.#finished(command.id);
-      case 'finish':
-        if (model.ranking) return refusal(t('textAnswers.gameIsOver'));
-        if (!this.session.store.snapshot?.table.yours.length)
-          return refusal(t('textAnswers.noSeatHere'));
-        this.ask(t('textAnswers.finishQuestion'), () => {
-          store.endGame(true);
-        });
-        return NOTHING;
-      case 'agree':
-      case 'against':
-        return decide(command, store);
-      case 'host':
-        return handOver(command.seat, store);
-      case 'join':
-        return this.#join(command.text);
-      case 'home':
-        this.page.go('/');
-        return NOTHING;
-    }
-    const { lines } = store;
-    const said = answer(command, { ...known, model, lines, now_ms: store.time.now() });
-    if (said) return said;
-    // Any other command answers a pending question with no.
-    if (asked) controller.cancel();
-    return perform(command, controller, this.#plan) ?? NOTHING;
-  }
-
-  /** What can be looked into once a game is over. */
-  #finished(what: 'replay' | 'verify' | 'record'): Reply {
-    if (!this.session.controller.model?.ranking) return refusal(t('textAnswers.gameRunsOn'));
-    const { id } = this.session;
-    if (what === 'record') downloadRecord(id);
-    else this.page.go(what === 'replay' ? replayPath(id) : verifyPath(id));
-    return NOTHING;
-  }
-
-  /** Asks for a seat, as the name that is typed, or the one that is known. */
-  async #join(name: string): Promise<Reply> {
-    const { session } = this;
-    if (session.store.snapshot?.table.yours.length) return refusal(t('textAnswers.alreadySeated'));
-    await session.join(name || settings.name.trim() || randomName(), null);
-    return session.joinProblem ? refusal(session.joinProblem) : NOTHING;
-  }
-
-  /** Asks what stands to be confirmed. */
-  #ask(): void {
-    const question = this.session.controller.model?.confirmation;
-    if (!question) return;
-    const { title, detail, where } = question;
-    const full = detail && !/[.!?]$/u.test(detail) ? `${detail}.` : detail;
-    const named = where && !title.includes(where);
-    const text = named
-      ? t('textAnswers.questionWhere', { title, detail: full, where })
-      : t('textAnswers.question', { title, detail: full });
+  /** Asks before something is done that cannot be taken back. */
+  protected ask(question: string, run: () => void): void {
+    this.#asked = run;
+    const text = t('textAnswers.question', { title: question, detail: '' });
     this.say('question', [text.replace(/ {2,}/gu, ' ')], null, true);
   }
 
-  /** Robs whom the player has named, once the robber is there. */
-  #followPlan(): void {
-    const { snapshot, pending } = this.session.store;
-    const { victim } = this.#plan;
-    if (!snapshot || victim === null || pending > 0) return;
-    if (snapshot.choices.victims.includes(victim)) {
-      this.#plan.victim = null;
-      this.session.controller.rob(victim);
-    } else if (!snapshot.choices.robber.length) this.#plan.victim = null;
+  /** The answer to what was asked; null where nothing was. Any other command answers with no. */
+  #answered({ id }: Command): Reply | null {
+    const asked = this.#asked;
+    this.#asked = null;
+    if (!asked) return null;
+    if (id === 'no') return replies([t('textAnswers.cancelled')]);
+    if (id !== 'yes') return null;
+    asked();
+    return NOTHING;
   }
 
-  /** Waits until the table has answered all that was asked of it. Returns whether it has. */
-  async #isIdle(): Promise<boolean> {
-    const until = performance.now() + PATIENCE_MS;
-    while (this.session.store.pending > 0) {
-      if (performance.now() > until) return false;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-    return true;
+  /** Says the last thing again. */
+  protected repeat(): Reply {
+    const last = this.entries.findLast(({ kind }) => kind !== 'typed');
+    return last ? { ...last, isProblem: false } : refusal(t('textAnswers.nothingSaid'));
+  }
+
+  protected tell({ lines, clause, isProblem }: Reply): void {
+    if (lines.length) this.say(isProblem ? 'problem' : 'answer', lines, clause, isProblem);
+  }
+
+  protected say(
+    kind: Entry['kind'],
+    lines: readonly string[],
+    clause: string | null,
+    now: boolean,
+  ): void {
+    this.write(kind, lines, clause);
+    const text = lines.join(' ');
+    this.#writes = true;
+    if (now) this.announcer.call(text);
+    else this.announcer.say(text);
+    this.#writes = false;
+  }
+
+  protected write(
+    kind: Entry['kind'],
+    lines: readonly string[],
+    clause: string | null = null,
+  ): void {
+    this.#count += 1;
+    this.entries = [...this.entries, { id: this.#count, kind, lines, clause }].slice(-KEPT);
   }
 }
+
+const NO: Command = { id: 'no' };

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
 import { LANGUAGES } from '../language/languages';
-import { COMMANDS_OF, type Scene } from './commands';
+import { COMMANDS_OF, type CommandMode } from './commands';
 import { CORNERS, PlaceNames, SIDES } from './places';
 
 const snapshot = testSnapshot();
-const known = { snapshot, places: new PlaceNames(snapshot.board) };
+const known = { snapshot, places: new PlaceNames(snapshot.board), mode: 'game' } as const;
 
 /** The messages of a topic, by their whole names. */
 function catalogOf(language: string, topic: string): Record<string, string> {
@@ -40,10 +40,10 @@ describe.each(LANGUAGES.map(({ code }) => code))('in %s', (language) => {
 
   it('every command is typed as the help says', () => {
     expect(words.lexicon().names.roll === 'roll').toBe(language === 'en');
-    for (const scene of Object.keys(COMMANDS_OF) as Scene[]) {
-      for (const id of COMMANDS_OF[scene]) {
+    for (const mode of Object.keys(COMMANDS_OF) as CommandMode[]) {
+      for (const id of COMMANDS_OF[mode]) {
         const typed = parse.usage(id).replaceAll('mira', 'bruno').replaceAll('jun', 'cleo');
-        expect(parse.parse(typed, { ...known, scene }), typed).toMatchObject({ command: { id } });
+        expect(parse.parse(typed, { ...known, mode }), typed).toMatchObject({ command: { id } });
       }
     }
   });

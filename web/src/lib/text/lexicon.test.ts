@@ -12,8 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
 vi.mock('../language/messages', () => ({ t: (id: string) => WORDS[id] ?? '' }));
 
 test('the words of the language are understood, and the English ones too', () => {
-  expect(commandCalled('würfeln', false)).toBe('roll');
-  expect(commandCalled('roll', false)).toBe('roll');
+  expect(commandCalled('würfeln', false, 'game')).toBe('roll');
+  expect(commandCalled('roll', false, 'game')).toBe('roll');
   expect(lexicon().names.roll).toBe('würfeln');
   expect(lexicon().names.end).toBe('end');
   expect(lexicon().resources.get('wolle')).toBe('wool');

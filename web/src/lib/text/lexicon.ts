@@ -14,7 +14,7 @@ import {
   TOPICS,
   USES,
   type CommandId,
-  type Scene,
+  type CommandMode,
   type Topic,
   type Use,
 } from './commands';
@@ -126,20 +126,20 @@ function topicWords(topic: Topic): string[] {
   return wordsOf(`${topic}Topic`);
 }
 
-/** The command that a phrase means there, where something follows it or not; null where it means none. */
+/** The command that a phrase means in a mode, where something follows it or not; null where it means none. */
 export function commandCalled(
   phrase: string,
   follows: boolean,
-  scene: Scene = 'game',
+  mode: CommandMode,
 ): CommandId | null {
   const known = lexicon().commands.get(phrase) ?? [];
-  const found = known.filter((id) => COMMANDS_OF[scene].includes(id));
+  const found = known.filter((id) => COMMANDS_OF[mode].includes(id));
   const fits = (id: CommandId) =>
     TAKES[id] === 'either' || TAKES[id] === (follows ? 'something' : 'nothing');
   return found.find(fits) ?? found[0] ?? null;
 }
 
-/** All that commands are called there. */
-export function phrasesOf(scene: Scene): string[] {
-  return [...lexicon().commands.keys()].filter((phrase) => commandCalled(phrase, true, scene));
+/** All that the commands of a mode are called. */
+export function phrasesOf(mode: CommandMode): string[] {
+  return [...lexicon().commands.keys()].filter((phrase) => commandCalled(phrase, true, mode));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
-import { COMMANDS_OF, type Command, type Scene } from './commands';
+import { COMMANDS_OF, type Command, type CommandMode } from './commands';
 import { complete } from './complete';
 import { distance, nearest } from './nearest';
 import { parse, usage } from './parse';
@@ -9,14 +9,14 @@ import { PlaceNames } from './places';
 import type { Known } from './reader';
 
 const snapshot = testSnapshot();
-const known: Known = { snapshot, places: new PlaceNames(snapshot.board) };
+const known: Known = { snapshot, places: new PlaceNames(snapshot.board), mode: 'game' };
 const corner = (name: string) => known.places.find('intersection', name) ?? -1;
 const path = (name: string) => known.places.find('path', name) ?? -1;
 const hex = (name: string) => known.places.find('hex', name) ?? -1;
 
 /** What a line means; why it means nothing otherwise. */
-function meaning(line: string, scene: Scene = 'game'): Command | string {
-  const parsed = parse(line, { ...known, scene });
+function meaning(line: string, mode: CommandMode = 'game'): Command | string {
+  const parsed = parse(line, { ...known, mode });
   return 'command' in parsed ? parsed.command : parsed.problem;
 }
 
@@ -167,7 +167,7 @@ describe('before a game', () => {
   });
 
   it('a line goes on with what is possible there', () => {
-    const ways = (line: string) => complete(line, { ...known, scene: 'room' });
+    const ways = (line: string) => complete(line, { ...known, mode: 'room' });
     expect(ways('se')).toEqual(['seat ']);
     expect(ways('seat ')).toContain('seat 2');
     expect(ways('seat 2 ')).toEqual(

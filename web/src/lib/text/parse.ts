@@ -8,8 +8,8 @@ import {
   TAKES,
   type Command,
   type CommandId,
+  type CommandMode,
   type Plain,
-  type Scene,
   type Topic,
   type Use,
   type Wish,
@@ -70,17 +70,17 @@ function understand(typed: string, known: Known): Command {
 /** The command that a line begins with, and how many words it has. */
 function commandIn(words: readonly string[], known: Known): { id: CommandId; count: number } {
   for (let count = Math.min(COMMAND_WORDS, words.length); count > 0; count--) {
-    const id = commandCalled(words.slice(0, count).join(' '), words.length > count, known.scene);
+    const id = commandCalled(words.slice(0, count).join(' '), words.length > count, known.mode);
     if (id) return { id, count };
   }
   const [first = ''] = words;
   // A place alone is asked about, and a number alone is a step.
-  if (known.scene === 'replay' && /^\d+$/u.test(first)) return { id: 'step', count: 0 };
-  if (known.scene !== 'room' && new Reader(words, known).place('hex', 'intersection', 'path'))
+  if (known.mode === 'replay' && /^\d+$/u.test(first)) return { id: 'step', count: 0 };
+  if (known.mode !== 'room' && new Reader(words, known).place('hex', 'intersection', 'path'))
     return { id: 'scan', count: 0 };
-  const short = commandBeginning(first, words.length > 1, known.scene);
+  const short = commandBeginning(first, words.length > 1, known.mode);
   if (short) return { id: short, count: 1 };
-  const meant = nearest(first, phrasesOf(known.scene ?? 'game'));
+  const meant = nearest(first, phrasesOf(known.mode));
   throw new Misread(
     first === '' ? t('textAnswers.typeSomething') : t('textAnswers.noCommand', { typed: first }),
     meant,
@@ -88,16 +88,12 @@ function commandIn(words: readonly string[], known: Known): { id: CommandId; cou
 }
 
 /** The only command that begins so; null where none or several do. */
-function commandBeginning(
-  typed: string,
-  follows: boolean,
-  scene: Scene = 'game',
-): CommandId | null {
+function commandBeginning(typed: string, follows: boolean, mode: CommandMode): CommandId | null {
   if (typed.length < BEGINNING) return null;
   const found = new Set(
-    phrasesOf(scene)
+    phrasesOf(mode)
       .filter((word) => word.startsWith(typed))
-      .map((word) => commandCalled(word, follows, scene)),
+      .map((word) => commandCalled(word, follows, mode)),
   );
   const [only = null] = found;
   return found.size === 1 ? only : null;
@@ -265,13 +261,10 @@ function stepIn(rest: Reader): number {
 /** The command that is named next. */
 function commandAsked(rest: Reader): CommandId {
   const words = rest.rest;
-  const { scene } = rest.known;
-  const id = commandCalled(words, true, scene) ?? commandBeginning(words, true, scene);
+  const { mode } = rest.known;
+  const id = commandCalled(words, true, mode) ?? commandBeginning(words, true, mode);
   if (id) return id;
-  throw new Misread(
-    t('textAnswers.noCommand', { typed: words }),
-    nearest(words, phrasesOf(scene ?? 'game')),
-  );
+  throw new Misread(t('textAnswers.noCommand', { typed: words }), nearest(words, phrasesOf(mode)));
 }
 
 function pieceIn(rest: Reader): Piece {
@@ -304,7 +297,7 @@ const WISHES: Readonly<Partial<Record<CommandId, Wish>>> = {
 function wishIn(rest: Reader): Wish {
   const words = rest.rest.split(' ');
   for (let count = words.length; count > 0; count--) {
-    const id = commandCalled(words.slice(0, count).join(' '), true);
+    const id = commandCalled(words.slice(0, count).join(' '), true, 'game');
     const wish = id && WISHES[id];
     if (!wish) continue;
     for (const word of words.slice(0, count)) rest.takesMark(word);

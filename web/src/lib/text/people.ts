@@ -6,8 +6,11 @@ import { isOpen, properName, type TableSnapshot } from '../game/snapshot';
 import type { GameStore } from '../game/store.svelte';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
+import { randomName } from '../names';
 import type { Seat } from '../protocol';
+import { settings } from '../settings.svelte';
 import { pendingDecisions } from '../table/pending-decisions';
+import type { TableSession } from '../table/session.svelte';
 import type { Command } from './commands';
 import { NOTHING, refusal, reply, type Reply } from './reply';
 
@@ -39,6 +42,13 @@ export function decide(
   }
   store.admit(request.id, yes);
   return NOTHING;
+}
+
+/** Asks for a seat, by the name that is typed, or else by the name that is set. */
+export async function takeSeat(session: TableSession, name: string): Promise<Reply> {
+  if (session.store.snapshot?.table.yours.length) return refusal(t('textAnswers.alreadySeated'));
+  await session.join(name || settings.name.trim() || randomName(), null);
+  return session.joinProblem ? refusal(session.joinProblem) : NOTHING;
 }
 
 /** Makes somebody else the host. */

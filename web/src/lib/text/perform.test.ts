@@ -36,7 +36,7 @@ function typist({ view, choices, more }: Change = {}) {
   const type = (line: string): string => {
     const { snapshot } = made.store;
     if (!snapshot) throw new Error('there is no table');
-    const parsed = parse(line, { snapshot, places: new PlaceNames(snapshot.board) });
+    const parsed = parse(line, { snapshot, places: new PlaceNames(snapshot.board), mode: 'game' });
     if (!('command' in parsed)) return parsed.problem;
     const reply = perform(parsed.command, made.controller, plan);
     made.answer();

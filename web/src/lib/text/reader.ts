@@ -6,7 +6,7 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import { properName, viewerOf, type TableSnapshot } from '../game/snapshot';
 import type { Resource, Seat } from '../protocol';
-import type { Scene, Side } from './commands';
+import type { CommandMode, Side } from './commands';
 import { lexicon } from './lexicon';
 import { nearest } from './nearest';
 import type { PlaceNames } from './places';
@@ -20,8 +20,7 @@ const PLACE_WORDS = 4;
 export interface Known {
   readonly snapshot: TableSnapshot;
   readonly places: PlaceNames;
-  /** Where it is typed; at a game where nothing else is said. */
-  readonly scene?: Scene;
+  readonly mode: CommandMode;
 }
 
 /** Why something typed is not understood. */

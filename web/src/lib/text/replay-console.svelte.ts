@@ -11,10 +11,9 @@ import { router, verifyPath } from '../router.svelte';
 import type { Announcer } from '../table/announcer.svelte';
 import { answer, help, helpLine } from './answers';
 import { sentence } from './board-words';
-import { Column } from './column.svelte';
 import type { Command } from './commands';
+import { Console } from './console.svelte';
 import { downloadRecord } from './people';
-import { PlaceNames } from './places';
 import type { Known } from './reader';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 
@@ -31,9 +30,9 @@ export interface Replayed {
   readonly look: (eyes: Eyes) => void;
 }
 
-/** The command line of a replay. Create it while a component is being set up. */
-export class ReplayConsole extends Column {
-  #names: PlaceNames | null = null;
+/** The console of a replay. Create it while a component is being set up. */
+export class ReplayConsole extends Console {
+  override readonly mode = 'replay';
 
   constructor(
     private readonly replayed: () => Replayed,
@@ -43,17 +42,15 @@ export class ReplayConsole extends Column {
     this.write('heard', [...this.#status(), t('textAnswers.welcome')]);
   }
 
-  override get known(): Known {
-    const { scene } = this.replayed();
-    if (this.#names?.board !== scene.board) this.#names = new PlaceNames(scene.board);
-    return { snapshot: scene, places: this.#names, scene: 'replay' };
+  protected override get snapshot() {
+    return this.replayed().scene;
   }
 
-  protected override byItself(): Command {
+  protected override defaultCommand(): Command {
     return { id: 'next', count: 1, turns: false };
   }
 
-  protected override obey(command: Command): Reply {
+  protected override execute(command: Command, { places }: Known): Reply {
     const { player, scene, lines, seats, look } = this.replayed();
     const { id } = scene.table;
     switch (command.id) {
@@ -97,7 +94,7 @@ export class ReplayConsole extends Column {
       default: {
         const labels = placeLabels(scene, []);
         const told = { ...NOBODY, seats, labels };
-        const facts = { snapshot: scene, places: this.known.places, lines, now_ms: scene.now_ms };
+        const facts = { snapshot: scene, places, lines, now_ms: scene.now_ms };
         return answer(command, { ...facts, model: told }) ?? NOTHING;
       }
     }

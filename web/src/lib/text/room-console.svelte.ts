@@ -1,68 +1,51 @@
-/** What is typed at a table that gathers its players. */
+/** What is typed in the waiting room. */
 
 import type { GameStore } from '../game/store.svelte';
 import { openSeats, type TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
 import { awaited, seatStatus, startBlocker } from '../lobby/readiness';
-import { randomName } from '../names';
 import type { Seat, SeatOrder } from '../protocol';
-import { tablePath } from '../router.svelte';
-import { settings } from '../settings.svelte';
+import { router, tablePath } from '../router.svelte';
 import { localName } from '../setup/orders';
-import type { Announcer } from '../table/announcer.svelte';
+import type { TableSession } from '../table/session.svelte';
 import { help, helpLine } from './answers';
 import { sentence } from './board-words';
-import { Column } from './column.svelte';
 import type { Command, Use } from './commands';
-import { handOver, say } from './people';
-import { PlaceNames } from './places';
+import { Console } from './console.svelte';
+import { handOver, say, takeSeat } from './people';
 import type { Known } from './reader';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 
-/** What the room does by its buttons, too. */
-export interface Room {
-  readonly store: GameStore;
-  readonly join: (name: string) => Promise<string | null>;
-  readonly go: (path: string) => void;
-}
+/** The console of the waiting room. Create it while a component is being set up. */
+export class RoomConsole extends Console {
+  override readonly mode = 'room';
 
-/** The command line of a table that gathers its players. Create it while a component is being set up. */
-export class RoomConsole extends Column {
-  #names: PlaceNames | null = null;
-
-  constructor(
-    private readonly room: Room,
-    announcer: Announcer,
-  ) {
-    super(announcer);
-    const { snapshot } = room.store;
+  constructor(private readonly session: TableSession) {
+    super(session.announcer);
+    const { store } = session;
+    const { snapshot } = store;
     this.write('heard', [...(snapshot ? roomLines(snapshot) : []), t('textAnswers.welcome')]);
     // Who comes and goes, and what the host does with a seat.
     let known = snapshot ? seatLines(snapshot, null) : [];
     $effect(() => {
-      if (!room.store.snapshot) return;
-      const now = seatLines(room.store.snapshot, null);
+      if (!store.snapshot) return;
+      const now = seatLines(store.snapshot, null);
       const changed = now.filter((line, seat) => line !== known[seat]);
       known = now;
       if (changed.length) this.say('heard', changed, null, false);
     });
   }
 
-  override get known(): Known | null {
-    const { snapshot } = this.room.store;
-    if (!snapshot) return null;
-    if (this.#names?.board !== snapshot.board) this.#names = new PlaceNames(snapshot.board);
-    return { snapshot, places: this.#names, scene: 'room' };
+  protected override get snapshot() {
+    return this.session.store.snapshot;
   }
 
-  protected override byItself(): Command {
+  protected override defaultCommand(): Command {
     return { id: 'status' };
   }
 
-  protected override obey(command: Command): Reply | Promise<Reply> {
-    const { store, go } = this.room;
-    const { snapshot } = store;
-    if (!snapshot) return NOTHING;
+  protected override execute(command: Command, { snapshot }: Known): Reply | Promise<Reply> {
+    const { store } = this.session;
     switch (command.id) {
       case 'status':
         return replies(roomLines(snapshot));
@@ -81,17 +64,17 @@ export class RoomConsole extends Column {
       case 'link':
         return replies(linkLines(snapshot));
       case 'join':
-        return this.#join(snapshot, command.text);
+        return takeSeat(this.session, command.text);
       case 'leave':
         if (!snapshot.table.yours.length) return refusal(t('textAnswers.noSeatHere'));
         this.ask(t(snapshot.host ? 'lobby.giveUpQuestion' : 'lobby.leaveQuestion'), () => {
           void store.leave().then((left) => {
-            if (left) go('/');
+            if (left) router.go('/');
           });
         });
         return NOTHING;
       case 'home':
-        go('/');
+        router.go('/');
         return NOTHING;
       case 'again':
         return this.repeat();
@@ -101,15 +84,9 @@ export class RoomConsole extends Column {
         return refusal(t('textAnswers.nothingAsked'));
     }
   }
-
-  async #join({ table }: TableSnapshot, name: string): Promise<Reply> {
-    if (table.yours.length) return refusal(t('textAnswers.alreadySeated'));
-    const problem = await this.room.join(name || settings.name.trim() || randomName());
-    return problem ? refusal(problem) : NOTHING;
-  }
 }
 
-/** What is awaited, and what stands against the beginning. */
+/** What the table waits for, and why the host cannot start yet. */
 function roomLines(snapshot: TableSnapshot): string[] {
   const hindrance = snapshot.host ? startBlocker(snapshot) : null;
   return [sentence(awaited(snapshot)), ...(hindrance ? [hindrance] : [])];
