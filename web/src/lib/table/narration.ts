@@ -18,7 +18,7 @@ import { soundOf } from './sound-of';
 
 export { LogBook } from '../game/log-lines';
 export { play } from './sound';
-export { default as Attendant } from './Attendant.svelte';
+export { default as TableEffects } from './TableEffects.svelte';
 
 /** Something that has happened at a table. */
 export interface Moment {

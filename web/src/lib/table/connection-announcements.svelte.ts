@@ -1,10 +1,10 @@
-/** Tells by ear how the connection is. */
+/** The announcements of the connection, for those who listen. */
 
 import { t } from '../language/messages';
 import type { TableSession } from './session.svelte';
 
-/** Says when the line is lost, and when it is back. To be called while a component is set up. */
-export function sayConnection({ announcer, store }: TableSession): void {
+/** Says when the connection is lost, and when it is back. Call it while a component is being set up. */
+export function announceConnection({ announcer, store }: TableSession): void {
   // Said, and not only shown: a region that comes with its words is often not heard.
   let wasOnline: boolean | null = null;
   $effect(() => {
