@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { openTable, sitDown, stranger } from './support/lobby';
-import { expect, test, VIEWS } from './support/test';
+import { expect, test, inBothViews } from './support/test';
 
 async function leaveForGood(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Table and players' }).click();
@@ -79,43 +79,39 @@ test('a seat goes back to who has left it, or to whom the others let in, and who
   for (const page of [ida, olaf, mia]) await page.context().close();
 });
 
-for (const view of VIEWS) {
-  test.describe(`shown as ${view}`, () => {
-    test.use({ view });
+inBothViews(() => {
+  test('a game ends without a winner, once the others agree', async ({
+    page: host,
+    browser,
+    home,
+  }) => {
+    await openTable(host, home, { name: 'Robin', seats: ['human'] });
+    const ida = await stranger(browser);
+    await ida.goto(host.url());
+    await sitDown(ida, 'Ida');
+    await expect(host.locator('.pill')).toContainText(/settlement/);
 
-    test('a game ends without a winner, once the others agree', async ({
-      page: host,
-      browser,
-      home,
-    }) => {
-      await openTable(host, home, { name: 'Robin', seats: ['human'] });
-      const ida = await stranger(browser);
-      await ida.goto(host.url());
-      await sitDown(ida, 'Ida');
-      await expect(host.locator('.pill')).toContainText(/settlement/);
-
-      await host.getByRole('button', { name: 'Table and players' }).click();
-      await host.getByRole('button', { name: 'End the game' }).click();
-      const question = host.getByRole('dialog', { name: 'End the game?' });
-      await question.getByRole('button', { name: 'End the game' }).click();
-      await host.keyboard.press('Escape');
-      const vote = { name: 'End the game without a winner?' };
-      await expect(host.getByRole('region', vote)).toContainText('once Ida agrees');
-      await expect(ida.getByRole('region', vote)).toContainText('Robin wants to end the game');
-      await ida.getByRole('region', vote).getByRole('button', { name: 'End the game' }).click();
-      for (const page of [host, ida]) {
-        await expect(page.getByRole('heading', { name: 'Nobody has won' })).toBeVisible();
-        const logs = page
-          .locator('[role=log], [data-region=log]')
-          .filter({ hasText: 'ended the game without a winner' });
-        await expect(logs.first()).toBeVisible();
-      }
-      // Its dice can be checked as those of any game that is over.
-      await ida.getByRole('link', { name: 'Verify dice' }).click();
-      await expect(ida.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
-      await host.goto(home);
-      await expect(host.getByText('Ended without a winner')).toBeVisible();
-      await ida.context().close();
-    });
+    await host.getByRole('button', { name: 'Table and players' }).click();
+    await host.getByRole('button', { name: 'End the game' }).click();
+    const question = host.getByRole('dialog', { name: 'End the game?' });
+    await question.getByRole('button', { name: 'End the game' }).click();
+    await host.keyboard.press('Escape');
+    const vote = { name: 'End the game without a winner?' };
+    await expect(host.getByRole('region', vote)).toContainText('once Ida agrees');
+    await expect(ida.getByRole('region', vote)).toContainText('Robin wants to end the game');
+    await ida.getByRole('region', vote).getByRole('button', { name: 'End the game' }).click();
+    for (const page of [host, ida]) {
+      await expect(page.getByRole('heading', { name: 'Nobody has won' })).toBeVisible();
+      const logs = page
+        .locator('[role=log], [data-region=log]')
+        .filter({ hasText: 'ended the game without a winner' });
+      await expect(logs.first()).toBeVisible();
+    }
+    // Its dice can be checked as those of any game that is over.
+    await ida.getByRole('link', { name: 'Verify dice' }).click();
+    await expect(ida.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
+    await host.goto(home);
+    await expect(host.getByText('Ended without a winner')).toBeVisible();
+    await ida.context().close();
   });
-}
+});

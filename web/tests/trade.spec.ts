@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Cards, View } from '../src/lib/protocol';
 import { Person } from './support/person';
 import { StagedTable, type Moment } from './support/staged';
-import { expect, test, VIEWS } from './support/test';
+import { expect, test, inBothViews } from './support/test';
 
 interface Player {
   readonly page: Page;
@@ -166,53 +166,43 @@ function offer(): Moment {
   };
 }
 
-for (const view of VIEWS) {
-  test.describe(`shown as ${view}`, () => {
-    test.use({ view });
-
-    test('all offers of a turn are declined at once, and heard again with one tap', async ({
-      page,
-      home,
-    }) => {
-      const table = new StagedTable();
-      await table.open(page, home, offer());
-      await page.getByRole('button', { name: 'Decline all this turn' }).click();
-      expect(table.talked).toEqual([{ type: 'decline_all' }]);
-      table.show({
-        ...offer(),
-        choices: { answer: true },
-        trade: { ...offer().trade, declining: [0] },
-      });
-      await expect(page.getByText('You decline all offers of this turn')).toBeVisible();
-      await page.screenshot({ path: 'screenshots/trade-declines-all.png' });
-      await page.getByRole('button', { name: 'Hear offers again' }).click();
-      expect(table.talked.at(-1)).toEqual({ type: 'listen' });
+inBothViews(() => {
+  test('all offers of a turn are declined at once, and heard again with one tap', async ({
+    page,
+    home,
+  }) => {
+    const table = new StagedTable();
+    await table.open(page, home, offer());
+    await page.getByRole('button', { name: 'Decline all this turn' }).click();
+    expect(table.talked).toEqual([{ type: 'decline_all' }]);
+    table.show({
+      ...offer(),
+      choices: { answer: true },
+      trade: { ...offer().trade, declining: [0] },
     });
+    await expect(page.getByText('You decline all offers of this turn')).toBeVisible();
+    await page.screenshot({ path: 'screenshots/trade-declines-all.png' });
+    await page.getByRole('button', { name: 'Hear offers again' }).click();
+    expect(table.talked.at(-1)).toEqual({ type: 'listen' });
   });
-}
 
-for (const view of VIEWS) {
-  test.describe(`shown as ${view}`, () => {
-    test.use({ view });
-
-    test('a player is blocked, and unblocked where others are asked', async ({ page, home }) => {
-      const table = new StagedTable();
-      await table.open(page, home, offer());
-      await page.getByRole('button', { name: /^Block / }).click();
-      expect(table.talked).toEqual([{ type: 'block', seat: 1 }]);
-      table.show({
-        view: { active: 0, phase: { type: 'turn' } },
-        choices: { offer: true, suggest: true, blocked: [1], partners: [3] },
-      });
-      await page.locator('[data-action=trade]').click();
-      const builder = page.getByRole('form', { name: 'Trade' });
-      await expect(builder).toContainText('not available');
-      await page.screenshot({ path: 'screenshots/trade-blocked.png' });
-      await builder.getByRole('button', { name: /^Unblock/ }).click();
-      expect(table.talked.at(-1)).toEqual({ type: 'unblock', seat: 1 });
+  test('a player is blocked, and unblocked where others are asked', async ({ page, home }) => {
+    const table = new StagedTable();
+    await table.open(page, home, offer());
+    await page.getByRole('button', { name: /^Block / }).click();
+    expect(table.talked).toEqual([{ type: 'block', seat: 1 }]);
+    table.show({
+      view: { active: 0, phase: { type: 'turn' } },
+      choices: { offer: true, suggest: true, blocked: [1], partners: [3] },
     });
+    await page.locator('[data-action=trade]').click();
+    const builder = page.getByRole('form', { name: 'Trade' });
+    await expect(builder).toContainText('not available');
+    await page.screenshot({ path: 'screenshots/trade-blocked.png' });
+    await builder.getByRole('button', { name: /^Unblock/ }).click();
+    expect(table.talked.at(-1)).toEqual({ type: 'unblock', seat: 1 });
   });
-}
+});
 
 test('cards of any kind are asked for, and each answer can be taken, countered or declined', async ({
   page,

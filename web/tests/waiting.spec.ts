@@ -1,6 +1,6 @@
 import type { SeatInfo } from '../src/lib/protocol';
 import { StagedTable, type Moment } from './support/staged';
-import { expect, test, VIEWS } from './support/test';
+import { expect, test, inBothViews } from './support/test';
 
 /** A turn of Cleo's, who is here and has done nothing for so long. */
 function waits(waited_ms: number): Moment {
@@ -8,47 +8,43 @@ function waits(waited_ms: number): Moment {
   return { seats: [{}, {}, here], view: { active: 2 }, choices: { to_act: false } };
 }
 
-for (const view of VIEWS) {
-  test.describe(`shown as ${view}`, () => {
-    test.use({ view });
-
-    test('one who does not act is reminded, and after a minute hurried, skipped or replaced', async ({
-      page,
-      home,
-    }) => {
-      const table = new StagedTable();
-      await table.open(page, home, waits(5_000));
-      const panel = page.getByRole('region', { name: 'Everybody is waiting for Cleo' });
-      await expect(page.locator('.pill')).toContainText('Cleo');
-      await expect(panel).toBeHidden();
-      table.show(waits(30_000));
-      await expect(panel).toContainText(/Everybody is waiting for Cleo: 0:3\d/);
-      await expect(panel.getByRole('button')).toHaveText(['Remind']);
-      await panel.getByRole('button', { name: 'Remind' }).click();
-      table.show(waits(90_000));
-      await expect(panel.getByRole('button')).toHaveText([
-        'Remind',
-        'Give a minute',
-        'Skip the turn',
-        'Let a bot play',
-      ]);
-      await panel.getByRole('button', { name: 'Give a minute' }).click();
-      await panel.getByRole('button', { name: 'Skip the turn' }).press('Enter');
-      await panel.getByRole('button', { name: 'Let a bot play' }).click();
-      await expect
-        .poll(() => table.remedies)
-        .toEqual(['remind', 'clock', 'skip', 'replace'].map((remedy) => ({ seat: 2, remedy })));
-      // Once a clock runs, there is no other to give.
-      const hurried: Partial<SeatInfo> = { present: true, waited_ms: 90_000, left_ms: 60_000 };
-      table.show({ ...waits(90_000), seats: [{}, {}, hurried] });
-      await expect(panel.getByRole('button')).toHaveText([
-        'Remind',
-        'Skip the turn',
-        'Let a bot play',
-      ]);
-    });
+inBothViews(() => {
+  test('one who does not act is reminded, and after a minute hurried, skipped or replaced', async ({
+    page,
+    home,
+  }) => {
+    const table = new StagedTable();
+    await table.open(page, home, waits(5_000));
+    const panel = page.getByRole('region', { name: 'Everybody is waiting for Cleo' });
+    await expect(page.locator('.pill')).toContainText('Cleo');
+    await expect(panel).toBeHidden();
+    table.show(waits(30_000));
+    await expect(panel).toContainText(/Everybody is waiting for Cleo: 0:3\d/);
+    await expect(panel.getByRole('button')).toHaveText(['Remind']);
+    await panel.getByRole('button', { name: 'Remind' }).click();
+    table.show(waits(90_000));
+    await expect(panel.getByRole('button')).toHaveText([
+      'Remind',
+      'Give a minute',
+      'Skip the turn',
+      'Let a bot play',
+    ]);
+    await panel.getByRole('button', { name: 'Give a minute' }).click();
+    await panel.getByRole('button', { name: 'Skip the turn' }).press('Enter');
+    await panel.getByRole('button', { name: 'Let a bot play' }).click();
+    await expect
+      .poll(() => table.remedies)
+      .toEqual(['remind', 'clock', 'skip', 'replace'].map((remedy) => ({ seat: 2, remedy })));
+    // Once a clock runs, there is no other to give.
+    const hurried: Partial<SeatInfo> = { present: true, waited_ms: 90_000, left_ms: 60_000 };
+    table.show({ ...waits(90_000), seats: [{}, {}, hurried] });
+    await expect(panel.getByRole('button')).toHaveText([
+      'Remind',
+      'Skip the turn',
+      'Let a bot play',
+    ]);
   });
-}
+});
 
 test('the time of a player runs down evenly into the last seconds, whatever is done meanwhile', async ({
   page,
@@ -106,35 +102,25 @@ test('more time is taken by button and by the key M', async ({ page, home }) => 
   await expect.poll(() => table.asked).toEqual(['more_time', 'more_time']);
 });
 
-for (const view of VIEWS) {
-  test.describe(`shown as ${view}`, () => {
-    test.use({ view });
-
-    test('whoever is replaced by a bot while being here can play on', async ({ page, home }) => {
-      const table = new StagedTable();
-      await table.open(page, home, { seats: [{ replaced: true }] });
-      await page.getByRole('button', { name: 'Play on' }).click();
-      await expect.poll(() => table.asked).toEqual(['return']);
-    });
+inBothViews(() => {
+  test('whoever is replaced by a bot while being here can play on', async ({ page, home }) => {
+    const table = new StagedTable();
+    await table.open(page, home, { seats: [{ replaced: true }] });
+    await page.getByRole('button', { name: 'Play on' }).click();
+    await expect.poll(() => table.asked).toEqual(['return']);
   });
-}
 
-for (const view of VIEWS) {
-  test.describe(`shown as ${view}`, () => {
-    test.use({ view });
-
-    test('free roads can be forgone, both or the one that is left', async ({ page, home }) => {
-      const table = new StagedTable();
-      const left = (free_roads: number): Moment => ({
-        view: { phase: { type: 'free_roads' }, active: 0, dice: [3, 4], free_roads },
-        choices: { to_act: true, roads: [3, 9, 12], pass: true },
-      });
-      await table.open(page, home, left(2));
-      await page.getByRole('button', { name: 'Skip both roads' }).click();
-      await expect.poll(() => table.acted).toEqual([{ type: 'pass' }]);
-      table.show(left(1));
-      await page.getByRole('button', { name: 'Skip this road' }).press('Enter');
-      await expect.poll(() => table.acted).toEqual([{ type: 'pass' }, { type: 'pass' }]);
+  test('free roads can be forgone, both or the one that is left', async ({ page, home }) => {
+    const table = new StagedTable();
+    const left = (free_roads: number): Moment => ({
+      view: { phase: { type: 'free_roads' }, active: 0, dice: [3, 4], free_roads },
+      choices: { to_act: true, roads: [3, 9, 12], pass: true },
     });
+    await table.open(page, home, left(2));
+    await page.getByRole('button', { name: 'Skip both roads' }).click();
+    await expect.poll(() => table.acted).toEqual([{ type: 'pass' }]);
+    table.show(left(1));
+    await page.getByRole('button', { name: 'Skip this road' }).press('Enter');
+    await expect.poll(() => table.acted).toEqual([{ type: 'pass' }, { type: 'pass' }]);
   });
-}
+});

@@ -3,8 +3,8 @@ import { test as base } from '@playwright/test';
 import { CHROMIUM } from './chromium';
 import { Server } from './server';
 
-/** How a table is shown. Flows that are the same in both are tested in both: `test.use({ view })`. */
-export const VIEWS = ['board', 'text'] as const;
+/** How a table is shown. */
+const VIEWS = ['board', 'text'] as const;
 
 /** Tests with a Brickwood of their own, one for each worker. */
 export const test = base.extend<{ home: string; view: (typeof VIEWS)[number] }, { server: Server }>(
@@ -34,6 +34,16 @@ export const test = base.extend<{ home: string; view: (typeof VIEWS)[number] }, 
     },
   },
 );
+
+/** Runs tests of what is the same in both views in both. */
+export function inBothViews(tests: () => void): void {
+  for (const view of VIEWS) {
+    test.describe(`shown as ${view}`, () => {
+      test.use({ view });
+      tests();
+    });
+  }
+}
 
 export { expect } from '@playwright/test';
 
