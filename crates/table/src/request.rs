@@ -12,7 +12,7 @@ use crate::table::Table;
 /// The most domestic offers of a seat in one turn.
 const MOST_OFFERS: u8 = 10;
 
-/// How often a person makes the same offer in a turn: those who have declined it can be asked again.
+/// How often a person can make the same offer in a turn: the others can be asked once more.
 const MOST_REPEATED: usize = 2;
 
 /// A request of a seat to its table.
@@ -183,12 +183,12 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a bot may make an offer: it is neither one too many nor a repetition.
+    /// Whether a bot may make an offer. Bots repeat none.
     pub fn may_offer(&self, terms: Terms, to: SeatSet) -> bool {
         self.check_offer(terms, to, 1).is_ok()
     }
 
-    /// Checks that an offer is not one too many, and that it is made at most so often.
+    /// Checks that the seat may make another offer, and has made this one fewer than `most` times.
     fn check_offer(&self, terms: Terms, to: SeatSet, most: usize) -> Result<(), Problem> {
         if self.state().offers() >= MOST_OFFERS {
             return Err(ProblemKind::TooManyOffers {

@@ -13,8 +13,7 @@ use brickwood_browser::Module;
 use serde_json::{Value, json};
 
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// The id of the table: a game's secret is committed to together with it, so that it is one of those that a
-/// server takes.
+/// The id of the table, in the form that a server accepts: the commitment to a game's secret includes it.
 pub const TABLE: &str = "amber-otter-42-k7q2m";
 const PERSON: u64 = 1;
 /// More calls than any of these games needs.
@@ -23,7 +22,7 @@ const MOST_CALLS: usize = 50_000;
 pub struct Driver {
     module: Module,
     now_ms: u64,
-    /// The documents of the table before anybody was connected.
+    /// The documents of the new table.
     created: Value,
     store: Store,
     inputs: VecDeque<Value>,
