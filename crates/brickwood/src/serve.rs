@@ -25,7 +25,7 @@ use crate::{
 };
 
 const HELP: &str = "\
-Every option can be given by a variable, too: --public-url by BRICKWOOD_PUBLIC_URL, and so on, several
+Every option except --bot can be given by a variable, too: --public-url by BRICKWOOD_PUBLIC_URL, several
 values with commas between them. See docs/book/hosting.md.";
 
 /// How and where to serve.

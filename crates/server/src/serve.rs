@@ -58,6 +58,9 @@ const FULL_PATIENCE: Duration = Duration::from_secs(1);
 /// The most clients that get this answer at a time. Others find the connection closed.
 const MOST_TOLD: usize = 64;
 
+/// How often addresses are forgotten that no limit needs any more.
+const FORGOTTEN: Duration = Duration::from_mins(1);
+
 /// How often it is reported that connections cannot be accepted.
 const REPORTED: Duration = Duration::from_mins(1);
 
@@ -101,6 +104,7 @@ impl Server {
         let hints = tokio::spawn(tables.clone().take_hints());
         let news_of_bots = tokio::spawn(invitations.clone().take_hints());
         let sweep = tokio::spawn(tables.clone().sweep());
+        let forget = tokio::spawn(forget_idle(context.client_limits.clone()));
         let app = App {
             tables: tables.clone(),
             limits: Arc::clone(&context.limits),
@@ -120,7 +124,16 @@ impl Server {
         hints.abort();
         news_of_bots.abort();
         sweep.abort();
+        forget.abort();
         tables.end().await;
+    }
+}
+
+/// Forgets the addresses that no limit needs any more, for as long as the server runs.
+async fn forget_idle(client_limits: ClientLimits) {
+    loop {
+        sleep(FORGOTTEN).await;
+        client_limits.forget_idle(Instant::now());
     }
 }
 

@@ -100,6 +100,9 @@ impl Client {
         let connection = match connected.await {
             Ok(connection) => connection,
             Err(problem) => {
+                if problem.kind == ProblemKind::NoSuchTable {
+                    self.permit.miss(Instant::now().into_std());
+                }
                 let end = match problem.kind {
                     ProblemKind::Unavailable => End::Close(CloseCode::Again, "try again"),
                     ProblemKind::PlayersOnly => End::Close(CloseCode::Policy, "for players only"),

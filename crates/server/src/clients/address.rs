@@ -18,6 +18,11 @@ pub(crate) struct Address(IpAddr);
 impl Address {
     /// All clients together that are beyond the known ones.
     pub(super) const ANYBODY: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+
+    /// The address, or the first of its network.
+    pub(super) const fn ip(self) -> IpAddr {
+        self.0
+    }
 }
 
 impl From<IpAddr> for Address {

@@ -195,6 +195,14 @@ impl ClientLimits {
         use_it(&mut usage.buckets[kind as usize], rate)
     }
 
+    /// Forgets the clients that have taken nothing lately: their addresses are not kept longer than the limits
+    /// need them.
+    pub(crate) fn forget_idle(&self, now: Instant) {
+        let mut known = self.known();
+        known.clients.retain(|_, usage| !usage.is_idle(now));
+        known.misses.forget_idle(now);
+    }
+
     fn known(&self) -> MutexGuard<'_, Known> {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -262,6 +270,13 @@ impl ConnectionPermit {
         match limits.known().clients.get_mut(address) {
             Some(usage) => usage.buckets[kind as usize].take(rate, now),
             None => Ok(()),
+        }
+    }
+
+    /// Records that the client has asked for a table that does not exist.
+    pub(crate) fn miss(&self, now: Instant) {
+        if let Some((limits, address)) = &self.of {
+            limits.miss(address.ip(), false, now);
         }
     }
 }
@@ -347,6 +362,27 @@ mod tests {
         assert!(limits.known().clients.len() <= FEW);
         drop(staying);
         assert_eq!(limits.known().clients[&ip(0).into()].connections, 0);
+    }
+
+    #[test]
+    fn an_address_is_forgotten_once_no_limit_needs_it() {
+        let limits = client_limits(|_| {});
+        let start = Instant::now();
+        let staying = limits.permit_connection(ip(0), start).unwrap();
+        for _ in 0..60 {
+            limits.take(ip(1), LimitKind::Arrival, start).unwrap();
+        }
+        limits.miss(ip(2), true, start);
+        let known_after = |minutes| {
+            limits.forget_idle(start + Duration::from_mins(minutes));
+            let known = limits.known();
+            (known.clients.len(), known.misses.networks())
+        };
+        assert_eq!(known_after(0), (3, 2));
+        assert_eq!(known_after(29), (2, 0));
+        assert_eq!(known_after(30), (1, 0));
+        drop(staying);
+        assert_eq!(known_after(30), (0, 0));
     }
 
     #[test]

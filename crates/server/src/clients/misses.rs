@@ -73,13 +73,18 @@ impl Misses {
         }
     }
 
+    /// Forgets the networks without recent misses.
+    pub(super) fn forget_idle(&mut self, now: Instant) {
+        self.networks.retain(|_, bucket| !bucket.is_full(now));
+    }
+
     /// The network, or the one that stands for all networks beyond the known ones.
     fn known(&mut self, network: IpNet, most: usize, now: Instant) -> IpNet {
         if self.networks.contains_key(&network) {
             return network;
         }
         if self.networks.len() >= self.clear_at.min(most) {
-            self.networks.retain(|_, bucket| !bucket.is_full(now));
+            self.forget_idle(now);
             self.clear_at = FEW.max(2 * self.networks.len());
         }
         if self.networks.len() >= most {
@@ -98,6 +103,14 @@ fn networks(ip: IpAddr, rate: Rate) -> impl Iterator<Item = (IpNet, Rate)> {
         let rate = Rate::new(rate.burst * times, rate.refill / times);
         Some((network, rate))
     })
+}
+
+#[cfg(test)]
+impl Misses {
+    /// The number of known networks.
+    pub(super) fn networks(&self) -> usize {
+        self.networks.len()
+    }
 }
 
 #[cfg(test)]

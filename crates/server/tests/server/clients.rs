@@ -13,7 +13,10 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::support::{OnePage, TestServer, enter, order};
+use crate::{
+    slow::hello_frame,
+    support::{OnePage, TestServer, enter, order},
+};
 
 const ORIGIN: &str = "https://play.example";
 
@@ -347,6 +350,30 @@ async fn a_client_that_guesses_names_of_tables_is_stopped() {
     );
     let page = request("GET", "/", &fields, "");
     assert_eq!(answer(server.address, &page).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_client_that_guesses_names_of_tables_by_sockets_is_stopped() {
+    let server = TestServer::with(|server| {
+        behind_a_proxy(server);
+        server.limits.misses = Rate::new(3, Duration::from_mins(1));
+    })
+    .await;
+    let fields = [("x-forwarded-for", "192.0.2.1")];
+    let mut statuses = Vec::new();
+    for guess in 0..5 {
+        let table = format!("amber-otter-{guess}");
+        let (status, mut socket) = handshake(server.address, &table, &fields).await;
+        statuses.push(status);
+        if status == 101 {
+            socket.write_all(&hello_frame()).await.unwrap();
+            let mut said = Vec::new();
+            while !String::from_utf8_lossy(&said).contains("no_such_table") {
+                assert_ne!(socket.read_buf(&mut said).await.unwrap(), 0);
+            }
+        }
+    }
+    assert_eq!(statuses, [101, 101, 101, 429, 429]);
 }
 
 #[tokio::test]

@@ -109,8 +109,13 @@ fn upgrade_of(table: &str, guest: Option<&Guest>, after: &[u8]) -> Vec<u8> {
     [head.as_bytes(), after].concat()
 }
 
-/// The handshake of a socket and its first message, masked with nothing.
+/// The handshake of a socket and its first message.
 fn hello(table: &str, guest: Option<&Guest>) -> Vec<u8> {
+    upgrade_of(table, guest, &hello_frame())
+}
+
+/// The first message on a socket, masked with nothing.
+pub fn hello_frame() -> Vec<u8> {
     let hello = ClientMessage::Hello {
         protocol: PROTOCOL,
         after: None,
@@ -118,7 +123,7 @@ fn hello(table: &str, guest: Option<&Guest>) -> Vec<u8> {
     let text = serde_json::to_string(&hello).unwrap();
     let mut frame = vec![0x81, 0x80 | u8::try_from(text.len()).unwrap(), 0, 0, 0, 0];
     frame.extend(text.as_bytes());
-    upgrade_of(table, guest, &frame)
+    frame
 }
 
 /// The beginning of a text of 100 bytes, masked with nothing.
