@@ -1,5 +1,5 @@
 import { StagedTable } from './support/staged';
-import { expect, SIZES, test } from './support/test';
+import { expect, inBothViews, SIZES, test } from './support/test';
 
 const TURN = { to_act: true, end_turn: true, offer: true, maritime_trade: true };
 
@@ -61,56 +61,58 @@ test('what has happened is told where it happened', async ({ page, home }) => {
   await expect(card).toBeFocused();
 });
 
-test('offers are said with their terms, and those that cannot be paid do not interrupt', async ({
-  page,
-  home,
-}) => {
-  const table = new StagedTable();
-  await table.open(page, home, { view: { active: 1 } });
-  const offer = (take: [number, number, number, number, number]) => ({
-    view: {
-      active: 1,
-      own: {
-        hand: [1, 0, 2, 0, 0] as [number, number, number, number, number],
-        development: [0, 0, 0, 0, 0] as [number, number, number, number, number],
-        bought: [0, 0, 0, 0, 0] as [number, number, number, number, number],
-      },
-      phase: {
-        type: 'trade' as const,
-        trade: {
-          terms: { give: [0, 0, 0, 0, 1] as [number, number, number, number, number], take },
-          answers: [
-            { type: 'pending' as const },
-            ...Array.from({ length: 5 }, () => ({ type: 'not_asked' as const })),
-          ] as never,
+inBothViews(() => {
+  test('offers are said with their terms, and those that cannot be paid do not interrupt', async ({
+    page,
+    home,
+  }) => {
+    const table = new StagedTable();
+    await table.open(page, home, { view: { active: 1 } });
+    const offer = (take: [number, number, number, number, number]) => ({
+      view: {
+        active: 1,
+        own: {
+          hand: [1, 0, 2, 0, 0] as [number, number, number, number, number],
+          development: [0, 0, 0, 0, 0] as [number, number, number, number, number],
+          bought: [0, 0, 0, 0, 0] as [number, number, number, number, number],
+        },
+        phase: {
+          type: 'trade' as const,
+          trade: {
+            terms: { give: [0, 0, 0, 0, 1] as [number, number, number, number, number], take },
+            answers: [
+              { type: 'pending' as const },
+              ...Array.from({ length: 5 }, () => ({ type: 'not_asked' as const })),
+            ] as never,
+          },
         },
       },
-    },
-    choices: { to_act: true, answer: true, accept: true },
-  });
-  const [polite, urgent] = [
-    page.locator('[data-voice=polite]'),
-    page.locator('[data-voice=urgent]'),
-  ];
-  table.show(offer([0, 0, 2, 0, 0]));
-  await expect(urgent).toContainText('Bruno offers you 1 ore for 2 wool');
-  await expect(polite).not.toContainText('offers');
-  table.show({ view: { active: 1, phase: { type: 'turn' } } });
-  table.show(offer([0, 0, 0, 3, 0]));
-  await expect(polite).toContainText('Bruno offers you 1 ore for 3 grain: you cannot pay');
-  await expect(urgent).not.toContainText('grain');
+      choices: { to_act: true, answer: true, accept: true },
+    });
+    const [polite, urgent] = [
+      page.locator('[data-voice=polite]'),
+      page.locator('[data-voice=urgent]'),
+    ];
+    table.show(offer([0, 0, 2, 0, 0]));
+    await expect(urgent).toContainText('Bruno offers you 1 ore for 2 wool');
+    await expect(polite).not.toContainText('offers');
+    table.show({ view: { active: 1, phase: { type: 'turn' } } });
+    table.show(offer([0, 0, 0, 3, 0]));
+    await expect(polite).toContainText('Bruno offers you 1 ore for 3 grain: you cannot pay');
+    await expect(urgent).not.toContainText('grain');
 
-  table.show({
-    view: { active: 0, phase: { type: 'turn' } },
-    choices: TURN,
-    suggestions: [
-      {
-        ...{ line: 90, from: 2, answers: null, declined: [] },
-        terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1], any_give: 0, any_take: 0 },
-      },
-    ],
+    table.show({
+      view: { active: 0, phase: { type: 'turn' } },
+      choices: TURN,
+      suggestions: [
+        {
+          ...{ line: 90, from: 2, answers: null, declined: [] },
+          terms: { give: [1, 0, 0, 0, 0], take: [0, 0, 0, 0, 1], any_give: 0, any_take: 0 },
+        },
+      ],
+    });
+    await expect(polite).toContainText('Cleo suggests a trade: 1 ore for your 1 brick');
   });
-  await expect(polite).toContainText('Cleo suggests a trade: 1 ore for your 1 brick');
 });
 
 test('a click on the board builds only what was taken up; all else is asked about', async ({

@@ -65,6 +65,36 @@ for (const [size, device] of Object.entries(SIZES)) {
   });
 }
 
+test.describe('in the text view', () => {
+  test.use({ view: 'text' });
+
+  test('the coach says what places are worth, and its hints are followed', async ({
+    page,
+    home,
+  }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    const panel = page.getByRole('region', { name: 'Coach' });
+    await panel.getByRole('button', { name: 'Coach' }).press('Enter');
+    for (let placed = 0; placed < 4; placed += 1) {
+      await panel.getByRole('button', { name: 'Hint' }).click({ timeout: 15_000 });
+      const said = (await panel.locator('.hint').textContent()) ?? '';
+      expect(said).toMatch(/Build a (settlement|road): .+\. .+/);
+      await expect(page.getByRole('log', { name: 'What was typed and said' })).toContainText(said);
+      if (placed === 0) {
+        await expect(panel.locator('ol li').first()).toContainText(/worth 100 of 100/);
+        await expect(panel.locator('.percent')).toHaveCount(4);
+        // Whoever goes from place to place by key hears what each is worth.
+        await page.locator('main [data-pick]').first().focus();
+        await expect(page.locator('[data-voice=polite]')).toContainText(/worth \d+ of 100/);
+        await expectAccessible(page, 'the coach in words');
+      }
+      await panel.getByRole('button', { name: 'Do it' }).click();
+      await expect(panel.locator('.hint')).toBeHidden();
+    }
+  });
+});
+
 /** The panel covers neither the middle of the island nor a place on it. */
 async function expectInSight(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {

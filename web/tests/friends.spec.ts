@@ -3,7 +3,8 @@ import { expectAccessible, expectFits, expectLooksRight } from './support/checks
 import { openTable, sitDown, stranger } from './support/lobby';
 import { SocketTap } from './support/socket-tap';
 import { Person } from './support/person';
-import { expect, SIZES, test } from './support/test';
+import { expect, inBothViews, SIZES, test } from './support/test';
+import { logOf, places } from './support/views';
 
 /** Whether what a spectator was told holds anything that only a player may know. */
 function secrets(heard: readonly string[]): string[] {
@@ -55,8 +56,9 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   await olaf.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(olaf).toHaveURL(link);
   await sitDown(olaf, 'Olaf');
+  // She likes to have the table in words.
   const mia = await stranger(browser);
-  await mia.goto(link);
+  await mia.goto(`${link}?view=text`);
   await sitDown(mia, 'Mia');
   for (const page of [host, ida, olaf, mia]) {
     await expect(page.locator('.pill')).toContainText(/settlement|Rolling|road/);
@@ -128,122 +130,124 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   for (const page of [ida, olaf, mia, watcher]) await page.context().close();
 });
 
-test('the dice of a finished game are drawn again in the browser', async ({ page, home }) => {
-  test.setTimeout(180_000);
-  await page.goto(`${home}/new`);
-  await page.getByLabel('Points to win').fill('3');
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await new Person(page).playToTheEnd();
-  await page.getByRole('link', { name: 'Verify dice' }).click();
+inBothViews(() => {
+  test('the dice of a finished game are drawn again in the browser', async ({ page, home }) => {
+    test.setTimeout(180_000);
+    await page.goto(`${home}/new`);
+    await page.getByLabel('Points to win').fill('3');
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await new Person(page).playToTheEnd();
+    await page.getByRole('link', { name: 'Verify dice' }).click();
 
-  await expect(page.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
-  await expect(page.getByText('matches the secret')).toBeVisible();
-  await expect(page.getByText('as you sent it')).toBeVisible();
-  const rows = page.getByRole('row').filter({ hasText: 'Dice' });
-  expect(await rows.count()).toBeGreaterThan(0);
-  await expect(page.getByRole('cell', { name: 'differs' })).toHaveCount(0);
-  await expectLooksRight(page, 'desktop', 'verify', { fullPage: true });
-  await page.setViewportSize(SIZES.phone.viewport);
-  await page.screenshot({ path: 'screenshots/verify-phone.png', fullPage: true });
-  await expectFits(page, 'verify on a phone');
+    await expect(page.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
+    await expect(page.getByText('matches the secret')).toBeVisible();
+    await expect(page.getByText('as you sent it')).toBeVisible();
+    const rows = page.getByRole('row').filter({ hasText: 'Dice' });
+    expect(await rows.count()).toBeGreaterThan(0);
+    await expect(page.getByRole('cell', { name: 'differs' })).toHaveCount(0);
+    await expectLooksRight(page, 'desktop', 'verify', { fullPage: true });
+    await page.setViewportSize(SIZES.phone.viewport);
+    await page.screenshot({ path: 'screenshots/verify-phone.png', fullPage: true });
+    await expectFits(page, 'verify on a phone');
 
-  // A record that somebody has changed is found out.
-  const id = page.url().split('/').at(-1) ?? '';
-  const answer = await page.request.get(`${home}/api/tables/${id}/record`);
-  const record = await answer.text();
-  const changed = record.replace(
-    /secret(\W+)([0-9a-f]{2})/i,
-    (_, between: string, byte: string) => `secret${between}${byte === '00' ? '11' : '00'}`,
-  );
-  expect(changed).not.toBe(record);
-  await page.goto(`${home}/verify`);
-  await page.getByLabel('A record of a game').setInputFiles({
-    name: 'changed.record',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(changed),
+    // A record that somebody has changed is found out.
+    const id = page.url().split('/').at(-1) ?? '';
+    const answer = await page.request.get(`${home}/api/tables/${id}/record`);
+    const record = await answer.text();
+    const changed = record.replace(
+      /secret(\W+)([0-9a-f]{2})/i,
+      (_, between: string, byte: string) => `secret${between}${byte === '00' ? '11' : '00'}`,
+    );
+    expect(changed).not.toBe(record);
+    await page.goto(`${home}/verify`);
+    await page.getByLabel('A record of a game').setInputFiles({
+      name: 'changed.record',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(changed),
+    });
+    await expect(page.getByRole('heading', { name: 'Some draws differ' })).toBeVisible();
   });
-  await expect(page.getByRole('heading', { name: 'Some draws differ' })).toBeVisible();
-});
 
-test('a table waits for who is away, until the host lets a bot play, and they come back', async ({
-  page: host,
-  browser,
-  home,
-}) => {
-  await openTable(host, home, {
-    name: 'Robin',
-    seats: ['human'],
-    choose: async (page) => {
-      await page.getByText('The table', { exact: true }).click();
-      await page.getByRole('radio', { name: 'For each turn' }).check();
-      await page.getByRole('radio', { name: 'The game waits' }).check();
-      await page.getByLabel('after', { exact: true }).selectOption('10');
-    },
+  test('a table waits for who is away, until the host lets a bot play, and they come back', async ({
+    page: host,
+    browser,
+    home,
+  }) => {
+    await openTable(host, home, {
+      name: 'Robin',
+      seats: ['human'],
+      choose: async (page) => {
+        await page.getByText('The table', { exact: true }).click();
+        await page.getByRole('radio', { name: 'For each turn' }).check();
+        await page.getByRole('radio', { name: 'The game waits' }).check();
+        await page.getByLabel('after', { exact: true }).selectOption('10');
+      },
+    });
+    const ida = await stranger(browser);
+    const line = await new SocketTap().lay(ida);
+    await ida.goto(host.url());
+    await sitDown(ida, 'Ida');
+    await expect(host.locator('.pill')).toContainText(/settlement|Rolling/);
+    // Everybody has a clock, and one of them runs.
+    const players = host.getByRole('region', { name: 'Players' });
+    await expect(players).toContainText(/[12]:\d\d/);
+
+    await line.cut();
+    await expect(host.getByText('Paused: waiting for Ida')).toBeVisible({ timeout: 20_000 });
+    await expect(host.locator('.pill')).toHaveText('The game is paused');
+    await host.getByRole('button', { name: 'Let a bot play for Ida' }).click();
+    await expect(host.getByText('Paused: waiting for Ida')).toBeHidden();
+    await expect(logOf(host)).toContainText('A bot plays for Ida');
+    line.mend();
+    await expect(logOf(host)).toContainText('Ida is back', { timeout: 20_000 });
+
+    await host.getByRole('button', { name: 'Table and players' }).click();
+    await host.getByRole('button', { name: 'Pause the game' }).click();
+    await host.keyboard.press('Escape');
+    await expect(ida.getByText('Robin has paused the game')).toBeVisible();
+    await host.getByRole('button', { name: 'Go on' }).click();
+    await expect(ida.getByText('Robin has paused the game')).toBeHidden();
+    await ida.context().close();
   });
-  const ida = await stranger(browser);
-  const line = await new SocketTap().lay(ida);
-  await ida.goto(host.url());
-  await sitDown(ida, 'Ida');
-  await expect(host.locator('.pill')).toContainText(/settlement|Rolling/);
-  // Everybody has a clock, and one of them runs.
-  const players = host.getByRole('region', { name: 'Players' });
-  await expect(players).toContainText(/[12]:\d\d/);
 
-  await line.cut();
-  await expect(host.getByText('Paused: waiting for Ida')).toBeVisible({ timeout: 20_000 });
-  await expect(host.locator('.pill')).toHaveText('The game is paused');
-  await host.getByRole('button', { name: 'Let a bot play for Ida' }).click();
-  await expect(host.getByText('Paused: waiting for Ida')).toBeHidden();
-  await expect(host.getByRole('log')).toContainText('A bot plays for Ida');
-  line.mend();
-  await expect(host.getByRole('log')).toContainText('Ida is back', { timeout: 20_000 });
+  test('people at one device hand it over, and see nobody else’s cards', async ({ page, home }) => {
+    test.setTimeout(240_000);
+    await page.goto(`${home}/`);
+    await page.getByRole('link', { name: /Same device/ }).click();
+    await page.getByLabel('Your name').fill('Robin');
+    await page.getByRole('radio', { name: '2', exact: true }).check();
+    await page.getByLabel('Name of the player on seat 2').fill('Mia');
+    await page.getByRole('button', { name: 'Start the game' }).click();
 
-  await host.getByRole('button', { name: 'Table and players' }).click();
-  await host.getByRole('button', { name: 'Pause the game' }).click();
-  await host.keyboard.press('Escape');
-  await expect(ida.getByText('Robin has paused the game')).toBeVisible();
-  await host.getByRole('button', { name: 'Go on' }).click();
-  await expect(ida.getByText('Robin has paused the game')).toBeHidden();
-  await ida.context().close();
-});
-
-test('people at one device hand it over, and see nobody else’s cards', async ({ page, home }) => {
-  test.setTimeout(240_000);
-  await page.goto(`${home}/`);
-  await page.getByRole('link', { name: /Same device/ }).click();
-  await page.getByLabel('Your name').fill('Robin');
-  await page.getByRole('radio', { name: '2', exact: true }).check();
-  await page.getByLabel('Name of the player on seat 2').fill('Mia');
-  await page.getByRole('button', { name: 'Start the game' }).click();
-
-  const screen = page.getByRole('heading', { name: /^Hand the device to/ });
-  const taken: string[] = [];
-  // Each of both places twice; who begins again is who was last, and keeps the device.
-  for (let placed = 0; placed < 4; placed++) {
-    await expect(screen.or(page.locator('.pill.act'))).toBeVisible();
-    if (await screen.isVisible()) {
-      await expect(page.locator('.hand, .board')).toHaveCount(0);
-      const name = ((await screen.textContent()) ?? '').replace('Hand the device to ', '');
-      taken.push(name);
-      await expect(page.getByRole('button', { name: `I am ${name}` })).toBeFocused();
-      await page.keyboard.press('Enter');
+    const screen = page.getByRole('heading', { name: /^Hand the device to/ });
+    const taken: string[] = [];
+    // Each of both places twice; who begins again is who was last, and keeps the device.
+    for (let placed = 0; placed < 4; placed++) {
+      await expect(screen.or(page.locator('.pill.act'))).toBeVisible();
+      if (await screen.isVisible()) {
+        await expect(page.locator('[data-region=hand], [data-region=board]')).toHaveCount(0);
+        const name = ((await screen.textContent()) ?? '').replace('Hand the device to ', '');
+        taken.push(name);
+        await expect(page.getByRole('button', { name: `I am ${name}` })).toBeFocused();
+        await page.keyboard.press('Enter');
+      }
+      await expect(page.locator('.pill')).toContainText(/Place your (first|second) settlement/);
+      await places(page).first().click();
+      await expect(page.locator('.pill')).toContainText('Place a road');
+      await places(page).first().click();
+      await page.getByRole('button', { name: 'Place', exact: true }).click();
+      await expect(page.locator('.pill', { hasText: 'Place a road' })).toHaveCount(0);
     }
-    await expect(page.locator('.pill')).toContainText(/Place your (first|second) settlement/);
-    await page.locator('.board [data-pick]').first().click();
-    await expect(page.locator('.pill')).toContainText('Place a road');
-    await page.locator('.board [data-pick]').first().click();
-    await page.getByRole('button', { name: 'Place', exact: true }).click();
-    await expect(page.locator('.pill', { hasText: 'Place a road' })).toHaveCount(0);
-  }
-  const [first, second] = taken;
-  expect(taken.slice(0, 3)).toEqual([first, second, first]);
-  expect([first, second].sort()).toEqual(['Mia', 'Robin']);
+    const [first, second] = taken;
+    expect(taken.slice(0, 3)).toEqual([first, second, first]);
+    expect([first, second].sort()).toEqual(['Mia', 'Robin']);
 
-  // Whoever opens the page anew has to say who they are.
-  await page.reload();
-  await expect(screen).toBeVisible();
-  await expect(page.locator('.hand, .board')).toHaveCount(0);
-  await expectAccessible(page, 'hand over');
+    // Whoever opens the page anew has to say who they are.
+    await page.reload();
+    await expect(screen).toBeVisible();
+    await expect(page.locator('[data-region=hand], [data-region=board]')).toHaveCount(0);
+    await expectAccessible(page, 'hand over');
+  });
 });
 
 test('people at one device play to the end, and go on to a rematch together', async ({

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 import { openTable, sitDown, stranger } from './support/lobby';
-import { expect, test } from './support/test';
+import { expect, inBothViews, test } from './support/test';
+import { logOf } from './support/views';
 
 /** No longer than a name may be. */
 const MARKUP = '<img src=x onerror=o()>';
@@ -14,33 +15,36 @@ async function expectText(page: Page, where = page.locator('body')): Promise<voi
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
 }
 
-test('the names of people are text: in the lobby, the waiting room, at the table and in talk', async ({
-  page: host,
-  browser,
-  home,
-}) => {
-  const choose = async (page: Page) => {
-    await page.getByText('The table', { exact: true }).click();
-    await page.getByLabel('Show it to everybody').check();
-  };
-  await openTable(host, home, { name: MARKUP, seats: ['human'], choose });
-  await expectText(host);
+inBothViews(() => {
+  test('the names of people are text: in the lobby, the waiting room, at the table and in talk', async ({
+    page: host,
+    browser,
+    home,
+    view,
+  }) => {
+    const choose = async (page: Page) => {
+      await page.getByText('The table', { exact: true }).click();
+      await page.getByLabel('Show it to everybody').check();
+    };
+    await openTable(host, home, { name: MARKUP, seats: ['human'], choose });
+    await expectText(host);
 
-  const guest = await stranger(browser);
-  await guest.goto(home);
-  await expectText(guest, guest.getByRole('listitem').first());
-  await guest.goto(host.url());
-  await expect(guest.getByRole('heading', { name: `${MARKUP}’s table` })).toBeVisible();
-  await sitDown(guest, '<b>Ida</b>');
-  await expect(guest.locator('.pill')).toContainText(/settlement|Rolling/);
-  await expectText(guest, guest.getByRole('region', { name: 'Players' }));
-  await expectText(guest, guest.getByRole('log'));
-  await host.getByRole('tab', { name: /Chat/ }).click();
-  await host.getByLabel('Say something').fill(MARKUP);
-  await host.keyboard.press('Enter');
-  await guest.getByRole('tab', { name: /Chat/ }).click();
-  await expectText(guest, guest.getByRole('log', { name: 'Chat' }));
-  await guest.context().close();
+    const guest = await stranger(browser);
+    await guest.goto(home);
+    await expectText(guest, guest.getByRole('listitem').first());
+    await guest.goto(`${host.url()}?view=${view}`);
+    await expect(guest.getByRole('heading', { name: `${MARKUP}’s table` })).toBeVisible();
+    await sitDown(guest, '<b>Ida</b>');
+    await expect(guest.locator('.pill')).toContainText(/settlement|Rolling/);
+    await expectText(guest, guest.getByRole('region', { name: 'Players' }));
+    await expectText(guest, logOf(guest));
+    if (view === 'board') await host.getByRole('tab', { name: /Chat/ }).click();
+    await host.getByLabel('Say something').fill(MARKUP);
+    await host.keyboard.press('Enter');
+    if (view === 'board') await guest.getByRole('tab', { name: /Chat/ }).click();
+    await expectText(guest, guest.getByRole('log', { name: 'Chat' }));
+    await guest.context().close();
+  });
 });
 
 test('addresses and records are text: where they are shown, and where they are wrong', async ({

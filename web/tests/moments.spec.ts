@@ -2,6 +2,7 @@ import type { Why } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
 import { StagedTable } from './support/staged';
 import { expect, SIZES, test } from './support/test';
+import { refusal } from './support/views';
 
 type Five = [number, number, number, number, number];
 
@@ -9,9 +10,15 @@ const KNIGHT: Five = [1, 0, 0, 0, 0];
 const HAND: Five = [1, 2, 0, 1, 0];
 const NONE: Five = [0, 0, 0, 0, 0];
 
-for (const [size, device] of Object.entries(SIZES)) {
+const SHOWN = {
+  desktop: { ...SIZES.desktop, view: 'board' },
+  phone: { ...SIZES.phone, view: 'board' },
+  text: { ...SIZES.desktop, view: 'text' },
+} as const;
+
+for (const [size, shown] of Object.entries(SHOWN)) {
   test.describe(size, () => {
-    test.use(device);
+    test.use(shown);
 
     test('what variants and five or six players ask for is asked', async ({ page, home }) => {
       const table = new StagedTable();
@@ -82,7 +89,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(pill).toHaveText('Special building: build and buy');
       await look('special-building');
       await page.locator('[data-action=trade]').press('Enter');
-      await expect(page.getByRole('alert')).toContainText('cannot trade');
+      await expect(refusal(page)).toContainText('cannot trade');
       await page.locator('.context').getByRole('button', { name: 'Done' }).click();
       await expect.poll(() => table.acted.length).toBe(5);
 
@@ -96,7 +103,7 @@ for (const [size, device] of Object.entries(SIZES)) {
         },
         choices: { to_act: true, end_turn: true, play: ['victory_point'] },
       });
-      await page.getByRole('button', { name: 'Victory point', exact: true }).click();
+      await page.getByRole('button', { name: /^(Play )?victory point$/i }).click();
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await expect.poll(acted).toEqual({ type: 'play_victory_point' });
 
@@ -106,7 +113,7 @@ for (const [size, device] of Object.entries(SIZES)) {
         clock: { left_ms: 0, running: false },
       });
       await expect(page.getByRole('timer')).toHaveText('Last turn');
-      await expect(page.getByRole('alert')).toContainText('Time is up');
+      await expect(refusal(page)).toContainText('Time is up');
       table.show({ view: { phase: { type: 'over', winners: [0, 1] }, time_up: true } });
       await expect(pill).toContainText(/share the game/);
       await expect(page.getByRole('region', { name: /share the win/ })).toBeVisible();

@@ -34,6 +34,10 @@ interface Question {
 
 const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true });
+/** A card is played by its own button; in words, it says so. */
+const card = (name: string) => button(new RegExp(`^(Play )?${name}$`, 'i'));
+const question = (title: string) => (page: Page) =>
+  page.locator('.question:has(button)').filter({ hasText: title });
 const inPanel = (panel: string, name: string | RegExp) => (page: Page) =>
   page.getByRole('region', { name: panel }).getByRole('button', { name, exact: true }).first();
 
@@ -42,7 +46,7 @@ const QUESTIONS: readonly Question[] = [
   {
     what: 'buying a card',
     begins: (page) => page.locator('[data-action=development_card]'),
-    asks: (page) => page.getByText('Buy a development card?'),
+    asks: question('Buy a development card?'),
     no: button('Cancel'),
     yes: [button('Buy')],
     does: { type: 'buy_development_card' },
@@ -53,17 +57,17 @@ const QUESTIONS: readonly Question[] = [
       ['Road building', 'Play road building?', { type: 'play_road_building' }],
       ['Victory point', 'Play a victory point?', { type: 'play_victory_point' }],
     ] as const
-  ).map(([card, title, does]): Question => ({
-    what: card,
-    begins: button(card),
-    asks: (page) => page.getByText(title),
+  ).map(([name, title, does]): Question => ({
+    what: name,
+    begins: card(name),
+    asks: question(title),
     no: button('Cancel'),
     yes: [button('Play')],
     does,
   })),
   {
     what: 'Year of plenty',
-    begins: button('Year of plenty'),
+    begins: card('Year of plenty'),
     asks: (page) => page.getByRole('region', { name: 'Year of plenty' }),
     no: inPanel('Year of plenty', 'Cancel'),
     yes: [
@@ -75,7 +79,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     what: 'Monopoly',
-    begins: button('Monopoly'),
+    begins: card('Monopoly'),
     asks: (page) => page.getByRole('region', { name: 'Monopoly' }),
     no: inPanel('Monopoly', 'Cancel'),
     yes: [inPanel('Monopoly', /^All grain/)],
@@ -83,15 +87,17 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
+const click = (target: Locator) => target.click();
 const WAYS = {
-  mouse: { device: SIZES.desktop, press: (target: Locator) => target.click() },
-  touch: { device: SIZES.phone, press: (target: Locator) => target.tap() },
-  keyboard: { device: SIZES.desktop, press: (target: Locator) => target.press('Enter') },
+  'by mouse': { use: SIZES.desktop, press: click },
+  'by touch': { use: SIZES.phone, press: (target: Locator) => target.tap() },
+  'by keyboard': { use: SIZES.desktop, press: (target: Locator) => target.press('Enter') },
+  'in words': { use: { ...SIZES.desktop, view: 'text' }, press: click },
 } as const;
 
-for (const [way, { device, press }] of Object.entries(WAYS)) {
-  test.describe(`by ${way}`, () => {
-    test.use(device);
+for (const [way, { use, press }] of Object.entries(WAYS)) {
+  test.describe(way, () => {
+    test.use(use);
 
     test('what spends or reveals is asked about, and can be declined', async ({ page, home }) => {
       const table = new StagedTable();

@@ -1,56 +1,66 @@
+import type { Locator, Page } from '@playwright/test';
+
 import { expectAccessible } from './support/checks';
 import { StagedTable } from './support/staged';
-import { expect, test } from './support/test';
+import { expect, inBothViews, test } from './support/test';
+import { places } from './support/views';
 
-test('a button that cannot be used names the rule, which is read at the table', async ({
-  page,
-  home,
-}) => {
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  const table = page.url();
-  await page.locator('[data-action=city]').press('Enter');
-  await page.getByRole('alert').getByRole('link', { name: 'Rule BLD-03' }).press('Enter');
+/** What leads from a refusal to its rule. */
+function refused(page: Page, rule: string): Locator {
+  return page.getByRole('link', { name: rule }).or(page.getByRole('button', { name: rule }));
+}
 
-  const dialog = page.getByRole('dialog', { name: 'Rule BLD-03' });
-  await expect(dialog).toContainText('Costs 3 ore and 2 grain');
-  await expectAccessible(page, 'a rule at the table');
-  const rules = dialog.getByRole('link', { name: 'All the rules' });
-  const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
-  await expect(opened.locator('[id="BLD-03"]')).toBeInViewport();
-  await opened.close();
+inBothViews(() => {
+  test('a button that cannot be used names the rule, which is read at the table', async ({
+    page,
+    home,
+  }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    const table = page.url();
+    await page.locator('[data-action=city]').press('Enter');
+    await refused(page, 'Rule BLD-03').press('Enter');
 
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('alert').getByRole('link')).toBeFocused();
-  expect(page.url()).toBe(table);
-});
+    const dialog = page.getByRole('dialog', { name: 'Rule BLD-03' });
+    await expect(dialog).toContainText('Costs 3 ore and 2 grain');
+    await expectAccessible(page, 'a rule at the table');
+    const rules = dialog.getByRole('link', { name: 'All the rules' });
+    const [opened] = await Promise.all([page.waitForEvent('popup'), rules.click()]);
+    await expect(opened.locator('[id="BLD-03"]')).toBeInViewport();
+    await opened.close();
 
-test('what the server refuses names the rule, and one rule leads to another', async ({
-  page,
-  home,
-}) => {
-  await page.routeWebSocket(/\/socket$/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((text) => {
-      const message = JSON.parse(String(text)) as { type: string; key?: number };
-      if (message.type !== 'act') server.send(text);
-      else {
-        const problem = { code: 'no_city_left', clause: 'BLD-12', message: 'All are built.' };
-        socket.send(JSON.stringify({ type: 'refused', key: message.key, problem }));
-      }
-    });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(refused(page, 'Rule BLD-03')).toBeFocused();
+    expect(page.url()).toBe(table);
   });
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await page.locator('.board [data-pick]').first().click();
-  await page.getByRole('alert').getByRole('link', { name: 'Rule BLD-12' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'BRD-12' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rule BRD-12' });
-  await expect(dialog.getByRole('heading', { name: 'Pieces' })).toBeFocused();
-  await expect(dialog).toContainText('5 settlements, 4 cities and 15 roads');
+
+  test('what the server refuses names the rule, and one rule leads to another', async ({
+    page,
+    home,
+  }) => {
+    await page.routeWebSocket(/\/socket$/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((text) => {
+        const message = JSON.parse(String(text)) as { type: string; key?: number };
+        if (message.type !== 'act') server.send(text);
+        else {
+          const problem = { code: 'no_city_left', clause: 'BLD-12', message: 'All are built.' };
+          socket.send(JSON.stringify({ type: 'refused', key: message.key, problem }));
+        }
+      });
+    });
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    await places(page).first().click();
+    await refused(page, 'Rule BLD-12').click();
+    await page.getByRole('dialog').getByRole('link', { name: 'BRD-12' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rule BRD-12' });
+    await expect(dialog.getByRole('heading', { name: 'Pieces' })).toBeFocused();
+    await expect(dialog).toContainText('5 settlements, 4 cities and 15 roads');
+  });
 });
 
 test('the menu of a table leads to the rules in a window of their own', async ({ page, home }) => {
@@ -72,9 +82,11 @@ test('the menu of a table leads to the rules in a window of their own', async ({
   await expect(page).toHaveURL(/\/t\//);
 });
 
-test('a table says when its rules cannot be loaded', async ({ page, home }) => {
-  await new StagedTable().open(page, home, {});
-  await page.route(/RulesDialog/, (route) => route.abort());
-  await page.getByRole('button', { name: /^Rules:/ }).click();
-  await expect(page.getByText('Not loaded: reload the page.')).toBeVisible();
+inBothViews(() => {
+  test('a table says when its rules cannot be loaded', async ({ page, home }) => {
+    await new StagedTable().open(page, home, {});
+    await page.route(/RulesDialog/, (route) => route.abort());
+    await page.getByRole('button', { name: /^Rules:/ }).click();
+    await expect(page.getByText('Not loaded: reload the page.')).toBeVisible();
+  });
 });

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectFits, expectLooksRight } from './support/checks';
 import { openTable, sitDown, stranger } from './support/lobby';
 import { StagedTable } from './support/staged';
-import { expect, SIZES, test } from './support/test';
+import { expect, inBothViews, SIZES, test } from './support/test';
 
 const house = (page: Page) => page.getByRole('group', { name: 'House rules' });
 
@@ -269,18 +269,24 @@ test('keys are chosen, clashes are refused with a word, and the page rolls by it
   await expect(help).toBeHidden();
 });
 
-test('a page that may rolls where nothing else can be done before', async ({ page, home }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('brickwood.settings', JSON.stringify({ autoRoll: true }));
+inBothViews(() => {
+  test('a page that may rolls where nothing else can be done before', async ({
+    page,
+    home,
+    view,
+  }) => {
+    await page.addInitScript((shown) => {
+      localStorage.setItem('brickwood.settings', JSON.stringify({ autoRoll: true, view: shown }));
+    }, view);
+    const table = new StagedTable();
+    const roll = { to_act: true, roll: true };
+    await table.open(page, home, { choices: { ...roll, play: ['knight'] } });
+    await expect(page.getByRole('button', { name: /Roll/ })).toBeVisible();
+    await page.waitForTimeout(1200);
+    expect(table.acted, 'a knight could be played before').toEqual([]);
+    table.show({ choices: { ...roll, play: [] } });
+    await expect.poll(() => table.acted).toEqual([{ type: 'roll' }]);
   });
-  const table = new StagedTable();
-  const roll = { to_act: true, roll: true };
-  await table.open(page, home, { choices: { ...roll, play: ['knight'] } });
-  await expect(page.getByRole('button', { name: /Roll/ })).toBeVisible();
-  await page.waitForTimeout(1200);
-  expect(table.acted, 'a knight could be played before').toEqual([]);
-  table.show({ choices: { ...roll, play: [] } });
-  await expect.poll(() => table.acted).toEqual([{ type: 'roll' }]);
 });
 
 test('the island of a game can be looked at, dealt anew and made fairer, and the table has it', async ({

@@ -1,93 +1,96 @@
-import { expect, SIZES, test } from './support/test';
+import { expect, inBothViews, SIZES, test } from './support/test';
+import { logOf, places, refusal } from './support/views';
 
-test('the page goes on by itself after the server was killed', async ({ page, server, home }) => {
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await page.locator('.board [data-pick]').first().click();
-  await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
-  const lines = await page.getByRole('log').getByRole('paragraph').count();
+inBothViews(() => {
+  test('the page goes on by itself after the server was killed', async ({ page, server, home }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    await places(page).first().click();
+    await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+    const lines = await logOf(page).locator('p, li').count();
 
-  await server.kill();
-  await expect(page.getByText('Connection lost')).toBeVisible();
-  await server.run();
-  await expect(page.getByText('Connection lost')).toBeHidden({ timeout: 15_000 });
+    await server.kill();
+    await expect(page.getByText('Connection lost')).toBeVisible();
+    await server.run();
+    await expect(page.getByText('Connection lost')).toBeHidden({ timeout: 15_000 });
 
-  await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
-  expect(await page.getByRole('log').getByRole('paragraph').count()).toBe(lines);
-  await page.locator('.board [data-pick]').first().click();
-  await page.getByRole('button', { name: 'Place', exact: true }).click();
-  await expect(page.getByRole('log')).toContainText('You place a road');
-});
+    await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+    expect(await logOf(page).locator('p, li').count()).toBe(lines);
+    await places(page).first().click();
+    await page.getByRole('button', { name: 'Place', exact: true }).click();
+    await expect(logOf(page)).toContainText('You place a road');
+  });
 
-test('while the server is away the page says so, and goes on once it is back', async ({
-  page,
-  server,
-  home,
-}) => {
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await server.kill();
-  await expect(page.locator('.pill')).toHaveText('Not connected');
-  await server.run();
-  await page.locator('.board [data-pick]').first().click();
-  await expect(page.getByRole('log')).toContainText('You place a settlement', { timeout: 15_000 });
-  await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
-});
+  test('while the server is away the page says so, and goes on once it is back', async ({
+    page,
+    server,
+    home,
+  }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    await server.kill();
+    await expect(page.locator('.pill')).toHaveText('Not connected');
+    await server.run();
+    await places(page).first().click();
+    await expect(logOf(page)).toContainText('You place a settlement', { timeout: 15_000 });
+    await expect(page.locator('.pill')).toHaveText('Place a road beside your new settlement');
+  });
 
-test('a placed settlement can be taken back', async ({ page, home }) => {
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await page.locator('.board [data-pick]').first().click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  await expect(page.getByRole('log')).toContainText('You take back the settlement at');
-});
+  test('a placed settlement can be taken back', async ({ page, home }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    await places(page).first().click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    await expect(logOf(page)).toContainText('You take back the settlement at');
+  });
 
-test('a button that cannot be used says why', async ({ page, home }) => {
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  const city = page.locator('[data-action=city]');
-  await expect(city).toHaveAttribute('aria-disabled', 'true');
-  // Playwright waits for buttons to be enabled; a person does not.
-  await city.press('Enter');
-  await expect(page.getByRole('alert')).toContainText(/City: .+/);
-});
+  test('a button that cannot be used says why', async ({ page, home }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    const city = page.locator('[data-action=city]');
+    await expect(city).toHaveAttribute('aria-disabled', 'true');
+    // Playwright waits for buttons to be enabled; a person does not.
+    await city.press('Enter');
+    await expect(refusal(page)).toContainText(/City: .+/);
+  });
 
-test('a friend takes the open seat by the link, and both see the game begin', async ({
-  page,
-  browser,
-  home,
-}) => {
-  await page.goto(`${home}/new`);
-  await page.getByRole('radio', { name: '2', exact: true }).check();
-  await page.getByLabel('Seat 2', { exact: true }).selectOption('human');
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  await expect(page.getByText('1 seat still open')).toBeVisible();
-  const link = await page.getByLabel('Link to this table').inputValue();
+  test('a friend takes the open seat by the link, and both see the game begin', async ({
+    page,
+    browser,
+    home,
+  }) => {
+    await page.goto(`${home}/new`);
+    await page.getByRole('radio', { name: '2', exact: true }).check();
+    await page.getByLabel('Seat 2', { exact: true }).selectOption('human');
+    await page.getByRole('button', { name: 'Open the table' }).click();
+    await expect(page.getByText('1 seat still open')).toBeVisible();
+    const link = await page.getByLabel('Link to this table').inputValue();
 
-  const context = await browser.newContext();
-  const friend = await context.newPage();
-  await friend.goto(link);
-  await friend.getByLabel('Your name').fill('Friend');
-  await friend.getByRole('button', { name: 'Take a seat' }).click();
-  await expect(friend.locator('.pill')).toContainText(/settlement/);
-  await expect(page.locator('.pill')).toContainText(/settlement/);
-  await expect(page.getByRole('region', { name: 'Players' })).toContainText('Friend');
-  await context.close();
-});
+    const context = await browser.newContext();
+    const friend = await context.newPage();
+    await friend.goto(link);
+    await friend.getByLabel('Your name').fill('Friend');
+    await friend.getByRole('button', { name: 'Take a seat' }).click();
+    await expect(friend.locator('.pill')).toContainText(/settlement/);
+    await expect(page.locator('.pill')).toContainText(/settlement/);
+    await expect(page.getByRole('region', { name: 'Players' })).toContainText('Friend');
+    await context.close();
+  });
 
-test('a game that was left is found again on the home page', async ({ page, home }) => {
-  await page.goto(home);
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-  const table = page.url();
-  await page.goto(home);
-  await page.getByRole('region', { name: 'My games' }).getByRole('link').first().click();
-  await expect(page).toHaveURL(table);
+  test('a game that was left is found again on the home page', async ({ page, home }) => {
+    await page.goto(home);
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page.locator('.pill')).toHaveText('Place your first settlement');
+    const table = page.url();
+    await page.goto(home);
+    await page.getByRole('region', { name: 'My games' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(table);
+  });
 });
 
 test('a link that leads nowhere says so', async ({ page, home }) => {

@@ -3,7 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import type { Cards, View } from '../src/lib/protocol';
 import { Person } from './support/person';
 import { StagedTable, type Moment } from './support/staged';
-import { expect, test, inBothViews } from './support/test';
+import { expect, test, inBothViews, type Shown } from './support/test';
+import { logOf } from './support/views';
 
 interface Player {
   readonly page: Page;
@@ -14,15 +15,16 @@ interface Player {
 async function twoPlayers(
   browser: Browser,
   home: string,
+  view: Shown = 'board',
 ): Promise<{ active: Player; other: Player }> {
   const [host, guest] = [await browser.newPage(), await browser.newPage()];
-  await host.goto(`${home}/new`);
+  await host.goto(`${home}/new?view=${view}`);
   await host.getByLabel('Your name').fill('Ida');
   await host.getByRole('radio', { name: '2', exact: true }).check();
   await host.getByLabel('Seat 2', { exact: true }).selectOption('human');
   await host.getByRole('button', { name: 'Open the table' }).click();
   await expect(host.getByText('1 seat still open')).toBeVisible();
-  await guest.goto(host.url());
+  await guest.goto(`${host.url()}?view=${view}`);
   await guest.getByLabel('Your name').fill('Olaf');
   await guest.getByRole('button', { name: 'Take a seat' }).click();
 
@@ -44,11 +46,15 @@ async function twoPlayers(
 }
 
 async function hand(page: Page): Promise<ReadonlyMap<string, number>> {
-  const labels = await page
-    .locator('.hand .heaps button')
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
+  const held = await page.locator('.hand .heaps button, [data-resource]').evaluateAll((all) =>
+    all.map((each) => {
+      const { resource } = (each as HTMLElement).dataset;
+      const count = each.querySelector('.count')?.textContent ?? '';
+      return resource ? `${count} ${resource}` : (each.getAttribute('aria-label') ?? '');
+    }),
+  );
   return new Map(
-    labels.flatMap((label) => {
+    held.flatMap((label) => {
       const [, count, resource] = /^(\d+) (\w+)/.exec(label) ?? [];
       return resource ? [[resource, Number(count)]] : [];
     }),
@@ -70,40 +76,39 @@ async function swap(from: Player, to: Player): Promise<{ give: string; get: stri
 async function draft(page: Page, { give, get }: { give: string; get: string }): Promise<void> {
   await page.locator('[data-action=trade]').click();
   await page.getByRole('button', { name: `Get ${get}`, exact: true }).click();
-  await page
-    .locator('.hand')
-    .getByRole('button', { name: new RegExp(`^\\d+ ${give}`) })
-    .click();
+  await page.getByRole('button', { name: new RegExp(`^Give \\d+ ${give}`) }).click();
 }
 
-test('an offer is countered, and the counter-offer accepted', async ({ browser, home }) => {
-  const { active, other } = await twoPlayers(browser, home);
-  const terms = await swap(active, other);
-  const before = await hand(active.page);
-  await draft(active.page, terms);
-  await active.page.getByRole('button', { name: 'Offer', exact: true }).click();
-  const own = active.page.getByRole('region', { name: 'Your offer' });
-  await expect(own).toContainText('is thinking');
-  await active.page.screenshot({ path: 'screenshots/trade-offered.png' });
+inBothViews(() => {
+  test('an offer is countered, and the counter-offer accepted', async ({ browser, home, view }) => {
+    const { active, other } = await twoPlayers(browser, home, view);
+    const terms = await swap(active, other);
+    const before = await hand(active.page);
+    await draft(active.page, terms);
+    await active.page.getByRole('button', { name: 'Offer', exact: true }).click();
+    const own = active.page.getByRole('region', { name: 'Your offer' });
+    await expect(own).toContainText('is thinking');
+    await active.page.screenshot({ path: 'screenshots/trade-offered.png' });
 
-  const asked = other.page.getByRole('region', { name: `${active.name} offers a trade` });
-  await expect(asked).toContainText(`You get 1 ${terms.give}`);
-  await expect(asked).toContainText(`You give 1 ${terms.get}`);
-  await asked.getByRole('button', { name: 'Counter' }).click();
-  await expect(own).toContainText('is preparing a counter-offer');
-  const counter = other.page.getByRole('form', { name: /counter-offer/ });
-  await expect(counter).toContainText(`Ready: 1 ${terms.get} for 1 ${terms.give}.`);
-  await other.page.screenshot({ path: 'screenshots/trade-counter.png' });
-  await counter.getByRole('button', { name: 'Send counter' }).click();
+    const asked = other.page.getByRole('region', { name: `${active.name} offers a trade` });
+    await expect(asked).toContainText(`You get 1 ${terms.give}`);
+    await expect(asked).toContainText(`You give 1 ${terms.get}`);
+    await asked.getByRole('button', { name: 'Counter' }).click();
+    await expect(own).toContainText('is preparing a counter-offer');
+    const counter = other.page.getByRole('form', { name: /counter-offer/ });
+    await expect(counter).toContainText(`Ready: 1 ${terms.get} for 1 ${terms.give}.`);
+    await other.page.screenshot({ path: 'screenshots/trade-counter.png' });
+    await counter.getByRole('button', { name: 'Send counter' }).click();
 
-  await expect(asked).toContainText('You counter: you get');
-  await expect(own).toContainText('would take');
-  await active.page.screenshot({ path: 'screenshots/trade-countered.png' });
-  await own.getByRole('button', { name: `Accept the counter of ${other.name}` }).click();
-  await expect(active.page.getByRole('log')).toContainText(`You give ${other.name}`);
-  await expect
-    .poll(async () => (await hand(active.page)).get(terms.get))
-    .toBe((before.get(terms.get) ?? 0) + 1);
+    await expect(asked).toContainText('You counter: you get');
+    await expect(own).toContainText('would take');
+    await active.page.screenshot({ path: 'screenshots/trade-countered.png' });
+    await own.getByRole('button', { name: `Accept the counter of ${other.name}` }).click();
+    await expect(logOf(active.page)).toContainText(`You give ${other.name}`);
+    await expect
+      .poll(async () => (await hand(active.page)).get(terms.get))
+      .toBe((before.get(terms.get) ?? 0) + 1);
+  });
 });
 
 test('an offer that all decline stays to be read, and is sent again with one tap', async ({
@@ -204,53 +209,56 @@ inBothViews(() => {
   });
 });
 
-test('cards of any kind are asked for, and each answer can be taken, countered or declined', async ({
-  page,
-  home,
-}) => {
-  const table = new StagedTable();
-  const turn: Moment = {
-    view: { active: 0, phase: { type: 'turn' } },
-    choices: { offer: true, suggest: true },
-  };
-  await table.open(page, home, turn);
-  await page.locator('[data-action=trade]').click();
-  const builder = page.getByRole('form', { name: 'Trade' });
-  await builder.getByRole('button', { name: 'Get one of any kind', exact: true }).click();
-  const card = page.locator('.hand .heaps button');
-  const held = await card.evaluateAll((all) =>
-    all.findIndex((each) => /^[1-9]/.test(each.getAttribute('aria-label') ?? '')),
-  );
-  await card.nth(held).click();
-  await expect(builder).toContainText('for any 1. Others answer');
-  await page.screenshot({ path: 'screenshots/trade-any.png' });
-  await builder.getByRole('button', { name: 'Offer', exact: true }).click();
-  const give = [0, 0, 0, 0, 0].map((_, kind) => (kind === held ? 1 : 0)) as Cards;
-  const open = { give, take: [0, 0, 0, 0, 0] as Cards, any_give: 0, any_take: 1 };
-  expect(table.talked).toEqual([{ type: 'suggest', terms: open, answers: null }]);
-  // The next suggestion is put together where this one was.
-  await expect(builder).toBeVisible();
-  await expect(builder).not.toContainText('for any 1');
-  await page.keyboard.press('Enter');
-  expect(table.talked).toHaveLength(1);
+inBothViews(() => {
+  test('cards of any kind are asked for, and each answer can be taken, countered or declined', async ({
+    page,
+    home,
+  }) => {
+    const table = new StagedTable();
+    const turn: Moment = {
+      view: { active: 0, phase: { type: 'turn' } },
+      choices: { offer: true, suggest: true },
+    };
+    await table.open(page, home, turn);
+    await page.locator('[data-action=trade]').click();
+    const builder = page.getByRole('form', { name: 'Trade' });
+    await builder.getByRole('button', { name: 'Get one of any kind', exact: true }).click();
+    const kinds = ['brick', 'lumber', 'wool', 'grain', 'ore'];
+    const cards = await hand(page);
+    const held = kinds.findIndex((kind) => (cards.get(kind) ?? 0) > 0);
+    await builder
+      .getByRole('button', { name: new RegExp(`^Give \\d+ ${kinds[held] ?? ''}`) })
+      .click();
+    await expect(builder).toContainText('for any 1. Others answer');
+    await page.screenshot({ path: 'screenshots/trade-any.png' });
+    await builder.getByRole('button', { name: 'Offer', exact: true }).click();
+    const give = [0, 0, 0, 0, 0].map((_, kind) => (kind === held ? 1 : 0)) as Cards;
+    const open = { give, take: [0, 0, 0, 0, 0] as Cards, any_give: 0, any_take: 1 };
+    expect(table.talked).toEqual([{ type: 'suggest', terms: open, answers: null }]);
+    // The next suggestion is put together where this one was.
+    await expect(builder).toBeVisible();
+    await expect(builder).not.toContainText('for any 1');
+    await page.keyboard.press('Enter');
+    expect(table.talked).toHaveLength(1);
 
-  const other = (held + 1) % 5;
-  const take = [0, 0, 0, 0, 0].map((_, kind) => (kind === other ? 1 : 0)) as Cards;
-  const answer = { give, take, any_give: 0, any_take: 0 };
-  table.show({
-    ...turn,
-    suggestions: [
-      { line: 90, from: 0, terms: open, answers: null, declined: [3] },
-      { line: 91, from: 1, terms: answer, answers: 90, declined: [] },
-    ],
+    const other = (held + 1) % 5;
+    const take = [0, 0, 0, 0, 0].map((_, kind) => (kind === other ? 1 : 0)) as Cards;
+    const answer = { give, take, any_give: 0, any_take: 0 };
+    table.show({
+      ...turn,
+      suggestions: [
+        { line: 90, from: 0, terms: open, answers: null, declined: [3] },
+        { line: 91, from: 1, terms: answer, answers: 90, declined: [] },
+      ],
+    });
+    const list = page.getByRole('list', { name: 'Suggested trades' });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(list).toContainText('1 of any kind');
+    await expect(list).toContainText('declined');
+    await page.screenshot({ path: 'screenshots/trade-answers.png' });
+    await list.getByRole('button', { name: /^Decline the suggestion/ }).click();
+    expect(table.talked.at(-1)).toEqual({ type: 'decline', suggestion: 91 });
+    await list.getByRole('button', { name: /^Counter the suggestion/ }).click();
+    await expect(builder).toBeVisible();
   });
-  const list = page.getByRole('list', { name: 'Suggested trades' });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list).toContainText('1 of any kind');
-  await expect(list).toContainText('declined');
-  await page.screenshot({ path: 'screenshots/trade-answers.png' });
-  await list.getByRole('button', { name: /^Decline the suggestion/ }).click();
-  expect(table.talked.at(-1)).toEqual({ type: 'decline', suggestion: 91 });
-  await list.getByRole('button', { name: /^Counter the suggestion/ }).click();
-  await expect(builder).toBeVisible();
 });

@@ -83,26 +83,31 @@ test('the time of a player runs down evenly into the last seconds, whatever is d
   await expect(clock).toContainText('!');
 });
 
-test('more time is taken by button and by the key M', async ({ page, home }) => {
-  const table = new StagedTable();
-  const late = (left_ms: number): Moment => ({
-    seats: [{ left_ms, running: true, extensions: 3 }],
-    choices: { to_act: true, end_turn: true },
-  });
-  await table.open(page, home, late(60_000));
-  const panel = page.getByRole('region', { name: 'Your time is running out' });
-  await expect(page.locator('.pill')).toBeVisible();
-  await expect(panel).toBeHidden();
-  table.show(late(15_000));
-  await expect(panel).toContainText(/0:1\d left/);
-  await panel.getByRole('button', { name: /One minute more/ }).click();
-  await expect.poll(() => table.asked).toEqual(['more_time']);
-  await page.locator('.pill').focus();
-  await page.keyboard.press('m');
-  await expect.poll(() => table.asked).toEqual(['more_time', 'more_time']);
-});
-
 inBothViews(() => {
+  test('more time is taken by button, and beside the board by the key M', async ({
+    page,
+    home,
+    view,
+  }) => {
+    const table = new StagedTable();
+    const late = (left_ms: number): Moment => ({
+      seats: [{ left_ms, running: true, extensions: 3 }],
+      choices: { to_act: true, end_turn: true },
+    });
+    await table.open(page, home, late(60_000));
+    const panel = page.getByRole('region', { name: 'Your time is running out' });
+    await expect(page.locator('.pill')).toBeVisible();
+    await expect(panel).toBeHidden();
+    table.show(late(15_000));
+    await expect(panel).toContainText(/0:1\d left/);
+    await panel.getByRole('button', { name: /One minute more/ }).click();
+    await expect.poll(() => table.asked).toEqual(['more_time']);
+    if (view === 'text') return;
+    await page.locator('.pill').focus();
+    await page.keyboard.press('m');
+    await expect.poll(() => table.asked).toEqual(['more_time', 'more_time']);
+  });
+
   test('whoever is replaced by a bot while being here can play on', async ({ page, home }) => {
     const table = new StagedTable();
     await table.open(page, home, { seats: [{ replaced: true }] });

@@ -8,6 +8,8 @@ const OTHERS_MS = 500;
 const ANSWER_MS = 700;
 /** The large button does not take a press right after another: it is pressed again soon. */
 const AGAIN_MS = 100;
+/** The buttons with which the text view plays a card. */
+const IN_WORDS = /^Play (knight|road building|year of plenty|monopoly|victory point)$/i;
 /** How long others may think about an offer. */
 const PATIENCE_MS = 2000;
 
@@ -80,7 +82,9 @@ export class Person {
     const piece = pieceToBuild(seen);
     if (piece?.action) return this.#click(piece.action);
     if (button('development_card')) return this.#click('development_card');
-    const playable = seen.buttons.find((each) => each.enabled && each.about.endsWith('Play it.'));
+    const playable = seen.buttons.find(
+      ({ enabled, about, name }) => enabled && (about.endsWith('Play it.') || IN_WORDS.test(name)),
+    );
     if (playable && !this.#tried.has(playable.name)) {
       this.#tried.add(playable.name);
       return this.#press('play', playable.name);
@@ -148,7 +152,7 @@ export class Person {
 
   #pick(piece: string, id: string): Promise<boolean> {
     return this.#do(piece, async () => {
-      await this.page.locator(`.board [data-spot="${id}"][data-pick]`).click({ timeout: 1500 });
+      await this.page.locator(`main [data-spot="${id}"][data-pick]`).click({ timeout: 1500 });
     });
   }
 

@@ -38,7 +38,7 @@ export function look(page: Page): Promise<Seen> {
   return page.evaluate(() => {
     const visible = (element: Element) => element.getClientRects().length > 0;
     const status = document.querySelector('.pill');
-    const board = document.querySelector('.board svg[role=group]')?.getAttribute('aria-label');
+    const places = [...document.querySelectorAll('main [data-pick]')];
     const panel = [...document.querySelectorAll('.context > section, .context > form')].find(
       visible,
     );
@@ -55,11 +55,11 @@ export function look(page: Page): Promise<Seen> {
         about: button.getAttribute('title') ?? '',
         pressed: button.getAttribute('aria-pressed') === 'true',
       })),
-      places: [...document.querySelectorAll('.board [data-pick]')].map((place) => ({
+      places: places.map((place) => ({
         id: place.getAttribute('data-spot') ?? '',
-        name: place.getAttribute('aria-label') ?? '',
+        name: place.getAttribute('aria-label') ?? place.textContent.trim(),
       })),
-      piece: /\d+ for the (\w+)/.exec(board ?? '')?.[1] ?? null,
+      piece: places[0]?.getAttribute('data-pick') ?? null,
       notice: document.querySelector('[role=alert]')?.textContent ?? null,
     };
   });

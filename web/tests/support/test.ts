@@ -5,35 +5,34 @@ import { Server } from './server';
 
 /** How a table is shown. */
 const VIEWS = ['board', 'text'] as const;
+export type Shown = (typeof VIEWS)[number];
 
 /** Tests with a Brickwood of their own, one for each worker. */
-export const test = base.extend<{ home: string; view: (typeof VIEWS)[number] }, { server: Server }>(
-  {
-    view: ['board', { option: true }],
-    page: async ({ page, view }, use) => {
-      if (view === 'text') {
-        await page.addInitScript(() => {
-          const chosen = localStorage.getItem('brickwood.settings');
-          if (!chosen) localStorage.setItem('brickwood.settings', '{"view":"text"}');
-        });
-      }
-      await use(page);
-    },
-    server: [
-      // Playwright finds out what a fixture needs by its first parameter's pattern.
-      // eslint-disable-next-line no-empty-pattern
-      async ({}, use) => {
-        const server = await Server.start();
-        await use(server);
-        await server.stop();
-      },
-      { scope: 'worker' },
-    ],
-    home: async ({ server }, use) => {
-      await use(server.url);
-    },
+export const test = base.extend<{ home: string; view: Shown }, { server: Server }>({
+  view: ['board', { option: true }],
+  page: async ({ page, view }, use) => {
+    if (view === 'text') {
+      await page.addInitScript(() => {
+        const chosen = localStorage.getItem('brickwood.settings');
+        if (!chosen) localStorage.setItem('brickwood.settings', '{"view":"text"}');
+      });
+    }
+    await use(page);
   },
-);
+  server: [
+    // Playwright finds out what a fixture needs by its first parameter's pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await Server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  home: async ({ server }, use) => {
+    await use(server.url);
+  },
+});
 
 /** Runs tests of what is the same in both views in both. */
 export function inBothViews(tests: () => void): void {

@@ -1,8 +1,13 @@
 /** The coach beside a table: when it is asked, and what is shown of its answer. */
 
 import { toTerms } from '../game/trade';
-import type { Advice, Terms } from '../protocol';
+import { t } from '../language/messages';
+import type { Advice, AdvisedAction, AdvisedPlace, Terms } from '../protocol';
 import type { TableSession } from '../table/session.svelte';
+import { hintText, placeOf, placeText, reasonText } from './words';
+
+/** What changes several times at once is asked about once. */
+const PAUSE_MS = 150;
 
 /** What the parts of the page that show advice have in common. */
 export class Coach {
@@ -18,6 +23,20 @@ export class Coach {
   readonly advice: Advice | null = $derived.by(() => {
     const { advised, snapshot } = this.session.store;
     return advised && advised.seq === snapshot?.seq ? advised.advice : null;
+  });
+
+  /** The hint, once it is shown. */
+  readonly hint: AdvisedAction | null = $derived.by(() =>
+    this.hintedAt === this.session.store.snapshot?.seq ? (this.advice?.best ?? null) : null,
+  );
+
+  /** The places that matter now: where one thing is being placed, the rest does not matter. */
+  readonly places: readonly AdvisedPlace[] = $derived.by(() => {
+    const all = this.advice?.places ?? [];
+    const targets = this.session.controller.model?.targets;
+    if (!targets || targets.kind === 'none') return all;
+    const wanted = targets.piece === 'robber' ? 'move_robber' : `build_${targets.piece}`;
+    return all.filter(({ action }) => action.type === wanted);
   });
 
   /** The trade that is being put together, where nothing of it is open. */
@@ -37,8 +56,52 @@ export class Coach {
     return `${online} ${snapshot?.table.you} ${snapshot?.seq} ${JSON.stringify(this.terms)}`;
   }
 
-  /** Asks about the game as it is. */
-  ask(): void {
-    this.session.store.askCoach(this.terms);
+  /** Asks about every position while somebody reads what comes. An effect of the page. */
+  follow(asking: boolean): (() => void) | undefined {
+    void this.question;
+    if (!asking) return undefined;
+    const asks = setTimeout(() => {
+      this.session.store.askCoach(this.terms);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(asks);
+    };
+  }
+
+  /** Says what each place is worth to whoever goes from one to the next by key. An effect of the page. */
+  tell(): (() => void) | undefined {
+    if (!this.open) return undefined;
+    const tell = ({ target }: FocusEvent) => {
+      const { snapshot } = this.session.store;
+      const spot = target instanceof Element ? target.closest('[data-spot]') : null;
+      if (!spot || !snapshot) return;
+      const [kind, id] = [spot.getAttribute('data-kind'), Number(spot.getAttribute('data-spot'))];
+      const found = this.places.find(({ action }) => {
+        const place = placeOf(action);
+        return place?.kind === kind && place.id === id;
+      });
+      if (!found) return;
+      const worth = placeText(snapshot, found);
+      this.session.announcer.say(`${worth}. ${reasonText(snapshot, found.reason)}`);
+    };
+    document.addEventListener('focusin', tell);
+    return () => {
+      document.removeEventListener('focusin', tell);
+    };
+  }
+
+  /** Shows the hint, and says it. */
+  showHint(): void {
+    const { announcer, store } = this.session;
+    const { snapshot } = store;
+    if (!snapshot) return;
+    this.hintedAt = snapshot.seq;
+    const best = this.advice?.best;
+    announcer.say(best ? hintText(snapshot, best) : t('coach.waits'));
+  }
+
+  /** Does what the hint says. */
+  obey(): void {
+    if (this.hint) this.session.store.act(this.hint.action);
   }
 }

@@ -2388,6 +2388,7 @@ export interface MessageArguments<V> {
   'textView.deck': { count: number };
   'textView.development': undefined;
   'textView.noDevelopment': undefined;
+  'textView.coach': undefined;
   'textView.trades': undefined;
   'textView.players': undefined;
   'textView.yourself': undefined;
