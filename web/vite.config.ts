@@ -25,11 +25,11 @@ const BOARD = /\/src\/lib\/board\/(?!island|lattice)/;
 
 /** What every game shows: tables and replays load it. */
 const GAME =
-  /\/src\/lib\/(art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(clauses|labels|offers|player-panels|rolls|shortcuts|snapshot|status|time-left|trade)|setup\/(changed|duration|editions)|table\/(announcer|BankStrip|LiveRegions|LogButton|PlayerPanels|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
+  /\/src\/lib\/(art\/(DevelopmentGlyph|Dice|DiceFace|Emblem|Glyph|PieceGlyph)|game\/(clauses|labels|offers|player-panels|ranking|rolls|shortcuts|snapshot|status|time-left|trade)|setup\/(changed|duration|editions)|table\/(announcer|BankStrip|LiveRegions|LogButton|PlayerPanels|RulesChip|SeatClock|SeatDetails|StatusPill|TableLayout)|media)\./;
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =
-  /\/src\/lib\/text\/(?!(Actions|advice|Cards|console|perform|replay|room|RoomLine|Text\w+|told|view)\b)/;
+  /\/src\/lib\/text\/(?!(Actions|advice|Cards|console|Facts|past|perform|replay|room|RoomLine|Text\w+|told|view)\b)/;
 
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';

@@ -2195,6 +2195,9 @@ export interface MessageArguments<V> {
   'textAnswers.roomLink': { link: V };
   'textAnswers.roomCode': { code: V };
   'textAnswers.looksAt': { name: V };
+  'textAnswers.speed': { count: number };
+  'textAnswers.fromQuestion': { level: string; name: V };
+  'textAnswers.noneThere': { way: string };
   'textAnswers.noTable': undefined;
   'textHelp.rollUse': undefined;
   'textHelp.roll': undefined;
@@ -2348,6 +2351,14 @@ export interface MessageArguments<V> {
   'textHelp.play': undefined;
   'textHelp.eyesUse': undefined;
   'textHelp.eyes': undefined;
+  'textHelp.speedUse': undefined;
+  'textHelp.speed': undefined;
+  'textHelp.fasterUse': undefined;
+  'textHelp.faster': undefined;
+  'textHelp.slowerUse': undefined;
+  'textHelp.slower': undefined;
+  'textHelp.fromUse': undefined;
+  'textHelp.from': undefined;
   'textHelp.homeUse': undefined;
   'textHelp.home': undefined;
   'textHelp.yesUse': undefined;
@@ -2503,6 +2514,10 @@ export interface MessageArguments<V> {
   'textWords.step': undefined;
   'textWords.play': undefined;
   'textWords.eyes': undefined;
+  'textWords.speed': undefined;
+  'textWords.faster': undefined;
+  'textWords.slower': undefined;
+  'textWords.from': undefined;
   'textWords.home': undefined;
   'textWords.yes': undefined;
   'textWords.no': undefined;
@@ -2529,6 +2544,7 @@ export interface MessageArguments<V> {
   'textWords.w': undefined;
   'textWords.nw': undefined;
   'textWords.turns': undefined;
+  'textWords.mistakes': undefined;
   'textWords.any': undefined;
   'textWords.everything': undefined;
   'textWords.for': undefined;

@@ -1,6 +1,7 @@
 /** A new game that begins with the position of another one. */
 
 import { ApiError, createTable, loadLocal, problemOf, recordPath } from '../api';
+import type { TableSnapshot } from '../game/snapshot';
 import { isLocal } from '../local/id';
 import { localProblem } from '../problem';
 import type { BotLevel, Created, Replay, Seat } from '../protocol';
@@ -17,6 +18,11 @@ export interface From {
   /** The seat of whoever plays; bots have the others. */
   readonly seat: Seat;
   readonly level: BotLevel;
+}
+
+/** The seat that somebody plays for who has named none: the one that is to act. */
+export function usualSeat({ view: { to_act, active } }: TableSnapshot): Seat {
+  return to_act.type === 'seats' ? (to_act.seats[0] ?? active) : active;
 }
 
 /** Creates a table that begins there. */

@@ -2,10 +2,7 @@
 
 import type { Replay } from '../protocol';
 import { turnFrom } from './snapshots';
-
-/** How fast a game goes on by itself. */
-export const SPEEDS = [1, 2, 4, 8] as const;
-export type Speed = (typeof SPEEDS)[number];
+import type { Speed } from './speeds';
 
 const STEP_MS = 1000;
 

@@ -1,14 +1,24 @@
 /** What can be typed at a table. */
 
 import type { Place } from '../board/targets';
-import type { DevelopmentCard, HexId, Resource, Seat } from '../protocol';
+import type { BotLevel, DevelopmentCard, HexId, Resource, Seat } from '../protocol';
 import type { Piece } from '../words';
 
 /** The commands of the waiting room alone. */
 const ONLY_ROOM = ['start', 'seat', 'leave', 'link'] as const;
 
 /** The commands of a replay alone. */
-const ONLY_REPLAY = ['next', 'previous', 'step', 'play', 'eyes'] as const;
+const ONLY_REPLAY = [
+  'next',
+  'previous',
+  'step',
+  'play',
+  'speed',
+  'faster',
+  'slower',
+  'eyes',
+  'from',
+] as const;
 
 /** The commands, by the name under which the catalog has their words. */
 export const COMMANDS = [
@@ -127,7 +137,11 @@ const REPLAY: readonly CommandId[] = [
   'step',
   'play',
   'pause',
+  'speed',
+  'faster',
+  'slower',
   'eyes',
+  'from',
   'status',
   'last',
   'log',
@@ -138,9 +152,15 @@ const REPLAY: readonly CommandId[] = [
   'scan',
   'harbors',
   'best',
+  'hint',
+  'chances',
+  'statistics',
+  'analyse',
   'record',
   'verify',
   'home',
+  'yes',
+  'no',
   'again',
   'help',
 ];
@@ -231,8 +251,12 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   next: 'either',
   previous: 'either',
   step: 'something',
-  play: 'nothing',
+  play: 'either',
+  speed: 'either',
+  faster: 'nothing',
+  slower: 'nothing',
   eyes: 'something',
+  from: 'either',
   home: 'nothing',
   yes: 'nothing',
   no: 'nothing',
@@ -265,6 +289,9 @@ export const USES = ['easy', 'medium', 'hard', 'open', 'locked', 'here'] as cons
 /** One of these. */
 export type Use = (typeof USES)[number];
 
+/** How far one goes in a replay: to the next of these. */
+export type Unit = 'step' | 'turn' | 'mistake' | 'luck' | 'moment';
+
 /** What is asked about with `why`. */
 export type Wish = Piece | 'development_card' | 'trade' | 'end_turn' | DevelopmentCard;
 
@@ -291,8 +318,12 @@ type WithArguments =
   /** A seat; none for everybody, and for all seats that are open. */
   | { readonly id: 'players' | 'eyes'; readonly seat: Seat | null }
   | { readonly id: 'seat'; readonly seat: Seat | null; readonly use: Use }
-  | { readonly id: 'next' | 'previous'; readonly count: number; readonly turns: boolean }
+  | { readonly id: 'next' | 'previous'; readonly count: number; readonly unit: Unit }
   | { readonly id: 'step'; readonly count: number }
+  /** A number of steps a second. */
+  | { readonly id: 'play' | 'speed'; readonly count: number | null }
+  /** A seat; none for the one that is to act. */
+  | { readonly id: 'from'; readonly seat: Seat | null; readonly level: BotLevel }
   | { readonly id: 'log' | 'best' | 'analyse'; readonly count: number | null }
   | { readonly id: 'statistics'; readonly topic: Topic | null }
   | { readonly id: 'board'; readonly row: string | null }

@@ -7,6 +7,7 @@ import type { Known } from './reader';
 import { legalPlaces } from './why';
 import type { PlaceKind } from '../board/targets';
 import { RESOURCES } from '../cards';
+import { SPEEDS } from '../replay/speeds';
 
 /** How many ways to go on are offered. */
 const MOST = 8;
@@ -81,7 +82,12 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
       return before.length ? Object.values(lexicon().useNames) : seats(known);
     case 'next':
     case 'previous':
-      return [...lexicon().turns].slice(0, 1);
+      return before.length ? [] : units();
+    case 'play':
+    case 'speed':
+      return before.length ? [] : SPEEDS.map(String);
+    case 'from':
+      return [...players(known), ...levels()];
     case 'agree':
     case 'against':
       return before.length
@@ -103,6 +109,18 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
     default:
       return [];
   }
+}
+
+/** What one can go to in a replay. */
+function units(): string[] {
+  const { turns, mistakes, topicNames } = lexicon();
+  const [[turn = ''], [mistake = '']] = [[...turns], [...mistakes]];
+  return [turn, mistake, topicNames.luck, topicNames.moments];
+}
+
+function levels(): string[] {
+  const { easy, medium, hard } = lexicon().useNames;
+  return [easy, medium, hard];
 }
 
 function swap(before: readonly string[]): string[] {

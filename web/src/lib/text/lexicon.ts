@@ -51,6 +51,8 @@ export interface Lexicon {
   readonly useNames: Readonly<Record<Use, string>>;
   /** Words for a turn. */
   readonly turns: ReadonlySet<string>;
+  /** Words for a mistake that the analysis has found. */
+  readonly mistakes: ReadonlySet<string>;
   readonly any: ReadonlySet<string>;
   readonly everything: ReadonlySet<string>;
   readonly for: ReadonlySet<string>;
@@ -105,6 +107,7 @@ function build(): Lexicon {
       USES.map((each) => [each, wordsOf(`${each}Use`)[0] ?? each]),
     ) as Lexicon['useNames'],
     turns: set('turns'),
+    mistakes: set('mistakes'),
     any: set('any'),
     everything: set('everything'),
     for: set('for'),

@@ -181,11 +181,21 @@ describe('in a replay', () => {
   const replay = (line: string) => meaning(line, 'replay');
 
   it('steps and turns are counted', () => {
-    expect(replay('next')).toEqual({ id: 'next', count: 1, turns: false });
-    expect(replay('n 5')).toEqual({ id: 'next', count: 5, turns: false });
-    expect(replay('next 2 turns')).toEqual({ id: 'next', count: 2, turns: true });
-    expect(replay('next turn')).toEqual({ id: 'next', count: 1, turns: true });
-    expect(replay('back turn 3')).toEqual({ id: 'previous', count: 3, turns: true });
+    expect(replay('next')).toEqual({ id: 'next', count: 1, unit: 'step' });
+    expect(replay('n 5')).toEqual({ id: 'next', count: 5, unit: 'step' });
+    expect(replay('next 2 turns')).toEqual({ id: 'next', count: 2, unit: 'turn' });
+    expect(replay('next turn')).toEqual({ id: 'next', count: 1, unit: 'turn' });
+    expect(replay('next mistake')).toEqual({ id: 'next', count: 1, unit: 'mistake' });
+    expect(replay('back 2 moments')).toEqual({ id: 'previous', count: 2, unit: 'moment' });
+    expect(replay('next luck')).toEqual({ id: 'next', count: 1, unit: 'luck' });
+    expect(replay('play 8x')).toEqual({ id: 'play', count: 8 });
+    expect(replay('speed')).toEqual({ id: 'speed', count: null });
+    expect(replay('play from here')).toEqual({ id: 'from', seat: null, level: 'hard' });
+    expect(replay('try it from here as cleo against easy bots')).toEqual({
+      ...{ id: 'from', level: 'easy' },
+      seat: 2,
+    });
+    expect(replay('back turn 3')).toEqual({ id: 'previous', count: 3, unit: 'turn' });
     expect(replay('step 45')).toEqual({ id: 'step', count: 45 });
     expect(replay('go to 45')).toEqual({ id: 'step', count: 45 });
     expect(replay('45')).toEqual({ id: 'step', count: 45 });

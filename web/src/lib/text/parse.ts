@@ -1,6 +1,6 @@
 /** What somebody wants, from what they have typed. */
 
-import type { DevelopmentCard } from '../protocol';
+import type { BotLevel, DevelopmentCard, Seat } from '../protocol';
 import { listed } from '../language/format';
 import { t, type MessageId } from '../language/messages';
 import type { Piece } from '../words';
@@ -11,6 +11,7 @@ import {
   type CommandMode,
   type Plain,
   type Topic,
+  type Unit,
   type Use,
   type Wish,
 } from './commands';
@@ -150,9 +151,14 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     case 'next':
     case 'previous': {
       const count = rest.number() ?? 1;
-      const turns = rest.takes(lexicon().turns);
-      return { id, count: turns ? (rest.number() ?? count) : count, turns };
+      const unit = unitIn(rest);
+      return { id, count: rest.number() ?? count, unit };
     }
+    case 'play':
+    case 'speed':
+      return { id, count: speedIn(rest) };
+    case 'from':
+      return readFrom(rest);
     case 'step':
       return { id, count: stepIn(rest) };
     case 'log':
@@ -248,6 +254,51 @@ function useIn(rest: Reader): Use {
   if (found) return found;
   const names = listed(Object.values(useNames));
   throw new Misread(t('textAnswers.whichUse', { names }), nearest(typed, uses.keys()));
+}
+
+/** To the next of what one goes. */
+function unitIn(rest: Reader): Unit {
+  const { turns, mistakes, topics } = lexicon();
+  const called = (topic: Topic) =>
+    new Set([...topics.keys()].filter((word) => topics.get(word) === topic));
+  while (rest.takes(lexicon().fillers)) continue;
+  if (rest.takes(turns)) return 'turn';
+  if (rest.takes(mistakes)) return 'mistake';
+  if (rest.takes(called('luck'))) return 'luck';
+  return rest.takes(called('moments')) ? 'moment' : 'step';
+}
+
+/** How many steps a second, such as 4 or 4x; null where none are said. */
+function speedIn(rest: Reader): number | null {
+  while (rest.takes(lexicon().to)) continue;
+  const [, count = ''] = /^x?(\d+)[x×]?$/u.exec(rest.rest) ?? [];
+  return count ? Number(count) : null;
+}
+
+/** `mira hard`, `hard`, or nothing: whom one plays for, and against whom. */
+function readFrom(rest: Reader): Command {
+  const { for: forWords, to, fillers } = lexicon();
+  const between = new Set([...forWords, ...to, ...fillers]);
+  let [seat, level]: [Seat | null, BotLevel | null] = [null, null];
+  while (!rest.isDone) {
+    if (rest.takes(between)) continue;
+    const found = levelIn(rest);
+    if (found) level = found;
+    else seat = rest.seatNext();
+  }
+  return { id: 'from', seat, level: level ?? 'hard' };
+}
+
+/** A level of bots; null where none comes next. */
+function levelIn(rest: Reader): BotLevel | null {
+  const words = rest.rest.split(' ');
+  for (let count = Math.min(2, words.length); count > 0; count--) {
+    const use = lexicon().uses.get(words.slice(0, count).join(' '));
+    if (use !== 'easy' && use !== 'medium' && use !== 'hard') continue;
+    for (const word of words.slice(0, count)) rest.takesMark(word);
+    return use;
+  }
+  return null;
 }
 
 /** The number of a step. */

@@ -1,24 +1,35 @@
 /** What is typed in the replay of a finished game. */
 
+import type { Review } from '../analysis/review.svelte';
+import { problemOf } from '../api';
 import type { LogLine } from '../game/log-lines';
 import type { PlayerPanel } from '../game/player-panels';
 import { properName, type TableSnapshot } from '../game/snapshot';
-import { t } from '../language/messages';
+import { loadMessages, t } from '../language/messages';
+import { loadProblems } from '../language/problems.svelte';
+import { problemText } from '../problem-text';
+import type { BotLevel, Replay, Seat } from '../protocol';
+import { playFrom, usualSeat, type From } from '../replay/play-from';
 import type { Player } from '../replay/player.svelte';
 import type { Eyes } from '../replay/snapshots';
 import { placeLabels } from '../game/labels';
-import { router, verifyPath } from '../router.svelte';
+import { speedNear } from '../replay/speeds';
+import { router, tablePath, verifyPath } from '../router.svelte';
 import type { Announcer } from '../table/announcer.svelte';
 import { answer, help, helpLine } from './answers';
 import { sentence } from './board-words';
 import type { Command } from './commands';
 import { Console } from './console.svelte';
+import type { Past } from './past';
 import { downloadRecord } from './people';
 import type { Known } from './reader';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 
 /** A replay, where it stands. */
 export interface Replayed {
+  readonly replay: Replay;
+  /** What was opened; null for a table. */
+  readonly record: string | null;
   readonly player: Player;
   readonly scene: TableSnapshot;
   readonly seats: readonly PlayerPanel[];
@@ -28,11 +39,17 @@ export interface Replayed {
   readonly text: string;
   /** Looks at the cards of one seat, or of everybody. */
   readonly look: (eyes: Eyes) => void;
+  /** Whose cards lie open. */
+  readonly eyes: Eyes;
+  /** The analysis of the game. */
+  readonly review: () => Promise<Review>;
 }
 
 /** The console of a replay. Create it while a component is being set up. */
 export class ReplayConsole extends Console {
   override readonly mode = 'replay';
+
+  #past: Past | null = null;
 
   constructor(
     private readonly replayed: () => Replayed,
@@ -47,10 +64,30 @@ export class ReplayConsole extends Console {
   }
 
   protected override defaultCommand(): Command {
-    return { id: 'next', count: 1, turns: false };
+    return { id: 'next', count: 1, unit: 'step' };
   }
 
-  protected override execute(command: Command, { places }: Known): Reply {
+  protected override async execute(command: Command, known: Known): Promise<Reply> {
+    if (!isLoaded(command)) return this.#execute(command, known);
+    try {
+      const [{ Past }] = await Promise.all([
+        import('./past'),
+        loadMessages('coach', 'statistics', 'side'),
+      ]);
+      this.#past ??= new Past(this.replayed);
+      return await this.#past.answer(
+        command,
+        () => this.#moved(),
+        (found) => {
+          this.tell(found);
+        },
+      );
+    } catch {
+      return refusal(t('textView.notLoaded'));
+    }
+  }
+
+  #execute(command: Command, { places }: Known): Reply {
     const { player, scene, lines, seats, look } = this.replayed();
     const { id } = scene.table;
     switch (command.id) {
@@ -63,8 +100,20 @@ export class ReplayConsole extends Console {
         player.go(command.count);
         return this.#moved();
       case 'play':
+        if (command.count !== null) player.speed = speedNear(command.count);
         if (!player.playing) player.toggle();
         return NOTHING;
+      case 'speed':
+        return this.#speed(command.count ?? player.speed);
+      case 'faster':
+        return this.#speed(player.speed * 2);
+      case 'slower':
+        return this.#speed(player.speed / 2);
+      case 'from':
+        return this.#askFrom(command.seat ?? usualSeat(scene), command.level);
+      case 'yes':
+      case 'no':
+        return refusal(t('textAnswers.nothingAsked'));
       case 'pause':
         player.pause();
         return this.#moved();
@@ -100,11 +149,39 @@ export class ReplayConsole extends Console {
     }
   }
 
-  #move({ count, turns }: { count: number; turns: boolean }, way: 1 | -1): Reply {
+  #move({ count, unit }: Extract<Command, { id: 'next' | 'previous' }>, way: 1 | -1): Reply {
     const { player } = this.replayed();
-    if (turns) for (let turn = 0; turn < count; turn++) player.turn(way);
+    if (unit === 'turn') for (let turn = 0; turn < count; turn++) player.turn(way);
     else player.step(way * count);
     return this.#moved();
+  }
+
+  #speed(wanted: number): Reply {
+    const { player } = this.replayed();
+    player.speed = speedNear(wanted);
+    return reply(t('textAnswers.speed', { count: player.speed }));
+  }
+
+  /** Asks whether a new game shall begin here, as it leads away from the replay. */
+  #askFrom(seat: Seat, level: BotLevel): Reply {
+    const { player, replay, record, scene } = this.replayed();
+    if (scene.view.phase.type === 'over') return refusal(t('textAnswers.gameIsOver'));
+    player.pause();
+    const from = { replay, record, steps: player.at, seat, level };
+    this.ask(t('textAnswers.fromQuestion', { name: properName(scene, seat), level }), () => {
+      void this.#start(from);
+    });
+    return NOTHING;
+  }
+
+  async #start(from: From): Promise<void> {
+    try {
+      const { id } = await playFrom(from);
+      router.go(tablePath(id));
+    } catch (error) {
+      await loadProblems();
+      this.tell(refusal(problemText(problemOf(error))));
+    }
   }
 
   /** Where that leads. The replay says its step by itself. */
@@ -117,6 +194,14 @@ export class ReplayConsole extends Console {
     const { player, text } = this.replayed();
     return [t('replay.where', { step: player.at, last: player.last }), sentence(text)];
   }
+}
+
+/** Whether what answers is loaded when somebody asks. */
+function isLoaded(command: Command): boolean {
+  if (command.id === 'next' || command.id === 'previous') {
+    return command.unit !== 'step' && command.unit !== 'turn';
+  }
+  return ['hint', 'chances', 'statistics', 'analyse'].includes(command.id);
 }
 
 /** Nobody plays in a replay, and nothing can be done. */
