@@ -9,7 +9,7 @@ import {
 } from './support/laws';
 import { states } from './support/moments';
 import { StagedTable } from './support/staged';
-import { expect, test } from './support/test';
+import { expect, SIZES, test } from './support/test';
 
 import type { Page } from '@playwright/test';
 
@@ -97,6 +97,65 @@ for (const language of [...Object.keys(SPOKEN), ...PSEUDO]) {
   });
 }
 
+/** The command line in another language, by what it says there. */
+const TYPED = {
+  de: { help: 'hilfe', begin: 'ang', set: 'punkte 12' },
+  'en-XA': { help: 'help', begin: null, set: 'points 12' },
+} as const;
+
+test.describe('on a phone', () => {
+  test.use({ ...SIZES.phone, view: 'text' });
+
+  for (const [language, { help, begin, set }] of Object.entries(TYPED)) {
+    test(`in ${language} the command line, what it completes and its help are whole and speak that language`, async ({
+      page,
+      home,
+    }) => {
+      await page.addInitScript((code) => {
+        const kept = { view: 'text', language: code };
+        localStorage.setItem('brickwood.settings', JSON.stringify(kept));
+      }, language);
+      const line = page.locator('input[role=combobox]');
+      const type = async (words: string) => {
+        await line.fill(words);
+        await line.press('Enter');
+      };
+      const look = async (what: string) => {
+        await drawn(page);
+        const where = `${what}, ${language}`;
+        await page.screenshot({ path: `screenshots/${language}-phone-typed-${what}.png` });
+        await expectFits(page, where);
+        await expectWhole(page, where);
+        if (language === 'en-XA') expect.soft(await plainEnglish(page), where).toEqual([]);
+      };
+      const table = new StagedTable();
+      const turn = states(4).find(({ name }) => name === 'turn') ?? states(4)[0];
+      await table.open(page, home, turn?.moment ?? {});
+      await type(help);
+      await type(`${help} ${help}`);
+      if (begin) {
+        await line.fill(begin);
+        const ways = page.getByRole('listbox').getByRole('option');
+        await expect(ways).toHaveText(['angebote', 'angebot']);
+        await expect(ways.last()).toBeInViewport({ ratio: 1 });
+        await look('completing');
+        await ways.last().tap();
+        await expect(line).toHaveValue('angebot ');
+      }
+      await line.fill('');
+      await page.locator('summary').first().tap();
+      await look('help');
+
+      await page.goto(`${home}/new`);
+      await expect(line).toBeVisible();
+      await type(set);
+      await expect(page.locator('.column .answer').last()).toContainText('12');
+      await page.locator('summary').first().tap();
+      await look('set-up');
+    });
+  }
+});
+
 /**
  * What is written or spoken on the page in English, although it is in a catalog, where it would have
  * accents. Names, codes and places are nobody's language.
@@ -104,7 +163,7 @@ for (const language of [...Object.keys(SPOKEN), ...PSEUDO]) {
 function plainEnglish(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const NAMED =
-      '[lang=en], option[lang], [translate=no], code, kbd, samp, .name, script, style, title';
+      '[lang=en], option[lang], [translate=no], code, kbd, samp, .name, .typed, script, style, title';
     const NO_WORD =
       /^(and|or|Brickwood|staged|Bartholomew|Featherstone|Bruno|Wilhelmina|Brackwater|Jo|MIT|Apache|English|amber|otter)$/;
     // Codes such as BLD-09 are written in capitals.

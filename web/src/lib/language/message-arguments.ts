@@ -2198,6 +2198,12 @@ export interface MessageArguments<V> {
   'textAnswers.speed': { count: number };
   'textAnswers.fromQuestion': { level: string; name: V };
   'textAnswers.noneThere': { way: string };
+  'textAnswers.field': { name: V; value: V };
+  'textAnswers.fields': { names: V };
+  'textAnswers.whichValue': { names: V };
+  'textAnswers.whichField': { names: V };
+  'textAnswers.whichName': undefined;
+  'textAnswers.ownKind': undefined;
   'textAnswers.noTable': undefined;
   'textHelp.rollUse': undefined;
   'textHelp.roll': undefined;
@@ -2359,6 +2365,10 @@ export interface MessageArguments<V> {
   'textHelp.slower': undefined;
   'textHelp.fromUse': undefined;
   'textHelp.from': undefined;
+  'textHelp.setUse': undefined;
+  'textHelp.set': undefined;
+  'textHelp.optionsUse': undefined;
+  'textHelp.options': undefined;
   'textHelp.homeUse': undefined;
   'textHelp.home': undefined;
   'textHelp.yesUse': undefined;
@@ -2518,6 +2528,8 @@ export interface MessageArguments<V> {
   'textWords.faster': undefined;
   'textWords.slower': undefined;
   'textWords.from': undefined;
+  'textWords.set': undefined;
+  'textWords.options': undefined;
   'textWords.home': undefined;
   'textWords.yes': undefined;
   'textWords.no': undefined;
@@ -2545,6 +2557,11 @@ export interface MessageArguments<V> {
   'textWords.nw': undefined;
   'textWords.turns': undefined;
   'textWords.mistakes': undefined;
+  'textWords.onWords': undefined;
+  'textWords.offWords': undefined;
+  'textWords.nameField': undefined;
+  'textWords.seatsField': undefined;
+  'textWords.pointsField': undefined;
   'textWords.any': undefined;
   'textWords.everything': undefined;
   'textWords.for': undefined;

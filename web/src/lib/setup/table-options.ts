@@ -116,6 +116,18 @@ export function inWords<T extends string>(
   }));
 }
 
+/** How long players usually may think. */
+export const USUAL_CLOCKS: readonly ClockRule[] = [
+  { type: 'off' },
+  { type: 'turn', seconds: 60 },
+  { type: 'turn', seconds: 90 },
+  { type: 'turn', seconds: 120 },
+  { type: 'turn', seconds: 300 },
+  { type: 'bank', minutes: 10, increment_s: 10 },
+  { type: 'bank', minutes: 15, increment_s: 15 },
+  { type: 'bank', minutes: 30, increment_s: 30 },
+];
+
 /** Another kind of clock, with usual numbers. */
 export function clockOf(type: ClockRule['type']): ClockRule {
   switch (type) {

@@ -47,7 +47,7 @@ export interface Facts {
 }
 
 /** What the help asks about, to show how. */
-const EXAMPLES = { game: 'offer', room: 'seat', replay: 'next' } as const;
+const EXAMPLES = { game: 'offer', room: 'seat', replay: 'next', setup: 'seat' } as const;
 const SOME_LINES = 5;
 const SOME_SITES = 5;
 

@@ -20,6 +20,9 @@ const ONLY_REPLAY = [
   'from',
 ] as const;
 
+/** The commands of the set-up page alone. */
+const ONLY_SETUP = ['set', 'options'] as const;
+
 /** The commands, by the name under which the catalog has their words. */
 export const COMMANDS = [
   // A turn.
@@ -99,6 +102,7 @@ export const COMMANDS = [
   'verify',
   ...ONLY_ROOM,
   ...ONLY_REPLAY,
+  ...ONLY_SETUP,
   // The page.
   'home',
   'yes',
@@ -111,8 +115,8 @@ export const COMMANDS = [
 /** One of them. */
 export type CommandId = (typeof COMMANDS)[number];
 
-/** Which commands a console knows: those of a game, of the waiting room, or of a replay. */
-export type CommandMode = 'game' | 'room' | 'replay';
+/** Which commands a console knows: those of a game, of the waiting room, of a replay, or of the set-up page. */
+export type CommandMode = 'game' | 'room' | 'replay' | 'setup';
 
 const ROOM: readonly CommandId[] = [
   'status',
@@ -164,11 +168,22 @@ const REPLAY: readonly CommandId[] = [
   'again',
   'help',
 ];
+const SETUP: readonly CommandId[] = [
+  'set',
+  'options',
+  'seat',
+  'status',
+  'start',
+  'home',
+  'again',
+  'help',
+];
 /** The commands of each mode, in the order of the help. */
 export const COMMANDS_OF: Readonly<Record<CommandMode, readonly CommandId[]>> = {
-  game: COMMANDS.filter((id) => !isOneOf(ONLY_ROOM, id) && !isOneOf(ONLY_REPLAY, id)),
+  game: COMMANDS.filter((id) => !isOneOf([...ONLY_ROOM, ...ONLY_REPLAY, ...ONLY_SETUP], id)),
   room: ROOM,
   replay: REPLAY,
+  setup: SETUP,
 };
 
 function isOneOf(some: readonly CommandId[], id: CommandId): boolean {
@@ -257,6 +272,8 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   slower: 'nothing',
   eyes: 'something',
   from: 'either',
+  set: 'something',
+  options: 'either',
   home: 'nothing',
   yes: 'nothing',
   no: 'nothing',
@@ -330,7 +347,7 @@ type WithArguments =
   | { readonly id: 'scan'; readonly what: number | Resource | Place }
   | { readonly id: 'legal'; readonly piece: Piece | null }
   | { readonly id: 'why'; readonly wish: Wish; readonly at: number | null }
-  | { readonly id: 'say' | 'rule' | 'join'; readonly text: string }
+  | { readonly id: 'say' | 'rule' | 'join' | 'set' | 'options'; readonly text: string }
   /** The name of whoever asks for a seat may follow. */
   | { readonly id: 'agree' | 'against'; readonly text: string }
   | { readonly id: 'help'; readonly about: CommandId | null };

@@ -2,8 +2,8 @@
 
 import { properName, viewerOf } from '../game/snapshot';
 import { COMMANDS_OF, TAKES, type CommandId, type CommandMode } from './commands';
-import { commandCalled, lexicon, phrasesOf } from './lexicon';
-import type { Known } from './reader';
+import { commandCalled, lexicon, ownPhrasesOf, phrasesOf } from './lexicon';
+import type { Known, KnownSetup, KnownTable } from './reader';
 import { legalPlaces } from './why';
 import type { PlaceKind } from '../board/targets';
 import { RESOURCES } from '../cards';
@@ -16,6 +16,10 @@ const MOST = 8;
 export function complete(line: string, known: Known): readonly string[] {
   const typed = line.replace(/^\s+/u, '').toLocaleLowerCase();
   if (!typed) return [];
+  if (known.mode === 'setup') {
+    const ways = setupWays(typed, known);
+    if (ways) return ways.slice(0, MOST);
+  }
   const cut = typed.lastIndexOf(' ') + 1;
   const [before, last] = [typed.slice(0, cut), typed.slice(cut)];
   if (cut === 0) return commandsFrom(last, known.mode);
@@ -26,11 +30,27 @@ export function complete(line: string, known: Known): readonly string[] {
   return [...new Set(words)].slice(0, MOST).map((word) => before + word);
 }
 
+/** How a line of the set-up page goes on: with a field, or with what it can be; null where it is a command. */
+function setupWays(typed: string, { fields }: KnownSetup): string[] | null {
+  const named = fields.map((field) => ({ field, name: field.names[0]?.toLocaleLowerCase() ?? '' }));
+  const [begun] = named.filter(({ name }) => typed.startsWith(`${name} `));
+  if (begun) {
+    const values = begun.field.values.map((value) => `${begun.name} ${value.toLocaleLowerCase()}`);
+    return values.filter((way) => way.startsWith(typed) && way !== typed);
+  }
+  const ways = named.flatMap(({ name }) => (name.startsWith(typed) ? [`${name} `] : []));
+  if (typed.includes(' ')) return ways.length ? ways : null;
+  return [...commandsFrom(typed, 'setup'), ...ways];
+}
+
 /** Commands by what they are called first, and then by all else that they are called. */
 function commandsFrom(typed: string, mode: CommandMode): string[] {
   const { names } = lexicon();
-  const all = [...COMMANDS_OF[mode].map((id) => names[id]), ...phrasesOf(mode)];
-  const found = [...new Set(all.filter((word) => word.startsWith(typed) && word !== typed))];
+  const begun = (words: readonly string[]) =>
+    [...new Set(words)].filter((word) => word.startsWith(typed) && word !== typed);
+  const own = begun([...COMMANDS_OF[mode].map((id) => names[id]), ...ownPhrasesOf(mode)]);
+  // English words are understood as well, and are offered to whoever begins one.
+  const found = own.length ? own : begun(phrasesOf(mode));
   return found
     .slice(0, MOST)
     .map((word) =>
@@ -40,6 +60,7 @@ function commandsFrom(typed: string, mode: CommandMode): string[] {
 
 /** What may come next. */
 function next(id: CommandId, before: readonly string[], known: Known): readonly string[] {
+  if (known.mode === 'setup') return nextOfSetup(id, before, known);
   const { snapshot } = known;
   const legal = (kind: PlaceKind, ids: readonly number[]) =>
     ids.map((at) => known.places.namesOf({ kind, id: at })[0] ?? '');
@@ -111,6 +132,32 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
   }
 }
 
+function nextOfSetup(
+  id: CommandId,
+  before: readonly string[],
+  { seats, fields }: KnownSetup,
+): readonly string[] {
+  switch (id) {
+    case 'seat':
+      return before.length
+        ? Object.values(lexicon().useNames)
+        : [...counted(seats), ...[...lexicon().everything].slice(0, 1)];
+    case 'set':
+    case 'options':
+      return before.length
+        ? []
+        : fields.flatMap(({ names: [name = ''] }) => name.toLocaleLowerCase());
+    case 'help':
+      return COMMANDS_OF.setup.map((each) => lexicon().names[each]);
+    default:
+      return [];
+  }
+}
+
+function counted(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(index + 1));
+}
+
 /** What one can go to in a replay. */
 function units(): string[] {
   const { turns, mistakes, topicNames } = lexicon();
@@ -131,14 +178,14 @@ function resources(): string[] {
   return RESOURCES.map((each) => lexicon().resourceNames[each]);
 }
 
-function players({ snapshot }: Known): string[] {
+function players({ snapshot }: KnownTable): string[] {
   return snapshot.seats.flatMap((_, seat) =>
     seat === viewerOf(snapshot) ? [] : [properName(snapshot, seat).toLocaleLowerCase()],
   );
 }
 
 /** The seats that whoever types may arrange, by their numbers. */
-function seats({ snapshot }: Known): string[] {
+function seats({ snapshot }: KnownTable): string[] {
   const { yours } = snapshot.table;
   const numbers = snapshot.seats.flatMap((info, seat) =>
     yours.includes(seat) && info.kind.type === 'human' ? [] : [String(seat + 1)],

@@ -1,6 +1,6 @@
 /**
  * A console: a command line, and the column of what is typed and what is answered. There is one for a game, one
- * for the waiting room, and one for a replay; they differ in the commands that they execute.
+ * for the waiting room, one for a replay, and one for the set-up; they differ in the commands that they execute.
  */
 
 import { t } from '../language/messages';
@@ -8,9 +8,9 @@ import type { TableSnapshot } from '../game/snapshot';
 import type { Announcer } from '../table/announcer.svelte';
 import { complete } from './complete';
 import { parse } from './parse';
-import type { Command, CommandMode } from './commands';
+import type { Command } from './commands';
 import { PlaceNames } from './places';
-import type { Known } from './reader';
+import type { Known, KnownTable } from './reader';
 import { NOTHING, refusal, replies, type Reply } from './reply';
 
 /** A line of the column. */
@@ -25,13 +25,12 @@ export interface Entry {
 const KEPT = 200;
 
 /** Create it while a component is being set up. */
-export abstract class Console {
+export abstract class Console<K extends Known = Known> {
   entries = $state.raw<readonly Entry[]>([]);
   /** What was typed, oldest first. */
   readonly typed: string[] = [];
 
   #count = 0;
-  #places: PlaceNames | null = null;
   #writes = false;
   /** Commands are carried out in order: each waits for the answer to the one before. */
   #queue: Promise<void> = Promise.resolve();
@@ -48,23 +47,15 @@ export abstract class Console {
   }
 
   /** Which commands it knows. */
-  abstract readonly mode: CommandMode;
+  abstract readonly mode: K['mode'];
 
-  /** The table; null before it has answered. */
-  protected abstract get snapshot(): TableSnapshot | null;
+  /** What is known there; null before there is anything. */
+  abstract get known(): K | null;
 
-  protected abstract execute(command: Command, known: Known): Promise<Reply> | Reply;
+  protected abstract execute(command: Command, known: K): Promise<Reply> | Reply;
 
   /** What an empty line means. */
   protected abstract defaultCommand(): Command;
-
-  /** What is known of the table; null before it has answered. */
-  get known(): Known | null {
-    const { mode, snapshot } = this;
-    if (!snapshot) return null;
-    if (this.#places?.board !== snapshot.board) this.#places = new PlaceNames(snapshot.board);
-    return { snapshot, places: this.#places, mode };
-  }
 
   /** How the line may go on. */
   completions(line: string): readonly string[] {
@@ -146,6 +137,21 @@ export abstract class Console {
   ): void {
     this.#count += 1;
     this.entries = [...this.entries, { id: this.#count, kind, lines, clause }].slice(-KEPT);
+  }
+}
+
+/** The console of a table. Create it while a component is being set up. */
+export abstract class TableConsole extends Console<KnownTable> {
+  #places: PlaceNames | null = null;
+
+  /** The table; null before it has answered. */
+  protected abstract get snapshot(): TableSnapshot | null;
+
+  override get known(): KnownTable | null {
+    const { mode, snapshot } = this;
+    if (!snapshot) return null;
+    if (this.#places?.board !== snapshot.board) this.#places = new PlaceNames(snapshot.board);
+    return { snapshot, places: this.#places, mode };
   }
 }
 

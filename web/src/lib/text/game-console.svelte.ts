@@ -9,10 +9,10 @@ import type { TableSession } from '../table/session.svelte';
 import { replayPath, router, verifyPath } from '../router.svelte';
 import { answer } from './answers';
 import type { Command } from './commands';
-import { Console } from './console.svelte';
+import { TableConsole } from './console.svelte';
 import { decide, downloadRecord, handOver, takeSeat } from './people';
 import { perform, type Plan } from './perform';
-import type { Known } from './reader';
+import type { KnownTable } from './reader';
 import { NOTHING, refusal, replies, type Reply } from './reply';
 import type { Analysis } from './told';
 
@@ -28,7 +28,7 @@ const PATIENCE_MS = 4000;
 const LOOK_MS = 15;
 
 /** The console of a game. Create it while a component is being set up. */
-export class GameConsole extends Console {
+export class GameConsole extends TableConsole {
   override readonly mode = 'game';
 
   readonly #plan: Plan = { victim: null };
@@ -71,7 +71,7 @@ export class GameConsole extends Console {
     this.#ask();
   }
 
-  protected override async execute(asked: Command, known: Known): Promise<Reply> {
+  protected override async execute(asked: Command, known: KnownTable): Promise<Reply> {
     return this.#taught(asked) ?? (await this.#loaded(asked)) ?? this.#execute(asked, known);
   }
 
@@ -119,7 +119,7 @@ export class GameConsole extends Console {
     return helps ? advised(command, this.session.store) : refusal(t('coach.notHere'));
   }
 
-  #execute(command: Command, known: Known): Reply | Promise<Reply> {
+  #execute(command: Command, known: KnownTable): Reply | Promise<Reply> {
     const { controller, store } = this.session;
     const { model } = controller;
     if (!model) return NOTHING;

@@ -43,7 +43,8 @@ describe.each(LANGUAGES.map(({ code }) => code))('in %s', (language) => {
     for (const mode of Object.keys(COMMANDS_OF) as CommandMode[]) {
       for (const id of COMMANDS_OF[mode]) {
         const typed = parse.usage(id).replaceAll('mira', 'bruno').replaceAll('jun', 'cleo');
-        expect(parse.parse(typed, { ...known, mode }), typed).toMatchObject({ command: { id } });
+        const at = mode === 'setup' ? { mode, fields: [], seats: 4 } : { ...known, mode };
+        expect(parse.parse(typed, at), typed).toMatchObject({ command: { id } });
       }
     }
   });

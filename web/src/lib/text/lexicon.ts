@@ -53,6 +53,9 @@ export interface Lexicon {
   readonly turns: ReadonlySet<string>;
   /** Words for a mistake that the analysis has found. */
   readonly mistakes: ReadonlySet<string>;
+  /** Words that switch something on, and off. */
+  readonly onWords: ReadonlySet<string>;
+  readonly offWords: ReadonlySet<string>;
   readonly any: ReadonlySet<string>;
   readonly everything: ReadonlySet<string>;
   readonly for: ReadonlySet<string>;
@@ -108,6 +111,8 @@ function build(): Lexicon {
     ) as Lexicon['useNames'],
     turns: set('turns'),
     mistakes: set('mistakes'),
+    onWords: new Set([...wordsOf('yes'), ...wordsOf('onWords')]),
+    offWords: new Set([...wordsOf('no'), ...wordsOf('offWords')]),
     any: set('any'),
     everything: set('everything'),
     for: set('for'),
@@ -119,8 +124,11 @@ function build(): Lexicon {
 }
 
 /** The words of a list: the reader's own first. */
-function wordsOf(id: WordId): string[] {
-  const listed = `${t(`textWords.${id}`)},${english[id]}`;
+export function wordsOf(id: WordId): string[] {
+  return split(`${t(`textWords.${id}`)},${english[id]}`);
+}
+
+function split(listed: string): string[] {
   const words = listed.split(',').map((word) => word.trim().toLocaleLowerCase());
   return [...new Set(words.filter((word) => word !== ''))];
 }
@@ -145,4 +153,9 @@ export function commandCalled(
 /** All that the commands of a mode are called. */
 export function phrasesOf(mode: CommandMode): string[] {
   return [...lexicon().commands.keys()].filter((phrase) => commandCalled(phrase, true, mode));
+}
+
+/** The same in the reader's language alone. */
+export function ownPhrasesOf(mode: CommandMode): string[] {
+  return COMMANDS_OF[mode].flatMap((id) => split(t(`textWords.${id}`)));
 }

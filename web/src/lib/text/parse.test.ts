@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
-import { COMMANDS_OF, type Command, type CommandMode } from './commands';
+import { COMMANDS_OF, type Command } from './commands';
 import { complete } from './complete';
 import { distance, nearest } from './nearest';
 import { parse, usage } from './parse';
 import { PlaceNames } from './places';
-import type { Known } from './reader';
+import type { KnownTable } from './reader';
 
 const snapshot = testSnapshot();
-const known: Known = { snapshot, places: new PlaceNames(snapshot.board), mode: 'game' };
+const known: KnownTable = { snapshot, places: new PlaceNames(snapshot.board), mode: 'game' };
 const corner = (name: string) => known.places.find('intersection', name) ?? -1;
 const path = (name: string) => known.places.find('path', name) ?? -1;
 const hex = (name: string) => known.places.find('hex', name) ?? -1;
 
 /** What a line means; why it means nothing otherwise. */
-function meaning(line: string, mode: CommandMode = 'game'): Command | string {
+function meaning(line: string, mode: KnownTable['mode'] = 'game'): Command | string {
   const parsed = parse(line, { ...known, mode });
   return 'command' in parsed ? parsed.command : parsed.problem;
 }

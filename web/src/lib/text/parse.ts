@@ -77,6 +77,8 @@ function commandIn(words: readonly string[], known: Known): { id: CommandId; cou
   const [first = ''] = words;
   // A place alone is asked about, and a number alone is a step.
   if (known.mode === 'replay' && /^\d+$/u.test(first)) return { id: 'step', count: 0 };
+  // On the set-up page, all else begins with the name of a field.
+  if (known.mode === 'setup') return { id: 'set', count: 0 };
   if (known.mode !== 'room' && new Reader(words, known).place('hex', 'intersection', 'path'))
     return { id: 'scan', count: 0 };
   const short = commandBeginning(first, words.length > 1, known.mode);
@@ -178,6 +180,8 @@ function read(id: CommandId, rest: Reader, said: string): Command {
       const places = wish === 'road' ? 'path' : 'intersection';
       return { id, wish, at: isPiece(wish) && !rest.isDone ? rest.placeOf(places) : null };
     }
+    case 'set':
+    case 'options':
     case 'say':
     case 'rule':
     case 'join':
@@ -220,7 +224,8 @@ function readScan(rest: Reader): Command {
   const resource = rest.resource();
   if (resource) return { id: 'scan', what: resource };
   const typed = rest.rest;
-  const names = [...rest.known.places.all('hex'), ...lexicon().resources.keys()];
+  const hexes = rest.known.mode === 'setup' ? [] : rest.known.places.all('hex');
+  const names = [...hexes, ...lexicon().resources.keys()];
   throw new Misread(t('textAnswers.nothingToScan', { typed }), nearest(typed, names));
 }
 
@@ -239,7 +244,8 @@ function seatMeant(rest: Reader): number | null {
   if (rest.takes(lexicon().everything)) return null;
   const number = rest.number();
   if (number === null) return rest.seatNext();
-  const seats = rest.known.snapshot.seats.length;
+  const { known } = rest;
+  const seats = known.mode === 'setup' ? known.seats : known.snapshot.seats.length;
   if (number >= 1 && number <= seats) return number - 1;
   throw new Misread(t('textAnswers.noSeat', { number: String(number), count: seats }));
 }

@@ -10,18 +10,30 @@ import type { CommandMode, Side } from './commands';
 import { lexicon } from './lexicon';
 import { nearest } from './nearest';
 import type { PlaceNames } from './places';
+import type { Field } from './setup-fields';
 
 /** The mark between what is given and what is got. */
 export const SWAP = '>';
 /** The most words that name a place: `c 3 north east`. */
 const PLACE_WORDS = 4;
 
-/** What is typed at a table, and what has to be known to understand it. */
-export interface Known {
+/** What has to be known of a table to understand what is typed there. */
+export interface KnownTable {
   readonly snapshot: TableSnapshot;
   readonly places: PlaceNames;
-  readonly mode: CommandMode;
+  readonly mode: Exclude<CommandMode, 'setup'>;
 }
+
+/** What has to be known of a set-up. */
+export interface KnownSetup {
+  readonly mode: 'setup';
+  readonly fields: readonly Field[];
+  /** How many seats there are. */
+  readonly seats: number;
+}
+
+/** Where something is typed, and what has to be known to understand it. */
+export type Known = KnownTable | KnownSetup;
 
 /** Why something typed is not understood. */
 export class Misread extends Error {
@@ -66,6 +78,10 @@ export class Reader {
     return this.#words.join(' ');
   }
 
+  get #table(): KnownTable | null {
+    return this.known.mode === 'setup' ? null : this.known;
+  }
+
   get #first(): string {
     return this.#words[0] ?? '';
   }
@@ -103,11 +119,13 @@ export class Reader {
 
   /** A place of one of these kinds; null where none comes next. */
   place(...kinds: readonly PlaceKind[]): { kind: PlaceKind; id: number } | null {
+    const places = this.#table?.places;
+    if (!places) return null;
     for (let count = Math.min(PLACE_WORDS, this.#words.length); count > 0; count--) {
       const name = placeTyped(this.#words.slice(0, count).join(' '));
       if (name === null) continue;
       for (const kind of kinds) {
-        const id = this.known.places.find(kind, name);
+        const id = places.find(kind, name);
         if (id === null) continue;
         this.#skip(count);
         return { kind, id };
@@ -125,7 +143,7 @@ export class Reader {
     const said = { typed, kind };
     if (typed === '') throw new Misread(t('textAnswers.whichPlace', said));
     const name = placeTyped(typed) ?? typed.replaceAll(' ', '');
-    const meant = nearest(name, this.known.places.all(kind));
+    const meant = nearest(name, this.#table?.places.all(kind) ?? []);
     throw new Misread(t('textAnswers.noPlace', said), meant);
   }
 
@@ -201,7 +219,8 @@ export class Reader {
   /** A player other than the reader; null where none comes next. */
   seat(): Seat | null {
     while (this.takes(lexicon().to)) continue;
-    const { snapshot } = this.known;
+    const snapshot = this.#table?.snapshot;
+    if (!snapshot) return null;
     for (let count = this.#words.length; count > 0; count--) {
       const found = seatsCalled(snapshot, this.#words.slice(0, count).join(' '));
       const [only, second] = found;
@@ -220,9 +239,9 @@ export class Reader {
   seatNext(): Seat {
     const found = this.seat();
     if (found !== null) return found;
-    const { snapshot } = this.known;
-    const names = snapshot.seats.flatMap((_, seat) =>
-      seat === viewerOf(snapshot) ? [] : [properName(snapshot, seat)],
+    const snapshot = this.#table?.snapshot;
+    const names = (snapshot?.seats ?? []).flatMap((_, seat) =>
+      snapshot && seat !== viewerOf(snapshot) ? [properName(snapshot, seat)] : [],
     );
     const said = { typed: this.rest, names: listed(names) };
     if (this.isDone) throw new Misread(t('textAnswers.whichPlayer', said));

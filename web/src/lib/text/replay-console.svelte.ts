@@ -19,10 +19,10 @@ import type { Announcer } from '../table/announcer.svelte';
 import { answer, help, helpLine } from './answers';
 import { sentence } from './board-words';
 import type { Command } from './commands';
-import { Console } from './console.svelte';
+import { TableConsole } from './console.svelte';
 import type { Past } from './past';
 import { downloadRecord } from './people';
-import type { Known } from './reader';
+import type { KnownTable } from './reader';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 
 /** A replay, where it stands. */
@@ -46,7 +46,7 @@ export interface Replayed {
 }
 
 /** The console of a replay. Create it while a component is being set up. */
-export class ReplayConsole extends Console {
+export class ReplayConsole extends TableConsole {
   override readonly mode = 'replay';
 
   #past: Past | null = null;
@@ -67,7 +67,7 @@ export class ReplayConsole extends Console {
     return { id: 'next', count: 1, unit: 'step' };
   }
 
-  protected override async execute(command: Command, known: Known): Promise<Reply> {
+  protected override async execute(command: Command, known: KnownTable): Promise<Reply> {
     if (!isLoaded(command)) return this.#execute(command, known);
     try {
       const [{ Past }] = await Promise.all([
@@ -87,7 +87,7 @@ export class ReplayConsole extends Console {
     }
   }
 
-  #execute(command: Command, { places }: Known): Reply {
+  #execute(command: Command, { places }: KnownTable): Reply {
     const { player, scene, lines, seats, look } = this.replayed();
     const { id } = scene.table;
     switch (command.id) {

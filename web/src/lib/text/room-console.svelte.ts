@@ -11,13 +11,13 @@ import type { TableSession } from '../table/session.svelte';
 import { help, helpLine } from './answers';
 import { sentence } from './board-words';
 import type { Command, Use } from './commands';
-import { Console } from './console.svelte';
+import { TableConsole } from './console.svelte';
 import { handOver, say, takeSeat } from './people';
-import type { Known } from './reader';
+import type { KnownTable } from './reader';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 
 /** The console of the waiting room. Create it while a component is being set up. */
-export class RoomConsole extends Console {
+export class RoomConsole extends TableConsole {
   override readonly mode = 'room';
 
   constructor(private readonly session: TableSession) {
@@ -44,7 +44,7 @@ export class RoomConsole extends Console {
     return { id: 'status' };
   }
 
-  protected override execute(command: Command, { snapshot }: Known): Reply | Promise<Reply> {
+  protected override execute(command: Command, { snapshot }: KnownTable): Reply | Promise<Reply> {
     const { store } = this.session;
     switch (command.id) {
       case 'status':

@@ -1,0 +1,177 @@
+/** What is typed on the set-up page. */
+
+import { t } from '../language/messages';
+import { router } from '../router.svelte';
+import type { SetupDraft } from '../setup/draft.svelte';
+import type { Setup, Who } from '../setup/orders';
+import { withSeats } from '../setup/setup';
+import type { Announcer } from '../table/announcer.svelte';
+import { levelName } from '../words';
+import { help, helpLine } from './answers';
+import { sentence } from './board-words';
+import type { Command, Use } from './commands';
+import { Console } from './console.svelte';
+import { listed } from '../language/format';
+import { Misread, type KnownSetup } from './reader';
+import { NOTHING, refusal, replies, reply, type Reply } from './reply';
+import { fieldIn, titleOf, type Field } from './setup-fields';
+
+/** What the console needs of the page. */
+export interface SetupPage {
+  readonly draft: SetupDraft;
+  readonly fields: readonly Field[];
+  /** In what the rules differ from the edition. */
+  readonly summary: () => string;
+  /** Opens the table. What is wrong stands in the draft then. */
+  readonly create: () => Promise<void>;
+}
+
+/** The console of the set-up page. Create it while a component is being set up. */
+export class SetupConsole extends Console<KnownSetup> {
+  override readonly mode = 'setup';
+
+  constructor(
+    private readonly page: SetupPage,
+    announcer: Announcer,
+  ) {
+    super(announcer);
+    this.write('heard', [...this.#status(), t('textAnswers.welcome')]);
+  }
+
+  override get known(): KnownSetup {
+    const { draft, fields } = this.page;
+    return { mode: 'setup', fields, seats: draft.setup.seats.length };
+  }
+
+  protected override defaultCommand(): Command {
+    return { id: 'status' };
+  }
+
+  protected override execute(command: Command): Promise<Reply> | Reply {
+    switch (command.id) {
+      case 'set':
+        return this.#set(command.text);
+      case 'options':
+        return this.#options(command.text);
+      case 'seat':
+        return this.#arrange(command.seat, command.use);
+      case 'status':
+        return replies(this.#status());
+      case 'start':
+        return this.#start();
+      case 'home':
+        router.go('/');
+        return NOTHING;
+      case 'again':
+        return this.repeat();
+      case 'help':
+        return command.about ? reply(helpLine(command.about)) : help('setup');
+      default:
+        return refusal(t('textAnswers.nothingAsked'));
+    }
+  }
+
+  /** Sets a field, and says what it is then and what is wrong with that. */
+  #set(typed: string): Reply {
+    const { draft, fields } = this.page;
+    return this.#understood(() => {
+      const { field, rest } = fieldIn(typed, fields);
+      draft.change(field.put(draft.setup, rest));
+      return replies([this.#line(field), ...this.#problems()]);
+    });
+  }
+
+  /** All that can be set, or what one field can be. */
+  #options(typed: string): Reply {
+    const { fields } = this.page;
+    if (!typed.trim()) {
+      return reply(t('textAnswers.fields', { names: listed(fields.map(titleOf)) }));
+    }
+    return this.#understood(() => {
+      const { field } = fieldIn(typed, fields);
+      const values = field.values.length
+        ? [t('textAnswers.whichValue', { names: listed(field.values, 'disjunction') })]
+        : [];
+      return replies([this.#line(field), ...values]);
+    });
+  }
+
+  #understood(answer: () => Reply): Reply {
+    try {
+      return answer();
+    } catch (error) {
+      if (!(error instanceof Misread)) throw error;
+      const meant = error.meant ? [t('textAnswers.didYouMean', { meant: error.meant })] : [];
+      return { lines: [error.problem, ...meant], clause: null, isProblem: true };
+    }
+  }
+
+  /** Gives a seat, or all but one's own, to a bot, to somebody else, or to nobody. */
+  #arrange(seat: number | null, use: Use): Reply {
+    const { draft } = this.page;
+    const { setup } = draft;
+    const own = setup.seats.findIndex(({ who }) => who === 'human');
+    if (seat === own) return refusal(t('textAnswers.yourSeat'));
+    const seats = setup.seats.map((each, index) =>
+      index === seat || (seat === null && index !== own) ? { ...each, who: WHO[use] } : each,
+    );
+    draft.change(withSeats(setup, seats));
+    return replies([...this.#seats(), ...this.#problems()]);
+  }
+
+  async #start(): Promise<Reply> {
+    await this.page.create();
+    const found = this.#problems();
+    return found.length ? { lines: found, clause: null, isProblem: true } : NOTHING;
+  }
+
+  #line(field: Field): string {
+    return t('textAnswers.field', {
+      name: titleOf(field),
+      value: field.now(this.page.draft.setup),
+    });
+  }
+
+  #problems(): string[] {
+    return this.page.draft.problems.map(({ text }) => text);
+  }
+
+  /** What is chosen, as far as it is told without being asked for. */
+  #status(): string[] {
+    const { fields, summary } = this.page;
+    // The kind of game, the name, the seats, and the points.
+    const first = fields.slice(0, FIRST).map((field) => this.#line(field));
+    return [...first, ...this.#seats(), sentence(summary()), ...this.#problems()];
+  }
+
+  #seats(): string[] {
+    const { seats } = this.page.draft.setup;
+    const own = seats.findIndex(({ who }) => who === 'human');
+    return seats.map((seat, index) =>
+      t('textAnswers.field', {
+        name: t('setup.seat', { number: index + 1 }),
+        value: index === own ? t('setup.seatYou') : whoText(seat),
+      }),
+    );
+  }
+}
+
+const FIRST = 4;
+
+const WHO = {
+  ...{ easy: 'easy', medium: 'medium', hard: 'hard' },
+  ...{ open: 'human', locked: 'locked', here: 'local' },
+} as const satisfies Record<Use, Who>;
+
+function whoText({ who }: Setup['seats'][number]): string {
+  switch (who) {
+    case 'human':
+      return t('setup.seatByLink');
+    case 'local':
+      return t('setup.seatHere');
+    case 'locked':
+      return t('setup.seatLocked');
+    default:
+      return t('setup.seatBot', { level: who, name: levelName(who) });
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+
+import type { EditionInfo } from '../protocol';
+import { testSnapshot } from '../game/test-snapshot';
+import { firstSetup, type Setup } from '../setup/orders';
+import { complete } from './complete';
+import { Misread } from './reader';
+import { fieldIn, fieldsOf } from './setup-fields';
+
+const editions: readonly EditionInfo[] = [
+  { edition: 'modern', rules: testSnapshot().table.rules } as EditionInfo,
+];
+const fields = fieldsOf({ editions, last: null });
+const first = firstSetup(editions, 'medium');
+
+/** The set-up after a line; what is said where it means nothing. */
+function set(line: string, setup: Setup = first): Setup | string {
+  try {
+    const { field, rest } = fieldIn(line, fields);
+    return field.put(setup, rest);
+  } catch (error) {
+    if (error instanceof Misread) return error.problem;
+    throw error;
+  }
+}
+
+describe('on the set-up page', () => {
+  it('a field is set by its name, by the beginning of it, or by words from it', () => {
+    for (const line of ['points to win 12', 'Points 12', 'goal 12']) {
+      expect(set(line), line).toMatchObject({ rules: { points_to_win: 12 } });
+    }
+    for (const line of ['a friendly robber', 'friendly robber yes', 'friendly on']) {
+      expect(set(line), line).toMatchObject({ rules: { friendly_robber: true } });
+    }
+    expect(set('seats 3')).toMatchObject({ seats: { length: 3 }, rules: { players: 3 } });
+    expect(set('kind of game duel')).toMatchObject({ rules: { points_to_win: 15 } });
+    expect(set('board pearl')).toMatchObject({ board: 'seed', seed: 'pearl' });
+    expect(set('board beginners')).toMatchObject({ board: 'beginners' });
+  });
+
+  it('a value is a word of its label, a number, or yes and no', () => {
+    expect(set('chat off')).toMatchObject({ options: { chat: 'off' } });
+    expect(set('chat phrases')).toMatchObject({ options: { chat: 'phrases' } });
+    expect(set('coach never')).toMatchObject({ options: { coach: 'never' } });
+    expect(set('spectators delay')).toMatchObject({ options: { spectators: { seconds: 60 } } });
+    expect(set('time to think 90')).toMatchObject({ options: { clock: { seconds: 90 } } });
+    expect(set('time to think off')).toMatchObject({ options: { clock: { type: 'off' } } });
+    expect(set('time limit 30')).toMatchObject({ rules: { time_limit: 30 } });
+    expect(set('time limit none')).toMatchObject({ rules: { time_limit: null } });
+    expect(set('dice deck')).toMatchObject({ rules: { dice: 'deck' } });
+  });
+
+  it('what is not understood is told with what can be', () => {
+    expect(set('points 99')).toBe('A number from 3 to 22.');
+    expect(set('chat loud')).toBe('It can be Free, Phrases only or Off.');
+    expect(set('xyzzy 3')).toBe('There is no command “xyzzy”.');
+    expect(set('robber yes')).toMatch(/^Which of these: .*friendly robber/i);
+  });
+
+  it('a line goes on with fields and with what they can be', () => {
+    const ways = (line: string) => complete(line, { mode: 'setup', fields, seats: 4 });
+    expect(ways('poi')).toContain('points to win ');
+    expect(ways('ch')).toEqual(['choose ', 'change ', 'chat ']);
+    expect(ways('chat ')).toEqual(['chat free', 'chat phrases only', 'chat off']);
+    expect(ways('seat ')).toEqual(['seat 1', 'seat 2', 'seat 3', 'seat 4', 'seat all']);
+    expect(ways('seat 2 h')).toEqual(['seat 2 hard', 'seat 2 here']);
+    expect(ways('sta')).toEqual(['status', 'start', 'start the game']);
+  });
+
+  it('every field has a name of its own and says what it is', () => {
+    const names = fields.map(({ names: [name = ''] }) => name.toLocaleLowerCase());
+    expect(new Set(names).size).toBe(names.length);
+    for (const field of fields) {
+      expect(field.now(first).length, field.names[0]).toBeGreaterThanOrEqual(0);
+    }
+    const roundTrip = fields.filter(({ values }) => values.length > 0);
+    for (const {
+      names: [name = ''],
+      values,
+    } of roundTrip) {
+      for (const value of values)
+        expect(typeof set(`${name} ${value}`), `${name} ${value}`).toBe('object');
+    }
+  });
+});

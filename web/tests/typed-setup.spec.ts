@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+
+import { expectLooksRight } from './support/checks';
+import { expect, SIZES, test } from './support/test';
+
+const said = (page: Page) => page.getByRole('log', { name: 'What was typed and said' });
+const answer = (page: Page) => said(page).locator('.answer').last();
+const problem = (page: Page) => said(page).locator('.problem').last();
+
+async function type(page: Page, line: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Type a command' });
+  await field.fill(line);
+  await field.press('Enter');
+}
+
+test.use({ view: 'text' });
+
+test('a game is set up by typed commands, and the page shows what they have set', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/new`);
+  await expect(said(page)).toContainText('Seat 1: You.');
+  await type(page, 'name Mira');
+  await expect(page.getByLabel('Your name')).toHaveValue('Mira');
+  await type(page, 'players 3');
+  await expect(page.getByRole('radio', { name: '3', exact: true })).toBeChecked();
+  await type(page, 'seat 2 hard');
+  await expect(page.getByLabel('Seat 2', { exact: true })).toHaveValue('hard');
+  await type(page, 'seat 1 hard');
+  await expect(problem(page)).toHaveText('That is your own seat.');
+  await type(page, 'edition german');
+  await expect(answer(page)).toContainText('Edition: German classic.');
+  await type(page, 'friendly robber');
+  await expect(page.getByRole('checkbox', { name: 'A friendly robber' })).toBeChecked();
+  await type(page, 'chat of');
+  await expect(answer(page)).toHaveText('Chat: Off.');
+  await type(page, 'pace at once');
+  await type(page, 'options coach');
+  await expect(answer(page)).toContainText('It can be Alone, Everyone or Nobody.');
+  await type(page, 'points 99');
+  await expect(problem(page)).toHaveText('A number from 3 to 22.');
+  await type(page, 'points 8');
+  await expect(page.getByLabel('Points to win')).toHaveValue('8');
+  await type(page, 'chta free');
+  await expect(problem(page)).toContainText('Did you mean chat?');
+
+  // What does not go together is said, and nothing begins.
+  await type(page, 'first pieces as on');
+  await expect(answer(page)).toContainText('fit only the printed board');
+  await type(page, 'start');
+  await expect(problem(page)).toContainText('fit only the printed board');
+  await expectLooksRight(page, 'desktop', 'text-set-up');
+  await type(page, 'set first pieces players place them');
+  await type(page, '');
+  await expect(answer(page)).toContainText('Points to win: 8.');
+  await type(page, 'start');
+  await expect(page).toHaveURL(/\/t\/.+/);
+  await expect(page.getByRole('heading', { name: 'Your hand' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^Rules: German classic, \d changes/ }),
+  ).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...SIZES.phone, view: 'text' });
+
+  test('the command line of the set-up completes by finger', async ({ page, home }) => {
+    await page.goto(`${home}/new`);
+    const field = page.getByRole('combobox', { name: 'Type a command' });
+    await field.fill('tim');
+    await page.getByRole('option', { name: 'time to think' }).tap();
+    await expect(field).toHaveValue('time to think ');
+    await field.pressSequentially('9');
+    await page.getByRole('option').first().tap();
+    await page.getByRole('button', { name: 'Enter', exact: true }).tap();
+    await expect(answer(page)).toHaveText('Time to think: 90 s a turn.');
+    await expectLooksRight(page, 'phone', 'text-set-up');
+  });
+});
