@@ -101,6 +101,26 @@ pub enum Action {
     EndTurn,
 }
 
+impl Action {
+    /// Whether somebody may have the goal after it who did not have it before. Most actions only move
+    /// resource cards. A robber may be a knight's, which joins its army then (DEV-03).
+    #[inline]
+    pub(crate) const fn may_win(self) -> bool {
+        !matches!(
+            self,
+            Self::Roll
+                | Self::Discard { .. }
+                | Self::MaritimeTrade { .. }
+                | Self::Offer { .. }
+                | Self::Accept
+                | Self::Decline
+                | Self::Counter { .. }
+                | Self::Confirm { .. }
+                | Self::Withdraw
+        )
+    }
+}
+
 /// Two dice, each 1 to 6.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "[u8; 2]", into = "[u8; 2]")]

@@ -63,7 +63,9 @@ impl State {
     #[inline]
     pub fn act(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
         self.choose(game, seat, action)?;
-        self.end_if_won(game);
+        if action.may_win() {
+            self.end_if_won(game);
+        }
         Ok(())
     }
 
@@ -87,11 +89,9 @@ impl State {
     /// What a seat chose, if it may.
     #[inline]
     fn choose(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
-        if matches!(self.phase, Phase::Over { .. }) {
-            return Err(Illegal::GameOver);
-        }
         if !self.may_act(seat) {
             return Err(match self.phase {
+                Phase::Over { .. } => Illegal::GameOver,
                 Phase::Trade { .. } => Illegal::NotAsked,
                 _ => Illegal::NotToAct,
             });
@@ -223,9 +223,6 @@ impl State {
         self.card_played = false;
         self.built = false;
         self.offers = 0;
-        for holdings in &mut self.holdings {
-            holdings.bought = crate::DevelopmentCards::EMPTY;
-        }
         self.phase = Phase::Turn;
     }
 
@@ -240,8 +237,15 @@ impl State {
         } else if game.rules().has_special_building() {
             self.begin_special_building(game);
         } else {
+            // Only the seat whose turn it was can have bought a card.
+            self.make_playable(self.active);
             self.begin_turn(self.active.clockwise(1, game.rules().players));
         }
+    }
+
+    /// DEV-01: what this seat has bought counts as bought in an earlier turn from now on.
+    fn make_playable(&mut self, seat: Seat) {
+        self.holdings[seat.index()].bought = crate::DevelopmentCards::EMPTY;
     }
 
     /// WIN-05: from now on the game ends with the current turn.
@@ -286,9 +290,7 @@ impl State {
     /// edition says so, that seat first (RUL-10, RUL-17).
     #[inline]
     fn end_if_won(&mut self, game: &Game) {
-        // Asking for the dice wins nothing, and every turn begins with it.
-        let wins_nothing = matches!(self.phase, Phase::Dice | Phase::Over { .. });
-        if wins_nothing || self.turn == 0 {
+        if matches!(self.phase, Phase::Over { .. }) || self.turn == 0 {
             return;
         }
         let winner = match game.rules().win_when {

@@ -183,18 +183,19 @@ impl LegalActions {
     /// The action with this number, counted from 0.
     #[inline]
     pub fn nth(&self, n: u32) -> Option<Action> {
-        let mut before = 0;
-        for (kind, end) in self.kinds() {
-            if n < end {
-                return match kind {
-                    // Mostly: the dice, or the end of a turn.
-                    Kind::One(single) => Some(single.action()),
-                    _ => self.nth_of(kind, n - before),
-                };
-            }
-            before = end;
+        if n >= self.len {
+            return None;
         }
-        None
+        // The ends in use ascend to the length, so one of them is above.
+        let place = self.ends.iter().position(|end| n < *end)?;
+        match self.kinds[place] {
+            // Mostly: the dice, or the end of a turn.
+            Kind::One(single) => Some(single.action()),
+            kind => {
+                let before = if place == 0 { 0 } else { self.ends[place - 1] };
+                self.nth_of(kind, n - before)
+            }
+        }
     }
 
     /// Calls `found` with each action.

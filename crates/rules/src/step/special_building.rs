@@ -1,6 +1,6 @@
 //! The special building phase of five and six players (SBP).
 
-use crate::{Action, Game, Illegal, Phase, State};
+use crate::{Action, Game, Illegal, Phase, Seat, State};
 
 /// The cheapest thing to build, a road, costs this many cards: who has fewer is not asked, and
 /// everybody can count them.
@@ -31,6 +31,7 @@ impl State {
             self.special = Some(seat);
             self.phase = Phase::SpecialBuilding;
         } else {
+            Seat::all(players).for_each(|seat| self.make_playable(seat));
             self.begin_turn(self.active.clockwise(1, players));
         }
     }
