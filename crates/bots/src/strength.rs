@@ -50,6 +50,7 @@ fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
         seat,
         view: &view,
         hints: Hints::default(),
+        offered: Vec::new(),
         nodes: Nodes::unlimited(),
         state: *state,
     };

@@ -1,6 +1,8 @@
 //! Domestic trade: which offers to make, how to answer them, and with whom to close.
 
-use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, State, Step, Terms, Trade};
+use brickwood_rules::{
+    Action, Cards, Event, History, Resource, Seat, SeatSet, State, Step, Terms, Trade,
+};
 
 use crate::DecisionContext;
 use crate::evaluation::{Evaluator, HARD, Standings, WON};
@@ -129,6 +131,7 @@ fn too_near(context: &DecisionContext, seat: Seat) -> bool {
 /// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
 /// are guesses at the others' cards. The second offer of a turn gives what the first cannot, and an offer
 /// is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
+/// Nor does what a person has offered in vain whose seat the bot plays now: the history tells.
 pub(crate) fn offer(
     context: &DecisionContext,
     evaluator: &Evaluator,
@@ -159,7 +162,7 @@ pub(crate) fn offer(
         .collect();
     let mut promising: Vec<(f32, Terms)> =
         bundles(context.state.hand(context.seat), plan.spends, made == 0)
-            .filter(|terms| is_due(context, *terms))
+            .filter(|terms| is_due(context, *terms) && !context.offered.contains(terms))
             .map(|terms| (expected_gain(&markets, context.seat, to, terms), terms))
             .filter(|(worth, _)| *worth > 0.0)
             .collect();
@@ -174,6 +177,31 @@ pub(crate) fn offer(
                 && betters_the_turn(&markets, context, to, *terms, &mut before)
         })
         .map(|(_, offer)| offer)
+}
+
+/// What a seat has offered in vain in its turn and in the one before.
+pub(crate) fn offered_in_vain(seat: Seat, history: &History) -> Vec<Terms> {
+    let mut offered = Vec::new();
+    let mut turns = 0;
+    let mut is_taken = false;
+    for event in history.events().iter().rev() {
+        match *event {
+            Event::TurnBegan { seat: whose, .. } if whose == seat => turns += 1,
+            Event::Traded { seat: whose, .. } if whose == seat => is_taken = true,
+            Event::Offered {
+                seat: whose, terms, ..
+            } if whose == seat => {
+                if !std::mem::take(&mut is_taken) {
+                    offered.push(terms);
+                }
+            }
+            _ => {}
+        }
+        if turns == 2 {
+            break;
+        }
+    }
+    offered
 }
 
 /// Whether it is the round for these terms. A bot does not remember its offers, so the number of the

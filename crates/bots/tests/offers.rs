@@ -5,7 +5,12 @@ mod support;
 use std::collections::HashMap;
 
 use brickwood_bots::{Level, choose};
-use brickwood_rules::{Action, Cards, Game, Phase, Resource, Seat, SeatSet, State, Step, Terms};
+use brickwood_rules::{
+    Action, Cards, Event, Game, History, InformationState, Phase, Resource, Seat, SeatSet, State,
+    Step, Terms, ToAct,
+};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 /// An offer of a hard bot, and what it had done before.
 struct Offer {
@@ -97,6 +102,68 @@ fn hard_never_asks_for_more_cards_than_it_gives() {
 fn hard_never_repeats_an_offer_of_this_turn_or_the_last() {
     let repeated = offers().iter().filter(|offer| offer.repeated).count();
     assert_eq!(repeated, 0);
+}
+
+#[test]
+fn hard_repeats_no_offer_of_the_person_whose_seat_it_takes_over() {
+    let mut compared = 0;
+    for number in 0..12 {
+        let game = support::game(4, 300 + number, false);
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        let mut state = State::new(&game);
+        let mut histories: Vec<History> =
+            Seat::all(4).map(|seat| History::new(Some(seat))).collect();
+        while state.turn() < 100 && state.to_act() != ToAct::Nobody {
+            let step = match state.to_act() {
+                ToAct::Seats { seats } => {
+                    let decide = |seat: Seat| {
+                        let view = state.view(&game, Some(seat));
+                        let history = &histories[seat.index()];
+                        let bot = |history| {
+                            let known = InformationState::new(&view, Some(history));
+                            choose(Level::Hard, &game, known, number)
+                        };
+                        let action = bot(history)?;
+                        if let Some(history) = offered_in_the_last_turn(history, action) {
+                            assert_ne!(bot(&history), Some(action), "game {number}");
+                            compared += 1;
+                        }
+                        Some(Step::Action { seat, action })
+                    };
+                    seats.iter().find_map(decide).expect("somebody acts")
+                }
+                _ => Step::Chance {
+                    outcome: support::draw(&game, &state, &mut rng),
+                },
+            };
+            let next = state.apply(&game, step).expect("bots act by the rules");
+            for history in &mut histories {
+                history.observe(&game, &state, step, &next);
+            }
+            state = next;
+        }
+    }
+    assert!(compared > 10, "{compared} offers");
+}
+
+/// The history as it would be if the viewer had made this offer in its last turn, and nobody had taken it; none
+/// for another action, and before the viewer has had two turns.
+fn offered_in_the_last_turn(history: &History, action: Action) -> Option<History> {
+    let Action::Offer { terms, to } = action else {
+        return None;
+    };
+    let seat = history.viewer()?;
+    let mut events = history.events().to_vec();
+    let begins =
+        |event: &Event| matches!(event, Event::TurnBegan { seat: whose, .. } if *whose == seat);
+    let mut turns = (0..events.len()).rev().filter(|at| begins(&events[*at]));
+    let last = turns.nth(1)?;
+    let offer = [
+        Event::Offered { seat, terms, to },
+        Event::Withdrawn { seat },
+    ];
+    events.splice(last + 1..last + 1, offer);
+    Some(History::from_events(Some(seat), events))
 }
 
 #[test]

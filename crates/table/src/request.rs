@@ -147,7 +147,8 @@ impl Table {
         to: SeatSet,
     ) -> Result<(), Problem> {
         let to = self.hearing(seat, to)?;
-        let most = if self.people().people_seats().contains(seat) {
+        // A bot that stands in for a person repeats as little as any other.
+        let most = if self.bot(seat).is_none() {
             MOST_REPEATED
         } else {
             1

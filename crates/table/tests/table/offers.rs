@@ -81,6 +81,21 @@ fn a_person_repeats_an_offer_once_in_a_turn_unless_cards_have_changed_hands() {
 }
 
 #[test]
+fn a_bot_that_stands_in_for_a_person_does_not_repeat_their_offer() {
+    let (mut play, active, terms) = market(3);
+    let others = (0..3).filter(|number| *number != u8::from(active));
+    play.present(0..3);
+    let same = offer(&play, active, terms[0]);
+    play.act(active, same).expect("legal");
+    play.act(active, Action::Withdraw).expect("legal");
+    play.clone().act(active, same).expect("a person may");
+    play.present(others);
+    play.pass(60_000);
+    assert!(play.table.bot(active).is_some(), "a bot stands in");
+    assert_eq!(code(play.act(active, same)), "same_offer");
+}
+
+#[test]
 fn the_next_turn_may_bring_the_same_offers() {
     let (mut play, active, terms) = market(2);
     let same = offer(&play, active, terms[0]);
