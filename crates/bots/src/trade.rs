@@ -191,9 +191,8 @@ pub(crate) fn offered_in_vain(seat: Seat, history: &History) -> Vec<Terms> {
             Event::Offered {
                 seat: whose, terms, ..
             } if whose == seat => {
-                if !std::mem::take(&mut is_taken) {
-                    offered.push(terms);
-                }
+                let was_taken = std::mem::take(&mut is_taken);
+                offered.extend((!was_taken).then_some(terms));
             }
             _ => {}
         }

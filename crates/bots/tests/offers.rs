@@ -162,7 +162,9 @@ fn offered_in_the_last_turn(history: &History, action: Action) -> Option<History
         Event::Offered { seat, terms, to },
         Event::Withdrawn { seat },
     ];
-    events.splice(last + 1..last + 1, offer);
+    let mut later = events.split_off(last + 1);
+    events.extend(offer);
+    events.append(&mut later);
     Some(History::from_events(Some(seat), events))
 }
 
