@@ -1,11 +1,12 @@
 import { expectAccessible, expectFits } from './support/checks';
 import {
   drawn,
-  expectLegible,
-  expectReachable,
-  expectWhole,
-  expectWithinWindow,
+  expectLaws,
+  LEGIBLE,
+  REACHABLE,
   resize,
+  WHOLE,
+  WITHIN_WINDOW,
 } from './support/laws';
 import { states } from './support/moments';
 import { StagedTable } from './support/staged';
@@ -60,7 +61,7 @@ for (const language of [...Object.keys(SPOKEN), ...PSEUDO]) {
         const where = `${name}, ${language}, ${device}`;
         await page.screenshot({ path: `screenshots/${language}-${device}-${name}.png` });
         await expectFits(page, where);
-        await expectWhole(page, where);
+        await expectLaws(page, where, WHOLE);
         if (language === 'en-XA') expect.soft(await plainEnglish(page), where).toEqual([]);
         if (language === 'ar-XB') await expectAccessible(page, where);
       }
@@ -86,10 +87,7 @@ for (const language of [...Object.keys(SPOKEN), ...PSEUDO]) {
         if (name === 'builder') await page.locator('[data-action=trade]').click();
         const where = `${name}, ${language}, ${device}`;
         await page.screenshot({ path: `screenshots/${language}-${device}-table-${name}.png` });
-        await expectWithinWindow(page, where);
-        await expectWhole(page, where);
-        await expectLegible(page, where);
-        await expectReachable(page, where);
+        await expectLaws(page, where, WITHIN_WINDOW, WHOLE, LEGIBLE, REACHABLE);
         if (language === 'en-XA') expect.soft(await plainEnglish(page), where).toEqual([]);
         if (name === 'builder') await page.keyboard.press('Escape');
       }

@@ -13,7 +13,7 @@ import type {
   Trade,
   View,
 } from '../../src/lib/protocol';
-import { fixture, type Moment, type Welcome } from './staged';
+import { fixture, StagedTable, type Moment } from './staged';
 
 /** A phase of a game. */
 export interface State {
@@ -36,13 +36,15 @@ const NAMES = [
   'Amber Plover',
 ];
 const COLORS = ['coral', 'cobalt', 'amber', 'teal', 'plum', 'chalk'] as const;
-const SIX = new URL('../../../tests-data/records/six.record', import.meta.url);
+const LARGE = { 5: 'playthroughs/five-six-5.txt', 6: 'records/six.record' };
 
-/** A table for six on the larger island, in the middle of the recorded game. */
-export async function largeTable(home: string): Promise<Welcome> {
+/** A table of so many: the one in the fixture, or one on the larger island, in the middle of a recorded game. */
+export async function tableOf(players: 4 | 5 | 6, home: string): Promise<StagedTable> {
+  if (players === 4) return new StagedTable();
+  const record = new URL(`../../../tests-data/${LARGE[players]}`, import.meta.url);
   const answer = await fetch(`${home}/api/replay`, {
     method: 'POST',
-    body: readFileSync(SIX, 'utf8'),
+    body: readFileSync(record, 'utf8'),
   });
   const replay = (await answer.json()) as Replay;
   const scene =
@@ -50,7 +52,7 @@ export async function largeTable(home: string): Promise<Welcome> {
   const welcome = fixture();
   const { update, table } = welcome;
   const bot = update.seats[1] as SeatInfo;
-  return {
+  return new StagedTable({
     ...welcome,
     table: {
       ...table,
@@ -69,7 +71,7 @@ export async function largeTable(home: string): Promise<Welcome> {
       log: [],
       view: { ...scene.view, viewer: 0, own: scene.hands[0] ?? null },
     },
-  };
+  });
 }
 
 /** All phases at a table with so many players, of which the first is the viewer. */
@@ -226,7 +228,13 @@ export function states(players: number): State[] {
       name: 'interrupt',
       says: /interrupt\?/,
       moment: of(
-        { phase: { type: 'interrupt', asked: [0, 2] }, active: 1, robbing: 1, robber: 4 },
+        {
+          ...{
+            phase: { type: 'interrupt', asked: [0, 2] },
+            to_act: { type: 'seats', seats: [0, 2] },
+          },
+          ...{ active: 1, robbing: 1, robber: 4 },
+        },
         { to_act: true, pass: true, play: ['knight'] },
       ),
     },
