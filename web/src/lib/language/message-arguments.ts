@@ -2135,6 +2135,7 @@ export interface MessageArguments<V> {
   'textAnswers.siteRoads': { count: number };
   'textAnswers.rolled': { count: V };
   'textAnswers.nothingYet': undefined;
+  'textAnswers.noSuchLine': undefined;
   'textAnswers.noHand': undefined;
   'textAnswers.heldCard': { count: V; fresh: string; name: V };
   'textAnswers.handCards': { cards: V; count: number };

@@ -47,6 +47,8 @@ describe('a question', () => {
   it('about the log is answered with its last lines', () => {
     expect(asked('l').split('. ')).toHaveLength(1);
     expect(asked('log 3').length).toBeGreaterThan(asked('l').length);
+    expect(asked('log xyzzy')).toBe('No line of the log has that.');
+    expect(asked('log 1 turn')).toMatch(/^Turn \d+/);
   });
 
   it('about the board names places', () => {

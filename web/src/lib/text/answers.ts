@@ -60,7 +60,7 @@ export function answer(command: Command, facts: Facts): Reply | null {
     case 'last':
       return lastLines(lines, 1);
     case 'log':
-      return lastLines(lines, command.count ?? SOME_LINES);
+      return lastLines(lines, command.count ?? SOME_LINES, command.words);
     case 'hand':
       return replies(handLines(model, snapshot));
     case 'players':
@@ -107,12 +107,15 @@ function rolled({ rolled }: Told): string[] {
   return rolled === null ? [] : [t('textAnswers.rolled', { count: rolled })];
 }
 
-function lastLines(lines: readonly LogLine[], count: number): Reply {
+/** The last lines; where words are given, of those that have all of them. */
+function lastLines(lines: readonly LogLine[], count: number, words = ''): Reply {
+  const wanted = words.split(' ');
   const told = lines
     .filter(({ undone }) => !undone)
-    .slice(-Math.max(1, count))
-    .map(({ parts }) => sentence(lineText(parts)));
-  return some(told, t('textAnswers.nothingYet'));
+    .map(({ parts }) => sentence(lineText(parts)))
+    .filter((line) => wanted.every((word) => line.toLocaleLowerCase().includes(word)))
+    .slice(-Math.max(1, count));
+  return some(told, t(words ? 'textAnswers.noSuchLine' : 'textAnswers.nothingYet'));
 }
 
 /** What the reader holds. */

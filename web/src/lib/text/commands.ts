@@ -341,7 +341,9 @@ type WithArguments =
   | { readonly id: 'play' | 'speed'; readonly count: number | null }
   /** A seat; none for the one that is to act. */
   | { readonly id: 'from'; readonly seat: Seat | null; readonly level: BotLevel }
-  | { readonly id: 'log' | 'best' | 'analyse'; readonly count: number | null }
+  | { readonly id: 'best' | 'analyse'; readonly count: number | null }
+  /** Words may follow that the lines have. */
+  | { readonly id: 'log'; readonly count: number | null; readonly words: string }
   | { readonly id: 'statistics'; readonly topic: Topic | null }
   | { readonly id: 'board'; readonly row: string | null }
   | { readonly id: 'scan'; readonly what: number | Resource | Place }

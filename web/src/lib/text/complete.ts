@@ -7,10 +7,12 @@ import type { Known, KnownSetup, KnownTable } from './reader';
 import { legalPlaces } from './why';
 import type { PlaceKind } from '../board/targets';
 import { RESOURCES } from '../cards';
-import { SPEEDS } from '../replay/speeds';
 
 /** How many ways to go on are offered. */
 const MOST = 8;
+
+/** Those of a replay, which a table would otherwise load for this alone. A test compares them. */
+const SPEEDS = ['1', '2', '4', '8'] as const;
 
 /** Whole lines that begin with what was typed. */
 export function complete(line: string, known: Known): readonly string[] {
@@ -106,7 +108,7 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
       return before.length ? [] : units();
     case 'play':
     case 'speed':
-      return before.length ? [] : SPEEDS.map(String);
+      return before.length ? [] : [...SPEEDS];
     case 'from':
       return [...players(known), ...levels()];
     case 'agree':

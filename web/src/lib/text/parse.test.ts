@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
 import { COMMANDS_OF, type Command } from './commands';
+import { SPEEDS } from '../replay/speeds';
 import { complete } from './complete';
 import { distance, nearest } from './nearest';
 import { parse, usage } from './parse';
@@ -129,7 +130,8 @@ describe('a command', () => {
     expect(meaning('legal c')).toEqual({ id: 'legal', piece: 'city' });
     expect(meaning('scan 8')).toEqual({ id: 'scan', what: 8 });
     expect(meaning('scan ore')).toEqual({ id: 'scan', what: 'ore' });
-    expect(meaning('log 5')).toEqual({ id: 'log', count: 5 });
+    expect(meaning('log 5')).toEqual({ id: 'log', count: 5, words: '' });
+    expect(meaning('log 3 The Robber')).toEqual({ id: 'log', count: 3, words: 'the robber' });
     expect(meaning('help offer')).toEqual({ id: 'help', about: 'offer' });
   });
 
@@ -179,6 +181,13 @@ describe('before a game', () => {
 
 describe('in a replay', () => {
   const replay = (line: string) => meaning(line, 'replay');
+
+  it('a line goes on with the speeds that there are, and with what one can go to', () => {
+    const ways = (line: string) => complete(line, { ...known, mode: 'replay' });
+    expect(ways('speed ')).toEqual(SPEEDS.map((speed) => `speed ${speed}`));
+    expect(ways('next ')).toEqual(['turn', 'mistake', 'luck', 'moments'].map((to) => `next ${to}`));
+    expect(ways('try cleo h')).toEqual(['try cleo hard']);
+  });
 
   it('steps and turns are counted', () => {
     expect(replay('next')).toEqual({ id: 'next', count: 1, unit: 'step' });

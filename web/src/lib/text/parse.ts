@@ -164,6 +164,7 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     case 'step':
       return { id, count: stepIn(rest) };
     case 'log':
+      return { id, count: rest.number(), words: rest.rest };
     case 'best':
     case 'analyse':
       return { id, count: rest.number() };
