@@ -123,11 +123,11 @@ test.describe('on a phone', () => {
         const where = `${what}, ${language}`;
         await page.screenshot({ path: `screenshots/${language}-phone-typed-${what}.png` });
         await expectFits(page, where);
-        await expectWhole(page, where);
+        await expectLaws(page, where, WHOLE);
         if (language === 'en-XA') expect.soft(await plainEnglish(page), where).toEqual([]);
       };
       const table = new StagedTable();
-      const turn = states(4).find(({ name }) => name === 'turn') ?? states(4)[0];
+      const turn = states(4).find(({ name }) => name === 'main');
       await table.open(page, home, turn?.moment ?? {});
       await type(help);
       await type(`${help} ${help}`);
