@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
-import { expect, SIZES, test } from './support/test';
+import { expect, inBothViews, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
 function searchField(page: Page) {
@@ -136,27 +136,32 @@ test('the guide tells the edition and the number of players that are chosen', as
   await expectFits(page, 'the guide for six');
 });
 
-test('a table leads to the guide for its own edition, players and rules', async ({
-  page,
-  home,
-}) => {
-  await page.goto(`${home}/new`);
-  await page.getByRole('radio', { name: '6', exact: true }).check();
-  await page.getByRole('checkbox', { name: 'A friendly robber' }).check();
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await page.getByRole('button', { name: 'Costs' }).first().click();
-  const rules = await page.getByRole('link', { name: /^All the rules/ }).getAttribute('href');
-  await page.goto(`${home}${rules}`);
-  // What is as in the edition does not stay in the address.
-  await expect(page).toHaveURL(`${home}/rules?players=6&friendly_robber=true`);
-  await expect(page.locator('#guide')).toContainText('a friendly robber');
-  await expect(page.locator('#guide-robber')).toContainText(/fewer than three points/);
-  await expectAccessible(page, 'the guide of a table');
+inBothViews(() => {
+  test('a table leads to the guide for its own edition, players and rules', async ({
+    page,
+    home,
+  }) => {
+    await page.goto(`${home}/new`);
+    await page.getByRole('radio', { name: '6', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'A friendly robber' }).check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: 'Costs' }).first().click();
+    const rules = await page
+      .getByRole('link', { name: /^All the rules/ })
+      .first()
+      .getAttribute('href');
+    await page.goto(`${home}${rules}`);
+    // What is as in the edition does not stay in the address.
+    await expect(page).toHaveURL(`${home}/rules?players=6&friendly_robber=true`);
+    await expect(page.locator('#guide')).toContainText('a friendly robber');
+    await expect(page.locator('#guide-robber')).toContainText(/fewer than three points/);
+    await expectAccessible(page, 'the guide of a table');
 
-  // Another edition is that of no table.
-  await page.getByLabel('Edition', { exact: true }).selectOption('siedler');
-  await expect(page.locator('#guide')).not.toContainText('a friendly robber');
-  await expect(page).toHaveURL(`${home}/rules?edition=siedler&players=6`);
+    // Another edition is that of no table.
+    await page.getByLabel('Edition', { exact: true }).selectOption('siedler');
+    await expect(page.locator('#guide')).not.toContainText('a friendly robber');
+    await expect(page).toHaveURL(`${home}/rules?edition=siedler&players=6`);
+  });
 });
 
 test('the rules are found and read by keyboard alone', async ({ page, home }) => {

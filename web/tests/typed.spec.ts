@@ -73,7 +73,7 @@ test('a table is set up, called off, gone through and played again by typed comm
   await type(olaf, 'next');
   await expect(said(olaf).locator('.answer').last()).toContainText('for the first turn');
   await type(olaf, 'next 2');
-  await expect(said(olaf).locator('.answer').last()).toContainText(/Step 3 of 4.*settlement/);
+  await expect(said(olaf).locator('.answer').last()).toContainText(/Step 3 of \d+/);
   await type(olaf, '');
   await type(olaf, '1');
   await expect(said(olaf).locator('.answer').last()).toContainText('Step 1 of');
