@@ -29,7 +29,7 @@ const GAME =
 
 /** What understands typed commands: games, waiting rooms and replays in words load it. */
 const TEXT =
-  /\/src\/lib\/text\/(?!(Actions|advice|Cards|console|Facts|past|perform|replay|room|RoomLine|setup[\w.-]*|SetupLine|Text\w+|told|view)\b)/;
+  /\/src\/lib\/text\/(?!(Actions|advice|Cards|console|decide|Facts|past|perform|replay|room|RoomLine|setup[\w.-]*|SetupLine|Text\w+|told|view)\b)/;
 
 /** The notices of what the page contains. */
 const LICENSES = 'licenses.json';

@@ -84,3 +84,25 @@ test('the moments, the mistakes and the coach of a replay are gone through by ty
   await type(page, 'next luck');
   await expect(step(page)).not.toHaveValue('0');
 });
+
+test('notes on a replay are typed, told and taken away, and kept with those of the page', async ({
+  page,
+}) => {
+  await type(page, 'note');
+  await expect(answer(page)).toContainText('There are no notes yet.');
+  await type(page, 'step 3');
+  await type(page, 'note A bold start');
+  await expect(answer(page)).toHaveText('Step 3: A bold start');
+  await page.getByRole('button', { name: 'Analysis', exact: true }).click();
+  await expect(page.getByLabel('Note on this moment')).toHaveValue('A bold start');
+  await page.keyboard.press('Escape');
+  await type(page, 'step 5');
+  await type(page, 'note Too late');
+  await type(page, 'notes');
+  await expect(answer(page)).toContainText('Step 3: A bold start');
+  await expect(answer(page)).toContainText('Step 5: Too late');
+  await type(page, 'note none');
+  await expect(answer(page)).toHaveText('There is no note on this step.');
+  await type(page, 'log 3 buildings');
+  await expect(answer(page)).toContainText(/settlement|road/);
+});

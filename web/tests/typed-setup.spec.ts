@@ -62,6 +62,66 @@ test('a game is set up by typed commands, and the page shows what they have set'
   ).toBeVisible();
 });
 
+test('who begins, colors, names at the device and finer numbers are typed, and the page shows them', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/new`);
+  await type(page, 'who begins seat 2');
+  await expect(answer(page)).toHaveText('Who begins: Seat 2, Cobalt.');
+  await type(page, 'color 1 cobalt');
+  await expect(page.getByLabel('Color of seat 2')).toHaveValue('coral');
+  await type(page, 'seat 2 here');
+  await type(page, 'name 2 Ben');
+  await expect(page.getByLabel('Name of the player on seat 2')).toHaveValue('Ben');
+  await type(page, 'time to think 90');
+  await type(page, 'a turn lasts 45');
+  await expect(answer(page)).toHaveText('A turn lasts: 45 s.');
+  await type(page, 'extra minutes 3');
+  await type(page, 'options each has');
+  await expect(problem(page)).toContainText('There is no command');
+  await type(page, 'deal');
+  await expect(page.getByRole('figure', { name: 'The island of this game' })).toBeVisible();
+  const island = await page.getByLabel('Name of the board').inputValue();
+  await type(page, 'deal another');
+  await expect(page.getByLabel('Name of the board')).not.toHaveValue(island);
+  await type(page, 'start');
+  await expect(page).toHaveURL(/\/t\/.+/);
+  await expect(page.getByText('Ben').first()).toBeVisible();
+});
+
+test('the host changes the set-up of a table that waits by typed commands', async ({
+  page,
+  browser,
+  home,
+}) => {
+  await page.goto(`${home}/new`);
+  await type(page, 'seat 2 open');
+  await type(page, 'start');
+  await expect(page.getByRole('status').filter({ hasText: '1 seat still open' })).toBeVisible();
+  await type(page, 'set points 8');
+  await expect(answer(page)).toHaveText('Points to win: 8.');
+  const panel = page.getByRole('region', { name: 'Set-up' });
+  await expect(panel).toContainText('8 points');
+  await type(page, 'change chat off');
+  await expect(panel).toContainText('no chat');
+  await type(page, 'options chat');
+  await expect(answer(page)).toContainText('It can be Free, Phrases only or Off.');
+  await type(page, 'set points 99');
+  await expect(problem(page)).toHaveText('A number from 3 to 22.');
+  await type(page, 'set first pieces as on');
+  await expect(problem(page)).toContainText('fit only the printed board');
+  await type(page, 'set deal another');
+  await expect(panel).toContainText('dealt 2 times');
+  await expect(panel).toContainText('8 points');
+
+  // Nobody else can.
+  const guest = await browser.newPage();
+  await guest.goto(`${page.url()}?view=text`);
+  await type(guest, 'set points 10');
+  await expect(problem(guest)).toHaveText('Only the host can do that.');
+});
+
 test.describe('on a phone', () => {
   test.use({ ...SIZES.phone, view: 'text' });
 

@@ -2204,8 +2204,12 @@ export interface MessageArguments<V> {
   'textAnswers.whichValue': { names: V };
   'textAnswers.whichField': { names: V };
   'textAnswers.whichName': undefined;
+  'textAnswers.whichSeatName': undefined;
   'textAnswers.ownKind': undefined;
   'textAnswers.noTable': undefined;
+  'textAnswers.noteLine': { note: V; step: V };
+  'textAnswers.noNote': undefined;
+  'textAnswers.noNotes': undefined;
   'textHelp.rollUse': undefined;
   'textHelp.roll': undefined;
   'textHelp.settlementUse': undefined;
@@ -2366,6 +2370,8 @@ export interface MessageArguments<V> {
   'textHelp.slower': undefined;
   'textHelp.fromUse': undefined;
   'textHelp.from': undefined;
+  'textHelp.noteUse': undefined;
+  'textHelp.note': undefined;
   'textHelp.setUse': undefined;
   'textHelp.set': undefined;
   'textHelp.optionsUse': undefined;
@@ -2529,6 +2535,7 @@ export interface MessageArguments<V> {
   'textWords.faster': undefined;
   'textWords.slower': undefined;
   'textWords.from': undefined;
+  'textWords.note': undefined;
   'textWords.set': undefined;
   'textWords.options': undefined;
   'textWords.home': undefined;
@@ -2563,6 +2570,8 @@ export interface MessageArguments<V> {
   'textWords.nameField': undefined;
   'textWords.seatsField': undefined;
   'textWords.pointsField': undefined;
+  'textWords.graceField': undefined;
+  'textWords.seatNameField': undefined;
   'textWords.any': undefined;
   'textWords.everything': undefined;
   'textWords.for': undefined;
@@ -2576,6 +2585,11 @@ export interface MessageArguments<V> {
   'textWords.tradesTopic': undefined;
   'textWords.timeTopic': undefined;
   'textWords.momentsTopic': undefined;
+  'textWords.rollsLog': undefined;
+  'textWords.buildingsLog': undefined;
+  'textWords.tradesLog': undefined;
+  'textWords.cardsLog': undefined;
+  'textWords.tableLog': undefined;
   'textWords.easyUse': undefined;
   'textWords.mediumUse': undefined;
   'textWords.hardUse': undefined;

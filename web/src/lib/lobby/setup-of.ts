@@ -2,8 +2,8 @@
 
 import { openSeats, type TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
-import type { SeatKind } from '../protocol';
-import type { Setup, Who } from '../setup/orders';
+import type { SeatKind, SetUpOrder } from '../protocol';
+import { orderOf, type Setup, type Who } from '../setup/orders';
 
 export function setupOf({ table, seats, options }: TableSnapshot): Setup {
   const { board } = table;
@@ -16,6 +16,12 @@ export function setupOf({ table, seats, options }: TableSnapshot): Setup {
     own: board?.type === 'own' ? board.text : '',
     options,
   };
+}
+
+/** What the server is asked to change. `instead_of` is the island in whose place another is dealt; null for none. */
+export function changeOf(setup: Setup, instead_of: number | null): SetUpOrder {
+  const { edition, rules, board, seats, options } = orderOf('', setup);
+  return { edition, rules, board, colors: seats.map(({ color }) => color), options, instead_of };
 }
 
 /** How the board was chosen, for all to read. */

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { LogBook } from '../game/log-lines';
 import { LOG, testSnapshot, type Changes } from '../game/test-snapshot';
 import { NO_DRAFT, viewModel } from '../game/view-model';
-import { answer } from './answers';
+import { answer, isSearch } from './answers';
 import { complete } from './complete';
 import { parse } from './parse';
 import { PlaceNames } from './places';
 import { bestSites, neighborOf, ownerOf } from './reach';
+import { logTold } from './told-log';
 
 /** What the table answers to a line. */
 function asked(line: string, changes: Changes = {}): string {
@@ -19,7 +20,8 @@ function asked(line: string, changes: Changes = {}): string {
   book.add(snapshot, LOG);
   const model = viewModel(snapshot, NO_DRAFT);
   const facts = { snapshot, model, places, lines: book.lines, now_ms: snapshot.now_ms };
-  const told = answer(parsed.command, facts);
+  const { command } = parsed;
+  const told = isSearch(command) ? logTold(book.lines, command) : answer(command, facts);
   return told ? [...told.lines, ...(told.clause ? [told.clause] : [])].join(' ') : '';
 }
 
@@ -49,6 +51,12 @@ describe('a question', () => {
     expect(asked('log 3').length).toBeGreaterThan(asked('l').length);
     expect(asked('log xyzzy')).toBe('No line of the log has that.');
     expect(asked('log 1 turn')).toMatch(/^Turn \d+/);
+  });
+
+  it('about one kind of line of the log is answered with those alone', () => {
+    expect(asked('log 100 rolls')).toMatch(/rolls?/);
+    expect(asked('log 100 rolls')).not.toMatch(/^Turn \d+/);
+    expect(asked('log rolls xyzzy')).toBe('No line of the log has that.');
   });
 
   it('about the board names places', () => {

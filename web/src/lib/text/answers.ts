@@ -48,7 +48,8 @@ export interface Facts {
 
 /** What the help asks about, to show how. */
 const EXAMPLES = { game: 'offer', room: 'seat', replay: 'next', setup: 'seat' } as const;
-const SOME_LINES = 5;
+/** How many lines of the log are told. */
+export const SOME_LINES = 5;
 const SOME_SITES = 5;
 
 /** The answer to a command that only asks; null for one that does something. */
@@ -60,7 +61,7 @@ export function answer(command: Command, facts: Facts): Reply | null {
     case 'last':
       return lastLines(lines, 1);
     case 'log':
-      return lastLines(lines, command.count ?? SOME_LINES, command.words);
+      return lastLines(lines, command.count ?? SOME_LINES);
     case 'hand':
       return replies(handLines(model, snapshot));
     case 'players':
@@ -107,15 +108,18 @@ function rolled({ rolled }: Told): string[] {
   return rolled === null ? [] : [t('textAnswers.rolled', { count: rolled })];
 }
 
-/** The last lines; where words are given, of those that have all of them. */
-function lastLines(lines: readonly LogLine[], count: number, words = ''): Reply {
-  const wanted = words.split(' ');
-  const told = lines
-    .filter(({ undone }) => !undone)
-    .map(({ parts }) => sentence(lineText(parts)))
-    .filter((line) => wanted.every((word) => line.toLocaleLowerCase().includes(word)))
-    .slice(-Math.max(1, count));
-  return some(told, t(words ? 'textAnswers.noSuchLine' : 'textAnswers.nothingYet'));
+/** Whether lines of the log are looked for. */
+export function isSearch(command: Command): command is Extract<Command, { id: 'log' }> {
+  return command.id === 'log' && command.words !== '';
+}
+
+/** The last lines. Those that have certain words are told by what is loaded for them. */
+function lastLines(lines: readonly LogLine[], count: number): Reply {
+  const told = lines.filter(({ undone }) => !undone).slice(-Math.max(1, count));
+  return some(
+    told.map(({ parts }) => sentence(lineText(parts))),
+    t('textAnswers.nothingYet'),
+  );
 }
 
 /** What the reader holds. */

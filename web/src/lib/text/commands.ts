@@ -18,9 +18,10 @@ const ONLY_REPLAY = [
   'slower',
   'eyes',
   'from',
+  'note',
 ] as const;
 
-/** The commands of the set-up page alone. */
+/** The commands of the set-up page, which the waiting room has too. */
 const ONLY_SETUP = ['set', 'options'] as const;
 
 /** The commands, by the name under which the catalog has their words. */
@@ -123,6 +124,8 @@ const ROOM: readonly CommandId[] = [
   'players',
   'start',
   'seat',
+  'set',
+  'options',
   'join',
   'leave',
   'agree',
@@ -146,6 +149,7 @@ const REPLAY: readonly CommandId[] = [
   'slower',
   'eyes',
   'from',
+  'note',
   'status',
   'last',
   'log',
@@ -272,6 +276,7 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   slower: 'nothing',
   eyes: 'something',
   from: 'either',
+  note: 'either',
   set: 'something',
   options: 'either',
   home: 'nothing',
@@ -349,7 +354,7 @@ type WithArguments =
   | { readonly id: 'scan'; readonly what: number | Resource | Place }
   | { readonly id: 'legal'; readonly piece: Piece | null }
   | { readonly id: 'why'; readonly wish: Wish; readonly at: number | null }
-  | { readonly id: 'say' | 'rule' | 'join' | 'set' | 'options'; readonly text: string }
+  | { readonly id: 'say' | 'rule' | 'join' | 'set' | 'options' | 'note'; readonly text: string }
   /** The name of whoever asks for a seat may follow. */
   | { readonly id: 'agree' | 'against'; readonly text: string }
   | { readonly id: 'help'; readonly about: CommandId | null };

@@ -3,6 +3,7 @@
 import { properName, viewerOf } from '../game/snapshot';
 import { COMMANDS_OF, TAKES, type CommandId, type CommandMode } from './commands';
 import { commandCalled, lexicon, ownPhrasesOf, phrasesOf } from './lexicon';
+import type { Field } from './setup-words';
 import type { Known, KnownSetup, KnownTable } from './reader';
 import { legalPlaces } from './why';
 import type { PlaceKind } from '../board/targets';
@@ -28,21 +29,30 @@ export function complete(line: string, known: Known): readonly string[] {
   const [first = '', ...others] = before.trim().split(/\s+/u);
   const id = commandCalled(first, true, known.mode);
   if (!id) return [];
+  if (id === 'set') {
+    const begin = `${first} `;
+    const ways = fieldWays(typed.slice(begin.length), known.fields ?? []);
+    return ways.slice(0, MOST).map((way) => begin + way);
+  }
   const words = next(id, others, known).filter((word) => word.startsWith(last) && word !== last);
   return [...new Set(words)].slice(0, MOST).map((word) => before + word);
 }
 
 /** How a line of the set-up page goes on: with a field, or with what it can be; null where it is a command. */
 function setupWays(typed: string, { fields }: KnownSetup): string[] | null {
-  const named = fields.map((field) => ({ field, name: field.names[0]?.toLocaleLowerCase() ?? '' }));
-  const [begun] = named.filter(({ name }) => typed.startsWith(`${name} `));
-  if (begun) {
-    const values = begun.field.values.map((value) => `${begun.name} ${value.toLocaleLowerCase()}`);
-    return values.filter((way) => way.startsWith(typed) && way !== typed);
-  }
-  const ways = named.flatMap(({ name }) => (name.startsWith(typed) ? [`${name} `] : []));
+  const ways = fieldWays(typed, fields);
   if (typed.includes(' ')) return ways.length ? ways : null;
   return [...commandsFrom(typed, 'setup'), ...ways];
+}
+
+/** How the name of a field goes on, or what it can be. */
+function fieldWays(typed: string, fields: readonly Field[]): string[] {
+  const named = fields.map((field) => ({ field, name: field.names[0]?.toLocaleLowerCase() ?? '' }));
+  const [begun] = named.filter(({ name }) => typed.startsWith(`${name} `));
+  if (!begun) return named.flatMap(({ name }) => (name.startsWith(typed) ? [`${name} `] : []));
+  return begun.field.values
+    .map((value) => `${begun.name} ${value.toLocaleLowerCase()}`)
+    .filter((way) => way.startsWith(typed) && way !== typed);
 }
 
 /** Commands by what they are called first, and then by all else that they are called. */
@@ -103,6 +113,8 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
       return [...players(known), ...[...lexicon().everything].slice(0, 1)];
     case 'seat':
       return before.length ? Object.values(lexicon().useNames) : seats(known);
+    case 'options':
+      return before.length ? [] : titles(known.fields ?? []);
     case 'next':
     case 'previous':
       return before.length ? [] : units();
@@ -144,16 +156,17 @@ function nextOfSetup(
       return before.length
         ? Object.values(lexicon().useNames)
         : [...counted(seats), ...[...lexicon().everything].slice(0, 1)];
-    case 'set':
     case 'options':
-      return before.length
-        ? []
-        : fields.flatMap(({ names: [name = ''] }) => name.toLocaleLowerCase());
+      return before.length ? [] : titles(fields);
     case 'help':
       return COMMANDS_OF.setup.map((each) => lexicon().names[each]);
     default:
       return [];
   }
+}
+
+function titles(fields: readonly Field[]): string[] {
+  return fields.flatMap(({ names: [name = ''] }) => name.toLocaleLowerCase());
 }
 
 function counted(count: number): string[] {

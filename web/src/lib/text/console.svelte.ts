@@ -88,6 +88,15 @@ export abstract class Console<K extends Known = Known> {
     this.tell(this.#answered(command.command) ?? (await this.execute(command.command, known)));
   }
 
+  /** What is answered by what is loaded for it, or that it cannot be loaded. */
+  protected async loaded<R>(answer: () => Promise<R>): Promise<R | Reply> {
+    try {
+      return await answer();
+    } catch {
+      return refusal(t('textView.notLoaded'));
+    }
+  }
+
   /** Asks before something is done that cannot be taken back. */
   protected ask(question: string, run: () => void): void {
     this.#asked = run;

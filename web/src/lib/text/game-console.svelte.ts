@@ -7,10 +7,10 @@ import { hasCoach } from '../coach/allowed';
 import { loadMessages, t } from '../language/messages';
 import type { TableSession } from '../table/session.svelte';
 import { replayPath, router, verifyPath } from '../router.svelte';
-import { answer } from './answers';
+import { answer, isSearch } from './answers';
 import type { Command } from './commands';
 import { TableConsole } from './console.svelte';
-import { decide, downloadRecord, handOver, takeSeat } from './people';
+import { downloadRecord, handOver, takeSeat } from './people';
 import { perform, type Plan } from './perform';
 import type { KnownTable } from './reader';
 import { NOTHING, refusal, replies, type Reply } from './reply';
@@ -90,17 +90,19 @@ export class GameConsole extends TableConsole {
   }
 
   /** What is said to a command by what is loaded for it; null where nothing is. */
-  async #loaded(command: Command): Promise<Reply | null> {
-    try {
-      return (await this.#advice(command)) ?? (await this.#told(command));
-    } catch {
-      return refusal(t('textView.notLoaded'));
-    }
+  #loaded(command: Command): Promise<Reply | null> {
+    return this.loaded(async () => {
+      if (command.id === 'agree' || command.id === 'against') {
+        return (await import('./decide')).decide(command, this.session.store);
+      }
+      return (await this.#advice(command)) ?? this.#told(command);
+    });
   }
 
-  /** What a whole game comes to, where that is asked; null to everything else. */
+  /** What a whole game comes to, or what is looked for in its log; null to everything else. */
   async #told(command: Command): Promise<Reply | null> {
-    const { snapshot, log } = this.session.store;
+    const { snapshot, log, lines } = this.session.store;
+    if (isSearch(command)) return (await import('./told-log')).logTold(lines, command);
     if (!snapshot || !(command.id === 'statistics' || command.id === 'analyse')) return null;
     const [told] = await Promise.all([import('./told'), loadMessages('statistics', 'side')]);
     if (command.id === 'statistics') return told.statisticsTold(snapshot, log, command.topic);
@@ -154,9 +156,6 @@ export class GameConsole extends TableConsole {
           store.endGame(true);
         });
         return NOTHING;
-      case 'agree':
-      case 'against':
-        return decide(command, store);
       case 'host':
         return handOver(command.seat, store);
       case 'join':

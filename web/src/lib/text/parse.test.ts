@@ -5,6 +5,7 @@ import { COMMANDS_OF, type Command } from './commands';
 import { SPEEDS } from '../replay/speeds';
 import { complete } from './complete';
 import { distance, nearest } from './nearest';
+import type { Field } from './setup-words';
 import { parse, usage } from './parse';
 import { PlaceNames } from './places';
 import type { KnownTable } from './reader';
@@ -170,12 +171,21 @@ describe('before a game', () => {
 
   it('a line goes on with what is possible there', () => {
     const ways = (line: string) => complete(line, { ...known, mode: 'room' });
-    expect(ways('se')).toEqual(['seat ']);
+    expect(ways('se')).toEqual(['seat ', 'set ']);
     expect(ways('seat ')).toContain('seat 2');
     expect(ways('seat 2 ')).toEqual(
       ['easy', 'medium', 'hard', 'open', 'locked', 'here'].map((use) => `seat 2 ${use}`),
     );
     expect(ways('ro')).toEqual([]);
+  });
+
+  it('a host goes on with what can be set', () => {
+    const chat: Field = { names: ['Chat'], values: ['Free', 'Off'], now: () => '', put: (s) => s };
+    const ways = (line: string) => complete(line, { ...known, mode: 'room', fields: [chat] });
+    expect(ways('set c')).toEqual(['set chat ']);
+    expect(ways('change chat o')).toEqual(['change chat off']);
+    expect(ways('options ')).toEqual(['options chat']);
+    expect(room('set chat off')).toEqual({ id: 'set', text: 'chat off' });
   });
 });
 

@@ -183,6 +183,7 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     }
     case 'set':
     case 'options':
+    case 'note':
     case 'say':
     case 'rule':
     case 'join':

@@ -1,6 +1,13 @@
 /** What the coach, the statistics and the analysis say of a finished game, and where they lead. It is loaded when somebody asks. */
 
 import { findings } from '../analysis/findings';
+import { problemOf } from '../api';
+import { properName } from '../game/snapshot';
+import { loadProblems } from '../language/problems.svelte';
+import { problemText } from '../problem-text';
+import type { BotLevel, Seat } from '../protocol';
+import { playFrom, usualSeat, type From } from '../replay/play-from';
+import { router, tablePath } from '../router.svelte';
 import { recordOf } from '../analysis/api';
 import { findingText } from '../analysis/words';
 import { advisedSeat, PastCoach } from '../coach/past.svelte';
@@ -10,9 +17,11 @@ import { snapshotAt } from '../replay/snapshots';
 import { isGreat, momentText } from '../statistics/moments';
 import { sentence } from './board-words';
 import type { Command, Unit } from './commands';
+import { lexicon } from './lexicon';
 import type { Replayed } from './replay-console.svelte';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 import { Analysis, statisticsTold } from './told';
+import { logTold } from './told-log';
 
 /** A step to which one can go, with what happened there. */
 interface Mark {
@@ -20,19 +29,27 @@ interface Mark {
   readonly text: string;
 }
 
+/** What is done at the command line with what was found. */
+interface Line {
+  /** Says where the reader has been led. */
+  readonly moved: () => Reply;
+  /** Tells what takes its time. */
+  readonly tell: (found: Reply) => void;
+  /** Asks before something is done. */
+  readonly ask: (question: string, run: () => void) => void;
+}
+
 /** Answers of one replay. */
 export class Past {
   #coach: PastCoach | null = null;
   #analysis: Analysis | null = null;
 
-  constructor(private readonly replayed: () => Replayed) {}
+  constructor(
+    private readonly replayed: () => Replayed,
+    private readonly line: Line,
+  ) {}
 
-  /** `moved` says where the reader has been led. `later` is told what takes its time. */
-  answer(
-    command: Command,
-    moved: () => Reply,
-    later: (found: Reply) => void,
-  ): Promise<Reply> | Reply {
+  answer(command: Command): Promise<Reply> | Reply {
     switch (command.id) {
       case 'hint':
       case 'chances':
@@ -42,14 +59,58 @@ export class Past {
         return statisticsTold(this.#end(), [], command.topic, count);
       }
       case 'analyse':
-        return this.#analyse(command.count, later);
+        return this.#analyse(command.count);
       case 'next':
-        return this.#lead(command, 1, moved, later);
+        return this.#lead(command, 1);
       case 'previous':
-        return this.#lead(command, -1, moved, later);
+        return this.#lead(command, -1);
+      case 'log':
+        return logTold(this.replayed().lines, command);
+      case 'note':
+        return this.#note(command.text);
+      case 'from':
+        return this.#askFrom(command.seat, command.level);
       default:
         return NOTHING;
     }
+  }
+
+  /** Asks whether a new game shall begin here, as it leads away from the replay. */
+  #askFrom(wanted: Seat | null, level: BotLevel): Reply {
+    const { player, replay, record, scene } = this.replayed();
+    if (scene.view.phase.type === 'over') return refusal(t('textAnswers.gameIsOver'));
+    player.pause();
+    const seat = wanted ?? usualSeat(scene);
+    const from = { replay, record, steps: player.at, seat, level };
+    this.line.ask(t('textAnswers.fromQuestion', { name: properName(scene, seat), level }), () => {
+      void this.#start(from);
+    });
+    return NOTHING;
+  }
+
+  async #start(from: From): Promise<void> {
+    try {
+      const { id } = await playFrom(from);
+      router.go(tablePath(id));
+    } catch (error) {
+      await loadProblems();
+      this.line.tell(refusal(problemText(problemOf(error))));
+    }
+  }
+
+  /** Writes a note on the step, or takes it away by a word for none; without words, tells all notes. */
+  async #note(text: string): Promise<Reply> {
+    const { player, review } = this.replayed();
+    const { notes } = await review();
+    const isNone = lexicon().offWords.has(text.toLocaleLowerCase());
+    if (text) notes.write(player.at, isNone ? '' : text);
+    const shown = text ? notes.steps.filter((step) => step === player.at) : notes.steps;
+    const lines = shown.map((step) =>
+      t('textAnswers.noteLine', { step, note: notes.all[step] ?? '' }),
+    );
+    return lines.length
+      ? replies(lines)
+      : reply(t(text ? 'textAnswers.noNote' : 'textAnswers.noNotes'));
   }
 
   /** The game as it ended. */
@@ -79,31 +140,29 @@ export class Past {
     return replies([t('past.heading', { name }), hint]);
   }
 
-  async #analyse(count: number | null, later: (found: Reply) => void): Promise<Reply> {
+  async #analyse(count: number | null): Promise<Reply> {
     const { record, review } = this.replayed();
     const { analysis } = await review();
     this.#analysis ??= new Analysis(analysis, (id) =>
       record === null ? recordOf(id) : Promise.resolve(record),
     );
-    return this.#analysis.answer(this.#end(), count, later);
+    return this.#analysis.answer(this.#end(), count, this.line.tell);
   }
 
   /** Goes to what was found, or begins to look for it. */
   async #lead(
     { count, unit }: { readonly count: number; readonly unit: Unit },
     way: 1 | -1,
-    moved: () => Reply,
-    later: (found: Reply) => void,
   ): Promise<Reply> {
     const { player, review } = this.replayed();
     const { analysis } = await review();
-    if (unit !== 'moment' && analysis.state !== 'done') return this.#analyse(null, later);
+    if (unit !== 'moment' && analysis.state !== 'done') return this.#analyse(null);
     const marks = (await this.#marks(unit)).filter(({ step }) => (step - player.at) * way > 0);
     const mark = way > 0 ? marks[count - 1] : marks.at(-count);
     if (!mark) return refusal(t('textAnswers.noneThere', { way: way > 0 ? 'on' : 'back' }));
     player.pause();
     player.go(mark.step);
-    moved();
+    this.line.moved();
     return reply(sentence(mark.text));
   }
 

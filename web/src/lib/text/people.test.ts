@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { WELCOME } from '../game/test-snapshot';
 import { table } from '../game/test-table';
 import type { Update } from '../protocol';
-import { decide, handOver } from './people';
+import { decide } from './decide';
+import { handOver } from './people';
 
 /** A table at which something is decided, and what was said there. */
 function deciding(more: Partial<Update>) {

@@ -7,10 +7,10 @@ import { t } from '../language/messages';
 import { properName, viewerOf, type TableSnapshot } from '../game/snapshot';
 import type { Resource, Seat } from '../protocol';
 import type { CommandMode, Side } from './commands';
+import type { Field } from './setup-words';
 import { lexicon } from './lexicon';
 import { nearest } from './nearest';
 import type { PlaceNames } from './places';
-import type { Field } from './setup-fields';
 
 /** The mark between what is given and what is got. */
 export const SWAP = '>';
@@ -22,6 +22,8 @@ export interface KnownTable {
   readonly snapshot: TableSnapshot;
   readonly places: PlaceNames;
   readonly mode: Exclude<CommandMode, 'setup'>;
+  /** What its host can set in the waiting room. */
+  readonly fields?: readonly Field[];
 }
 
 /** What has to be known of a set-up. */

@@ -1,22 +1,18 @@
 /** What is typed in the replay of a finished game. */
 
 import type { Review } from '../analysis/review.svelte';
-import { problemOf } from '../api';
 import type { LogLine } from '../game/log-lines';
 import type { PlayerPanel } from '../game/player-panels';
 import { properName, type TableSnapshot } from '../game/snapshot';
 import { loadMessages, t } from '../language/messages';
-import { loadProblems } from '../language/problems.svelte';
-import { problemText } from '../problem-text';
-import type { BotLevel, Replay, Seat } from '../protocol';
-import { playFrom, usualSeat, type From } from '../replay/play-from';
+import type { Replay } from '../protocol';
 import type { Player } from '../replay/player.svelte';
 import type { Eyes } from '../replay/snapshots';
 import { placeLabels } from '../game/labels';
 import { speedNear } from '../replay/speeds';
-import { router, tablePath, verifyPath } from '../router.svelte';
+import { router, verifyPath } from '../router.svelte';
 import type { Announcer } from '../table/announcer.svelte';
-import { answer, help, helpLine } from './answers';
+import { answer, help, helpLine, isSearch } from './answers';
 import { sentence } from './board-words';
 import type { Command } from './commands';
 import { TableConsole } from './console.svelte';
@@ -67,24 +63,24 @@ export class ReplayConsole extends TableConsole {
     return { id: 'next', count: 1, unit: 'step' };
   }
 
-  protected override async execute(command: Command, known: KnownTable): Promise<Reply> {
+  protected override execute(command: Command, known: KnownTable): Promise<Reply> | Reply {
     if (!isLoaded(command)) return this.#execute(command, known);
-    try {
+    return this.loaded(async () => {
       const [{ Past }] = await Promise.all([
         import('./past'),
         loadMessages('coach', 'statistics', 'side'),
       ]);
-      this.#past ??= new Past(this.replayed);
-      return await this.#past.answer(
-        command,
-        () => this.#moved(),
-        (found) => {
+      this.#past ??= new Past(this.replayed, {
+        moved: () => this.#moved(),
+        tell: (found) => {
           this.tell(found);
         },
-      );
-    } catch {
-      return refusal(t('textView.notLoaded'));
-    }
+        ask: (question, run) => {
+          this.ask(question, run);
+        },
+      });
+      return this.#past.answer(command);
+    });
   }
 
   #execute(command: Command, { places }: KnownTable): Reply {
@@ -109,8 +105,6 @@ export class ReplayConsole extends TableConsole {
         return this.#speed(player.speed * 2);
       case 'slower':
         return this.#speed(player.speed / 2);
-      case 'from':
-        return this.#askFrom(command.seat ?? usualSeat(scene), command.level);
       case 'yes':
       case 'no':
         return refusal(t('textAnswers.nothingAsked'));
@@ -162,28 +156,6 @@ export class ReplayConsole extends TableConsole {
     return reply(t('textAnswers.speed', { count: player.speed }));
   }
 
-  /** Asks whether a new game shall begin here, as it leads away from the replay. */
-  #askFrom(seat: Seat, level: BotLevel): Reply {
-    const { player, replay, record, scene } = this.replayed();
-    if (scene.view.phase.type === 'over') return refusal(t('textAnswers.gameIsOver'));
-    player.pause();
-    const from = { replay, record, steps: player.at, seat, level };
-    this.ask(t('textAnswers.fromQuestion', { name: properName(scene, seat), level }), () => {
-      void this.#start(from);
-    });
-    return NOTHING;
-  }
-
-  async #start(from: From): Promise<void> {
-    try {
-      const { id } = await playFrom(from);
-      router.go(tablePath(id));
-    } catch (error) {
-      await loadProblems();
-      this.tell(refusal(problemText(problemOf(error))));
-    }
-  }
-
   /** Where that leads. The replay says its step by itself. */
   #moved(): Reply {
     this.write('answer', this.#status());
@@ -201,7 +173,10 @@ function isLoaded(command: Command): boolean {
   if (command.id === 'next' || command.id === 'previous') {
     return command.unit !== 'step' && command.unit !== 'turn';
   }
-  return ['hint', 'chances', 'statistics', 'analyse'].includes(command.id);
+  return (
+    isSearch(command) ||
+    ['hint', 'chances', 'statistics', 'analyse', 'note', 'from'].includes(command.id)
+  );
 }
 
 /** Nobody plays in a replay, and nothing can be done. */

@@ -10,6 +10,7 @@ import { localName } from '../setup/orders';
 import type { TableSession } from '../table/session.svelte';
 import { help, helpLine } from './answers';
 import { sentence } from './board-words';
+import type { Change } from './setup-change';
 import type { Command, Use } from './commands';
 import { TableConsole } from './console.svelte';
 import { handOver, say, takeSeat } from './people';
@@ -19,6 +20,8 @@ import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 /** The console of the waiting room. Create it while a component is being set up. */
 export class RoomConsole extends TableConsole {
   override readonly mode = 'room';
+
+  #change: Change | null = null;
 
   constructor(private readonly session: TableSession) {
     super(session.announcer);
@@ -34,6 +37,25 @@ export class RoomConsole extends TableConsole {
       known = now;
       if (changed.length) this.say('heard', changed, null, false);
     });
+    // So that the line can be completed.
+    if (snapshot?.host) this.#loadChange().catch(() => undefined);
+  }
+
+  override get known(): KnownTable | null {
+    const known = super.known;
+    return known && { ...known, fields: this.#change?.fieldsOf(known.snapshot) ?? [] };
+  }
+
+  async #loadChange(): Promise<Change> {
+    const { Change } = await import('./setup-change');
+    this.#change ??= await Change.load();
+    return this.#change;
+  }
+
+  /** Changes the set-up, or tells of it. */
+  #set(snapshot: TableSnapshot, id: 'set' | 'options', text: string): Reply | Promise<Reply> {
+    if (!snapshot.host) return refusal(t('textAnswers.onlyHost'));
+    return this.loaded(async () => (await this.#loadChange()).answer(snapshot, id, text));
   }
 
   protected override get snapshot() {
@@ -55,6 +77,9 @@ export class RoomConsole extends TableConsole {
         return start(snapshot, store);
       case 'seat':
         return arrange(snapshot, store, command.seat, command.use);
+      case 'set':
+      case 'options':
+        return this.#set(snapshot, command.id, command.text);
       case 'host':
         return handOver(command.seat, store);
       case 'agree':

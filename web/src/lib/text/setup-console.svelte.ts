@@ -11,15 +11,16 @@ import { help, helpLine } from './answers';
 import { sentence } from './board-words';
 import type { Command, Use } from './commands';
 import { Console } from './console.svelte';
-import { listed } from '../language/format';
-import { Misread, type KnownSetup } from './reader';
+import { FieldCommands } from './setup-commands';
+import type { Field } from './setup-words';
+import type { KnownSetup } from './reader';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
-import { fieldIn, titleOf, type Field } from './setup-fields';
 
 /** What the console needs of the page. */
 export interface SetupPage {
   readonly draft: SetupDraft;
-  readonly fields: readonly Field[];
+  /** What can be set where so much is chosen. */
+  readonly fields: () => readonly Field[];
   /** In what the rules differ from the edition. */
   readonly summary: () => string;
   /** Opens the table. What is wrong stands in the draft then. */
@@ -30,17 +31,20 @@ export interface SetupPage {
 export class SetupConsole extends Console<KnownSetup> {
   override readonly mode = 'setup';
 
+  readonly #form: FieldCommands;
+
   constructor(
     private readonly page: SetupPage,
     announcer: Announcer,
   ) {
     super(announcer);
+    this.#form = new FieldCommands(page.draft, page.fields);
     this.write('heard', [...this.#status(), t('textAnswers.welcome')]);
   }
 
   override get known(): KnownSetup {
     const { draft, fields } = this.page;
-    return { mode: 'setup', fields, seats: draft.setup.seats.length };
+    return { mode: 'setup', fields: fields(), seats: draft.setup.seats.length };
   }
 
   protected override defaultCommand(): Command {
@@ -50,9 +54,9 @@ export class SetupConsole extends Console<KnownSetup> {
   protected override execute(command: Command): Promise<Reply> | Reply {
     switch (command.id) {
       case 'set':
-        return this.#set(command.text);
+        return this.#form.set(command.text);
       case 'options':
-        return this.#options(command.text);
+        return this.#form.options(command.text);
       case 'seat':
         return this.#arrange(command.seat, command.use);
       case 'status':
@@ -71,41 +75,6 @@ export class SetupConsole extends Console<KnownSetup> {
     }
   }
 
-  /** Sets a field, and says what it is then and what is wrong with that. */
-  #set(typed: string): Reply {
-    const { draft, fields } = this.page;
-    return this.#understood(() => {
-      const { field, rest } = fieldIn(typed, fields);
-      draft.change(field.put(draft.setup, rest));
-      return replies([this.#line(field), ...this.#problems()]);
-    });
-  }
-
-  /** All that can be set, or what one field can be. */
-  #options(typed: string): Reply {
-    const { fields } = this.page;
-    if (!typed.trim()) {
-      return reply(t('textAnswers.fields', { names: listed(fields.map(titleOf)) }));
-    }
-    return this.#understood(() => {
-      const { field } = fieldIn(typed, fields);
-      const values = field.values.length
-        ? [t('textAnswers.whichValue', { names: listed(field.values, 'disjunction') })]
-        : [];
-      return replies([this.#line(field), ...values]);
-    });
-  }
-
-  #understood(answer: () => Reply): Reply {
-    try {
-      return answer();
-    } catch (error) {
-      if (!(error instanceof Misread)) throw error;
-      const meant = error.meant ? [t('textAnswers.didYouMean', { meant: error.meant })] : [];
-      return { lines: [error.problem, ...meant], clause: null, isProblem: true };
-    }
-  }
-
   /** Gives a seat, or all but one's own, to a bot, to somebody else, or to nobody. */
   #arrange(seat: number | null, use: Use): Reply {
     const { draft } = this.page;
@@ -116,32 +85,23 @@ export class SetupConsole extends Console<KnownSetup> {
       index === seat || (seat === null && index !== own) ? { ...each, who: WHO[use] } : each,
     );
     draft.change(withSeats(setup, seats));
-    return replies([...this.#seats(), ...this.#problems()]);
+    return replies([...this.#seats(), ...this.#form.problems()]);
   }
 
   async #start(): Promise<Reply> {
     await this.page.create();
-    const found = this.#problems();
+    const found = this.#form.problems();
     return found.length ? { lines: found, clause: null, isProblem: true } : NOTHING;
-  }
-
-  #line(field: Field): string {
-    return t('textAnswers.field', {
-      name: titleOf(field),
-      value: field.now(this.page.draft.setup),
-    });
-  }
-
-  #problems(): string[] {
-    return this.page.draft.problems.map(({ text }) => text);
   }
 
   /** What is chosen, as far as it is told without being asked for. */
   #status(): string[] {
     const { fields, summary } = this.page;
     // The kind of game, the name, the seats, and the points.
-    const first = fields.slice(0, FIRST).map((field) => this.#line(field));
-    return [...first, ...this.#seats(), sentence(summary()), ...this.#problems()];
+    const first = fields()
+      .slice(0, FIRST)
+      .map((field) => this.#form.line(field));
+    return [...first, ...this.#seats(), sentence(summary()), ...this.#form.problems()];
   }
 
   #seats(): string[] {

@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
 
-import type { EditionInfo } from '../protocol';
+import type { Color, EditionInfo } from '../protocol';
 import { testSnapshot } from '../game/test-snapshot';
 import { firstSetup, type Setup } from '../setup/orders';
 import { complete } from './complete';
 import { Misread } from './reader';
-import { fieldIn, fieldsOf } from './setup-fields';
+import { fieldIn } from './setup-words';
+import { fieldsOf } from './setup-fields';
 
 const editions: readonly EditionInfo[] = [
   { edition: 'modern', rules: testSnapshot().table.rules } as EditionInfo,
 ];
-const fields = fieldsOf({ editions, last: null });
 const first = firstSetup(editions, 'medium');
+const fieldsIn = (setup: Setup) => fieldsOf({ editions, last: null }, setup);
+const fields = fieldsIn(first);
 
 /** The set-up after a line; what is said where it means nothing. */
 function set(line: string, setup: Setup = first): Setup | string {
   try {
-    const { field, rest } = fieldIn(line, fields);
+    const { field, rest } = fieldIn(line, fieldsIn(setup));
     return field.put(setup, rest);
   } catch (error) {
     if (error instanceof Misread) return error.problem;
@@ -48,6 +50,39 @@ describe('on the set-up page', () => {
     expect(set('time limit 30')).toMatchObject({ rules: { time_limit: 30 } });
     expect(set('time limit none')).toMatchObject({ rules: { time_limit: null } });
     expect(set('dice deck')).toMatchObject({ rules: { dice: 'deck' } });
+  });
+
+  it('who begins, colors, names at the device and finer numbers are set', () => {
+    expect(set('who begins seat 2')).toMatchObject({
+      rules: { first_player: { type: 'named', seat: 1 } },
+    });
+    expect(set('who 3')).toMatchObject({ rules: { first_player: { seat: 2 } } });
+    expect(set('who begins highest')).toMatchObject({ rules: { first_player: { type: 'roll' } } });
+    const [own, other] = first.seats.map(({ color }) => color) as [Color, Color];
+    const colored = set(`color 1 ${other}`) as Setup;
+    expect(colored.seats.slice(0, 2).map(({ color }) => color)).toEqual([other, own]);
+    const shared = {
+      ...first,
+      seats: first.seats.map((seat, at) => (at === 1 ? { ...seat, who: 'local' as const } : seat)),
+    };
+    const named = (line: string) => (set(line, shared) as Setup).seats[1]?.name;
+    expect(named('name 2 Ben')).toBe('Ben');
+    expect(named('name of the player on seat 2 Ida K')).toBe('Ida K');
+    expect(set('name 2', shared)).toMatch(/^What is the name of the player/);
+    const clocked = set('time to think 90') as Setup;
+    expect(set('turn lasts 45', clocked)).toMatchObject({ options: { clock: { seconds: 45 } } });
+    expect(set('extra minutes 3', clocked)).toMatchObject({ options: { extensions: 3 } });
+    expect(set('time to come back 120')).toMatchObject({ options: { grace_s: 120 } });
+    const delayed = set('spectators delay') as Setup;
+    expect(set('delay 30', delayed)).toMatchObject({ options: { spectators: { seconds: 30 } } });
+    expect(set('deal')).toMatchObject({
+      board: 'seed',
+      seed: expect.stringMatching(/./) as string,
+    });
+    const three = set('first pieces as on', set('seats 3') as Setup) as Setup;
+    expect(set('stay in the box blue', three)).toMatchObject({
+      rules: { set_up: { left_out: 'blue' } },
+    });
   });
 
   it('what is not understood is told with what can be', () => {

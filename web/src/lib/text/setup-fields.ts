@@ -5,7 +5,7 @@ import { characters, lengthNote, LONGEST_NAME } from '../page/name-length';
 import type { ClockRule, Edition, EditionInfo, TableOptions } from '../protocol';
 import { settings } from '../settings.svelte';
 import { PRESETS } from '../setup/editions';
-import { fairnessOf, withFairness } from '../setup/fairness';
+import { dealtAnew, fairnessOf, withFairness } from '../setup/fairness';
 import { OPTIONS, SET_UP, valueOf, withValue, type Option } from '../setup/options';
 import { withCount, type Setup } from '../setup/orders';
 import { LIMITS, presetOf, withEdition, withRules, withSeats } from '../setup/setup';
@@ -22,27 +22,17 @@ import {
   type Choice,
 } from '../setup/table-options';
 import { TEMPLATES, templateOf, withTemplate } from '../setup/templates';
-import { Misread, wordsIn } from './reader';
-import { lexicon, wordsOf } from './lexicon';
-import { nearest } from './nearest';
-import { listed } from '../language/format';
-
-/** Something that is chosen about a game. */
-export interface Field {
-  /** What it is called: as the page has it first. */
-  readonly names: readonly string[];
-  /** What it can be, where that is a choice of a few. */
-  readonly values: readonly string[];
-  /** What it is. */
-  readonly now: (setup: Setup) => string;
-  /** The set-up with what was typed. Throws {@link Misread} where that says nothing. */
-  readonly put: (setup: Setup, typed: string) => Setup;
-}
+import { choice, isWord, matching, meant, numberIn, plain, type Field } from './setup-words';
+import { beginFields, colorFields, nameFields, numberFields } from './setup-finer';
+import { wordsOf } from './lexicon';
+import { Misread } from './reader';
 
 /** What the page knows besides the set-up itself. */
 interface About {
   readonly editions: readonly EditionInfo[];
   readonly last: Setup | null;
+  /** Whether the table is there already: who sits where is chosen elsewhere then. */
+  readonly isOpen?: boolean;
 }
 
 /** How players of the page may be counted. */
@@ -56,11 +46,8 @@ const FAIRNESS = [
   ['apart', 'island.apart'],
   ['balanced', 'island.balanced'],
 ] as const;
-/** What a choice is set to by a word such as `off`. */
-const NONE: readonly unknown[] = [false, 'off', 'never', 'forbidden'];
-
-/** Everything that can be set, in the order of the page. */
-export function fieldsOf({ editions, last }: About): Field[] {
+/** Everything that can be set where so much is chosen, in the order of the page. */
+export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setup): Field[] {
   const usual = (setup: Setup, edition = setup.edition) =>
     presetOf(editions, edition, setup.seats.length);
   const kinds = [
@@ -81,17 +68,7 @@ export function fieldsOf({ editions, last }: About): Field[] {
       },
       put: (setup, typed) => meant(typed, kinds).put(setup),
     },
-    {
-      names: wordsOf('nameField'),
-      values: [],
-      now: () => settings.name,
-      put: (setup, typed) => {
-        const isTooLong = characters(typed) > LONGEST_NAME;
-        if (isTooLong || !typed) throw new Misread(lengthNote(typed) ?? t('textAnswers.whichName'));
-        settings.name = typed;
-        return setup;
-      },
-    },
+    ...(isOpen ? [] : [ownName()]),
     {
       names: [t('setup.seats'), ...wordsOf('seatsField')],
       values: COUNTS.map(String),
@@ -133,6 +110,7 @@ export function fieldsOf({ editions, last }: About): Field[] {
         return { ...setup, board: 'seed', seed: typed };
       },
     },
+    ...(chosen.board === 'random' || chosen.board === 'seed' ? [dealing(chosen)] : []),
     choice(
       t('island.fairness'),
       FAIRNESS.map(([value, label]) => ({
@@ -212,73 +190,36 @@ export function fieldsOf({ editions, last }: About): Field[] {
       ],
       ({ rules }) => rules.set_up.type,
     ),
+    ...beginFields(chosen),
+    ...numberFields(chosen),
+    ...colorFields(chosen),
+    ...(isOpen ? [] : nameFields(chosen)),
     ...OPTIONS.map(ofRules),
   ];
 }
 
-/** The field that a line begins with, and what follows it. */
-export function fieldIn(typed: string, fields: readonly Field[]): { field: Field; rest: string } {
-  const words = typed.trim().split(/\s+/u);
-  const split = (count: number) => ({
-    name: plain(words.slice(0, count).join(' ')),
-    rest: words.slice(count).join(' '),
-  });
-  let several: readonly Field[] = [];
-  const ways: readonly ((name: string, typed: string) => boolean)[] = [
-    (name, typed) => name === typed,
-    (name, typed) => name.startsWith(typed),
-    (name, typed) => typed.split(' ').every((word) => name.split(' ').includes(word)),
-  ];
-  for (const fits of ways) {
-    for (let count = words.length; count > 0; count--) {
-      const { name, rest } = split(count);
-      if (!name) continue;
-      const found = fields.filter(({ names }) => names.some((each) => fits(plain(each), name)));
-      const [field] = found;
-      if (field && found.length === 1) return { field, rest };
-      if (found.length) several = found;
-    }
-  }
-  if (several.length) {
-    const names = listed(several.map(titleOf), 'disjunction');
-    throw new Misread(t('textAnswers.whichField', { names }));
-  }
-  const all = fields.flatMap(({ names }) => names.map(plain));
-  const [first = ''] = words;
-  throw new Misread(t('textAnswers.noCommand', { typed: first }), nearest(plain(first), all));
-}
-
-/** What a field is called first. */
-export function titleOf({ names: [name = ''] }: Field): string {
-  return name;
-}
-
-/** As it is compared: small letters, and no marks between the words. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLocaleLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/** One of a few values, each with what it makes of something. */
-interface Way {
-  readonly value: string | boolean;
-  readonly label: string;
-  readonly put: (setup: Setup) => Setup;
-}
-
-function choice(
-  title: string,
-  ways: readonly Way[],
-  now: (setup: Setup) => string | boolean,
-): Field {
+/** The name of whoever sets the game up. */
+function ownName(): Field {
   return {
-    names: [title],
-    values: ways.map(({ label }) => label),
-    now: (setup) => ways.find(({ value }) => value === now(setup))?.label ?? '',
-    put: (setup, typed) => meant(typed, ways).put(setup),
+    names: wordsOf('nameField'),
+    values: [],
+    now: () => settings.name,
+    put: (setup, typed) => {
+      const isTooLong = characters(typed) > LONGEST_NAME;
+      if (isTooLong || !typed) throw new Misread(lengthNote(typed) ?? t('textAnswers.whichName'));
+      settings.name = typed;
+      return setup;
+    },
+  };
+}
+
+/** Another island, which can be looked at at once. */
+function dealing({ board }: Setup): Field {
+  return {
+    names: [t(board === 'seed' ? 'island.dealAnother' : 'island.dealNow')],
+    values: [],
+    now: ({ board: kind, seed }) => (kind === 'seed' ? seed : t('setup.boardRandom')),
+    put: dealtAnew,
   };
 }
 
@@ -310,56 +251,9 @@ function ofRules(option: Option): Field {
   );
 }
 
-/** The way that was meant. A field with yes and no is set by its name alone. */
-function meant<W extends { readonly value: unknown; readonly label: string }>(
-  typed: string,
-  ways: readonly W[],
-): W {
-  const found = matching(typed, ways);
-  if (found) return found;
-  const labels = ways.map(({ label }) => label);
-  const said = { names: listed(labels, 'disjunction') };
-  throw new Misread(t('textAnswers.whichValue', said), nearest(plain(typed), labels.map(plain)));
-}
-
-/** The only way that is called so, begins so, or has all these words; null where none or several do. */
-function matching<W extends { readonly value: unknown; readonly label: string }>(
-  typed: string,
-  ways: readonly W[],
-): W | null {
-  const wanted = plain(typed);
-  const exact = ways.find(({ label }) => plain(label) === wanted);
-  if (exact) return exact;
-  if (isWord('no', typed)) return ways.find(({ value }) => NONE.includes(value)) ?? null;
-  if (wanted === '' || isWord('yes', typed))
-    return ways.find(({ value }) => value === true) ?? null;
-  const fits: readonly ((label: string) => boolean)[] = [
-    (label) => label.startsWith(wanted),
-    (label) => wanted.split(' ').every((word) => label.split(' ').includes(word)),
-  ];
-  for (const fit of fits) {
-    const found = ways.filter(({ label }) => fit(plain(label)));
-    if (found.length === 1) return found[0] ?? null;
-  }
-  return null;
-}
-
 /** A clock by a number, the seconds of a turn, or by a word for none; null for anything else. */
 function clockIn(typed: string): ClockRule | null {
   if (isWord('no', typed)) return { type: 'off' };
   if (!/^\d+$/u.test(typed)) return null;
   return { type: 'turn', seconds: numberIn(typed, { least: 10, most: 3600 }) };
-}
-
-/** Whether something typed is a word for yes, or for no. */
-function isWord(id: 'yes' | 'no', typed: string): boolean {
-  const [word = '', ...others] = wordsIn(typed);
-  const { onWords, offWords } = lexicon();
-  return others.length === 0 && (id === 'yes' ? onWords : offWords).has(word);
-}
-
-function numberIn(typed: string, { least, most }: { least: number; most: number }): number {
-  const value = Number(/^\d+$/u.exec(typed.trim())?.[0] ?? Number.NaN);
-  if (value >= least && value <= most) return value;
-  throw new Misread(t('setup.numberOutside', { least, most }));
 }

@@ -1,0 +1,58 @@
+/** What the host changes about a table that waits, by the fields of the set-up page. It is loaded for hosts alone. */
+
+import { changeSetup, editions as askEditions } from '../api';
+import type { TableSnapshot } from '../game/snapshot';
+import { t } from '../language/messages';
+import { changeOf, islandWords, setupOf } from '../lobby/setup-of';
+import type { EditionInfo } from '../protocol';
+import { SetupDraft } from '../setup/draft.svelte';
+import { FieldCommands } from './setup-commands';
+import type { Field } from './setup-words';
+import type { Reply } from './reply';
+import { fieldsOf } from './setup-fields';
+
+/** Reads and sets the fields of tables. */
+export class Change {
+  private constructor(private readonly editions: readonly EditionInfo[]) {}
+
+  static async load(): Promise<Change> {
+    return new Change(await askEditions());
+  }
+
+  /** What can be set at a table as it is. */
+  fieldsOf(snapshot: TableSnapshot): readonly Field[] {
+    const { editions } = this;
+    const fields = fieldsOf({ editions, last: null, isOpen: true }, setupOf(snapshot));
+    return snapshot.table.board?.type === 'random' ? [...fields, dealAgain(snapshot)] : fields;
+  }
+
+  /** Tells of a field, or changes the table by it. */
+  async answer(snapshot: TableSnapshot, id: 'set' | 'options', text: string): Promise<Reply> {
+    const draft = new SetupDraft(setupOf(snapshot));
+    const form = new FieldCommands(draft, () => this.fieldsOf(snapshot));
+    try {
+      if (id === 'options') return form.options(text);
+      const before = draft.setup;
+      const said = form.set(text);
+      if (said.isProblem) return said;
+      if (draft.problems.length) return { ...said, isProblem: true };
+      // Only the field for that leaves all of it as it was.
+      const deal = draft.setup === before ? snapshot.table.deal : null;
+      const order = changeOf(draft.setup, deal);
+      const done = await draft.try(() => changeSetup(snapshot.table.id, order));
+      return done ? said : { lines: form.problems(), clause: null, isProblem: true };
+    } finally {
+      draft.stop();
+    }
+  }
+}
+
+/** Another random island, in the place of the one that was dealt. */
+function dealAgain(snapshot: TableSnapshot): Field {
+  return {
+    names: [t('setupPanel.dealAgain')],
+    values: [],
+    now: () => islandWords(snapshot),
+    put: (setup) => setup,
+  };
+}

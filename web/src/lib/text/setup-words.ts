@@ -1,0 +1,138 @@
+/** Fields: what can be chosen, how it is called, and how a value is typed. */
+
+import { listed } from '../language/format';
+import { t } from '../language/messages';
+import type { Setup } from '../setup/orders';
+import { lexicon } from './lexicon';
+import { nearest } from './nearest';
+import { Misread, wordsIn } from './reader';
+
+/** Something that is chosen about a game. */
+export interface Field {
+  /** What it is called: as the page has it first. */
+  readonly names: readonly string[];
+  /** What it can be, where that is a choice of a few. */
+  readonly values: readonly string[];
+  /** What it is. */
+  readonly now: (setup: Setup) => string;
+  /** The set-up with what was typed. Throws {@link Misread} where that says nothing. */
+  readonly put: (setup: Setup, typed: string) => Setup;
+}
+
+/** What a choice is set to by a word such as `off`. */
+const NONE: readonly unknown[] = [false, 'off', 'never', 'forbidden'];
+
+/** The field that a line begins with, and what follows it. */
+export function fieldIn(typed: string, fields: readonly Field[]): { field: Field; rest: string } {
+  const words = typed.trim().split(/\s+/u);
+  const split = (count: number) => ({
+    name: plain(words.slice(0, count).join(' ')),
+    rest: words.slice(count).join(' '),
+  });
+  let several: readonly Field[] = [];
+  const ways: readonly ((name: string, typed: string) => boolean)[] = [
+    (name, typed) => name === typed,
+    (name, typed) => name.startsWith(typed),
+    (name, typed) => typed.split(' ').every((word) => name.split(' ').includes(word)),
+  ];
+  for (const fits of ways) {
+    for (let count = words.length; count > 0; count--) {
+      const { name, rest } = split(count);
+      if (!name) continue;
+      const found = fields.filter(({ names }) => names.some((each) => fits(plain(each), name)));
+      const [field] = found;
+      if (field && found.length === 1) return { field, rest };
+      if (found.length) several = found;
+    }
+  }
+  if (several.length) {
+    const names = listed(several.map(titleOf), 'disjunction');
+    throw new Misread(t('textAnswers.whichField', { names }));
+  }
+  const all = fields.flatMap(({ names }) => names.map(plain));
+  const [first = ''] = words;
+  throw new Misread(t('textAnswers.noCommand', { typed: first }), nearest(plain(first), all));
+}
+
+/** What a field is called first. */
+export function titleOf({ names: [name = ''] }: Field): string {
+  return name;
+}
+
+/** As it is compared: small letters, and no marks between the words. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLocaleLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** One of a few values, each with what it makes of something. */
+export interface Way {
+  readonly value: string | boolean;
+  readonly label: string;
+  readonly put: (setup: Setup) => Setup;
+}
+
+/** A field with a few values. */
+export function choice(
+  title: string,
+  ways: readonly Way[],
+  now: (setup: Setup) => string | boolean,
+): Field {
+  return {
+    names: [title],
+    values: ways.map(({ label }) => label),
+    now: (setup) => ways.find(({ value }) => value === now(setup))?.label ?? '',
+    put: (setup, typed) => meant(typed, ways).put(setup),
+  };
+}
+
+/** The way that was meant. A field with yes and no is set by its name alone. */
+export function meant<W extends { readonly value: unknown; readonly label: string }>(
+  typed: string,
+  ways: readonly W[],
+): W {
+  const found = matching(typed, ways);
+  if (found) return found;
+  const labels = ways.map(({ label }) => label);
+  const said = { names: listed(labels, 'disjunction') };
+  throw new Misread(t('textAnswers.whichValue', said), nearest(plain(typed), labels.map(plain)));
+}
+
+/** The only way that is called so, begins so, or has all these words; null where none or several do. */
+export function matching<W extends { readonly value: unknown; readonly label: string }>(
+  typed: string,
+  ways: readonly W[],
+): W | null {
+  const wanted = plain(typed);
+  const exact = ways.find(({ label }) => plain(label) === wanted);
+  if (exact) return exact;
+  if (isWord('no', typed)) return ways.find(({ value }) => NONE.includes(value)) ?? null;
+  if (wanted === '' || isWord('yes', typed))
+    return ways.find(({ value }) => value === true) ?? null;
+  const fits: readonly ((label: string) => boolean)[] = [
+    (label) => label.startsWith(wanted),
+    (label) => wanted.split(' ').every((word) => label.split(' ').includes(word)),
+  ];
+  for (const fit of fits) {
+    const found = ways.filter(({ label }) => fit(plain(label)));
+    if (found.length === 1) return found[0] ?? null;
+  }
+  return null;
+}
+
+/** Whether something typed is a word for yes, or for no. */
+export function isWord(id: 'yes' | 'no', typed: string): boolean {
+  const [word = '', ...others] = wordsIn(typed);
+  const { onWords, offWords } = lexicon();
+  return others.length === 0 && (id === 'yes' ? onWords : offWords).has(word);
+}
+
+/** A number within limits. */
+export function numberIn(typed: string, { least, most }: { least: number; most: number }): number {
+  const value = Number(/^\d+$/u.exec(typed.trim())?.[0] ?? Number.NaN);
+  if (value >= least && value <= most) return value;
+  throw new Misread(t('setup.numberOutside', { least, most }));
+}

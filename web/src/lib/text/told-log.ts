@@ -1,0 +1,27 @@
+/** Lines of the log that somebody looks for. It is loaded when somebody does. */
+
+import { lineText, type LogLine } from '../game/log-lines';
+import { t } from '../language/messages';
+import { EVERYTHING, found, TOPICS, type Topic } from '../table/log/filter';
+import { SOME_LINES } from './answers';
+import { sentence } from './board-words';
+import type { Command } from './commands';
+import { wordsOf } from './lexicon';
+import { replies, reply, type Reply } from './reply';
+
+/** The last lines of the log that have all of these words, or are of the kind that one of them names. */
+export function logTold(
+  lines: readonly LogLine[],
+  { count, words }: Extract<Command, { id: 'log' }>,
+): Reply {
+  const typed = words.split(' ');
+  const called = (kind: Topic) => wordsOf(`${kind}Log`);
+  const topic = TOPICS.find((kind) => called(kind).some((word) => typed.includes(word))) ?? null;
+  const others = topic ? typed.filter((word) => !called(topic).includes(word)) : typed;
+  const told = (topic ? found(lines, { ...EVERYTHING, topic }) : lines)
+    .filter(({ undone }) => !undone)
+    .map(({ parts }) => sentence(lineText(parts)))
+    .filter((line) => others.every((word) => line.toLocaleLowerCase().includes(word)))
+    .slice(-Math.max(1, count ?? SOME_LINES));
+  return told.length ? replies(told) : reply(t('textAnswers.noSuchLine'));
+}
