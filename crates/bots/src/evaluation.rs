@@ -5,6 +5,7 @@
 //! diversity and scarce resources, and needs no separate term for any of them.
 
 mod odds;
+mod opening;
 mod races;
 mod standing;
 mod time;
@@ -23,7 +24,7 @@ use time::{Counts, counts, rolls_until};
 
 pub use odds::ease_lead;
 pub(crate) use odds::{WON, mean};
-pub(crate) use standing::opening_value;
+pub(crate) use opening::opening_value;
 pub(crate) use weights::{HARD, Weights};
 
 /// The most goals that a seat has: a settlement at once and after some roads, a city, a

@@ -4,12 +4,9 @@ use brickwood_rules::{
     CITIES, Cards, Game, Intersection, IntersectionSet, ROADS, Resource, Rules, SETTLEMENTS, Seat,
     State,
 };
-use libm::expf;
 
 use super::weights::Pace;
-use super::{
-    Counts, Evaluator, GoalKind, SeatEvaluation, Standing, counts, nearness, races, rolls_until,
-};
+use super::{Evaluator, GoalKind, SeatEvaluation, Standing, nearness, races, time};
 use crate::land::{Land, PerResource};
 
 /// How much of its production a seat trades with the bank.
@@ -212,7 +209,7 @@ fn robbed(land: &Land, state: &State, seat: Seat, full: PerResource, part: f32) 
 
 /// What production pays for in a roll.
 fn paid(pace: &Pace, rules: &Rules, rates: &PerResource, bank: &PerResource) -> f32 {
-    let each = |cost: Cards| 1.0 / (1.0 + rolls_until(&counts(cost), &[0.0; 5], rates, bank));
+    let each = |cost| time::pace(cost, rates, bank);
     pace.produced * rates.iter().sum::<f32>()
         + pace.road * each(rules.road_cost())
         + pace.settlement * each(rules.settlement_cost())
@@ -241,103 +238,4 @@ fn harbor(land: &Land, full: &PerResource, buildings: IntersectionSet, at: Inter
         .map(|resource| resource.index())
         .map(|index| full[index] * TRADED * (1.0 / then[index] - 1.0 / now[index]) * CARD)
         .sum()
-}
-
-/// How good the pair of `own` and `second` is to begin with, where the others leave `free`.
-pub(crate) fn opening_value(
-    evaluator: &Evaluator,
-    own: IntersectionSet,
-    second: Intersection,
-    free: IntersectionSet,
-) -> f32 {
-    // A pair that is not looked at any more is none.
-    if evaluator.is_spent() {
-        return 0.0;
-    }
-    evaluator.count();
-    let (land, weights) = (evaluator.land, evaluator.weights);
-    let rules = land.game.rules();
-    let pair = own.with(second);
-    let mut rates = [0.0; 5];
-    for at in pair.iter() {
-        for (sum, rate) in rates.iter_mut().zip(land.yields(at)) {
-            *sum += rate;
-        }
-    }
-    let bank = land.bank_rates(pair);
-    let horizon = f32::from(rules.points_to_win - 2) * weights.rolls_a_point;
-    let mut sum = horizon * paid(&weights.opening, rules, &rates, &bank);
-    // Room to grow: the best place two roads away from either.
-    for at in pair.iter() {
-        let best = land
-            .two_away(at)
-            .intersection(free)
-            .iter()
-            .map(|at| 1.0 + weights.future_card * horizon * promise(evaluator, &rates, at))
-            .fold(0.0, f32::max);
-        sum += weights.opening_room * best;
-    }
-    // The second settlement's cards.
-    let starting: Counts = land
-        .yields(second)
-        .map(|rate| if rate > 0.0 { 1.0 } else { 0.0 });
-    let rolls = rolls_until(&counts(rules.settlement_cost()), &starting, &rates, &bank);
-    sum += weights.opening_game * horizon / rolls_for_a_game(&rates, &bank);
-    sum + weights.opening_hand * expf(-rolls / weights.patience)
-}
-
-/// What winning costs after the set-up, by the shortest way: two settlements, three roads, four cities
-/// and five development cards; brick, lumber, wool, grain, ore.
-const GAME: Counts = [5.0, 5.0, 7.0, 15.0, 17.0];
-
-/// How many rolls this production takes to pay for a game. A missing resource costs what the bank asks
-/// for it, at the pace at which there is something to give.
-fn rolls_for_a_game(rates: &PerResource, bank: &PerResource) -> f32 {
-    rolls_until(&GAME, &[0.0; 5], rates, bank)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FOUR_FOR_ONE: PerResource = [4.0; 5];
-
-    /// The same income from all resources but the missing one.
-    fn without(missing: Resource) -> PerResource {
-        let mut rates = [0.2; 5];
-        rates[missing.index()] = 0.0;
-        rates
-    }
-
-    #[test]
-    fn a_missing_resource_costs_what_the_bank_asks_for_it() {
-        let all = rolls_for_a_game(&[0.16; 5], &FOUR_FOR_ONE);
-        let rolls = |missing| rolls_for_a_game(&without(missing), &FOUR_FOR_ONE);
-        for missing in Resource::ALL {
-            assert!(rolls(missing) > all, "{missing:?}");
-        }
-        // A game takes more ore and grain than anything else.
-        for missing in [Resource::Brick, Resource::Lumber, Resource::Wool] {
-            assert!(rolls(Resource::Ore) > rolls(missing), "{missing:?}");
-            assert!(rolls(Resource::Grain) > rolls(missing), "{missing:?}");
-        }
-    }
-
-    #[test]
-    fn a_harbor_makes_up_for_a_missing_resource_where_there_is_something_to_give() {
-        let wool_harbor = [4.0, 4.0, 2.0, 4.0, 4.0];
-        let with = rolls_for_a_game(&without(Resource::Ore), &wool_harbor);
-        assert!(with < rolls_for_a_game(&without(Resource::Ore), &FOUR_FOR_ONE));
-        let unused = rolls_for_a_game(&without(Resource::Wool), &wool_harbor);
-        let without = rolls_for_a_game(&without(Resource::Wool), &FOUR_FOR_ONE);
-        assert!((unused - without).abs() < 1e-3);
-    }
-
-    #[test]
-    fn whoever_earns_more_pays_for_a_missing_resource_sooner() {
-        let rich = without(Resource::Ore).map(|rate| 2.0 * rate);
-        let poor = without(Resource::Ore);
-        let ratio = rolls_for_a_game(&poor, &FOUR_FOR_ONE) / rolls_for_a_game(&rich, &FOUR_FOR_ONE);
-        assert!((ratio - 2.0).abs() < 1e-2, "{ratio}");
-    }
 }

@@ -18,6 +18,11 @@ pub(crate) fn counts(cards: Cards) -> Counts {
     cards.counts().map(f32::from)
 }
 
+/// How fast production pays for a cost: one divided by one more than the rolls that it takes.
+pub(crate) fn pace(cost: Cards, rates: &PerResource, bank: &PerResource) -> f32 {
+    1.0 / (1.0 + rolls_until(&counts(cost), &[0.0; 5], rates, bank))
+}
+
 /// The expected number of rolls until `hand`, growing by `rates` a roll, pays `cost`, where any
 /// surplus is traded with the bank at `bank` for one.
 pub(crate) fn rolls_until(cost: &Counts, hand: &Counts, rates: &PerResource, bank: &Counts) -> f32 {
@@ -92,5 +97,18 @@ mod tests {
         let without = rolls_until(&CITY, &NOTHING, &rates, &FOUR_FOR_ONE);
         let with = rolls_until(&CITY, &NOTHING, &rates, &[4.0, 4.0, 2.0, 4.0, 4.0]);
         assert!(with < 0.7 * without, "{with} {without}");
+    }
+
+    #[test]
+    fn a_missing_resource_costs_what_the_bank_asks_for_it() {
+        let city = Cards::new([0, 0, 0, 2, 3]);
+        let without_ore = [0.0, 0.0, 0.4, 0.2, 0.0];
+        let with_ore = pace(city, &[0.0, 0.0, 0.2, 0.2, 0.2], &FOUR_FOR_ONE);
+        let by_bank = pace(city, &without_ore, &FOUR_FOR_ONE);
+        let by_harbor = pace(city, &without_ore, &[4.0, 4.0, 2.0, 4.0, 4.0]);
+        assert!(by_bank < by_harbor && by_harbor < with_ore);
+        // Whoever earns more pays for it sooner.
+        let rich = pace(city, &without_ore.map(|rate| 2.0 * rate), &FOUR_FOR_ONE);
+        assert!(by_bank < rich);
     }
 }

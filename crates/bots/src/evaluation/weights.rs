@@ -1,6 +1,8 @@
 //! What each thing is worth. Found by self-play: both signs of small random
 //! changes of all of them play each other, and the winner's share is kept (SPSA).
 
+use crate::land::PerResource;
+
 /// The numbers of an evaluator. Where no unit is named, it is points.
 pub(crate) struct Weights {
     /// How strongly a lead in strength tells, against chance.
@@ -13,8 +15,10 @@ pub(crate) struct Weights {
     pub(crate) robber: f32,
     /// Of what the production brings within the horizon.
     pub(crate) pace: Pace,
-    /// Likewise in the set-up, where it decides on the places.
-    pub(crate) opening: Pace,
+    /// Of the settlements of the set-up, where there are three players or more.
+    pub(crate) opening: Opening,
+    /// Likewise between two: with one partner at most, what the board's supply is counts for less.
+    pub(crate) duel_opening: Opening,
     /// Of the settlements' pace, what is left where no place to settle is in reach.
     pub(crate) no_room: f32,
     /// How much more a new settlement's cards count when its owner has none of their kind yet.
@@ -35,12 +39,6 @@ pub(crate) struct Weights {
     pub(crate) contested: f32,
     /// Of the best spot to settle after 0, 1 and 2 roads, as a part of what it will bring.
     pub(crate) room: [f32; 3],
-    /// Of the best place two roads from a settlement of the set-up, as a part of what it will bring.
-    pub(crate) opening_room: f32,
-    /// Of a settlement that the cards of the set-up help to pay.
-    pub(crate) opening_hand: f32,
-    /// Of the part of a game's cards that the settlements of the set-up pay for within the horizon.
-    pub(crate) opening_game: f32,
     /// Of each card in hand.
     pub(crate) held: f32,
     /// Of each card that a seven is expected to cost.
@@ -82,6 +80,28 @@ pub(crate) struct Pace {
     pub(crate) card: f32,
 }
 
+/// What two settlements are worth to begin with, in log-odds of winning; see `evaluation/opening.rs`.
+pub(crate) struct Opening {
+    /// Of all that the board brings of each resource.
+    pub(crate) supply: PerResource,
+    /// Of the pace at which cities are paid for.
+    pub(crate) city: f32,
+    /// Likewise of development cards.
+    pub(crate) card: f32,
+    /// Likewise of roads.
+    pub(crate) road: f32,
+    /// Of each card a roll that a harbor trades two for one.
+    pub(crate) special_harbor: f32,
+    /// Of each card that the second settlement brings at once.
+    pub(crate) first_card: f32,
+    /// Of each free site two roads away.
+    pub(crate) site: f32,
+    /// Of a generic harbor among them.
+    pub(crate) generic_harbor_near: f32,
+    /// Of each card a roll that a harbor among them would trade two for one.
+    pub(crate) special_harbor_near: f32,
+}
+
 /// The weights of the hard level.
 pub(crate) const HARD: Weights = Weights {
     sharpness: 0.846,
@@ -95,12 +115,27 @@ pub(crate) const HARD: Weights = Weights {
         city: 0.362,
         card: 0.137,
     },
-    opening: Pace {
-        produced: 0.0664,
-        road: 0.0553,
-        settlement: 0.243,
-        city: 0.567,
-        card: 0.123,
+    opening: Opening {
+        supply: [0.094, 0.054, 0.226, 0.563, 0.138],
+        city: 14.4,
+        card: 9.87,
+        road: 5.93,
+        special_harbor: 1.3,
+        first_card: 0.128,
+        site: 0.0652,
+        generic_harbor_near: 0.0685,
+        special_harbor_near: 0.328,
+    },
+    duel_opening: Opening {
+        supply: [0.0; 5],
+        city: 16.4,
+        card: 13.9,
+        road: 13.6,
+        special_harbor: 0.31,
+        first_card: 0.045,
+        site: 0.0663,
+        generic_harbor_near: 0.088,
+        special_harbor_near: 0.0,
     },
     no_room: 0.746,
     new_resource: 0.487,
@@ -112,9 +147,6 @@ pub(crate) const HARD: Weights = Weights {
     card: 0.697,
     contested: 0.606,
     room: [0.147, 0.0823, 0.0568],
-    opening_room: 0.0621,
-    opening_hand: 0.749,
-    opening_game: 8.0,
     held: 0.0375,
     exposed: 0.0766,
     knight: 0.381,
