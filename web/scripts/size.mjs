@@ -35,10 +35,10 @@ const language = files
 /** Kind of file, who loads it, its budget in bytes, and whether it travels compressed. */
 const budgets = [
   { ext: '.js', of: 'home', names: home, limit: 44_500, gzip: true },
-  { ext: '.js', of: 'a table', names: table, limit: 90_000, gzip: true },
+  { ext: '.js', of: 'a table', names: table, limit: 90_200, gzip: true },
   { ext: '.js', of: 'the rest', names: rest, limit: 220_000, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 80_000, gzip: true },
-  { ext: '.js', of: 'the text', names: text, limit: 30_000, gzip: true },
+  { ext: '.js', of: 'the text', names: text, limit: 31_000, gzip: true },
   { ext: '.css', of: 'the text', names: text, limit: 2_500, gzip: true },
   { ext: '.js', of: 'statistics', names: statistics, limit: 34_000, gzip: true },
   { ext: '.css', of: 'statistics', names: statistics, limit: 5_000, gzip: true },
