@@ -68,7 +68,7 @@ inBothViews(() => {
     await page.getByRole('radio', { name: '2', exact: true }).check();
     await page.getByLabel('Seat 2', { exact: true }).selectOption('human');
     await page.getByRole('button', { name: 'Open the table' }).click();
-    await expect(page.getByText('1 seat still open')).toBeVisible();
+    await expect(page.getByText('1 seat still open').first()).toBeVisible();
     const link = await page.getByLabel('Link to this table').inputValue();
 
     const context = await browser.newContext();
