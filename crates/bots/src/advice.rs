@@ -200,7 +200,9 @@ impl Adviser<'_> {
     /// The places where the seat may build or move the robber, the best first.
     fn places(&self, view: &View) -> Vec<AdvisedPlace> {
         let mut places: Vec<(Action, f32)> = self.scores(view);
-        places.sort_by(|a, b| b.1.total_cmp(&a.1));
+        // Of equals the last comes first, which is the one that a bot takes: two places may begin the same pair.
+        places.sort_by(|a, b| a.1.total_cmp(&b.1));
+        places.reverse();
         // The best and the worst score for the same.
         let range = |action: &Action| {
             let kind = std::mem::discriminant(action);
