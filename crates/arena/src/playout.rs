@@ -7,17 +7,6 @@ use brickwood_rules::{
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// The throws of two dice, each as likely as any other (PRB-01).
-const THROWS: [Dice; 36] = {
-    let mut throws = [Dice::new(1, 1).unwrap(); 36];
-    let mut i = 0;
-    while i < throws.len() {
-        throws[i] = Dice::new(i as u8 / 6 + 1, i as u8 % 6 + 1).unwrap();
-        i += 1;
-    }
-    throws
-};
-
 /// A playout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playout {
@@ -125,7 +114,7 @@ impl Playouts {
     fn outcome(&mut self, game: &Game, state: &State) -> ChanceOutcome {
         let is_throw = matches!(state.phase(), Phase::FirstPlayer { .. } | Phase::Dice);
         if is_throw && game.rules().dice == DiceSource::Dice {
-            let dice = THROWS[usize::from(self.rng.random_range(0..36_u8))];
+            let dice = Dice::ALL[usize::from(self.rng.random_range(0..36_u8))];
             return ChanceOutcome::Dice { dice };
         }
         draw_outcome(game, state, |weights| self.rng.random_range(0..weights))

@@ -71,6 +71,17 @@ impl<'a> Land<'a> {
         &self.yields[at.index()]
     }
 
+    /// What settlements here give a roll.
+    pub(crate) fn income(&self, settlements: IntersectionSet) -> PerResource {
+        let mut sums = [0.0; 5];
+        for at in settlements.iter() {
+            for (sum, rate) in sums.iter_mut().zip(self.yields(at)) {
+                *sum += rate;
+            }
+        }
+        sums
+    }
+
     /// What a settlement here gives a roll, all resources together.
     pub(crate) fn total_yield(&self, at: Intersection) -> f32 {
         self.yields(at).iter().sum()
@@ -115,7 +126,7 @@ fn hex_rate(game: &Game, rolls: &Rolls, hex: HexId) -> f32 {
 /// PRB-01.
 fn rolls_of_dice() -> Rolls {
     let mut ways = [0.0; 13];
-    for dice in Dice::all() {
+    for dice in Dice::ALL {
         ways[usize::from(dice.total())] += 1.0;
     }
     ways.map(|ways| ways / THROWS)

@@ -25,8 +25,8 @@ mod strength;
 mod trade;
 
 use brickwood_rules::{
-    Action, Game, HandBounds, History, Illegal, InformationState, Phase, Seat, State, Step, Terms,
-    View, for_each_action, legal_actions,
+    Action, Game, HandBounds, History, Illegal, InformationState, Phase, Seat, State, Step, View,
+    for_each_action, legal_actions,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -66,8 +66,8 @@ struct DecisionContext<'a> {
     seat: Seat,
     view: &'a View,
     hints: Hints<'a>,
-    /// What its seat has offered lately in vain, where the history is known.
-    offered: Vec<Terms>,
+    /// What its seat has been told, where that is known.
+    history: Option<&'a History>,
     /// What it may still evaluate.
     nodes: Nodes,
     /// Own cards and everything public as they are; the cards of others guessed.
@@ -85,7 +85,7 @@ impl<'a> DecisionContext<'a> {
             seat,
             view,
             hints,
-            offered: Vec::new(),
+            history: None,
             nodes: Nodes::unlimited(),
             state,
         })
@@ -159,9 +159,7 @@ impl Bot {
         let hints = Hints { belief, bounds };
         let mut context = DecisionContext::new(game, view, hints, &mut rng)?;
         context.nodes = Nodes::new(nodes);
-        if let Some(history) = history.filter(|_| level == Level::Hard) {
-            context.offered = trade::offered_in_vain(context.seat, history);
-        }
+        context.history = history;
         let action = match level {
             Level::Easy => easy::choose(&context, &mut rng),
             Level::Medium => medium::choose(&context, view, &mut rng),

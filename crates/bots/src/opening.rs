@@ -15,12 +15,7 @@ const WORTH: PerResource = [1.0, 1.0, 0.8, 1.1, 1.1];
 /// How good a place is at a glance for a seat that has settled these.
 pub(crate) fn appeal(land: &Land, own: IntersectionSet, at: Intersection) -> f32 {
     let mean = land.supply.iter().sum::<f32>() / 5.0;
-    let mut have = [0.0; 5];
-    for settled in own.iter() {
-        for (sum, rate) in have.iter_mut().zip(land.yields(settled)) {
-            *sum += rate;
-        }
-    }
+    let have = land.income(own);
     let mut sum = 0.0;
     for resource in 0..5 {
         let rate = land.yields(at)[resource];

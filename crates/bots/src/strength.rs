@@ -50,7 +50,7 @@ fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
         seat,
         view: &view,
         hints: Hints::default(),
-        offered: Vec::new(),
+        history: None,
         nodes: Nodes::unlimited(),
         state: *state,
     };

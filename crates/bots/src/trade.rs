@@ -131,7 +131,7 @@ fn too_near(context: &DecisionContext, seat: Seat) -> bool {
 /// The most promising offer that makes a better turn possible than `plan`, if there is one. `guesses`
 /// are guesses at the others' cards. The second offer of a turn gives what the first cannot, and an offer
 /// is due in every other round only. So what nobody took comes again neither in this turn nor in the next.
-/// Nor does what a person has offered in vain whose seat the bot plays now: the history tells.
+/// Nor does an offer that nobody took from the person whose seat the bot has taken over: the history tells of it.
 pub(crate) fn offer(
     context: &DecisionContext,
     evaluator: &Evaluator,
@@ -160,9 +160,12 @@ pub(crate) fn offer(
         .iter()
         .map(|guess| Market::new(evaluator, guess))
         .collect();
+    let in_vain = context
+        .history
+        .map_or_else(Vec::new, |history| offered_in_vain(context.seat, history));
     let mut promising: Vec<(f32, Terms)> =
         bundles(context.state.hand(context.seat), plan.spends, made == 0)
-            .filter(|terms| is_due(context, *terms) && !context.offered.contains(terms))
+            .filter(|terms| is_due(context, *terms) && !in_vain.contains(terms))
             .map(|terms| (expected_gain(&markets, context.seat, to, terms), terms))
             .filter(|(worth, _)| *worth > 0.0)
             .collect();
@@ -180,7 +183,7 @@ pub(crate) fn offer(
 }
 
 /// What a seat has offered in vain in its turn and in the one before.
-pub(crate) fn offered_in_vain(seat: Seat, history: &History) -> Vec<Terms> {
+fn offered_in_vain(seat: Seat, history: &History) -> Vec<Terms> {
     let mut offered = Vec::new();
     let mut turns = 0;
     let mut is_taken = false;

@@ -132,6 +132,17 @@ impl Action {
 pub struct Dice([u8; 2]);
 
 impl Dice {
+    /// The 36 equally likely throws (PRB-01).
+    pub const ALL: [Self; 36] = {
+        let mut throws = [Self([1, 1]); 36];
+        let mut i = 0;
+        while i < throws.len() {
+            throws[i] = Self([i as u8 / 6 + 1, i as u8 % 6 + 1]);
+            i += 1;
+        }
+        throws
+    };
+
     /// The two dice, where each shows 1 to 6.
     pub const fn new(first: u8, second: u8) -> Option<Self> {
         if first >= 1 && first <= 6 && second >= 1 && second <= 6 {
@@ -139,11 +150,6 @@ impl Dice {
         } else {
             None
         }
-    }
-
-    /// All 36 equally likely throws (PRB-01).
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..36).map(|i| Self([i / 6 + 1, i % 6 + 1]))
     }
 
     /// What the two dice show.

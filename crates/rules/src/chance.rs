@@ -26,7 +26,7 @@ pub fn for_each_outcome(game: &Game, state: &State, mut found: impl FnMut(Chance
             }
         }
         Phase::FirstPlayer { .. } | Phase::Dice => {
-            for dice in Dice::all() {
+            for dice in Dice::ALL {
                 found(ChanceOutcome::Dice { dice }, 1);
             }
         }

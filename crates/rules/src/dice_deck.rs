@@ -33,7 +33,9 @@ impl DiceDeck {
     /// The throws that the next draw can bring.
     pub fn drawable(self) -> impl Iterator<Item = Dice> {
         let deck = self.shuffled_if_empty();
-        Dice::all().filter(move |dice| deck.0 & bit(*dice) != 0)
+        Dice::ALL
+            .into_iter()
+            .filter(move |dice| deck.0 & bit(*dice) != 0)
     }
 
     /// The deck after this throw was drawn, where it could be.

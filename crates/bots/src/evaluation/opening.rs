@@ -1,7 +1,7 @@
 //! How good two settlements are to begin with.
 //!
 //! Each term is a part of the log-odds of winning, fitted to games in which bots settled more or less at
-//! random: the settlements that won more often than others, and what they had in common.
+//! random.
 
 use brickwood_rules::{HarborKind, Intersection, IntersectionSet, Resource};
 
@@ -42,12 +42,6 @@ struct Pair<'a> {
 impl<'a> Pair<'a> {
     fn new(evaluator: &Evaluator<'a>, settlements: IntersectionSet) -> Self {
         let land = evaluator.land;
-        let mut rates = [0.0; 5];
-        for at in settlements.iter() {
-            for (sum, rate) in rates.iter_mut().zip(land.yields(at)) {
-                *sum += rate;
-            }
-        }
         let weights = evaluator.weights;
         Self {
             land,
@@ -57,7 +51,7 @@ impl<'a> Pair<'a> {
                 &weights.opening
             },
             settlements,
-            rates,
+            rates: land.income(settlements),
             bank: land.bank_rates(settlements),
         }
     }

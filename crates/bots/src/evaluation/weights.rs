@@ -1,5 +1,6 @@
 //! What each thing is worth. Found by self-play: both signs of small random
 //! changes of all of them play each other, and the winner's share is kept (SPSA).
+//! The weights of openings were fitted to who won instead.
 
 use crate::land::PerResource;
 
@@ -17,7 +18,7 @@ pub(crate) struct Weights {
     pub(crate) pace: Pace,
     /// Of the settlements of the set-up, where there are three players or more.
     pub(crate) opening: Opening,
-    /// Likewise between two: with one partner at most, what the board's supply is counts for less.
+    /// Likewise between two players. With one partner to trade with, the part in the board's supply does not count.
     pub(crate) duel_opening: Opening,
     /// Of the settlements' pace, what is left where no place to settle is in reach.
     pub(crate) no_room: f32,

@@ -172,7 +172,10 @@ fn supplies(sight: Sight<'_>, sink: &mut impl Sink) {
         }
     }
     for (total, left) in (2u8..).zip(left) {
-        let ways = Dice::all().filter(|dice| dice.total() == total).count();
+        let ways = Dice::ALL
+            .into_iter()
+            .filter(|dice| dice.total() == total)
+            .count();
         sink.part(|| format!("dice_deck.{total}"), left, ways as u32);
     }
 }

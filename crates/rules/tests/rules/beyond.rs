@@ -153,7 +153,10 @@ fn from_a_deck() -> Rules {
 fn opt_04_each_of_the_36_throws_comes_once_before_the_deck_is_shuffled() {
     let mut table = Position::by(from_a_deck()).before_the_roll().start();
     assert_eq!(table.state.dice_deck(), DiceDeck::FULL);
-    let throws: Vec<Dice> = Dice::all().filter(|dice| dice.total() != 7).collect();
+    let throws: Vec<Dice> = Dice::ALL
+        .into_iter()
+        .filter(|dice| dice.total() != 7)
+        .collect();
     for (count, dice) in (1..).zip(&throws) {
         let [first, second] = dice.faces();
         let seat = table.state.active();

@@ -501,7 +501,8 @@ fn brd_16_the_tables_of_neighbors_agree_with_each_other() {
 #[test]
 fn brd_17_a_token_has_a_pip_for_each_way_to_roll_it() {
     for hex in &beginners_board().plan().hexes {
-        let ways = Dice::all()
+        let ways = Dice::ALL
+            .into_iter()
             .filter(|dice| hex.token == Some(dice.total()))
             .count();
         assert_eq!(usize::from(hex.pips()), ways);

@@ -6,7 +6,7 @@ use brickwood_rules::Dice;
 fn prb_01_ways_to_roll_each_total() {
     let mut ways = [0; 13];
     let mut throws = 0;
-    for dice in Dice::all() {
+    for dice in Dice::ALL {
         ways[usize::from(dice.total())] += 1;
         throws += 1;
     }

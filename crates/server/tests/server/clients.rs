@@ -328,13 +328,18 @@ async fn a_stranger_is_not_believed_about_its_address() {
     assert_eq!(statuses, [201, 429]);
 }
 
-#[tokio::test]
-async fn a_client_that_guesses_names_of_tables_is_stopped() {
-    let server = TestServer::with(|server| {
+/// A server behind a proxy that lets each client guess three times a minute.
+async fn server_with_three_guesses() -> TestServer {
+    TestServer::with(|server| {
         behind_a_proxy(server);
         server.limits.misses = Rate::new(3, Duration::from_mins(1));
     })
-    .await;
+    .await
+}
+
+#[tokio::test]
+async fn a_client_that_guesses_names_of_tables_is_stopped() {
+    let server = server_with_three_guesses().await;
     let fields = [("x-forwarded-for", "192.0.2.1")];
     let mut statuses = Vec::new();
     for guess in 0..5 {
@@ -354,11 +359,7 @@ async fn a_client_that_guesses_names_of_tables_is_stopped() {
 
 #[tokio::test]
 async fn a_client_that_guesses_names_of_tables_by_sockets_is_stopped() {
-    let server = TestServer::with(|server| {
-        behind_a_proxy(server);
-        server.limits.misses = Rate::new(3, Duration::from_mins(1));
-    })
-    .await;
+    let server = server_with_three_guesses().await;
     let fields = [("x-forwarded-for", "192.0.2.1")];
     let mut statuses = Vec::new();
     for guess in 0..5 {

@@ -5,13 +5,15 @@
 
 import { t } from '../language/messages';
 import type { TableSnapshot } from '../game/snapshot';
+import { router } from '../router.svelte';
 import type { Announcer } from '../table/announcer.svelte';
+import { help, helpLine } from './answers';
 import { complete } from './complete';
 import { parse } from './parse';
 import type { Command } from './commands';
 import { PlaceNames } from './places';
 import type { Known, KnownTable } from './reader';
-import { NOTHING, refusal, replies, type Reply } from './reply';
+import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 
 /** A line of the column. */
 export interface Entry {
@@ -115,8 +117,23 @@ export abstract class Console<K extends Known = Known> {
     return NOTHING;
   }
 
+  /** What means the same in every console; nothing else is known there. */
+  protected general(command: Command): Reply {
+    switch (command.id) {
+      case 'home':
+        router.go('/');
+        return NOTHING;
+      case 'again':
+        return this.#repeat();
+      case 'help':
+        return command.about ? reply(helpLine(command.about)) : help(this.mode);
+      default:
+        return refusal(t('textAnswers.nothingAsked'));
+    }
+  }
+
   /** Says the last thing again. */
-  protected repeat(): Reply {
+  #repeat(): Reply {
     const last = this.entries.findLast(({ kind }) => kind !== 'typed');
     return last ? { ...last, isProblem: false } : refusal(t('textAnswers.nothingSaid'));
   }

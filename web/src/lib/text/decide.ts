@@ -1,4 +1,4 @@
-/** Votes by typed commands. They are loaded when somebody votes. */
+/** Votes by typed commands. Loaded on demand. */
 
 import type { GameStore } from '../game/store.svelte';
 import { listed } from '../language/format';

@@ -136,8 +136,6 @@ export class GameConsole extends TableConsole {
         return controller.cancel()
           ? replies([t('textAnswers.cancelled')])
           : refusal(t('textAnswers.nothingAsked'));
-      case 'again':
-        return this.repeat();
       case 'rule':
         this.page.showRule(command.text.toUpperCase());
         return NOTHING;
@@ -161,8 +159,8 @@ export class GameConsole extends TableConsole {
       case 'join':
         return takeSeat(this.session, command.text);
       case 'home':
-        router.go('/');
-        return NOTHING;
+      case 'again':
+        return this.general(command);
     }
     const { lines } = store;
     const said = answer(command, { ...known, model, lines, now_ms: store.time.now() });

@@ -1,4 +1,4 @@
-/** What the coach, the statistics and the analysis say of a finished game, and where they lead. It is loaded when somebody asks. */
+/** What the coach, the statistics and the analysis say of a finished game, and where they lead. Loaded on demand. */
 
 import { findings } from '../analysis/findings';
 import { problemOf } from '../api';

@@ -12,7 +12,7 @@ import { placeLabels } from '../game/labels';
 import { speedNear } from '../replay/speeds';
 import { router, verifyPath } from '../router.svelte';
 import type { Announcer } from '../table/announcer.svelte';
-import { answer, help, helpLine, isSearch } from './answers';
+import { answer, isSearch } from './answers';
 import { sentence } from './board-words';
 import type { Command } from './commands';
 import { TableConsole } from './console.svelte';
@@ -105,9 +105,6 @@ export class ReplayConsole extends TableConsole {
         return this.#speed(player.speed * 2);
       case 'slower':
         return this.#speed(player.speed / 2);
-      case 'yes':
-      case 'no':
-        return refusal(t('textAnswers.nothingAsked'));
       case 'pause':
         player.pause();
         return this.#moved();
@@ -128,12 +125,11 @@ export class ReplayConsole extends TableConsole {
         router.go(verifyPath(id));
         return NOTHING;
       case 'home':
-        router.go('/');
-        return NOTHING;
       case 'again':
-        return this.repeat();
       case 'help':
-        return command.about ? reply(helpLine(command.about)) : help('replay');
+      case 'yes':
+      case 'no':
+        return this.general(command);
       default: {
         const labels = placeLabels(scene, []);
         const told = { ...NOBODY, seats, labels };

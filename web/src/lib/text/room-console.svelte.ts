@@ -8,14 +8,13 @@ import type { Seat, SeatOrder } from '../protocol';
 import { router, tablePath } from '../router.svelte';
 import { localName } from '../setup/orders';
 import type { TableSession } from '../table/session.svelte';
-import { help, helpLine } from './answers';
 import { sentence } from './board-words';
 import type { Change } from './setup-change';
 import type { Command, Use } from './commands';
 import { TableConsole } from './console.svelte';
 import { handOver, say, takeSeat } from './people';
 import type { KnownTable } from './reader';
-import { NOTHING, refusal, replies, reply, type Reply } from './reply';
+import { NOTHING, refusal, replies, type Reply } from './reply';
 
 /** The console of the waiting room. Create it while a component is being set up. */
 export class RoomConsole extends TableConsole {
@@ -98,15 +97,8 @@ export class RoomConsole extends TableConsole {
           });
         });
         return NOTHING;
-      case 'home':
-        router.go('/');
-        return NOTHING;
-      case 'again':
-        return this.repeat();
-      case 'help':
-        return command.about ? reply(helpLine(command.about)) : help('room');
       default:
-        return refusal(t('textAnswers.nothingAsked'));
+        return this.general(command);
     }
   }
 }

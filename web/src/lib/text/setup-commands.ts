@@ -8,7 +8,7 @@ import { Misread } from './reader';
 import { replies, reply, type Reply } from './reply';
 
 export class FieldCommands {
-  /** `fields` are those that there are where so much is chosen. */
+  /** `fields` are those that can be set now: they depend on what is chosen. */
   constructor(
     private readonly draft: SetupDraft,
     private readonly fields: () => readonly Field[],

@@ -1,25 +1,23 @@
 /** What is typed on the set-up page. */
 
 import { t } from '../language/messages';
-import { router } from '../router.svelte';
 import type { SetupDraft } from '../setup/draft.svelte';
 import type { Setup, Who } from '../setup/orders';
 import { withSeats } from '../setup/setup';
 import type { Announcer } from '../table/announcer.svelte';
 import { levelName } from '../words';
-import { help, helpLine } from './answers';
 import { sentence } from './board-words';
 import type { Command, Use } from './commands';
 import { Console } from './console.svelte';
 import { FieldCommands } from './setup-commands';
 import type { Field } from './setup-words';
 import type { KnownSetup } from './reader';
-import { NOTHING, refusal, replies, reply, type Reply } from './reply';
+import { NOTHING, refusal, replies, type Reply } from './reply';
 
 /** What the console needs of the page. */
 export interface SetupPage {
   readonly draft: SetupDraft;
-  /** What can be set where so much is chosen. */
+  /** What can be set now. */
   readonly fields: () => readonly Field[];
   /** In what the rules differ from the edition. */
   readonly summary: () => string;
@@ -63,15 +61,8 @@ export class SetupConsole extends Console<KnownSetup> {
         return replies(this.#status());
       case 'start':
         return this.#start();
-      case 'home':
-        router.go('/');
-        return NOTHING;
-      case 'again':
-        return this.repeat();
-      case 'help':
-        return command.about ? reply(helpLine(command.about)) : help('setup');
       default:
-        return refusal(t('textAnswers.nothingAsked'));
+        return this.general(command);
     }
   }
 

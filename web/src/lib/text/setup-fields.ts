@@ -1,7 +1,6 @@
 /** The fields of the set-up page, as they are set by typed commands. Their words are those of the page. */
 
 import { t } from '../language/messages';
-import { characters, lengthNote, LONGEST_NAME } from '../page/name-length';
 import type { ClockRule, Edition, EditionInfo, TableOptions } from '../protocol';
 import { settings } from '../settings.svelte';
 import { PRESETS } from '../setup/editions';
@@ -22,10 +21,18 @@ import {
   type Choice,
 } from '../setup/table-options';
 import { TEMPLATES, templateOf, withTemplate } from '../setup/templates';
-import { choice, isWord, matching, meant, numberIn, plain, type Field } from './setup-words';
+import {
+  choice,
+  isWord,
+  matching,
+  meant,
+  nameIn,
+  numberIn,
+  plain,
+  type Field,
+} from './setup-words';
 import { beginFields, colorFields, nameFields, numberFields } from './setup-finer';
 import { wordsOf } from './lexicon';
-import { Misread } from './reader';
 
 /** What the page knows besides the set-up itself. */
 interface About {
@@ -46,7 +53,8 @@ const FAIRNESS = [
   ['apart', 'island.apart'],
   ['balanced', 'island.balanced'],
 ] as const;
-/** Everything that can be set where so much is chosen, in the order of the page. */
+
+/** Everything that can be set at this point of the set-up, in the order of the page. */
 export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setup): Field[] {
   const usual = (setup: Setup, edition = setup.edition) =>
     presetOf(editions, edition, setup.seats.length);
@@ -205,9 +213,7 @@ function ownName(): Field {
     values: [],
     now: () => settings.name,
     put: (setup, typed) => {
-      const isTooLong = characters(typed) > LONGEST_NAME;
-      if (isTooLong || !typed) throw new Misread(lengthNote(typed) ?? t('textAnswers.whichName'));
-      settings.name = typed;
+      settings.name = nameIn(typed, t('textAnswers.whichName'));
       return setup;
     },
   };

@@ -1,7 +1,6 @@
 /** The finer fields of the set-up: those that few change, and those that are there for some games only. */
 
 import { t } from '../language/messages';
-import { characters, lengthNote, LONGEST_NAME } from '../page/name-length';
 import type { BeginnersPieces, TableOptions } from '../protocol';
 import { LEFT_OUT } from '../setup/beginners-pieces';
 import { duration } from '../setup/duration';
@@ -9,9 +8,8 @@ import { FIRST_PLAYER } from '../setup/options';
 import { COLORS, localName, withColor, type Setup } from '../setup/orders';
 import { withRules, withSeats } from '../setup/setup';
 import { colorName } from '../words';
-import { choice, meant, numberIn, type Field } from './setup-words';
+import { choice, meant, nameIn, numberIn, type Field } from './setup-words';
 import { wordsOf } from './lexicon';
-import { Misread } from './reader';
 
 /** Who begins, and which of the beginners' pieces stay in the box. */
 export function beginFields({ seats, rules }: Setup): Field[] {
@@ -127,12 +125,8 @@ export function nameFields({ seats }: Setup): Field[] {
             values: [],
             now: (setup: Setup) => setup.seats[seat]?.name?.trim() || localName(seat),
             put: (setup: Setup, typed: string) => {
-              if (!typed || characters(typed) > LONGEST_NAME) {
-                throw new Misread(lengthNote(typed) ?? t('textAnswers.whichSeatName'));
-              }
-              const named = setup.seats.map((each, at) =>
-                at === seat ? { ...each, name: typed } : each,
-              );
+              const name = nameIn(typed, t('textAnswers.whichSeatName'));
+              const named = setup.seats.map((each, at) => (at === seat ? { ...each, name } : each));
               return withSeats(setup, named);
             },
           },

@@ -2,6 +2,7 @@
 
 import { listed } from '../language/format';
 import { t } from '../language/messages';
+import { characters, lengthNote, LONGEST_NAME } from '../page/name-length';
 import type { Setup } from '../setup/orders';
 import { lexicon } from './lexicon';
 import { nearest } from './nearest';
@@ -128,6 +129,12 @@ export function isWord(id: 'yes' | 'no', typed: string): boolean {
   const [word = '', ...others] = wordsIn(typed);
   const { onWords, offWords } = lexicon();
   return others.length === 0 && (id === 'yes' ? onWords : offWords).has(word);
+}
+
+/** A name that is short enough. */
+export function nameIn(typed: string, missing: string): string {
+  if (typed && characters(typed) <= LONGEST_NAME) return typed;
+  throw new Misread(lengthNote(typed) ?? missing);
 }
 
 /** A number within limits. */

@@ -1,4 +1,4 @@
-/** The command line of the set-up page: one file to load, when somebody wants it. */
+/** The command line of the set-up page. Loaded on demand. */
 
 import { loadMessages } from '../language/messages';
 import SetupLine from './SetupLine.svelte';

@@ -1,4 +1,4 @@
-/** Lines of the log that somebody looks for. It is loaded when somebody does. */
+/** Searches the log. Loaded on demand. */
 
 import { lineText, type LogLine } from '../game/log-lines';
 import { t } from '../language/messages';
