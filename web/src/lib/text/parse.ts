@@ -18,6 +18,7 @@ import {
 import { commandCalled, lexicon, phrasesOf } from './lexicon';
 import { nearest } from './nearest';
 import { Misread, Reader, SWAP, wordsIn, type Known } from './reader';
+import { fieldsNamed } from './setup-words';
 
 /** The most words that a command has. */
 const COMMAND_WORDS = 5;
@@ -71,8 +72,13 @@ function understand(typed: string, known: Known): Command {
 /** The command that a line begins with, and how many words it has. */
 function commandIn(words: readonly string[], known: Known): { id: CommandId; count: number } {
   for (let count = Math.min(COMMAND_WORDS, words.length); count > 0; count--) {
-    const id = commandCalled(words.slice(0, count).join(' '), words.length > count, known.mode);
-    if (id) return { id, count };
+    const follows = words.length > count;
+    const id = commandCalled(words.slice(0, count).join(' '), follows, known.mode);
+    if (!id) continue;
+    // "turn" asks for the status, and "turn lasts 45" sets a field.
+    const mayBeField = known.mode === 'setup' && follows && TAKES[id] === 'nothing';
+    if (mayBeField && fieldsNamed(words, known.fields).count > count) break;
+    return { id, count };
   }
   const [first = ''] = words;
   // A place alone is asked about, and a number alone is a step.

@@ -4,6 +4,7 @@ import type { Color, EditionInfo } from '../protocol';
 import { testSnapshot } from '../game/test-snapshot';
 import { firstSetup, type Setup } from '../setup/orders';
 import { complete } from './complete';
+import { parse } from './parse';
 import { Misread } from './reader';
 import { fieldIn } from './setup-words';
 import { fieldsOf } from './setup-fields';
@@ -50,6 +51,16 @@ describe('on the set-up page', () => {
     expect(set('time limit 30')).toMatchObject({ rules: { time_limit: 30 } });
     expect(set('time limit none')).toMatchObject({ rules: { time_limit: null } });
     expect(set('dice deck')).toMatchObject({ rules: { dice: 'deck' } });
+  });
+
+  it('the name of a field may begin with a command', () => {
+    const clocked = set('time to think 90') as Setup;
+    const known = { mode: 'setup', fields: fieldsIn(clocked), seats: 4 } as const;
+    expect(parse('turn', known)).toEqual({ command: { id: 'status' } });
+    expect(parse('turn please', known)).toEqual({ command: { id: 'status' } });
+    expect(parse('turn lasts 45', known)).toEqual({
+      command: { id: 'set', text: 'turn lasts 45' },
+    });
   });
 
   it('who begins, colors, names at the device and finer numbers are set', () => {

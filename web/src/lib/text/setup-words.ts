@@ -26,11 +26,24 @@ const NONE: readonly unknown[] = [false, 'off', 'never', 'forbidden'];
 /** The field that a line begins with, and what follows it. */
 export function fieldIn(typed: string, fields: readonly Field[]): { field: Field; rest: string } {
   const words = typed.trim().split(/\s+/u);
-  const split = (count: number) => ({
-    name: plain(words.slice(0, count).join(' ')),
-    rest: words.slice(count).join(' '),
-  });
-  let several: readonly Field[] = [];
+  const { found, count } = fieldsNamed(words, fields);
+  const [field] = found;
+  if (field && found.length === 1) return { field, rest: words.slice(count).join(' ') };
+  if (found.length) {
+    const names = listed(found.map(titleOf), 'disjunction');
+    throw new Misread(t('textAnswers.whichField', { names }));
+  }
+  const all = fields.flatMap(({ names }) => names.map(plain));
+  const [first = ''] = words;
+  throw new Misread(t('textAnswers.noCommand', { typed: first }), nearest(plain(first), all));
+}
+
+/** The fields that the first words can name, and how many words those are. */
+export function fieldsNamed(
+  words: readonly string[],
+  fields: readonly Field[],
+): { found: readonly Field[]; count: number } {
+  let several = { found: [] as readonly Field[], count: 0 };
   const ways: readonly ((name: string, typed: string) => boolean)[] = [
     (name, typed) => name === typed,
     (name, typed) => name.startsWith(typed),
@@ -38,21 +51,14 @@ export function fieldIn(typed: string, fields: readonly Field[]): { field: Field
   ];
   for (const fits of ways) {
     for (let count = words.length; count > 0; count--) {
-      const { name, rest } = split(count);
-      if (!name) continue;
-      const found = fields.filter(({ names }) => names.some((each) => fits(plain(each), name)));
-      const [field] = found;
-      if (field && found.length === 1) return { field, rest };
-      if (found.length) several = found;
+      const typed = plain(words.slice(0, count).join(' '));
+      if (!typed) continue;
+      const found = fields.filter(({ names }) => names.some((name) => fits(plain(name), typed)));
+      if (found.length === 1) return { found, count };
+      if (found.length) several = { found, count };
     }
   }
-  if (several.length) {
-    const names = listed(several.map(titleOf), 'disjunction');
-    throw new Misread(t('textAnswers.whichField', { names }));
-  }
-  const all = fields.flatMap(({ names }) => names.map(plain));
-  const [first = ''] = words;
-  throw new Misread(t('textAnswers.noCommand', { typed: first }), nearest(plain(first), all));
+  return several;
 }
 
 /** What a field is called first. */
