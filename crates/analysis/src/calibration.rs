@@ -8,19 +8,19 @@ pub const TERMS: usize = 5;
 
 /// By the number of players, from 2 to 6.
 const WEIGHTS: [[f32; TERMS]; 5] = [
-    [0.227, 0.563, 0.041, 0.428, 0.059],
-    [0.049, 0.619, -0.070, 0.595, 1.667],
-    [0.010, 0.654, -0.076, 0.650, 2.970],
-    [0.011, 0.645, -0.117, 0.391, 3.426],
-    [0.060, 0.634, -0.131, 0.486, 4.167],
+    [0.268, 0.460, 0.030, 0.426, 0.591],
+    [0.049, 0.594, -0.085, 0.593, 1.918],
+    [-0.041, 0.736, -0.098, 0.691, 2.961],
+    [0.014, 0.629, -0.022, 0.257, 3.704],
+    [0.026, 0.665, -0.102, 0.438, 4.207],
 ];
 
-/// How much a lead counts, by the number of players. In games of five and six, leaders win less often than the
-/// weights alone say.
-const LEADS: [f32; 5] = [1.0, 1.0, 1.0, 0.85, 0.73];
+/// How much a lead counts, by the number of players. In games of four and more, leaders win less often than
+/// the weights alone say.
+const LEADS: [f32; 5] = [1.0, 1.0, 0.89, 0.79, 0.73];
 
 /// The same, once more, for what a seat knows: its guesses at the hidden cards are too sure.
-const KNOWN_LEADS: [f32; 5] = [1.0, 0.94, 0.9, 0.95, 1.0];
+const KNOWN_LEADS: [f32; 5] = [1.0, 0.94, 0.94, 0.95, 1.0];
 
 /// What the terms weigh for so many players.
 pub(crate) const fn weights(players: u8) -> [f32; TERMS] {
