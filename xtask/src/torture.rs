@@ -13,6 +13,8 @@ struct Torment {
     test: &'static str,
     /// How much of it: variables that the test reads. Where one is set already, that holds.
     amounts: &'static [(&'static str, &'static str)],
+    /// Whether it judges times, which are those of a real server with an optimized build alone.
+    timed: bool,
 }
 
 const ALL: [Torment; 8] = [
@@ -20,6 +22,7 @@ const ALL: [Torment; 8] = [
         name: "kills",
         test: "killed::a_server_that_is_killed_loses_nothing_and_repeats_nothing",
         amounts: &[("BRICKWOOD_TORTURE_KILLS", "200")],
+        timed: false,
     },
     Torment {
         name: "power",
@@ -28,6 +31,7 @@ const ALL: [Torment; 8] = [
             ("BRICKWOOD_TORTURE_CUTS", "1000"),
             ("BRICKWOOD_TORTURE_CUTS_SECONDS", "30"),
         ],
+        timed: false,
     },
     Torment {
         name: "cluster",
@@ -37,26 +41,31 @@ const ALL: [Torment; 8] = [
             ("BRICKWOOD_TORTURE_PAUSES", "50"),
             ("BRICKWOOD_TORTURE_DATABASE_STOPS", "20"),
         ],
+        timed: false,
     },
     Torment {
         name: "rematch",
         test: "cluster::people_on_different_nodes_go_on_to_the_next_game_together",
         amounts: &[],
+        timed: false,
     },
     Torment {
         name: "failover",
         test: "cluster::bots_go_on_at_another_node_when_theirs_has_died",
         amounts: &[],
+        timed: false,
     },
     Torment {
         name: "restart",
         test: "restart::a_rolling_restart_loses_nothing_and_nobody_is_refused",
         amounts: &[("BRICKWOOD_TORTURE_RESTART_RATE", "500")],
+        timed: false,
     },
     Torment {
         name: "recovery",
         test: "killed::a_server_with_many_games_is_back_after_a_crash",
         amounts: &[("BRICKWOOD_TORTURE_GAMES", "10000")],
+        timed: false,
     },
     Torment {
         name: "attacks",
@@ -65,6 +74,7 @@ const ALL: [Torment; 8] = [
             ("BRICKWOOD_TORTURE_ATTACK_SECONDS", "30"),
             ("BRICKWOOD_TORTURE_ATTACK_P99_MS", "100"),
         ],
+        timed: true,
     },
 ];
 
@@ -123,7 +133,7 @@ fn command(shell: &Shell, release: bool, torment: &Torment) -> Command {
         "--test",
         "torture",
     ]);
-    if release {
+    if release || torment.timed {
         command.arg("--release");
     }
     command.args(["--", "--exact", "--nocapture", torment.test]);
