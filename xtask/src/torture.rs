@@ -13,7 +13,7 @@ struct Torment {
     test: &'static str,
     /// How much of it: variables that the test reads. Where one is set already, that holds.
     amounts: &'static [(&'static str, &'static str)],
-    /// Whether it judges times, which are those of a real server with an optimized build alone.
+    /// Whether it limits response times. Only an optimized build has those of a real server.
     timed: bool,
 }
 

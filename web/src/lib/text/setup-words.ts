@@ -38,7 +38,7 @@ export function fieldIn(typed: string, fields: readonly Field[]): { field: Field
   throw new Misread(t('textAnswers.noCommand', { typed: first }), nearest(plain(first), all));
 }
 
-/** The fields that the first words can name, and how many words those are. */
+/** The fields whose name the line can begin with, and how many of its words name them. */
 export function fieldsNamed(
   words: readonly string[],
   fields: readonly Field[],
