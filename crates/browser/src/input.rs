@@ -2,7 +2,7 @@
 
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
-    AppendError, Attendance, CreateError, NodeId, Unavailable,
+    AppendError, Attendance, CreateError, NodeId, StoredGame, Unavailable,
     protocol::{ChatLine, ClientMessage, Problem, ProblemKind, RequestFault, SetUpOrder},
     room::{
         Answer, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, Query, RequestId,
@@ -164,16 +164,9 @@ impl Input {
     }
 
     fn answer(self, asked: Option<Asked>) -> Result<Answer, Problem> {
-        // A document that is damaged is as good as none.
         Ok(match self {
-            Self::Loaded { game } => {
-                let game = game.map(Game::stored).transpose();
-                Answer::Loaded(game.map(|game| game.map(Box::new)).map_err(|_| Unavailable))
-            }
-            Self::Tail { game } => {
-                let game = game.map(Game::tail).transpose();
-                Answer::Tail(game.map(|game| game.map(Box::new)).map_err(|_| Unavailable))
-            }
+            Self::Loaded { game } => Answer::Loaded(stored(game)),
+            Self::Tail { game } => Answer::Tail(stored(game)),
             Self::Appended { result } => Answer::Appended(match result {
                 Appended::Done => Ok(()),
                 Appended::Conflict { head } => Err(AppendError::Conflict { head }),
@@ -230,6 +223,12 @@ impl Asked {
             Query::Create(_) => Self::Create,
         }
     }
+}
+
+/// A document that is damaged is as good as none.
+fn stored(game: Option<Game>) -> Result<Option<Box<StoredGame>>, Unavailable> {
+    let game = game.map(Game::stored).transpose();
+    game.map(|game| game.map(Box::new)).map_err(|_| Unavailable)
 }
 
 fn failure(asked: Option<Asked>) -> Answer {

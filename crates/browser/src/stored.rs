@@ -5,7 +5,7 @@ use brickwood_fair::Nonce;
 use brickwood_rules::Seat;
 use brickwood_table::{
     Append, GuestId, Listed, LogRecord, NewGame, Outline, People, Progress, Setup, StoredGame,
-    Tail, protocol::TableSummary,
+    protocol::TableSummary,
 };
 use serde::{Deserialize, Serialize};
 
@@ -39,24 +39,9 @@ pub(crate) struct Game {
 
 impl Game {
     pub(crate) fn stored(self) -> serde_json::Result<StoredGame> {
-        let Tail {
-            setup,
-            people,
-            rematch,
-            records,
-        } = self.tail()?;
-        Ok(StoredGame {
-            setup,
-            people,
-            rematch,
-            records,
-        })
-    }
-
-    pub(crate) fn tail(self) -> serde_json::Result<Tail> {
         let lines = self.lines.iter();
         let records: Result<_, _> = lines.map(|line| Line::read(line)).collect();
-        Ok(Tail {
+        Ok(StoredGame {
             setup: serde_json::from_str(&self.setup)?,
             people: serde_json::from_str(&self.people)?,
             rematch: self.rematch,

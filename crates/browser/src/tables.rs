@@ -112,10 +112,9 @@ impl OpenTable {
     fn learn(&mut self, answer: &Answer) {
         let appending = self.appending.take();
         match answer {
-            Answer::Loaded(Ok(Some(game))) => {
+            Answer::Loaded(Ok(Some(game))) | Answer::Tail(Ok(Some(game))) => {
                 self.known = Some(Known::of(&game.setup, &game.people));
             }
-            Answer::Tail(Ok(Some(tail))) => self.known = Some(Known::of(&tail.setup, &tail.people)),
             Answer::Appended(Ok(())) => {
                 if let (Some(known), Some((setup, people))) = (&mut self.known, appending) {
                     known.setup = setup.unwrap_or_else(|| known.setup.clone());

@@ -20,7 +20,7 @@ use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 pub use brickwood_table::{
     Append, AppendError, Attendance, CreateError, Listed, NewGame, NewLine, NodeId, Outline,
-    Progress, StoredGame, Tail, Unavailable,
+    Progress, StoredGame, Unavailable,
 };
 use brickwood_table::{GuestId, protocol::ChatLine};
 pub use clock::now_ms;
@@ -97,11 +97,13 @@ pub trait GameLog: Send + Sync + 'static {
     async fn append(&self, game: &str, append: Append) -> Result<(), AppendError>;
 
     /// Everything about a game, as it stood at one moment; `None` if there is no such game.
-    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable>;
+    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
+        self.tail(game, 0).await
+    }
 
-    /// The changes of a game after record `after`, as of one moment; `None` if there is no such game, or
-    /// its log is shorter than that.
-    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable>;
+    /// A game with the records after `after`, as of one moment; `None` if there is no such game, or its log
+    /// is shorter than that.
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<StoredGame>, Unavailable>;
 
     /// The games in which a guest sits, at most `limit`: unfinished games before finished ones, the
     /// newest first among each.

@@ -23,7 +23,7 @@ use tokio::time::timeout;
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
     Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Storage, StoredGame,
-    Tail, Unavailable,
+    Unavailable,
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
@@ -202,11 +202,7 @@ impl GameLog for PostgresStorage {
         self.writer.append(game, append).await
     }
 
-    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
-        with!(self, client => games::load(client, game).await)
-    }
-
-    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<StoredGame>, Unavailable> {
         with!(self, client => games::tail(client, game, after).await)
     }
 

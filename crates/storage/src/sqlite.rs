@@ -28,7 +28,7 @@ use thiserror::Error;
 use crate::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
     Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, SEEN_WITHIN, Storage, StoredGame,
-    Tail, Unavailable,
+    Unavailable,
 };
 pub use archive::{Archive, ArchiveError};
 use games::Documents;
@@ -220,12 +220,7 @@ impl GameLog for SqliteStorage {
             .await
     }
 
-    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
-        let game = game.to_owned();
-        self.read(move |from| games::load(from, &game)).await
-    }
-
-    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<StoredGame>, Unavailable> {
         let game = game.to_owned();
         self.read(move |from| games::tail(from, &game, after)).await
     }

@@ -63,8 +63,7 @@ pub use replay::PlayedGame;
 pub use request::{Refusal, Request};
 pub use setup::{Setup, report_on_board};
 pub use stored::{
-    Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Tail,
-    Unavailable,
+    Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
 };
 pub use table::Table;
 pub use update::Viewer;

@@ -87,7 +87,7 @@ impl From<&Batch> for Append {
     }
 }
 
-/// Everything that is stored of one game.
+/// A game as it is stored: with its whole log, or with the part after a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredGame {
     /// Its set-up as it was created, or as it began.
@@ -96,20 +96,7 @@ pub struct StoredGame {
     pub people: People,
     /// The game that follows it.
     pub rematch: Option<String>,
-    /// Its log, from 1 without gaps.
-    pub records: Vec<LogRecord>,
-}
-
-/// The changes of a game since a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tail {
-    /// Its set-up now.
-    pub setup: Setup,
-    /// Its people now.
-    pub people: People,
-    /// The game that follows it.
-    pub rematch: Option<String>,
-    /// The records after that one, without gaps.
+    /// Its log from 1, or the records after that one, without gaps.
     pub records: Vec<LogRecord>,
 }
 

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_storage::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
-    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, Storage, StoredGame, Tail,
+    Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, Storage, StoredGame,
     Unavailable,
 };
 use brickwood_table::{GuestId, protocol::ChatLine};
@@ -106,11 +106,7 @@ impl GameLog for SharedLog {
         Ok(())
     }
 
-    async fn load(&self, game: &str) -> Result<Option<StoredGame>, Unavailable> {
-        self.log.load(game).await
-    }
-
-    async fn tail(&self, game: &str, after: u32) -> Result<Option<Tail>, Unavailable> {
+    async fn tail(&self, game: &str, after: u32) -> Result<Option<StoredGame>, Unavailable> {
         self.log.tail(game, after).await
     }
 

@@ -8,7 +8,7 @@ use tokio_postgres::{Row, error::SqlState, types::Type};
 
 use super::Failure;
 use crate::{
-    CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
+    CreateError, NewGame, Progress, StoredGame, Unavailable,
     outlines::{self, SetUpColumns},
     people_columns::{PeopleColumns, progress_number},
 };
@@ -105,7 +105,11 @@ pub(super) async fn create(
 ///
 /// Set-up and people change only together with a line of the log, and no line ever changes: the lines
 /// up to the head that was read with the people are those of the same moment.
-pub(super) async fn tail(client: &Client, game: &str, after: u32) -> Result<Option<Tail>, Failure> {
+pub(super) async fn tail(
+    client: &Client,
+    game: &str,
+    after: u32,
+) -> Result<Option<StoredGame>, Failure> {
     let found = client
         .prepare_cached("SELECT head, setup::text, people::text, rematch FROM game WHERE id = $1")
         .await?;
@@ -124,21 +128,11 @@ pub(super) async fn tail(client: &Client, game: &str, after: u32) -> Result<Opti
             .await?;
         records = rows.iter().map(record).collect::<Result<_, _>>()?;
     }
-    Ok(Some(Tail {
+    Ok(Some(StoredGame {
         setup: serde_json::from_str(row.get(1))?,
         people: serde_json::from_str(row.get(2))?,
         rematch: row.get(3),
         records,
-    }))
-}
-
-pub(super) async fn load(client: &Client, game: &str) -> Result<Option<StoredGame>, Failure> {
-    let everything = tail(client, game, 0).await?;
-    Ok(everything.map(|tail| StoredGame {
-        setup: tail.setup,
-        people: tail.people,
-        rematch: tail.rematch,
-        records: tail.records,
     }))
 }
 

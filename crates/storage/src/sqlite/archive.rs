@@ -93,7 +93,7 @@ impl Archive {
     ///
     /// If it cannot be read.
     pub fn load(&mut self, game: &str) -> Result<Option<StoredGame>, ArchiveError> {
-        Ok(games::load(&mut self.0, game)?)
+        Ok(games::tail(&mut self.0, game, 0)?)
     }
 
     /// Checks all pages with SQLite: returns none, or the fault.

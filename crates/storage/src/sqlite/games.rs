@@ -6,7 +6,7 @@ use brickwood_table::{GuestId, Listed, LogRecord, Outline, People, Setup};
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
 
 use crate::{
-    Append, AppendError, CreateError, NewGame, Progress, StoredGame, Tail, Unavailable,
+    Append, AppendError, CreateError, NewGame, Progress, StoredGame, Unavailable,
     outlines::{self, SetUpColumns, bits, seats},
     people_columns::{PeopleColumns, progress_number},
 };
@@ -219,20 +219,12 @@ fn head(from: &Connection, game: &str) -> rusqlite::Result<Option<u32>> {
         .optional()
 }
 
-pub(super) fn load(from: &mut Connection, game: &str) -> rusqlite::Result<Option<StoredGame>> {
-    Ok(tail(from, game, 0)?.map(|tail| StoredGame {
-        setup: tail.setup,
-        people: tail.people,
-        rematch: tail.rematch,
-        records: tail.records,
-    }))
-}
-
+/// Everything about a game, or its changes since record `after`.
 pub(super) fn tail(
     from: &mut Connection,
     game: &str,
     after: u32,
-) -> rusqlite::Result<Option<Tail>> {
+) -> rusqlite::Result<Option<StoredGame>> {
     // One transaction: the records and the people are those of one moment.
     let from = from.transaction()?;
     let Some((setup, people, rematch)) = from
@@ -253,7 +245,7 @@ pub(super) fn tail(
     if records.is_empty() && head(&from, game)?.is_none_or(|head| head < after) {
         return Ok(None);
     }
-    Ok(Some(Tail {
+    Ok(Some(StoredGame {
         setup: serde_json::from_str(&setup).map_err(json)?,
         people: serde_json::from_str(&people).map_err(json)?,
         rematch,

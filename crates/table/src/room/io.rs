@@ -11,8 +11,7 @@ use crate::people::GuestId;
 use crate::protocol::{Advice, ChatLine, ClientMessage, Problem, ServerMessage, SetUpOrder};
 use crate::request::Request;
 use crate::stored::{
-    Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Tail,
-    Unavailable,
+    Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
 };
 
 /// A client's connection to a room. The driver chooses it and never uses one twice for a room.
@@ -211,7 +210,7 @@ pub enum Answer {
     /// To [`Query::Load`]; none if there is no such table.
     Loaded(Result<Option<Box<StoredGame>>, Unavailable>),
     /// To [`Query::Tail`]; none if there is no such table, or its log is shorter.
-    Tail(Result<Option<Box<Tail>>, Unavailable>),
+    Tail(Result<Option<Box<StoredGame>>, Unavailable>),
     /// To [`Query::Append`].
     Appended(Result<(), AppendError>),
     /// To [`Query::Attend`].

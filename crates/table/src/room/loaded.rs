@@ -6,7 +6,7 @@ use brickwood_rules::{Game, SeatSet};
 
 use crate::batch::Batch;
 use crate::log_record::RestoreError;
-use crate::stored::{StoredGame, Tail};
+use crate::stored::StoredGame;
 use crate::table::Table;
 
 /// A table, and the data that belongs to it.
@@ -36,7 +36,7 @@ impl LoadedTable {
     }
 
     /// Applies the lines that others have stored. After an error, the table must be loaded again.
-    pub(super) fn catch_up(&mut self, tail: Tail) -> Result<(), RestoreError> {
+    pub(super) fn catch_up(&mut self, tail: StoredGame) -> Result<(), RestoreError> {
         self.rematch = tail.rematch;
         self.table.catch_up(tail.setup, tail.people, tail.records)?;
         self.note_game();

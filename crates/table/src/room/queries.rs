@@ -8,7 +8,7 @@ use super::problems::unreadable;
 use super::{Answer, Fault, Job, Output, Query, RequestId, Room};
 use crate::batch::Batch;
 use crate::protocol::{Problem, ProblemKind, ServerMessage};
-use crate::stored::{StoredGame, Tail, Unavailable};
+use crate::stored::{StoredGame, Unavailable};
 
 /// An open query, with what waits for its answer.
 #[derive(Debug)]
@@ -142,7 +142,7 @@ impl Room {
     }
 
     /// Applies the lines that another node has written. A table that cannot be caught up is read again.
-    fn fold_in(&mut self, tail: Result<Option<Box<Tail>>, Unavailable>) {
+    fn fold_in(&mut self, tail: Result<Option<Box<StoredGame>>, Unavailable>) {
         let Some(mut loaded) = self.loaded.take() else {
             return;
         };

@@ -8,7 +8,7 @@ use brickwood_table::protocol::ChatLine;
 use brickwood_table::room::{Answer, Attended, Query};
 use brickwood_table::{
     Append, AppendError, Attendance, LogRecord, NewLine, NodeId, People, Progress, Setup,
-    StoredGame, Table, Tail,
+    StoredGame, Table,
 };
 
 pub struct Storage {
@@ -41,23 +41,8 @@ impl Storage {
 
     pub fn answer(&mut self, node: NodeId, query: Query) -> Answer {
         match query {
-            Query::Load => Answer::Loaded(Ok(Some(Box::new(StoredGame {
-                setup: self.setup.clone(),
-                people: self.people.clone(),
-                rematch: None,
-                records: self.records.clone(),
-            })))),
-            Query::Tail { after } => {
-                let records = self.records.get(after as usize..);
-                Answer::Tail(Ok(records.map(|records| {
-                    Box::new(Tail {
-                        setup: self.setup.clone(),
-                        people: self.people.clone(),
-                        rematch: None,
-                        records: records.to_vec(),
-                    })
-                })))
-            }
+            Query::Load => Answer::Loaded(Ok(self.game_after(0))),
+            Query::Tail { after } => Answer::Tail(Ok(self.game_after(after))),
             Query::Append(lines) => Answer::Appended(self.append(*lines)),
             Query::Attend { here, note } => Answer::Attended(Ok(self.attend(node, here, note))),
             Query::Say(line) => Answer::Said(Ok(self.say(line))),
@@ -68,6 +53,17 @@ impl Storage {
             }
             Query::Names | Query::Create(_) => panic!("nobody asks for another table"),
         }
+    }
+
+    /// The game with the log after a line.
+    fn game_after(&self, line: u32) -> Option<Box<StoredGame>> {
+        let records = self.records.get(line as usize..)?;
+        Some(Box::new(StoredGame {
+            setup: self.setup.clone(),
+            people: self.people.clone(),
+            rematch: None,
+            records: records.to_vec(),
+        }))
     }
 
     fn append(&mut self, lines: Append) -> Result<(), AppendError> {
