@@ -4,9 +4,7 @@ use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     AppendError, Attendance, CreateError, NodeId, StoredGame, Unavailable,
     protocol::{ChatLine, ClientMessage, Problem, ProblemKind, RequestFault, SetUpOrder},
-    room::{
-        Answer, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, Query, RequestId,
-    },
+    room::{Answer, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, RequestId},
 };
 use serde::Deserialize;
 
@@ -114,8 +112,8 @@ pub(crate) struct Names {
 }
 
 impl Input {
-    /// The room's input, if it is one that the room knows. `asked` is the open query.
-    pub(crate) fn read(self, asked: Option<Asked>) -> Result<RoomInput, Problem> {
+    /// The room's input, if it is one that the room knows.
+    pub(crate) fn read(self) -> Result<RoomInput, Problem> {
         Ok(match self {
             Self::Connect {
                 request,
@@ -159,11 +157,11 @@ impl Input {
             },
             Self::Hint => RoomInput::Hint,
             Self::Timer => RoomInput::Timer,
-            answer => RoomInput::Answer(answer.answer(asked)?),
+            answer => RoomInput::Answer(answer.answer()?),
         })
     }
 
-    fn answer(self, asked: Option<Asked>) -> Result<Answer, Problem> {
+    fn answer(self) -> Result<Answer, Problem> {
         Ok(match self {
             Self::Loaded { game } => Answer::Loaded(stored(game)),
             Self::Tail { game } => Answer::Tail(stored(game)),
@@ -191,37 +189,8 @@ impl Input {
                 Created::Exists => Err(CreateError::Exists),
                 Created::Other { id } => Err(CreateError::OtherRematch(id)),
             }),
-            Self::Failed => failure(asked),
             _ => return Err(malformed("it is not an answer".to_owned())),
         })
-    }
-}
-
-/// The kind of the open query, for the answer of a storage that has failed.
-#[derive(Clone, Copy)]
-pub(crate) enum Asked {
-    Load,
-    Tail,
-    Append,
-    Attend,
-    Say,
-    Chat,
-    Names,
-    Create,
-}
-
-impl Asked {
-    pub(crate) const fn of(query: &Query) -> Self {
-        match query {
-            Query::Load => Self::Load,
-            Query::Tail { .. } => Self::Tail,
-            Query::Append(_) => Self::Append,
-            Query::Attend { .. } => Self::Attend,
-            Query::Say(_) => Self::Say,
-            Query::Chat { .. } => Self::Chat,
-            Query::Names => Self::Names,
-            Query::Create(_) => Self::Create,
-        }
     }
 }
 
@@ -229,19 +198,6 @@ impl Asked {
 fn stored(game: Option<Game>) -> Result<Option<Box<StoredGame>>, Unavailable> {
     let game = game.map(Game::stored).transpose();
     game.map(|game| game.map(Box::new)).map_err(|_| Unavailable)
-}
-
-fn failure(asked: Option<Asked>) -> Answer {
-    match asked {
-        Some(Asked::Load) | None => Answer::Loaded(Err(Unavailable)),
-        Some(Asked::Tail) => Answer::Tail(Err(Unavailable)),
-        Some(Asked::Append) => Answer::Appended(Err(Unavailable.into())),
-        Some(Asked::Attend) => Answer::Attended(Err(Unavailable)),
-        Some(Asked::Say) => Answer::Said(Err(Unavailable)),
-        Some(Asked::Chat) => Answer::Chat(Err(Unavailable)),
-        Some(Asked::Names) => Answer::Names(Err(Unavailable)),
-        Some(Asked::Create) => Answer::Created(Err(Unavailable.into())),
-    }
 }
 
 fn message(text: &str) -> Result<ClientMessage, Problem> {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use brickwood_table::{
-    People, Setup,
+    People, Setup, Unavailable,
     protocol::Problem,
     room::{
         AdviceTask, Answer, BotTask, Input as RoomInput, Output as RoomOutput, Pace,
@@ -16,7 +16,7 @@ use brickwood_table::{
 use serde::Serialize;
 
 use crate::bots::BuiltIn;
-use crate::input::{Asked, HERE, Input};
+use crate::input::{HERE, Input};
 use crate::output::{Output, Query, plain};
 use crate::stored::Known;
 
@@ -35,8 +35,8 @@ pub(crate) struct ToDo {
 struct OpenTable {
     room: Room,
     known: Option<Known>,
-    /// The open query.
-    asked: Option<Asked>,
+    /// The answer to the open query if the storage fails.
+    failed: Option<Answer>,
     /// The documents that the open append changes.
     appending: Option<(Option<Setup>, Option<People>)>,
     /// What the bots have to decide.
@@ -75,7 +75,7 @@ impl OpenTable {
         Self {
             room: Room::new(id, Arc::new(config)),
             known: None,
-            asked: None,
+            failed: None,
             appending: None,
             task: None,
             questions: VecDeque::new(),
@@ -98,10 +98,14 @@ impl OpenTable {
                 let advice = work.advise(&BuiltIn);
                 RoomInput::Advised { task, advice }
             }
-            input => input.read(self.asked)?,
+            Input::Failed => {
+                let failed = self.failed.take();
+                RoomInput::Answer(failed.unwrap_or(Answer::Loaded(Err(Unavailable))))
+            }
+            input => input.read()?,
         };
         if let RoomInput::Answer(answer) = &input {
-            self.asked = None;
+            self.failed = None;
             self.learn(answer);
         }
         self.room.handle(input, now_ms);
@@ -130,7 +134,7 @@ impl OpenTable {
         while let Some(output) = self.room.poll_output() {
             match output {
                 RoomOutput::Query(query) => {
-                    self.asked = Some(Asked::of(&query));
+                    self.failed = Some(query.failed());
                     if let RoomQuery::Append(append) = &query {
                         self.appending = Some((append.setup.clone(), append.people.clone()));
                     }

@@ -204,6 +204,22 @@ pub enum Query {
     Create(Box<NewGame>),
 }
 
+impl Query {
+    /// The answer to it if the storage fails.
+    pub const fn failed(&self) -> Answer {
+        match self {
+            Self::Load => Answer::Loaded(Err(Unavailable)),
+            Self::Tail { .. } => Answer::Tail(Err(Unavailable)),
+            Self::Append(_) => Answer::Appended(Err(AppendError::Unavailable(Unavailable))),
+            Self::Attend { .. } => Answer::Attended(Err(Unavailable)),
+            Self::Say(_) => Answer::Said(Err(Unavailable)),
+            Self::Chat { .. } => Answer::Chat(Err(Unavailable)),
+            Self::Names => Answer::Names(Err(Unavailable)),
+            Self::Create(_) => Answer::Created(Err(CreateError::Unavailable(Unavailable))),
+        }
+    }
+}
+
 /// The answer to a [`Query`].
 #[derive(Debug)]
 pub enum Answer {

@@ -18,9 +18,7 @@ use brickwood_table::protocol::{
 use brickwood_table::room::{
     Answer, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
 };
-use brickwood_table::{
-    AppendError, NodeId, People, Refusal, Setup, Table, TableCommand, Unavailable,
-};
+use brickwood_table::{AppendError, NodeId, People, Refusal, Setup, Table, TableCommand};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
@@ -258,9 +256,9 @@ impl World {
         }
         let fails = self.one_in(200);
         let answer = if fails && self.one_in(2) {
-            unavailable(&query)
+            query.failed()
         } else {
-            let failure = unavailable(&query);
+            let failure = query.failed();
             let head = self.storage.records.len();
             let answer = self.storage.answer(name, query);
             self.conflicts += u32::from(matches!(
@@ -519,20 +517,6 @@ impl World {
             assert!(at_ms < 100 * 3_600_000, "the evening has no end");
             self.happen(event);
         }
-    }
-}
-
-/// The answer to a query if the storage fails.
-fn unavailable(query: &Query) -> Answer {
-    match query {
-        Query::Load => Answer::Loaded(Err(Unavailable)),
-        Query::Tail { .. } => Answer::Tail(Err(Unavailable)),
-        Query::Append(_) => Answer::Appended(Err(Unavailable.into())),
-        Query::Attend { .. } => Answer::Attended(Err(Unavailable)),
-        Query::Say(_) => Answer::Said(Err(Unavailable)),
-        Query::Chat { .. } => Answer::Chat(Err(Unavailable)),
-        Query::Names => Answer::Names(Err(Unavailable)),
-        Query::Create(_) => Answer::Created(Err(Unavailable.into())),
     }
 }
 
