@@ -87,7 +87,7 @@ impl Query {
                 let known = known.expect("a table is loaded before it grows");
                 Self::Append {
                     first: append.records.first().map_or(0, |record| record.seq),
-                    lines: append.records.iter().map(stored::line).collect(),
+                    lines: append.records.iter().map(stored::text).collect(),
                     documents: Documents::after(&append, &known.setup, &known.people),
                 }
             }

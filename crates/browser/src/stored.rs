@@ -1,10 +1,8 @@
 //! The stored form of games. A browser keeps the documents and lines as texts that it does not read: a number
 //! of 64 bits would not survive its JSON.
 
-use brickwood_fair::Nonce;
-use brickwood_rules::Seat;
 use brickwood_table::{
-    Append, GuestId, Listed, LogRecord, NewGame, Outline, People, Progress, Setup, StoredGame,
+    Append, GuestId, Listed, NewGame, Outline, People, Progress, Setup, StoredGame,
     protocol::TableSummary,
 };
 use serde::{Deserialize, Serialize};
@@ -40,7 +38,7 @@ pub(crate) struct Game {
 impl Game {
     pub(crate) fn stored(self) -> serde_json::Result<StoredGame> {
         let lines = self.lines.iter();
-        let records: Result<_, _> = lines.map(|line| Line::read(line)).collect();
+        let records: Result<_, _> = lines.map(|line| serde_json::from_str(line)).collect();
         Ok(StoredGame {
             setup: serde_json::from_str(&self.setup)?,
             people: serde_json::from_str(&self.people)?,
@@ -100,56 +98,6 @@ fn summary(setup: &Setup, people: &People, outline: Outline) -> TableSummary {
         outline,
     };
     listed.summary(Some(OWNER))
-}
-
-/// A line of a log.
-#[derive(Serialize, Deserialize)]
-struct Line {
-    seq: u32,
-    at_ms: u64,
-    actor: Option<Seat>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    key: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    nonce: Option<Nonce>,
-    body: String,
-    post_hash: u64,
-}
-
-impl Line {
-    fn read(text: &str) -> serde_json::Result<LogRecord> {
-        let Self {
-            seq,
-            at_ms,
-            actor,
-            key,
-            nonce,
-            body,
-            post_hash,
-        } = serde_json::from_str(text)?;
-        Ok(LogRecord {
-            seq,
-            at_ms,
-            actor,
-            key,
-            nonce,
-            body,
-            post_hash,
-        })
-    }
-}
-
-/// The stored form of a line.
-pub(crate) fn line(record: &LogRecord) -> String {
-    text(&Line {
-        seq: record.seq,
-        at_ms: record.at_ms,
-        actor: record.actor,
-        key: record.key,
-        nonce: record.nonce,
-        body: record.body.clone(),
-        post_hash: record.post_hash,
-    })
 }
 
 /// The JSON of a document.

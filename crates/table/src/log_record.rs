@@ -3,10 +3,11 @@
 use brickwood_fair::Nonce;
 use brickwood_notation::{StepError, position_text};
 use brickwood_rules::{Game, Illegal, Seat, State};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// One line of a table's log.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One line of a table's log. As JSON it is what a browser stores.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LogRecord {
     /// From 1, without gaps.
     pub seq: u32,
@@ -16,8 +17,10 @@ pub struct LogRecord {
     pub actor: Option<Seat>,
     /// Identifies the message that led to it, on the first such line: the client's key, mixed with the
     /// guest's identity, so that the keys of different guests do not collide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<u64>,
     /// The client's nonce, on a line after which chance decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nonce: Option<Nonce>,
     /// The step in the notation of steps, or another kind of line: see `docs/book/log.md`.
     pub body: String,

@@ -91,7 +91,6 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "brickwood-coach",
             "brickwood-rules",
             "brickwood-notation",
-            "brickwood-fair",
             "brickwood-bots",
             "brickwood-analysis",
             "brickwood-table",
@@ -111,7 +110,6 @@ const ROOMS: [(&str, &[&str]); 21] = [
         &[
             "brickwood-storage",
             "brickwood-rules",
-            "brickwood-notation",
             "brickwood-fair",
             "brickwood-analysis",
             "brickwood-table",
