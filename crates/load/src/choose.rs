@@ -145,17 +145,11 @@ fn offer(seat: Seat, hand: Cards, players: u8) -> Option<Action> {
     let take = Resource::ALL.into_iter().min_by_key(|take| hand[*take])?;
     (hand[give] > 0 && give != take).then(|| Action::Offer {
         terms: Terms {
-            give: one(give),
-            take: one(take),
+            give: Cards::of(give, 1),
+            take: Cards::of(take, 1),
         },
         to: SeatSet::all(players).without(seat),
     })
-}
-
-fn one(resource: Resource) -> Cards {
-    let mut counts = [0; 5];
-    counts[resource as usize] = 1;
-    Cards::new(counts)
 }
 
 /// `count` cards, from the most frequent ones.

@@ -4,11 +4,11 @@ use std::{
     convert::Infallible,
     net::SocketAddr,
     sync::{Arc, atomic::Ordering},
-    time::SystemTime,
 };
 
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Phase, Seat};
+use brickwood_storage::now_ms;
 use brickwood_table::protocol::{ClientMessage, Created, ProblemKind, ServerMessage, Update};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -96,39 +96,6 @@ impl Player {
         })
     }
 
-    async fn converse(&mut self, connection: &mut ConnectionRecord) -> Result<Infallible, End> {
-        let patience = self.shared.patience;
-        let after = self.last.as_ref().map(|_| self.progress.seen());
-        let open = Socket::open(&self.guest, &self.table, after, None);
-        let open = timeout(patience, open).await;
-        let mut socket = open.map_err(|_| End::CUT)??;
-        let mut heard_at = Instant::now();
-        self.said = heard_at;
-        loop {
-            let due = self.shared.pace.next().filter(|_| self.is_ready);
-            let awaits = !connection.is_welcomed() || self.unanswered.is_some();
-            let silent = awaits.then(|| self.said + patience);
-            let silent = silent.unwrap_or(heard_at + SILENCE);
-            let heard = tokio::select! {
-                heard = socket.hear() => heard?,
-                () = until(due) => {
-                    self.act(&mut socket).await?;
-                    continue;
-                }
-                () = sleep_until(silent) => {
-                    self.ledger.notes().silences += 1;
-                    return Err(End::CUT);
-                }
-            };
-            heard_at = Instant::now();
-            if let Some(text) = heard {
-                connection.welcome();
-                let message = serde_json::from_str(&text).map_err(|_| End::CUT)?;
-                self.hear(message, &mut socket, connection).await?;
-            }
-        }
-    }
-
     async fn hear(
         &mut self,
         message: ServerMessage,
@@ -196,7 +163,7 @@ impl Player {
         if self.is_over() && self.seat == Seat::new(0) {
             self.ledger.notes().games += 1;
             let path = format!("/api/tables/{}/rematch", self.table);
-            let next: Created = self.guest.ask(&path, &()).await.map_err(|_| End::CUT)?;
+            let next: Created = self.guest.ask(&path, &()).await?;
             self.go_to(next.id);
             return Err(End::Left);
         }
@@ -313,22 +280,42 @@ impl Player {
 }
 
 impl Client for Player {
-    async fn run_connection(
+    async fn converse(
         &mut self,
         server: SocketAddr,
         connection: &mut ConnectionRecord,
-    ) -> End {
+    ) -> Result<Infallible, End> {
         self.guest.server = server;
-        let Err(end) = self.converse(connection).await;
-        end
+        let patience = self.shared.patience;
+        let after = self.last.as_ref().map(|_| self.progress.seen());
+        let open = Socket::open(&self.guest, &self.table, after, None);
+        let mut socket = timeout(patience, open).await??;
+        let mut heard_at = Instant::now();
+        self.said = heard_at;
+        loop {
+            let due = self.shared.pace.next().filter(|_| self.is_ready);
+            let awaits = !connection.is_welcomed() || self.unanswered.is_some();
+            let silent = awaits.then(|| self.said + patience);
+            let silent = silent.unwrap_or(heard_at + SILENCE);
+            let heard = tokio::select! {
+                heard = socket.hear() => heard?,
+                () = until(due) => {
+                    self.act(&mut socket).await?;
+                    continue;
+                }
+                () = sleep_until(silent) => {
+                    self.ledger.notes().silences += 1;
+                    return Err(End::CUT);
+                }
+            };
+            heard_at = Instant::now();
+            if let Some(text) = heard {
+                connection.welcome();
+                let message = serde_json::from_str(&text)?;
+                self.hear(message, &mut socket, connection).await?;
+            }
+        }
     }
-}
-
-/// Milliseconds since 1970, to compare with the log.
-fn now_ms() -> u64 {
-    SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .map_or(0, |since| since.as_millis() as u64)
 }
 
 async fn until(due: Option<Instant>) {

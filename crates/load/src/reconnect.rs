@@ -1,6 +1,6 @@
 //! Clients that reconnect whenever they are cut off.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, error::Error, net::SocketAddr, sync::Arc, time::Duration};
 
 use rand_chacha::ChaCha8Rng;
 use tokio::{
@@ -26,14 +26,21 @@ impl End {
     pub(crate) const CUT: Self = Self::Cut(None);
 }
 
+/// Whatever fails, the connection cannot be used any more.
+impl<E: Error> From<E> for End {
+    fn from(_: E) -> Self {
+        Self::CUT
+    }
+}
+
 /// A client of the servers.
 pub(crate) trait Client: Send {
     /// Runs one connection to its end.
-    fn run_connection(
+    fn converse(
         &mut self,
         server: SocketAddr,
         connection: &mut ConnectionRecord,
-    ) -> impl Future<Output = End> + Send;
+    ) -> impl Future<Output = Result<Infallible, End>> + Send;
 }
 
 /// Keeps a client connected until there are no more servers. It stays at one server, and goes to the next
@@ -52,8 +59,8 @@ pub(crate) async fn keep_connected(
             return;
         }
         let mut connection = ConnectionRecord::new(Arc::clone(ledger));
-        let end = tokio::select! {
-            end = client.run_connection(addresses[at % addresses.len()], &mut connection) => end,
+        let Err(end) = tokio::select! {
+            ended = client.converse(addresses[at % addresses.len()], &mut connection) => ended,
             _ = servers.changed() => continue,
         };
         if connection.is_welcomed {

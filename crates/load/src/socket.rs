@@ -31,9 +31,9 @@ impl Socket {
         receive_buffer: Option<u32>,
     ) -> Result<Self, End> {
         let url = format!("ws://{}/api/tables/{table}/socket", guest.server);
-        let mut request = url.into_client_request().map_err(|_| End::CUT)?;
+        let mut request = url.into_client_request()?;
         if let Some(cookie) = &guest.cookie {
-            let cookie = cookie.parse().map_err(|_| End::CUT)?;
+            let cookie = cookie.parse()?;
             request.headers_mut().insert("cookie", cookie);
         }
         let socket = if guest.server.is_ipv4() {
@@ -41,18 +41,18 @@ impl Socket {
         } else {
             TcpSocket::new_v6()
         };
-        let socket = socket.map_err(|_| End::CUT)?;
+        let socket = socket?;
         if let Some(size) = receive_buffer {
-            socket.set_recv_buffer_size(size).map_err(|_| End::CUT)?;
+            socket.set_recv_buffer_size(size)?;
         }
-        let stream = socket.connect(guest.server).await.map_err(|_| End::CUT)?;
-        stream.set_nodelay(true).map_err(|_| End::CUT)?;
+        let stream = socket.connect(guest.server).await?;
+        stream.set_nodelay(true)?;
         let config = WebSocketConfig::default()
             .read_buffer_size(BUFFER)
             .write_buffer_size(BUFFER);
         let connected = client_async_with_config(request, stream, Some(config)).await;
         let mut socket = Self {
-            stream: connected.map_err(|_| End::CUT)?.0,
+            stream: connected?.0,
             parts: None,
         };
         let hello = ClientMessage::Hello {
@@ -64,9 +64,8 @@ impl Socket {
     }
 
     pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), End> {
-        let text = serde_json::to_string(message).map_err(|_| End::CUT)?;
-        let said = self.stream.send(Message::text(text)).await;
-        said.map_err(|_| End::CUT)
+        let text = serde_json::to_string(message)?;
+        Ok(self.stream.send(Message::text(text)).await?)
     }
 
     /// The server's next message; none if it is a ping or pong.
@@ -84,7 +83,7 @@ impl Socket {
         if self.parts.is_none() && !text.starts_with(PART) {
             return Ok(Some(text));
         }
-        let message = serde_json::from_str(&text).map_err(|_| End::CUT)?;
+        let message = serde_json::from_str(&text)?;
         let Some(whole) = self.parts.get_or_insert_default().take(message) else {
             return Ok(None);
         };
@@ -94,7 +93,7 @@ impl Socket {
         ) {
             self.parts = None;
         }
-        let text = serde_json::to_string(&whole).map_err(|_| End::CUT)?;
+        let text = serde_json::to_string(&whole)?;
         Ok(Some(text.into()))
     }
 }

@@ -96,31 +96,11 @@ impl Watcher {
         })
     }
 
-    async fn converse(&mut self, connection: &mut ConnectionRecord) -> Result<Infallible, End> {
-        let after = self.last.as_ref().map(|_| self.progress.seen());
-        let open = Socket::open(&self.guest, &self.table, after, None);
-        let open = timeout(self.shared.patience, open).await;
-        let mut socket = open.map_err(|_| End::CUT)??;
-        loop {
-            let silent = Instant::now() + SILENCE;
-            let heard = tokio::select! {
-                heard = socket.hear() => heard?,
-                () = sleep_until(silent) => {
-                    self.ledger.notes().silences += 1;
-                    return Err(End::CUT);
-                }
-            };
-            if let Some(text) = heard {
-                self.hear(text, connection)?;
-            }
-        }
-    }
-
     fn hear(&mut self, text: Utf8Bytes, connection: &mut ConnectionRecord) -> Result<(), End> {
-        let summary: MessageSummary<'_> = serde_json::from_str(&text).map_err(|_| End::CUT)?;
+        let summary: MessageSummary<'_> = serde_json::from_str(&text)?;
         let is_welcome = summary.kind == "welcome";
         let Some(UpdateSummary { seq, log }) = summary.update else {
-            let message = serde_json::from_str(&text).map_err(|_| End::CUT)?;
+            let message = serde_json::from_str(&text)?;
             if let ServerMessage::Rematch { table } = message {
                 self.table = table;
                 self.progress.start_table();
@@ -141,14 +121,28 @@ impl Watcher {
 }
 
 impl Client for Watcher {
-    async fn run_connection(
+    async fn converse(
         &mut self,
         server: SocketAddr,
         connection: &mut ConnectionRecord,
-    ) -> End {
+    ) -> Result<Infallible, End> {
         self.guest.server = server;
-        let Err(end) = self.converse(connection).await;
-        end
+        let after = self.last.as_ref().map(|_| self.progress.seen());
+        let open = Socket::open(&self.guest, &self.table, after, None);
+        let mut socket = timeout(self.shared.patience, open).await??;
+        loop {
+            let silent = Instant::now() + SILENCE;
+            let heard = tokio::select! {
+                heard = socket.hear() => heard?,
+                () = sleep_until(silent) => {
+                    self.ledger.notes().silences += 1;
+                    return Err(End::CUT);
+                }
+            };
+            if let Some(text) = heard {
+                self.hear(text, connection)?;
+            }
+        }
     }
 }
 
@@ -183,22 +177,17 @@ impl Stalled {
 }
 
 impl Client for Stalled {
-    async fn run_connection(
+    async fn converse(
         &mut self,
         server: SocketAddr,
         connection: &mut ConnectionRecord,
-    ) -> End {
+    ) -> Result<Infallible, End> {
         self.guest.server = server;
         let open = Socket::open(&self.guest, &self.table, None, Some(SMALL));
-        let Ok(Ok(mut socket)) = timeout(self.patience, open).await else {
-            return End::CUT;
-        };
-        match timeout(self.patience, socket.hear()).await {
-            Ok(Ok(_)) => connection.welcome(),
-            Ok(Err(end)) => return end,
-            Err(_) => return End::CUT,
-        }
+        let mut socket = timeout(self.patience, open).await??;
+        timeout(self.patience, socket.hear()).await??;
+        connection.welcome();
         sleep(self.hold).await;
-        End::Left
+        Err(End::Left)
     }
 }
