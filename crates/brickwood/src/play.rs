@@ -11,7 +11,7 @@ use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, runtime::Runtime};
 
 use crate::{
     bots::{self, ExternalBot, ServerBots},
@@ -99,10 +99,7 @@ pub(crate) enum Failure {
 
 /// Serves until the process is told to stop.
 pub(crate) fn play(options: &Options) -> Result<(), Failure> {
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(serve(options))
+    Runtime::new()?.block_on(serve(options))
 }
 
 async fn serve(options: &Options) -> Result<(), Failure> {

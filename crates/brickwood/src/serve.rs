@@ -13,7 +13,7 @@ use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use clap::{Args, builder::ValueParser};
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, runtime::Runtime};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -140,10 +140,7 @@ pub(crate) enum Failure {
 /// Serves until the process is told to stop.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     brickwood_server::open_files::take_all();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(serve(options))
+    Runtime::new()?.block_on(serve(options))
 }
 
 async fn serve(options: &Options) -> Result<(), Failure> {

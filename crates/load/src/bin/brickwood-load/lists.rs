@@ -5,15 +5,20 @@ use std::{
     io::{self, Write},
     path::PathBuf,
     process::ExitCode,
-    sync::Arc,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use brickwood_storage::{DatabaseUrl, Storage};
+use brickwood_storage::{DatabaseUrl, Listed};
 use brickwood_table::GuestId;
 use clap::{Args, value_parser};
+use tokio::runtime::Runtime;
 
-use crate::{log::new_game, store::Store, stored_games::store as store_games};
+use crate::{
+    log::{HOST, new_game},
+    report::within,
+    store::Store,
+    stored_games::store as store_games,
+};
 
 const HELP: &str = "\
 All games are of one guest, whose own list is the longest that there can be; some more are public and wait
@@ -50,10 +55,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     std::fs::create_dir_all(&options.data)?;
     let store = Store::new(options.database.as_ref(), &options.data);
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(measure(&store, options))?;
+    Runtime::new()?.block_on(measure(&store, options))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -68,27 +70,20 @@ async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>>
     let (mut own, mut public) = (Vec::new(), Vec::new());
     for _ in 0..options.lists {
         let begun = Instant::now();
-        let listed = list_of(&log).await?;
+        let listed = log.games_of(HOST, LONGEST).await?;
+        write_list(&listed, Some(HOST))?;
         own.push(begun.elapsed());
-        assert_eq!(listed, LONGEST as usize, "the list is full");
+        assert_eq!(listed.len(), LONGEST as usize, "the list is full");
         let begun = Instant::now();
         let listed = log.public_games(LONGEST).await?;
-        serde_json::to_vec(
-            &listed
-                .iter()
-                .map(|game| game.summary(None))
-                .collect::<Vec<_>>(),
-        )?;
+        write_list(&listed, None)?;
         public.push(begun.elapsed());
     }
     let mut out = io::stdout().lock();
     writeln!(out, "list of 50     half within  99 % within    slowest")?;
     for (name, mut times) in [("one's own", own), ("public", public)] {
         times.sort_unstable();
-        let at = |part: usize| {
-            let time = times[(times.len() * part).div_ceil(1000) - 1];
-            format!("{:.2} ms", 1000.0 * Duration::as_secs_f64(&time))
-        };
+        let at = |thousandths| format!("{:.2} ms", within(&times, thousandths));
         writeln!(
             out,
             "{name:<13}  {:>11}  {:>11}  {:>9}",
@@ -100,14 +95,8 @@ async fn measure(store: &Store, options: &Options) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// Builds the list of a guest who has all games, as the server sends it. Returns its length.
-async fn list_of(log: &Arc<dyn Storage>) -> Result<usize, Box<dyn Error>> {
-    let guest = GuestId([1; 32]);
-    let listed = log.games_of(guest, LONGEST).await?;
-    let summaries: Vec<_> = listed
-        .iter()
-        .map(|game| game.summary(Some(guest)))
-        .collect();
-    serde_json::to_vec(&summaries)?;
-    Ok(summaries.len())
+/// Writes a list of games as the server sends it to a guest.
+fn write_list(listed: &[Listed], guest: Option<GuestId>) -> serde_json::Result<Vec<u8>> {
+    let summaries: Vec<_> = listed.iter().map(|game| game.summary(guest)).collect();
+    serde_json::to_vec(&summaries)
 }

@@ -16,9 +16,9 @@ use brickwood_table::{
     protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
 };
 use clap::{Args, value_parser};
-use tokio::{sync::Barrier, task::JoinSet};
+use tokio::{runtime::Runtime, sync::Barrier, task::JoinSet};
 
-use crate::{disk::syncs, store::Store};
+use crate::{disk::syncs, report::within, store::Store};
 
 const HELP: &str = "\
 Each writer appends to a game of its own, one action at a time, and waits until it is stored. Before each
@@ -59,19 +59,16 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     let mut all: Vec<Runs> = (options.writers.iter())
         .map(|writers| Runs::new(writers.to_string()))
         .collect();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(async {
-            let log = store.open().await?;
-            for number in 0..options.runs {
-                disk.add(time, syncs(&options.data, time)?);
-                for (writers, runs) in options.writers.iter().zip(&mut all) {
-                    runs.add(time, appends(&log, number, *writers, time).await?);
-                }
+    Runtime::new()?.block_on(async {
+        let log = store.open().await?;
+        for number in 0..options.runs {
+            disk.add(time, syncs(&options.data, time)?);
+            for (writers, runs) in options.writers.iter().zip(&mut all) {
+                runs.add(time, appends(&log, number, *writers, time).await?);
             }
-            Ok::<_, Box<dyn Error>>(())
-        })?;
+        }
+        Ok::<_, Box<dyn Error>>(())
+    })?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -111,15 +108,7 @@ impl Runs {
     fn line(mut self) -> String {
         self.rates.sort_unstable();
         self.times.sort_unstable();
-        let at = |part: usize| {
-            let within = (self.times.len() * part).div_ceil(1000);
-            let took = self
-                .times
-                .get(within.saturating_sub(1))
-                .copied()
-                .unwrap_or_default();
-            format!("{:.2} ms", took.as_secs_f64() * 1e3)
-        };
+        let at = |thousandths| format!("{:.2} ms", within(&self.times, thousandths));
         let rate = |place: usize| self.rates.get(place).copied().unwrap_or_default();
         let last = self.rates.len().saturating_sub(1);
         let range = format!("{}..{}", rate(0), rate(last));
@@ -163,7 +152,7 @@ async fn appends(
                 if begun >= end {
                     break;
                 }
-                log.append(&game, action(seq)).await?;
+                log.append(&game, lines(vec![record(seq)])).await?;
                 times.push(begun.elapsed());
             }
             Ok::<_, brickwood_storage::AppendError>(times)
@@ -189,14 +178,18 @@ pub(crate) fn record(seq: u32) -> LogRecord {
     }
 }
 
-fn action(seq: u32) -> Append {
+/// An append of such records to a game that is played.
+pub(crate) fn lines(records: Vec<LogRecord>) -> Append {
     Append {
-        records: vec![record(seq)],
+        records,
         people: None,
         setup: None,
         outline: Outline::at(Progress::Playing),
     }
 }
+
+/// The host of all games.
+pub(crate) const HOST: GuestId = GuestId([1; 32]);
 
 /// A game of four people that is not played.
 pub(crate) fn new_game(id: String) -> Result<NewGame, Box<dyn Error>> {
@@ -210,10 +203,9 @@ pub(crate) fn new_game(id: String) -> Result<NewGame, Box<dyn Error>> {
         options: TableOptions::default(),
         from: None,
     };
-    let host = GuestId([1; 32]);
     let setup = Setup::new(id, &order, [7; 32], 1).map_err(|problem| problem.message)?;
     Ok(NewGame {
-        people: People::new(&order, host, "Ida", None),
+        people: People::new(&order, HOST, "Ida", None),
         setup,
         rematch_of: None,
     })

@@ -13,6 +13,12 @@ pub(crate) fn milliseconds(time: Duration) -> f64 {
     1000.0 * time.as_secs_f64()
 }
 
+/// The time, in milliseconds, that so many thousandths of these sorted times do not exceed.
+pub(crate) fn within(times: &[Duration], thousandths: usize) -> f64 {
+    let place = (times.len() * thousandths).div_ceil(1000).saturating_sub(1);
+    milliseconds(times.get(place).copied().unwrap_or_default())
+}
+
 /// The measurements since the ledger was reset.
 pub(crate) struct Heard {
     /// The time within which 99 of 100 actions were acknowledged.
@@ -65,33 +71,30 @@ pub(crate) fn recovered(ledger: &Ledger) {
     let Some(recovery) = &notes.recovery else {
         return;
     };
-    let within = |times: &[Duration]| {
+    let sorted = |times: &[Duration]| {
         let mut times = times.to_vec();
         times.sort_unstable();
-        move |part: usize| {
-            let place = (times.len() * part).div_ceil(100).saturating_sub(1);
-            milliseconds(times.get(place).copied().unwrap_or_default())
-        }
+        move |thousandths| within(&times, thousandths)
     };
-    let at = within(&recovery.returns);
+    let at = sorted(&recovery.returns);
     println!(
         "back            {} times clients came back: the first {:.0} ms after the kill, half within {:.0} ms, \
          95 % within {:.0} ms, all within {:.0} ms",
         recovery.returns.len(),
         at(0),
-        at(50),
-        at(95),
-        at(100)
+        at(500),
+        at(950),
+        at(1000)
     );
     match recovery.first_action {
         Some(first) => {
-            let answered = within(&recovery.answers);
+            let answered = sorted(&recovery.answers);
             println!(
                 "actions         the first was acknowledged {:.0} ms after the kill; from when a client that \
                  was back had said it p50 {:.1} ms, p99 {:.1} ms",
                 milliseconds(first),
-                answered(50),
-                answered(99)
+                answered(500),
+                answered(990)
             );
         }
         None => println!("actions         none was acknowledged"),

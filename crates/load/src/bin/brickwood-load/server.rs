@@ -13,7 +13,7 @@ use brickwood_rules::Edition;
 use brickwood_server::open_files;
 use brickwood_storage::DatabaseUrl;
 use clap::{Args, value_parser};
-use tokio::{task::block_in_place, time::sleep};
+use tokio::{runtime::Runtime, task::block_in_place, time::sleep};
 
 use crate::{
     compare::compare,
@@ -109,10 +109,7 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
         return Err("several servers need a database: name it with --database".into());
     }
     open_files::take_all();
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(measure(options))
+    Runtime::new()?.block_on(measure(options))
 }
 
 async fn measure(options: &Options) -> Result<ExitCode, Box<dyn Error>> {

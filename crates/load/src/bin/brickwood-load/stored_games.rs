@@ -2,10 +2,10 @@
 
 use std::{error::Error, sync::Arc};
 
-use brickwood_storage::{Append, Outline, Progress, Storage};
+use brickwood_storage::Storage;
 use tokio::task::JoinSet;
 
-use crate::log::{new_game, record};
+use crate::log::{lines, new_game, record};
 
 /// The lines of each game, as in a game that is half over.
 const LINES: u32 = 80;
@@ -15,7 +15,7 @@ const TOGETHER: u32 = 512;
 
 /// Stores this number of games.
 pub(crate) async fn store(log: &Arc<dyn Storage>, games: u32) -> Result<(), Box<dyn Error>> {
-    let lines: Vec<_> = (1..=LINES).map(record).collect();
+    let records: Vec<_> = (1..=LINES).map(record).collect();
     let mut begin = 0;
     while begin < games {
         let end = games.min(begin + TOGETHER);
@@ -23,12 +23,7 @@ pub(crate) async fn store(log: &Arc<dyn Storage>, games: u32) -> Result<(), Box<
         for number in begin..end {
             let game = new_game(format!("stored-{number}"))?;
             let (log, id) = (Arc::clone(log), game.setup.id.clone());
-            let append = Append {
-                records: lines.clone(),
-                people: None,
-                setup: None,
-                outline: Outline::at(Progress::Playing),
-            };
+            let append = lines(records.clone());
             storing.spawn(async move {
                 log.create(game).await.map_err(|error| error.to_string())?;
                 let appended = log.append(&id, append).await;
