@@ -15,7 +15,7 @@ use axum::http::StatusCode;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram, info::Info},
-    registry::{Registry, Unit},
+    registry::{Metric, Registry, Unit},
 };
 
 use crate::clients::LimitKind;
@@ -73,100 +73,68 @@ static METRICS: LazyLock<Metrics> = LazyLock::new(Metrics::new);
 
 impl Metrics {
     fn new() -> Self {
-        // From half a millisecond, which is one write to a good disk, to ten seconds.
-        let histogram = || {
-            Histogram::new([
-                0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
-                10.0,
-            ])
-        };
-        let mut metrics = Self {
-            registry: Registry::with_prefix("brickwood"),
-            connections: Gauge::default(),
-            sockets: Gauge::default(),
-            live_tables: Gauge::default(),
-            requests: Family::default(),
-            request_seconds: histogram(),
-            turned_away: Family::default(),
-            rate_limited: Family::default(),
-            accepted: Counter::default(),
-            refused: Family::default(),
-            append_seconds: histogram(),
-            storage_errors: Counter::default(),
-            bot_seconds: histogram(),
-            panics: Counter::default(),
-        };
-        metrics.register();
-        metrics
-    }
-
-    fn register(&mut self) {
+        let mut registry = Registry::with_prefix("brickwood");
+        let known = &mut registry;
         let version = Version {
             version: env!("CARGO_PKG_VERSION"),
         };
-        let known = &mut self.registry;
         known.register("build", "Version of the program", Info::new(version));
-        known.register(
-            "connections",
-            "Open HTTP connections",
-            self.connections.clone(),
-        );
-        known.register(
-            "sockets",
-            "Open WebSocket connections",
-            self.sockets.clone(),
-        );
-        known.register("live_tables", "Tables in memory", self.live_tables.clone());
-        known.register("requests", "HTTP requests answered", self.requests.clone());
-        known.register_with_unit(
-            "request_duration",
-            "Time from the head of an HTTP request to the head of its response",
-            Unit::Seconds,
-            self.request_seconds.clone(),
-        );
-        known.register(
-            "connections_turned_away",
-            "Connections refused because the server has too many",
-            self.turned_away.clone(),
-        );
-        known.register(
-            "rate_limited",
-            "Requests refused because one address sent too many",
-            self.rate_limited.clone(),
-        );
-        known.register(
-            "actions_accepted",
-            "Actions stored and acknowledged",
-            self.accepted.clone(),
-        );
-        known.register(
-            "actions_refused",
-            "Actions refused, by problem code",
-            self.refused.clone(),
-        );
-        known.register_with_unit(
-            "append_duration",
-            "Time to store a change of a table",
-            Unit::Seconds,
-            self.append_seconds.clone(),
-        );
-        known.register(
-            "storage_errors",
-            "Failed storage requests",
-            self.storage_errors.clone(),
-        );
-        known.register_with_unit(
-            "bot_thinking",
-            "Time that bots take for a decision, without the delay before they act",
-            Unit::Seconds,
-            self.bot_seconds.clone(),
-        );
-        known.register(
-            "panics",
-            "Requests that failed with an internal error",
-            self.panics.clone(),
-        );
+        Self {
+            connections: register(known, "connections", "Open HTTP connections"),
+            sockets: register(known, "sockets", "Open WebSocket connections"),
+            live_tables: register(known, "live_tables", "Tables in memory"),
+            requests: register(known, "requests", "HTTP requests answered"),
+            request_seconds: register_seconds(
+                known,
+                "request_duration",
+                "Time from the head of an HTTP request to the head of its response",
+            ),
+            turned_away: register(
+                known,
+                "connections_turned_away",
+                "Connections refused because the server has too many",
+            ),
+            rate_limited: register(
+                known,
+                "rate_limited",
+                "Requests refused because one address sent too many",
+            ),
+            accepted: register(known, "actions_accepted", "Actions stored and acknowledged"),
+            refused: register(known, "actions_refused", "Actions refused, by problem code"),
+            append_seconds: register_seconds(
+                known,
+                "append_duration",
+                "Time to store a change of a table",
+            ),
+            storage_errors: register(known, "storage_errors", "Failed storage requests"),
+            bot_seconds: register_seconds(
+                known,
+                "bot_thinking",
+                "Time that bots take for a decision, without the delay before they act",
+            ),
+            panics: register(
+                known,
+                "panics",
+                "Requests that failed with an internal error",
+            ),
+            registry,
+        }
     }
+}
+
+fn register<M: Metric + Clone + Default>(known: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    known.register(name, help, metric.clone());
+    metric
+}
+
+fn register_seconds(known: &mut Registry, name: &str, help: &str) -> Histogram {
+    // From half a millisecond, which is one write to a good disk, to ten seconds.
+    let histogram = Histogram::new([
+        0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
+    ]);
+    known.register_with_unit(name, help, Unit::Seconds, histogram.clone());
+    histogram
 }
 
 /// Counts in a gauge until it is dropped.
