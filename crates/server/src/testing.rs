@@ -61,7 +61,18 @@ pub struct Answer {
 impl Answer {
     /// Parses an answer; none if its head is incomplete.
     pub fn read(bytes: &[u8]) -> Option<Self> {
-        read_answer(bytes)
+        let text = String::from_utf8_lossy(bytes);
+        let end = text.find("\r\n\r\n")?;
+        let mut lines = text[..end].split("\r\n");
+        let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+        Some(Self {
+            status,
+            head: lines
+                .filter_map(|line| line.split_once(": "))
+                .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+                .collect(),
+            body: bytes[end + 4..].to_vec(),
+        })
     }
 
     /// A field of the head.
@@ -138,7 +149,7 @@ impl Guest {
             .await?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await?;
-        let answer = read_answer(&answer).ok_or(io::ErrorKind::UnexpectedEof)?;
+        let answer = Answer::read(&answer).ok_or(io::ErrorKind::UnexpectedEof)?;
         if let Some(cookie) = answer.field("set-cookie") {
             self.cookie = cookie.split(';').next().map(str::to_owned);
         }
@@ -262,21 +273,6 @@ impl Guest {
 pub fn api_paths() -> Vec<&'static str> {
     let routes = crate::http::routes(&crate::Limits::default());
     routes.into_iter().map(|(path, _)| path).collect()
-}
-
-fn read_answer(bytes: &[u8]) -> Option<Answer> {
-    let text = String::from_utf8_lossy(bytes);
-    let end = text.find("\r\n\r\n")?;
-    let mut lines = text[..end].split("\r\n");
-    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
-    Some(Answer {
-        status,
-        head: lines
-            .filter_map(|line| line.split_once(": "))
-            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
-            .collect(),
-        body: bytes[end + 4..].to_vec(),
-    })
 }
 
 /// A socket of a table.
