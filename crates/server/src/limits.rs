@@ -62,10 +62,8 @@ pub struct Limits {
     pub message: usize,
     /// How long the first message on a socket may take to come.
     pub first_message: Duration,
-    /// Messages that a client may send at once.
-    pub burst: u32,
-    /// The time after which a client may send one more message.
-    pub refill: Duration,
+    /// Messages of a client on a socket.
+    pub messages: Rate,
     /// Bytes of any kind that a client may send at once on a socket.
     pub received: u32,
     /// Bytes that it may send in each second after that.
@@ -116,8 +114,7 @@ impl Default for Limits {
             spectators: 5000,
             message: 4096,
             first_message: Duration::from_secs(5),
-            burst: 40,
-            refill: Duration::from_millis(100),
+            messages: Rate::new(40, Duration::from_millis(100)),
             received: 256 * 1024,
             received_per_second: 64 * 1024,
             ping: Duration::from_secs(4),

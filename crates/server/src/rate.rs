@@ -59,28 +59,6 @@ impl Bucket {
     }
 }
 
-/// A bucket with its rate, for the messages of one connection.
-#[derive(Clone, Debug)]
-pub(crate) struct TokenBucket {
-    rate: Rate,
-    bucket: Bucket,
-}
-
-impl TokenBucket {
-    /// A full bucket of `burst` tokens, of which one comes back every `refill`.
-    pub(crate) fn new(burst: u32, refill: Duration, now: Instant) -> Self {
-        Self {
-            rate: Rate::new(burst, refill),
-            bucket: Bucket::new(now),
-        }
-    }
-
-    /// Takes a token, if there is one.
-    pub(crate) fn take(&mut self, now: Instant) -> bool {
-        self.bucket.take(self.rate, now).is_ok()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,11 +66,12 @@ mod tests {
     #[test]
     fn a_bucket_gives_its_burst_and_then_its_rate() {
         let start = Instant::now();
-        let mut bucket = TokenBucket::new(40, Duration::from_millis(100), start);
-        let taken = |bucket: &mut TokenBucket, now| (0..100).filter(|_| bucket.take(now)).count();
-        assert_eq!(taken(&mut bucket, start), 40);
-        assert_eq!(taken(&mut bucket, start + Duration::from_secs(1)), 10);
-        assert_eq!(taken(&mut bucket, start + Duration::from_mins(1)), 40);
+        let rate = Rate::new(40, Duration::from_millis(100));
+        let mut bucket = Bucket::new(start);
+        let mut taken = |now| (0..100).filter(|_| bucket.take(rate, now).is_ok()).count();
+        assert_eq!(taken(start), 40);
+        assert_eq!(taken(start + Duration::from_secs(1)), 10);
+        assert_eq!(taken(start + Duration::from_mins(1)), 40);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use crate::{
     limits::Limits,
     metrics,
     outbox::{Budget, Inbox, Outbox},
-    rate::TokenBucket,
+    rate::Bucket,
     tables::Tables,
     ws_stream::WsStream,
 };
@@ -41,7 +41,7 @@ pub(crate) async fn serve(
         stream,
         outgoing: Arc::clone(&app.outgoing),
         permit,
-        allowance: TokenBucket::new(app.limits.burst, app.limits.refill, now.into_std()),
+        allowance: Bucket::new(now.into_std()),
         heard: now,
         beats: false,
         limits: app.limits,
@@ -69,7 +69,7 @@ struct Client {
     /// The budget for texts that wait to be sent to all sockets.
     outgoing: Arc<Budget>,
     permit: Arc<ConnectionPermit>,
-    allowance: TokenBucket,
+    allowance: Bucket,
     /// When its last message came.
     heard: Instant,
     /// Whether it sends heartbeats.
@@ -222,7 +222,8 @@ impl Client {
             Some(Ok(message)) => message,
         };
         self.heard = Instant::now();
-        if !self.allowance.take(self.heard.into_std()) {
+        let taken = (self.allowance).take(self.limits.messages, self.heard.into_std());
+        if taken.is_err() {
             return Err(End::Close(CloseCode::Policy, "too many messages"));
         }
         let text = match message {

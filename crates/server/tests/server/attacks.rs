@@ -50,7 +50,7 @@ fn at(server: &TestServer, address: &str) -> Guest {
 
 #[tokio::test]
 async fn a_long_log_comes_in_parts_that_make_a_whole() {
-    let server = TestServer::with(|server| server.limits.burst = 10_000).await;
+    let server = TestServer::with(|server| server.limits.messages.burst = 10_000).await;
     let (table, guests) = server.seated(2).await;
     let (mut host, _) = enter(&guests[0], &table, None).await;
     for key in 1..=290 {
@@ -93,7 +93,7 @@ async fn a_long_log_comes_in_parts_that_make_a_whole() {
 
 #[tokio::test]
 async fn a_guest_who_suggests_too_often_has_to_wait_on_all_sockets() {
-    let server = TestServer::with(|server| server.limits.burst = 10_000).await;
+    let server = TestServer::with(|server| server.limits.messages.burst = 10_000).await;
     let (table, guests) = server.seated(2).await;
     begin(&guests, &table).await;
     let mut waits = 0;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{PAGE, TestServer, order};
-use brickwood_server::{Limits, testing::Guest};
+use brickwood_server::{Limits, Rate, testing::Guest};
 use brickwood_table::protocol::{Created, NewSeat, TableSummary};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -303,10 +303,8 @@ fn the_limits_are_those_that_are_promised() {
     assert_eq!(limits.message, 4096);
     assert_eq!(limits.spectators, 5000);
     assert_eq!(limits.first_message, Duration::from_secs(5));
-    assert_eq!(
-        (limits.burst, limits.refill),
-        (40, Duration::from_millis(100))
-    );
+    let messages = Rate::new(40, Duration::from_millis(100));
+    assert_eq!(limits.messages, messages);
     assert_eq!(limits.ping, Duration::from_secs(4));
     assert_eq!(limits.silence, Duration::from_secs(30));
     assert_eq!(limits.missed_beats, Duration::from_secs(10));

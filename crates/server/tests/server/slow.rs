@@ -262,7 +262,7 @@ async fn a_client_that_does_not_read_is_dropped_and_delays_nobody() {
     const PATIENCE: Duration = Duration::from_mins(1);
     let server = TestServer::with(|server| {
         server.limits.send_buffer = 4096;
-        server.limits.burst = 10_000;
+        server.limits.messages.burst = 10_000;
         server.limits.send = PATIENCE;
     })
     .await;
