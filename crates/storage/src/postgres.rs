@@ -86,10 +86,6 @@ enum Failure {
 }
 
 impl Failure {
-    fn unreadable(what: &'static str) -> Self {
-        Self::Unreadable(what)
-    }
-
     /// Whether the statement may succeed on another connection.
     fn is_of_connection(&self) -> bool {
         match self {

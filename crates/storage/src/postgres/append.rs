@@ -25,30 +25,31 @@ pub(super) struct Wanted {
 
 impl Wanted {
     pub(super) fn new(game: String, append: Append, mark: i64) -> serde_json::Result<Self> {
-        let json = |setup| serde_json::to_string(setup);
+        let (setup, people) = (append.setup.as_ref(), append.people.as_ref());
         Ok(Self {
             game,
-            setup: append.setup.as_ref().map(json).transpose()?,
-            people: append
-                .people
-                .as_ref()
-                .map(serde_json::to_string)
-                .transpose()?,
-            people_columns: append.people.as_ref().map(PeopleColumns::from),
-            set_up_columns: append.setup.as_ref().map(SetUpColumns::of).transpose()?,
+            setup: setup.map(serde_json::to_string).transpose()?,
+            people: people.map(serde_json::to_string).transpose()?,
+            people_columns: people.map(PeopleColumns::from),
+            set_up_columns: setup.map(SetUpColumns::of).transpose()?,
             append,
             mark,
         })
     }
 
+    /// The number of its first record; 0 without any.
+    fn first(&self) -> u32 {
+        self.append.records.first().map_or(0, |first| first.seq)
+    }
+
     /// Where the log should end.
     fn expected(&self) -> u32 {
-        self.append.records.first().map_or(0, |first| first.seq) - 1
+        self.first() - 1
     }
 
     /// Whether the records follow on each other, and there are any.
     fn is_sound(&self) -> bool {
-        let first = self.append.records.first().map_or(0, |first| first.seq);
+        let first = self.first();
         let seqs = self.append.records.iter().map(|record| record.seq);
         first > 0 && seqs.eq(first..first + self.append.records.len() as u32)
     }
@@ -139,9 +140,9 @@ pub(super) async fn judge(client: &ClientWrapper, wanted: &Wanted) -> Result<Fou
              ) FROM game WHERE id = $1",
         )
         .await?;
-    let first = wanted.append.records.first().map_or(0, |first| first.seq);
+    let first = wanted.first().cast_signed();
     let Some(row) = client
-        .query_opt(&game, &[&wanted.game, &first.cast_signed(), &wanted.mark])
+        .query_opt(&game, &[&wanted.game, &first, &wanted.mark])
         .await?
     else {
         return Ok(Found::Settled(Err(AppendError::NoSuchGame)));

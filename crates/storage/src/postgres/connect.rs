@@ -6,10 +6,9 @@ use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
 use futures_util::{Stream, StreamExt, stream};
 use tokio::task::JoinHandle;
 use tokio_postgres::{
-    AsyncMessage, Client, Config, Error, Socket,
+    AsyncMessage, Client, Config, Error,
     config::TargetSessionAttrs,
     error::{Severity, SqlState},
-    tls::MakeTlsConnect,
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -68,7 +67,9 @@ impl Connector {
 
     /// A separate connection, and its asynchronous messages.
     pub(super) async fn connect(&self) -> Result<(Client, Messages), Error> {
-        open(&self.config, self.tls.clone()).await
+        let (client, mut connection) = self.config.connect(self.tls.clone()).await?;
+        let messages = stream::poll_fn(move |context| connection.poll_message(context));
+        Ok((client, Box::pin(messages)))
     }
 
     /// A connection that is set up, and the task that keeps it going.
@@ -115,16 +116,6 @@ impl deadpool_postgres::Connect for Connector {
     ) -> Pin<Box<dyn Future<Output = Result<(Client, JoinHandle<()>), Error>> + Send + '_>> {
         Box::pin(self.session())
     }
-}
-
-async fn open<T>(config: &Config, tls: T) -> Result<(Client, Messages), Error>
-where
-    T: MakeTlsConnect<Socket>,
-    T::Stream: Send + 'static,
-{
-    let (client, mut connection) = config.connect(tls).await?;
-    let messages = stream::poll_fn(move |context| connection.poll_message(context));
-    Ok((client, Box::pin(messages)))
 }
 
 /// Whether the statement has failed and the connection is still usable. After any other error, the effect

@@ -144,7 +144,7 @@ pub(super) fn record(row: &Row) -> Result<LogRecord, Failure> {
             let bytes = nonce.try_into();
             bytes
                 .map(Nonce::new)
-                .map_err(|_| Failure::unreadable("a nonce"))
+                .map_err(|_| Failure::Unreadable("a nonce"))
         })
         .transpose()?;
     Ok(LogRecord {
@@ -162,7 +162,7 @@ pub(super) fn seat(number: i16) -> Result<Seat, Failure> {
     u8::try_from(number)
         .ok()
         .and_then(Seat::new)
-        .ok_or_else(|| Failure::unreadable("a seat"))
+        .ok_or_else(|| Failure::Unreadable("a seat"))
 }
 
 /// The columns of a game in a list.
@@ -179,7 +179,7 @@ macro_rules! listed {
 fn listed(row: &Row) -> Result<Listed, Failure> {
     let number = |column| {
         let number: i16 = row.get(column);
-        u8::try_from(number).map_err(|_| Failure::unreadable("a game in a list"))
+        u8::try_from(number).map_err(|_| Failure::Unreadable("a game in a list"))
     };
     Ok(Listed {
         id: row.get(0),
@@ -189,7 +189,7 @@ fn listed(row: &Row) -> Result<Listed, Failure> {
         people: serde_json::from_str(row.get(4))?,
         outline: Outline {
             progress: outlines::progress(number(5)?),
-            turn: u16::try_from(row.get::<_, i32>(6)).map_err(|_| Failure::unreadable("a turn"))?,
+            turn: u16::try_from(row.get::<_, i32>(6)).map_err(|_| Failure::Unreadable("a turn"))?,
             to_act: outlines::seats(number(7)?),
             winners: outlines::seats(number(8)?),
         },

@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
-use brickwood_rules::{Seat, SeatSet};
+use brickwood_rules::SeatSet;
 use deadpool_postgres::Client;
 use tokio_postgres::Error;
 
 use super::Failure;
-use crate::{Attendance, Lease, NodeId};
+use crate::{
+    Attendance, Lease, NodeId,
+    outlines::{bits, seats},
+};
 
 fn node_id(number: i64) -> NodeId {
     NodeId(number.cast_unsigned())
@@ -80,9 +83,7 @@ pub(super) async fn note_present(
     let text = "INSERT INTO presence (game, node, seats) VALUES ($1, $2, $3)
          ON CONFLICT (game, node) DO UPDATE SET seats = excluded.seats";
     let statement = client.prepare_cached(text).await?;
-    let bits = seats
-        .iter()
-        .fold(0_i16, |bits, seat| bits | 1 << seat.index());
+    let bits = i16::from(bits(seats));
     client
         .execute(&statement, &[&game, &node.0.cast_signed(), &bits])
         .await?;
@@ -120,13 +121,10 @@ pub(super) async fn attendance(client: &Client, game: &str) -> Result<Attendance
               FROM presence JOIN living ON living.id = presence.node WHERE game = $1)";
     let statement = client.prepare_cached(text).await?;
     let row = client.query_one(&statement, &[&game]).await?;
-    let bits: i16 = row.get(1);
-    let seats = (0..).map_while(Seat::new);
+    let bits = u8::try_from(row.get::<_, i16>(1));
     Ok(Attendance {
         holder: row.get::<_, Option<i64>>(0).map(node_id),
-        seats: seats
-            .filter(|seat| bits & (1 << seat.index()) != 0)
-            .collect(),
+        seats: seats(bits.map_err(|_| Failure::Unreadable("the seats of an attendance"))?),
     })
 }
 
