@@ -14,7 +14,7 @@ use crate::{
     start,
 };
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Decided<'a> {
     seat: Option<Seat>,
     action: Option<Action>,
@@ -50,16 +50,7 @@ impl Decided<'_> {
     fn nothing(seat: Option<Seat>) -> Self {
         Self {
             seat,
-            action: None,
-            text: None,
-            guesses: 0,
-            nodes: 0,
-            value: None,
-            reason: None,
-            considered: Vec::new(),
-            overlooked: Vec::new(),
-            steps: None,
-            status: None,
+            ..Self::default()
         }
     }
 

@@ -147,10 +147,7 @@ fn wrong(path: &str, message: &str) -> Problem {
         _ if path == "." => return Problem::bad_request(message),
         _ => (path.to_owned(), format!("`{path}`: {message}")),
     };
-    Problem {
-        field: Some(field.into()),
-        ..Problem::bad_request(message)
-    }
+    Problem::bad_field(&field, message)
 }
 
 /// Replaces the words of Rust with common ones.
@@ -172,10 +169,7 @@ fn plain(message: &str) -> String {
 }
 
 fn no_field(field: &str) -> Problem {
-    Problem {
-        field: Some(field.into()),
-        ..Problem::bad_request(format!("unknown field `{field}`"))
-    }
+    Problem::bad_field(field, format!("unknown field `{field}`"))
 }
 
 fn unknown_field<'a>(given: &'a Value, known: &Value) -> Option<&'a str> {
