@@ -12,7 +12,7 @@ use std::{
 use brickwood_engine::event_words;
 use brickwood_notation::{
     Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file, parse_record,
-    position_text, rules_text_from, seat_number, step_text, view_text,
+    parse_seat, position_text, rules_text_from, seat_number, step_text, view_text,
 };
 use brickwood_rules::{ChanceOutcome, Phase, Seat, SeatSet, State, Step, events};
 use brickwood_server::RecordServer;
@@ -75,11 +75,8 @@ fn viewer(text: &str) -> Result<Viewer, &'static str> {
     if text == "spectator" {
         return Ok(Viewer(None));
     }
-    let number: Option<u8> = text.parse().ok();
-    let seat = number
-        .and_then(|number| number.checked_sub(1))
-        .and_then(Seat::new);
-    seat.map(|seat| Viewer(Some(seat)))
+    parse_seat(text)
+        .map(|seat| Viewer(Some(seat)))
         .ok_or("a viewer is a seat from 1 to 6, or `spectator`")
 }
 

@@ -20,14 +20,16 @@ use brickwood_rules::{
 use thiserror::Error;
 
 use crate::cards::{parse_resource, resource_letter};
+use crate::joined;
 use crate::place::{hex_name, parse_hex, parse_hex_side, side_name};
 
 /// Everything that keeps a text from being a board. Never empty.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", joined(.0, "\n"))]
 pub struct BoardTextErrors(pub Vec<BoardTextError>);
 
 /// One thing that is wrong with the text of a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub struct BoardTextError {
     /// The line, from 1; none where no line alone is to blame.
     pub line: Option<usize>,
@@ -91,19 +93,6 @@ impl fmt::Display for BoardTextError {
         self.fault.fmt(f)
     }
 }
-
-impl fmt::Display for BoardTextErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, error) in self.0.iter().enumerate() {
-            let break_ = if number > 0 { "\n" } else { "" };
-            write!(f, "{break_}{error}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for BoardTextErrors {}
-impl std::error::Error for BoardTextError {}
 
 const LAND: [(char, Terrain); 6] = [
     ('B', Terrain::Hills),
@@ -359,11 +348,10 @@ fn read(text: &str, may_be_open: bool) -> Result<(BoardDraft, Lines), BoardTextE
         }
     }
     let Some(layout) = layout else {
-        let rows: Vec<String> = lengths.iter().map(ToString::to_string).collect();
         words.errors.push(BoardTextError {
             line: None,
             column: None,
-            fault: BoardFault::Rows(rows.join(", ")),
+            fault: BoardFault::Rows(joined(lengths, ", ")),
         });
         return Err(BoardTextErrors(words.errors));
     };

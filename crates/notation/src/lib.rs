@@ -46,16 +46,12 @@ pub use rules_text::{
     RulesTextError, RulesTextErrors, edition_name, nearest_edition, parse_edition,
     parse_edition_and_rules, parse_rules, rules_text, rules_text_from,
 };
-pub use step::{StepError, action_text, parse_action, parse_step, seat_number, step_text};
+pub use step::{
+    StepError, action_text, parse_action, parse_seat, parse_step, seat_number, step_text,
+};
 
-/// Several errors in one line.
-fn one_after_another<E: std::fmt::Display>(
-    f: &mut std::fmt::Formatter<'_>,
-    errors: &[E],
-) -> std::fmt::Result {
-    for (number, error) in errors.iter().enumerate() {
-        let separator = if number > 0 { "; " } else { "" };
-        write!(f, "{separator}{error}")?;
-    }
-    Ok(())
+/// Several texts as one, with a separator between them.
+fn joined(texts: impl IntoIterator<Item = impl ToString>, separator: &str) -> String {
+    let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
+    texts.join(separator)
 }

@@ -8,27 +8,18 @@
 //!
 //! Keys and values are those of [`Rules`] as they are everywhere on the wire.
 
-use std::fmt;
-
 use brickwood_rules::{Edition, FirstPlayer, Rules, SWITCHES, SetUp, Variants};
 use serde::de::value::{Error as NoSuchValue, StrDeserializer};
 use serde::{Deserialize, Serialize, de::IntoDeserializer};
 use thiserror::Error;
 
-use crate::one_after_another;
+use crate::joined;
 use crate::step::{parse_seat, seat_number};
 
 /// Every word of a text that names no rules. Never empty.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", joined(.0, "; "))]
 pub struct RulesTextErrors(pub Vec<RulesTextError>);
-
-impl fmt::Display for RulesTextErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        one_after_another(f, &self.0)
-    }
-}
-
-impl std::error::Error for RulesTextErrors {}
 
 /// A word of a text that names no rules.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -65,15 +56,12 @@ fn values_of(setting: &str) -> String {
         _ => {
             let switch = SWITCHES.iter().find(|switch| switch.id == key);
             let values = switch.map_or(&[][..], |switch| switch.values);
-            let words: Vec<&str> = values
-                .iter()
-                .map(|(value, _)| match *value {
-                    "true" => "yes",
-                    "false" => "no",
-                    word => word,
-                })
-                .collect();
-            words.join(", ")
+            let words = values.iter().map(|(value, _)| match *value {
+                "true" => "yes",
+                "false" => "no",
+                word => word,
+            });
+            joined(words, ", ")
         }
     }
 }

@@ -25,6 +25,7 @@ use crate::cards::{
     cards_text, development_card_text, parse_cards, parse_development_card, parse_resource,
     parse_terms, resource_letter, terms_text,
 };
+use crate::joined;
 use crate::place::{
     hex_name, intersection_name, parse_hex, parse_intersection, parse_path, path_name,
 };
@@ -55,8 +56,14 @@ pub fn seat_number(seat: Seat) -> u8 {
     u8::from(seat) + 1
 }
 
-pub(crate) fn parse_seat(text: &str) -> Option<Seat> {
+/// The seat of such a number.
+pub fn parse_seat(text: &str) -> Option<Seat> {
     Seat::new(text.parse::<u8>().ok()?.checked_sub(1)?)
+}
+
+/// A set of seats, such as `1,3`.
+pub(crate) fn seats_text(seats: SeatSet) -> String {
+    joined(seats.iter().map(seat_number), ",")
 }
 
 /// A step as a line of text, such as `2 road c3e`.
@@ -111,11 +118,7 @@ pub fn action_text(topology: &Topology, action: Action) -> String {
             format!("bank {}>{}", resource_letter(give), resource_letter(take))
         }
         Action::Offer { terms, to } => {
-            let to: Vec<String> = to
-                .iter()
-                .map(|seat| seat_number(seat).to_string())
-                .collect();
-            format!("offer {} {}", terms_text(terms), to.join(","))
+            format!("offer {} {}", terms_text(terms), seats_text(to))
         }
         Action::Accept => "accept".into(),
         Action::Decline => "decline".into(),

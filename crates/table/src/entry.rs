@@ -1,13 +1,13 @@
 //! The meaning of a line of a table's log.
 
 use brickwood_fair::ClientSeed;
-use brickwood_notation::{StepError, parse_step, seat_number, step_text};
+use brickwood_notation::{StepError, parse_seat, parse_step, seat_number, step_text};
 use brickwood_rules::{Seat, SeatSet, Step, Topology};
 
 use crate::changes::Changes;
 use crate::protocol::{TableEvent, TradeWord};
 use crate::seat_line::SeatLine;
-use crate::trade_words::{self, seat};
+use crate::trade_words;
 
 /// The meaning of a line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +121,7 @@ impl Entry {
             return seats(numbers).map(|without| Self::Started { without });
         }
         let (number, words) = text.split_once(' ')?;
-        Self::of_seat(seat(number)?, words)
+        Self::of_seat(parse_seat(number)?, words)
     }
 
     fn of_seat(seat: Seat, words: &str) -> Option<Self> {
@@ -135,7 +135,7 @@ impl Entry {
             UNPAUSED => Self::Unpaused(Some(seat)),
             _ => match words.strip_prefix("ready ") {
                 Some(seed) => Self::Ready(seat, seed.parse().ok()?),
-                None => match SeatLine::parse(words, self::seat) {
+                None => match SeatLine::parse(words) {
                     Some(line) => Self::Of(seat, line),
                     None => Self::Says(seat, trade_words::parse(words)?),
                 },
@@ -202,7 +202,7 @@ fn numbers(seats: SeatSet) -> String {
 
 /// Seats by their numbers.
 fn seats(numbers: &str) -> Option<SeatSet> {
-    numbers.split_whitespace().map(seat).collect()
+    numbers.split_whitespace().map(parse_seat).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Lines of the log about the player of a seat in a game that has begun.
 
-use brickwood_notation::seat_number;
+use brickwood_notation::{parse_seat, seat_number};
 use brickwood_rules::Seat;
 
 use crate::protocol::{Remedy, TableEvent};
@@ -76,15 +76,15 @@ impl SeatLine {
         word.expect("every other line has a word").0.to_owned()
     }
 
-    /// Reads the words after the seat; `seat` reads a seat's number.
-    pub(crate) fn parse(words: &str, seat: impl Fn(&str) -> Option<Seat>) -> Option<Self> {
+    /// Reads the words after the seat.
+    pub(crate) fn parse(words: &str) -> Option<Self> {
         if let Some((_, line)) = WORDS.iter().find(|(word, _)| *word == words) {
             return Some(*line);
         }
         let rest = words.strip_prefix(VOTES)?.strip_prefix(' ')?;
         let (word, number) = rest.split_once(' ')?;
         let (_, remedy) = REMEDIES.iter().find(|(other, _)| *other == word)?;
-        Some(Self::Votes(*remedy, seat(number)?))
+        Some(Self::Votes(*remedy, parse_seat(number)?))
     }
 
     /// Its event for the viewers.

@@ -1,6 +1,6 @@
 //! Trade talk as lines of the log.
 
-use brickwood_notation::{cards_text, parse_cards, seat_number};
+use brickwood_notation::{cards_text, parse_cards, parse_seat, seat_number};
 use brickwood_rules::{Cards, Seat};
 
 use crate::protocol::{OpenTerms, TradeWord};
@@ -24,11 +24,6 @@ pub(crate) fn text(word: TradeWord) -> String {
     }
 }
 
-/// A seat by its number.
-pub(crate) fn seat(number: &str) -> Option<Seat> {
-    Seat::new(number.parse::<u8>().ok()?.checked_sub(1)?)
-}
-
 /// Reads such words leniently: the caller compares them with [`text`].
 pub(crate) fn parse(words: &str) -> Option<TradeWord> {
     if words == "listens" {
@@ -36,7 +31,7 @@ pub(crate) fn parse(words: &str) -> Option<TradeWord> {
     }
     let (verb, rest) = words.split_once(' ')?;
     let line = |text: &str| text.parse::<u32>().ok();
-    let of = |seat: fn(Seat) -> TradeWord, number: &str| self::seat(number).map(seat);
+    let of = |seat: fn(Seat) -> TradeWord, number: &str| parse_seat(number).map(seat);
     match verb {
         "suggests" => {
             let (terms, answers) = match rest.split_once(" for ") {

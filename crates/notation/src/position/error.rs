@@ -6,7 +6,7 @@ use brickwood_rules::{Game, RulesError, SetupError};
 use thiserror::Error;
 
 use crate::board_text::BoardTextError;
-use crate::one_after_another;
+use crate::joined;
 use crate::place::{intersection_name, path_name};
 use crate::rules_text::RulesTextError;
 
@@ -36,7 +36,8 @@ pub enum PositionError {
 /// Every word of a line that cannot be read. Never empty.
 ///
 /// If the rules or the board are among them, words that name seats or places are not looked at.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", joined(.0, "; "))]
 pub struct WordErrors(pub Vec<WordError>);
 
 /// A word of a line that cannot be read.
@@ -95,16 +96,9 @@ fn expected(word: &str) -> &'static str {
     }
 }
 
-impl fmt::Display for WordErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        one_after_another(f, &self.0)
-    }
-}
-
-impl std::error::Error for WordErrors {}
-
 /// Everything in a line that contradicts the rest of it or the rules. Never empty.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", joined(.0, "; "))]
 pub struct Contradictions(pub Vec<Contradiction>);
 
 /// Something in a line that contradicts the rest of it or the rules.
@@ -144,11 +138,3 @@ impl fmt::Display for Contradiction {
         write!(f, "{}", self.error)
     }
 }
-
-impl fmt::Display for Contradictions {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        one_after_another(f, &self.0)
-    }
-}
-
-impl std::error::Error for Contradictions {}

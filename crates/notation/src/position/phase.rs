@@ -8,19 +8,10 @@ use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Setup, Terms, Top
 
 use crate::cards::{parse_terms, terms_text};
 use crate::place::{intersection_name, parse_intersection};
-use crate::step::{parse_seat, seat_number};
+use crate::step::{parse_seat, seat_number, seats_text};
 
 /// The word for no winner.
 const NOBODY: &str = "none";
-
-/// A set of seats, such as `1,3`.
-fn seats_text(seats: SeatSet) -> String {
-    let seats: Vec<String> = seats
-        .iter()
-        .map(|seat| seat_number(seat).to_string())
-        .collect();
-    seats.join(",")
-}
 
 /// The seats of such a text: at least one, each once.
 fn parse_seats(text: &str) -> Option<SeatSet> {

@@ -9,6 +9,7 @@ use brickwood_rules::{
 
 use super::phase;
 use crate::cards::{cards_text, development_letter, resource_letter, under_deck_text};
+use crate::joined;
 use crate::place::{hex_name, intersection_name, path_name};
 use crate::step::seat_number;
 
@@ -98,20 +99,12 @@ fn seat_part(line: &mut String, topology: &Topology, seat: Seat, part: &SeatSetu
     say("bought", bought);
     say("played", development_text(part.played));
     let names = |places: brickwood_rules::IntersectionSet| {
-        let names: Vec<String> = places
-            .iter()
-            .map(|at| intersection_name(topology, at))
-            .collect();
-        names.join(",")
+        joined(places.iter().map(|at| intersection_name(topology, at)), ",")
     };
     say("settlements", names(part.settlements));
     say("cities", names(part.cities));
-    let roads: Vec<String> = part
-        .roads
-        .iter()
-        .map(|path| path_name(topology, path))
-        .collect();
-    say("roads", roads.join(","));
+    let roads = part.roads.iter().map(|path| path_name(topology, path));
+    say("roads", joined(roads, ","));
 }
 
 fn hidden_text(count: u8) -> String {
@@ -155,10 +148,9 @@ fn throws_text(deck: DiceDeck) -> String {
     if deck.is_empty() {
         return "none".into();
     }
-    let throws: Vec<String> = deck
-        .drawable()
-        .map(Dice::faces)
-        .map(|[first, second]| format!("{first}{second}"))
-        .collect();
-    throws.join(",")
+    let throws = deck.drawable().map(Dice::faces);
+    joined(
+        throws.map(|[first, second]| format!("{first}{second}")),
+        ",",
+    )
 }

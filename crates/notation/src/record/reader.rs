@@ -11,6 +11,7 @@ use super::{
     is_note,
 };
 use crate::board_text::parse_board;
+use crate::joined;
 use crate::position::{parse_winners, winners_text};
 use crate::rules_text::{RulesTextErrors, parse_edition_and_rules};
 use crate::step::{parse_step, step_text};
@@ -358,12 +359,8 @@ impl Replay {
 
 /// The line of a result.
 pub(super) fn result_text(result: &RecordResult) -> String {
-    let points: Vec<String> = result.points.iter().map(ToString::to_string).collect();
-    format!(
-        "result {} points={}",
-        winners_text(result.winners),
-        points.join(",")
-    )
+    let points = joined(&result.points, ",");
+    format!("result {} points={points}", winners_text(result.winners))
 }
 
 fn parse_result(text: &str) -> Option<RecordResult> {
