@@ -183,31 +183,39 @@ pub(crate) fn metadata(shell: &Shell) -> Result<Value> {
 
 /// What is written from the code: each by the test that fails while it is stale.
 pub(crate) fn codegen(shell: &Shell) -> Result<()> {
-    let tables = cmd!(
-        shell,
-        "cargo test --package brickwood-rules --test rules documented"
-    );
-    tables.env("UPDATE_RULES_TABLES", "1").run()?;
-    let messages = cmd!(
-        shell,
-        "cargo test --package brickwood-table --features ts --test typescript"
-    );
-    messages.env("UPDATE_PROTOCOL", "1").run()?;
-    let statistics = cmd!(
-        shell,
-        "cargo test --package brickwood-analysis --features ts --test typescript"
-    );
-    statistics.env("UPDATE_PROTOCOL", "1").run()?;
-    let diagram = cmd!(
-        shell,
-        "cargo test --package brickwood-analysis --test reliability"
-    );
-    diagram.env("UPDATE_RELIABILITY", "1").run()?;
-    let problems = cmd!(
-        shell,
-        "cargo test --package brickwood-table --test table problems"
-    );
-    Ok(problems.env("UPDATE_PROTOCOL", "1").run()?)
+    for (variable, package, arguments) in [
+        (
+            "UPDATE_RULES_TABLES",
+            "brickwood-rules",
+            "--test rules documented",
+        ),
+        (
+            "UPDATE_PROTOCOL",
+            "brickwood-table",
+            "--features ts --test typescript",
+        ),
+        (
+            "UPDATE_PROTOCOL",
+            "brickwood-analysis",
+            "--features ts --test typescript",
+        ),
+        (
+            "UPDATE_RELIABILITY",
+            "brickwood-analysis",
+            "--test reliability",
+        ),
+        (
+            "UPDATE_PROTOCOL",
+            "brickwood-table",
+            "--test table problems",
+        ),
+    ] {
+        let arguments = arguments.split(' ');
+        cmd!(shell, "cargo test --package {package} {arguments...}")
+            .env(variable, "1")
+            .run()?;
+    }
+    Ok(())
 }
 
 /// The closing line of nextest, or the sum of those of `cargo test`.
