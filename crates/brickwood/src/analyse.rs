@@ -2,16 +2,16 @@
 
 use std::{
     error::Error,
-    io::{self, IsTerminal, Read, Write},
+    io::{self, IsTerminal, Write},
     path::PathBuf,
     process::ExitCode,
 };
 
 use brickwood_analysis::{Analyzer, GameAnalysis, SeatSummary, VERSION, statistics};
-use brickwood_notation::{Record, parse_record};
+use brickwood_notation::Record;
 use clap::Args;
 
-use crate::replay::{Failure, is_broken_pipe, names, open};
+use crate::replay::{is_broken_pipe, names, read};
 
 mod counts;
 mod report;
@@ -40,12 +40,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
-    let file = options.file.display().to_string();
-    let mut text = String::new();
-    if let Err(error) = open(&options.file).and_then(|mut input| input.read_to_string(&mut text)) {
-        return Err(Failure::File { file, error }.into());
-    }
-    let record = parse_record(&text).map_err(|error| Failure::Record { file, error })?;
+    let (_, record) = read(&options.file)?;
     let analysis = analyse(&record)?;
     let mut out = io::stdout().lock();
     let written = if options.json {

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, ErrorKind},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -110,13 +110,7 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         Some(folder) => folder.clone(),
         None => data_folder()?,
     };
-    let log = SqliteStorage::open(&data).map_err(|error| match error {
-        OpenError::InUse(_) => Failure::InUse(error),
-        _ => Failure::Data(error),
-    })?;
-    let log = Arc::new(log);
-    tracing::info!(data = %data.display(), "the games are kept here");
-    look_over(&log);
+    let log = open_log(&data)?;
     if !address.ip().is_loopback() {
         tracing::warn!("others can connect, and what they send is not encrypted");
     }
@@ -140,13 +134,19 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reports the faults of a database while the server runs: players can still view the games of a database
-/// that is damaged or whose disk is full.
-pub(crate) fn look_over(log: &Arc<SqliteStorage>) {
-    let log = Arc::clone(log);
+/// Opens the database in a folder. Its faults are reported while the server runs: players can still view the
+/// games of a database that is damaged or whose disk is full.
+pub(crate) fn open_log(folder: &Path) -> Result<Arc<SqliteStorage>, Failure> {
+    let log = SqliteStorage::open(folder).map_err(|error| match error {
+        OpenError::InUse(_) => Failure::InUse(error),
+        _ => Failure::Data(error),
+    })?;
+    let log = Arc::new(log);
+    tracing::info!(data = %folder.display(), "the games are kept here");
+    let looked_at = Arc::clone(&log);
     tokio::spawn(async move {
-        report_full_storage(&*log).await;
-        match log.damage().await {
+        report_full_storage(&*looked_at).await;
+        match looked_at.damage().await {
             Ok(None) => {}
             Ok(Some(damage)) => tracing::error!(
                 damage,
@@ -155,6 +155,7 @@ pub(crate) fn look_over(log: &Arc<SqliteStorage>) {
             Err(_) => tracing::error!("the database cannot be read: it may be damaged"),
         }
     });
+    Ok(log)
 }
 
 /// Warns if nothing can be stored.

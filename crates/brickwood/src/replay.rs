@@ -11,8 +11,8 @@ use std::{
 
 use brickwood_engine::event_words;
 use brickwood_notation::{
-    Line, Player, RecordError, RecordHeader, RecordReader, Replay, board_file, parse_record,
-    parse_seat, position_text, rules_text_from, seat_number, step_text, view_text,
+    Line, Player, Record, RecordError, RecordHeader, RecordReader, Replay, board_file,
+    parse_record, parse_seat, position_text, rules_text_from, seat_number, step_text, view_text,
 };
 use brickwood_rules::{ChanceOutcome, Phase, Seat, SeatSet, State, Step, events};
 use brickwood_server::RecordServer;
@@ -164,18 +164,25 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
+/// A whole record, as text and as what it says.
+pub(crate) fn read(path: &Path) -> Result<(String, Record), Failure> {
+    let file = path.display().to_string();
+    let mut text = String::new();
+    let read = open(path).and_then(|mut input| input.read_to_string(&mut text));
+    if let Err(error) = read {
+        return Err(Failure::File { file, error });
+    }
+    match parse_record(&text) {
+        Ok(record) => Ok((text, record)),
+        Err(error) => Err(Failure::Record { file, error }),
+    }
+}
+
 /// Shows the game in the browser, until the process is told to stop.
 fn serve(options: &Options) -> Result<(), Box<dyn Error>> {
-    let file = options.file.display().to_string();
-    let mut record = String::new();
-    let read = open(&options.file).and_then(|mut input| input.read_to_string(&mut record));
-    if let Err(error) = read {
-        return Err(Failure::File { file, error }.into());
-    }
-    if let Err(error) = parse_record(&record) {
-        return Err(Failure::Record { file, error }.into());
-    }
-    let server = RecordServer::new(&record, Arc::new(EmbeddedClient)).map_err(|problem| {
+    let (text, _) = read(&options.file)?;
+    let server = RecordServer::new(&text, Arc::new(EmbeddedClient)).map_err(|problem| {
+        let file = options.file.display().to_string();
         let message = problem.message;
         Failure::Unshown { file, message }
     })?;

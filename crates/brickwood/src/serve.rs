@@ -8,9 +8,9 @@ use std::{
 };
 
 use brickwood_server::{IpNet, Limits, PublicUrl, Server, Site, serve_metrics};
-use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
+use brickwood_storage::{Storage, random_node};
 use clap::{Args, builder::ValueParser};
 use thiserror::Error;
 use tokio::{net::TcpListener, runtime::Runtime};
@@ -219,15 +219,7 @@ async fn open_log(options: &Options) -> Result<Arc<dyn Storage>, Failure> {
     if options.storage.database.is_some() {
         return Err(Failure::NoPostgres);
     }
-    let folder = options.storage.folder()?;
-    let log = SqliteStorage::open(&folder).map_err(|error| match error {
-        OpenError::InUse(_) => play::Failure::InUse(error),
-        _ => play::Failure::Data(error),
-    })?;
-    let log = Arc::new(log);
-    tracing::info!(data = %folder.display(), "the games are kept here");
-    play::look_over(&log);
-    Ok(log)
+    Ok(play::open_log(&options.storage.folder()?)?)
 }
 
 /// How the site is reached, with a warning where that looks like a mistake.
