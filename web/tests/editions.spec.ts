@@ -1,6 +1,7 @@
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
 import { Person } from './support/person';
 import { expect, inBothViews, test } from './support/test';
+import { TextPlayer } from './support/text-player';
 import { logOf } from './support/views';
 
 test('five play on the large board, and one builds after another’s turn', async ({
@@ -42,6 +43,31 @@ test('five play on the large board, and one builds after another’s turn', asyn
   const before = await log.innerText();
   const panel = page.getByRole('region', { name: 'Special building' });
   await panel.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => log.innerText()).not.toBe(before);
+});
+
+test('five play on the large board by typed commands, and one builds after another’s turn', async ({
+  page,
+  home,
+}) => {
+  test.setTimeout(120_000);
+  const player = new TextPlayer(page);
+  await page.goto(`${home}/new?view=text`);
+  await page.getByText('Edition: Today').click();
+  await page.getByRole('radio', { name: 'Large board' }).check();
+  await page.getByRole('radio', { name: '5', exact: true }).check();
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(player.field).toBeVisible();
+  await player.playUntil(
+    ({ view, choices }) => view.phase.type === 'special_building' && choices.pass,
+  );
+  await expect(page.locator('.pill')).toHaveText('Special building: build and buy');
+  const log = logOf(page);
+  await expect(log).toContainText('Special building: You may build');
+  await expectAccessible(page, 'special building in words');
+  await expectFits(page, 'special building in words');
+  const before = await log.innerText();
+  await player.type('pass');
   await expect.poll(() => log.innerText()).not.toBe(before);
 });
 

@@ -5,6 +5,7 @@ import { expectAccessible, expectFits } from './support/checks';
 import { Person } from './support/person';
 import { Server } from './support/server';
 import { expect, test } from './support/test';
+import { places } from './support/views';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -76,6 +77,52 @@ test('a whole game is played without a server, over a reload and a crash of the 
   await again.getByRole('button', { name: 'Delete' }).first().click();
   await again.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(again.getByText('Games in this browser (1)')).toBeVisible();
+});
+
+test.describe('in words', () => {
+  test.use({ view: 'text' });
+
+  test('typed commands play without a server, over a reload', async ({ page }) => {
+    const server = await Server.start();
+    await page.goto(server.url);
+    await untilKept(page);
+    await server.stop();
+    await page.goto(server.url);
+    await startShortGame(page, 5);
+    const field = page.getByRole('combobox', { name: 'Type a command' });
+    const pill = page.locator('.pill');
+    const type = async (line: string) => {
+      await field.fill(line);
+      await field.press('Enter');
+    };
+    /** Types a command for the first place that can be picked, and yes where it asks, until `next` is due. */
+    const pick = async (command: string, next: string) => {
+      const [place = ''] = (await places(page).first().innerText()).split(' (');
+      await type(`${command} ${place}`);
+      const question = page.locator('.question[role=group]');
+      const due = pill.filter({ hasText: next });
+      await expect(question.or(due).first()).toBeVisible();
+      if (await question.isVisible()) await type('yes');
+      await expect(due).toBeVisible();
+    };
+    await expect(pill).toContainText('first settlement');
+    await pick('s', 'road');
+
+    const log = page.getByRole('region', { name: 'Log' }).getByRole('listitem');
+    const before = await log.allInnerTexts();
+    expect(before.length).toBeGreaterThan(0);
+    await page.reload();
+    await expect(pill).toContainText('road');
+    expect((await log.allInnerTexts()).slice(0, before.length)).toEqual(before);
+
+    await pick('r', 'second settlement');
+    await pick('s', 'road');
+    await pick('r', 'roll the dice');
+    await type('roll');
+    await expect(log.filter({ hasText: /^You roll/ })).not.toHaveCount(0);
+    await page.goto(server.url);
+    await expect(page.getByRole('region', { name: 'My games' }).getByRole('link')).toHaveCount(1);
+  });
 });
 
 test('with a server, games are played there, and those in the browser stay within reach', async ({

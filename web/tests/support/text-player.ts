@@ -68,11 +68,19 @@ export class TextPlayer {
   }
 
   /** Plays until the game is over. Calls back after each command. */
-  async playToTheEnd(looked: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+  playToTheEnd(looked?: () => Promise<void>): Promise<void> {
+    return this.playUntil(({ view }) => view.phase.type === 'over', looked);
+  }
+
+  /** Plays until what the table tells is what is wanted. Calls back after each command. */
+  async playUntil(
+    isWanted: (update: Update) => boolean,
+    looked: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
     await expect.poll(() => this.watch.update).not.toBeNull();
     for (;;) {
-      const { phase, turn } = this.update.view;
-      if (phase.type === 'over') return;
+      if (isWanted(this.update)) return;
+      const { turn } = this.update.view;
       if (turn !== this.#turn) [this.#turn, this.#tried] = [turn, new Set()];
       const line = this.next();
       if (line === null) {
