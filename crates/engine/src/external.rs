@@ -2,12 +2,13 @@
 
 use brickwood_bots::legal_choices;
 use brickwood_notation::view_text;
-use brickwood_rules::{Action, Board, Game, History, Rules, Seat, View};
-use serde::{Deserialize, Serialize};
+use brickwood_rules::{Action, Game, History, Layout, View};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    PROTOCOL, Problem, geometry,
+    PROTOCOL, Problem,
+    geometry::places,
     report::{ActionReport, rates},
     steps::read_action,
 };
@@ -40,14 +41,10 @@ pub enum Reply {
 pub struct Request(Value);
 
 impl Request {
-    fn new(request: &impl Serialize) -> Self {
-        Self(serde_json::to_value(request).expect("a request is JSON"))
-    }
-
     /// The request for a decision, with all events of the game so far.
     #[must_use]
     pub fn with_history(mut self, history: &History) -> Self {
-        self.0["events"] = serde_json::to_value(history.events()).expect("events are JSON");
+        self.0["events"] = json!(history.events());
         self
     }
 
@@ -58,20 +55,16 @@ impl Request {
     }
 }
 
-#[derive(Serialize)]
-struct Hello {
-    command: &'static str,
-    protocol: u32,
-    layouts: geometry::Layouts,
-}
-
 /// The first request to a program: the version of the protocol, and the adjacency of both boards.
 pub fn hello() -> Request {
-    Request::new(&Hello {
-        command: "hello",
-        protocol: PROTOCOL,
-        layouts: geometry::layouts(),
-    })
+    Request(json!({
+        "command": "hello",
+        "protocol": PROTOCOL,
+        "layouts": {
+            "standard": places(Layout::Standard),
+            "large": places(Layout::Large),
+        },
+    }))
 }
 
 /// What a program says of itself in its answer to [`hello`].
@@ -100,25 +93,6 @@ pub fn introduction(result: &Value) -> Result<Introduction, Unusable> {
     })
 }
 
-#[derive(Serialize)]
-struct Choose<'a> {
-    command: &'static str,
-    seat: Seat,
-    seed: u64,
-    budget_ms: u32,
-    game: GameOf<'a>,
-    view: &'a View,
-    position: String,
-    rates: Vec<[u8; 5]>,
-    actions: Vec<ActionReport>,
-}
-
-#[derive(Serialize)]
-struct GameOf<'a> {
-    rules: &'a Rules,
-    board: &'a Board,
-}
-
 /// A request for a decision; none if the viewer has none to make.
 pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Request> {
     let seat = view.viewer?;
@@ -130,22 +104,18 @@ pub fn choose(game: &Game, view: &View, seed: u64, budget_ms: u32) -> Option<Req
         return None;
     }
     let actions = actions.into_iter();
-    Some(Request::new(&Choose {
-        command: "choose",
-        seat,
-        seed,
-        budget_ms,
-        game: GameOf {
-            rules: game.rules(),
-            board: game.board(),
-        },
-        view,
-        position: view_text(game, view),
-        rates: rates(game, view),
-        actions: actions
-            .map(|action| ActionReport::new(game, None, action))
-            .collect(),
-    }))
+    let actions = actions.map(|action| ActionReport::new(game, None, action));
+    Some(Request(json!({
+        "command": "choose",
+        "seat": seat,
+        "seed": seed,
+        "budget_ms": budget_ms,
+        "game": { "rules": game.rules(), "board": game.board() },
+        "view": view,
+        "position": view_text(game, view),
+        "rates": rates(game, view),
+        "actions": actions.collect::<Vec<_>>(),
+    })))
 }
 
 #[derive(Deserialize)]

@@ -75,18 +75,3 @@ pub(crate) fn places(layout: Layout) -> Places {
         paths: paths.collect(),
     }
 }
-
-/// Both layouts, by name.
-#[derive(Serialize)]
-pub(crate) struct Layouts {
-    standard: Places,
-    large: Places,
-}
-
-/// The places of both layouts.
-pub(crate) fn layouts() -> Layouts {
-    Layouts {
-        standard: places(Layout::Standard),
-        large: places(Layout::Large),
-    }
-}
