@@ -28,9 +28,8 @@ impl GuestId {
             .chain_update(self.0)
             .chain_update(key.to_le_bytes())
             .finalize();
-        let mut first = [0; 8];
-        first.copy_from_slice(&digest[..8]);
-        u64::from_le_bytes(first)
+        let first = digest.first_chunk().expect("a digest has 32 bytes");
+        u64::from_le_bytes(*first)
     }
 }
 

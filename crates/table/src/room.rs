@@ -468,8 +468,7 @@ impl Room {
             return self.next([Job::CatchUp, Job::Connect(again)]);
         }
         if let Err(problem) = self.admit(guest, arrival.spectators) {
-            let result = Err(problem);
-            return self.outputs.push(Output::Reply { request, result });
+            return self.reply(request, Err(problem));
         }
         let loaded = self.loaded.as_ref().expect("it was read");
         let rematch = loaded.rematch.clone();
@@ -518,8 +517,7 @@ impl Room {
             let message = ServerMessage::Rematch { table };
             self.outputs.send(vec![connection], message);
         }
-        let result = Ok(Reply::Done);
-        self.outputs.push(Output::Reply { request, result });
+        self.reply(request, Ok(Reply::Done));
     }
 
     /// Sends updates: to everybody if there is news, or else to those who have not seen the last step.

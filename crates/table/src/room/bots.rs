@@ -246,9 +246,8 @@ fn seed(table: &Table, seat: Seat) -> u64 {
         .chain_update(table.head().to_le_bytes())
         .chain_update([u8::from(seat)])
         .finalize();
-    let mut first = [0; 8];
-    first.copy_from_slice(&digest[..8]);
-    u64::from_le_bytes(first)
+    let first = digest.first_chunk().expect("a digest has 32 bytes");
+    u64::from_le_bytes(*first)
 }
 
 /// A question for the coach. Cheap to clone.

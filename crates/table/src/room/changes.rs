@@ -2,7 +2,7 @@
 
 use super::change::{Author, Change, ChangeKind};
 use super::queries::PendingQuery;
-use super::{Job, Output, Query, Reply, Room};
+use super::{Job, Query, Reply, Room};
 use crate::batch::Batch;
 use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::request::Refusal;
@@ -57,11 +57,14 @@ impl Room {
         if change.attempts > 0 {
             self.first(Job::Change(change));
         } else {
-            self.first(Job::Answer(
-                change.author,
-                Err(ProblemKind::Unavailable.into()),
-            ));
+            self.refuse_unstored(&change);
         }
+    }
+
+    /// Refuses a change that is not known to be stored.
+    fn refuse_unstored(&mut self, change: &Change) {
+        let unavailable = ProblemKind::Unavailable.into();
+        self.first(Job::Answer(change.author, Err(unavailable)));
     }
 
     /// Commits a batch that is stored.
@@ -90,10 +93,7 @@ impl Room {
             }
             (Err(AppendError::NoSuchGame | AppendError::Unavailable(_)), _) | (Ok(()), None) => {
                 self.loaded = None;
-                self.first(Job::Answer(
-                    change.author,
-                    Err(ProblemKind::Unavailable.into()),
-                ));
+                self.refuse_unstored(&change);
             }
         }
     }
@@ -118,7 +118,7 @@ impl Room {
                     Err(problem) if problem.kind != ProblemKind::NothingChanged => Err(problem),
                     _ => Ok(Reply::Done),
                 };
-                self.outputs.push(Output::Reply { request, result });
+                self.reply(request, result);
             }
             (Author::Bot(choice), Err(problem)) => self.stand_in(choice, problem),
             (Author::StandIn, Err(problem)) => self.report_stand_in(problem),

@@ -3,7 +3,7 @@
 use brickwood_rules::Seat;
 
 use super::queries::PendingQuery;
-use super::{Change, Job, Names, Output, Query, Reply, RequestId, Room};
+use super::{Change, Job, Names, Query, Reply, RequestId, Room};
 use crate::people::GuestId;
 use crate::protocol::{ProblemKind, ServerMessage};
 use crate::stored::{CreateError, NewGame, Unavailable};
@@ -24,22 +24,21 @@ impl Room {
             let change = Change::sit(request, guest, name, seat);
             return self.first(Job::Change(change));
         }
-        let result = Ok(Reply::Done);
-        self.outputs.push(Output::Reply { request, result });
+        self.reply(request, Ok(Reply::Done));
     }
 
     /// Creates the next table for the same people, or finds the one that another player has created.
     pub(super) fn rematch(&mut self, request: RequestId, guest: Option<GuestId>) {
         let table = self.table();
         if table.people().seats_of(guest).is_empty() {
-            return self.reply_problem(request, ProblemKind::NotSeated.into());
+            return self.reply(request, Err(ProblemKind::NotSeated.into()));
         }
         if !table.is_over() {
-            return self.reply_problem(request, ProblemKind::NotOver.into());
+            return self.reply(request, Err(ProblemKind::NotOver.into()));
         }
         let known = self.loaded.as_ref().and_then(|one| one.rematch.clone());
         match known {
-            Some(id) => self.reply_table(request, id),
+            Some(id) => self.reply(request, Ok(Reply::Table(id))),
             None => self.ask_for_names(request, ATTEMPTS),
         }
     }
@@ -47,7 +46,7 @@ impl Room {
     fn ask_for_names(&mut self, request: RequestId, attempts: u32) {
         match attempts.checked_sub(1) {
             Some(attempts) => self.ask(Query::Names, PendingQuery::Names { request, attempts }),
-            None => self.reply_problem(request, ProblemKind::Unavailable.into()),
+            None => self.reply(request, Err(ProblemKind::Unavailable.into())),
         }
     }
 
@@ -59,7 +58,7 @@ impl Room {
         attempts: u32,
     ) {
         let Ok(Names { id, seed, code }) = names else {
-            return self.reply_problem(request, ProblemKind::Unavailable.into());
+            return self.reply(request, Err(ProblemKind::Unavailable.into()));
         };
         let table = self.table();
         let game = NewGame {
@@ -88,7 +87,7 @@ impl Room {
             Err(CreateError::OtherRematch(other)) => other,
             Err(CreateError::Exists) => return self.ask_for_names(request, attempts),
             Err(CreateError::Unavailable(_)) => {
-                return self.reply_problem(request, ProblemKind::Unavailable.into());
+                return self.reply(request, Err(ProblemKind::Unavailable.into()));
             }
         };
         if let Some(loaded) = &mut self.loaded {
@@ -97,11 +96,6 @@ impl Room {
         self.knows_rematch = true;
         let message = ServerMessage::Rematch { table: id.clone() };
         self.connections.send_all(&mut self.outputs, message);
-        self.reply_table(request, id);
-    }
-
-    fn reply_table(&mut self, request: RequestId, id: String) {
-        let result = Ok(Reply::Table(id));
-        self.outputs.push(Output::Reply { request, result });
+        self.reply(request, Ok(Reply::Table(id)));
     }
 }

@@ -5,7 +5,7 @@ use brickwood_rules::SeatSet;
 use super::change::{Author, Change};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
-use super::{Answer, Fault, Job, Output, Query, RequestId, Room};
+use super::{Answer, Arrival, Fault, Job, Output, Query, Reply, RequestId, Room};
 use crate::batch::Batch;
 use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::stored::{StoredGame, Unavailable};
@@ -111,10 +111,9 @@ impl Room {
     /// Fails a job because the table cannot be read.
     fn fail(&mut self, job: Job, problem: Problem) {
         match job {
-            Job::Connect(arrival) => self.reply_problem(arrival.request, problem),
-            Job::Join { request, .. } | Job::Rematch { request, .. } => {
-                self.reply_problem(request, problem);
-            }
+            Job::Connect(Arrival { request, .. })
+            | Job::Join { request, .. }
+            | Job::Rematch { request, .. } => self.reply(request, Err(problem)),
             Job::Hear {
                 connection,
                 message,
@@ -128,8 +127,8 @@ impl Room {
         }
     }
 
-    pub(super) fn reply_problem(&mut self, request: RequestId, problem: Problem) {
-        let result = Err(problem);
+    /// Answers a request.
+    pub(super) fn reply(&mut self, request: RequestId, result: Result<Reply, Problem>) {
         self.outputs.push(Output::Reply { request, result });
     }
 
