@@ -153,16 +153,12 @@ const ROOMS: [(&str, &[&str]); 21] = [
 
 /// Checks what `cargo metadata` says.
 pub(super) fn check(metadata: &Value) -> Vec<Problem> {
-    let packages = metadata["packages"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
-    let names: Vec<&str> = packages
-        .iter()
+    let packages = || metadata["packages"].as_array().into_iter().flatten();
+    let names: Vec<&str> = packages()
         .filter_map(|package| package["name"].as_str())
         .collect();
     let mut problems = Vec::new();
-    for package in packages {
+    for package in packages() {
         let name = package["name"].as_str().unwrap_or_default();
         let problem = |text: String| Problem {
             path: format!("{name}/Cargo.toml"),
@@ -175,12 +171,10 @@ pub(super) fn check(metadata: &Value) -> Vec<Problem> {
             ));
             continue;
         };
-        let dependencies = package["dependencies"]
-            .as_array()
-            .map(Vec::as_slice)
-            .unwrap_or_default();
+        let dependencies = package["dependencies"].as_array();
         let wrong = dependencies
-            .iter()
+            .into_iter()
+            .flatten()
             .filter_map(|dependency| dependency["name"].as_str())
             // A crate's tests may ask for its own features.
             .filter(|other| names.contains(other) && *other != name && !allowed.contains(other));
