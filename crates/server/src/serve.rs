@@ -30,6 +30,7 @@ use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
     sync::Semaphore,
+    task::JoinSet,
     time::{sleep, timeout},
 };
 use tokio_io_timeout::TimeoutStream;
@@ -100,11 +101,12 @@ impl Server {
         let invitations = Invitations::new(Arc::clone(&self.log));
         let tables = Tables::new(config, self.log, BotPool::new(self.bots));
         tables.begin().await;
-        let alive = tokio::spawn(tables.clone().live());
-        let hints = tokio::spawn(tables.clone().take_hints());
-        let news_of_bots = tokio::spawn(invitations.clone().take_hints());
-        let sweep = tokio::spawn(tables.clone().sweep());
-        let forget = tokio::spawn(forget_idle(context.client_limits.clone()));
+        let mut chores = JoinSet::new();
+        chores.spawn(tables.clone().live());
+        chores.spawn(tables.clone().take_hints());
+        chores.spawn(invitations.clone().take_hints());
+        chores.spawn(tables.clone().sweep());
+        chores.spawn(forget_idle(context.client_limits.clone()));
         let app = App {
             tables: tables.clone(),
             limits: Arc::clone(&context.limits),
@@ -120,11 +122,7 @@ impl Server {
         };
         let router = router(app, self.client, context.rate_limit_layer());
         accept(listeners, router, context, stop).await;
-        alive.abort();
-        hints.abort();
-        news_of_bots.abort();
-        sweep.abort();
-        forget.abort();
+        chores.abort_all();
         tables.end().await;
     }
 }
