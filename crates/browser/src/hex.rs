@@ -10,13 +10,8 @@ pub(crate) fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 3
 
 fn parse(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
-    if text.len() != 64 || !text.is_ascii() {
-        return None;
-    }
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(&text[2 * at..2 * at + 2], 16).ok()?;
-    }
-    Some(bytes)
+    let read = base16ct::mixed::decode(text, &mut bytes).ok()?.len();
+    (read == bytes.len()).then_some(bytes)
 }
 
 #[cfg(test)]

@@ -24,22 +24,13 @@ impl Token {
     /// Reads what [`Token::to_text`] wrote.
     pub fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
-        // Only ASCII is cut below; `from_str_radix` alone would also take a sign.
-        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return None;
-        }
-        for (place, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * place..2 * place + 2], 16).ok()?;
-        }
-        Some(Self(bytes))
+        let read = base16ct::mixed::decode(text, &mut bytes).ok()?.len();
+        (read == bytes.len()).then_some(Self(bytes))
     }
 
     /// The token as 64 hexadecimal digits. For the cookie and nothing else.
     pub fn to_text(&self) -> String {
-        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        digits
-            .filter_map(|digit| char::from_digit(digit.into(), 16))
-            .collect()
+        base16ct::lower::encode_string(&self.0)
     }
 
     /// The hash of the token, which is stored.

@@ -1,6 +1,6 @@
 //! Invitations to network bots.
 
-use std::{fmt::Write, mem, sync::Arc, time::Duration};
+use std::{mem, sync::Arc, time::Duration};
 
 use brickwood_table::GuestId;
 use futures_util::StreamExt;
@@ -74,11 +74,7 @@ pub enum BotEvent {
 
 /// The id of a bot, which does not reveal its token.
 pub(crate) fn bot_id(guest: GuestId) -> String {
-    let mut id = String::new();
-    for byte in &guest.0[..8] {
-        write!(id, "{byte:02x}").expect("a text can grow");
-    }
-    id
+    base16ct::lower::encode_string(&guest.0[..8])
 }
 
 /// Whether a text looks like an id of [`bot_id`].

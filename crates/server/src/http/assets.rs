@@ -1,6 +1,6 @@
 //! The client's files.
 
-use std::{borrow::Cow, fmt::Write, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 use axum::{
     Router,
@@ -90,12 +90,7 @@ fn answer(client: &dyn Client, method: &Method, path: &str, headers: &HeaderMap)
 
 /// Weak, because the bytes on the wire may be compressed in one way or another.
 fn entity_tag(hash: &[u8; 32]) -> HeaderValue {
-    let mut tag = String::from("W/\"");
-    for byte in &hash[..16] {
-        // Writing to a string cannot fail.
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
+    let tag = format!("W/\"{}\"", base16ct::lower::encode_string(&hash[..16]));
     HeaderValue::try_from(tag).expect("a tag is made of hexadecimal digits")
 }
 
