@@ -132,19 +132,11 @@ impl<'a> StateReport<'a> {
         for (seat, shown) in seats.clone().zip(&mut view.seats) {
             shown.points = state.points(game, seat);
         }
-        let hands = seats.map(|seat| {
-            let hidden = state.hidden(seat);
-            OwnHand {
-                hand: hidden.hand,
-                development: hidden.development,
-                bought: hidden.bought,
-            }
-        });
         Self {
             position: play.head.position_text(game, state),
             status: Status::of(play),
             view,
-            hands: hands.collect(),
+            hands: seats.map(|seat| state.hidden(seat)).collect(),
             deck: state.drawable(),
         }
     }

@@ -8,7 +8,7 @@ use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::yields::Yields;
 use crate::{
     Cards, DevelopmentCard, DevelopmentCards, Dice, DiceDeck, FirstPlayer, Game, HexId,
-    Intersection, IntersectionSet, MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, ToAct,
+    Intersection, IntersectionSet, MAX_SEATS, OwnHand, Path, PathSet, Phase, Seat, SeatSet, ToAct,
     UnderDeck,
 };
 
@@ -72,16 +72,8 @@ impl Holdings {
     }
 }
 
-/// What a view does not say of a seat: one guess at it makes a [`State`] of a [`View`](crate::View).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Hidden {
-    /// The resource cards.
-    pub hand: Cards,
-    /// The development cards not yet played.
-    pub development: DevelopmentCards,
-    /// Of these, those bought in this turn, special building included.
-    pub bought: DevelopmentCards,
-}
+/// What a view does not say of another seat: one guess at it makes a [`State`] of a [`View`](crate::View).
+pub type Hidden = OwnHand;
 
 /// A guess at hidden cards that the view rules out, or a view that the game rules out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

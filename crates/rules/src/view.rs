@@ -105,7 +105,7 @@ pub struct SeatView {
 }
 
 /// The viewer's own cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct OwnHand {
     /// Resource cards.
@@ -322,19 +322,7 @@ impl State {
             dice_deck,
             time_up,
             seats,
-            own: viewer.map(|seat| {
-                let Holdings {
-                    hand,
-                    development,
-                    bought,
-                    ..
-                } = self.holdings[seat.index()];
-                OwnHand {
-                    hand: hand.cards(),
-                    development,
-                    bought,
-                }
-            }),
+            own: viewer.map(|seat| self.hidden(seat)),
         }
     }
 

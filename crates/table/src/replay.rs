@@ -1,7 +1,7 @@
 //! A finished game, step by step, with all hidden information.
 
 use brickwood_notation::step_text;
-use brickwood_rules::{ChanceOutcome, Game, Illegal, OwnHand, Seat, State, Step, events};
+use brickwood_rules::{ChanceOutcome, Game, Illegal, Seat, State, Step, events};
 
 use crate::fairness::fair_info;
 use crate::protocol::{
@@ -138,16 +138,8 @@ fn scene(game: &Game, state: &State) -> Scene {
     for (seat, shown) in seats.clone().zip(&mut view.seats) {
         shown.points = state.points(game, seat);
     }
-    let hands = seats.map(|seat| {
-        let hidden = state.hidden(seat);
-        OwnHand {
-            hand: hidden.hand,
-            development: hidden.development,
-            bought: hidden.bought,
-        }
-    });
     Scene {
         view,
-        hands: hands.collect(),
+        hands: seats.map(|seat| state.hidden(seat)).collect(),
     }
 }
