@@ -1,6 +1,6 @@
 //! One game between players.
 
-use brickwood_rules::{Game, History, Illegal, Phase, Seat, SeatSet, State, Step, ToAct};
+use brickwood_rules::{Game, History, Illegal, Seat, SeatSet, State, Step, ToAct};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -97,7 +97,7 @@ pub fn play(
         .collect();
     let mut steps = 0;
     let ending = loop {
-        if let Phase::Over { winners } = *state.phase() {
+        if let Some(winners) = state.phase().winners() {
             break Ending::Won { winners };
         }
         if state.turn() > caps.turns || steps >= caps.steps {

@@ -63,10 +63,7 @@ impl Playouts {
         while steps < most && self.step(game, state, &mut watch) {
             steps += 1;
         }
-        let winners = match *state.phase() {
-            Phase::Over { winners } => winners,
-            _ => SeatSet::EMPTY,
-        };
+        let winners = state.phase().winners().unwrap_or_default();
         Playout { steps, winners }
     }
 

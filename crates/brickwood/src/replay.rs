@@ -14,7 +14,7 @@ use brickwood_notation::{
     Line, Player, Record, RecordError, RecordHeader, RecordReader, Replay, board_file,
     parse_record, parse_seat, position_text, rules_text_from, seat_number, step_text, view_text,
 };
-use brickwood_rules::{ChanceOutcome, Phase, Seat, SeatSet, State, Step, events};
+use brickwood_rules::{ChanceOutcome, Seat, SeatSet, State, Step, events, one_who_knows};
 use brickwood_server::RecordServer;
 use clap::{Args, ValueEnum, builder::ValueParser};
 use thiserror::Error as ThisError;
@@ -273,15 +273,6 @@ const fn is_secret(outcome: ChanceOutcome) -> bool {
     }
 }
 
-/// A seat that learns everything about a step.
-fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
-    match (step, before.phase()) {
-        (Step::Chance { .. }, Phase::Theft { .. }) => Some(before.robbing()),
-        (Step::Chance { .. }, Phase::Draw) => Some(before.builder()),
-        _ => None,
-    }
-}
-
 /// The players' names, by seat; the number of the seat where one has none.
 pub(crate) fn names(header: &RecordHeader) -> Vec<String> {
     let seats = Seat::all(header.game.rules().players).zip(&header.seats);
@@ -299,10 +290,7 @@ fn summary(out: &mut impl Write, replay: &Replay, views: Option<Viewer>) -> io::
     writeln!(out, "rules   {rules}")?;
     writeln!(out, "steps   {}", replay.steps())?;
     writeln!(out, "turns   {}", replay.state().turn())?;
-    let winners = match *replay.state().phase() {
-        Phase::Over { winners } => Some(winners),
-        _ => None,
-    };
+    let winners = replay.state().phase().winners();
     let seats = Seat::all(replay.game().rules().players);
     for ((seat, player), name) in seats.zip(&header.seats).zip(names(header)) {
         let points = match views {

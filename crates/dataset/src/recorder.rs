@@ -4,7 +4,7 @@ use brickwood_encode::{ActionSpace, Draft, EncodeError, Observer, Tensor, for_ea
 use brickwood_notation::{
     Player, Record, RecordHeader, RecordResult, action_text, board_text, record_text, rules_text,
 };
-use brickwood_rules::{Action, Game, History, Phase, Seat, SeatSet, State, Step, View};
+use brickwood_rules::{Action, Game, History, Seat, State, Step, View};
 
 use crate::DatasetError;
 use crate::rows::{DecisionRow, Decisions, GameRow, GameRows, StandingRow};
@@ -135,7 +135,7 @@ impl Recorder {
             players: game.rules().players,
             turns: self.state.turn(),
             steps: self.steps.len() as u32,
-            finished: matches!(self.state.phase(), Phase::Over { .. }),
+            finished: self.state.phase().is_over(),
             record: record_text(&Record {
                 result: RecordResult::of(game, &self.state),
                 header,
@@ -154,10 +154,7 @@ impl Recorder {
 
 /// How a game stands for each seat.
 fn standings(number: u32, game: &Game, state: &State, header: &RecordHeader) -> Vec<StandingRow> {
-    let winners = match *state.phase() {
-        Phase::Over { winners } => winners,
-        _ => SeatSet::EMPTY,
-    };
+    let winners = state.phase().winners().unwrap_or_default();
     let rank = |seat: Seat| (winners.contains(seat), state.points(game, seat).total());
     let seats = || Seat::all(game.rules().players);
     let rows = seats().zip(&header.seats).map(|(seat, sitting)| {

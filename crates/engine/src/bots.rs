@@ -2,7 +2,7 @@
 
 use brickwood_bots::{Level, give_up, value_after};
 use brickwood_notation::{AnyPosition, PositionError};
-use brickwood_rules::{Action, Game, History, InformationState, Seat, SeatSet, Step, ToAct};
+use brickwood_rules::{Action, Game, History, InformationState, Seat, SeatSet, Step};
 use serde::Serialize;
 
 use crate::{
@@ -98,10 +98,7 @@ impl Decided<'_> {
 pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body, Problem> {
     play.check_seat(go.seat)?;
     let budget = Budget::new(go.guesses, go.nodes, go.milliseconds)?;
-    let to_act = match play.state.to_act() {
-        ToAct::Seats { seats } => seats,
-        ToAct::Chance | ToAct::Nobody => SeatSet::EMPTY,
-    };
+    let to_act = play.state.to_act().seats();
     let seats = go.seat.map_or(to_act, SeatSet::only);
     for seat in seats.iter() {
         let view = play.state.view(&play.game, Some(seat));

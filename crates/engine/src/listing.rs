@@ -2,7 +2,7 @@
 
 use brickwood_notation::AnyPosition;
 use brickwood_rules::{
-    Action, Cards, Game, LegalActions, Phase, Seat, SeatSet, Setup, State, Step, Terms, ToAct,
+    Action, Cards, Game, LegalActions, Phase, Seat, SeatSet, Setup, State, Step, Terms,
     offers_up_to,
 };
 use serde::Serialize;
@@ -79,11 +79,7 @@ fn list(
         let message = format!("`offers` is at most {MOST_CARDS} cards a side");
         return Err(Problem::bad_field("offers", message));
     }
-    let seats = match (seat, state.to_act()) {
-        (Some(seat), _) => SeatSet::only(seat),
-        (None, ToAct::Seats { seats }) => seats,
-        (None, ToAct::Chance | ToAct::Nobody) => SeatSet::EMPTY,
-    };
+    let seats = seat.map_or_else(|| state.to_act().seats(), SeatSet::only);
     let most = wanted.most.unwrap_or(MOST_ACTIONS);
     let mut listed = Listed::default();
     for seat in seats.iter() {

@@ -41,10 +41,7 @@ impl<'a> Status<'a> {
             phase: state.phase(),
             to_act: state.to_act(),
             dice: state.dice(),
-            winners: match *state.phase() {
-                Phase::Over { winners } => Some(winners),
-                _ => None,
-            },
+            winners: state.phase().winners(),
         }
     }
 }
@@ -260,7 +257,7 @@ struct SeatScore {
 
 impl Score {
     pub(crate) fn of(game: &Game, state: &State, viewer: Option<Seat>) -> Self {
-        let ends = matches!(state.phase(), Phase::Over { .. });
+        let ends = state.phase().is_over();
         let seats = Seat::all(game.rules().players).map(|seat| {
             let knows_all = viewer.is_none_or(|viewer| viewer == seat) || ends;
             let points = if knows_all {

@@ -171,10 +171,7 @@ impl Episode {
 
     /// The winners; none while the game goes on.
     pub fn winners(&self) -> SeatSet {
-        match *self.state.phase() {
-            Phase::Over { winners } => winners,
-            _ => SeatSet::EMPTY,
-        }
+        self.state.phase().winners().unwrap_or_default()
     }
 
     /// What each seat gained by the last choice and all that followed.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use brickwood_fair::ClientSeed;
-use brickwood_rules::{Phase, Seat};
+use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
 use brickwood_table::protocol::{ClientMessage, Created, ProblemKind, ServerMessage, Update};
 use rand::{RngExt, SeedableRng};
@@ -266,7 +266,7 @@ impl Player {
     fn is_over(&self) -> bool {
         self.last
             .as_ref()
-            .is_some_and(|update| matches!(update.view.phase, Phase::Over { .. }))
+            .is_some_and(|update| update.view.phase.is_over())
     }
 
     fn go_to(&mut self, table: String) {

@@ -222,15 +222,11 @@ pub struct RecordResult {
 impl RecordResult {
     /// The result of a state; none while the game goes on.
     pub fn of(game: &Game, state: &State) -> Option<Self> {
-        match *state.phase() {
-            brickwood_rules::Phase::Over { winners } => Some(Self {
-                winners,
-                points: Seat::all(game.rules().players)
-                    .map(|seat| state.points(game, seat).total())
-                    .collect(),
-            }),
-            _ => None,
-        }
+        let points = |seat| state.points(game, seat).total();
+        Some(Self {
+            winners: state.phase().winners()?,
+            points: Seat::all(game.rules().players).map(points).collect(),
+        })
     }
 }
 

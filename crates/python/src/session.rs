@@ -200,10 +200,8 @@ impl PySession {
     /// The seats that have won; none while the game goes on.
     #[getter]
     fn winners(&self) -> Vec<usize> {
-        match *self.state().phase() {
-            brickwood_rules::Phase::Over { winners } => winners.iter().map(Seat::index).collect(),
-            _ => Vec::new(),
-        }
+        let winners = self.state().phase().winners().unwrap_or_default();
+        winners.iter().map(Seat::index).collect()
     }
 
     /// Takes a step, or its text. Raises `IllegalStepError`, `NotationError` and `GameOverError`.

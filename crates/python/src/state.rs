@@ -120,10 +120,12 @@ impl PyState {
     /// The seats that may take the next step.
     #[getter]
     fn to_act(&self) -> Vec<usize> {
-        match self.state.to_act() {
-            ToAct::Seats { seats } => seats.iter().map(Seat::index).collect(),
-            ToAct::Chance | ToAct::Nobody => Vec::new(),
-        }
+        self.state
+            .to_act()
+            .seats()
+            .iter()
+            .map(Seat::index)
+            .collect()
     }
 
     /// Of these, the seats that have not done their part in an open trade.
@@ -147,10 +149,8 @@ impl PyState {
     /// The seats that have won; none while the game goes on.
     #[getter]
     fn winners(&self) -> Vec<usize> {
-        match *self.state.phase() {
-            Phase::Over { winners } => winners.iter().map(Seat::index).collect(),
-            _ => Vec::new(),
-        }
+        let winners = self.state.phase().winners().unwrap_or_default();
+        winners.iter().map(Seat::index).collect()
     }
 
     /// The points of a seat, those of hidden cards included. Raises `SeatError`.

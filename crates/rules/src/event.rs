@@ -240,6 +240,19 @@ pub enum Event {
     },
 }
 
+/// A seat that learns all of a step: the one that gets a card from chance. Anybody learns all of the other steps.
+pub const fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
+    match step {
+        Step::Chance {
+            outcome: ChanceOutcome::Stolen { .. },
+        } => Some(before.robbing()),
+        Step::Chance {
+            outcome: ChanceOutcome::Drawn { .. },
+        } => Some(before.builder()),
+        _ => None,
+    }
+}
+
 /// What `viewer` learns as `step` turns `before` into `after`, in order; `None` is a spectator.
 pub fn events(
     game: &Game,
@@ -417,7 +430,7 @@ fn by_chance(
         },
         (_, ChanceOutcome::Drawn { card }) => {
             // A victory point that wins is shown (DEV-07).
-            let shown = viewer == Some(seat) || matches!(after.phase, Phase::Over { .. });
+            let shown = viewer == Some(seat) || after.phase.is_over();
             Event::Bought {
                 seat,
                 card: shown.then_some(card),

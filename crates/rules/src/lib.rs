@@ -82,7 +82,7 @@ pub use chance::{draw_outcome, for_each_outcome};
 pub use clause::Clause;
 pub use development::{DevelopmentCard, DevelopmentCards};
 pub use dice_deck::DiceDeck;
-pub use event::{Event, Gain, Placed, events};
+pub use event::{Event, Gain, Placed, events, one_who_knows};
 pub use game::Game;
 pub use hand_bounds::{Deal, HandBounds};
 pub use history::{History, InformationState};

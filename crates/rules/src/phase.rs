@@ -97,9 +97,22 @@ impl Phase {
         }
     }
 
+    /// The winners; none while the game goes on.
+    pub const fn winners(&self) -> Option<SeatSet> {
+        match self {
+            Self::Over { winners } => Some(*winners),
+            _ => None,
+        }
+    }
+
+    /// Whether the game has ended.
+    pub const fn is_over(&self) -> bool {
+        self.winners().is_some()
+    }
+
     /// Whether everybody sees all victory point cards: at the end, where they were hidden (DEV-07).
     pub const fn shows_victory_points(&self, rules: &Rules) -> bool {
-        matches!(self, Self::Over { .. }) && !rules.variants.played_victory_points
+        self.is_over() && !rules.variants.played_victory_points
     }
 
     /// What follows once it is known who begins.
@@ -127,4 +140,14 @@ pub enum ToAct {
     Chance,
     /// Nobody: the game is over.
     Nobody,
+}
+
+impl ToAct {
+    /// The seats; none where it is up to chance or nobody.
+    pub const fn seats(self) -> SeatSet {
+        match self {
+            Self::Seats { seats } => seats,
+            Self::Chance | Self::Nobody => SeatSet::EMPTY,
+        }
+    }
 }

@@ -459,10 +459,9 @@ impl State {
 }
 
 pub(crate) fn awaited(phase: &Phase, to_act: ToAct, active: Seat) -> SeatSet {
-    match (phase, to_act) {
-        (Phase::Trade { trade }, _) => trade.awaited(active),
-        (_, ToAct::Seats { seats }) => seats,
-        (_, ToAct::Chance | ToAct::Nobody) => SeatSet::EMPTY,
+    match phase {
+        Phase::Trade { trade } => trade.awaited(active),
+        _ => to_act.seats(),
     }
 }
 

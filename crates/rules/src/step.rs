@@ -250,7 +250,7 @@ impl State {
 
     /// WIN-05: from now on the game ends with the current turn.
     fn run_out_of_time(&mut self, game: &Game) -> Result<(), Illegal> {
-        if matches!(self.phase, Phase::Over { .. }) {
+        if self.phase.is_over() {
             return Err(Illegal::GameOver);
         }
         if game.rules().time_limit.is_none() || self.turn == 0 || self.time_up {
@@ -268,7 +268,7 @@ impl State {
 
     /// RUL-24: the game ends at once and nobody has won it.
     fn call_off(&mut self) -> Result<(), Illegal> {
-        if matches!(self.phase, Phase::Over { .. }) {
+        if self.phase.is_over() {
             return Err(Illegal::GameOver);
         }
         self.free_roads = 0;
@@ -290,7 +290,7 @@ impl State {
     /// edition says so, that seat first (RUL-10, RUL-17).
     #[inline]
     fn end_if_won(&mut self, game: &Game) {
-        if matches!(self.phase, Phase::Over { .. }) || self.turn == 0 {
+        if self.phase.is_over() || self.turn == 0 {
             return;
         }
         let winner = match game.rules().win_when {

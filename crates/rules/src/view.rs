@@ -342,7 +342,7 @@ impl State {
             played,
             road_length,
         } = *holdings;
-        let open = own || matches!(self.phase, Phase::Over { .. });
+        let open = own || self.phase.is_over();
         SeatView {
             roads,
             settlements: self.settlements(seat),

@@ -1,7 +1,7 @@
 //! Commands about a table beside the game: taking and leaving seats, and those of the host.
 
 use brickwood_fair::ClientSeed;
-use brickwood_rules::{Phase, Seat, SeatSet};
+use brickwood_rules::{Seat, SeatSet};
 
 use crate::batch::Batch;
 use crate::changes::Changes;
@@ -368,6 +368,6 @@ impl Table {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        matches!(self.state().phase(), Phase::Over { .. })
+        self.state().phase().is_over()
     }
 }

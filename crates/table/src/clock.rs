@@ -3,7 +3,7 @@
 //! while the game is paused. A `resumed` line is where a table continues after a restart, or after nobody
 //! was connected.
 
-use brickwood_rules::{Game, Phase, State};
+use brickwood_rules::{Game, State};
 
 use crate::entry::Entry;
 use crate::protocol;
@@ -40,7 +40,7 @@ impl Clock {
             && plays
             && state.turn() > 0
             && !state.time_up()
-            && !matches!(state.phase(), Phase::Over { .. });
+            && !state.phase().is_over();
     }
 
     pub(crate) const fn is_running(&self) -> bool {

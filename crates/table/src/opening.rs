@@ -1,7 +1,7 @@
 //! The first steps of a table whose game begins from a position of another game.
 
 use brickwood_notation::{board_text, parse_step, step_text};
-use brickwood_rules::{Edition, Game, Phase, Rules, State, Step};
+use brickwood_rules::{Edition, Game, Rules, State, Step};
 
 use crate::protocol::{Beginning, BoardChoice, Problem, ProblemKind};
 use crate::read_record::read;
@@ -30,7 +30,7 @@ impl Opening {
         steps.truncate(beginning.steps as usize);
         let header = record.header;
         let state = state_after(&header.game, &steps);
-        if matches!(state.phase(), Phase::Over { .. }) {
+        if state.phase().is_over() {
             return Err(ProblemKind::OverInRecord.into());
         }
         Ok(Self {

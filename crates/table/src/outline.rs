@@ -1,6 +1,6 @@
 //! The few values of a game that a list of tables needs.
 
-use brickwood_rules::{Edition, Phase, Seat, SeatSet};
+use brickwood_rules::{Edition, Seat, SeatSet};
 
 use crate::fold::Fold;
 use crate::people::{GuestId, People};
@@ -44,21 +44,18 @@ impl Outline {
     /// The outline of a folded log.
     pub(crate) fn of(fold: &Fold, seats: u8) -> Self {
         let Fold { state, status, .. } = fold;
-        let winners = match state.phase() {
-            Phase::Over { winners } => *winners,
-            _ => SeatSet::EMPTY,
-        };
-        let progress = match (status.begun, state.phase()) {
+        let winners = state.phase().winners();
+        let progress = match (status.begun, winners) {
             (false, _) => Progress::Gathering,
-            (true, Phase::Over { .. }) => Progress::Over,
-            (true, _) => Progress::Playing,
+            (true, Some(_)) => Progress::Over,
+            (true, None) => Progress::Playing,
         };
         let to_act = |seat: &Seat| status.plays() && is_to_act(state, *seat);
         Self {
             progress,
             turn: state.turn(),
             to_act: Seat::all(seats).filter(to_act).collect(),
-            winners,
+            winners: winners.unwrap_or_default(),
         }
     }
 }

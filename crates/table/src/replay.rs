@@ -1,7 +1,7 @@
 //! A finished game, step by step, with all hidden information.
 
 use brickwood_notation::step_text;
-use brickwood_rules::{ChanceOutcome, Game, Illegal, Seat, State, Step, events};
+use brickwood_rules::{Game, Illegal, Seat, State, Step, events, one_who_knows};
 
 use crate::fairness::fair_info;
 use crate::protocol::{
@@ -117,19 +117,6 @@ pub(crate) fn replay(
         steps: shown,
         fair: None,
     })
-}
-
-/// A seat that learns everything about a step.
-fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
-    match step {
-        Step::Chance {
-            outcome: ChanceOutcome::Stolen { .. },
-        } => Some(before.robbing()),
-        Step::Chance {
-            outcome: ChanceOutcome::Drawn { .. },
-        } => Some(before.builder()),
-        _ => None,
-    }
 }
 
 fn scene(game: &Game, state: &State) -> Scene {

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use brickwood_fair::Nonce;
-use brickwood_rules::{Action, Cards, Game, Seat, SeatSet, State, Step, ToAct, View};
+use brickwood_rules::{Action, Cards, Game, Seat, SeatSet, State, Step, View};
 
 use crate::absence::Presence;
 use crate::batch::Batch;
@@ -386,15 +386,12 @@ impl Table {
 
     /// The bots that are to act now: those with their own seats, and stand-ins.
     pub fn bots_to_act(&self) -> Vec<(Seat, BotLevel)> {
-        let ToAct::Seats { seats } = self.state().to_act() else {
-            return Vec::new();
-        };
         if !self.fold.status.plays() {
             return Vec::new();
         }
         let awaited = self.state().awaited();
+        let seats = self.state().to_act().seats().iter();
         seats
-            .iter()
             // The maker of an offer may withdraw it before all have answered.
             .filter(|seat| *seat == self.state().active() || awaited.contains(*seat))
             .filter_map(|seat| Some((seat, self.bot(seat)?)))

@@ -1,7 +1,7 @@
 //! The status of a table beside the game: what its log says about the players.
 
 use brickwood_fair::ClientSeed;
-use brickwood_rules::{Phase, Seat, SeatSet, State, ToAct};
+use brickwood_rules::{Phase, Seat, SeatSet, State};
 
 use crate::entry::{Entry, Pauser};
 use crate::protocol::Remedy;
@@ -211,10 +211,9 @@ impl TableStatus {
         if !self.plays() {
             return SeatSet::EMPTY;
         }
-        let seats = match (state.phase(), state.to_act()) {
-            (Phase::Trade { .. }, _) => SeatSet::only(state.active()),
-            (_, ToAct::Seats { seats }) => seats,
-            (_, ToAct::Chance | ToAct::Nobody) => SeatSet::EMPTY,
+        let seats = match state.phase() {
+            Phase::Trade { .. } => SeatSet::only(state.active()),
+            _ => state.to_act().seats(),
         };
         let is_theirs = |seat: &Seat| !bots.contains(*seat) && !self.is_stood_in(*seat);
         seats.iter().filter(is_theirs).collect()

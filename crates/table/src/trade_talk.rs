@@ -76,7 +76,7 @@ impl Table {
             && state.turn() > 0
             && state.active() != seat
             && state.special().is_none()
-            && !matches!(state.phase(), Phase::Over { .. })
+            && !state.phase().is_over()
             && !self.fold.negotiation.declining.contains(seat)
     }
 
