@@ -11,7 +11,6 @@ mod absence;
 mod advance;
 mod arrange;
 mod batch;
-mod chance;
 mod changes;
 mod characters;
 mod chat_text;

@@ -1,14 +1,16 @@
 //! The set-up of a table, fixed when it is created: everything that replaying its log needs.
 
-use brickwood_fair::{ClientSeed, Commitment, SCHEME, Secret};
+use brickwood_fair::{ClientSeed, Commitment, Key, SCHEME, Secret};
 use brickwood_notation::{BoardTextErrors, board_text, parse_board};
 use brickwood_rules::{
     Board, Edition, FirstPlayer, Game, Rules, Seat, SeatSet, State, Step, beginners_board,
     shuffled_board,
 };
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha12Rng;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
-use crate::chance::{Chance, named_board};
 use crate::opening::{self, Opening, state_after};
 use crate::protocol::{
     BoardChoice, BoardFault, BoardInfo, BoardOrder, BoardReport, Color, NewSeat, NewTable, Problem,
@@ -236,7 +238,7 @@ impl Plan {
         rules.check().map_err(unplayable)?;
         let laid = match known_board(&rules, &board)? {
             Some(laid) => laid,
-            None => shuffled_board(&rules, Chance::new(seed, &id, &[]).board(deal)),
+            None => shuffled_board(&rules, Secret::new(seed).board(&id, deal)),
         };
         let game = Game::new(rules, laid).map_err(unplayable)?;
         Ok(Setup {
@@ -295,9 +297,11 @@ const fn is_locked(seat: &NewSeat) -> bool {
 }
 
 impl Setup {
-    /// The draws of the table with these seeds of its players.
-    pub(crate) fn chance(&self, seeds: &[(Seat, ClientSeed)]) -> Chance {
-        Chance::new(self.seed, &self.id, seeds)
+    /// From what chance follows with these seeds of the players: each draw, from this and the number of earlier
+    /// draws alone. So nothing has to be remembered over a restart, and anyone can repeat the draws once the
+    /// secret is known.
+    pub(crate) fn chance(&self, seeds: &[(Seat, ClientSeed)]) -> Key {
+        Key::derive(&Secret::new(self.seed), &self.id, seeds)
     }
 
     /// Binds the server to a secret before anybody sits down.
@@ -350,13 +354,15 @@ fn known_board(rules: &Rules, choice: &BoardChoice) -> Result<Option<Board>, Pro
     }))
 }
 
-/// The draws of a name.
+/// The draws for the board that a text names: the same at every table, and for the engine. They do not depend
+/// on a secret.
 pub(crate) fn draws_of(seed: &str) -> Result<impl FnMut(usize) -> usize + use<>, Problem> {
     if seed.len() > LONGEST_BOARD_SEED {
         let most = LONGEST_BOARD_SEED as u32;
         return Err(ProblemKind::LongBoardSeed { most }.into());
     }
-    Ok(named_board(seed))
+    let mut random = ChaCha12Rng::from_seed(Sha256::digest(seed.as_bytes()).into());
+    Ok(move |below| random.random_range(0..below))
 }
 
 /// The text of a board, unless it is too long for one.
