@@ -23,26 +23,23 @@ const CHROMIUM_ON_MACOS: &str = "/Applications/Google Chrome.app/Contents/MacOS/
 
 /// Everything but Chromium and npm's packages.
 pub(crate) fn check(shell: &Shell) -> Result<()> {
-    needs(
-        shell,
-        "cargo fmt --version",
-        "run `rustup component add rustfmt`",
-    )?;
-    needs(
-        shell,
-        "cargo clippy --version",
-        "run `rustup component add clippy`",
-    )?;
-    needs(
-        shell,
-        "git --version",
-        "install git: `tidy` asks it which files there are",
-    )?;
-    needs(
-        shell,
-        "node --version",
-        "install Node.js 20.19 or newer, which brings npm: https://nodejs.org",
-    )?;
+    for (command, remedy) in [
+        ("cargo fmt --version", "run `rustup component add rustfmt`"),
+        (
+            "cargo clippy --version",
+            "run `rustup component add clippy`",
+        ),
+        (
+            "git --version",
+            "install git: `tidy` asks it which files there are",
+        ),
+        (
+            "node --version",
+            "install Node.js 20.19 or newer, which brings npm: https://nodejs.org",
+        ),
+    ] {
+        ensure!(works(shell, command), "`{command}` does not work: {remedy}");
+    }
     if !works(shell, "cargo deny --version") {
         eprintln!("cargo-deny is missing; building it, which takes some minutes, once");
         // CI runs it once, which is not worth an optimized build.
@@ -139,11 +136,6 @@ fn in_path(name: impl AsRef<Path>) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(&name))
         .find(|path| path.is_file())
-}
-
-fn needs(shell: &Shell, command: &str, remedy: &str) -> Result<()> {
-    ensure!(works(shell, command), "`{command}` does not work: {remedy}");
-    Ok(())
 }
 
 fn works(shell: &Shell, command: &str) -> bool {
