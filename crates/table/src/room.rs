@@ -39,13 +39,10 @@ mod suggestions;
 
 use std::{collections::VecDeque, sync::Arc};
 
-use brickwood_rules::{Seat, SeatSet};
+use brickwood_rules::SeatSet;
 
 use crate::people::GuestId;
-use crate::protocol::{
-    Advice, BotLevel, BotName, ChatLine, ClientMessage, Problem, ProblemKind, ServerMessage,
-};
-use crate::request::Request;
+use crate::protocol::{BotLevel, BotName, ChatLine, Problem, ProblemKind, ServerMessage};
 use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
 
@@ -139,29 +136,11 @@ pub struct Room {
 /// A part of handling an input. It is done at once, or ends with a query.
 #[derive(Debug)]
 enum Job {
+    /// Handles what has happened to the room.
+    Take(Input),
+    /// Connects a client.
     Connect(Arrival),
     Greet(Greeting),
-    Hear {
-        connection: ConnectionId,
-        message: ClientMessage,
-    },
-    HasRead(ConnectionId),
-    Leave(ConnectionId),
-    Join {
-        request: RequestId,
-        guest: GuestId,
-        name: String,
-        seat: Option<Seat>,
-    },
-    Rematch {
-        request: RequestId,
-        guest: Option<GuestId>,
-    },
-    Hint,
-    Gone(Arc<[NodeId]>),
-    Decided(TaskId, Option<(Seat, Request)>),
-    Advised(TaskId, Option<Advice>),
-    Timer,
     /// Puts a change into the log.
     Change(Change),
     /// Answers the author of a change.
@@ -184,58 +163,6 @@ enum Job {
     Settle,
     /// Starts the bots' turn, and sets the time to try again.
     Idle,
-}
-
-/// The first job of an input; or the answer, if the input is one.
-fn job(input: Input) -> Result<Job, Answer> {
-    Ok(match input {
-        Input::Connect {
-            request,
-            connection,
-            guest,
-            after,
-            spectators,
-        } => Job::Connect(Arrival {
-            request,
-            connection,
-            guest,
-            after,
-            spectators,
-            caught_up: false,
-        }),
-        Input::Say {
-            connection,
-            message,
-        } => Job::Hear {
-            connection,
-            message,
-        },
-        Input::HasRead { connection } => Job::HasRead(connection),
-        Input::Leave { connection } => Job::Leave(connection),
-        Input::Join {
-            request,
-            guest,
-            name,
-            seat,
-        } => Job::Join {
-            request,
-            guest,
-            name,
-            seat,
-        },
-        Input::SetUp {
-            request,
-            guest,
-            order,
-        } => Job::Change(Change::set_up(request, guest, order)),
-        Input::Rematch { request, guest } => Job::Rematch { request, guest },
-        Input::Hint => Job::Hint,
-        Input::Gone { nodes } => Job::Gone(nodes),
-        Input::Decided { task, choice } => Job::Decided(task, choice),
-        Input::Advised { task, advice } => Job::Advised(task, advice),
-        Input::Timer => Job::Timer,
-        Input::Answer(answer) => return Err(answer),
-    })
 }
 
 /// A client that wants to be connected.
@@ -263,11 +190,15 @@ impl Job {
     /// Whether the table has to be in memory.
     fn needs_table(&self, room: &Room) -> bool {
         match self {
-            Self::Connect(_)
-            | Self::Hear { .. }
-            | Self::Join { .. }
-            | Self::Rematch { .. }
-            | Self::Change(_) => true,
+            Self::Take(input) => matches!(
+                input,
+                Input::Connect { .. }
+                    | Input::Say { .. }
+                    | Input::Join { .. }
+                    | Input::SetUp { .. }
+                    | Input::Rematch { .. }
+            ),
+            Self::Connect(_) | Self::Change(_) => true,
             // Without connections, the table is read when somebody comes.
             Self::ReachOut => !room.connections.is_empty(),
             _ => false,
@@ -320,12 +251,10 @@ impl Room {
     /// If an answer comes that no query has asked for.
     pub fn handle(&mut self, input: Input, now_ms: u64) {
         self.now_ms = now_ms;
-        match job(input) {
-            Ok(job) => self.jobs.extend([job, Job::Settle]),
-            Err(answer) => {
-                let pending = self.pending.take();
-                self.take_answer(*pending.expect("a query is open"), answer);
-            }
+        match input {
+            // The jobs wait for it.
+            Input::Answer(_) => self.take(input),
+            _ => self.jobs.extend([Job::Take(input), Job::Settle]),
         }
         while self.pending.is_none()
             && let Some(job) = self.jobs.pop_front()
@@ -371,29 +300,9 @@ impl Room {
     /// Does a job. The table is in memory if the job needs it.
     fn run(&mut self, job: Job) {
         match job {
+            Job::Take(input) => self.take(input),
             Job::Connect(arrival) => self.connect(arrival),
             Job::Greet(greeting) => self.greet(greeting),
-            Job::Hear {
-                connection,
-                message,
-            } => self.hear(connection, message),
-            Job::HasRead(connection) => {
-                self.connections.has_read(connection);
-                self.tell();
-            }
-            Job::Leave(connection) => self.connections.remove(connection),
-            Job::Join {
-                request,
-                guest,
-                name,
-                seat,
-            } => self.join(request, guest, name, seat),
-            Job::Rematch { request, guest } => self.rematch(request, guest),
-            Job::Hint => self.take_hint(),
-            Job::Gone(nodes) => self.miss(&nodes),
-            Job::Decided(task, choice) => self.bots_decided(task, choice),
-            Job::Advised(task, advice) => self.coach_answered(task, advice),
-            Job::Timer => self.keep_time(),
             Job::Change(change) => self.attempt(change),
             Job::Answer(author, result) => self.answer(author, result),
             Job::CatchUp => self.catch_up(),
@@ -412,6 +321,56 @@ impl Room {
                 self.let_bots_think();
                 self.retry_ms = self.is_out_of_date().then(|| self.now_ms + RETRY_MS);
             }
+        }
+    }
+
+    /// Handles an input. The table is in memory if the input needs it.
+    fn take(&mut self, input: Input) {
+        match input {
+            Input::Connect {
+                request,
+                connection,
+                guest,
+                after,
+                spectators,
+            } => self.connect(Arrival {
+                request,
+                connection,
+                guest,
+                after,
+                spectators,
+                caught_up: false,
+            }),
+            Input::Say {
+                connection,
+                message,
+            } => self.hear(connection, message),
+            Input::HasRead { connection } => {
+                self.connections.has_read(connection);
+                self.tell();
+            }
+            Input::Leave { connection } => self.connections.remove(connection),
+            Input::Join {
+                request,
+                guest,
+                name,
+                seat,
+            } => self.join(request, guest, name, seat),
+            Input::SetUp {
+                request,
+                guest,
+                order,
+            } => self.attempt(Change::set_up(request, guest, order)),
+            Input::Rematch { request, guest } => self.rematch(request, guest),
+            Input::Hint => self.take_hint(),
+            Input::Gone { nodes } => self.miss(&nodes),
+            Input::Decided { task, choice } => self.bots_decided(task, choice),
+            Input::Advised { task, advice } => self.coach_answered(task, advice),
+            Input::Answer(answer) => {
+                let pending = self.pending.take();
+                self.take_answer(*pending.expect("a query is open"), answer);
+            }
+            Input::Timer => self.keep_time(),
         }
     }
 

@@ -143,10 +143,6 @@ impl Change {
         Self::new(Author::Caller(request), kind)
     }
 
-    pub(super) const fn author(&self) -> Author {
-        self.author
-    }
-
     /// The lines that it leads to at the current table; none if nothing is due.
     pub(super) fn propose(&self, table: &Table, now_ms: u64) -> Result<Option<Batch>, Refusal> {
         match &self.kind {

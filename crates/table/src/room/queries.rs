@@ -5,7 +5,7 @@ use brickwood_rules::SeatSet;
 use super::change::{Author, Change};
 use super::loaded::LoadedTable;
 use super::problems::unreadable;
-use super::{Answer, Arrival, Fault, Job, Output, Query, Reply, RequestId, Room};
+use super::{Answer, Arrival, Fault, Input, Job, Output, Query, Reply, RequestId, Room};
 use crate::batch::Batch;
 use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::stored::{StoredGame, Unavailable};
@@ -112,16 +112,20 @@ impl Room {
     fn fail(&mut self, job: Job, problem: Problem) {
         match job {
             Job::Connect(Arrival { request, .. })
-            | Job::Join { request, .. }
-            | Job::Rematch { request, .. } => self.reply(request, Err(problem)),
-            Job::Hear {
+            | Job::Take(
+                Input::Connect { request, .. }
+                | Input::Join { request, .. }
+                | Input::SetUp { request, .. }
+                | Input::Rematch { request, .. },
+            ) => self.reply(request, Err(problem)),
+            Job::Take(Input::Say {
                 connection,
                 message,
-            } => {
+            }) => {
                 let key = message.key();
                 self.send(connection, ServerMessage::Refused { key, problem });
             }
-            Job::Change(change) => self.first(Job::Answer(change.author(), Err(problem))),
+            Job::Change(change) => self.first(Job::Answer(change.author, Err(problem))),
             // The table is read again later.
             _ => {}
         }
