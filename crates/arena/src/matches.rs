@@ -9,7 +9,9 @@ use brickwood_rules::{MAX_SEATS, Rules, RulesError, Seat};
 use thiserror::Error;
 
 use crate::play::{Caps, Ending, Fault, Played, play};
-use crate::{Budget, Deal, Entrant, Interval, Player, PlayerError, Sprt, Verdict, wilson};
+use crate::{
+    Budget, Deal, DealSums, Entrant, Interval, Player, PlayerError, Sprt, Verdict, wilson,
+};
 
 /// A challenger in one seat against rivals in all others.
 ///
@@ -128,7 +130,19 @@ pub struct Report {
     /// All results.
     pub tally: Tally,
     /// What the sequential test says, where there was one.
-    pub verdict: Option<Verdict>,
+    pub tested: Option<Tested>,
+}
+
+/// What a sequential test says.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tested {
+    /// The logarithm of the ratio of the likelihoods; see [`Sprt::log_ratio`].
+    pub log_ratio: f64,
+    /// How much more the results of deals vary than those of independent games; see
+    /// [`DealSums::design_effect`].
+    pub design_effect: f64,
+    /// The verdict.
+    pub verdict: Verdict,
 }
 
 /// The games of one deal, the challenger in each seat in turn.
@@ -213,28 +227,33 @@ impl Match<'_> {
         progress: &mut dyn FnMut(&Tally),
     ) -> Result<Report, MatchError> {
         let players = self.rules.players;
-        let mut tally = Tally::default();
+        let (mut tally, mut sums) = (Tally::default(), DealSums::default());
         let mut early = BTreeMap::new();
         let mut awaited = 0;
-        let verdict = |tally: &Tally| {
-            self.sprt
-                .map(|test| test.verdict(tally.won, tally.lost, players))
+        let tested = |sums: &DealSums| {
+            self.sprt.map(|test| Tested {
+                log_ratio: test.log_ratio(sums, players),
+                design_effect: sums.design_effect(),
+                verdict: test.verdict(sums, players),
+            })
         };
         'all: for (number, round) in rounds {
             early.insert(number, round?);
             while let Some(round) = early.remove(&awaited) {
                 awaited += 1;
+                let (won, decided) = (tally.won, tally.decided());
                 for (challenger, played) in Seat::all(players).zip(round) {
                     tally.add(challenger, played);
                 }
+                sums.add(tally.won - won, tally.decided() - decided);
                 progress(&tally);
-                if verdict(&tally).is_some_and(|verdict| verdict != Verdict::Open) {
+                if tested(&sums).is_some_and(|tested| tested.verdict != Verdict::Open) {
                     break 'all;
                 }
             }
         }
-        let verdict = verdict(&tally);
-        Ok(Report { tally, verdict })
+        let tested = tested(&sums);
+        Ok(Report { tally, tested })
     }
 }
 

@@ -187,13 +187,19 @@ fn the_test_stops_a_match_that_is_decided() {
     let mut clear = a_match(MEDIUM, EASY, 400);
     clear.sprt = Sprt::new(0.0, 50.0);
     let report = clear.run(|_| ()).expect("it can be played");
-    assert_eq!(report.verdict, Some(Verdict::Better));
+    assert_eq!(
+        report.tested.map(|test| test.verdict),
+        Some(Verdict::Better)
+    );
     assert!(report.tally.games < 100, "{} games", report.tally.games);
 
     let mut other = a_match(&RandomEntrant, MEDIUM, 400);
     other.sprt = Sprt::new(0.0, 50.0);
     let report = other.run(|_| ()).expect("it can be played");
-    assert_eq!(report.verdict, Some(Verdict::NotBetter));
+    assert_eq!(
+        report.tested.map(|test| test.verdict),
+        Some(Verdict::NotBetter)
+    );
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::{
 };
 
 use brickwood_arena::{
-    Budget, Caps, Entrant, Interval, Match, Report, Sprt, Tally, Verdict, built_in, elo_of_share,
+    Budget, Caps, Entrant, Interval, Match, Report, Sprt, Tally, Tested, Verdict, built_in,
+    elo_of_share,
 };
 use brickwood_notation::rules_text;
 use brickwood_rules::Rules;
@@ -125,13 +126,14 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     }
     let mut out = io::stdout().lock();
     print(&mut out, options, &rules, &report)?;
-    if let Some(test) = &sprt {
-        print_test(&mut out, options, test, &rules, &report)?;
-    }
-    Ok(match report.verdict {
-        None | Some(Verdict::Better) => ExitCode::SUCCESS,
-        Some(Verdict::NotBetter) => ExitCode::from(NOT_BETTER),
-        Some(Verdict::Open) => ExitCode::from(OPEN),
+    let Some(tested) = report.tested else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    print_test(&mut out, options, tested)?;
+    Ok(match tested.verdict {
+        Verdict::Better => ExitCode::SUCCESS,
+        Verdict::NotBetter => ExitCode::from(NOT_BETTER),
+        Verdict::Open => ExitCode::from(OPEN),
     })
 }
 
@@ -182,24 +184,18 @@ fn print(
     writeln!(out, "steps/game  {:.1}", mean(tally.steps))
 }
 
-fn print_test(
-    out: &mut impl Write,
-    options: &Options,
-    test: &Sprt,
-    rules: &Rules,
-    Report { tally, verdict }: &Report,
-) -> io::Result<()> {
-    let ratio = test.log_ratio(tally.won, tally.lost, rules.players);
+fn print_test(out: &mut impl Write, options: &Options, tested: Tested) -> io::Result<()> {
     let (lower, upper) = Sprt::bounds();
     let bounds = options.sprt.as_deref().unwrap_or_default();
-    let says = match (verdict, bounds) {
-        (Some(Verdict::Better), [_, elo1]) => format!("A is stronger, {elo1:+} is accepted"),
-        (Some(Verdict::NotBetter), [elo0, _]) => format!("A is not stronger, {elo0:+} is accepted"),
+    let says = match (tested.verdict, bounds) {
+        (Verdict::Better, [_, elo1]) => format!("A is stronger, {elo1:+} is accepted"),
+        (Verdict::NotBetter, [elo0, _]) => format!("A is not stronger, {elo0:+} is accepted"),
         _ => "the games do not tell yet".to_owned(),
     };
     writeln!(
         out,
-        "SPRT        LLR {ratio:.2}, bounds {lower:.2} and {upper:.2}: {says}"
+        "SPRT        LLR {:.2}, bounds {lower:.2} and {upper:.2}, design effect {:.2}: {says}",
+        tested.log_ratio, tested.design_effect
     )
 }
 
