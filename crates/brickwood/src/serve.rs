@@ -207,6 +207,10 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// The storage that the options name. Only this function decides where games are stored.
+#[cfg_attr(
+    not(feature = "postgres"),
+    expect(clippy::unused_async, reason = "only PostgreSQL is waited for")
+)]
 async fn open_log(options: &Options) -> Result<Arc<dyn Storage>, Failure> {
     #[cfg(feature = "postgres")]
     if let Some(url) = &options.storage.database {
