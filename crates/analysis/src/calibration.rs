@@ -20,7 +20,7 @@ const WEIGHTS: [[f32; TERMS]; 5] = [
 const LEADS: [f32; 5] = [1.0, 1.0, 0.89, 0.79, 0.73];
 
 /// The same, once more, for what a seat knows: its guesses at the hidden cards are too sure.
-const KNOWN_LEADS: [f32; 5] = [1.0, 0.94, 0.94, 0.95, 0.92];
+const KNOWN_LEADS: [f32; 5] = [1.0, 0.94, 0.94, 0.95, 0.96];
 
 /// What the terms weigh for so many players.
 pub(crate) const fn weights(players: u8) -> [f32; TERMS] {
