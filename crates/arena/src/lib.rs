@@ -23,11 +23,11 @@ mod statistics;
 
 pub use chance::{Chance, Scripted, Seeded};
 pub use deal::Deal;
-pub use matches::{Match, MatchError, Report, Tally, Tested};
+pub use matches::{Match, MatchError, Report, Tally};
 pub use perft::{divide, for_each_step, perft};
 pub use play::{Caps, Ending, Fault, Played, play};
 pub use player::{Bot, Budget, Entrant, Player, PlayerError, RandomEntrant, Request, built_in};
 pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;
-pub use sprt::{DealSums, Sprt, Verdict};
+pub use sprt::{DealSums, Sprt, Tested, Verdict};
 pub use statistics::{Interval, elo_of_share, share_of_elo, wilson};

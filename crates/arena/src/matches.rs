@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::play::{Caps, Ending, Fault, Played, play};
 use crate::{
-    Budget, Deal, DealSums, Entrant, Interval, Player, PlayerError, Sprt, Verdict, wilson,
+    Budget, Deal, DealSums, Entrant, Interval, Player, PlayerError, Sprt, Tested, Verdict, wilson,
 };
 
 /// A challenger in one seat against rivals in all others.
@@ -133,18 +133,6 @@ pub struct Report {
     pub tested: Option<Tested>,
 }
 
-/// What a sequential test says.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Tested {
-    /// The logarithm of the ratio of the likelihoods; see [`Sprt::log_ratio`].
-    pub log_ratio: f64,
-    /// How much more the results of deals vary than those of independent games; see
-    /// [`DealSums::design_effect`].
-    pub design_effect: f64,
-    /// The verdict.
-    pub verdict: Verdict,
-}
-
 /// The games of one deal, the challenger in each seat in turn.
 type Round = Vec<Played>;
 
@@ -230,13 +218,7 @@ impl Match<'_> {
         let (mut tally, mut sums) = (Tally::default(), DealSums::default());
         let mut early = BTreeMap::new();
         let mut awaited = 0;
-        let tested = |sums: &DealSums| {
-            self.sprt.map(|test| Tested {
-                log_ratio: test.log_ratio(sums, players),
-                design_effect: sums.design_effect(),
-                verdict: test.verdict(sums, players),
-            })
-        };
+        let tested = |sums: &DealSums| self.sprt.map(|test| test.test(sums, players));
         'all: for (number, round) in rounds {
             early.insert(number, round?);
             while let Some(round) = early.remove(&awaited) {

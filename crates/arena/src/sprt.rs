@@ -31,6 +31,17 @@ pub enum Verdict {
     Better,
 }
 
+/// What a test says of results.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tested {
+    /// The logarithm of how much likelier the results are under `elo1` than under `elo0`.
+    pub log_ratio: f64,
+    /// See [`DealSums::design_effect`].
+    pub design_effect: f64,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
 /// The results of whole deals, in sums.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct DealSums {
@@ -64,9 +75,9 @@ impl DealSums {
         let of_deals = self.won_squared - 2.0 * share * self.won_by_decided
             + share * share * self.decided_squared;
         let of_games = self.decided * share * (1.0 - share);
-        // With so many independent games, one of which is won, the games won vary by this.
-        let games = self.decided / self.deals;
-        let prior = PRIOR_DEALS * (1.0 - 1.0 / games.max(2.0));
+        // The variance of the games won in a deal, if they are independent and one of them is won on average.
+        let games = (self.decided / self.deals).max(2.0);
+        let prior = PRIOR_DEALS * (1.0 - 1.0 / games);
         (of_deals + prior) / (of_games + prior)
     }
 }
@@ -78,7 +89,7 @@ impl Sprt {
     }
 
     /// The logarithm of how much likelier these results are under `elo1` than under `elo0`.
-    pub fn log_ratio(&self, sums: &DealSums, players: u8) -> f64 {
+    fn log_ratio(&self, sums: &DealSums, players: u8) -> f64 {
         let p0 = share_of_elo(self.elo0, players);
         let p1 = share_of_elo(self.elo1, players);
         let lost = sums.decided - sums.won;
@@ -92,16 +103,21 @@ impl Sprt {
         (-upper, upper)
     }
 
-    /// The verdict on these results.
-    pub fn verdict(&self, sums: &DealSums, players: u8) -> Verdict {
-        let ratio = self.log_ratio(sums, players);
+    /// Tests these results.
+    pub fn test(&self, sums: &DealSums, players: u8) -> Tested {
+        let log_ratio = self.log_ratio(sums, players);
         let (lower, upper) = Self::bounds();
-        if ratio <= lower {
+        let verdict = if log_ratio <= lower {
             Verdict::NotBetter
-        } else if ratio >= upper {
+        } else if log_ratio >= upper {
             Verdict::Better
         } else {
             Verdict::Open
+        };
+        Tested {
+            log_ratio,
+            design_effect: sums.design_effect(),
+            verdict,
         }
     }
 }
@@ -137,9 +153,9 @@ mod tests {
     fn nothing_is_said_without_games_and_elo0_is_the_smaller() {
         let test = Sprt::new(0.0, 20.0).expect("0 is less than 20");
         let mut sums = DealSums::default();
-        assert_eq!(test.verdict(&sums, 4), Verdict::Open);
+        assert_eq!(test.test(&sums, 4).verdict, Verdict::Open);
         sums.add(0, 0);
-        assert_eq!(test.verdict(&sums, 4), Verdict::Open);
+        assert_eq!(test.test(&sums, 4).verdict, Verdict::Open);
         assert_eq!(Sprt::new(20.0, 20.0), None);
         assert_eq!(Sprt::new(f64::NAN, 20.0), None);
     }
@@ -177,7 +193,7 @@ mod tests {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut sums = DealSums::default();
             let verdict = loop {
-                match test.verdict(&sums, 4) {
+                match test.test(&sums, 4).verdict {
                     Verdict::Open => sums.add(deals.won(share_of_elo(elo, 4), &mut rng), 4),
                     verdict => break verdict,
                 }

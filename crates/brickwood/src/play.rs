@@ -143,10 +143,10 @@ pub(crate) fn open_log(folder: &Path) -> Result<Arc<SqliteStorage>, Failure> {
     })?;
     let log = Arc::new(log);
     tracing::info!(data = %folder.display(), "the games are kept here");
-    let looked_at = Arc::clone(&log);
+    let watched = Arc::clone(&log);
     tokio::spawn(async move {
-        report_full_storage(&*looked_at).await;
-        match looked_at.damage().await {
+        report_full_storage(&*watched).await;
+        match watched.damage().await {
             Ok(None) => {}
             Ok(Some(damage)) => tracing::error!(
                 damage,

@@ -164,7 +164,7 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     })
 }
 
-/// A whole record, as text and as what it says.
+/// Reads a whole record: its text, and what it says.
 pub(crate) fn read(path: &Path) -> Result<(String, Record), Failure> {
     let file = path.display().to_string();
     let mut text = String::new();

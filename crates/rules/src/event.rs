@@ -240,7 +240,8 @@ pub enum Event {
     },
 }
 
-/// A seat that learns all of a step: the one that gets a card from chance. Anybody learns all of the other steps.
+/// The only seat that learns all of a step: the one that steals or draws a card. `None` if everybody learns all
+/// of it.
 pub const fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
     match step {
         Step::Chance {

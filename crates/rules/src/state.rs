@@ -72,7 +72,8 @@ impl Holdings {
     }
 }
 
-/// What a view does not say of another seat: one guess at it makes a [`State`] of a [`View`](crate::View).
+/// What a view does not say of another seat, which sees it as its own hand. One guess for each seat makes a
+/// [`State`] of a [`View`](crate::View).
 pub type Hidden = OwnHand;
 
 /// A guess at hidden cards that the view rules out, or a view that the game rules out.

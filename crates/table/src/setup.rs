@@ -297,9 +297,9 @@ const fn is_locked(seat: &NewSeat) -> bool {
 }
 
 impl Setup {
-    /// From what chance follows with these seeds of the players: each draw, from this and the number of earlier
-    /// draws alone. So nothing has to be remembered over a restart, and anyone can repeat the draws once the
-    /// secret is known.
+    /// The key to all draws of the table, with these seeds of its players. A draw depends only on the key and on
+    /// the number of earlier draws, so a restart loses nothing, and anyone can repeat the draws once the secret is
+    /// known.
     pub(crate) fn chance(&self, seeds: &[(Seat, ClientSeed)]) -> Key {
         Key::derive(&Secret::new(self.seed), &self.id, seeds)
     }
@@ -354,8 +354,8 @@ fn known_board(rules: &Rules, choice: &BoardChoice) -> Result<Option<Board>, Pro
     }))
 }
 
-/// The draws for the board that a text names: the same at every table, and for the engine. They do not depend
-/// on a secret.
+/// The draws for the board of a seed text. They are the same at every table and in the engine, and do not
+/// depend on a secret.
 pub(crate) fn draws_of(seed: &str) -> Result<impl FnMut(usize) -> usize + use<>, Problem> {
     if seed.len() > LONGEST_BOARD_SEED {
         let most = LONGEST_BOARD_SEED as u32;

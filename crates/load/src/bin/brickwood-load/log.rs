@@ -178,7 +178,7 @@ pub(crate) fn record(seq: u32) -> LogRecord {
     }
 }
 
-/// An append of such records to a game that is played.
+/// An append of these records to a running game.
 pub(crate) fn lines(records: Vec<LogRecord>) -> Append {
     Append {
         records,
