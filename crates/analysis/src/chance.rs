@@ -14,7 +14,7 @@ const SEED: u64 = 0x6272_6963_6b77_6f6f;
 
 /// The chance to win of each seat, by seat, with all cards as they are. They add up to 1.
 ///
-/// At the end, winners who share a game (WIN-05) share the 1 equally. A game that the players have ended
+/// At the end, winners who share a game (WIN-05) share the 1 equally. A game that was ended
 /// without a winner (RUL-24) is judged as if it went on.
 pub fn chances(game: &Game, state: &State) -> Vec<f32> {
     if let Phase::Over { winners } = *state.phase()

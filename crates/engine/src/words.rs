@@ -187,7 +187,7 @@ impl Words<'_> {
             },
             Event::SpecialBuildingBegan { seat } => format!("{} may build.", self.name(*seat)),
             Event::TimeUp => "The time is up.".into(),
-            Event::CalledOff => "The players have ended the game without a winner.".into(),
+            Event::CalledOff => "The game has ended without a winner.".into(),
             Event::Won { seats } => match seats.single() {
                 Some(seat) => format!("{} has won.", self.name(seat)),
                 None => format!("{} share the game.", self.names(*seats)),

@@ -218,6 +218,6 @@ pub enum Step {
     },
     /// The clock of the table says that the time limit has run out (WIN-05).
     TimeUp,
-    /// The players have agreed to end the game without a winner (RUL-24).
+    /// The game is ended without a winner: the players have agreed (RUL-24), or nobody can win (RUL-25).
     CalledOff,
 }

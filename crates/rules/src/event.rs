@@ -231,7 +231,7 @@ pub enum Event {
     },
     /// The time limit has run out (WIN-05).
     TimeUp,
-    /// The players have agreed to end the game without a winner (RUL-24).
+    /// The game was ended without a winner: the players have agreed (RUL-24), or nobody can win (RUL-25).
     CalledOff,
     /// The game is over.
     Won {

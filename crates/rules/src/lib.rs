@@ -47,6 +47,7 @@ mod board;
 mod cards;
 mod chance;
 mod clause;
+mod contenders;
 mod development;
 mod dice_deck;
 mod event;

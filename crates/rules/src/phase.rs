@@ -74,7 +74,7 @@ pub enum Phase {
     /// The game has ended.
     Over {
         /// The winners: one, several who share a game against the time limit (WIN-05), or nobody
-        /// where the players have ended it (RUL-24).
+        /// where it was ended without a winner (RUL-24, RUL-25).
         winners: SeatSet,
     },
 }

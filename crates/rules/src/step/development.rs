@@ -92,12 +92,15 @@ impl State {
         let seat = self.robbing;
         let holdings = &mut self.holdings[seat.index()];
         holdings.played = holdings.played.with(DevelopmentCard::Knight);
-        let needed = self
-            .largest_army
-            .map_or(SMALLEST_ARMY, |holder| self.knights(holder) + 1);
-        if self.knights(seat) >= needed {
+        if self.knights(seat) >= self.knights_for_army() {
             self.largest_army = Some(seat);
         }
+    }
+
+    /// How many knights take the largest army from its holder, if it has one (LAR-01, LAR-02).
+    pub(crate) fn knights_for_army(&self) -> u8 {
+        self.largest_army
+            .map_or(SMALLEST_ARMY, |holder| self.knights(holder) + 1)
     }
 
     /// VAR-1.

@@ -8,12 +8,12 @@ mod random_rules;
 mod secrets;
 mod setups;
 
-use brickwood_rules::{Edition, Rules, Step};
+use brickwood_rules::{Edition, Rules, SeatSet, Step};
 
 use crate::kit::Random;
 use encodable::generator_and_judge_agree;
 use histories::Histories;
-use invariants::{cards_are_conserved, everything_fits};
+use invariants::{cards_are_conserved, everything_fits, only_contenders_stay_contenders};
 use random_game::RandomGame;
 use random_rules::random_rules;
 use secrets::{a_view_and_the_hidden_cards_are_the_state, secrets_stay_secret};
@@ -30,6 +30,7 @@ fn play(rules: Rules, seed: u64) -> u16 {
     let mut look = Random::new(!seed);
     // A twin for each viewer takes far longer than the game itself.
     let mut histories = look.one_in(40).then(|| Histories::new(&game.game));
+    let mut contenders = SeatSet::all(rules.players);
     while let Some(step) = game.next_step() {
         let before = game.state;
         game.play(step);
@@ -39,6 +40,9 @@ fn play(rules: Rules, seed: u64) -> u16 {
         cards_are_conserved(&game.game, &game.state);
         if look.one_in(200) {
             everything_fits(&game.game, &game.state);
+        }
+        if look.one_in(100) {
+            contenders = only_contenders_stay_contenders(&game.game, &game.state, contenders);
         }
         if look.one_in(400) {
             what_is_said_is_understood(&game.game, &game.state);
@@ -57,6 +61,7 @@ fn play(rules: Rules, seed: u64) -> u16 {
         }
     }
     everything_fits(&game.game, &game.state);
+    only_contenders_stay_contenders(&game.game, &game.state, contenders);
     if let Some(histories) = &histories {
         histories.who_joins_late_is_caught_up(&game.game);
     }

@@ -8,6 +8,7 @@ mod kit;
 mod beyond;
 mod board;
 mod building;
+mod contenders;
 mod development_cards;
 mod largest_army;
 mod longest_road;

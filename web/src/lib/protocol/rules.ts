@@ -623,7 +623,7 @@ victim: Seat, } | { "type": "free_roads" } | { "type": "draw" } | { "type": "tra
 trade: Trade, } | { "type": "special_building" } | { "type": "over", 
 /**
  * The winners: one, several who share a game against the time limit (WIN-05), or nobody
- * where the players have ended it (RUL-24).
+ * where it was ended without a winner (RUL-24, RUL-25).
  */
 winners: SeatSet, };
 

@@ -1,8 +1,8 @@
 //! What is true of every state.
 
 use brickwood_rules::{
-    DevelopmentCard, FreeRoads, Game, IntersectionSet, PathSet, Phase, ProgressCards, Seat, State,
-    WinWhen,
+    DevelopmentCard, FreeRoads, Game, IntersectionSet, PathSet, Phase, ProgressCards, Seat,
+    SeatSet, State, WinWhen,
 };
 
 use crate::kit::slow_longest_trail;
@@ -149,4 +149,19 @@ fn who_has_won_is_right(game: &Game, state: &State) {
         _ if state.special().is_some() && game.rules().win_when == WinWhen::OwnTurn => {}
         _ => assert!(!may_win.into_iter().any(has_goal)),
     }
+}
+
+/// Who cannot win at one time cannot win at any later time, and nobody else wins (RUL-25). Returns who can
+/// win now.
+pub(super) fn only_contenders_stay_contenders(
+    game: &Game,
+    state: &State,
+    before: SeatSet,
+) -> SeatSet {
+    let now = state.contenders(game);
+    assert!(now.is_subset(before), "{now:?} after {before:?}");
+    assert!(now.is_subset(state.public_contenders(game)));
+    let winners = state.phase().winners().unwrap_or_default();
+    assert!(winners.is_subset(now), "{winners:?} of {now:?}");
+    now
 }
