@@ -1,6 +1,8 @@
 //! The easy level: knows the rules and plays what comes to its mind.
 
-use brickwood_rules::{Action, Cards, HexId, Phase, Resource, Seat, legal_actions};
+use brickwood_rules::{
+    Action, CITIES, Cards, HexId, Phase, ROADS, Resource, SETTLEMENTS, Seat, legal_actions,
+};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -80,14 +82,31 @@ fn robber_appeal(context: &DecisionContext, to: HexId) -> f32 {
     if at_home > 0.0 { 0.001 } else { 0.05 + hurt }
 }
 
-/// Trades of what there is plenty of, for what there is little of.
+/// Trades of what there is plenty of, for what there is little of and still use for.
 fn maritime_appeal(context: &DecisionContext, give: Resource, take: Resource) -> f32 {
     let hand = context.state.hand(context.seat);
-    if hand[give] < 4 || hand[take] > 2 {
+    if !is_of_use(context, take) {
+        0.0
+    } else if hand[give] < 4 || hand[take] > 2 {
         0.02
     } else if hand[take] == 0 {
         1.0
     } else {
         0.3
     }
+}
+
+/// Whether anything that is left to build or buy costs such a card.
+fn is_of_use(context: &DecisionContext, resource: Resource) -> bool {
+    let (state, seat, rules) = (&context.state, context.seat, context.game.rules());
+    let roads = state.roads(seat).len() < ROADS;
+    let settlements = state.settlements(seat).len() < SETTLEMENTS
+        && (roads || !state.settlement_spots(context.game, seat).is_empty());
+    let costs = [
+        (roads, rules.road_cost()),
+        (settlements, rules.settlement_cost()),
+        (state.cities(seat).len() < CITIES, rules.city_cost()),
+        (state.deck_left() > 0, rules.development_card_cost()),
+    ];
+    costs.iter().any(|(left, cost)| *left && cost[resource] > 0)
 }
