@@ -230,6 +230,7 @@ class MatchReport:
         *,
         won: int = 0,
         lost: int = 0,
+        no_winner: int = 0,
         unfinished: int = 0,
         won_by_seat: Sequence[int] = ...,
         turns: int = 0,
@@ -241,6 +242,8 @@ class MatchReport:
     def won(self) -> int: ...
     @property
     def lost(self) -> int: ...
+    @property
+    def no_winner(self) -> int: ...
     @property
     def unfinished(self) -> int: ...
     @property

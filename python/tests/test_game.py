@@ -204,7 +204,8 @@ def test_bots_decide_the_same_from_the_same() -> None:
 def test_a_match_does_not_depend_on_threads() -> None:
     reports = [brickwood.play_match("easy", "random", games=8, seed=2, threads=n) for n in (1, 2)]
     assert reports[0] == reports[1]
-    assert reports[0].games == 8 == reports[0].won + reports[0].lost + reports[0].unfinished
+    report = reports[0]
+    assert report.games == 8 == report.won + report.lost + report.no_winner + report.unfinished
 
 
 def test_reports_of_the_deals_of_a_match_add_up_to_its_report() -> None:

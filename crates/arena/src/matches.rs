@@ -64,6 +64,8 @@ pub struct Tally {
     pub won: u32,
     /// Games that a rival has won.
     pub lost: u32,
+    /// Games that nobody could win any more.
+    pub no_winner: u32,
     /// Games that met a cap.
     pub unfinished: u32,
     /// Of the lost games, those that the challenger lost by a fault.
@@ -87,8 +89,8 @@ impl Tally {
         self.steps += u64::from(played.steps);
         let won = match &played.ending {
             Ending::Won { winners } => Some(winners.contains(challenger)),
-            Ending::Unfinished => None,
             Ending::Faulty { seat, .. } => Some(*seat != challenger),
+            Ending::NoWinner | Ending::Unfinished => None,
         };
         match won {
             Some(true) => {
@@ -96,6 +98,7 @@ impl Tally {
                 self.won_by_seat[challenger.index()] += 1;
             }
             Some(false) => self.lost += 1,
+            None if played.ending == Ending::NoWinner => self.no_winner += 1,
             None => self.unfinished += 1,
         }
         if let Ending::Faulty { seat, fault } = played.ending {

@@ -54,6 +54,8 @@ pub enum Ending {
         /// Who.
         winners: SeatSet,
     },
+    /// Nobody could reach the goal any more, so the game was ended without a winner (RUL-25).
+    NoWinner,
     /// It met a cap, or chance had nothing to say any more.
     Unfinished,
     /// A player made the game impossible, and has lost it.
@@ -80,6 +82,7 @@ pub struct Played {
 ///
 /// The players are those of the seats, in their order. Seats that may act at the same time are asked
 /// in that order too, until one has something to do. `seed` is for what the players leave to chance.
+/// When a turn begins and by all cards nobody can reach the goal any more, the game is ended (RUL-25).
 pub fn play(
     game: &Game,
     players: &mut [Box<dyn Player>],
@@ -96,14 +99,22 @@ pub fn play(
         .map(|seat| History::new(Some(seat)))
         .collect();
     let mut steps = 0;
+    let mut last_turn = 0;
     let ending = loop {
         if let Some(winners) = state.phase().winners() {
-            break Ending::Won { winners };
+            break if winners.is_empty() {
+                Ending::NoWinner
+            } else {
+                Ending::Won { winners }
+            };
         }
         if state.turn() > caps.turns || steps >= caps.steps {
             break Ending::Unfinished;
         }
+        let turn_begins = state.turn() > last_turn;
+        last_turn = state.turn();
         let step = match state.to_act() {
+            _ if turn_begins && state.contenders(game).is_empty() => Step::CalledOff,
             ToAct::Chance => match chance.draw(game, &state) {
                 Some(outcome) => Step::Chance { outcome },
                 None => break Ending::Unfinished,

@@ -121,6 +121,7 @@ fn line(rules: Rules, number: usize) -> String {
             .map(|seat: Seat| format!("won-by={}", seat.index() + 1))
             .collect::<Vec<_>>()
             .join(","),
+        Ending::NoWinner => "no-winner".to_owned(),
         Ending::Unfinished => "unfinished".to_owned(),
         Ending::Faulty { seat, fault } => {
             unreachable!("seat {} {fault}", seat.index() + 1)

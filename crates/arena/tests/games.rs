@@ -125,6 +125,46 @@ fn a_script_says_what_is_thrown_and_the_game_stops_at_its_end() {
 }
 
 #[test]
+fn rul_25_a_game_that_nobody_can_win_ends_without_a_winner() {
+    let mut long = a_match(EASY, EASY, 8);
+    long.rules.points_to_win = 22;
+    let tally = long.run(|_| ()).expect("it can be played").tally;
+    assert_eq!((tally.games, tally.no_winner), (8, 8));
+    assert_eq!(tally.share(), None);
+    assert!(tally.turns < 8 * 300, "{} turns", tally.turns);
+}
+
+#[test]
+fn rul_25_its_last_step_ends_it_as_a_turn_begins() {
+    let rules = Rules {
+        points_to_win: 22,
+        ..Edition::Modern.rules(3)
+    };
+    let deal = Deal::new(rules, 5).expect("three can play");
+    let mut players: Vec<Box<dyn Player>> = (0..3)
+        .map(|_| EASY.player().expect("a bot is always there"))
+        .collect();
+    let mut states = vec![(None, State::new(&deal.game))];
+    let played = play(
+        &deal.game,
+        &mut players,
+        &mut deal.chance(),
+        5,
+        Budget::default(),
+        Caps::default(),
+        |step, state| states.push((Some(step), *state)),
+    );
+    assert_eq!(played.ending, Ending::NoWinner);
+    let [.., (_, before), (last, over)] = states[..] else {
+        panic!("a game has steps");
+    };
+    assert_eq!(last, Some(Step::CalledOff));
+    assert!(before.contenders(&deal.game).is_empty() && before.dice().is_none());
+    assert!(matches!(over.phase(), Phase::Over { winners } if winners.is_empty()));
+    assert_eq!(states.len() as u32, played.steps + 1);
+}
+
+#[test]
 fn a_game_that_meets_a_cap_is_unfinished() {
     let caps = [
         Caps {

@@ -152,6 +152,7 @@ fn print(
     writeln!(out, "games       {}", tally.games)?;
     writeln!(out, "won by A    {}", tally.won)?;
     writeln!(out, "won by B    {}", tally.lost)?;
+    writeln!(out, "no winner   {}", tally.no_winner)?;
     writeln!(out, "unfinished  {}", tally.unfinished)?;
     if let Some((seat, fault)) = &tally.first_fault {
         let (of_a, of_b) = (tally.challenger_faults, tally.rival_faults);

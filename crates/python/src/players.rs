@@ -151,10 +151,11 @@ pub(crate) struct PyMatchReport {
 #[pymethods]
 impl PyMatchReport {
     #[new]
-    #[pyo3(signature = (*, won = 0, lost = 0, unfinished = 0, won_by_seat = [0; MAX_SEATS], turns = 0, steps = 0))]
+    #[pyo3(signature = (*, won = 0, lost = 0, no_winner = 0, unfinished = 0, won_by_seat = [0; MAX_SEATS], turns = 0, steps = 0))]
     fn new(
         won: u32,
         lost: u32,
+        no_winner: u32,
         unfinished: u32,
         won_by_seat: [u32; MAX_SEATS],
         turns: u64,
@@ -162,13 +163,12 @@ impl PyMatchReport {
     ) -> PyResult<Self> {
         Ok(Self {
             tally: Tally {
-                games: sum(
-                    sum(won, lost, u32::checked_add)?,
-                    unfinished,
-                    u32::checked_add,
-                )?,
+                games: [lost, no_winner, unfinished]
+                    .into_iter()
+                    .try_fold(won, |games, more| sum(games, more, u32::checked_add))?,
                 won,
                 lost,
+                no_winner,
                 unfinished,
                 won_by_seat,
                 turns,
@@ -194,6 +194,12 @@ impl PyMatchReport {
     #[getter]
     fn lost(&self) -> u32 {
         self.tally.lost
+    }
+
+    /// Games that nobody could win any more, and that were ended without a winner.
+    #[getter]
+    fn no_winner(&self) -> u32 {
+        self.tally.no_winner
     }
 
     /// Games that met the cap of turns or steps.
@@ -242,6 +248,7 @@ impl PyMatchReport {
         Self::new(
             sum(one.won, two.won, u32::checked_add)?,
             sum(one.lost, two.lost, u32::checked_add)?,
+            sum(one.no_winner, two.no_winner, u32::checked_add)?,
             sum(one.unfinished, two.unfinished, u32::checked_add)?,
             won_by_seat,
             sum(one.turns, two.turns, u64::checked_add)?,
@@ -251,8 +258,12 @@ impl PyMatchReport {
 
     fn __repr__(&self) -> String {
         format!(
-            "<MatchReport: {} won, {} lost, {} unfinished of {}>",
-            self.tally.won, self.tally.lost, self.tally.unfinished, self.tally.games
+            "<MatchReport: {} won, {} lost, {} without a winner, {} unfinished of {}>",
+            self.tally.won,
+            self.tally.lost,
+            self.tally.no_winner,
+            self.tally.unfinished,
+            self.tally.games
         )
     }
 
@@ -263,6 +274,7 @@ impl PyMatchReport {
         let named = PyDict::new(py);
         named.set_item("won", self.won())?;
         named.set_item("lost", self.lost())?;
+        named.set_item("no_winner", self.no_winner())?;
         named.set_item("unfinished", self.unfinished())?;
         named.set_item("won_by_seat", self.won_by_seat())?;
         named.set_item("turns", self.turns())?;

@@ -188,7 +188,7 @@ fn a_match_is_told_in_a_table_that_repeats() {
     let count = |name| field(&table, name).parse::<u32>().expect("a number");
     assert_eq!(count("games "), 12);
     assert_eq!(
-        count("won by A ") + count("won by B ") + count("unfinished "),
+        count("won by A ") + count("won by B ") + count("no winner ") + count("unfinished "),
         12
     );
     assert!(field(&table, "share of A ").ends_with("fair is 33.3 %"));
