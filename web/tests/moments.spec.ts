@@ -146,6 +146,21 @@ for (const [size, shown] of Object.entries(SHOWN)) {
       await expectLooksRight(page, size, 'moment-ended');
     });
 
+    test('a game that nobody can win any more says so as it ends', async ({ page, home }) => {
+      const table = new StagedTable();
+      await table.open(page, home, { view: { active: 1 } });
+      table.show({
+        view: { phase: { type: 'over', winners: [] } },
+        log: [
+          { seq: 2, undone: null, at_table: { type: 'nobody_can_win' }, events: [] },
+          { seq: 3, undone: null, at_table: null, events: [{ type: 'called_off' }] },
+        ],
+      });
+      const result = page.getByRole('region', { name: /Nobody has won/ });
+      await expect(result).toContainText('Nobody could reach the goal any more.');
+      await expectLooksRight(page, size, 'moment-nobody-can-win');
+    });
+
     test('what cannot be decided is passed by itself, unless one wants to be asked', async ({
       page,
       home,

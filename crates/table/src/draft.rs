@@ -84,8 +84,14 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
+    /// Adds an action, and ends the game if a turn begins in a game that nobody can win.
     pub(crate) fn act(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        self.add(Entry::Step(Step::Action { seat, action }))
+        let turn = self.batch.fold.state.turn();
+        self.add(Entry::Step(Step::Action { seat, action }))?;
+        if self.batch.fold.state.turn() > turn {
+            self.end_if_nobody_can_win();
+        }
+        Ok(())
     }
 
     pub(crate) fn add(&mut self, entry: Entry) -> Result<(), Illegal> {

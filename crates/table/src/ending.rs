@@ -1,5 +1,6 @@
-//! Ending a game without a winner (RUL-24): every player has to agree, except those who have been away
-//! for a while. As after any game, all hands and the secret of the dice are then shown.
+//! Ending a game without a winner: every player has to agree, except those who have been away for a while
+//! (RUL-24), or nobody can win it any more (RUL-25). As after any game, all hands and the secret of the dice
+//! are then shown.
 
 use brickwood_rules::{Seat, SeatSet, Step};
 
@@ -88,5 +89,17 @@ impl Table {
         let absent_ms = self.presence.absent_since_ms(SeatSet::only(seat));
         let grace_ms = self.patience().grace_ms;
         self.is_away(seat) || absent_ms.is_some_and(|since_ms| since_ms + grace_ms <= now_ms)
+    }
+}
+
+impl Draft<'_> {
+    /// Ends a game that nobody can win, as far as everybody knows. Hidden cards play no part, so that a game
+    /// that goes on tells nothing about them.
+    pub(crate) fn end_if_nobody_can_win(&mut self) {
+        let state = &self.batch.fold.state;
+        if state.public_contenders(self.game()).is_empty() {
+            self.note(Entry::NobodyCanWin);
+            self.note(Entry::Step(Step::CalledOff));
+        }
     }
 }

@@ -32,6 +32,8 @@ pub(crate) enum Entry {
     Paused(Pauser),
     /// The game continues, because the host in this seat wants it, or because all players are back.
     Unpaused(Option<Seat>),
+    /// Nobody can reach the goal any more (RUL-25).
+    NobodyCanWin,
     /// A bot plays for a seat.
     Away(Seat),
     /// Its player plays again.
@@ -54,11 +56,12 @@ pub(crate) enum Pauser {
 }
 
 /// The lines that are one word or sentence.
-const FIXED: [(&str, Entry); 4] = [
+const FIXED: [(&str, Entry); 5] = [
     ("resumed", Entry::Resumed),
     (PAUSED, Entry::Paused(Pauser::Host(None))),
     ("paused for the absent", Entry::Paused(Pauser::Absence)),
     (UNPAUSED, Entry::Unpaused(None)),
+    ("nobody can win", Entry::NobodyCanWin),
 ];
 
 const PAUSED: &str = "paused";
@@ -182,6 +185,7 @@ impl Entry {
                 for_absent: false,
             },
             Self::Unpaused(by) => TableEvent::Unpaused { by },
+            Self::NobodyCanWin => TableEvent::NobodyCanWin,
             Self::Of(seat, line) => line.told(seat),
             Self::Away(seat) => TableEvent::Away { seat },
             Self::Back(seat) => TableEvent::Back { seat },
@@ -254,6 +258,7 @@ mod tests {
             (Entry::Paused(Pauser::Host(Some(seat))), "5 paused"),
             (Entry::Paused(Pauser::Absence), "paused for the absent"),
             (Entry::Unpaused(None), "unpaused"),
+            (Entry::NobodyCanWin, "nobody can win"),
             (Entry::Unpaused(Some(seat)), "5 unpaused"),
             (Entry::Of(seat, SeatLine::Left), "5 left"),
             (Entry::Of(seat, SeatLine::Removed), "5 removed"),

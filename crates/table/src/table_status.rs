@@ -126,6 +126,7 @@ impl TableStatus {
             | Entry::Undo(_)
             | Entry::Says(..)
             | Entry::Resumed
+            | Entry::NobodyCanWin
             | Entry::TimedOut(_) => {}
         }
     }

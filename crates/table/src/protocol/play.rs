@@ -266,6 +266,8 @@ pub enum TableEvent {
     },
     /// The server has found the table again after an interruption, which costs nobody time.
     Resumed,
+    /// Nobody can reach the goal any more, as everybody can see. The game ends without a winner (RUL-25).
+    NobodyCanWin,
     /// A bot plays for a seat.
     Away {
         /// Which.

@@ -1,10 +1,10 @@
-//! Ending a game without a winner: all players who are connected must agree.
+//! Ending a game without a winner: all players who are connected must agree, or nobody can win it any more.
 
-use brickwood_rules::{Phase, SeatSet};
+use brickwood_rules::{Edition, Phase, Rules, SeatSet};
 use brickwood_table::protocol::{TableEvent, TableOptions};
 use brickwood_table::{Progress, TableCommand, replay_of_record};
 
-use crate::support::{Play, code, gathering, order, seat, table_by};
+use crate::support::{Play, code, gathering, order, order_by, seat, table_by};
 
 const SECOND: u64 = 1000;
 
@@ -49,6 +49,29 @@ fn rul_24_a_game_ends_without_a_winner_once_all_players_agree() {
     assert!(play.table.outline().winners.is_empty());
     assert_eq!(play.told(None, 0).seating.ending, None);
     assert_eq!(vote(&mut play, 2, true), "over");
+}
+
+#[test]
+fn rul_25_a_game_that_nobody_can_win_ends_as_a_turn_begins() {
+    let rules = Rules {
+        points_to_win: 22,
+        ..Edition::Modern.rules(4)
+    };
+    let mut play = Play::new(table_by(&order_by(Edition::Modern, rules), 1), 1);
+    play.present(0..4);
+    while !play.table.is_over() {
+        play.page_step();
+    }
+    let (game, state) = (play.table.game(), play.table.state());
+    assert_eq!(state.phase(), &NOBODY);
+    assert!(state.public_contenders(game).is_empty());
+    let bodies = play.bodies(play.table.head() - 3);
+    assert!(bodies[0].ends_with(" end"), "{bodies:?}");
+    assert_eq!(bodies[1..], ["nobody can win", "called-off"]);
+    let told = play.told(None, play.table.head() - 2).log;
+    assert_eq!(told[0].at_table, Some(TableEvent::NobodyCanWin));
+    let record = play.table.game_record().expect("a game that is over");
+    replay_of_record(&record).expect("its record is read");
 }
 
 #[test]

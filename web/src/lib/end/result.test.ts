@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { RankingRow } from '../game/ranking';
+import type { LogEntry } from '../protocol';
 import { kindWords, resultTitle } from './result';
 
 const row = (seat: number, points: number, more: Partial<RankingRow> = {}): RankingRow => ({
@@ -29,12 +30,21 @@ describe('the words at the end', () => {
       row(1, 8),
       row(2, points, { you: true }),
     ];
-    expect(kindWords(game(5))).toBe('Well played! You came 3rd.');
-    expect(kindWords(game(9))).toBe('So close: 1 point more, and it was yours.');
+    expect(kindWords(game(5), [])).toBe('Well played! You came 3rd.');
+    expect(kindWords(game(9), [])).toBe('So close: 1 point more, and it was yours.');
   });
 
   it('say nothing of it to those who watched, or where nobody has won', () => {
-    expect(kindWords([row(0, 10, { winner: true }), row(1, 7)])).toBe('');
-    expect(kindWords([row(0, 4, { you: true }), row(1, 7)])).toBe('');
+    expect(kindWords([row(0, 10, { winner: true }), row(1, 7)], [])).toBe('');
+    expect(kindWords([row(0, 4, { you: true }), row(1, 7)], [])).toBe('');
+  });
+
+  it('say why a game was ended that nobody could win', () => {
+    const log: LogEntry[] = [
+      { seq: 8, undone: null, at_table: { type: 'nobody_can_win' }, events: [] },
+      { seq: 9, undone: null, at_table: null, events: [{ type: 'called_off' }] },
+    ];
+    const words = kindWords([row(0, 4, { you: true }), row(1, 7)], log);
+    expect(words).toBe('Nobody could reach the goal any more.');
   });
 });

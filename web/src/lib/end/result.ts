@@ -3,6 +3,7 @@
 import type { RankingRow } from '../game/ranking';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
+import type { LogEntry } from '../protocol';
 
 /** The title of the result. */
 export function resultTitle(rows: readonly RankingRow[]): string {
@@ -19,10 +20,12 @@ function inList({ you, name }: RankingRow, index: number): string {
   return you ? t('endSheet.youInList', { place: index ? 'inside' : 'first' }) : name;
 }
 
-/** What the reader is told besides, who has played along; nothing where nobody has won. */
-export function kindWords(rows: readonly RankingRow[]): string {
+/** What the reader is told besides: how they have done, or why nobody has won. */
+export function kindWords(rows: readonly RankingRow[], log: readonly LogEntry[]): string {
   const own = rows.find((row) => row.you);
   const winner = rows.find((row) => row.winner);
+  const nobodyCouldWin = log.some(({ at_table }) => at_table?.type === 'nobody_can_win');
+  if (nobodyCouldWin) return t('endSheet.nobodyCouldWin');
   if (!own || !winner) return '';
   if (own.winner) return t('endSheet.congratulations');
   const place = 1 + rows.filter((row) => row.winner || row.points > own.points).length;

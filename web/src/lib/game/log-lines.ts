@@ -214,6 +214,8 @@ function tableParts(snapshot: TableSnapshot, event: TableEvent, seq: number): Lo
       return snapshot.clock || snapshot.options.clock.type !== 'off'
         ? told('log.continuesAfterBreak')
         : null;
+    case 'nobody_can_win':
+      return told('log.nobodyCanWin');
     case 'away':
       return told('log.botPlays', person(snapshot, event.seat));
     case 'left':

@@ -570,6 +570,7 @@ export interface MessageArguments<V> {
   'log.hasLargestArmy': { name: V; who: string };
   'log.takesLargestArmy': { before: string; beforeName: V; name: V; who: string };
   'log.calledOff': undefined;
+  'log.nobodyCanWin': undefined;
   'log.wins': { name: V; who: string };
   'log.shareGame': { people: V };
   'log.sharer': { name: V; place: string; who: string };
@@ -1697,6 +1698,7 @@ export interface MessageArguments<V> {
   'deeds.pass': undefined;
   'deeds.endTurn': undefined;
   'endSheet.noWinner': undefined;
+  'endSheet.nobodyCouldWin': undefined;
   'endSheet.oneWins': { name: V; who: string };
   'endSheet.sharedWin': { names: V; who: string };
   'endSheet.youInList': { place: string };

@@ -1521,7 +1521,7 @@ for_absent: boolean, } | { "type": "unpaused",
 /**
  * Whose seat the host has who wants it; none where everybody is back.
  */
-by: Seat | null, } | { "type": "resumed" } | { "type": "away", 
+by: Seat | null, } | { "type": "resumed" } | { "type": "nobody_can_win" } | { "type": "away", 
 /**
  * Which.
  */
