@@ -48,6 +48,8 @@ pub(crate) struct Evaluator<'a> {
     /// What each of its own points counts on top: nothing, unless the game is all but won and only has
     /// to be finished.
     hurry: f32,
+    /// Whether its roads can still come to be the longest, as far as that has been searched.
+    may_take_road: bool,
     /// Whether the cards of all seats count as they are in a state, and not only the seat's own.
     open: bool,
     /// How strengths become chances.
@@ -182,6 +184,7 @@ impl<'a> Evaluator<'a> {
             seat,
             horizon: horizon(&context.state, context.game, |other| other == seat, weights),
             hurry: 0.0,
+            may_take_road: races::may_take_road(context.game, &context.state, seat),
             open: false,
             scale: Scale::plain(weights.sharpness),
             nodes: Some(&context.nodes),
@@ -201,6 +204,7 @@ impl<'a> Evaluator<'a> {
             seat,
             horizon: horizon(state, land.game, |_| true, &HARD),
             hurry: 0.0,
+            may_take_road: true,
             open: true,
             scale,
             nodes: None,

@@ -4,6 +4,7 @@ use brickwood_rules::{Action, Cards, DevelopmentCard, Phase, Resource, State, St
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, HARD, WON};
+use crate::finish::winning_road;
 use crate::search::{self, best_plan};
 use crate::{DecisionContext, discard, opening, robber, trade, wins};
 
@@ -18,6 +19,13 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     let evaluator = Evaluator::new(context, &HARD);
     let mut guesses =
         || -> Vec<State> { (0..GUESSES).filter_map(|_| context.guess(rng)).collect() };
+    let may_build = matches!(context.state.phase(), Phase::Turn | Phase::FreeRoads);
+    if may_build
+        && view.dice.is_some()
+        && let Some(action) = winning_road(context)
+    {
+        return Some(action);
+    }
     match *context.state.phase() {
         Phase::SetUpSettlement => {
             opening::settlement(context, &evaluator).map(|at| Action::BuildSettlement { at })
@@ -30,6 +38,7 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
             let plan = best_plan(&evaluator, &context.state, BUDGET);
             trade::offer(context, &evaluator, &guesses(), &plan, view.offers)
                 .or(plan.first)
+                .or_else(|| best_city(context, &evaluator))
                 .or(Some(Action::EndTurn))
         }
         Phase::FreeRoads => best_plan(&evaluator, &context.state, BUDGET).first,
@@ -54,6 +63,20 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
         | Phase::Draw
         | Phase::Over { .. } => None,
     }
+}
+
+/// A city that can be built: before a turn ends, its point is taken even if it brings the win no nearer.
+fn best_city(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
+    context
+        .state
+        .settlements(context.seat)
+        .iter()
+        .filter_map(|at| {
+            let action = Action::BuildCity { at };
+            Some((action, evaluator.value(&context.after(action)?)))
+        })
+        .max_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(action, _)| action)
 }
 
 /// The beginners' settlement whose cards help more (SET-07).

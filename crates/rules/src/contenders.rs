@@ -10,11 +10,13 @@ use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::Holdings;
 use crate::{
     DevelopmentCard, DevelopmentCards, Game, IntersectionSet, MAX_SEATS, PathSet, Seat, SeatSet,
-    State, longest_trail,
+    State, Topology, longest_trail,
 };
 
-/// The most paths for which the longest trail is searched. With more, all roads are taken to lie in one trail.
-const SEARCHED_PATHS: usize = 6;
+/// With so few paths to choose from, or so few roads to lay, the longest trail is searched for. Otherwise all
+/// roads are taken to lie in one trail.
+const FEW_PATHS: usize = 6;
+const FEW_ROADS: usize = 2;
 
 impl State {
     /// The seats that can still reach the goal, by all cards, hidden ones included. Once there is none, there
@@ -101,6 +103,28 @@ fn may_be_cut(game: &Game, reach: &[Reach; MAX_SEATS], seat: Seat) -> bool {
         .any(|at| topology.paths_at(at).intersection(roads).len() > 1)
 }
 
+/// The longest trail of these roads and so many more on the given paths.
+fn longest_with(
+    topology: &Topology,
+    roads: PathSet,
+    mut paths: PathSet,
+    more: usize,
+    blocked: IntersectionSet,
+) -> u8 {
+    if more >= paths.len() {
+        return longest_trail(topology, roads.union(paths), blocked);
+    }
+    let mut longest = longest_trail(topology, roads, blocked);
+    if more > 0 {
+        for path in paths.iter() {
+            paths = paths.without(path);
+            let roads = roads.with(path);
+            longest = longest.max(longest_with(topology, roads, paths, more - 1, blocked));
+        }
+    }
+    longest
+}
+
 /// What one seat can still build, if nobody else builds anything.
 struct Reach {
     /// Where it can settle.
@@ -133,12 +157,11 @@ impl Reach {
                 .iter()
                 .fold(PathSet::EMPTY, |all, at| all.union(topology.paths_at(at)));
         }
-        let paths = laid.minus(holdings.roads).len();
-        let most = holdings.roads.len() + roads_left.min(paths);
-        let road_length = if paths > SEARCHED_PATHS {
-            most
+        let paths = laid.minus(holdings.roads);
+        let road_length = if paths.len() <= FEW_PATHS || roads_left <= FEW_ROADS {
+            longest_with(topology, holdings.roads, paths, roads_left, blocked)
         } else {
-            most.min(longest_trail(topology, laid, blocked).into())
+            (holdings.roads.len() + roads_left.min(paths.len())) as u8
         };
         let sites = topology.ends_of(laid).intersection(state.free);
         // Each of the others takes a road of its own.
@@ -148,7 +171,7 @@ impl Reach {
         Self {
             sites,
             roads: laid,
-            road_length: road_length as u8,
+            road_length,
             building_points: (buildings + buildings.min(CITIES)) as u8,
         }
     }

@@ -1,8 +1,9 @@
 //! Development cards, the largest army and the longest road.
 
-use brickwood_rules::{DevelopmentCard, ROADS, Seat};
+use brickwood_rules::{DevelopmentCard, Game, ROADS, Seat, State};
 
 use super::SeatEvaluation;
+use crate::network::Network;
 
 /// The points of the largest army and of the longest road.
 pub(super) const PRIZE: f32 = 2.0;
@@ -22,6 +23,9 @@ const FIRST_ROAD: u8 = 5;
 
 /// A seat that needs more roads than this is not in the race.
 const FARTHEST: u8 = 4;
+
+/// With no more roads than this, it is searched whether they can win the race at all.
+const FEW_ROADS: usize = 3;
 
 /// The worth of development cards in hand and played.
 pub(super) fn cards(position: &SeatEvaluation) -> f32 {
@@ -100,7 +104,8 @@ pub(super) fn road(position: &SeatEvaluation) -> f32 {
 /// How many roads the seat needs at least to take the longest road, if it is in the race.
 pub(super) fn roads_to_longest(position: &SeatEvaluation) -> Option<u8> {
     let (state, seat) = (position.state, position.seat);
-    if state.longest_road() == Some(seat) {
+    let is_closed = seat == position.evaluator.seat && !position.evaluator.may_take_road;
+    if state.longest_road() == Some(seat) || is_closed {
         return None;
     }
     let needed = state
@@ -109,6 +114,14 @@ pub(super) fn roads_to_longest(position: &SeatEvaluation) -> Option<u8> {
     let gap = needed.saturating_sub(state.road_length(seat));
     let roads_left = ROADS - state.roads(seat).len();
     (usize::from(gap) <= roads_left && gap <= FARTHEST).then_some(gap)
+}
+
+/// Whether a seat that has few roads left can still take the longest road with them. With more roads it is taken to
+/// be possible.
+pub(super) fn may_take_road(game: &Game, state: &State, seat: Seat) -> bool {
+    let roads_left = ROADS - state.roads(seat).len();
+    roads_left > FEW_ROADS
+        || (1..=roads_left).any(|count| Network::of(game, state, seat).is_within(count))
 }
 
 fn rivals(position: &SeatEvaluation) -> impl Iterator<Item = Seat> {
