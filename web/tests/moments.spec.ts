@@ -152,8 +152,8 @@ for (const [size, shown] of Object.entries(SHOWN)) {
       table.show({
         view: { phase: { type: 'over', winners: [] } },
         log: [
-          { seq: 2, undone: null, at_table: { type: 'nobody_can_win' }, events: [] },
-          { seq: 3, undone: null, at_table: null, events: [{ type: 'called_off' }] },
+          { seq: 1001, undone: null, at_table: { type: 'nobody_can_win' }, events: [] },
+          { seq: 1002, undone: null, at_table: null, events: [{ type: 'called_off' }] },
         ],
       });
       const result = page.getByRole('region', { name: /Nobody has won/ });
