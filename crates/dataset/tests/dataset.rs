@@ -196,6 +196,18 @@ fn standings_and_outcomes_are_those_of_the_last_position() {
 }
 
 #[test]
+fn rul_25_a_game_that_nobody_can_win_has_ended_without_a_winner() {
+    let folder = TempDir::new().expect("a folder");
+    let plan = plan("modern players=3 points_to_win=22", &["easy"], 2);
+    write(folder.path(), plan, 2, go_on).expect("a data set");
+    for row in rows(folder.path(), "games") {
+        let record = text(&row["record"]);
+        assert!(record.contains("\ncalled-off\nresult none"), "{record}");
+        parse_record(record).expect("a record");
+    }
+}
+
+#[test]
 fn the_files_do_not_depend_on_threads_or_on_interruptions() {
     let whole = TempDir::new().expect("a folder");
     let plan = || plan("modern players=3", &["medium"], 7);
