@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use brickwood_bots::Level;
+use brickwood_coach::BuiltIn;
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_server::Bots;
 use brickwood_table::protocol::{Advice, BotLevel, BotName};
@@ -27,7 +27,7 @@ pub(crate) enum Failure {
     Broken { name: BotName, reason: String },
 }
 
-/// The bots of `brickwood-bots`, and external programs.
+/// The built-in bots, and external programs.
 pub(crate) struct ServerBots {
     external: BTreeMap<BotName, Arc<ExternalEngine>>,
 }
@@ -58,17 +58,12 @@ impl Bots for ServerBots {
         known: InformationState<'_>,
         seed: u64,
     ) -> Option<Action> {
-        let level = match level {
-            BotLevel::Easy => Level::Easy,
-            BotLevel::Medium => Level::Medium,
-            BotLevel::Hard => Level::Hard,
-            BotLevel::Outside { name } => match self.external.get(&name) {
-                Some(program) => return program.decide(game, known, seed, None),
-                // The game began when this server had the program: another bot has to continue.
-                None => Level::Hard,
-            },
-        };
-        brickwood_bots::choose(level, game, known, seed)
+        if let BotLevel::Outside { name } = level
+            && let Some(program) = self.external.get(&name)
+        {
+            return program.decide(game, known, seed, None);
+        }
+        BuiltIn.choose(level, game, known, seed)
     }
 
     fn advise(
@@ -78,11 +73,11 @@ impl Bots for ServerBots {
         terms: Option<Terms>,
         seed: u64,
     ) -> Option<Advice> {
-        brickwood_coach::advise(game, known, terms, seed)
+        BuiltIn.advise(game, known, terms, seed)
     }
 
     fn give_up(&self, game: &Game, view: &View) -> Option<Action> {
-        brickwood_bots::give_up(game, view)
+        BuiltIn.give_up(game, view)
     }
 
     fn external(&self) -> Vec<BotName> {

@@ -7,7 +7,6 @@
 #[cfg(target_arch = "wasm32")]
 mod abi;
 mod analysis;
-mod bots;
 mod call;
 mod hex;
 mod input;

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use brickwood_coach::BuiltIn;
 use brickwood_table::{
     People, Setup, Unavailable,
     protocol::Problem,
@@ -15,7 +16,6 @@ use brickwood_table::{
 };
 use serde::Serialize;
 
-use crate::bots::BuiltIn;
 use crate::input::{HERE, Input};
 use crate::output::{Output, Query, plain};
 use crate::stored::Known;

@@ -1,7 +1,12 @@
 //! The coach: what the hard level would do in a seat and why, and each seat's chance to win, as the
 //! messages of a table say it. It knows what the seat knows, and nothing else.
 //!
-//! `docs/book/coach.md` describes what players see of it.
+//! `docs/book/coach.md` describes what players see of it. [`BuiltIn`] is the coach together with the built-in bots,
+//! for the tables of a server and of a browser.
+
+mod built_in;
+
+pub use built_in::BuiltIn;
 
 use brickwood_bots as bots;
 use brickwood_rules::{Game, History, Illegal, InformationState, Seat, State, Step, Terms};

@@ -91,7 +91,6 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "brickwood-coach",
             "brickwood-rules",
             "brickwood-notation",
-            "brickwood-bots",
             "brickwood-analysis",
             "brickwood-table",
         ],

@@ -1,4 +1,4 @@
-//! The bots of a browser: the built-in ones.
+//! The built-in bots, as a table asks them.
 
 use brickwood_bots::Level;
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
@@ -7,7 +7,9 @@ use brickwood_table::{
     room::Bots,
 };
 
-pub(crate) struct BuiltIn;
+/// The bots of `brickwood-bots`, and the coach. The hard level also plays for an external program that is missing: the
+/// game may have begun where there was one.
+pub struct BuiltIn;
 
 impl Bots for BuiltIn {
     fn choose(
@@ -20,10 +22,13 @@ impl Bots for BuiltIn {
         let level = match level {
             BotLevel::Easy => Level::Easy,
             BotLevel::Medium => Level::Medium,
-            // No table of a browser has a bot from outside.
             BotLevel::Hard | BotLevel::Outside { .. } => Level::Hard,
         };
         brickwood_bots::choose(level, game, known, seed)
+    }
+
+    fn give_up(&self, game: &Game, view: &View) -> Option<Action> {
+        brickwood_bots::give_up(game, view)
     }
 
     fn advise(
@@ -33,10 +38,6 @@ impl Bots for BuiltIn {
         terms: Option<Terms>,
         seed: u64,
     ) -> Option<Advice> {
-        brickwood_coach::advise(game, known, terms, seed)
-    }
-
-    fn give_up(&self, game: &Game, view: &View) -> Option<Action> {
-        brickwood_bots::give_up(game, view)
+        crate::advise(game, known, terms, seed)
     }
 }
