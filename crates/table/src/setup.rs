@@ -3,8 +3,8 @@
 use brickwood_fair::{ClientSeed, Commitment, Key, SCHEME, Secret};
 use brickwood_notation::{BoardTextErrors, board_text, parse_board};
 use brickwood_rules::{
-    Board, Edition, FirstPlayer, Game, Rules, Seat, SeatSet, State, Step, beginners_board,
-    shuffled_board,
+    Board, Edition, FirstPlayer, Game, Rules, RulesError, Seat, SeatSet, State, Step,
+    beginners_board, shuffled_board,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -78,18 +78,21 @@ impl Setup {
         if !opening.steps.is_empty() && order.seats.iter().any(is_locked) {
             return Err(ProblemKind::FixedOpening.into());
         }
-        Plan {
+        let deal = first_deal_of(&opening.board);
+        let colors: Vec<Color> = order.seats.iter().map(NewSeat::color).collect();
+        let draws = Secret::new(seed).board(&id, deal);
+        Ok(Self {
+            game: lay(opening.rules, &opening.board, &colors, draws)?,
             id,
             edition: opening.edition,
-            rules: opening.rules,
-            deal: first_deal_of(&opening.board),
             board: opening.board,
-            opening: opening.steps,
-            colors: order.seats.iter().map(NewSeat::color).collect(),
+            deal,
+            colors,
             seed,
+            scheme: Some(SCHEME.to_owned()),
+            opening: opening.steps,
             created_ms,
-        }
-        .lay()
+        })
     }
 
     /// The same table with another set-up. If that needs another random board, or the order asks for one,
@@ -105,14 +108,13 @@ impl Setup {
         if !self.opening.is_empty() && is_another_game {
             return Err(ProblemKind::FixedOpening.into());
         }
-        let plan = Plan {
+        let same_deal = Self {
             edition: order.edition,
-            rules: order.rules,
             board: order.board.clone(),
             colors: order.colors.clone(),
-            ..self.plan()
-        };
-        let same_deal = plan.clone().lay()?;
+            ..self.clone()
+        }
+        .laid(order.rules)?;
         if order.board != BoardChoice::Random {
             return Ok(same_deal);
         }
@@ -121,7 +123,7 @@ impl Setup {
             return Ok(same_deal);
         }
         let deal = self.deal.saturating_add(1);
-        Plan { deal, ..plan }.lay()
+        Self { deal, ..same_deal }.laid(order.rules)
     }
 
     /// The same people and options again, on a new board where the board is random.
@@ -131,30 +133,25 @@ impl Setup {
     /// Never: a set-up that was valid once is valid again.
     #[must_use]
     pub fn rematch(&self, id: String, seed: [u8; 32], created_ms: u64) -> Self {
-        Plan {
+        Self {
             id,
             deal: first_deal_of(&self.board),
             seed,
             created_ms,
-            ..self.plan()
+            ..self.clone()
         }
-        .lay()
+        .laid(*self.game.rules())
         .expect("the same options are as good as they were")
     }
 
-    /// The choice from which the board was laid.
-    fn plan(&self) -> Plan {
-        Plan {
-            id: self.id.clone(),
-            edition: self.edition,
-            rules: *self.game.rules(),
-            board: self.board.clone(),
-            deal: self.deal,
-            opening: self.opening.clone(),
-            colors: self.colors.clone(),
-            seed: self.seed,
-            created_ms: self.created_ms,
-        }
+    /// The same table with its board laid anew, by these rules.
+    fn laid(self, rules: Rules) -> Result<Self, Problem> {
+        let draws = Secret::new(self.seed).board(&self.id, self.deal);
+        Ok(Self {
+            game: lay(rules, &self.board, &self.colors, draws)?,
+            scheme: Some(SCHEME.to_owned()),
+            ..self
+        })
     }
 
     /// The state in which the game begins.
@@ -182,76 +179,13 @@ impl Setup {
                 .unwrap_or(*seat);
         }
         rules.players = seats.len() as u8;
-        let unplayable =
-            |error: brickwood_rules::RulesError| Problem::from(ProblemKind::TooFew { why: error });
+        let unplayable = |why| Problem::from(ProblemKind::TooFew { why });
         rules.check().map_err(unplayable)?;
         let board = self.game.board().clone();
         Ok(Self {
             game: Game::new(rules, board).map_err(unplayable)?,
             colors: seats.iter().map(|seat| self.colors[seat.index()]).collect(),
             ..self.clone()
-        })
-    }
-}
-
-/// A set-up whose board is not laid yet.
-#[derive(Clone)]
-struct Plan {
-    id: String,
-    edition: Edition,
-    rules: Rules,
-    board: BoardChoice,
-    deal: u16,
-    opening: Vec<Step>,
-    colors: Vec<Color>,
-    seed: [u8; 32],
-    created_ms: u64,
-}
-
-impl Plan {
-    fn lay(self) -> Result<Setup, Problem> {
-        let Self {
-            id,
-            edition,
-            rules,
-            board,
-            deal,
-            opening,
-            colors,
-            seed,
-            created_ms,
-        } = self;
-        if rules.seats() != colors.len() {
-            return Err(ProblemKind::WrongSeatCount {
-                players: rules.players,
-                seats: colors.len() as u8,
-            }
-            .into());
-        }
-        let repeated = |(place, color): (usize, &Color)| colors[..place].contains(color);
-        if colors.iter().enumerate().any(repeated) {
-            return Err(ProblemKind::ColorTaken.into());
-        }
-        let unplayable = |error: brickwood_rules::RulesError| {
-            Problem::from(ProblemKind::UnplayableRules { why: error })
-        };
-        rules.check().map_err(unplayable)?;
-        let laid = match known_board(&rules, &board)? {
-            Some(laid) => laid,
-            None => shuffled_board(&rules, Secret::new(seed).board(&id, deal)),
-        };
-        let game = Game::new(rules, laid).map_err(unplayable)?;
-        Ok(Setup {
-            id,
-            edition,
-            game,
-            board,
-            deal,
-            colors,
-            seed,
-            scheme: Some(SCHEME.to_owned()),
-            opening,
-            created_ms,
         })
     }
 }
@@ -310,6 +244,36 @@ impl Setup {
     }
 }
 
+/// The game by these rules on the board of a choice, for players of these colors.
+fn lay(
+    rules: Rules,
+    board: &BoardChoice,
+    colors: &[Color],
+    draws: impl FnMut(usize) -> usize,
+) -> Result<Game, Problem> {
+    if rules.seats() != colors.len() {
+        return Err(ProblemKind::WrongSeatCount {
+            players: rules.players,
+            seats: colors.len() as u8,
+        }
+        .into());
+    }
+    let repeated = |(place, color): (usize, &Color)| colors[..place].contains(color);
+    if colors.iter().enumerate().any(repeated) {
+        return Err(ProblemKind::ColorTaken.into());
+    }
+    rules.check().map_err(unplayable)?;
+    let laid = match known_board(&rules, board)? {
+        Some(laid) => laid,
+        None => shuffled_board(&rules, draws),
+    };
+    Game::new(rules, laid).map_err(unplayable)
+}
+
+fn unplayable(why: RulesError) -> Problem {
+    ProblemKind::UnplayableRules { why }.into()
+}
+
 /// The deal number of a new table.
 fn first_deal_of(board: &BoardChoice) -> u16 {
     u16::from(*board == BoardChoice::Random)
@@ -322,7 +286,6 @@ fn first_deal_of(board: &BoardChoice) -> u16 {
 /// If it cannot be played by these rules, or is random: then it is unknown until there is a table.
 pub fn report_on_board(order: BoardOrder) -> Result<BoardReport, Problem> {
     let BoardOrder { rules, board } = order;
-    let unplayable = |why| Problem::from(ProblemKind::UnplayableRules { why });
     rules.check().map_err(unplayable)?;
     let laid = known_board(&rules, &board)?.ok_or(ProblemKind::Malformed {
         why: RequestFault::RandomBoard,
@@ -332,7 +295,6 @@ pub fn report_on_board(order: BoardOrder) -> Result<BoardReport, Problem> {
 
 /// What a laid board is like under these rules.
 pub(crate) fn report_on(rules: Rules, laid: Board) -> Result<BoardReport, Problem> {
-    let unplayable = |why| Problem::from(ProblemKind::UnplayableRules { why });
     let game = Game::new(rules, laid).map_err(unplayable)?;
     let board = game.board();
     Ok(BoardReport {
