@@ -21,7 +21,7 @@ use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_table::{GuestId, protocol::ChatLine};
 use futures_util::stream;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -254,10 +254,18 @@ impl GameLog for SqliteStorage {
     }
 
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        // A JSON array of the games to which somebody is connected.
         let attended = document(&self.leases.attended(idle_since_ms))?;
-        self.writer
-            .write(move |to| games::remove_gathering(to, idle_since_ms, &attended).map(Ok))
-            .await
+        let removed = self
+            .writer
+            .execute(
+                "DELETE FROM game WHERE progress = 0 AND created_ms < ?1 AND attended_ms < ?1
+                 AND NOT EXISTS (SELECT 1 FROM record WHERE game = id AND at_ms >= ?1)
+                 AND id NOT IN (SELECT value FROM json_each(?2))",
+                (idle_since_ms.cast_signed(), attended),
+            )
+            .await?;
+        Ok(removed as u64)
     }
 }
 
@@ -265,14 +273,12 @@ impl GameLog for SqliteStorage {
 impl Guests for SqliteStorage {
     async fn start_guest(&self, guest: GuestId, now_ms: u64) -> Result<(), Unavailable> {
         self.writer
-            .write(move |to| {
-                to.prepare_cached(
-                    "INSERT OR IGNORE INTO guest (id, created_ms, seen_ms) VALUES (?1, ?2, ?2)",
-                )?
-                .execute(params![guest.0, now_ms.cast_signed()])?;
-                Ok(Ok(()))
-            })
-            .await
+            .execute(
+                "INSERT OR IGNORE INTO guest (id, created_ms, seen_ms) VALUES (?1, ?2, ?2)",
+                (guest.0, now_ms.cast_signed()),
+            )
+            .await?;
+        Ok(())
     }
 
     async fn meet_guest(&self, guest: GuestId, now_ms: u64) -> Result<bool, Unavailable> {
@@ -287,28 +293,26 @@ impl Guests for SqliteStorage {
         if seen.cast_unsigned() + SEEN_WITHIN.as_millis() as u64 > now_ms {
             return Ok(true);
         }
-        self.writer
-            .write(move |to| {
-                let met = to
-                    .prepare_cached("UPDATE guest SET seen_ms = max(seen_ms, ?2) WHERE id = ?1")?
-                    .execute(params![guest.0, now_ms.cast_signed()])?;
-                Ok(Ok(met > 0))
-            })
-            .await
+        let met = self
+            .writer
+            .execute(
+                "UPDATE guest SET seen_ms = max(seen_ms, ?2) WHERE id = ?1",
+                (guest.0, now_ms.cast_signed()),
+            )
+            .await?;
+        Ok(met > 0)
     }
 
     async fn forget_guests(&self, seen_before_ms: u64) -> Result<u64, Unavailable> {
-        self.writer
-            .write(move |to| {
-                let forgotten = to
-                    .prepare_cached(
-                        "DELETE FROM guest WHERE seen_ms < ?1
-                         AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)",
-                    )?
-                    .execute([seen_before_ms.cast_signed()])?;
-                Ok(Ok(forgotten as u64))
-            })
-            .await
+        let forgotten = self
+            .writer
+            .execute(
+                "DELETE FROM guest WHERE seen_ms < ?1
+                 AND NOT EXISTS (SELECT 1 FROM sitter WHERE sitter.guest = guest.id)",
+                [seen_before_ms.cast_signed()],
+            )
+            .await?;
+        Ok(forgotten as u64)
     }
 
     async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
@@ -323,14 +327,11 @@ impl Guests for SqliteStorage {
     }
 
     async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
-        let name = name.to_owned();
+        let rename = "UPDATE guest SET name = ?2 WHERE id = ?1";
         self.writer
-            .write(move |to| {
-                to.prepare_cached("UPDATE guest SET name = ?2 WHERE id = ?1")?
-                    .execute(params![guest.0, name])?;
-                Ok(Ok(()))
-            })
-            .await
+            .execute(rename, (guest.0, name.to_owned()))
+            .await?;
+        Ok(())
     }
 }
 
@@ -351,14 +352,9 @@ impl Chat for SqliteStorage {
     }
 
     async fn forget_talk(&self, before_ms: u64) -> Result<u64, Unavailable> {
-        self.writer
-            .write(move |to| {
-                let forgotten = to
-                    .prepare_cached("DELETE FROM talk WHERE at_ms < ?1")?
-                    .execute([before_ms.cast_signed()])?;
-                Ok(Ok(forgotten as u64))
-            })
-            .await
+        let forget = "DELETE FROM talk WHERE at_ms < ?1";
+        let forgotten = self.writer.execute(forget, [before_ms.cast_signed()]);
+        Ok(forgotten.await? as u64)
     }
 }
 
@@ -383,10 +379,12 @@ impl Cluster for SqliteStorage {
     }
 
     async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
-        let attended = game.to_owned();
         // For a game that has begun, this writes nothing, and does not wait for the disk.
         self.writer
-            .write(move |to| games::let_go(to, &attended, now_ms).map(Ok))
+            .execute(
+                "UPDATE game SET attended_ms = ?2 WHERE id = ?1 AND progress = 0",
+                (game.to_owned(), now_ms.cast_signed()),
+            )
             .await?;
         self.leases.let_go(game, node);
         Ok(())
@@ -433,12 +431,8 @@ impl BotDirectory for SqliteStorage {
 #[async_trait]
 impl Storage for SqliteStorage {
     async fn check(&self) -> Result<(), Unavailable> {
-        self.writer
-            .write(|to| {
-                to.prepare_cached("UPDATE probe SET written_ms = written_ms + 1")?
-                    .execute([])?;
-                Ok(Ok(()))
-            })
-            .await
+        let write = "UPDATE probe SET written_ms = written_ms + 1";
+        self.writer.execute(write, []).await?;
+        Ok(())
     }
 }

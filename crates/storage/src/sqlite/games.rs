@@ -348,30 +348,6 @@ pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Ve
     .collect()
 }
 
-/// Records that nobody is connected to a game any more.
-pub(super) fn let_go(to: &Savepoint<'_>, game: &str, now_ms: u64) -> rusqlite::Result<()> {
-    to.prepare_cached("UPDATE game SET attended_ms = ?2 WHERE id = ?1 AND progress = 0")?
-        .execute(params![game, now_ms.cast_signed()])?;
-    Ok(())
-}
-
-/// Removes games that have not begun and were idle since then. `attended` is a JSON array of the games to
-/// which somebody is connected.
-pub(super) fn remove_gathering(
-    to: &Savepoint<'_>,
-    idle_since_ms: u64,
-    attended: &str,
-) -> rusqlite::Result<u64> {
-    let removed = to
-        .prepare_cached(
-            "DELETE FROM game WHERE progress = 0 AND created_ms < ?1 AND attended_ms < ?1
-             AND NOT EXISTS (SELECT 1 FROM record WHERE game = id AND at_ms >= ?1)
-             AND id NOT IN (SELECT value FROM json_each(?2))",
-        )?
-        .execute(params![idle_since_ms.cast_signed(), attended])?;
-    Ok(removed as u64)
-}
-
 pub(super) fn ids(from: &Connection, after: &str, limit: u32) -> rusqlite::Result<Vec<String>> {
     from.prepare_cached("SELECT id FROM game WHERE id > ?1 ORDER BY id LIMIT ?2")?
         .query_map(params![after, limit], |row| row.get(0))?

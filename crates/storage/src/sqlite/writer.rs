@@ -10,7 +10,7 @@ use std::{
     time::Instant,
 };
 
-use rusqlite::{Connection, ErrorCode, Savepoint, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Params, Savepoint, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use crate::{Unavailable, pace::Pace};
@@ -55,6 +55,16 @@ impl Writer {
         let queue = self.queue.as_ref().ok_or(Unavailable)?;
         queue.send(job).map_err(|_| Unavailable)?;
         answer.await.map_err(|_| Unavailable)?
+    }
+
+    /// Executes a statement inside the next commit. Returns the number of rows that it has changed.
+    pub(super) async fn execute(
+        &self,
+        statement: &'static str,
+        parameters: impl Params + Send + 'static,
+    ) -> Result<usize, Unavailable> {
+        self.write(move |to| to.prepare_cached(statement)?.execute(parameters).map(Ok))
+            .await
     }
 }
 
