@@ -7,6 +7,7 @@ mod hints;
 mod leases;
 mod listeners;
 mod schema;
+mod statement;
 mod talk;
 mod tls;
 mod writer;
@@ -27,6 +28,7 @@ use crate::{
 };
 use connect::{Connector, PATIENCE, is_refused, said};
 use hints::Hub;
+use statement::{execute, query_one, query_opt};
 pub use tls::TlsError;
 use writer::Writer;
 
@@ -213,8 +215,7 @@ impl GameLog for PostgresStorage {
     async fn gathering_of(&self, guest: GuestId) -> Result<u32, Unavailable> {
         with!(self, client => {
             let text = "SELECT count(*) FROM game WHERE host = $1 AND progress = 0";
-            let statement = client.prepare_cached(text).await?;
-            let row = client.query_one(&statement, &[&&guest.0[..]]).await?;
+            let row = query_one(client, text, &[&&guest.0[..]]).await?;
             Ok(row.get::<_, i64>(0).cast_unsigned() as u32)
         })
     }
@@ -222,8 +223,7 @@ impl GameLog for PostgresStorage {
     async fn by_code(&self, code: &str) -> Result<Option<String>, Unavailable> {
         with!(self, client => {
             let text = "SELECT id FROM game WHERE code = $1 AND progress = 0";
-            let statement = client.prepare_cached(text).await?;
-            let found = client.query_opt(&statement, &[&code]).await?;
+            let found = query_opt(client, text, &[&code]).await?;
             Ok(found.map(|row| row.get(0)))
         })
     }
@@ -239,10 +239,7 @@ impl Guests for PostgresStorage {
         with!(self, client => {
             let text = "INSERT INTO guest (id, created_ms, seen_ms) VALUES ($1, $2, $2)
                  ON CONFLICT DO NOTHING";
-            let statement = client.prepare_cached(text).await?;
-            client
-                .execute(&statement, &[&&guest.0[..], &now_ms.cast_signed()])
-                .await?;
+            execute(client, text, &[&&guest.0[..], &now_ms.cast_signed()]).await?;
             Ok(())
         })
     }
@@ -254,11 +251,8 @@ impl Guests for PostgresStorage {
                      UPDATE guest SET seen_ms = $2 WHERE id = $1 AND seen_ms <= $3
                  )
                  SELECT FROM guest WHERE id = $1";
-            let statement = client.prepare_cached(text).await?;
             let (now, due) = (now_ms.cast_signed(), due.cast_signed());
-            let found = client
-                .query_opt(&statement, &[&&guest.0[..], &now, &due])
-                .await?;
+            let found = query_opt(client, text, &[&&guest.0[..], &now, &due]).await?;
             Ok(found.is_some())
         })
     }
@@ -267,16 +261,14 @@ impl Guests for PostgresStorage {
         with!(self, client => {
             let text = "DELETE FROM guest WHERE seen_ms < $1
                  AND NOT EXISTS (SELECT FROM sitter WHERE sitter.guest = guest.id)";
-            let statement = client.prepare_cached(text).await?;
-            Ok(client.execute(&statement, &[&seen_before_ms.cast_signed()]).await?)
+            Ok(execute(client, text, &[&seen_before_ms.cast_signed()]).await?)
         })
     }
 
     async fn name_of(&self, guest: GuestId) -> Result<Option<String>, Unavailable> {
         with!(self, client => {
             let text = "SELECT name FROM guest WHERE id = $1";
-            let statement = client.prepare_cached(text).await?;
-            let found = client.query_opt(&statement, &[&&guest.0[..]]).await?;
+            let found = query_opt(client, text, &[&&guest.0[..]]).await?;
             Ok(found.and_then(|row| row.get(0)))
         })
     }
@@ -284,10 +276,7 @@ impl Guests for PostgresStorage {
     async fn rename(&self, guest: GuestId, name: &str) -> Result<(), Unavailable> {
         with!(self, client => {
             let text = "UPDATE guest SET name = $2 WHERE id = $1 AND name IS DISTINCT FROM $2";
-            let statement = client.prepare_cached(text).await?;
-            client
-                .execute(&statement, &[&&guest.0[..], &name])
-                .await?;
+            execute(client, text, &[&&guest.0[..], &name]).await?;
             Ok(())
         })
     }
@@ -389,8 +378,7 @@ impl Storage for PostgresStorage {
     async fn check(&self) -> Result<(), Unavailable> {
         with!(self, client => {
             let text = "UPDATE probe SET written_ms = written_ms + 1";
-            let statement = client.prepare_cached(text).await?;
-            client.execute(&statement, &[]).await?;
+            execute(client, text, &[]).await?;
             Ok(())
         })
     }

@@ -4,6 +4,7 @@ use brickwood_table::GuestId;
 use deadpool_postgres::ClientWrapper;
 use tokio_postgres::{Error, types::ToSql};
 
+use super::statement::{query, query_opt};
 use crate::{
     Append, AppendError,
     outlines::{SetUpColumns, bits},
@@ -126,25 +127,17 @@ pub(super) async fn append(client: &ClientWrapper, all: &[&Wanted]) -> Result<Ve
         &column!(wanted => set_up_columns(wanted).map(|set_up_columns| set_up_columns.edition)),
         &column!(wanted => set_up_columns(wanted).map(|set_up_columns| i16::from(set_up_columns.points))),
     ];
-    let statement = client.prepare_cached(include_str!("append.sql")).await?;
-    let grown = client.query(&statement, &parameters).await?;
+    let grown = query(client, include_str!("append.sql"), &parameters).await?;
     Ok(grown.iter().map(|row| row.get(0)).collect())
 }
 
 /// Why a game has not grown.
 pub(super) async fn judge(client: &ClientWrapper, wanted: &Wanted) -> Result<Found, Error> {
-    let game = client
-        .prepare_cached(
-            "SELECT head, EXISTS (
-                 SELECT FROM record WHERE game = game.id AND seq = $2 AND mark = $3
-             ) FROM game WHERE id = $1",
-        )
-        .await?;
+    let text = "SELECT head, EXISTS (
+             SELECT FROM record WHERE game = game.id AND seq = $2 AND mark = $3
+         ) FROM game WHERE id = $1";
     let first = wanted.first().cast_signed();
-    let Some(row) = client
-        .query_opt(&game, &[&wanted.game, &first, &wanted.mark])
-        .await?
-    else {
+    let Some(row) = query_opt(client, text, &[&wanted.game, &first, &wanted.mark]).await? else {
         return Ok(Found::Settled(Err(AppendError::NoSuchGame)));
     };
     let (head, is_ours) = (row.get::<_, i32>(0).cast_unsigned(), row.get::<_, bool>(1));
@@ -161,19 +154,12 @@ pub(super) async fn judge(client: &ClientWrapper, wanted: &Wanted) -> Result<Fou
         })
         .unzip();
     if !keys.is_empty() {
-        let used = client
-            .prepare_cached(
-                "SELECT record.seq
-                 FROM unnest($2::smallint[], $3::bigint[]) AS line (actor, client_key)
-                 JOIN record ON record.game = $1 AND record.actor = line.actor
-                     AND record.client_key = line.client_key
-                 ORDER BY record.seq LIMIT 1",
-            )
-            .await?;
-        if let Some(row) = client
-            .query_opt(&used, &[&wanted.game, &actors, &keys])
-            .await?
-        {
+        let text = "SELECT record.seq
+             FROM unnest($2::smallint[], $3::bigint[]) AS line (actor, client_key)
+             JOIN record ON record.game = $1 AND record.actor = line.actor
+                 AND record.client_key = line.client_key
+             ORDER BY record.seq LIMIT 1";
+        if let Some(row) = query_opt(client, text, &[&wanted.game, &actors, &keys]).await? {
             let seq = row.get::<_, i32>(0).cast_unsigned();
             return Ok(Found::Settled(Err(AppendError::Duplicate { seq })));
         }

@@ -6,7 +6,10 @@ use brickwood_table::{GuestId, Listed, LogRecord, Outline};
 use deadpool_postgres::Client;
 use tokio_postgres::{Row, error::SqlState, types::Type};
 
-use super::Failure;
+use super::{
+    Failure,
+    statement::{query, query_opt},
+};
 use crate::{
     CreateError, NewGame, Progress, StoredGame, Unavailable,
     outlines::{self, SetUpColumns},
@@ -110,10 +113,8 @@ pub(super) async fn tail(
     game: &str,
     after: u32,
 ) -> Result<Option<StoredGame>, Failure> {
-    let found = client
-        .prepare_cached("SELECT head, setup::text, people::text, rematch FROM game WHERE id = $1")
-        .await?;
-    let Some(row) = client.query_opt(&found, &[&game]).await? else {
+    let text = "SELECT head, setup::text, people::text, rematch FROM game WHERE id = $1";
+    let Some(row) = query_opt(client, text, &[&game]).await? else {
         return Ok(None);
     };
     let head: i32 = row.get(0);
@@ -122,10 +123,7 @@ pub(super) async fn tail(
     }
     let mut records = Vec::new();
     if after < head.cast_unsigned() {
-        let lines = client.prepare_cached(RECORDS).await?;
-        let rows = client
-            .query(&lines, &[&game, &after.cast_signed(), &head])
-            .await?;
+        let rows = query(client, RECORDS, &[&game, &after.cast_signed(), &head]).await?;
         records = rows.iter().map(record).collect::<Result<_, _>>()?;
     }
     Ok(Some(StoredGame {
@@ -206,10 +204,7 @@ pub(super) async fn games_of(
          WHERE sitter.guest = $1 AND edition IS NOT NULL
          ORDER BY sitter.over, sitter.created_ms DESC, sitter.game LIMIT $2"
     );
-    let statement = client.prepare_cached(text).await?;
-    let rows = client
-        .query(&statement, &[&&guest.0[..], &i64::from(limit)])
-        .await?;
+    let rows = query(client, text, &[&&guest.0[..], &i64::from(limit)]).await?;
     rows.iter().map(listed).collect()
 }
 
@@ -218,8 +213,7 @@ pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<List
         "FROM game WHERE progress = 0 AND listed AND edition IS NOT NULL
          ORDER BY created_ms DESC, id LIMIT $1"
     );
-    let statement = client.prepare_cached(text).await?;
-    let rows = client.query(&statement, &[&i64::from(limit)]).await?;
+    let rows = query(client, text, &[&i64::from(limit)]).await?;
     rows.iter().map(listed).collect()
 }
 

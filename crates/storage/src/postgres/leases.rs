@@ -6,7 +6,10 @@ use brickwood_rules::SeatSet;
 use deadpool_postgres::Client;
 use tokio_postgres::Error;
 
-use super::Failure;
+use super::{
+    Failure,
+    statement::{execute, query, query_one, query_opt},
+};
 use crate::{
     Attendance, Lease, NodeId,
     outlines::{bits, seats},
@@ -29,11 +32,8 @@ pub(super) async fn beat(
              ON CONFLICT (id) DO UPDATE SET until_ms = excluded.until_ms
          )
          SELECT id FROM living";
-    let statement = client.prepare_cached(text).await?;
     let lives_ms = i64::try_from(lives.as_millis()).unwrap_or(i64::MAX >> 1);
-    let living = client
-        .query(&statement, &[&node.0.cast_signed(), &lives_ms])
-        .await?;
+    let living = query(client, text, &[&node.0.cast_signed(), &lives_ms]).await?;
     Ok(living.iter().map(|row| node_id(row.get(0))).collect())
 }
 
@@ -53,11 +53,8 @@ pub(super) async fn claim(
          WHERE lease.node = excluded.node
              OR NOT EXISTS (SELECT FROM living WHERE id = lease.node)
          RETURNING mark = $3";
-    let statement = client.prepare_cached(text).await?;
     loop {
-        let claimed = client
-            .query_opt(&statement, &[&game, &node.0.cast_signed(), &mark])
-            .await?;
+        let claimed = query_opt(client, text, &[&game, &node.0.cast_signed(), &mark]).await?;
         if let Some(row) = claimed {
             return Ok(Lease {
                 holder: node,
@@ -82,11 +79,8 @@ pub(super) async fn note_present(
 ) -> Result<(), Failure> {
     let text = "INSERT INTO presence (game, node, seats) VALUES ($1, $2, $3)
          ON CONFLICT (game, node) DO UPDATE SET seats = excluded.seats";
-    let statement = client.prepare_cached(text).await?;
     let bits = i16::from(bits(seats));
-    client
-        .execute(&statement, &[&game, &node.0.cast_signed(), &bits])
-        .await?;
+    execute(client, text, &[&game, &node.0.cast_signed(), &bits]).await?;
     Ok(())
 }
 
@@ -103,13 +97,12 @@ pub(super) async fn let_go(
              DELETE FROM lease WHERE game = $1 AND node = $2
          )
          UPDATE game SET attended_ms = $3 WHERE id = $1 AND progress = 0";
-    let statement = client.prepare_cached(text).await?;
-    client
-        .execute(
-            &statement,
-            &[&game, &node.0.cast_signed(), &now_ms.cast_signed()],
-        )
-        .await?;
+    execute(
+        client,
+        text,
+        &[&game, &node.0.cast_signed(), &now_ms.cast_signed()],
+    )
+    .await?;
     Ok(())
 }
 
@@ -119,8 +112,7 @@ pub(super) async fn attendance(client: &Client, game: &str) -> Result<Attendance
              (SELECT node FROM lease JOIN living ON living.id = lease.node WHERE game = $1),
              (SELECT coalesce(bit_or(seats), 0::smallint)
               FROM presence JOIN living ON living.id = presence.node WHERE game = $1)";
-    let statement = client.prepare_cached(text).await?;
-    let row = client.query_one(&statement, &[&game]).await?;
+    let row = query_one(client, text, &[&game]).await?;
     let bits = u8::try_from(row.get::<_, i16>(1));
     Ok(Attendance {
         holder: row.get::<_, Option<i64>>(0).map(node_id),

@@ -2,7 +2,10 @@
 
 use deadpool_postgres::Client;
 
-use super::Failure;
+use super::{
+    Failure,
+    statement::{execute, query, query_opt},
+};
 use crate::{Listener, MOST_INVITATIONS};
 
 pub(super) async fn listen(
@@ -15,15 +18,12 @@ pub(super) async fn listen(
              line = excluded.line, name = excluded.name, open = excluded.open,
              until_ms = excluded.until_ms,
              invited = CASE WHEN listener.until_ms > $6 THEN listener.invited ELSE '{}' END";
-    let statement = client.prepare_cached(text).await?;
     let Listener {
         bot, name, open, ..
     } = listener;
     let (line, until_ms) = (listener.line.cast_signed(), listener.until_ms.cast_signed());
     let now_ms = now_ms.cast_signed();
-    client
-        .execute(&statement, &[bot, &line, name, open, &until_ms, &now_ms])
-        .await?;
+    execute(client, text, &[bot, &line, name, open, &until_ms, &now_ms]).await?;
     Ok(())
 }
 
@@ -42,23 +42,17 @@ pub(super) async fn hear(
              )
          WHERE listener.line = excluded.line
          RETURNING invited";
-    let statement = client.prepare_cached(text).await?;
     let Listener {
         bot, name, open, ..
     } = listener;
     let (line, until_ms) = (listener.line.cast_signed(), listener.until_ms.cast_signed());
-    let waits = client
-        .query_opt(&statement, &[bot, &line, name, open, &until_ms, &told])
-        .await?;
+    let waits = query_opt(client, text, &[bot, &line, name, open, &until_ms, &told]).await?;
     Ok(waits.map(|row| row.get(0)))
 }
 
 pub(super) async fn stop(client: &Client, bot: &str, line: u64) -> Result<(), Failure> {
     let text = "DELETE FROM listener WHERE bot = $1 AND line = $2";
-    let statement = client.prepare_cached(text).await?;
-    client
-        .execute(&statement, &[&bot, &line.cast_signed()])
-        .await?;
+    execute(client, text, &[&bot, &line.cast_signed()]).await?;
     Ok(())
 }
 
@@ -69,10 +63,7 @@ pub(super) async fn all(
 ) -> Result<Vec<Listener>, Failure> {
     let text = "SELECT bot, line, name, until_ms FROM listener WHERE open AND until_ms > $1
          ORDER BY bot LIMIT $2";
-    let statement = client.prepare_cached(text).await?;
-    let rows = client
-        .query(&statement, &[&now_ms.cast_signed(), &i64::from(limit)])
-        .await?;
+    let rows = query(client, text, &[&now_ms.cast_signed(), &i64::from(limit)]).await?;
     let listeners = rows.iter().map(|row| Listener {
         bot: row.get(0),
         line: row.get::<_, i64>(1).cast_unsigned(),
@@ -93,10 +84,7 @@ pub(super) async fn invite(
          SET invited = CASE WHEN $2 = ANY (invited) THEN invited ELSE array_append(invited, $2) END
          WHERE bot = $1 AND open AND until_ms > $3
              AND ($2 = ANY (invited) OR cardinality(invited) < $4)";
-    let statement = client.prepare_cached(text).await?;
     let most = i32::from(MOST_INVITATIONS);
-    let invited = client
-        .execute(&statement, &[&bot, &game, &now_ms.cast_signed(), &most])
-        .await?;
+    let invited = execute(client, text, &[&bot, &game, &now_ms.cast_signed(), &most]).await?;
     Ok(invited == 1)
 }

@@ -7,6 +7,7 @@ use tokio_postgres::Row;
 use super::{
     Failure,
     games::{is_taken, seat},
+    statement::{query, query_opt},
 };
 use crate::NewLine;
 
@@ -41,20 +42,19 @@ async fn add(client: &Client, game: &str, line: &NewLine) -> Result<Option<u32>,
          INSERT INTO talk (game, number, at_ms, seat, name, client_key, line)
          SELECT $1, spoken, $2, $3, $4, $5, $6::text::json FROM next
          RETURNING number";
-    let statement = client.prepare_cached(text).await?;
-    let added = client
-        .query_opt(
-            &statement,
-            &[
-                &game,
-                &line.at_ms.cast_signed(),
-                &i16::from(u8::from(line.seat)),
-                &line.name,
-                &line.key.cast_signed(),
-                &serde_json::to_string(&line.text)?,
-            ],
-        )
-        .await?;
+    let added = query_opt(
+        client,
+        text,
+        &[
+            &game,
+            &line.at_ms.cast_signed(),
+            &i16::from(u8::from(line.seat)),
+            &line.name,
+            &line.key.cast_signed(),
+            &serde_json::to_string(&line.text)?,
+        ],
+    )
+    .await?;
     Ok(added.map(|row| row.get::<_, i32>(0).cast_unsigned()))
 }
 
@@ -65,17 +65,16 @@ async fn said_before(
 ) -> Result<Option<ChatLine>, Failure> {
     let text = "SELECT number, at_ms, seat, name, line::text FROM talk
          WHERE game = $1 AND seat = $2 AND client_key = $3";
-    let statement = client.prepare_cached(text).await?;
-    let found = client
-        .query_opt(
-            &statement,
-            &[
-                &game,
-                &i16::from(u8::from(line.seat)),
-                &line.key.cast_signed(),
-            ],
-        )
-        .await?;
+    let found = query_opt(
+        client,
+        text,
+        &[
+            &game,
+            &i16::from(u8::from(line.seat)),
+            &line.key.cast_signed(),
+        ],
+    )
+    .await?;
     found.as_ref().map(chat_line).transpose()
 }
 
@@ -87,12 +86,9 @@ pub(super) async fn talk(
 ) -> Result<Vec<ChatLine>, Failure> {
     let text = "SELECT number, at_ms, seat, name, line::text FROM talk
          WHERE game = $1 AND number > $2 ORDER BY number DESC LIMIT $3";
-    let statement = client.prepare_cached(text).await?;
     // The number of lines always fits a signed number.
     let after = i32::try_from(after).unwrap_or(i32::MAX);
-    let rows = client
-        .query(&statement, &[&game, &after, &i64::from(limit)])
-        .await?;
+    let rows = query(client, text, &[&game, &after, &i64::from(limit)]).await?;
     rows.iter().rev().map(chat_line).collect()
 }
 
