@@ -7,28 +7,20 @@ mod thinking;
 mod timeline;
 mod trades;
 
-use std::fmt;
-
 use brickwood_rules::{Action, Game, Illegal, Phase, Seat, SeatSet, State, Step};
+use thiserror::Error;
 
 use crate::protocol::{GameStatistics, Luck, SeatStatistics, VERSION};
 
 /// A step that breaks a rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("step {}: {illegal}", place + 1)]
 pub struct IllegalAt {
     /// Its place among the steps, from 0.
     pub place: usize,
     /// What it breaks.
     pub illegal: Illegal,
 }
-
-impl fmt::Display for IllegalAt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {}: {}", self.place + 1, self.illegal)
-    }
-}
-
-impl std::error::Error for IllegalAt {}
 
 /// One step with the states on both sides of it.
 struct Change<'a> {

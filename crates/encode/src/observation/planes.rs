@@ -2,7 +2,10 @@
 
 use brickwood_rules::{Board, HarborKind, IntersectionSet, Layout, Resource, Terrain};
 
-use super::{Sight, sink::part};
+use super::{
+    Sight,
+    sink::{fits, part},
+};
 use crate::space::{RESOURCES, most_seats};
 use crate::{EncodeError, Grid};
 
@@ -80,13 +83,7 @@ fn terrain_number(terrain: Terrain) -> usize {
 pub(super) fn write(sight: Sight<'_>, land: &[f32], into: &mut [f32]) -> Result<(), EncodeError> {
     let board = sight.game.board();
     let grid = Grid::of(board.layout());
-    let expected = (SEATS + 3 * sight.rows) * grid.cells();
-    if into.len() != expected {
-        return Err(EncodeError::Length {
-            expected,
-            found: into.len(),
-        });
-    }
+    fits(into, (SEATS + 3 * sight.rows) * grid.cells())?;
     let (fixed, pieces) = into.split_at_mut(land.len());
     fixed.copy_from_slice(land);
     pieces.fill(0.0);
