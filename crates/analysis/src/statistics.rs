@@ -7,7 +7,7 @@ mod thinking;
 mod timeline;
 mod trades;
 
-use brickwood_rules::{Action, Game, Illegal, Phase, Seat, SeatSet, State, Step};
+use brickwood_rules::{Action, Game, Illegal, Seat, State, Step};
 use thiserror::Error;
 
 use crate::protocol::{GameStatistics, Luck, SeatStatistics, VERSION};
@@ -53,40 +53,28 @@ pub fn statistics(
     times: Option<&[u64]>,
 ) -> Result<GameStatistics, IllegalAt> {
     let seats = game.rules().seats();
-    let mut state = State::new(game);
     let mut cards = vec![cards::FlowCounter::default(); seats];
     let mut dice = dice::DiceCounter::new(game);
     let mut trades = trades::TradeCounter::new(seats);
-    let mut timeline = timeline::TimelineCounter::new(game, &state);
+    let mut timeline = timeline::TimelineCounter::new(game, &State::new(game));
     let mut moments = moments::MomentFinder::default();
     let mut thinking = times.map(|times| thinking::ThinkingCounter::new(times, seats));
     let mut development = vec![Development::default(); seats];
-    for (place, step) in steps.iter().copied().enumerate() {
-        let before = state;
-        state = before
-            .apply(game, step)
-            .map_err(|illegal| IllegalAt { place, illegal })?;
-        let change = Change {
-            game,
-            before: &before,
-            step,
-            after: &state,
-            number: place as u32 + 1,
-        };
+    let state = each_change(game, steps, |change| {
         for (seat, flow) in change.seats().zip(&mut cards) {
-            flow.count(&change, seat);
+            flow.count(change, seat);
         }
-        dice.count(&change);
-        timeline.count(&change, &dice);
-        trades.count(&change, &timeline);
-        moments.count(&change, &timeline);
+        dice.count(change);
+        timeline.count(change, &dice);
+        trades.count(change, &timeline);
+        moments.count(change, &timeline);
         if let Some(thinking) = &mut thinking {
-            thinking.count(&change);
+            thinking.count(change);
         }
-        if let Step::Action { seat, action } = step {
+        if let Step::Action { seat, action } = change.step {
             development[seat.index()].count(action);
         }
-    }
+    })?;
     let (moments, robbers) = moments.finish();
     let each = Seat::all(game.rules().players).zip(cards).zip(development);
     let seats = each.map(|((seat, flow), development)| {
@@ -108,10 +96,7 @@ pub fn statistics(
         version: VERSION,
         steps: steps.len() as u32,
         turns: state.turn(),
-        winners: match *state.phase() {
-            Phase::Over { winners } => winners,
-            _ => SeatSet::EMPTY,
-        },
+        winners: state.phase().winners().unwrap_or_default(),
         seats: seats.collect(),
         timeline: timeline.finish(),
         dice: dice.finish(),
@@ -126,14 +111,29 @@ pub fn statistics(
 ///
 /// The first illegal step.
 pub fn production_luck(game: &Game, steps: &[Step]) -> Result<Vec<Luck>, IllegalAt> {
-    let mut state = State::new(game);
     let mut dice = dice::DiceCounter::new(game);
+    each_change(game, steps, |change| dice.count(change))?;
+    let seats = Seat::all(game.rules().players);
+    Ok(seats.map(|seat| dice.luck(seat)).collect())
+}
+
+/// Plays the steps, and shows each of them. Returns the state after the last.
+///
+/// # Errors
+///
+/// The first illegal step.
+fn each_change(
+    game: &Game,
+    steps: &[Step],
+    mut show: impl FnMut(&Change),
+) -> Result<State, IllegalAt> {
+    let mut state = State::new(game);
     for (place, step) in steps.iter().copied().enumerate() {
         let before = state;
         state = before
             .apply(game, step)
             .map_err(|illegal| IllegalAt { place, illegal })?;
-        dice.count(&Change {
+        show(&Change {
             game,
             before: &before,
             step,
@@ -141,8 +141,7 @@ pub fn production_luck(game: &Game, steps: &[Step]) -> Result<Vec<Luck>, Illegal
             number: place as u32 + 1,
         });
     }
-    let seats = Seat::all(game.rules().players);
-    Ok(seats.map(|seat| dice.luck(seat)).collect())
+    Ok(state)
 }
 
 /// Development cards of one seat.
