@@ -1,8 +1,8 @@
 //! Where games come from: rules and a board, a position, a record.
 
 use brickwood_notation::{
-    AnyPosition, COLORS, Line, Player, PositionError, RecordHeader, RecordReader, SeatHeader,
-    parse_any_position, parse_board, parse_claimed_position, parse_edition_and_rules,
+    AnyPosition, COLORS, Player, PositionError, Record, RecordHeader, SeatHeader,
+    parse_any_position, parse_board, parse_claimed_position, parse_edition_and_rules, parse_record,
 };
 use brickwood_rules::{
     Board, BoardErrors, Edition, Rules, SetUp, State, beginners_board, shuffled_board,
@@ -102,9 +102,7 @@ pub(crate) fn new(order: New, seed: u64) -> Result<Begun, Problem> {
         name: String::new(),
     });
     let header = RecordHeader::new(edition, rules, board, seats.collect())?;
-    let game = header.game.clone();
-    let state = State::new(&game);
-    Ok(Play::new(game, &state, Some(header)).into())
+    Ok(at_start(header).into())
 }
 
 fn lay(rules: &Rules, choice: BoardChoice, seed: u64) -> Result<Board, Problem> {
@@ -178,25 +176,22 @@ pub(crate) fn parse(line: &str, lenient: bool) -> Result<(AnyPosition, Vec<Strin
 
 /// A record, checked to its end, with the requested number of its steps taken.
 fn record(text: &str, wanted: Option<usize>) -> Result<Begun, Problem> {
-    let mut reader = RecordReader::new();
-    let mut steps = Vec::new();
-    for line in text.lines() {
-        if let Line::Step(step) = reader.line(line)? {
-            steps.push(step);
-        }
-    }
-    let replay = reader.finish()?;
+    let Record { header, steps, .. } = parse_record(text)?;
     let wanted = wanted.unwrap_or(steps.len());
     let Some(steps) = steps.get(..wanted) else {
         let message = format!("the record has {} steps", steps.len());
         return Err(Problem::bad_field("steps", message));
     };
-    let header = replay.header().clone();
-    let game = header.game.clone();
-    let state = State::new(&game);
-    let mut play = Play::new(game, &state, Some(header));
+    let mut play = at_start(header);
     for step in steps {
         play.take(*step)?;
     }
     Ok(play.into())
+}
+
+/// A game before its first step.
+fn at_start(header: RecordHeader) -> Play {
+    let game = header.game.clone();
+    let state = State::new(&game);
+    Play::new(game, &state, Some(header))
 }
