@@ -15,10 +15,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{
-    ChoiceError, DTypeError, Fault, GameOverError, Outcome, RulesError, SeatError, ShapeError,
-    away, guarded,
+    ChoiceError, DTypeError, Fault, GameOverError, Outcome, RulesError, ShapeError, away, guarded,
 };
-use crate::game::{PyBoard, PyGame, PyRules};
+use crate::game::{PyBoard, PyGame, PyRules, seat};
 use crate::numbers::{self, TensorName};
 use crate::players::{level, no_such_player};
 use crate::state::PyState;
@@ -210,15 +209,16 @@ impl PyEpisodes {
     }
 
     fn seat(&self, number: i64) -> Outcome<Seat> {
-        let players = self.batch.options().rules.players;
-        let seat = u8::try_from(number).ok().filter(|seat| *seat < players);
-        Ok(seat.and_then(Seat::new).ok_or_else(|| {
-            SeatError::new_err(format!(
-                "the game has the seats 0 to {}, not {number}",
-                players - 1
-            ))
-        })?)
+        seat(self.batch.options().rules.players, number)
     }
+}
+
+/// One of the episodes, to play in it.
+fn episode_mut(batch: &mut Batch, number: i64) -> Outcome<&mut Episode> {
+    let missing = no_such(batch, number);
+    let place = usize::try_from(number).ok();
+    let found = place.and_then(|place| batch.episode_mut(place));
+    Ok(found.ok_or(missing)?)
 }
 
 fn no_such(batch: &Batch, number: i64) -> PyErr {
@@ -384,10 +384,7 @@ impl PyEpisodes {
     /// `IllegalStepError`, `SeatError` and `GameOverError`, and changes nothing then.
     fn choose(&mut self, py: Python<'_>, episode: i64, seat: i64, index: i64) -> Outcome<()> {
         let seat = self.seat(seat)?;
-        let missing = no_such(&self.batch, episode);
-        let place = usize::try_from(episode).ok();
-        let found = place.and_then(|place| self.batch.episode_mut(place));
-        let episode = found.ok_or(missing)?;
+        let episode = episode_mut(&mut self.batch, episode)?;
         let index = u16::try_from(index).unwrap_or(u16::MAX);
         away(py, || episode.choose(seat, index))??;
         Ok(())
@@ -441,10 +438,7 @@ impl PyEpisodes {
         seat: i64,
     ) -> Outcome<Bound<'py, PyDict>> {
         let seat = self.seat(seat)?;
-        let missing = no_such(&self.batch, episode);
-        let place = usize::try_from(episode).ok();
-        let found = place.and_then(|place| self.batch.episode_mut(place));
-        let episode = found.ok_or(missing)?;
+        let episode = episode_mut(&mut self.batch, episode)?;
         let observation = PyDict::new(py);
         for (tensor, _) in &self.arrays.tensors {
             let shape = Observer::shape(episode.game().board().layout(), *tensor);

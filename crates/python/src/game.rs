@@ -222,21 +222,25 @@ impl PyGame {
 
     /// The seat with this number.
     pub(crate) fn seat(&self, number: i64) -> Outcome<Seat> {
-        let players = self.game.rules().players;
-        u8::try_from(number)
-            .ok()
-            .filter(|number| *number < players)
-            .and_then(Seat::new)
-            .ok_or_else(|| {
-                let message = format!("the game has the seats 0 to {}, not {number}", players - 1);
-                SeatError::new_err(message).into()
-            })
+        seat(self.game.rules().players, number)
     }
 
     /// The viewer with this number; a spectator without one.
     pub(crate) fn viewer(&self, number: Option<i64>) -> Outcome<Option<Seat>> {
         number.map(|number| self.seat(number)).transpose()
     }
+}
+
+/// The seat with this number in a game of so many players.
+pub(crate) fn seat(players: u8, number: i64) -> Outcome<Seat> {
+    u8::try_from(number)
+        .ok()
+        .filter(|number| *number < players)
+        .and_then(Seat::new)
+        .ok_or_else(|| {
+            let message = format!("the game has the seats 0 to {}, not {number}", players - 1);
+            SeatError::new_err(message).into()
+        })
 }
 
 #[pymethods]

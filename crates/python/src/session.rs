@@ -6,7 +6,7 @@ use std::sync::Arc;
 use brickwood_arena::Seeded;
 use brickwood_encode::{ActionSpace, Draft, Observer};
 use brickwood_notation::{
-    COLORS, Player, Record, RecordHeader, RecordReader, RecordResult, SeatHeader, record_text,
+    COLORS, Player, Record, RecordHeader, RecordResult, SeatHeader, parse_record, record_text,
 };
 use brickwood_rules::{Game, History, MAX_SEATS, Seat, State, Step, ToAct};
 use numpy::{PyArray1, PyArray3};
@@ -121,18 +121,10 @@ impl PySession {
     #[staticmethod]
     #[pyo3(signature = (text, *, seed = 0))]
     fn from_record(text: &str, seed: u64) -> Outcome<Self> {
-        let mut reader = RecordReader::new();
-        let mut steps = Vec::new();
-        for line in text.lines() {
-            let read = guarded(|| reader.line(line))??;
-            if let brickwood_notation::Line::Step(step) = read {
-                steps.push(step);
-            }
-        }
-        let replay = guarded(|| reader.finish())??;
+        let Record { header, steps, .. } = guarded(|| parse_record(text))??;
         let of = PyGame {
-            edition: replay.header().edition,
-            game: Arc::new(replay.game().clone()),
+            edition: header.edition,
+            game: Arc::new(header.game),
         };
         let state = State::new(&of.game);
         let mut session = Self::begin(of, &state, seed, true);
