@@ -4,16 +4,13 @@
 
 mod process;
 
-use std::{
-    fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{fmt, sync::Arc, time::Duration};
 
 use brickwood_arena::{Entrant, Player, PlayerError, Request};
 use brickwood_bots::judge;
 use brickwood_engine::external::{self, MOST_OFFERS, Unusable, action, choose, stand_in};
 use brickwood_rules::{Action, Game, InformationState};
+use parking_lot::Mutex;
 
 use process::{EngineProcess, ProcessError};
 
@@ -134,13 +131,13 @@ impl ExternalEngine {
             name = program.introduction.name,
             "an outside program"
         );
-        lock(&self.idle).push(program);
+        self.idle.lock().push(program);
         Ok(())
     }
 
     /// The faults so far.
     pub(crate) fn faults(&self) -> Faults {
-        lock(&self.faults).clone()
+        self.faults.lock().clone()
     }
 
     /// The viewer's action; none if it waits for others.
@@ -155,7 +152,7 @@ impl ExternalEngine {
         let budget = budget_ms.unwrap_or(USUAL_BUDGET);
         let request = choose(game, view, seed, budget)?;
         {
-            let mut faults = lock(&self.faults);
+            let mut faults = self.faults.lock();
             faults.decisions += 1;
             if faults.in_a_row >= MOST_FAILURES {
                 faults.given_up += 1;
@@ -166,7 +163,7 @@ impl ExternalEngine {
         let limit = Duration::from_millis(budget.into()) + GRACE;
         match self.ask(game, known, request, limit) {
             Ok(action) => {
-                lock(&self.faults).in_a_row = 0;
+                self.faults.lock().in_a_row = 0;
                 Some(action)
             }
             Err(fault) => {
@@ -183,7 +180,7 @@ impl ExternalEngine {
         request: external::Request,
         limit: Duration,
     ) -> Result<Action, Fault> {
-        let idle = lock(&self.idle).pop();
+        let idle = self.idle.lock().pop();
         let mut program = match idle {
             Some(program) => program,
             None => EngineProcess::start(&self.words)?,
@@ -194,7 +191,7 @@ impl ExternalEngine {
         };
         let asked = program.ask(request, limit);
         if asked.as_ref().map_or_else(ProcessError::is_over, |_| true) {
-            lock(&self.idle).push(program);
+            self.idle.lock().push(program);
         }
         let wanted = action(game, &asked?).map_err(ProcessError::Unusable)?;
         judge(game, known.view, wanted)
@@ -207,7 +204,7 @@ impl ExternalEngine {
     }
 
     fn note(&self, fault: Fault) {
-        let mut faults = lock(&self.faults);
+        let mut faults = self.faults.lock();
         let (what, is_failure) = match fault {
             Fault::Late => {
                 faults.late += 1;
@@ -239,11 +236,6 @@ impl ExternalEngine {
     }
 }
 
-/// A lock that ignores poisoning: its data is consistent after every statement.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// An external program in a match.
 #[derive(Clone)]
 pub(crate) struct ExternalEntrant(pub(crate) Arc<ExternalEngine>);
@@ -254,7 +246,7 @@ impl Entrant for ExternalEntrant {
     }
 
     fn player(&self) -> Result<Box<dyn Player>, PlayerError> {
-        if lock(&self.0.idle).is_empty() {
+        if self.0.idle.lock().is_empty() {
             self.0.try_out().map_err(PlayerError)?;
         }
         Ok(Box::new(self.clone()))

@@ -1,11 +1,8 @@
 //! How long an action takes to reach the other clients.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 /// The kinds of clients that see a line.
@@ -31,7 +28,7 @@ impl Deliveries {
     /// Records the line of a message that was due at this time. Returns the delays of those who have seen
     /// the line already.
     pub(crate) fn due(&self, seq: u32, due: Instant) -> Vec<(Observer, Duration)> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         // Old lines are no longer needed.
         if all.len() > 256 {
             all.retain(|old, _| *old + 128 > seq);
@@ -45,7 +42,7 @@ impl Deliveries {
 
     /// Records that another client has seen a line. Returns the delay, if the due time is known yet.
     pub(crate) fn seen(&self, seq: u32, by: Observer, at: Instant) -> Option<Duration> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock();
         let line = all.entry(seq).or_default();
         if line.due.is_none() {
             line.seen.push((by, at));

@@ -1,13 +1,10 @@
 //! What clients were told, and how long it took: the data by which a server is judged.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
 use brickwood_rules::{Seat, View};
 use hdrhistogram::Histogram;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
 use crate::deliveries::Observer;
@@ -123,7 +120,7 @@ impl Default for Ledger {
 impl Ledger {
     /// The entries, to add to or to read.
     pub fn notes(&self) -> MutexGuard<'_, Notes> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Resets the measured times after the warm-up.

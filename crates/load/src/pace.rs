@@ -5,11 +5,9 @@
 //! to wait for others, or whom others overtake, does not hold a time that they need. So a time passes
 //! unused only while the server owes an answer to every player who could act, or while bots play.
 
-use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 /// The times at which the players of one table act.
@@ -43,7 +41,7 @@ impl Pace {
     /// A client has seen that a game has begun. Nobody could act before, so the first call for a game
     /// skips the times that have passed.
     pub(crate) fn begin(&self, game: &str, now: Instant) {
-        let mut times = self.times();
+        let mut times = self.times.lock();
         let Some(interval) = self.interval else {
             return;
         };
@@ -58,23 +56,19 @@ impl Pace {
 
     /// When the next action is due, which may have passed.
     pub(crate) fn next(&self) -> Option<Instant> {
-        self.interval.map(|_| self.times().next)
+        self.interval.map(|_| self.times.lock().next)
     }
 
     /// Takes the next time if it has come. If it has not, another player was faster.
     pub(crate) fn take(&self, now: Instant) -> Option<Instant> {
         let interval = self.interval?;
-        let mut times = self.times();
+        let mut times = self.times.lock();
         let due = times.next;
         if due > now {
             return None;
         }
         times.next += interval;
         Some(due)
-    }
-
-    fn times(&self) -> MutexGuard<'_, Times> {
-        self.times.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

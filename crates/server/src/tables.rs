@@ -2,17 +2,14 @@
 
 mod nodes;
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use brickwood_table::{
     protocol::{BotLevel, BotName, Problem, ProblemKind},
     room::RoomConfig,
 };
 use futures_util::StreamExt;
+use parking_lot::Mutex;
 use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, MissedTickBehavior, interval_at},
@@ -73,8 +70,8 @@ impl Tables {
         let mut hints = self.log().hints();
         while let Some(hint) = hints.next().await {
             let handles: Vec<TableHandle> = match hint {
-                Hint::Game(id) => self.handles().get(&id).cloned().into_iter().collect(),
-                Hint::All => self.handles().values().cloned().collect(),
+                Hint::Game(id) => Vec::from_iter(self.0.handles.lock().get(&id).cloned()),
+                Hint::All => self.0.handles.lock().values().cloned().collect(),
                 Hint::Bot(_) => continue,
             };
             for handle in handles {
@@ -141,7 +138,7 @@ impl Tables {
     /// The handle of a table. This starts the table's task if none runs, even if no such table exists:
     /// the task finds that out.
     pub(crate) fn handle(&self, id: &str) -> TableHandle {
-        let mut handles = self.handles();
+        let mut handles = self.0.handles.lock();
         if let Some(handle) = handles.get(id).filter(|handle| !handle.is_closed()) {
             return handle.clone();
         }
@@ -158,7 +155,7 @@ impl Tables {
 
     /// Forgets a table whose task wants to end. `false` if a command has come meanwhile.
     fn retire(&self, id: &str, commands: &mut mpsc::Receiver<Command>) -> bool {
-        let mut handles = self.handles();
+        let mut handles = self.0.handles.lock();
         // Closed under the lock: commands that were sent before are still received, and later callers
         // find no handle and start a new task.
         if !commands.is_empty() {
@@ -167,13 +164,6 @@ impl Tables {
         commands.close();
         handles.remove(id);
         true
-    }
-
-    fn handles(&self) -> MutexGuard<'_, HashMap<String, TableHandle>> {
-        self.0
-            .handles
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -254,9 +244,9 @@ mod tests {
         let tables = tables(log);
         for _ in 0..3 {
             ask(&tables).await;
-            assert_eq!(tables.handles().len(), 1);
+            assert_eq!(tables.0.handles.lock().len(), 1);
             tokio::time::sleep(Duration::from_mins(2)).await;
-            assert_eq!(tables.handles().len(), 0);
+            assert_eq!(tables.0.handles.lock().len(), 0);
         }
     }
 

@@ -2,9 +2,11 @@
 //! player time: within a process, time never goes back, and a jump is corrected slowly.
 
 use std::{
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::OnceLock,
     time::{Duration, Instant, SystemTime},
 };
+
+use parking_lot::Mutex;
 
 /// How fast a difference from the system's clock is corrected: by a twentieth of the time that passes.
 const CATCH_UP: u64 = 20;
@@ -44,8 +46,7 @@ pub fn now_ms() -> u64 {
         let clock = Clock::set(Duration::ZERO, wall_ns());
         (Instant::now(), Mutex::new(clock))
     });
-    let mut clock = clock.lock().unwrap_or_else(PoisonError::into_inner);
-    clock.read(start.elapsed(), wall_ns())
+    clock.lock().read(start.elapsed(), wall_ns())
 }
 
 fn wall_ns() -> u64 {

@@ -13,7 +13,7 @@ use std::{
     fs::{File, TryLockError},
     io,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
     time::Duration,
 };
 
@@ -21,6 +21,7 @@ use async_trait::async_trait;
 use brickwood_rules::SeatSet;
 use brickwood_table::{GuestId, protocol::ChatLine};
 use futures_util::stream;
+use parking_lot::Mutex;
 use rusqlite::{Connection, OptionalExtension};
 use serde::Serialize;
 use thiserror::Error;
@@ -174,14 +175,13 @@ impl Readers {
         &self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
     ) -> rusqlite::Result<T> {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = idle().pop();
+        let kept = self.idle.lock().pop();
         let mut connection = match kept {
             Some(connection) => connection,
             None => schema::open_reader(&self.file)?,
         };
         let value = work(&mut connection)?;
-        let mut idle = idle();
+        let mut idle = self.idle.lock();
         if idle.len() < KEPT_READERS {
             idle.push(connection);
         }

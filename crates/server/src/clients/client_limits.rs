@@ -7,9 +7,11 @@
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
+
+use parking_lot::Mutex;
 
 use super::{Address, Site, misses::Misses};
 use crate::{
@@ -120,7 +122,7 @@ impl ClientLimits {
         if self.0.site.is_unlimited(ip) {
             return Some(ConnectionPermit::default());
         }
-        let mut known = self.known();
+        let mut known = self.0.known.lock();
         let (address, usage) = known.usage_of(ip.into(), now, self.0.limits.addresses);
         if usage.connections >= self.0.limits.connections_per_address {
             return None;
@@ -146,7 +148,7 @@ impl ClientLimits {
             return Ok(());
         }
         self.look(ip, LimitKind::Miss, now)?;
-        let known = self.known();
+        let known = self.0.known.lock();
         known.misses.look(ip, is_code, &self.0.limits, now)
     }
 
@@ -157,7 +159,7 @@ impl ClientLimits {
         }
         // The next request checks whether this was the last allowed miss.
         let _ = self.take(ip, LimitKind::Miss, now);
-        let mut known = self.known();
+        let mut known = self.0.known.lock();
         known.misses.note(ip, is_code, &self.0.limits, now);
     }
 
@@ -189,7 +191,7 @@ impl ClientLimits {
         if self.0.site.is_unlimited(ip) {
             return Ok(());
         }
-        let mut known = self.known();
+        let mut known = self.0.known.lock();
         let (_, usage) = known.usage_of(ip.into(), now, self.0.limits.addresses);
         let rate = kind.rate(&self.0.limits);
         use_it(&mut usage.buckets[kind as usize], rate)
@@ -198,13 +200,9 @@ impl ClientLimits {
     /// Forgets the clients that have taken nothing lately: their addresses are not kept longer than the limits
     /// need them.
     pub(crate) fn forget_idle(&self, now: Instant) {
-        let mut known = self.known();
+        let mut known = self.0.known.lock();
         known.clients.retain(|_, usage| !usage.is_idle(now));
         known.misses.forget_idle(now);
-    }
-
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -267,7 +265,7 @@ impl ConnectionPermit {
             return Ok(());
         };
         let rate = kind.rate(&limits.0.limits);
-        match limits.known().clients.get_mut(address) {
+        match limits.0.known.lock().clients.get_mut(address) {
             Some(usage) => usage.buckets[kind as usize].take(rate, now),
             None => Ok(()),
         }
@@ -284,7 +282,7 @@ impl ConnectionPermit {
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         if let Some((limits, address)) = &self.of
-            && let Some(usage) = limits.known().clients.get_mut(address)
+            && let Some(usage) = limits.0.known.lock().clients.get_mut(address)
         {
             usage.connections -= 1;
             if usage.connections == 0 {
@@ -347,7 +345,7 @@ mod tests {
             .collect();
         assert_eq!(permits.len(), 9);
         assert!((0..9).all(|_| limits.take(here, LimitKind::Creation, now).is_ok()));
-        assert!(limits.known().clients.is_empty());
+        assert!(limits.0.known.lock().clients.is_empty());
     }
 
     #[test]
@@ -359,9 +357,9 @@ mod tests {
             let now = start + Duration::from_secs(number.into());
             limits.take(ip(number), LimitKind::Creation, now).unwrap();
         }
-        assert!(limits.known().clients.len() <= FEW);
+        assert!(limits.0.known.lock().clients.len() <= FEW);
         drop(staying);
-        assert_eq!(limits.known().clients[&ip(0).into()].connections, 0);
+        assert_eq!(limits.0.known.lock().clients[&ip(0).into()].connections, 0);
     }
 
     #[test]
@@ -375,7 +373,7 @@ mod tests {
         limits.miss(ip(2), true, start);
         let known_after = |minutes| {
             limits.forget_idle(start + Duration::from_mins(minutes));
-            let known = limits.known();
+            let known = limits.0.known.lock();
             (known.clients.len(), known.misses.networks())
         };
         assert_eq!(known_after(0), (3, 2));
@@ -393,6 +391,6 @@ mod tests {
             .filter(|number| limits.take(ip(*number), LimitKind::Creation, now).is_ok())
             .count();
         assert_eq!(let_in, 101);
-        assert_eq!(limits.known().clients.len(), 101);
+        assert_eq!(limits.0.known.lock().clients.len(), 101);
     }
 }

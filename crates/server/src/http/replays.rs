@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     convert::Infallible,
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     task::{Context, Poll},
 };
 
@@ -23,6 +23,7 @@ use brickwood_table::{
     room::unreadable,
 };
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use parking_lot::Mutex;
 use serde::Serialize;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -66,7 +67,7 @@ struct ReplayPermit {
 impl Drop for ReplayPermit {
     fn drop(&mut self) {
         self.own = None;
-        let mut addresses = self.workers.addresses();
+        let mut addresses = self.workers.0.addresses.lock();
         let is_last = |own: &Arc<Semaphore>| Arc::strong_count(own) == 1;
         if addresses.get(&self.address).is_some_and(is_last) {
             addresses.remove(&self.address);
@@ -152,14 +153,9 @@ impl ReplayWorkers {
     }
 
     fn semaphore_of(&self, address: Address) -> Arc<Semaphore> {
-        let mut addresses = self.addresses();
+        let mut addresses = self.0.addresses.lock();
         let own = addresses.entry(address);
         Arc::clone(own.or_insert_with(|| Arc::new(Semaphore::new(1))))
-    }
-
-    fn addresses(&self) -> MutexGuard<'_, HashMap<Address, Arc<Semaphore>>> {
-        let addresses = self.0.addresses.lock();
-        addresses.unwrap_or_else(PoisonError::into_inner)
     }
 }
 

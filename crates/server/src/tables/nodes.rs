@@ -63,7 +63,7 @@ impl Tables {
     }
 
     fn tell_gone(&self, gone: &Arc<[NodeId]>) {
-        for handle in self.handles().values() {
+        for handle in self.0.handles.lock().values() {
             let nodes = Arc::clone(gone);
             if let Err(TrySendError::Full(command)) = handle.try_send(Command::Gone { nodes }) {
                 // No later command would repeat this.

@@ -1,12 +1,9 @@
 //! Leases and presence for a single server: kept in its memory, and lost with it.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
 use brickwood_rules::SeatSet;
+use parking_lot::Mutex;
 
 use crate::{Attendance, Lease, NodeId, clock::now_ms};
 
@@ -34,13 +31,9 @@ impl Kept {
 }
 
 impl Leases {
-    fn kept(&self) -> MutexGuard<'_, Kept> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(super) fn beat(&self, node: NodeId, lives: Duration) -> Vec<NodeId> {
         let now_ms = now_ms();
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         let all = kept.nodes.keys().copied();
         let living = all.filter(|node| kept.lives(*node, now_ms)).collect();
         let until_ms = now_ms.saturating_add(lives.as_millis() as u64);
@@ -49,7 +42,7 @@ impl Leases {
     }
 
     pub(super) fn claim(&self, game: &str, node: NodeId) -> Lease {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         let held = kept.holder(game, now_ms());
         let holder = held.unwrap_or(node);
         kept.holders.insert(game.to_owned(), holder);
@@ -60,13 +53,13 @@ impl Leases {
     }
 
     pub(super) fn note_present(&self, game: &str, node: NodeId, seats: SeatSet) {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         let noted = kept.present.entry(game.to_owned()).or_default();
         noted.insert(node, seats);
     }
 
     pub(super) fn let_go(&self, game: &str, node: NodeId) {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         if kept.holders.get(game) == Some(&node) {
             kept.holders.remove(game);
         }
@@ -80,7 +73,7 @@ impl Leases {
 
     pub(super) fn attendance(&self, game: &str) -> Attendance {
         let now_ms = now_ms();
-        let kept = self.kept();
+        let kept = self.0.lock();
         let noted = kept.present.get(game).into_iter().flatten();
         let noted = noted.filter(|(node, _)| kept.lives(**node, now_ms));
         Attendance {
@@ -91,7 +84,7 @@ impl Leases {
 
     /// The games for which somebody was connected at that moment, or later.
     pub(super) fn attended(&self, since_ms: u64) -> Vec<String> {
-        let kept = self.kept();
+        let kept = self.0.lock();
         let attended = kept.present.iter().filter(|(_, noted)| {
             let mut nodes = noted.keys();
             nodes.any(|node| kept.lives(*node, since_ms))

@@ -1,9 +1,8 @@
 //! Network bots that listen for invitations, for a single server: kept in its memory, and lost with it.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::BTreeMap;
+
+use parking_lot::Mutex;
 
 use crate::{Listener, MOST_INVITATIONS};
 
@@ -12,12 +11,8 @@ use crate::{Listener, MOST_INVITATIONS};
 pub(super) struct Listeners(Mutex<BTreeMap<String, (Listener, Vec<String>)>>);
 
 impl Listeners {
-    fn kept(&self) -> MutexGuard<'_, BTreeMap<String, (Listener, Vec<String>)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(super) fn listen(&self, listener: &Listener, now_ms: u64) {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         kept.retain(|_, (other, _)| other.until_ms > now_ms);
         let waits = kept.remove(&listener.bot).map(|(_, waits)| waits);
         let entry = (listener.clone(), waits.unwrap_or_default());
@@ -25,7 +20,7 @@ impl Listeners {
     }
 
     pub(super) fn hear(&self, listener: &Listener, told: &[String]) -> Option<Vec<String>> {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         let new = || (listener.clone(), Vec::new());
         let (held, waits) = kept.entry(listener.bot.clone()).or_insert_with(new);
         if held.line != listener.line {
@@ -37,14 +32,14 @@ impl Listeners {
     }
 
     pub(super) fn stop(&self, bot: &str, line: u64) {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         if kept.get(bot).is_some_and(|(held, _)| held.line == line) {
             kept.remove(bot);
         }
     }
 
     pub(super) fn all(&self, now_ms: u64, limit: usize) -> Vec<Listener> {
-        let kept = self.kept();
+        let kept = self.0.lock();
         let listeners = kept.values().map(|(listener, _)| listener);
         listeners
             .filter(|listener| listener.open && listener.until_ms > now_ms)
@@ -54,7 +49,7 @@ impl Listeners {
     }
 
     pub(super) fn invite(&self, bot: &str, game: &str, now_ms: u64) -> bool {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         let Some((listener, waits)) = kept.get_mut(bot) else {
             return false;
         };
