@@ -4,6 +4,8 @@ use brickwood_rules::{
     Action, Cards, ChanceOutcome, HexId, Points, Resource, Seat, SeatSet, Terms,
 };
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "ts")]
+use ts_rs::TS;
 
 /// The version of these shapes. It grows with every change that a reader has to know.
 pub const VERSION: u32 = 1;
@@ -13,11 +15,7 @@ pub type PerResource = [u32; 5];
 
 /// Everything that was counted in a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct GameStatistics {
     /// The version of these shapes: 1.
     pub version: u32,
@@ -41,11 +39,7 @@ pub struct GameStatistics {
 
 /// What was counted for one seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct SeatStatistics {
     /// Points by source at the end, hidden ones included.
     pub points: Points,
@@ -73,11 +67,7 @@ pub struct SeatStatistics {
 /// Where a seat's resource cards came from and went. All that came in less all that went out is its hand at
 /// the end. `blocked` and `short` never came in.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct CardFlow {
     /// In: the first cards (SET-05).
     pub start: PerResource,
@@ -120,11 +110,7 @@ pub struct CardFlow {
 /// Production against what was to be expected: for each roll, the mean over everything that could be rolled,
 /// with the buildings, the robber and the bank as they were. Over many games, the difference is 0 on average.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Luck {
     /// Cards that rolls brought.
     pub received: u32,
@@ -136,11 +122,7 @@ pub struct Luck {
 
 /// Offers and answers of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct TradeCounts {
     /// Offers that it made.
     pub offers: u32,
@@ -160,11 +142,7 @@ pub struct TradeCounts {
 
 /// How everything developed. Each list has one entry before the first step and one after every step.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Timeline {
     /// Turns begun.
     pub turns: Vec<u16>,
@@ -174,11 +152,7 @@ pub struct Timeline {
 
 /// How one seat developed.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct SeatTimeline {
     /// Points, hidden ones included.
     pub points: Vec<u8>,
@@ -196,11 +170,7 @@ pub struct SeatTimeline {
 
 /// What was rolled in turns.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct DiceCounts {
     /// How often each sum was rolled, from 2 to 12.
     pub sums: [u32; 11],
@@ -212,11 +182,7 @@ pub struct DiceCounts {
 
 /// What one hex gave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct HexCounts {
     /// Which.
     pub hex: HexId,
@@ -230,11 +196,7 @@ pub struct HexCounts {
 
 /// A trade between two players.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct ClosedTrade {
     /// The step that closed it, from 1.
     pub step: u32,
@@ -252,11 +214,7 @@ pub struct ClosedTrade {
 
 /// Something worth telling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Moment {
     /// The step after which it is so, from 1.
     pub step: u32,
@@ -270,11 +228,7 @@ pub struct Moment {
 /// What was worth telling.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub enum MomentKind {
     /// A seat has more points than each of the others, and another had before, or none had. Hidden points
     /// count.
@@ -350,11 +304,7 @@ pub enum MomentKind {
 
 /// What a part of a game's choices and luck were worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct AnalysisPart {
     /// The version of these shapes: 1.
     pub version: u32,
@@ -370,11 +320,7 @@ pub struct AnalysisPart {
 
 /// What a seat chose, and what it could have chosen.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Choice {
     /// The step, from 1.
     pub step: u32,
@@ -398,11 +344,7 @@ pub struct Choice {
 /// How good a choice was, by what it cost: `best_chance` less `chance`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub enum Grade {
     /// There was no other choice.
     Forced,
@@ -418,11 +360,7 @@ pub enum Grade {
 
 /// What an outcome of chance was worth.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct Stroke {
     /// The step, from 1.
     pub step: u32,
@@ -439,11 +377,7 @@ pub struct Stroke {
 
 /// The choices and the luck of one seat, in sum.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct SeatSummary {
     /// Choices that were not forced.
     pub choices: u32,
@@ -461,11 +395,7 @@ pub struct SeatSummary {
 
 /// Everything that can be said of a game: what `brickwood analyse --json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/analysis.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
 pub struct GameAnalysis {
     /// The version of these shapes: 1.
     pub version: u32,
@@ -486,9 +416,7 @@ pub struct GameAnalysis {
 /// If a file cannot be written.
 #[cfg(feature = "ts")]
 pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
-    use ts_rs::{Config, TS};
-
-    let config = Config::new().with_out_dir(folder);
+    let config = ts_rs::Config::new().with_out_dir(folder);
     GameAnalysis::export_all(&config)?;
     AnalysisPart::export_all(&config)
 }

@@ -3,14 +3,12 @@
 use brickwood_notation::{BoardFault as TextFault, BoardTextError};
 use brickwood_rules::BoardError;
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "ts")]
+use ts_rs::TS;
 
 /// Something that keeps a text from being a board, at its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub struct BoardFault {
     /// The line of the text, from 1; none where no line alone is to blame.
     pub line: Option<u32>,
@@ -23,11 +21,7 @@ pub struct BoardFault {
 /// What keeps a text from being a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum BoardFaultKind {
     /// A word is no hex.
     Hex {

@@ -3,15 +3,13 @@
 use brickwood_rules::Illegal;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+#[cfg(feature = "ts")]
+use ts_rs::TS;
 
 /// What keeps a request or a message from being understood.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum RequestFault {
     /// It is not of the form that is expected there.
     #[error("This cannot be read: {detail}.")]
@@ -45,11 +43,7 @@ pub enum RequestFault {
 /// What keeps a handshake from opening a WebSocket.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum HandshakeFault {
     /// Another method.
     #[error("its method must be GET")]
@@ -71,11 +65,7 @@ pub enum HandshakeFault {
 /// What shows that a stored game was played by other rules. Lines of a log are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum LogFault {
     /// A line breaks the rules as they are now.
     #[error("line {line} of the log breaks the rules as they are now: {illegal} ({})", .illegal.clause())]

@@ -9,6 +9,8 @@ use std::fmt;
 use brickwood_rules::{Clause, Illegal, RulesError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+#[cfg(feature = "ts")]
+use ts_rs::TS;
 
 use super::{BoardFault, HandshakeFault, LogFault, RecordFault, RequestFault};
 
@@ -21,7 +23,7 @@ macro_rules! problems {
         /// A reason, with what a client needs to word it.
         #[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
         #[serde(tag = "code", content = "arguments")]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/problem.ts"))]
+        #[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
         pub enum ProblemKind {
             $(
                 $(#[$doc])*
@@ -395,11 +397,7 @@ pub struct CatalogEntry {
 
 /// A step that the rules of the game refuse, by its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub struct IllegalStep {
     /// The reason.
     pub code: Illegal,
@@ -408,11 +406,7 @@ pub struct IllegalStep {
 /// An option of a table that has bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub enum BoundedOption {
     /// Seconds of a turn.
     TurnSeconds,
@@ -443,11 +437,7 @@ impl fmt::Display for BoundedOption {
 
 /// Why something is refused: the body of every HTTP error as well.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "ts",
-    derive(ts_rs::TS),
-    ts(export_to = "protocol/problem.ts")
-)]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/problem.ts"))]
 pub struct Problem {
     /// The reason: its code, and its arguments where it has some.
     #[serde(flatten)]
