@@ -4,7 +4,9 @@ use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     AppendError, Attendance, CreateError, NodeId, StoredGame, Unavailable,
     protocol::{ChatLine, ClientMessage, Problem, ProblemKind, RequestFault, SetUpOrder},
-    room::{Answer, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, RequestId},
+    room::{
+        Answer, Arrival, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, RequestId,
+    },
 };
 use serde::Deserialize;
 
@@ -22,32 +24,32 @@ const ELSEWHERE: NodeId = NodeId(2);
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Input {
     Connect {
-        request: u64,
-        connection: u64,
+        request: RequestId,
+        connection: ConnectionId,
         after: Option<u32>,
     },
     /// A message of the page, as it was sent.
     Say {
-        connection: u64,
+        connection: ConnectionId,
         text: String,
     },
     HasRead {
-        connection: u64,
+        connection: ConnectionId,
     },
     Leave {
-        connection: u64,
+        connection: ConnectionId,
     },
     Join {
-        request: u64,
+        request: RequestId,
         name: String,
         seat: Option<Seat>,
     },
     SetUp {
-        request: u64,
+        request: RequestId,
         order: Box<SetUpOrder>,
     },
     Rematch {
-        request: u64,
+        request: RequestId,
     },
     Hint,
     Timer,
@@ -119,40 +121,36 @@ impl Input {
                 request,
                 connection,
                 after,
-            } => RoomInput::Connect {
-                request: RequestId(request),
-                connection: ConnectionId(connection),
+            } => RoomInput::Connect(Arrival {
+                request,
+                connection,
                 guest: Some(OWNER),
                 after,
                 spectators: 0,
-            },
+            }),
             Self::Say { connection, text } => RoomInput::Say {
-                connection: ConnectionId(connection),
+                connection,
                 message: message(&text)?,
             },
-            Self::HasRead { connection } => RoomInput::HasRead {
-                connection: ConnectionId(connection),
-            },
-            Self::Leave { connection } => RoomInput::Leave {
-                connection: ConnectionId(connection),
-            },
+            Self::HasRead { connection } => RoomInput::HasRead { connection },
+            Self::Leave { connection } => RoomInput::Leave { connection },
             Self::Join {
                 request,
                 name,
                 seat,
             } => RoomInput::Join {
-                request: RequestId(request),
+                request,
                 guest: OWNER,
                 name: brickwood_table::clean_name(&name)?,
                 seat,
             },
             Self::SetUp { request, order } => RoomInput::SetUp {
-                request: RequestId(request),
+                request,
                 guest: OWNER,
                 order,
             },
             Self::Rematch { request } => RoomInput::Rematch {
-                request: RequestId(request),
+                request,
                 guest: Some(OWNER),
             },
             Self::Hint => RoomInput::Hint,

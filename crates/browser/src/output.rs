@@ -3,7 +3,7 @@
 use brickwood_rules::Seat;
 use brickwood_table::{
     protocol::{ChatText, Problem},
-    room::{Output as RoomOutput, Query as RoomQuery, Reply},
+    room::{ConnectionId, Output as RoomOutput, Query as RoomQuery, Reply, RequestId},
 };
 use serde::Serialize;
 
@@ -15,16 +15,16 @@ use crate::stored::{self, Documents, Known};
 pub(crate) enum Output {
     /// Hand the text of a message to these connections; say `has_read` if there is more.
     Send {
-        to: Vec<u64>,
+        to: Vec<ConnectionId>,
         text: String,
         more: bool,
     },
     Close {
-        connection: u64,
+        connection: ConnectionId,
     },
     /// The result of a request: the id of a table, or nothing, or a problem.
     Reply {
-        request: u64,
+        request: RequestId,
         table: Option<String>,
         problem: Option<Problem>,
     },
@@ -115,13 +115,11 @@ impl Query {
 pub(crate) fn plain(output: RoomOutput) -> Option<Output> {
     Some(match output {
         RoomOutput::Send { to, message, more } => Output::Send {
-            to: to.into_iter().map(|connection| connection.0).collect(),
+            to,
             text: stored::text(&message),
             more,
         },
-        RoomOutput::Close { connection } => Output::Close {
-            connection: connection.0,
-        },
+        RoomOutput::Close { connection } => Output::Close { connection },
         RoomOutput::Reply { request, result } => {
             let (table, problem) = match result {
                 Ok(Reply::Table(table)) => (Some(table), None),
@@ -129,7 +127,7 @@ pub(crate) fn plain(output: RoomOutput) -> Option<Output> {
                 Err(problem) => (None, Some(problem)),
             };
             Output::Reply {
-                request: request.0,
+                request,
                 table,
                 problem,
             }

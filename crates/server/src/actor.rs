@@ -12,7 +12,8 @@ use brickwood_table::{
     NodeId, Request,
     protocol::{Advice, Problem, ProblemKind, ServerMessage},
     room::{
-        Answer, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig, TaskId,
+        Answer, Arrival, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig,
+        TaskId,
     },
 };
 use tokio::{sync::mpsc, task::JoinSet};
@@ -158,13 +159,13 @@ impl Actor {
                 let connection = ConnectionId(self.next_connection);
                 self.next_connection += 1;
                 self.outboxes.push((connection, outbox));
-                Input::Connect {
+                Input::Connect(Arrival {
                     request: self.expect(Caller::Connection(reply, connection)),
                     connection,
                     guest,
                     after,
                     spectators,
-                }
+                })
             }
             Command::Say {
                 connection,

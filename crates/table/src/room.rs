@@ -53,7 +53,8 @@ pub use bots::{AdviceTask, BotTask, Bots, Pace};
 use change::{Author, Change};
 use connections::Connections;
 pub use io::{
-    Answer, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId, TaskId,
+    Answer, Arrival, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId,
+    TaskId,
 };
 use loaded::LoadedTable;
 use outputs::Outputs;
@@ -138,7 +139,7 @@ pub struct Room {
 enum Job {
     /// Handles what has happened to the room.
     Take(Input),
-    /// Connects a client.
+    /// Connects a client for which the table was caught up.
     Connect(Arrival),
     Greet(Greeting),
     /// Puts a change into the log.
@@ -165,18 +166,6 @@ enum Job {
     Idle,
 }
 
-/// A client that wants to be connected.
-#[derive(Clone, Copy, Debug)]
-struct Arrival {
-    request: RequestId,
-    connection: ConnectionId,
-    guest: Option<GuestId>,
-    after: Option<u32>,
-    spectators: usize,
-    /// Whether the table was caught up for it.
-    caught_up: bool,
-}
-
 /// The messages for a new connection after its welcome.
 #[derive(Debug)]
 struct Greeting {
@@ -192,7 +181,7 @@ impl Job {
         match self {
             Self::Take(input) => matches!(
                 input,
-                Input::Connect { .. }
+                Input::Connect(_)
                     | Input::Say { .. }
                     | Input::Join { .. }
                     | Input::SetUp { .. }
@@ -301,7 +290,7 @@ impl Room {
     fn run(&mut self, job: Job) {
         match job {
             Job::Take(input) => self.take(input),
-            Job::Connect(arrival) => self.connect(arrival),
+            Job::Connect(arrival) => self.connect(arrival, true),
             Job::Greet(greeting) => self.greet(greeting),
             Job::Change(change) => self.attempt(change),
             Job::Answer(author, result) => self.answer(author, result),
@@ -327,20 +316,7 @@ impl Room {
     /// Handles an input. The table is in memory if the input needs it.
     fn take(&mut self, input: Input) {
         match input {
-            Input::Connect {
-                request,
-                connection,
-                guest,
-                after,
-                spectators,
-            } => self.connect(Arrival {
-                request,
-                connection,
-                guest,
-                after,
-                spectators,
-                caught_up: false,
-            }),
+            Input::Connect(arrival) => self.connect(arrival, false),
             Input::Say {
                 connection,
                 message,
@@ -408,25 +384,20 @@ impl Room {
         }
     }
 
-    fn connect(&mut self, arrival: Arrival) {
+    fn connect(&mut self, arrival: Arrival, caught_up: bool) {
         let Arrival {
             request,
             connection,
             guest,
             after,
-            ..
+            spectators,
         } = arrival;
         let head = self.table().head();
         // A client that comes from another node may have seen lines of which this node has no hint yet.
-        if !arrival.caught_up && after.is_some_and(|seen| seen > head) {
-            let caught_up = true;
-            let again = Arrival {
-                caught_up,
-                ..arrival
-            };
-            return self.next([Job::CatchUp, Job::Connect(again)]);
+        if !caught_up && after.is_some_and(|seen| seen > head) {
+            return self.next([Job::CatchUp, Job::Connect(arrival)]);
         }
-        if let Err(problem) = self.admit(guest, arrival.spectators) {
+        if let Err(problem) = self.admit(guest, spectators) {
             return self.reply(request, Err(problem));
         }
         let loaded = self.loaded.as_ref().expect("it was read");

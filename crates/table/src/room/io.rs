@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use brickwood_rules::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{AdviceTask, BotTask};
@@ -15,33 +16,37 @@ use crate::stored::{
 };
 
 /// A client's connection to a room. The driver chooses it and never uses one twice for a room.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ConnectionId(pub u64);
 
 /// A request whose [`Output::Reply`] the driver waits for. The driver chooses it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RequestId(pub u64);
 
 /// A [`BotTask`] or [`AdviceTask`] that the driver works on. The room chooses it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TaskId(pub(super) u64);
 
+/// A client that wants to be connected.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    /// The request.
+    pub request: RequestId,
+    /// The new connection. If the request is refused, there is none.
+    pub connection: ConnectionId,
+    /// Its guest; none for a stranger.
+    pub guest: Option<GuestId>,
+    /// The last line of the log that the client has.
+    pub after: Option<u32>,
+    /// The most spectators at a time.
+    pub spectators: usize,
+}
+
 /// Something that happens to a room.
 #[derive(Debug)]
 pub enum Input {
     /// A client has said hello. The reply comes after its welcome.
-    Connect {
-        /// The request.
-        request: RequestId,
-        /// The new connection. If the request is refused, there is none.
-        connection: ConnectionId,
-        /// Its guest; none for a stranger.
-        guest: Option<GuestId>,
-        /// The last line of the log that the client has.
-        after: Option<u32>,
-        /// The most spectators at a time.
-        spectators: usize,
-    },
+    Connect(Arrival),
     /// A client has sent a message.
     Say {
         /// The connection.

@@ -113,7 +113,7 @@ impl Room {
         match job {
             Job::Connect(Arrival { request, .. })
             | Job::Take(
-                Input::Connect { request, .. }
+                Input::Connect(Arrival { request, .. })
                 | Input::Join { request, .. }
                 | Input::SetUp { request, .. }
                 | Input::Rematch { request, .. },

@@ -10,7 +10,8 @@ use brickwood_table::protocol::{
     TableOptions, Update,
 };
 use brickwood_table::room::{
-    AdviceTask, BotTask, ConnectionId, Input, Output, Pace, RequestId, Room, RoomConfig, TaskId,
+    AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, Pace, RequestId, Room, RoomConfig,
+    TaskId,
 };
 use brickwood_table::{GuestId, NodeId, People, Setup};
 
@@ -155,14 +156,13 @@ impl Evening {
     /// Connects a guest, or a stranger.
     pub fn connect(&mut self, number: Option<u8>) -> ConnectionId {
         let connection = ConnectionId(self.next());
-        let connect = Input::Connect {
+        self.handle(Input::Connect(Arrival {
             request: RequestId(connection.0),
             connection,
             guest: number.map(guest),
             after: None,
             spectators: 10,
-        };
-        self.handle(connect);
+        }));
         connection
     }
 

@@ -16,7 +16,7 @@ use brickwood_table::protocol::{
     PROTOCOL, ServerMessage, TableOptions,
 };
 use brickwood_table::room::{
-    Answer, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
+    Answer, Arrival, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
 };
 use brickwood_table::{AppendError, NodeId, People, Refusal, Setup, Table, TableCommand};
 use rand::{RngExt, SeedableRng};
@@ -463,13 +463,13 @@ impl World {
             ClientMessage::Hello { protocol, after } => {
                 assert_eq!(protocol, PROTOCOL);
                 link.is_greeted = true;
-                Input::Connect {
+                Input::Connect(Arrival {
                     request: RequestId(connection),
                     connection: id,
                     guest: Some(guest),
                     after,
                     spectators: 10,
-                }
+                })
             }
             message => Input::Say {
                 connection: id,
