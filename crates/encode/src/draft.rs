@@ -4,7 +4,7 @@ use brickwood_rules::{
     Action, Answer, Cards, Game, LegalActions, Phase, Resource, Seat, SeatSet, State, Terms,
 };
 
-use crate::{ActionSpace, Choice, EncodeError, Group};
+use crate::{ActionSpace, Choice, EncodeError};
 
 /// The part of an action that a seat has composed so far.
 ///
@@ -344,20 +344,4 @@ const fn from_offerer(give: Cards, take: Cards) -> Terms {
 fn clockwise(game: &Game, from: Seat, to: Seat) -> usize {
     let players = game.rules().seats();
     (to.index() + players - from.index()) % players
-}
-
-impl ActionSpace {
-    /// Whether an index takes a part in composing an action.
-    pub fn composes(&self, index: u16) -> bool {
-        let composing = [
-            Group::Discard,
-            Group::Give,
-            Group::Take,
-            Group::Ask,
-            Group::Propose,
-        ];
-        composing
-            .into_iter()
-            .any(|group| self.group(group).contains(&index))
-    }
 }
