@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use brickwood_server::{Limits, Pace, Server, Site};
+use brickwood_server::{Limits, Server, Site};
 use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
@@ -64,7 +64,7 @@ pub(crate) enum BotPace {
     None,
 }
 
-impl From<BotPace> for Pace {
+impl From<BotPace> for brickwood_server::BotPace {
     fn from(pace: BotPace) -> Self {
         match pace {
             BotPace::Normal => Self::Normal,

@@ -8,10 +8,10 @@ use std::{
 use brickwood_coach::BuiltIn;
 use brickwood_table::{
     People, Setup, Unavailable,
-    protocol::Problem,
+    protocol::{BotPace, Problem},
     room::{
-        AdviceTask, Answer, BotTask, Input as RoomInput, Output as RoomOutput, Pace,
-        Query as RoomQuery, Room, RoomConfig, TaskId,
+        AdviceTask, Answer, BotTask, Input as RoomInput, Output as RoomOutput, Query as RoomQuery,
+        Room, RoomConfig, TaskId,
     },
 };
 use serde::Serialize;
@@ -69,7 +69,7 @@ impl OpenTable {
     fn new(id: String) -> Self {
         let config = RoomConfig {
             node: HERE,
-            pace: Pace::Normal,
+            pace: BotPace::Normal,
             external_bots: Vec::new(),
         };
         Self {

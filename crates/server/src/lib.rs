@@ -27,7 +27,7 @@ mod tables;
 pub mod testing;
 mod ws_stream;
 
-pub use brickwood_table::room::{Bots, Pace};
+pub use brickwood_table::{protocol::BotPace, room::Bots};
 pub use ipnet::IpNet;
 
 pub use clients::{NotAPublicUrl, PublicUrl, Site};

@@ -47,7 +47,10 @@ use crate::{
     tables::Tables,
 };
 use brickwood_storage::{NodeId, Storage};
-use brickwood_table::room::{Bots, Pace, RoomConfig};
+use brickwood_table::{
+    protocol::BotPace,
+    room::{Bots, RoomConfig},
+};
 
 /// The answer to a client when the server is full. Its request is not parsed.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
@@ -74,7 +77,7 @@ pub struct Server {
     /// The bots that can take seats.
     pub bots: Arc<dyn Bots>,
     /// How fast the bots play.
-    pub pace: Pace,
+    pub pace: BotPace,
     /// The page for browsers.
     pub client: Arc<dyn Client>,
     /// The limits for each client.

@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        Bots, Pace,
+        BotPace, Bots,
         outbox::{Budget, Outbox},
     };
     use brickwood_storage::{
@@ -201,7 +201,7 @@ mod tests {
     fn tables(log: Arc<SqliteStorage>) -> Tables {
         let config = RoomConfig {
             node: NodeId(1),
-            pace: Pace::None,
+            pace: BotPace::None,
             external_bots: Vec::new(),
         };
         Tables::new(config, log, BotPool::new(Arc::new(NoBots)))

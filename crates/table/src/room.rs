@@ -42,14 +42,14 @@ use std::{collections::VecDeque, sync::Arc};
 use brickwood_rules::SeatSet;
 
 use crate::people::GuestId;
-use crate::protocol::{BotLevel, BotName, ChatLine, Problem, ProblemKind, ServerMessage};
+use crate::protocol::{BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind, ServerMessage};
 use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
 
 use advice::Question;
 use allowances::Allowances;
 use bot_turns::BotTurn;
-pub use bots::{AdviceTask, BotTask, Bots, Pace};
+pub use bots::{AdviceTask, BotTask, Bots};
 use change::{Author, Change};
 use connections::Connections;
 pub use io::{
@@ -70,7 +70,7 @@ pub struct RoomConfig {
     /// The server.
     pub node: NodeId,
     /// The minimum pace of bots.
-    pub pace: Pace,
+    pub pace: BotPace,
     /// The external bots that can take a seat, by name.
     pub external_bots: Vec<BotName>,
 }

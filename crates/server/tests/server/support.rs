@@ -4,7 +4,7 @@ use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
 use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View};
 use brickwood_server::{
-    Asset, Bots, Client, Limits, Pace, Server, Site,
+    Asset, BotPace, Bots, Client, Limits, Server, Site,
     testing::{Guest, Socket},
 };
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
@@ -47,7 +47,7 @@ impl TestServer {
             node: NodeId(1),
             log,
             bots: Arc::new(NoBots),
-            pace: Pace::None,
+            pace: BotPace::None,
             client: Arc::new(OnePage),
             limits: Limits::default(),
             site: Site::default(),

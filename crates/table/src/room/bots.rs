@@ -43,27 +43,15 @@ pub trait Bots: Send + Sync + 'static {
     }
 }
 
-/// How long bots take, so that people can follow what they do.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub enum Pace {
-    /// About a second for an action.
-    #[default]
-    Normal,
-    /// A fifth of that.
-    Fast,
-    /// Without any delay.
-    None,
-}
-
-impl Pace {
+impl BotPace {
     /// The pace of a table's options. It counts only if a single person plays, because nobody else has to
     /// follow.
     fn at(table: &Table) -> Self {
         let people = table.people();
-        match people.options.bot_pace {
-            BotPace::Fast if people.people_seats().len() <= 1 => Self::Fast,
-            BotPace::None if people.people_seats().len() <= 1 => Self::None,
-            _ => Self::Normal,
+        if people.people_seats().len() <= 1 {
+            people.options.bot_pace
+        } else {
+            Self::Normal
         }
     }
 
@@ -119,7 +107,7 @@ pub(super) struct Situation {
     /// Whether nothing has been done since the game began.
     begins: bool,
     /// The pace that the table asks for.
-    pub(super) pace: Pace,
+    pub(super) pace: BotPace,
 }
 
 #[derive(Debug)]
@@ -178,12 +166,12 @@ impl Situation {
             offer: table.offer(),
             suggestions,
             waits_for_people,
-            pace: Pace::at(table),
+            pace: BotPace::at(table),
         })
     }
 
     /// How long the bots wait where they find nothing to do, in milliseconds.
-    pub(super) const fn patience_ms(&self, pace: Pace) -> u64 {
+    pub(super) const fn patience_ms(&self, pace: BotPace) -> u64 {
         match (self.waits_for_people, self.begins) {
             (false, _) => 0,
             (true, false) => pace.patience_ms(),

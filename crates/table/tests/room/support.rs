@@ -6,12 +6,11 @@ use std::sync::Arc;
 use brickwood_fair::ClientSeed;
 use brickwood_rules::{Action, Edition, Seat};
 use brickwood_table::protocol::{
-    BoardChoice, ClientMessage, Color, HostOrder, NewSeat, NewTable, Problem, ServerMessage,
-    TableOptions, Update,
+    BoardChoice, BotPace, ClientMessage, Color, HostOrder, NewSeat, NewTable, Problem,
+    ServerMessage, TableOptions, Update,
 };
 use brickwood_table::room::{
-    AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, Pace, RequestId, Room, RoomConfig,
-    TaskId,
+    AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig, TaskId,
 };
 use brickwood_table::{GuestId, NodeId, People, Setup};
 
@@ -65,7 +64,7 @@ impl Evening {
         let people = People::new(order, guest(0), "Ida", None);
         let config = RoomConfig {
             node: NODE,
-            pace: Pace::Normal,
+            pace: BotPace::Normal,
             external_bots: Vec::new(),
         };
         Self {

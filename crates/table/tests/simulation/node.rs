@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use brickwood_rules::{Action, Game, InformationState, Phase, State, View, legal_actions};
 use brickwood_table::NodeId;
-use brickwood_table::protocol::BotLevel;
-use brickwood_table::room::{Bots, Pace, Room, RoomConfig};
+use brickwood_table::protocol::{BotLevel, BotPace};
+use brickwood_table::room::{Bots, Room, RoomConfig};
 
 use crate::client::rather;
 
@@ -23,7 +23,7 @@ impl Node {
     pub fn new(name: NodeId) -> Self {
         let config = RoomConfig {
             node: name,
-            pace: Pace::Normal,
+            pace: BotPace::Normal,
             external_bots: Vec::new(),
         };
         Self {
