@@ -10,7 +10,7 @@ mod lobby;
 mod rate_limit;
 mod replays;
 
-use std::{convert::Infallible, sync::Arc};
+use std::sync::Arc;
 
 use axum::{
     Router,
@@ -82,8 +82,9 @@ pub(crate) fn router(
 
 /// The API, as `docs/book/openapi.json` describes it.
 pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> {
-    let record = DefaultBodyLimit::max(limits.record);
-    let compressed = CompressionLayer::new();
+    let with_record = |method: MethodRouter<App>| -> MethodRouter<App> {
+        method.layer(DefaultBodyLimit::max(limits.record))
+    };
     vec![
         ("/api/editions", get(api::editions)),
         ("/api/bots", get(api::bots).post(bots::register)),
@@ -92,58 +93,38 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/lobby", get(api::lobby)),
         ("/api/codes/{code}", get(api::by_code)),
-        (
-            "/api/boards",
-            post(api::board).layer::<_, Infallible>(compressed.clone()),
-        ),
-        (
-            "/api/boards/draft",
-            post(api::draft).layer::<_, Infallible>(compressed.clone()),
-        ),
-        (
-            "/api/boards/fill",
-            post(api::fill).layer::<_, Infallible>(compressed.clone()),
-        ),
-        (
-            "/api/tables",
-            get(api::list)
-                .post(api::create)
-                .layer::<_, Infallible>(record),
-        ),
-        (
-            "/api/tables/check",
-            post(api::check).layer::<_, Infallible>(record),
-        ),
+        ("/api/boards", compressed(post(api::board))),
+        ("/api/boards/draft", compressed(post(api::draft))),
+        ("/api/boards/fill", compressed(post(api::fill))),
+        ("/api/tables", with_record(get(api::list).post(api::create))),
+        ("/api/tables/check", with_record(post(api::check))),
         ("/api/tables/{id}/join", post(api::join)),
         ("/api/tables/{id}/set-up", put(api::set_up)),
         ("/api/tables/{id}/invite", post(bots::invite)),
         ("/api/tables/{id}/rematch", post(api::rematch)),
         ("/api/tables/{id}/socket", get(api::socket)),
-        (
-            "/api/tables/{id}/record",
-            get(replays::record).layer(compressed.clone()),
-        ),
+        ("/api/tables/{id}/record", compressed(get(replays::record))),
         (
             "/api/tables/{id}/replay",
-            get(replays::of_table).layer(compressed.clone()),
+            compressed(get(replays::of_table)),
         ),
         (
             "/api/tables/{id}/statistics",
-            get(replays::statistics_of_table).layer(compressed.clone()),
+            compressed(get(replays::statistics_of_table)),
         ),
         (
             "/api/replay",
-            post(replays::of_record)
-                .layer::<_, Infallible>(record)
-                .layer(compressed.clone()),
+            compressed(with_record(post(replays::of_record))),
         ),
         (
             "/api/statistics",
-            post(replays::statistics_of_record)
-                .layer::<_, Infallible>(record)
-                .layer(compressed),
+            compressed(with_record(post(replays::statistics_of_record))),
         ),
     ]
+}
+
+fn compressed(method: MethodRouter<App>) -> MethodRouter<App> {
+    method.layer(CompressionLayer::new())
 }
 
 /// An API and the client, with the layers that protect both.
