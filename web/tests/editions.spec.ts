@@ -58,6 +58,10 @@ test('five play on the large board by typed commands, and one builds after anoth
   await page.getByRole('radio', { name: '5', exact: true }).check();
   await page.getByRole('button', { name: 'Start the game' }).click();
   await expect(player.field).toBeVisible();
+  // Else the page passes by itself where nothing can be built.
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByLabel('Skip special building when I can build nothing').uncheck();
+  await page.keyboard.press('Escape');
   await player.playUntil(
     ({ view, choices }) => view.phase.type === 'special_building' && choices.pass,
   );

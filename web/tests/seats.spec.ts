@@ -105,7 +105,7 @@ inBothViews(() => {
       await expect(page.getByRole('heading', { name: 'Nobody has won' })).toBeVisible();
       const logs = page
         .locator('[role=log], [data-region=log]')
-        .filter({ hasText: 'ended the game without a winner' });
+        .filter({ hasText: 'The game ends without a winner' });
       await expect(logs.first()).toBeVisible();
     }
     // Its dice can be checked as those of any game that is over.
