@@ -82,7 +82,7 @@ pub struct Played {
 ///
 /// The players are those of the seats, in their order. Seats that may act at the same time are asked
 /// in that order too, until one has something to do. `seed` is for what the players leave to chance.
-/// When a turn begins and by all cards nobody can reach the goal any more, the game is ended (RUL-25).
+/// A game that nobody can win any more, hidden cards included, is ended as the next turn begins (RUL-25).
 pub fn play(
     game: &Game,
     players: &mut [Box<dyn Player>],

@@ -1,7 +1,7 @@
 //! Games and matches: who sits where, what chance throws, what ends a game, what is counted.
 
 use brickwood_arena::{
-    Bot, Budget, Caps, Chance, Deal, Ending, Entrant, Fault, Match, Player, PlayerError,
+    Bot, Budget, Caps, Chance, Deal, Ending, Entrant, Fault, Match, Played, Player, PlayerError,
     RandomEntrant, Request, Scripted, Seeded, Sprt, Verdict, play,
 };
 use brickwood_bots::Level;
@@ -26,30 +26,38 @@ fn a_match<'a>(challenger: &'a dyn Entrant, rival: &'a dyn Entrant, games: u32) 
     }
 }
 
-/// Plays a deal and collects its throws.
-fn throws(deal: &Deal, entrant: &dyn Entrant) -> Vec<Dice> {
-    let mut throws = Vec::new();
-    let mut players: Vec<_> = (0..deal.game.rules().players)
-        .map(|_| entrant.player().expect("a bot is always there"))
-        .collect();
-    let chance = &mut deal.chance();
-    let (budget, caps) = (Budget::default(), Caps::default());
+/// Plays a deal with its own dice and cards.
+fn play_deal(
+    deal: &Deal,
+    mut players: Vec<Box<dyn Player>>,
+    seed: u64,
+    watch: impl FnMut(Step, &State),
+) -> Played {
     play(
         &deal.game,
         &mut players,
-        chance,
-        1,
-        budget,
-        caps,
-        |step, _| {
-            if let Step::Chance {
-                outcome: ChanceOutcome::Dice { dice },
-            } = step
-            {
-                throws.push(dice);
-            }
-        },
-    );
+        &mut deal.chance(),
+        seed,
+        Budget::default(),
+        Caps::default(),
+        watch,
+    )
+}
+
+/// Plays a deal and collects its throws.
+fn throws(deal: &Deal, entrant: &dyn Entrant) -> Vec<Dice> {
+    let mut throws = Vec::new();
+    let players = (0..deal.game.rules().players)
+        .map(|_| entrant.player().expect("a bot is always there"))
+        .collect();
+    play_deal(deal, players, 1, |step, _| {
+        if let Step::Chance {
+            outcome: ChanceOutcome::Dice { dice },
+        } = step
+        {
+            throws.push(dice);
+        }
+    });
     throws
 }
 
@@ -141,19 +149,13 @@ fn rul_25_its_last_step_ends_it_as_a_turn_begins() {
         ..Edition::Modern.rules(3)
     };
     let deal = Deal::new(rules, 5).expect("three can play");
-    let mut players: Vec<Box<dyn Player>> = (0..3)
+    let players = (0..3)
         .map(|_| EASY.player().expect("a bot is always there"))
         .collect();
     let mut states = vec![(None, State::new(&deal.game))];
-    let played = play(
-        &deal.game,
-        &mut players,
-        &mut deal.chance(),
-        5,
-        Budget::default(),
-        Caps::default(),
-        |step, state| states.push((Some(step), *state)),
-    );
+    let played = play_deal(&deal, players, 5, |step, state| {
+        states.push((Some(step), *state));
+    });
     assert_eq!(played.ending, Ending::NoWinner);
     let [.., (_, before), (last, over)] = states[..] else {
         panic!("a game has steps");
@@ -339,34 +341,26 @@ fn who_cannot_begin_ends_the_match_with_a_reason() {
 fn random_players_take_legal_actions_and_answer_offers() {
     let mut answered = 0;
     let deal = Deal::new(Edition::Modern.rules(3), 2).expect("three can play");
-    let mut players: Vec<Box<dyn Player>> = vec![
+    let players: Vec<Box<dyn Player>> = vec![
         Box::new(RandomEntrant),
         Box::new(brickwood_bots::Bot::new(Level::Hard)),
         Box::new(RandomEntrant),
     ];
-    let played = play(
-        &deal.game,
-        &mut players,
-        &mut deal.chance(),
-        4,
-        Budget::default(),
-        Caps::default(),
-        |step, state| {
-            assert_ne!(
-                state.to_act(),
-                ToAct::Seats {
-                    seats: brickwood_rules::SeatSet::EMPTY
-                }
-            );
-            if let Step::Action {
-                action: Action::Accept | Action::Decline,
-                ..
-            } = step
-            {
-                answered += 1;
+    let played = play_deal(&deal, players, 4, |step, state| {
+        assert_ne!(
+            state.to_act(),
+            ToAct::Seats {
+                seats: brickwood_rules::SeatSet::EMPTY
             }
-        },
-    );
+        );
+        if let Step::Action {
+            action: Action::Accept | Action::Decline,
+            ..
+        } = step
+        {
+            answered += 1;
+        }
+    });
     assert!(matches!(played.ending, Ending::Won { .. }), "{played:?}");
     assert!(answered > 0);
 }

@@ -48,7 +48,7 @@ pub(crate) struct Evaluator<'a> {
     /// What each of its own points counts on top: nothing, unless the game is all but won and only has
     /// to be finished.
     hurry: f32,
-    /// Whether its roads can still come to be the longest, as far as that has been searched.
+    /// Whether the seat can still take the longest road; assumed where that is not searched.
     may_take_road: bool,
     /// Whether the cards of all seats count as they are in a state, and not only the seat's own.
     open: bool,

@@ -17,8 +17,8 @@ const PRIZE: u8 = 2;
 /// How many roads a road building card gives (DEV-04).
 const FREE_ROADS: usize = 2;
 
-/// The next action on the way to the fewest roads that win in this turn; none if there are none, or the seat
-/// cannot lay them all.
+/// The next action on the way to the fewest roads that win in this turn; none if no roads win, or the seat cannot
+/// pay for them.
 pub(crate) fn winning_road(context: &DecisionContext) -> Option<Action> {
     let (game, state, seat) = (context.game, &context.state, context.seat);
     let is_enough = state.points(game, seat).total() + PRIZE >= game.rules().points_to_win;
@@ -48,7 +48,7 @@ pub(crate) fn winning_road(context: &DecisionContext) -> Option<Action> {
     })
 }
 
-/// What a seat has to pay for roads, swaps with the bank included.
+/// What a seat pays for roads, with swaps at the bank.
 struct Bill<'a> {
     context: &'a DecisionContext<'a>,
     missing: Cards,
@@ -67,7 +67,7 @@ impl<'a> Bill<'a> {
         }
     }
 
-    /// How many cards the bank gives for what is to spare of a resource.
+    /// How many cards the bank gives for the spare cards of a resource.
     fn gets(&self, give: Resource) -> u8 {
         let own = self.context.state.buildings(self.context.seat);
         self.spare[give] / self.context.game.board().rate(own, give)
@@ -78,7 +78,7 @@ impl<'a> Bill<'a> {
         gets >= self.missing.total() && self.context.state.bank().contains(self.missing)
     }
 
-    /// The first swap that it takes; none if all is at hand.
+    /// The next swap with the bank; none if nothing is missing.
     fn swap(&self) -> Option<Action> {
         let (take, _) = self.missing.iter().next()?;
         let give = Resource::ALL

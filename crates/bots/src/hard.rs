@@ -19,13 +19,6 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     let evaluator = Evaluator::new(context, &HARD);
     let mut guesses =
         || -> Vec<State> { (0..GUESSES).filter_map(|_| context.guess(rng)).collect() };
-    let may_build = matches!(context.state.phase(), Phase::Turn | Phase::FreeRoads);
-    if may_build
-        && view.dice.is_some()
-        && let Some(action) = winning_road(context)
-    {
-        return Some(action);
-    }
     match *context.state.phase() {
         Phase::SetUpSettlement => {
             opening::settlement(context, &evaluator).map(|at| Action::BuildSettlement { at })
@@ -35,13 +28,18 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
         }
         Phase::Turn if view.dice.is_none() => Some(before_the_roll(context, &evaluator)),
         Phase::Turn => {
+            if let Some(action) = winning_road(context) {
+                return Some(action);
+            }
             let plan = best_plan(&evaluator, &context.state, BUDGET);
             trade::offer(context, &evaluator, &guesses(), &plan, view.offers)
                 .or(plan.first)
                 .or_else(|| best_city(context, &evaluator))
                 .or(Some(Action::EndTurn))
         }
-        Phase::FreeRoads => best_plan(&evaluator, &context.state, BUDGET).first,
+        Phase::FreeRoads => {
+            winning_road(context).or_else(|| best_plan(&evaluator, &context.state, BUDGET).first)
+        }
         Phase::MoveRobber | Phase::Rob { .. } => robber::best(context, &evaluator, &guesses()),
         Phase::Discard { due } => Some(Action::Discard {
             cards: spare_cards(context, &evaluator, due[context.seat.index()]),
@@ -65,7 +63,8 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
     }
 }
 
-/// A city that can be built: before a turn ends, its point is taken even if it brings the win no nearer.
+/// The best city that the seat can pay for. Before a turn ends, it takes that point even if it brings the win no
+/// nearer.
 fn best_city(context: &DecisionContext, evaluator: &Evaluator) -> Option<Action> {
     context
         .state

@@ -3,9 +3,9 @@
 use brickwood_rules::{Game, IntersectionSet, Path, PathSet, Seat, State, Topology, longest_trail};
 
 /// The fewest roads that hold the card (LRD-01).
-const SHORTEST: u8 = 5;
+pub(crate) const SHORTEST: u8 = 5;
 
-/// A seat's roads, and the length that takes the longest road.
+/// A seat's roads, and where more of them can lie.
 pub(crate) struct Network<'a> {
     topology: &'a Topology,
     roads: PathSet,
@@ -14,6 +14,7 @@ pub(crate) struct Network<'a> {
     built: PathSet,
     /// Intersections that others have settled.
     blocked: IntersectionSet,
+    /// The length that takes the longest road.
     wanted: u8,
 }
 
@@ -31,25 +32,22 @@ impl<'a> Network<'a> {
         }
     }
 
-    /// The first of so many roads that make the trail long enough.
+    /// The first of at most so many roads that take the longest road.
     pub(crate) fn first_of(&self, count: usize) -> Option<Path> {
         self.next(self.roads)
             .iter()
             .find(|path| self.reaches(self.roads.with(*path), count - 1))
     }
 
-    /// Whether so many more roads are enough.
+    /// Whether at most so many more roads take the longest road.
     pub(crate) fn is_within(&self, count: usize) -> bool {
         self.reaches(self.roads, count)
     }
 
     fn reaches(&self, roads: PathSet, more: usize) -> bool {
-        if more == 0 {
-            return longest_trail(self.topology, roads, self.blocked) >= self.wanted;
-        }
-        self.next(roads)
-            .iter()
-            .any(|path| self.reaches(roads.with(path), more - 1))
+        let mut next = self.next(roads).iter();
+        longest_trail(self.topology, roads, self.blocked) >= self.wanted
+            || more > 0 && next.any(|path| self.reaches(roads.with(path), more - 1))
     }
 
     /// Where the next road can lie.

@@ -14,13 +14,13 @@ use crate::{
 };
 
 /// With so few paths to choose from, or so few roads to lay, the longest trail is searched for. Otherwise all
-/// roads are taken to lie in one trail.
+/// roads are assumed to form one trail.
 const FEW_PATHS: usize = 6;
 const FEW_ROADS: usize = 2;
 
 impl State {
-    /// The seats that can still reach the goal, by all cards, hidden ones included. Once there is none, there
-    /// never is one again.
+    /// The seats that can still reach the goal, judged by all cards, hidden ones included. Once there is none,
+    /// there never is one again.
     ///
     /// With a time limit these are all seats: whoever has most points when it runs out wins (WIN-05).
     pub fn contenders(&self, game: &Game) -> SeatSet {

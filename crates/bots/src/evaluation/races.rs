@@ -3,7 +3,7 @@
 use brickwood_rules::{DevelopmentCard, Game, ROADS, Seat, State};
 
 use super::SeatEvaluation;
-use crate::network::Network;
+use crate::network::{Network, SHORTEST};
 
 /// The points of the largest army and of the longest road.
 pub(super) const PRIZE: f32 = 2.0;
@@ -17,14 +17,13 @@ const UNPLAYED_POINT: f32 = 0.8;
 /// The chance that a development card that one cannot see is a knight.
 const HIDDEN_KNIGHT: f32 = 0.56;
 
-/// The fewest knights and roads that take the prize (LAR-01, LRD-01).
+/// The fewest knights that take the prize (LAR-01).
 const FIRST_ARMY: f32 = 3.0;
-const FIRST_ROAD: u8 = 5;
 
 /// A seat that needs more roads than this is not in the race.
 const FARTHEST: u8 = 4;
 
-/// With no more roads than this, it is searched whether they can win the race at all.
+/// With no more roads left than this, a search tells whether they can win the race at all.
 const FEW_ROADS: usize = 3;
 
 /// The worth of development cards in hand and played.
@@ -110,18 +109,17 @@ pub(super) fn roads_to_longest(position: &SeatEvaluation) -> Option<u8> {
     }
     let needed = state
         .longest_road()
-        .map_or(FIRST_ROAD, |holder| state.road_length(holder) + 1);
+        .map_or(SHORTEST, |holder| state.road_length(holder) + 1);
     let gap = needed.saturating_sub(state.road_length(seat));
     let roads_left = ROADS - state.roads(seat).len();
     (usize::from(gap) <= roads_left && gap <= FARTHEST).then_some(gap)
 }
 
-/// Whether a seat that has few roads left can still take the longest road with them. With more roads it is taken to
-/// be possible.
+/// Whether a seat can still take the longest road with the roads that it has left. Only a few roads are searched;
+/// more are assumed to be enough.
 pub(super) fn may_take_road(game: &Game, state: &State, seat: Seat) -> bool {
     let roads_left = ROADS - state.roads(seat).len();
-    roads_left > FEW_ROADS
-        || (1..=roads_left).any(|count| Network::of(game, state, seat).is_within(count))
+    roads_left > FEW_ROADS || Network::of(game, state, seat).is_within(roads_left)
 }
 
 fn rivals(position: &SeatEvaluation) -> impl Iterator<Item = Seat> {
