@@ -29,7 +29,7 @@ class Bot:
     def hello(self, request):
         # How the places of both boards touch: it is told once.
         self.layouts = request["layouts"]
-        return {"name": "pips", "protocol": 1}
+        return {"name": "pips", "protocol": 2}
 
     def choose(self, request):
         # The same question always gets the same answer.

@@ -102,7 +102,7 @@ def main():
     random.seed(options.seed)
 
     engine = Engine(shlex.split(options.engine))
-    hello = engine.ask("hello", protocol=1)
+    hello = engine.ask("hello", protocol=2)
     print(f"{hello['name']} {hello['version']} speaks version {hello['protocol']}")
     begun = time.monotonic()
     for _ in range(options.games):

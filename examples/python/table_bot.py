@@ -174,7 +174,7 @@ def choose(update):
     if choices["discard"]:
         return {"type": "discard", "cards": richest(hand, choices["discard"])}
     if choices["robber"]:
-        return {"type": "move_robber", "to": random.choice(choices["robber"])}
+        return {"type": "move_robber", "to": random.choice(choices["robber"])["to"]}
     if choices["victims"]:
         return {"type": "rob", "victim": random.choice(choices["victims"])}
     for what in ["first_cards", "cities", "settlements", "roads"]:

@@ -6,7 +6,7 @@
 
 use brickwood_notation::parse_action;
 use brickwood_rules::{
-    Action, ChanceOutcome, Edition, Game, Rules, Seat, State, Step, ToAct, for_each_outcome,
+    Action, ChanceOutcome, Edition, Game, Rules, SWITCHES, Seat, State, Step, SwitchKind, ToAct, for_each_outcome,
     legal_actions, shuffled_board,
 };
 use libfuzzer_sys::fuzz_target;
@@ -25,10 +25,6 @@ impl Choices<'_> {
         Some(usize::from(self.byte()?) % n)
     }
 
-    fn flag(&mut self) -> Option<bool> {
-        Some(self.byte()? & 1 == 1)
-    }
-
     /// A line of text, up to the next line feed.
     fn line(&mut self) -> Option<&str> {
         let end = self.0.iter().position(|byte| *byte == b'\n')?;
@@ -41,14 +37,11 @@ impl Choices<'_> {
 fn rules(choices: &mut Choices) -> Option<Rules> {
     let edition = Edition::ALL[choices.below(Edition::ALL.len())?];
     let mut rules = edition.rules(2 + choices.below(5)? as u8);
-    rules.friendly_robber = choices.flag()?;
-    let variants = &mut rules.variants;
-    variants.played_victory_points = choices.flag()?;
-    variants.no_early_seven = choices.flag()?;
-    variants.robber_may_stay = choices.flag()?;
-    variants.keep_a_settlement = choices.flag()?;
-    variants.knight_interrupt = choices.flag()?;
-    rules.no_domestic_trade = choices.flag()?;
+    for switch in SWITCHES.iter().filter(|switch| switch.kind != SwitchKind::SetUp) {
+        switch.set(&mut rules, switch.ids[choices.below(switch.ids.len())?]);
+    }
+    // Such boards are looked for until one is found.
+    (rules.reds_apart, rules.balanced_board) = (false, false);
     Some(rules)
 }
 

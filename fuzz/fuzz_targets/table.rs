@@ -7,9 +7,8 @@
 
 use brickwood_fuzz::{HOST, table};
 use brickwood_rules::{Seat, legal_actions};
-use brickwood_table::{
-    Batch, GuestId, LogRecord, Request, Table, TableCommand, protocol::ClientMessage,
-};
+use brickwood_protocol::ClientMessage;
+use brickwood_table::{Batch, GuestId, LogRecord, Request, Table, TableCommand};
 use libfuzzer_sys::fuzz_target;
 
 /// As many lines as a table hears of.

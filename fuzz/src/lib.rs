@@ -1,10 +1,8 @@
 //! What several targets begin with.
 
 use brickwood_rules::Edition;
-use brickwood_table::{
-    GuestId, People, Setup, Table,
-    protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions},
-};
+use brickwood_protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions};
+use brickwood_table::{GuestId, People, Setup, Table};
 
 /// Who has ordered the table.
 pub const HOST: GuestId = GuestId([0; 32]);

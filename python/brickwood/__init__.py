@@ -13,6 +13,7 @@ lumber, wool, grain, ore.
 
 from ._core import (
     EDITIONS,
+    SWITCHES,
     Action,
     ActionSpace,
     Board,
@@ -24,6 +25,7 @@ from ._core import (
     MatchReport,
     Rules,
     Session,
+    Snapshot,
     State,
     Step,
     View,
@@ -48,10 +50,12 @@ from ._errors import (
     SeatError,
     ShapeError,
 )
-from ._types import OpponentName, RewardName, TensorName
+from ._switches import Switches
+from ._types import EditionName, OpponentName, RewardName, TensorName
 
 __all__ = [
     "EDITIONS",
+    "SWITCHES",
     "Action",
     "ActionSpace",
     "Board",
@@ -62,6 +66,7 @@ __all__ = [
     "ChoiceError",
     "DTypeError",
     "DatasetError",
+    "EditionName",
     "Episodes",
     "Game",
     "GameOverError",
@@ -77,9 +82,11 @@ __all__ = [
     "RulesError",
     "SeatError",
     "Session",
+    "Snapshot",
     "ShapeError",
     "State",
     "Step",
+    "Switches",
     "TensorName",
     "View",
     "__version__",

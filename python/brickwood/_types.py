@@ -16,5 +16,8 @@ OpponentName: TypeAlias = Literal["random", "easy", "medium", "hard"]
 RewardName: TypeAlias = Literal["win", "points", "shaped"]
 """What a seat is rewarded for."""
 
+EditionName: TypeAlias = Literal["modern", "mayfair-1996", "almanac-1999", "five-six", "siedler"]
+"""The editions of the rules, as in ``brickwood.EDITIONS``."""
+
 Cards: TypeAlias = list[int]
 """Five counts: brick, lumber, wool, grain, ore."""

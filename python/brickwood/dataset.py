@@ -7,6 +7,7 @@ PyTorch or Ray. The book's page on data sets describes every column.
 from __future__ import annotations
 
 import json
+import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
@@ -40,7 +41,7 @@ __all__ = [
     "write",
 ]
 
-VERSION = 1
+VERSION = 2
 """The version of the format that this module reads."""
 
 Folder: TypeAlias = str | PathLike[str]
@@ -97,15 +98,30 @@ def info(folder: Folder) -> dict[str, Json]:
     if not isinstance(told, dict) or told.get("format") != "brickwood-dataset":
         raise DatasetError(f"{folder} is no data set of Brickwood")
     if told.get("version") != VERSION:
-        raise DatasetError(f"{folder} has version {told.get('version')}, and version {VERSION} is read here")
+        raise DatasetError(f"{folder} has version {told.get('version')}, and version {VERSION} is read here; write it anew")
     return told
 
 
 def arrow(folder: Folder, table: TableName = "decisions") -> pads.Dataset:
-    """A table as a PyArrow data set, which is read as far as it is asked for."""
+    """A table as a PyArrow data set, which is read as far as it is asked for.
+
+    Where all games have one land, masks and tensors have a fixed size, so that NumPy can take them without copying.
+    """
+    import pyarrow as pa
     import pyarrow.dataset as pads
 
-    return pads.dataset([str(shard) for shard in _shards(folder, table)], format="parquet")
+    shards = [str(shard) for shard in _shards(folder, table)]
+    found = pads.dataset(shards, format="parquet")
+    layouts = list(info(folder)["layouts"].values())
+    if table != "decisions" or len(layouts) != 1 or not shards:
+        return found
+    (numbers,) = layouts
+    types: dict[str, pa.DataType] = {"mask": pa.binary(_mask_bytes(numbers["choices"]))}
+    for name, of in numbers["tensors"].items():
+        number = found.schema.field(name).type.value_field
+        types[name] = pa.list_(number, math.prod(of["shape"]))
+    fields = [field.with_type(types.get(field.name, field.type)) for field in found.schema]
+    return pads.dataset(shards, format="parquet", schema=pa.schema(fields))
 
 
 def polars(folder: Folder, table: TableName = "decisions") -> pl.LazyFrame:
@@ -204,16 +220,24 @@ def _read_group(
     with pq.ParquetFile(shard) as file:
         table = file.read_row_group(group, columns=[*{*wanted, "mask"}])
     # Games on the other land have masks of another length.
-    table = table.filter(pc.equal(pc.list_value_length(table["mask"]), shapes["mask"][0]))
+    choices = shapes["mask"][0]
+    table = table.filter(pc.equal(pc.binary_length(table["mask"]), _mask_bytes(choices)))
     read: Batch = {}
     for name in wanted:
         values = table[name].combine_chunks()
-        if name in shapes:
+        if name == "mask":
+            packed = np.frombuffer(b"".join(values.to_pylist()), np.uint8).reshape(len(table), _mask_bytes(choices))
+            read[name] = np.unpackbits(packed, axis=1, count=choices, bitorder="little").view(bool)
+        elif name in shapes:
             flat = values.flatten().to_numpy(zero_copy_only=False)
             read[name] = flat.reshape(len(table), *shapes[name])
         else:
             read[name] = values.to_numpy(zero_copy_only=False)
     return read
+
+
+def _mask_bytes(choices: int) -> int:
+    return (choices + 7) // 8
 
 
 def _shards(folder: Folder, table: TableName) -> list[Path]:

@@ -9,8 +9,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, TypeAlias, cast
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, cast
 
 import gymnasium
 import numpy as np
@@ -29,6 +30,27 @@ Observation: TypeAlias = dict[str, NDArray[np.float32]]
 Info: TypeAlias = dict[str, Any]
 
 TENSORS: tuple[TensorName, ...] = ("planes", "seats", "table")
+
+Environment = TypeVar("Environment")
+
+
+class Copied:
+    """A copy of an environment plays its own games: a shallow one would step those of the first."""
+
+    def __copy__(self: Environment) -> Environment:
+        return copy.deepcopy(self)
+
+
+def rules_of(rules: _core.Rules | str | None) -> _core.Rules:
+    """The rules that an environment is asked for; a text is what a configuration file holds."""
+    if isinstance(rules, str):
+        return _core.Rules.parse(rules)
+    return rules or _core.Rules()
+
+
+def opponents_of(opponents: OpponentName | Sequence[OpponentName]) -> Sequence[OpponentName]:
+    """The opponents that an environment is asked for: one name is that of all."""
+    return [opponents] if isinstance(opponents, str) else opponents
 
 
 def observation_space(players: int, tensors: Sequence[TensorName]) -> spaces.Space[Observation]:
@@ -49,17 +71,21 @@ def rendered(view: _core.View, mode: str | None) -> str | NDArray[np.uint8] | No
     return None
 
 
-class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
+class BrickwoodEnv(Copied, gymnasium.Env[Observation, np.int64]):
     """One game after the other, in which the program plays one seat.
 
     The game goes on by itself to the next choice of the program. Choices are indices of the
     :class:`brickwood.ActionSpace`; an action such as an offer is composed of several. Observations are a
     dictionary of ``float32`` arrays from the seat's point of view.
 
-    ``info`` has ``action_mask`` (``int8``, 1 for what may be chosen) and ``seat``, and at the end ``winners``
-    and ``points``.
+    ``info`` has ``action_mask`` (``int8``, 1 for what may be chosen; at the end it allows everything, although nothing
+    is chosen any more) and ``seat``, and at the end ``winners``, ``points``, ``turns``, and ``steps``, those of all
+    seats and of chance.
 
-    :param rules: the rules, today's for four without.
+    ``copy`` and ``pickle`` copy the game, too, and the same actions then give the same observations. A search goes back
+    with :meth:`snapshot` and :meth:`restore`, which is faster.
+
+    :param rules: the rules, or their text; today's for four without.
     :param board: the board; each episode lays its own without.
     :param seat: the seat of the program; without, the seed of each episode decides.
     :param opponents: ``random``, ``easy``, ``medium`` or ``hard``, clockwise from the program, beginning again
@@ -78,10 +104,10 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         *,
-        rules: _core.Rules | None = None,
+        rules: _core.Rules | str | None = None,
         board: _core.Board | None = None,
         seat: int | None = None,
-        opponents: Sequence[OpponentName] = ("random",),
+        opponents: OpponentName | Sequence[OpponentName] = ("random",),
         reward: RewardName = "win",
         tensors: Sequence[TensorName] = TENSORS,
         most_steps: int = 20_000,
@@ -89,7 +115,7 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         illegal: Literal["forfeit", "raise"] = "forfeit",
         render_mode: str | None = None,
     ) -> None:
-        rules = rules or _core.Rules()
+        rules = rules_of(rules)
         self.render_mode = render_mode
         self.observation_space = observation_space(rules.players, tensors)
         self.action_space = spaces.Discrete(len(_core.ActionSpace(rules.players)))
@@ -100,7 +126,7 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
             rules=rules,
             board=board,
             learners=None if seat is None else [seat],
-            opponents=opponents,
+            opponents=opponents_of(opponents),
             reward=reward,
             most_steps=most_steps,
             most_offers=most_offers,
@@ -113,6 +139,22 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
         """Begins another game. The same seed gives the same game."""
         super().reset(seed=seed)
         self._episodes.reset([int(self.np_random.integers(2**63))])
+        return self._begin()
+
+    def snapshot(self) -> _core.Snapshot:
+        """How the game stands, to go back to it."""
+        return self._episodes.snapshot(0)
+
+    def restore(self, snapshot: _core.Snapshot) -> tuple[Observation, Info]:
+        """Goes back to how the game stood, or on from where that of another environment stood that was made in the same
+        way. Returns what is seen there, as :meth:`reset` does.
+
+        Raises :class:`brickwood.ChoiceError` where that environment has other rules or options.
+        """
+        self._episodes.restore({0: snapshot})
+        return self._begin()
+
+    def _begin(self) -> tuple[Observation, Info]:
         self._seat = int(self._episodes.seats[0])
         self._ended = bool(self._episodes.terminated[0] or self._episodes.truncated[0])
         observation = {name: array[0].copy() for name, array in self._episodes.tensors.items()}
@@ -155,21 +197,28 @@ class BrickwoodEnv(gymnasium.Env[Observation, np.int64]):
     def _info(self, mask: NDArray[np.int8]) -> Info:
         info: Info = {"action_mask": mask, "seat": self._seat}
         if self._ended:
-            state = self.state
-            info["winners"] = state.winners
-            info["points"] = [state.points(seat) for seat in range(state.game.players)]
+            info["winners"], info["points"], info["turns"], info["steps"] = self._episodes.standing(0)
         return info
 
 
-class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
+class BrickwoodVectorEnv(Copied, gymnasium.vector.VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Thousands of games at once, on all cores, without the interpreter lock.
 
-    Takes what :class:`BrickwoodEnv` takes. An episode that has ended begins anew with the next step
-    (``AutoresetMode.NEXT_STEP``); a choice that cannot be made forfeits its game. ``info`` has
-    ``action_mask`` (games, choices), ``seat`` (games,) and ``illegal`` (games,).
+    Takes what :class:`BrickwoodEnv` takes; a choice that cannot be made forfeits its game. ``info`` has
+    ``action_mask`` (games, choices), ``seat`` (games,) and ``illegal`` (games,). Where games have ended, it also has
+    ``winners`` (games, players) of ``bool``, ``points`` (games, players), ``turns`` (games,) and ``steps`` (games,);
+    ``_winners`` and so on say for which games.
+
+    ``copy`` and ``pickle`` copy the games, too, and the same actions then give the same observations.
 
     :param num_envs: how many games.
-    :param threads: how many threads; all cores for 0. Nothing depends on it but the time.
+    :param autoreset_mode: when a game begins anew that has ended. ``NEXT_STEP``: with the next step, which ignores its
+        choice; until then, its mask allows everything. ``SAME_STEP``: at once. Observation and ``info`` are those of the
+        new game, and ``info["final_obs"]`` and ``info["final_info"]`` those of the end. ``DISABLED``: when
+        ``reset(options={"reset_mask": ended})`` says so; a step before that raises
+        :class:`brickwood.GameOverError`.
+    :param threads: how many threads; all cores for 0. Nothing depends on it but the time. One is best on a machine that
+        is shared, and in the workers of a data loader.
     :param copy: whether observations, rewards and masks are copied. Without, the next step overwrites them.
     :param shown: the numbers of the games that :meth:`render` shows; all without.
     """
@@ -180,10 +229,11 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
         self,
         num_envs: int,
         *,
-        rules: _core.Rules | None = None,
+        autoreset_mode: AutoresetMode | Literal["NextStep", "SameStep", "Disabled"] = AutoresetMode.NEXT_STEP,
+        rules: _core.Rules | str | None = None,
         board: _core.Board | None = None,
         seat: int | None = None,
-        opponents: Sequence[OpponentName] = ("random",),
+        opponents: OpponentName | Sequence[OpponentName] = ("random",),
         reward: RewardName = "win",
         tensors: Sequence[TensorName] = TENSORS,
         most_steps: int = 20_000,
@@ -193,8 +243,14 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
         render_mode: str | None = None,
         shown: Sequence[int] | None = None,
     ) -> None:
-        rules = rules or _core.Rules()
+        rules = rules_of(rules)
         self.num_envs = num_envs
+        try:
+            self.autoreset_mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            modes = ", ".join(mode.value for mode in AutoresetMode)
+            raise ChoiceError(f"there is no autoreset mode `{autoreset_mode}`: there are {modes}") from None
+        self.metadata = {**BrickwoodEnv.metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self._shown = range(num_envs) if shown is None else list(shown)
         for number in self._shown:
@@ -210,15 +266,13 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
             rules=rules,
             board=board,
             learners=None if seat is None else [seat],
-            opponents=opponents,
+            opponents=opponents_of(opponents),
             reward=reward,
             most_steps=most_steps,
             most_offers=most_offers,
             tensors=tensors,
             threads=threads,
         )
-        self._tensors = self._episodes.tensors
-        self._masks = self._episodes.masks.view(np.int8)
         self._begun = False
         self._games = np.arange(num_envs)
         self._all = np.ones(num_envs, np.bool_)
@@ -226,13 +280,22 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begins all games anew, from a seed for all or one for each."""
+        """Begins all games anew, from a seed for all or one for each.
+
+        With ``options={"reset_mask": mask}``, only the games for which the mask is true: an array (games,) of ``bool``.
+        """
+        which = None if options is None else options.get("reset_mask")
+        seeds: list[int] | None = None
         if seed is None or isinstance(seed, int):
             super().reset(seed=seed)
-            seeds = [int(number) for number in self.np_random.integers(2**63, size=self.num_envs)]
+            if which is None or seed is not None:
+                seeds = [int(number) for number in self.np_random.integers(2**63, size=self.num_envs)]
         else:
             seeds = list(seed)
-        self._episodes.reset(seeds)
+        if which is not None:
+            self._episodes.begin_again(which, seeds)
+        elif seeds is not None:
+            self._episodes.reset(seeds)
         self._begun = True
         return self._observation(), self._info()
 
@@ -242,19 +305,24 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
         """Makes a choice in every game: an array (games,) of integers."""
         if not self._begun:
             raise GameOverError("no episode has begun: call reset")
-        rewards = self._episodes.rewards
-        seats = self._episodes.seats
-        self._episodes.step(np.ascontiguousarray(actions, np.int64))
-        gained = rewards[self._games, seats].astype(np.float64)
-        terminated, truncated = self._episodes.terminated, self._episodes.truncated
-        if self._copy:
+        episodes = self._episodes
+        terminated, truncated = episodes.terminated, episodes.truncated
+        if self.autoreset_mode is AutoresetMode.DISABLED and (over := np.flatnonzero(terminated | truncated)).size:
+            raise GameOverError(f"the games {over.tolist()} are over: call reset with a reset_mask")
+        episodes.step(np.ascontiguousarray(actions, np.int64))
+        gained = episodes.rewards[self._games, episodes.seats].astype(np.float64)
+        if self._copy or self.autoreset_mode is AutoresetMode.SAME_STEP:
             terminated, truncated = terminated.copy(), truncated.copy()
-        return self._observation(), gained, terminated, truncated, self._info()
+        ended = terminated | truncated
+        final = self._ends(np.flatnonzero(ended))
+        if final and self.autoreset_mode is AutoresetMode.SAME_STEP:
+            episodes.begin_again(ended)
+        return self._observation(), gained, terminated, truncated, {**self._info(), **final}
 
     def render(self) -> tuple[Any, ...] | None:
         """What the seat of the program knows in each game that is shown, as :meth:`BrickwoodEnv.render` returns it.
 
-        A game that has ended is shown as it ended, until the next step. ``None`` without a render mode.
+        A game that has ended is shown as it ended, until it begins anew. ``None`` without a render mode.
         """
         if self.render_mode is None:
             return None
@@ -264,17 +332,30 @@ class BrickwoodVectorEnv(gymnasium.vector.VectorEnv[Observation, NDArray[np.int6
 
     def _observation(self) -> Observation:
         if self._copy:
-            return {name: array.copy() for name, array in self._tensors.items()}
-        return dict(self._tensors)
+            return {name: array.copy() for name, array in self._episodes.tensors.items()}
+        return self._episodes.tensors
+
+    def _ends(self, ended: NDArray[np.intp]) -> Info:
+        """What is told of the games that have just ended."""
+        final: Info = {}
+        for game in ended.tolist():
+            winners, points, turns, steps = self._episodes.standing(game)
+            won = np.isin(np.arange(len(points)), winners)
+            told: Info = {"winners": won, "points": np.array(points), "turns": turns, "steps": steps}
+            if self.autoreset_mode is AutoresetMode.SAME_STEP:
+                told.update((name, array[game].copy()) for name, array in self._parts().items())
+                seen = {name: array[game].copy() for name, array in self._episodes.tensors.items()}
+                told = {"final_obs": seen, "final_info": told}
+            final = self._add_info(final, told, game)
+        return final
+
+    def _parts(self) -> dict[str, NDArray[Any]]:
+        masks = self._episodes.masks.view(np.int8)
+        return {"action_mask": masks, "seat": self._episodes.seats, "illegal": self._episodes.forfeited}
 
     def _info(self) -> Info:
-        parts: dict[str, NDArray[Any]] = {
-            "action_mask": self._masks,
-            "seat": self._episodes.seats,
-            "illegal": self._episodes.forfeited,
-        }
         info: Info = {}
-        for name, array in parts.items():
+        for name, array in self._parts().items():
             info[name] = array.copy() if self._copy else array
             info[f"_{name}"] = self._all.copy() if self._copy else self._all
         return info
@@ -284,4 +365,6 @@ gymnasium.register(
     id="brickwood/Brickwood-v0",
     entry_point="brickwood.gym:BrickwoodEnv",
     vector_entry_point="brickwood.gym:BrickwoodVectorEnv",
+    # The checker refuses an empty dictionary of observations, which is what `tensors=()` asks for.
+    disable_env_checker=True,
 )

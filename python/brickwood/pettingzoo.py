@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from . import _core
-from ._errors import BrickwoodError
+from ._errors import BrickwoodError, ChoiceError, GameOverError
 from ._types import RewardName, TensorName
-from .gym import TENSORS, observation_space
+from .gym import TENSORS, Copied, observation_space, rules_of
 
 __all__ = ["BrickwoodAEC", "BrickwoodParallel", "env", "parallel_env"]
 
@@ -30,7 +30,7 @@ def _agent(seat: int) -> str:
     return f"seat_{seat}"
 
 
-class _Seats:
+class _Seats(Copied):
     """What both environments have in common."""
 
     metadata: ClassVar[dict[str, Any]]
@@ -38,14 +38,14 @@ class _Seats:
 
     def _begin(
         self,
-        rules: _core.Rules | None,
+        rules: _core.Rules | str | None,
         board: _core.Board | None,
         reward: RewardName,
         tensors: Sequence[TensorName],
         most_offers: int,
         extra: int,
     ) -> None:
-        rules = rules or _core.Rules()
+        rules = rules_of(rules)
         self._choices = len(_core.ActionSpace(rules.players))
         self.possible_agents = [_agent(seat) for seat in range(rules.players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -130,7 +130,7 @@ class BrickwoodAEC(_Seats, AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         *,
-        rules: _core.Rules | None = None,
+        rules: _core.Rules | str | None = None,
         board: _core.Board | None = None,
         reward: RewardName = "win",
         tensors: Sequence[TensorName] = TENSORS,
@@ -156,16 +156,23 @@ class BrickwoodAEC(_Seats, AECEnv):  # type: ignore[misc]
         self.agent_selection = _agent(self._episodes.awaited(0)[0])
 
     def observe(self, agent: str) -> Observation:
-        """What a seat may know and choose."""
-        return self._look(agent)
+        """What a seat may know and choose. Once the game has ended, the mask allows everything."""
+        look = self._look(agent)
+        if self.terminations.get(agent) or self.truncations.get(agent):
+            look["action_mask"].fill(1)
+        return look
 
     def step(self, action: int | None) -> None:
         """Makes the choice of ``agent_selection``; ``None`` for a seat whose game is over."""
+        if not hasattr(self, "agent_selection"):
+            raise GameOverError("no episode has begun: call reset")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._episodes.choose(0, self._seat[agent], -1 if action is None else int(action))
+        if action is None:
+            raise ChoiceError(f"{agent} is awaited: None is for seats whose game is over")
+        self._episodes.choose(0, self._seat[agent], int(action))
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         gains = self._episodes.gains(0)
@@ -186,7 +193,7 @@ class BrickwoodParallel(_Seats, ParallelEnv):  # type: ignore[misc]
     """All seats that are awaited choose at once, as in discards and answers to an offer.
 
     There is one choice more than the :class:`brickwood.ActionSpace` has, the last: to wait. It is the only one
-    that the mask of a seat allows that is not awaited.
+    that the mask of a seat allows that is not awaited. Once the game has ended, the mask allows everything.
 
     :param max_cycles: after how many steps a game is truncated.
     :param illegal: ``wait``: who chooses what the mask does not allow, waits, and ``info["illegal"]`` says why.
@@ -198,7 +205,7 @@ class BrickwoodParallel(_Seats, ParallelEnv):  # type: ignore[misc]
     def __init__(
         self,
         *,
-        rules: _core.Rules | None = None,
+        rules: _core.Rules | str | None = None,
         board: _core.Board | None = None,
         reward: RewardName = "win",
         tensors: Sequence[TensorName] = TENSORS,
@@ -248,7 +255,7 @@ class BrickwoodParallel(_Seats, ParallelEnv):  # type: ignore[misc]
         self._cycles += 1
         over, _ = self._episodes.ended(0)
         cut = not over and self._cycles >= self.max_cycles
-        seen = self._seen()
+        seen = self._seen(over or cut)
         if over or cut:
             self.agents = []
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
@@ -256,13 +263,15 @@ class BrickwoodParallel(_Seats, ParallelEnv):  # type: ignore[misc]
     def close(self) -> None:
         """Nothing is to be closed."""
 
-    def _seen(self) -> dict[str, Observation]:
+    def _seen(self, ended: bool = False) -> dict[str, Observation]:
         awaited = self._episodes.awaited(0)
         seen = {}
         for agent in self.agents:
             look = self._look(agent)
             waits = np.array([self._seat[agent] not in awaited], np.int8)
             look["action_mask"] = np.concatenate([look["action_mask"], waits])
+            if ended:
+                look["action_mask"].fill(1)
             seen[agent] = look
         return seen
 

@@ -29,6 +29,7 @@ def things() -> list[Any]:
         *(brickwood.Rules(), brickwood.Board.beginners(), brickwood.Game(seed=1), state, state.view(0), session, finished),
         *(session.history(0), session.steps[9], brickwood.Chance(1), brickwood.Bot("easy"), brickwood.MatchReport()),
         *(brickwood.ActionSpace(4), brickwood.dataset.Plan(1, bots=["random"]), _core.Progress(1, 1, 1)),
+        brickwood.Episodes([1]).snapshot(0),
         *(brickwood.Episodes([1], tensors=["table"]), brickwood.Episodes([1, 2], tensors=["seats"], threads=2)),
     ]
 
@@ -81,3 +82,23 @@ def test_objects_are_whole_after_what_they_refused() -> None:
     assert [str(episodes.state(number)) for number in range(2)] == before
     episodes.step(episodes.masks.argmax(1).astype(np.int64))
     assert not episodes.forfeited.any()
+
+
+def test_numbers_below_zero_are_refused_by_the_error_of_choices() -> None:
+    session = brickwood.Session(seed=1)
+    for refused in (
+        lambda: session.undo(-1),
+        lambda: brickwood.Episodes([-1]),
+        lambda: brickwood.Episodes([2**64]),
+        lambda: brickwood.Episodes([1], threads=-1),
+        lambda: brickwood.Episodes([1]).reset([-1]),
+    ):
+        with pytest.raises(brickwood.ChoiceError):
+            refused()
+
+
+def test_only_tensors_that_are_asked_for_have_an_array() -> None:
+    session = brickwood.Session(seed=1)
+    seats = session.observe(0, ["seats"])
+    with pytest.raises(brickwood.ChoiceError, match="`seats` of `out`"):
+        session.observe(0, ["table"], out=seats)

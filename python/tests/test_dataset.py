@@ -1,10 +1,12 @@
 """Data sets: written without the interpreter, resumable, and read by PyArrow and NumPy."""
 
 import pickle
+import re
 import threading
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 import brickwood
@@ -89,6 +91,35 @@ def test_tensors_are_those_of_a_session_at_the_same_step(tmp_path: Path) -> None
                 session.apply(step)
             for name, expected in session.observe(int(batch["seat"][row])).items():
                 np.testing.assert_array_equal(batch[name][row], expected, err_msg=name)
+
+
+def test_masks_and_tensors_have_a_fixed_size_in_arrow(tmp_path: Path) -> None:
+    dataset.write(tmp_path, 1, bots=["easy"], rules=SHORT, tensors=["seats"])
+    table = dataset.arrow(tmp_path).to_table()
+    (read,) = dataset.batches(tmp_path, len(table), columns=["mask", "seats"])
+    assert table.schema.field("mask").type.byte_width == (read["mask"].shape[1] + 7) // 8
+    assert table.schema.field("seats").type.list_size == read["seats"][0].size
+    seats = table["seats"].combine_chunks().flatten().to_numpy(zero_copy_only=True)
+    np.testing.assert_array_equal(seats, read["seats"].ravel())
+
+
+def test_a_data_set_of_an_older_format_is_refused_by_its_version(tmp_path: Path) -> None:
+    dataset.write(tmp_path, 1, bots=["easy"], rules=SHORT)
+    told = tmp_path / "dataset.json"
+    told.write_text(told.read_text().replace(f'"version": {dataset.VERSION}', '"version": 1'))
+    with pytest.raises(brickwood.DatasetError, match="version 1"):
+        dataset.arrow(tmp_path)
+
+
+def test_the_card_loads_as_splits_without_a_game_in_both(tmp_path: Path) -> None:
+    dataset.write(tmp_path, 12, bots=["random"], rules=SHORT, games_per_shard=1)
+    card = (tmp_path / "README.md").read_text()
+    front = card.split("---\n")[1]
+    games: dict[str, set[int]] = {}
+    for split, pattern in re.findall(r'split: (\w+)\n    path: "(decisions/.*)"', front):
+        shards = [str(shard) for shard in tmp_path.glob(pattern)]
+        games[split] = set(pq.read_table(shards, columns=["game"])["game"].to_pylist())
+    assert games == {"train": set(range(12)) - {9}, "test": {9}}
 
 
 def test_other_threads_run_while_games_are_written(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -38,11 +39,29 @@ def test_switches_are_keywords() -> None:
     assert hash(rules) == hash(brickwood.Rules.parse(str(rules)))
 
 
+def test_editors_complete_the_switches_and_editions_that_there_are() -> None:
+    assert brickwood.EDITIONS == list(get_args(brickwood.EditionName))
+    words = {}
+    for name, hint in get_type_hints(brickwood.Switches).items():
+        parts = [hint] if get_origin(hint) is Literal else get_args(hint) or [hint]
+        words[name] = {word for part in parts for word in get_args(part)} | ({"yes", "no"} if hint is bool else set())
+    assert words == {name: set(of) for name, of in brickwood.SWITCHES.items()}
+    assert list(words) == list(brickwood.SWITCHES)
+
+
+def test_a_switch_that_does_not_exist_is_told_with_the_nearest_one() -> None:
+    mistyped: Any = {"point_to_win": 10}
+    with pytest.raises(brickwood.RulesError, match="did you mean `points_to_win`"):
+        brickwood.Rules("modern", 3, **mistyped)
+    with pytest.raises(brickwood.RulesError, match="there is no setting `weather`$"):
+        brickwood.Rules.parse("modern players=3 weather")
+
+
 @pytest.mark.parametrize(
     ("edition", "players", "switches"),
     [("nobody", 4, {}), ("modern", 7, {}), ("modern", 4, {"no_such_switch": True}), ("modern x", 4, {})],
 )
-def test_rules_that_do_not_exist_are_refused(edition: str, players: int, switches: dict[str, bool]) -> None:
+def test_rules_that_do_not_exist_are_refused(edition: Any, players: int, switches: Any) -> None:
     with pytest.raises(brickwood.RulesError):
         brickwood.Rules(edition, players, **switches)
 
@@ -183,7 +202,7 @@ def test_chance_is_drawn_from_what_can_be() -> None:
 
 
 def test_perft_counts_what_divide_lists() -> None:
-    state = brickwood.State(brickwood.Game(brickwood.Rules(first_player="1"), brickwood.Board.beginners()))
+    state = brickwood.State(brickwood.Game(brickwood.Rules(first_player=1), brickwood.Board.beginners()))
     assert state.perft(0) == 1
     assert state.perft(1) == 54 == len(state.legal_steps())
     assert state.perft(3) == sum(count for _, count in state.divide(3))
@@ -199,6 +218,8 @@ def test_bots_decide_the_same_from_the_same() -> None:
         assert len(chosen) == 1
     with pytest.raises(brickwood.ChoiceError):
         brickwood.Bot("hard").choose(session.view(0), session.history(1))
+    with pytest.raises(brickwood.ChoiceError, match="spectator"):
+        brickwood.Bot("hard").choose(session.view())
 
 
 def test_a_match_does_not_depend_on_threads() -> None:

@@ -51,6 +51,18 @@ def test_an_own_bot_has_a_report_with_an_interval() -> None:
     assert report == own_bot.main(6, "hard", SHORT)
 
 
+def test_nobody_has_lost_a_game_without_a_winner() -> None:
+    session = brickwood.play_game(brickwood.Game(SHORT, seed=1), ["easy", "easy"], seed=1)
+    (winner,) = session.winners
+    won, lost = (own_bot.report_of(session, seat) for seat in (winner, 1 - winner))
+    assert (won.won, won.lost, won.no_winner) == (1, 0, 0)
+    assert (lost.won, lost.lost, lost.no_winner) == (0, 1, 0)
+    nobody = brickwood.Session(session.game, seed=1)
+    nobody.apply("called-off")
+    report = own_bot.report_of(nobody, 0)
+    assert (report.won, report.lost, report.no_winner) == (0, 0, 1)
+
+
 def test_the_notebook_runs_and_is_kept_without_outputs(tmp_path: Path) -> None:
     notebook = nbformat.read(EXAMPLES / "openings.ipynb", as_version=4)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]

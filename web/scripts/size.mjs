@@ -34,18 +34,18 @@ const language = files
 
 /** Kind of file, who loads it, its budget in bytes, and whether it travels compressed. */
 const budgets = [
-  { ext: '.js', of: 'home', names: home, limit: 44_500, gzip: true },
-  { ext: '.js', of: 'a table', names: table, limit: 90_200, gzip: true },
+  { ext: '.js', of: 'home', names: home, limit: 46_000, gzip: true },
+  { ext: '.js', of: 'a table', names: table, limit: 93_100, gzip: true },
   { ext: '.js', of: 'the rest', names: rest, limit: 220_000, gzip: true },
   { ext: '.js', of: 'a language', names: new Set(language), limit: 80_000, gzip: true },
-  { ext: '.js', of: 'the text', names: text, limit: 31_000, gzip: true },
+  { ext: '.js', of: 'the text', names: text, limit: 33_000, gzip: true },
   { ext: '.css', of: 'the text', names: text, limit: 2_500, gzip: true },
   { ext: '.js', of: 'statistics', names: statistics, limit: 34_000, gzip: true },
   { ext: '.css', of: 'statistics', names: statistics, limit: 5_000, gzip: true },
   { ext: '.js', of: 'the editor', names: editor, limit: 14_000, gzip: true },
   { ext: '.css', of: 'the editor', names: editor, limit: 2_000, gzip: true },
   { ext: '.css', of: 'home', names: home, limit: 6_000, gzip: true },
-  { ext: '.css', of: 'a table', names: table, limit: 11_000, gzip: true },
+  { ext: '.css', of: 'a table', names: table, limit: 11_500, gzip: true },
   { ext: '.css', of: 'the rest', names: rest, limit: 40_000, gzip: true },
   { ext: '.woff2', of: 'all', names: all, limit: 80_000, gzip: false },
 ];

@@ -1,3 +1,4 @@
+import { picture } from './support/pictures';
 import { StagedTable } from './support/staged';
 import { expect, inBothViews, SIZES, test } from './support/test';
 
@@ -44,7 +45,7 @@ test('what has happened is told where it happened', async ({ page, home }) => {
     ],
   });
   await expect(page.locator('.award')).toContainText(/Cleo (has|takes) the longest road/);
-  await page.screenshot({ path: 'screenshots/award.png' });
+  await picture(page, 'award');
   const said = await page.locator('[data-voice] p').allTextContents();
   expect(said.filter((text) => text.includes('longest road'))).toHaveLength(1);
 
@@ -55,7 +56,7 @@ test('what has happened is told where it happened', async ({ page, home }) => {
   await expect(details).toContainText(/resource card/);
   await expect(details).toContainText(/knights? played/);
   await expect(details).toContainText(/road of \d+/);
-  await page.screenshot({ path: 'screenshots/seat-details.png' });
+  await picture(page, 'seat-details');
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   await expect(card).toBeFocused();
@@ -142,7 +143,7 @@ test('a click on the board builds only what was taken up; all else is asked abou
 
   await page.mouse.move(x, y);
   await expect(page.locator('.board .ghost')).toBeVisible();
-  await page.screenshot({ path: 'screenshots/board-first.png' });
+  await picture(page, 'board-first');
   await page.mouse.click(x, y);
   await expect(page.getByText('Build a road here?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();

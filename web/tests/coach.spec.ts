@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expectAccessible, expectFits } from './support/checks';
 import { startShortGame } from './support/alone';
+import { picture } from './support/pictures';
 import { expect, SIZES, test } from './support/test';
 
 for (const [size, device] of Object.entries(SIZES)) {
@@ -18,7 +19,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       const toggle = page.getByRole('button', { name: 'Coach', exact: true });
       await toggle.press('Enter');
       const panel = page.getByRole('region', { name: 'Coach' });
-      await expect(panel.getByRole('heading', { name: 'Chances to win' })).toBeVisible();
+      await expect(panel.getByRole('heading', { name: 'Chances of winning' })).toBeVisible();
       const chances = await panel.locator('.percent').allTextContents();
       expect(chances).toHaveLength(4);
       for (const bar of await panel.locator('.bar span').all()) {
@@ -36,7 +37,7 @@ for (const [size, device] of Object.entries(SIZES)) {
         if (placed === 0) {
           // As many as the corners where somebody may settle.
           expect(await marks.count()).toBeGreaterThan(20);
-          await page.screenshot({ path: `test-results/coach-${size}.png` });
+          await picture(page, `coach-${size}`);
           await expectAccessible(page, `coach on ${size}`);
           await expectFits(page, `coach on ${size}`);
           await expectInSight(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible, expectFits } from './support/checks';
+import { picture } from './support/pictures';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
@@ -30,6 +31,7 @@ async function middle(page: Page, hex: string): Promise<{ x: number; y: number }
 test('by keyboard alone an island is drawn, put right, and played on', async ({ page, home }) => {
   const typist = new Typist(page);
   await page.goto(`${home}/new`);
+  await page.locator('summary', { hasText: 'The island' }).click();
   await page.getByRole('radio', { name: 'Your own' }).check();
   await typist.tabTo('Draw it in the island editor');
   await page.keyboard.press('Enter');
@@ -66,7 +68,7 @@ test('by keyboard alone an island is drawn, put right, and played on', async ({ 
   await expect(ready(page)).toBeVisible();
   await expect(text(page)).toHaveValue(TEXT);
   await expect(page.getByText('Generic harbor')).toHaveCount(0);
-  await expect(page.getByText(/Wool harbor 2 to 1: 0 instead of 1/)).toBeVisible();
+  await expect(page.getByText(/2-to-1 wool harbor: 0 instead of 1/)).toBeVisible();
 
   await typist.tabTo('Play on this island');
   await page.keyboard.press('Enter');
@@ -110,22 +112,22 @@ for (const [size, device] of Object.entries(SIZES)) {
       const [at, sea] = [await middle(page, 'C3'), await middle(page, 'C5, east coast')];
       if (device.hasTouch) await page.touchscreen.tap(at.x, at.y);
       else await page.mouse.click(at.x, at.y);
-      await choose(page, 'Grain harbor');
+      await choose(page, '2-to-1 grain harbor');
       if (device.hasTouch) await page.touchscreen.tap(sea.x + 4, sea.y);
       else await page.mouse.click(sea.x + 9, sea.y);
       await expect(text(page)).toHaveValue('???/BBBB/???8??/????/???~c5e:G');
       await expectFits(page, `the editor on ${size}`);
       await expectAccessible(page, `the editor on ${size}`);
-      await page.screenshot({ path: `test-results/editor-begun-${size}.png` });
+      await picture(page, `editor-begun-${size}`);
 
       await page.getByRole('radio', { name: 'Balanced' }).check();
       await page.getByRole('button', { name: 'Fill the rest' }).click();
       await expect(ready(page)).toBeVisible();
-      await expect(page.getByText('This is a balanced board by the house rule.')).toBeVisible();
+      await expect(page.getByText('By the house rule this board is balanced.')).toBeVisible();
       const filled = await text(page).inputValue();
       expect(filled).toMatch(/^[^?]*\/B\d+B\d+B\d+B\d+\/([A-Z]\d*\*?){2}[A-Z]8[^?]*c5e:G[^?]*$/);
       await expectAccessible(page, `a whole island on ${size}`);
-      await page.screenshot({ path: `test-results/editor-filled-${size}.png`, fullPage: true });
+      await picture(page, `editor-filled-${size}`, { fullPage: true });
 
       // The address leads others to it, and their own draft is one step back.
       const other = await page.context().newPage();
@@ -144,7 +146,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       // So does a text; one that cannot be read says why.
       await text(page).fill('B6 X2');
       await page.getByRole('button', { name: 'Draw this text' }).click();
-      await expect(page.getByText('“X2” is no hex')).toBeVisible();
+      await expect(page.getByText('“X2” is not a hex')).toBeVisible();
       await text(page).fill('???/????/?????/??????/?????/????/???');
       await page.getByRole('button', { name: 'Draw this text' }).click();
       await expect(page.getByRole('radio', { name: '5–6 players' })).toBeChecked();
@@ -154,7 +156,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(ready(page)).toBeVisible();
       await expectFits(page, `the large frame on ${size}`);
       await expectAccessible(page, `the large frame on ${size}`);
-      await page.screenshot({ path: `test-results/editor-large-${size}.png` });
+      await picture(page, `editor-large-${size}`);
     });
   });
 }

@@ -1,8 +1,9 @@
 import type { ServerMessage } from '../src/lib/protocol';
 import { expectAccessible, expectFits, expectLooksRight } from './support/checks';
-import { openTable, sitDown, stranger } from './support/lobby';
+import { linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { SocketTap } from './support/socket-tap';
 import { Person } from './support/person';
+import { picture } from './support/pictures';
 import { expect, inBothViews, SIZES, test } from './support/test';
 import { logOf, places } from './support/views';
 
@@ -35,9 +36,10 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   home,
 }) => {
   test.setTimeout(240_000);
+  await reachedAt(host, home);
   await openTable(host, home, { name: 'Robin', seats: ['human', 'human', 'human'], points: 3 });
   await expect(host.getByText('3 seats still open')).toBeVisible();
-  const link = await host.getByLabel('Link to this table').inputValue();
+  const link = await linkOf(host);
   const code = (await host.locator('.code strong').textContent()) ?? '';
 
   // Ida comes by the link, on a phone.
@@ -130,44 +132,44 @@ test('four on desk and phone play to the end: by link and by code, cut off and b
   for (const page of [ida, olaf, mia, watcher]) await page.context().close();
 });
 
-inBothViews(() => {
-  test('the dice of a finished game are drawn again in the browser', async ({ page, home }) => {
-    test.setTimeout(180_000);
-    await page.goto(`${home}/new`);
-    await page.getByLabel('Points to win').fill('3');
-    await page.getByRole('button', { name: 'Start the game' }).click();
-    await new Person(page).playToTheEnd();
-    await page.getByRole('link', { name: 'Verify dice' }).click();
+test('the dice of a finished game are drawn again in the browser', async ({ page, home }) => {
+  test.setTimeout(180_000);
+  await page.goto(`${home}/new`);
+  await page.getByLabel('Points to win').fill('3');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await new Person(page).playToTheEnd();
+  await page.getByRole('link', { name: 'Verify dice' }).click();
 
-    await expect(page.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
-    await expect(page.getByText('matches the secret')).toBeVisible();
-    await expect(page.getByText('as you sent it')).toBeVisible();
-    const rows = page.getByRole('row').filter({ hasText: 'Dice' });
-    expect(await rows.count()).toBeGreaterThan(0);
-    await expect(page.getByRole('cell', { name: 'differs' })).toHaveCount(0);
-    await expectLooksRight(page, 'desktop', 'verify', { fullPage: true });
-    await page.setViewportSize(SIZES.phone.viewport);
-    await page.screenshot({ path: 'screenshots/verify-phone.png', fullPage: true });
-    await expectFits(page, 'verify on a phone');
+  await expect(page.getByRole('heading', { name: 'Every draw is correct' })).toBeVisible();
+  await expect(page.getByText('matches the secret')).toBeVisible();
+  await expect(page.getByText('as you sent it')).toBeVisible();
+  const rows = page.getByRole('row').filter({ hasText: 'Dice' });
+  expect(await rows.count()).toBeGreaterThan(0);
+  await expect(page.getByRole('cell', { name: 'differs' })).toHaveCount(0);
+  await expectLooksRight(page, 'desktop', 'verify', { fullPage: true });
+  await page.setViewportSize(SIZES.phone.viewport);
+  await picture(page, 'verify-phone', { fullPage: true });
+  await expectFits(page, 'verify on a phone');
 
-    // A record that somebody has changed is found out.
-    const id = page.url().split('/').at(-1) ?? '';
-    const answer = await page.request.get(`${home}/api/tables/${id}/record`);
-    const record = await answer.text();
-    const changed = record.replace(
-      /secret(\W+)([0-9a-f]{2})/i,
-      (_, between: string, byte: string) => `secret${between}${byte === '00' ? '11' : '00'}`,
-    );
-    expect(changed).not.toBe(record);
-    await page.goto(`${home}/verify`);
-    await page.getByLabel('A record of a game').setInputFiles({
-      name: 'changed.record',
-      mimeType: 'text/plain',
-      buffer: Buffer.from(changed),
-    });
-    await expect(page.getByRole('heading', { name: 'Some draws differ' })).toBeVisible();
+  // A record that somebody has changed is found out.
+  const id = page.url().split('/').at(-1) ?? '';
+  const answer = await page.request.get(`${home}/api/tables/${id}/record`);
+  const record = await answer.text();
+  const changed = record.replace(
+    /secret(\W+)([0-9a-f]{2})/i,
+    (_, between: string, byte: string) => `secret${between}${byte === '00' ? '11' : '00'}`,
+  );
+  expect(changed).not.toBe(record);
+  await page.goto(`${home}/verify`);
+  await page.getByLabel('A record of a game').setInputFiles({
+    name: 'changed.record',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(changed),
   });
+  await expect(page.getByRole('heading', { name: 'Some draws differ' })).toBeVisible();
+});
 
+inBothViews(() => {
   test('a table waits for who is away, until the host lets a bot play, and they come back', async ({
     page: host,
     browser,
@@ -177,7 +179,6 @@ inBothViews(() => {
       name: 'Robin',
       seats: ['human'],
       choose: async (page) => {
-        await page.getByText('The table', { exact: true }).click();
         await page.getByRole('radio', { name: 'For each turn' }).check();
         await page.getByRole('radio', { name: 'The game waits' }).check();
         await page.getByLabel('after', { exact: true }).selectOption('10');
@@ -205,7 +206,7 @@ inBothViews(() => {
     await host.getByRole('button', { name: 'Pause the game' }).click();
     await host.keyboard.press('Escape');
     await expect(ida.getByText('Robin has paused the game')).toBeVisible();
-    await host.getByRole('button', { name: 'Go on' }).click();
+    await host.getByRole('button', { name: 'Resume' }).click();
     await expect(ida.getByText('Robin has paused the game')).toBeHidden();
     await ida.context().close();
   });

@@ -5,14 +5,19 @@ import {
   expectLaws,
   expectPressed,
   FEW_ELEMENTS,
+  HAND_IN_SIGHT,
+  ISLAND_WHOLE,
   LEGIBLE,
+  NO_GAPS,
   REACHABLE,
   resize,
   WHOLE,
   WITHIN_WINDOW,
   withoutPaint,
 } from './support/laws';
+import { reachedAt } from './support/lobby';
 import { states, tableOf } from './support/moments';
+import { picture } from './support/pictures';
 import { fixture, StagedTable } from './support/staged';
 import { expect, test } from './support/test';
 
@@ -33,6 +38,10 @@ const DEVICES = {
     [1440, 900],
     [1920, 1080],
   ],
+  tablets: [
+    [768, 1024],
+    [820, 1180],
+  ],
   phones: [
     [390, 844],
     [360, 640],
@@ -46,6 +55,9 @@ const WINDOWS = Object.values(DEVICES).flat();
 
 /** Phases with full panels: with more than four players, buttons are pressed in these. */
 const FULL = ['main', 'builder', 'own-offer', 'discard', 'victims-8', 'idle', 'end'];
+
+/** Phases whose panels may need more than the bank and the log have. */
+const LARGE = ['builder', 'own-offer', 'suggestions', 'special', 'coach'];
 
 /** How long the side of a hex is on the screen. */
 function hexSide(page: Page): Promise<number> {
@@ -90,10 +102,14 @@ for (const [players, side] of SIDES) {
             await drawn(page);
             const where = `${state.name}, ${players} players, ${size}`;
             await expectLaws(page, where, WITHIN_WINDOW, WHOLE, LEGIBLE, REACHABLE, FEW_ELEMENTS);
+            await expectLaws(page, where, ISLAND_WHOLE, HAND_IN_SIGHT, NO_GAPS);
             if (isFull) await expectPressed(page, where);
             if (isUpright) {
-              // The island keeps the width of the window, and the sentence its place.
-              expect.soft(await hexSide(page), where).toBeGreaterThanOrEqual(side);
+              // The island keeps the width of the window, unless much is to be chosen below it.
+              const least = LARGE.includes(state.name)
+                ? 0.6 * side
+                : side * (players > 4 ? 0.85 : 1);
+              expect.soft(await hexSide(page), where).toBeGreaterThanOrEqual(least);
               await expect.soft(page.locator('.pill'), where).toBeInViewport({ ratio: 1 });
             }
             await state.leave?.(page);
@@ -103,6 +119,71 @@ for (const [players, side] of SIDES) {
     });
   }
 }
+
+/** How far the page has moved by itself since this was asked last. */
+function shifted(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { shift = 0 } = window;
+    window.shift = 0;
+    return shift;
+  });
+}
+
+declare global {
+  interface Window {
+    /** The sum of all layout shifts that nobody has caused. */
+    shift?: number;
+  }
+}
+
+test('little of a table moves when it is opened, and when something is asked', async ({
+  page,
+  home,
+}) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        if (!entry.hadRecentInput) window.shift = (window.shift ?? 0) + entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    interface Shift {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+    }
+  });
+  const all = states(4).filter(({ enter }) => !enter);
+  const waits = all.find(({ name }) => name === 'others');
+  if (!waits) throw new Error('others never play');
+  const table = new StagedTable();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await table.open(page, home, waits.moment);
+  await expect(page.getByRole('log')).toBeAttached();
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [768, 1024],
+    [1366, 768],
+  ] as const) {
+    const size = `${width} by ${height}`;
+    if (width === 390) expect.soft(await shifted(page), `opened, ${size}`).toBeLessThan(0.1);
+    await resize(page, width, height);
+    // Each is asked while others play, and answered; a game that has ended stays so.
+    for (const { name, moment, says } of all) {
+      for (const [what, next] of [
+        [name, { moment, says }],
+        ...(name === 'end' ? [] : [[`after ${name}`, waits] as const]),
+      ] as const) {
+        table.show(next.moment);
+        await expect(page.locator('.pill')).toHaveText(next.says);
+        await drawn(page);
+        expect.soft(await shifted(page), `${what}, ${size}`).toBeLessThan(0.1);
+      }
+    }
+    table.show(waits.moment);
+    await drawn(page);
+    await shifted(page);
+  }
+});
 
 /** How high the island is on the screen, with its coast and harbors. */
 function islandHeight(page: Page): Promise<number> {
@@ -135,7 +216,7 @@ test('whoever can be robbed stands beside the robber and its number, with cards 
             const box = thing.getBoundingClientRect();
             const across = Math.min(over.right, box.right) - Math.max(over.left, box.left);
             const down = Math.min(over.bottom, box.bottom) - Math.max(over.top, box.top);
-            return across > 2 && down > box.height / 4 ? [chip.textContent] : [];
+            return across > 2 && down > box.height / 4 ? [chip.ariaLabel] : [];
           });
         });
       });
@@ -144,8 +225,9 @@ test('whoever can be robbed stands beside the robber and its number, with cards 
   }
   const { view } = fixture().update;
   const points = Object.values(view.seats[1]?.points ?? {}).reduce((sum, some) => sum + some, 0);
-  await expect(chips.first()).toContainText(`${view.seats[1]?.hand}`);
-  await expect(chips.first()).toContainText(`${points}`);
+  const counts = chips.first().locator('[data-count]');
+  await expect(counts.first()).toHaveAttribute('data-count', `${view.seats[1]?.hand}`);
+  await expect(counts.last()).toHaveAttribute('data-count', `${points}`);
 });
 
 for (const players of [5, 6] as const) {
@@ -262,8 +344,38 @@ test('a replay of a long game stays in its window, and all of it can be pressed'
   }
 });
 
+test('a lesson covers nothing of the island on any window, and none of its controls is dead', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}/learn/1`);
+  const lesson = page.getByRole('region', { name: /^Lesson 1/ });
+  await expect(lesson).toBeVisible();
+  await expect(page.locator('.board [data-pick]')).not.toHaveCount(0);
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    await expect(lesson).toContainText('Place a settlement');
+    const where = `lesson, ${width} by ${height}`;
+    await expectLaws(page, where, ISLAND_WHOLE, HAND_IN_SIGHT, REACHABLE, WITHIN_WINDOW);
+  }
+});
+
+test('a set-up of which nothing is unfolded is short', async ({ page, home }) => {
+  for (const [width, height, most] of [
+    [1366, 768, 1300],
+    [390, 844, 1900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${home}/new`);
+    await expect(page.locator('summary').first()).toBeVisible();
+    const long = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(long, `${width} by ${height}`).toBeLessThan(most);
+  }
+});
+
 test('in the waiting room all can be read and pressed', async ({ page, home }) => {
   const [first] = states(4);
+  await reachedAt(page, 'http://192.168.1.24:7878', 'http://[fd00::7]:7878');
   await new StagedTable().open(page, home, { ...first?.moment, started: false });
   await expect(page.getByRole('heading', { name: /table/ }).first()).toBeVisible();
   await withoutPaint(page);
@@ -333,7 +445,7 @@ test('what is given is chosen beside what is got, by pointer and by key', async 
   await form.getByRole('button', { name: 'Give 11 wool' }).press('Enter');
   await form.getByRole('button', { name: 'Get ore' }).press('Enter');
   await expect(form).toContainText('Ready: 2 wool for 1 ore');
-  await form.getByRole('button', { name: 'Give one wool less' }).press('Enter');
+  await form.getByRole('button', { name: 'Give one less wool' }).press('Enter');
   await expect(form).toContainText('Ready: 1 wool for 1 ore');
   await page.keyboard.press('1');
   await expect(form).toContainText('Ready: 1 brick and 1 wool for 1 ore');
@@ -390,9 +502,9 @@ test('the cards of an open hand are told apart on every window', async ({ page, 
     await expectLaws(page, `open hands, ${width} by ${height}`, WHOLE, WITHIN_WINDOW);
   }
   await resize(page, 390, 844);
-  await page.screenshot({ path: 'screenshots/open-hands-phone.png' });
+  await picture(page, 'open-hands-phone');
   await resize(page, 1366, 768);
-  await page.screenshot({ path: 'screenshots/open-hands.png' });
+  await picture(page, 'open-hands');
 });
 
 test('where cards lie out of sight an edge says so, until they are scrolled to', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expectAccessible, expectFits } from './support/checks';
+import { picture } from './support/pictures';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
@@ -51,12 +52,6 @@ async function draft(page: Page, give: string, count: number, get: string): Prom
   for (let given = 0; given < count; given += 1) await heap.first().click();
 }
 
-/** Folds up what the lesson says, where it lies over the board. */
-async function fold(page: Page): Promise<void> {
-  const hide = panel(page).getByRole('button', { name: 'Hide the lesson' });
-  if (await hide.isVisible()) await hide.click();
-}
-
 const press = (page: Page, action: string) => page.locator(`[data-action=${action}]`).click();
 
 /** Waits until so many steps are ticked. */
@@ -71,7 +66,7 @@ async function looks(page: Page, size: string, lesson: number): Promise<void> {
   await expect(page.locator('.pill')).toBeVisible();
   await expectFits(page, `lesson ${lesson} on ${size}`);
   await expectAccessible(page, `lesson ${lesson} on ${size}`);
-  await page.screenshot({ path: `test-results/lesson-${lesson}-${size}.png` });
+  await picture(page, `lesson-${lesson}-${size}`);
 }
 
 /** Goes on to the next lesson, which a finished one offers. */
@@ -89,7 +84,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await page.getByRole('link', { name: 'Learn in five minutes' }).click();
       await expect(page.getByText('0 of 6')).toBeVisible();
       await expectAccessible(page, 'the list of lessons');
-      await page.screenshot({ path: `test-results/lessons-${size}.png` });
+      await picture(page, `lessons-${size}`);
       await page.getByRole('link', { name: 'Begin: Placing' }).click();
 
       await test.step('placing', async () => {
@@ -130,11 +125,10 @@ for (const [size, device] of Object.entries(SIZES)) {
       await test.step('building', async () => {
         await looks(page, size, 3);
         await panel(page).getByRole('button', { name: 'Hint' }).click();
-        await expect(panel(page)).toContainText('the next corner is right');
+        await expect(panel(page)).toContainText('the corner after that is the right one');
         // Before there is a road, there is no corner far enough from the own settlements.
         const settlement = page.locator('[data-action=settlement]');
         await expect(settlement).toHaveAttribute('aria-disabled', 'true');
-        await fold(page);
         await press(page, 'road');
         await pick(page, /B2 east/);
         await ticked(page, 1);
@@ -149,15 +143,16 @@ for (const [size, device] of Object.entries(SIZES)) {
 
       await test.step('trading', async () => {
         await looks(page, size, 4);
-        await fold(page);
         // What the trade is worth stands where it is asked for, on a phone as well.
         const worth = page.getByRole('region', { name: 'Worth of the trade' });
+        const more = page.getByRole('button', { name: 'More', exact: true });
+        if (size === 'phone') await more.click();
         await worth.getByRole('button').click();
-        await expect(worth).toContainText(/For you: helps/);
-        await expect(worth).toContainText(/Your chance to win: /);
+        await expect(worth).toContainText(/It helps you/);
+        await expect(worth).toContainText(/Your chance of winning: /);
         await expect(page.locator('[data-action=accept]')).toBeInViewport();
         await expectAccessible(page, 'a trade that is judged');
-        await page.screenshot({ path: `test-results/coach-trade-${size}.png` });
+        await picture(page, `coach-trade-${size}`);
         await press(page, 'accept');
         await ticked(page, 1);
         await expect(async () => {
@@ -172,7 +167,7 @@ for (const [size, device] of Object.entries(SIZES)) {
         // A trade that is only put together is judged, too.
         await expect(worth).toContainText('1 wool for 1 ore');
         await expect(worth).toBeInViewport();
-        await page.screenshot({ path: `test-results/coach-draft-${size}.png` });
+        await picture(page, `coach-draft-${size}`);
         await page.getByRole('button', { name: 'Offer', exact: true }).click();
         await ticked(page, 3);
         // The offer closes by itself when nobody wants it.
@@ -182,7 +177,7 @@ for (const [size, device] of Object.entries(SIZES)) {
           await expect(withdraw).toBeHidden({ timeout: 300 });
         }).toPass();
         await draft(page, 'wool', 2, 'brick');
-        await page.screenshot({ path: `test-results/lesson-4-draft-${size}.png` });
+        await picture(page, `lesson-4-draft-${size}`);
         await page.getByRole('button', { name: 'Trade with bank' }).click();
         await ticked(page, 4);
         await expect(page.locator('[data-action=road]')).not.toHaveAttribute(
@@ -197,7 +192,6 @@ for (const [size, device] of Object.entries(SIZES)) {
 
       await test.step('robber and cards', async () => {
         await looks(page, size, 5);
-        await fold(page);
         await pick(page, /D3/);
         await rob(page);
         await ticked(page, 2);
@@ -217,12 +211,11 @@ for (const [size, device] of Object.entries(SIZES)) {
 
       await test.step('winning', async () => {
         await looks(page, size, 6);
-        await fold(page);
         await press(page, 'city');
         await pick(page);
         await expect(panel(page)).toContainText('That was the last lesson');
         await expectAccessible(page, 'the last lesson done');
-        await page.screenshot({ path: `test-results/lesson-6-done-${size}.png` });
+        await picture(page, `lesson-6-done-${size}`);
         await panel(page).getByRole('link', { name: 'All lessons' }).click();
         await expect(page.getByText('6 of 6')).toBeVisible();
       });
@@ -256,18 +249,20 @@ test('by keyboard alone a lesson is begun, left, and begun again', async ({ page
           if (document.body.textContent?.includes(text)) resolve();
         }).observe(document.body, { subtree: true, childList: true, characterData: true });
       }),
-    'There is no way to the goal',
+    'You cannot reach the goal from here',
   );
   await page.keyboard.press('Enter');
   await said;
-  await typist.tabTo('Begin again');
+  await typist.tabTo('Show the lesson');
+  await page.keyboard.press('Enter');
+  await typist.tabTo('Start over');
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(first);
-  await expect(panel(page)).not.toContainText('There is no way to the goal');
+  await expect(panel(page)).not.toContainText('You cannot reach the goal from here');
   const second = page.url();
   // What was begun goes on.
   await page.goto(`${home}/learn`);
-  await typist.tabTo('Go on: Building');
+  await typist.tabTo('Continue: Building');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(second);
   // The way back leads to the list; the lesson's own address leads to its table.
@@ -289,9 +284,9 @@ test('in the text view a lesson says its goal and its hints', async ({ page, hom
   await type('goal');
   await expect(said).toContainText('To do: Build the city that wins');
   await type('hint');
-  await expect(said).toContainText('You hold two grain and three ore.');
+  await expect(said).toContainText('You have 2 grain and 3 ore.');
   await expectAccessible(page, 'a lesson in the text view');
-  await page.screenshot({ path: 'test-results/lesson-text.png' });
+  await picture(page, 'lesson-text');
   await type('city c3n');
   await expect(async () => {
     if (await page.locator('.question[role=group]').isVisible()) await type('yes');

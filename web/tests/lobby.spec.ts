@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test';
+
 import { expectFocusKept, expectLooksRight } from './support/checks';
-import { changeSetup, openTable, sitDown, stranger } from './support/lobby';
+import type { Addresses } from '../src/lib/protocol';
+import { changeSetup, linkOf, openTable, reachedAt, sitDown, stranger } from './support/lobby';
 import { expect, SIZES, test } from './support/test';
 import { Typist } from './support/typist';
 
@@ -17,7 +20,8 @@ test('the host arranges the seats, and hands the table over', async ({
   await ida.goto(host.url());
   await ida.getByLabel('Seat', { exact: true }).selectOption({ label: 'Seat 3, amber' });
   await sitDown(ida, 'Ida');
-  await expect(host.getByLabel('Seat 3 is for')).toHaveValue('person');
+  await expect(host.getByRole('button', { name: 'Remove: Ida' })).toBeVisible();
+  await expect(host.getByLabel('Seat 3 is for')).toHaveCount(0);
 
   // A guest can arrange nothing.
   await expect(ida.getByLabel('Seat 2 is for')).toHaveCount(0);
@@ -51,6 +55,21 @@ test('who leaves opens a seat', async ({ page: host, browser, home }) => {
   await ida.context().close();
 });
 
+test('a host removes a guest only after a question', async ({ page: host, browser, home }) => {
+  await openTable(host, home, { name: 'Robin', seats: ['human', 'human'] });
+  const ida = await stranger(browser);
+  await ida.goto(host.url());
+  await sitDown(ida, 'Ida');
+  await host.getByRole('button', { name: 'Remove: Ida' }).click();
+  const question = host.getByRole('dialog', { name: 'Remove Ida?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(host.getByRole('listitem').filter({ hasText: 'Ida' })).toContainText('Ready');
+  await host.getByRole('button', { name: 'Remove: Ida' }).click();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(host.getByText('2 seats still open')).toBeVisible();
+  await ida.context().close();
+});
+
 test('a table that is shown to everybody stands on the home page', async ({
   page: host,
   browser,
@@ -77,7 +96,7 @@ test('a code that nobody waits under says so', async ({ page, home }) => {
   await page.goto(home);
   await page.getByLabel('Join with a code').fill('zzz zzz');
   await page.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('No table waits under this code');
+  await expect(page.getByRole('alert')).toContainText('No table has this code');
 });
 
 test('a name is remembered by the server, for another browser page of the same guest', async ({
@@ -153,11 +172,11 @@ test('what is said is text, can be muted, and is marked as new', async ({
   await host.getByRole('tab', { name: /Chat/ }).click();
   await expect(host.getByRole('log', { name: 'Chat' })).toContainText('No messages yet');
 
-  // The host allows phrases only.
+  // In a game, its host takes no words from anybody.
   await host.getByRole('button', { name: 'Table and players' }).click();
-  await host.getByRole('radio', { name: 'Phrases only' }).check();
-  await expect(ida.getByText('Only phrases can be sent')).toBeVisible();
-  await expect(ida.getByLabel('Say something')).toHaveCount(0);
+  const sheet = host.getByRole('dialog', { name: 'Table and players' });
+  await expect(sheet.getByText('Chat', { exact: true }).first()).toBeVisible();
+  await expect(sheet.getByRole('radio', { name: 'Phrases only' })).toHaveCount(0);
   await ida.context().close();
 });
 
@@ -211,6 +230,83 @@ test('who is muted is heard by the others alone, and the host limits the chat fo
   for (const page of [ida, olaf]) await page.context().close();
 });
 
+/** A server that only its machine can reach, and that cannot be opened at first. */
+async function closedServer(page: Page): Promise<void> {
+  const closed: Addresses = {
+    type: 'machine',
+    can_open: true,
+    command: 'brickwood --host 0.0.0.0',
+  };
+  const home: Addresses = { type: 'network', urls: ['http://192.168.1.24:7878'] };
+  const refusal = {
+    code: 'home_address_taken',
+    arguments: { address: '192.168.1.24:7878' },
+    ...{ clause: null, message: '', details: [], line: null },
+  };
+  let known = closed as Addresses;
+  let tried = 0;
+  await page.route('**/api/addresses', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: known });
+    if (++tried === 1) return route.fulfill({ status: 503, json: refusal });
+    known = home;
+    return route.fulfill({ json: known });
+  });
+}
+
+test('what keeps a server from being opened is said with the command, and the link once it is open', async ({
+  page,
+  home,
+}) => {
+  await closedServer(page);
+  await openTable(page, home, { name: 'Robin', seats: ['human'] });
+  const invite = page.getByRole('region', { name: 'Invite others' });
+  await expect(invite.getByRole('img')).toHaveCount(0);
+  await expect(invite).not.toContainText(home);
+  const open = invite.getByRole('button', { name: 'Let devices in my home join' });
+  await open.click();
+  await expect(invite.getByRole('alert')).toContainText('192.168.1.24:7878');
+  await expect(invite.getByText('brickwood --host 0.0.0.0')).toBeVisible();
+  await open.click();
+  await expect(open).toBeHidden();
+  const { pathname } = new URL(page.url());
+  expect(await linkOf(page)).toBe(`http://192.168.1.24:7878${pathname}`);
+
+  // Where nothing may be copied, the link is selected, and a person does it.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  await invite.getByRole('button', { name: 'Copy link' }).click();
+  await expect(invite.getByRole('alert')).toHaveText('Press Ctrl+C to copy the link.');
+  const selected = await page.evaluate(() => getSelection()?.toString());
+  expect(selected).toBe(`http://192.168.1.24:7878${pathname}`);
+});
+
+test('in the text view, a server is opened and its link read by typed commands', async ({
+  page,
+  home,
+}) => {
+  await closedServer(page);
+  await page.goto(`${home}/new?view=text`);
+  await page.getByLabel('Seat 2', { exact: true }).selectOption('human');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  const field = page.getByRole('combobox', { name: 'Type a command' });
+  const type = async (line: string) => {
+    await field.fill(line);
+    await field.press('Enter');
+  };
+  const said = page.getByRole('log', { name: 'What was typed and said' });
+  // The page before has such a field as well.
+  await expect(said).toContainText('1 seat still open');
+  await type('link');
+  await expect(said).toContainText('So far only this computer can open the table.');
+  await expect(said).toContainText('Type let devices join');
+  await type('let devices join');
+  await expect(said.locator('.problem').last()).toContainText('brickwood --host 0.0.0.0');
+  await type('Let devices in my home join');
+  await expect(said).toContainText(`http://192.168.1.24:7878${new URL(page.url()).pathname}`);
+});
+
 test('a newcomer joins by keyboard alone', async ({ page: host, browser, home }) => {
   await openTable(host, home, { name: 'Robin', seats: ['human', 'easy'] });
   const ida = await stranger(browser);
@@ -244,13 +340,17 @@ for (const [size, device] of Object.entries(SIZES)) {
         name: 'Robin',
         seats: ['human', 'local', 'human'],
         choose: async (open) => {
-          await open.getByText('The table', { exact: true }).click();
           await open.getByRole('radio', { name: 'For the whole game' }).check();
           await open.getByRole('radio', { name: 'With a delay' }).check();
           await look(open, 'new-table');
         },
       });
       await look(page, 'waiting-host');
+      await reachedAt(page, 'http://192.168.1.24:7878', 'http://10.8.0.2:7878');
+      await page.reload();
+      await page.getByText('Not working? Try another').click();
+      await expect(page.getByRole('img', { name: 'QR code of the link' })).toHaveCount(2);
+      await look(page, 'waiting-host-home');
       const ida = await stranger(browser, device);
       await ida.goto(page.url());
       await expect(ida.getByRole('button', { name: 'Take a seat' })).toBeVisible();

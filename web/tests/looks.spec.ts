@@ -1,3 +1,4 @@
+import { robberMoves } from '../src/lib/game/test-robber';
 import type { Answer, Choices, Trade } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
 import { StagedTable } from './support/staged';
@@ -94,7 +95,7 @@ for (const [size, device] of Object.entries(SIZES)) {
 
       table.show({
         view: { phase: { type: 'move_robber' }, dice: [3, 4] },
-        choices: { to_act: true, robber: [1, 2, 3, 4, 5, 9] },
+        choices: { to_act: true, robber: robberMoves(1, 2, 3, 4, 5, 9) },
       });
       await expect(pill).toContainText('Move the robber');
       await look('robber');

@@ -23,7 +23,6 @@ inBothViews(() => {
     view,
   }) => {
     const choose = async (page: Page) => {
-      await page.getByText('The table', { exact: true }).click();
       await page.getByLabel('Show it to everybody').check();
     };
     await openTable(host, home, { name: MARKUP, seats: ['human'], choose });

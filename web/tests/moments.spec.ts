@@ -1,3 +1,4 @@
+import { robberMoves } from '../src/lib/game/test-robber';
 import type { Why } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
 import { StagedTable } from './support/staged';
@@ -15,6 +16,11 @@ const SHOWN = {
   phone: { ...SIZES.phone, view: 'board' },
   text: { ...SIZES.desktop, view: 'text' },
 } as const;
+
+/** A deck of all 36 rolls. */
+const THROWS = [1, 2, 3, 4, 5, 6].flatMap((first) =>
+  [1, 2, 3, 4, 5, 6].map((second): [number, number] => [first, second]),
+);
 
 for (const [size, shown] of Object.entries(SHOWN)) {
   test.describe(size, () => {
@@ -38,6 +44,7 @@ for (const [size, shown] of Object.entries(SHOWN)) {
           active: 1,
           robbing: 1,
           robber: 4,
+          dice_deck: THROWS,
           ...structuredClone(holding(KNIGHT)),
         },
         choices: { to_act: true, pass: true, play: ['knight'] },
@@ -49,7 +56,7 @@ for (const [size, shown] of Object.entries(SHOWN)) {
       await look('interrupt');
       await page.getByRole('button', { name: 'Play a knight' }).click();
       await expect.poll(acted).toEqual({ type: 'play_knight' });
-      await page.getByRole('button', { name: 'Let it be' }).click();
+      await page.getByRole('button', { name: 'Do not interrupt' }).click();
       await expect.poll(acted).toEqual({ type: 'pass' });
 
       // The theft may be forgone (ROB-06).
@@ -57,7 +64,7 @@ for (const [size, shown] of Object.entries(SHOWN)) {
         view: { phase: { type: 'rob', victims: [1, 2] }, active: 0, robbing: 0, robber: 4 },
         choices: { to_act: true, victims: [1, 2], pass: true },
       });
-      await expect(pill).toHaveText('Choose whom to rob, or nobody');
+      await expect(pill).toHaveText('Choose who to rob, or nobody');
       await look('rob');
       await page.getByRole('button', { name: 'Take nothing' }).click();
       await expect.poll(() => table.acted.length).toBe(3);
@@ -65,7 +72,7 @@ for (const [size, shown] of Object.entries(SHOWN)) {
       // The robber may stay after a 7 (VAR-5).
       table.show({
         view: { phase: { type: 'move_robber' }, active: 0, robbing: 0 },
-        choices: { to_act: true, robber: [1, 2, 3], pass: true },
+        choices: { to_act: true, robber: robberMoves(1, 2, 3), pass: true },
       });
       await expect(pill).toHaveText('Move the robber, or leave it');
       await page.getByRole('button', { name: 'Leave it here' }).click();
@@ -77,7 +84,7 @@ for (const [size, shown] of Object.entries(SHOWN)) {
         problem: {
           code: 'special_building_only',
           clause: 'SBP-02',
-          message: 'You cannot trade or play cards in the special building phase.',
+          message: 'You cannot trade or play cards in the special building.',
           details: [],
           line: null,
         },
@@ -115,7 +122,7 @@ for (const [size, shown] of Object.entries(SHOWN)) {
       await expect(page.getByRole('timer')).toHaveText('Last turn');
       await expect(refusal(page)).toContainText('Time is up');
       table.show({ view: { phase: { type: 'over', winners: [0, 1] }, time_up: true } });
-      await expect(pill).toContainText(/share the game/);
+      await expect(pill).toContainText(/share the win/);
       await expect(page.getByRole('region', { name: /share the win/ })).toBeVisible();
       await look('shared');
     });

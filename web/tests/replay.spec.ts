@@ -1,5 +1,6 @@
 import { expectAccessible, expectFits } from './support/checks';
 import { Person } from './support/person';
+import { picture } from './support/pictures';
 import { expect, test } from './support/test';
 
 test('a finished game is gone through again, from its table and from its record', async ({
@@ -13,6 +14,10 @@ test('a finished game is gone through again, from its table and from its record'
   await page.getByRole('button', { name: 'Start the game' }).click();
   await new Person(page).playToTheEnd();
   const sheet = page.getByRole('region', { name: /win/ });
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await page.getByText('Phrases', { exact: true }).click();
+  await page.getByRole('button', { name: 'Good game!' }).click();
+  await expect(page.getByRole('log', { name: 'Chat' })).toContainText('Good game!');
   const downloaded = page.waitForEvent('download');
   await sheet.getByRole('link', { name: 'Download record' }).click();
   const record = await (await downloaded).path();
@@ -22,9 +27,15 @@ test('a finished game is gone through again, from its table and from its record'
   const slider = page.getByRole('slider', { name: 'Step' });
   const log = page.getByRole('log');
   const at = async () => Number(await slider.inputValue());
-  await expect(slider).toHaveValue('0');
+  // It opens with how the game has ended.
   const last = Number(await slider.getAttribute('max'));
   expect(last).toBeGreaterThan(10);
+  await expect(slider).toHaveValue(String(last));
+  // What was said at the table is told where it was said.
+  await expect(log).toContainText('says: Good game!');
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveValue('0');
+  await expect(log).not.toContainText('Good game!');
 
   // Steps, turns and both ends by key.
   await page.keyboard.press('ArrowRight');
@@ -68,7 +79,7 @@ test('a finished game is gone through again, from its table and from its record'
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `screenshots/replay-${width}x${height}.png` });
+    await picture(page, `replay-${width}x${height}`);
     await expectFits(page, `${width} by ${height}`);
     await expectAccessible(page, `a replay, ${width} by ${height}`);
   }
@@ -94,7 +105,7 @@ test('a finished game is gone through again, from its table and from its record'
   await from.click();
   const dialog = page.getByRole('dialog', { name: 'Play from here' });
   await expectAccessible(page, 'the choice of a seat');
-  await page.screenshot({ path: 'screenshots/replay-play-from.png' });
+  await picture(page, 'replay-play-from');
   await dialog.getByLabel('Your seat').selectOption('0');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(page).toHaveURL(/\/t\/.+/);

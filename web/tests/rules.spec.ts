@@ -42,7 +42,7 @@ for (const [size, device] of Object.entries(SIZES)) {
       await expect(marks).toHaveCount(0);
       await editionField(page).selectOption('German classic');
       await expect(clause(page, 'BRD-10')).toContainText('any coastal hex');
-      await expect(clause(page, 'BRD-10')).toContainText('Today: a corner of the land');
+      await expect(clause(page, 'BRD-10')).toContainText('Modern: a corner of the land');
       await expect(clause(page, 'BLD-09')).not.toContainText('In German classic');
       await clause(page, 'BRD-10').scrollIntoViewIfNeeded();
       await look('edition');
@@ -143,6 +143,7 @@ inBothViews(() => {
   }) => {
     await page.goto(`${home}/new`);
     await page.getByRole('radio', { name: '6', exact: true }).check();
+    await page.locator('summary', { hasText: 'House rules' }).click();
     await page.getByRole('checkbox', { name: 'A friendly robber' }).check();
     await page.getByRole('button', { name: 'Start the game' }).click();
     await page.getByRole('button', { name: 'Costs' }).first().click();
@@ -209,7 +210,7 @@ test('the page can be printed: the text alone, and all of it', async ({ page, ho
   await page.emulateMedia({ media: 'print' });
   await expect(searchField(page)).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeHidden();
-  await expect(page.getByText('Edition: Today')).toBeVisible();
+  await expect(page.getByText('Edition: Modern')).toBeVisible();
   await expect(clause(page, 'BLD-09')).toBeVisible();
   await expect(page.getByRole('img', { name: /^After an 8: the settlements/ })).toBeVisible();
 });

@@ -20,7 +20,6 @@ test('a seat goes back to who has left it, or to whom the others let in, and who
     name: 'Robin',
     seats: ['human', 'human'],
     choose: async (page) => {
-      await page.getByText('The table', { exact: true }).click();
       await page.getByLabel('after', { exact: true }).selectOption('10');
     },
   });
@@ -66,15 +65,15 @@ test('a seat goes back to who has left it, or to whom the others let in, and who
   await host.getByRole('button', { name: 'Remove: Olaf' }).click();
   const question = host.getByRole('dialog', { name: 'Remove Olaf?' });
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(
-    olaf.getByRole('heading', { name: 'The host has removed you from this table.' }),
-  ).toBeVisible();
+  const vote = { name: 'Remove Olaf from the game?' };
+  await expect(olaf.getByRole('region', vote)).toContainText('Robin votes to remove you');
+  await mia.getByRole('button', { name: 'Remove Olaf (1 of 2)' }).click();
+  const told = { name: 'You have been removed from this table.' };
+  await expect(olaf.getByRole('heading', told)).toBeVisible();
   await olaf.reload();
-  await expect(
-    olaf.getByRole('heading', { name: 'The host has removed you from this table.' }),
-  ).toBeVisible();
-  await expect(log).toContainText('The host removes Olaf');
-  await host.getByRole('button', { name: 'Let back: Olaf' }).click();
+  await expect(olaf.getByRole('heading', told)).toBeVisible();
+  await expect(log).toContainText('Olaf is removed');
+  await host.getByRole('button', { name: 'Let back in: Olaf' }).click();
   await olaf.reload();
   await expect(olaf.getByRole('button', { name: 'Ask for the seat' })).toBeVisible();
   for (const page of [ida, olaf, mia]) await page.context().close();

@@ -21,7 +21,7 @@ test('a kind of game sets points, seats, house rules and timing, and Last time b
   await expect(house(page).getByLabel('A friendly robber')).toBeChecked();
   await kind('Quick').check();
   await expect(page.getByLabel('Points to win')).toHaveValue('8');
-  await expect(page.getByLabel('Time to think')).toHaveValue('90 s a turn');
+  await expect(page.getByLabel('Time to think')).toHaveValue(/^90\ss a turn$/);
   await expect(house(page).getByLabel('A friendly robber')).not.toBeChecked();
   // A change of one's own is none of them any more.
   await page.getByLabel('Points to win').fill('9');
@@ -43,6 +43,7 @@ test('the way on is in sight at every size and place, and what is wrong stands a
   await page.goto(`${home}/new`);
   const start = page.getByRole('button', { name: 'Start the game' });
   await expect(start).toBeVisible();
+  await page.locator('summary', { hasText: 'Island' }).click();
   // The last is a desktop at 200 %.
   for (const [width, height] of [
     [1366, 768],
@@ -81,7 +82,7 @@ test('the way on is in sight at every size and place, and what is wrong stands a
   // What is wrong behind a fold is shown.
   await start.press('Enter');
   await expect(page.getByRole('alert')).toContainText('A number from 1 to 600.');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(limit).toBeInViewport();
   await limit.fill('');
   await start.click();
@@ -99,19 +100,21 @@ test('the host changes the set-up in the waiting room, and everybody sees it and
   await sitDown(ida, 'Ida');
   const row = host.getByRole('listitem').filter({ hasText: 'Ida' });
   await expect(row).toContainText('Ready');
-  await expect(ida.getByRole('button', { name: 'Change the set-up' })).toHaveCount(0);
+  await expect(ida.getByRole('button', { name: 'Change the setup' })).toHaveCount(0);
 
-  await host.getByRole('button', { name: 'Change the set-up' }).click();
-  const sheet = host.getByRole('dialog', { name: 'Change the set-up' });
+  await host.getByRole('button', { name: 'Change the setup' }).click();
+  const sheet = host.getByRole('dialog', { name: 'Change the setup' });
   await sheet.getByLabel('Points to win').fill('12');
+  await sheet.locator('summary', { hasText: 'House rules' }).click();
   await house(host).getByLabel('A friendly robber').check();
-  await sheet.getByLabel('Time to think').selectOption('2 min a turn');
+  await sheet.getByLabel('Time to think').selectOption('2\u00A0min a turn');
+  await sheet.locator('summary', { hasText: 'Island' }).click();
   await sheet.getByLabel('Deal another island').check();
   await expect(sheet.getByRole('button', { name: 'Apply the changes' })).toBeInViewport();
   await sheet.getByRole('button', { name: 'Apply the changes' }).click();
   await expect(sheet).toBeHidden();
 
-  const notice = ida.getByText('Robin has changed the set-up');
+  const notice = ida.getByText('Robin has changed the setup');
   await expect(notice).toBeVisible();
   for (const change of [
     'Points to win: 12',
@@ -129,7 +132,7 @@ test('the host changes the set-up in the waiting room, and everybody sees it and
   await expect(host.getByText('Has not agreed')).toBeVisible();
   await ida.getByRole('button', { name: 'Agree to the changes' }).click();
   for (const page of [host, ida]) await expect(page.locator('.pill')).toBeVisible();
-  await host.getByRole('button', { name: 'Rules: Today, 2 changes' }).click();
+  await host.getByRole('button', { name: 'Rules: Modern, 2 changes' }).click();
   await expect(host.getByRole('dialog')).toContainText('Points to win: 12');
   await ida.context().close();
 });
@@ -145,15 +148,15 @@ test('more and fewer seats are made in the waiting room, and nobody loses theirs
   await ida.getByLabel('Seat', { exact: true }).selectOption({ label: 'Seat 4, teal' });
   await sitDown(ida, 'Ida');
   const change = async (seats: string) => {
-    await host.getByRole('button', { name: 'Change the set-up' }).click();
-    const sheet = host.getByRole('dialog', { name: 'Change the set-up' });
+    await host.getByRole('button', { name: 'Change the setup' }).click();
+    const sheet = host.getByRole('dialog', { name: 'Change the setup' });
     await sheet.getByRole('radio', { name: seats, exact: true }).check();
     await sheet.getByRole('button', { name: 'Apply the changes' }).click();
   };
   await change('5');
   await expect(host.getByLabel('Seat 5 is for')).toHaveValue('open');
   await change('2');
-  await expect(host.getByLabel('Seat 2 is for')).toHaveValue('person');
+  await expect(host.getByRole('button', { name: /^Remove: / })).toBeVisible();
   await expect(host.getByLabel('Seat 3 is for')).toHaveCount(0);
   await expect(ida.getByRole('button', { name: 'Leave the table' })).toBeVisible();
   await ida.context().close();
@@ -301,14 +304,15 @@ test('the island of a game can be looked at, dealt anew and made fairer, and the
     return (await text.textContent()) ?? '';
   };
   await expect(island).toHaveCount(0);
-  await page.getByRole('button', { name: 'Deal an island to look at' }).click();
+  await page.locator('summary', { hasText: 'The island' }).click();
+  await page.getByRole('button', { name: 'Show the island' }).click();
   const first = await looked();
   await page.getByRole('button', { name: 'Deal another' }).click();
   await expect(text).not.toHaveText(first);
 
   await page.getByRole('radio', { name: 'Balanced', exact: true }).check();
   await expect(island).toContainText('It is balanced.');
-  await expect(island).toContainText('No red numbers lie side by side.');
+  await expect(island).toContainText('No 6 or 8 lies next to another.');
   await expectLooksRight(page, 'desktop', 'set-up-island');
   // Tokens and harbors, as they are drawn.
   const drawn = (where: Locator) => where.locator('svg text').allTextContents();

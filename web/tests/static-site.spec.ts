@@ -66,7 +66,7 @@ test('a lesson is taken on a site without a server', async ({ page }) => {
   await page.goto(`${site.url}?/learn/1`);
   await expect(page.getByRole('region', { name: /^Lesson 1 of 6/ })).toBeVisible();
   await page.getByRole('button', { name: 'Coach', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Chances to win' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Chances of winning' })).toBeVisible();
   expect(site.missing).toEqual([]);
   expect(errors).toEqual([]);
   await site.stop();

@@ -1,3 +1,5 @@
+import { linkOf, reachedAt } from './support/lobby';
+import { picture } from './support/pictures';
 import { expect, inBothViews, SIZES, test } from './support/test';
 import { logOf, places, refusal } from './support/views';
 
@@ -32,6 +34,11 @@ inBothViews(() => {
     await expect(page.locator('.pill')).toHaveText('Place your first settlement');
     await server.kill();
     await expect(page.locator('.pill')).toHaveText('Not connected');
+    await expect(page.locator('[data-voice=urgent]')).toContainText('The connection is lost');
+    // Nothing can be pressed that nobody would hear.
+    const end = page.locator('[data-action=end_turn], [data-action=roll]').first();
+    await end.click({ force: true });
+    await expect(refusal(page)).toContainText('The connection is lost');
     await server.run();
     await places(page).first().click();
     await expect(logOf(page)).toContainText('You place a settlement', { timeout: 15_000 });
@@ -64,18 +71,20 @@ inBothViews(() => {
     browser,
     home,
   }) => {
+    await reachedAt(page, home);
     await page.goto(`${home}/new`);
     await page.getByRole('radio', { name: '2', exact: true }).check();
     await page.getByLabel('Seat 2', { exact: true }).selectOption('human');
     await page.getByRole('button', { name: 'Open the table' }).click();
     await expect(page.getByText('1 seat still open').first()).toBeVisible();
-    const link = await page.getByLabel('Link to this table').inputValue();
+    const link = await linkOf(page);
 
     const context = await browser.newContext();
     const friend = await context.newPage();
     await friend.goto(link);
     await friend.getByLabel('Your name').fill('Friend');
     await friend.getByRole('button', { name: 'Take a seat' }).click();
+    await page.getByRole('button', { name: 'Start the game' }).click();
     await expect(friend.locator('.pill')).toContainText(/settlement/);
     await expect(page.locator('.pill')).toContainText(/settlement/);
     await expect(page.getByRole('region', { name: 'Players' })).toContainText('Friend');
@@ -125,7 +134,7 @@ test.describe('phone', () => {
       await page.goto(home);
       await page.getByRole('button', { name: 'Play now' }).click();
       await expect(page.locator('.pill')).toHaveText('Place your first settlement');
-      await page.screenshot({ path: `screenshots/table-${width}x${height}.png` });
+      await picture(page, `table-${width}x${height}`);
       const excess = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page } from '@playwright/test';
 
+import { robberMoves } from '../src/lib/game/test-robber';
 import type { Update } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
 import { fixture, StagedTable, type Moment } from './support/staged';
@@ -79,14 +80,19 @@ test('a whole game is played by typed commands, and its text says what the table
 
   await expect(page.locator('.pill')).toContainText(/wins? with/);
   await expect(page.getByRole('heading', { name: /You win!|wins/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Verify dice' })).toBeVisible();
   expect(looked).toBeGreaterThan(10);
   for (const command of ['s', 'r', 'roll', 'end']) {
     expect(player.done.get(command) ?? 0, command).toBeGreaterThan(0);
   }
   expect(errors, 'errors of the page').toEqual([]);
-  // Nothing was refused but answers to offers that were gone meanwhile.
+  // Nothing was refused but what concerned offers that were gone meanwhile.
   const refused = await page.locator('.column .problem').allTextContents();
-  expect(refused.filter((text) => !/^There is no offer|offer has changed/.test(text))).toEqual([]);
+  expect(
+    refused.filter(
+      (text) => !/^There is no offer|offer has changed|no offer to take back/.test(text),
+    ),
+  ).toEqual([]);
 
   // The game is told in numbers, and its choices are judged.
   const said = page.locator('.column');
@@ -102,7 +108,7 @@ test('a whole game is played by typed commands, and its text says what the table
   await player.field.fill('analyze 2');
   await player.field.press('Enter');
   await expect(said).toContainText('The choices are being analyzed.');
-  await expect(said).toContainText('In percentage points of the chance to win.', {
+  await expect(said).toContainText('In percentage points of the chance of winning.', {
     timeout: 90_000,
   });
   await expect(said.locator('.answer').last()).toContainText(/step \d+: |No mistake/);
@@ -127,6 +133,9 @@ test('two people trade by typed commands', async ({ browser, home }) => {
   await olaf.page.goto(`${ida.page.url()}?view=text`);
   await olaf.page.getByLabel('Your name').fill('Olaf');
   await olaf.page.getByRole('button', { name: 'Take a seat' }).click();
+  const start = ida.page.getByRole('button', { name: 'Start the game' });
+  await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+  await start.click();
   await expect(ida.field).toBeVisible();
   await expect(olaf.field).toBeVisible();
 
@@ -161,6 +170,7 @@ test('two people trade by typed commands', async ({ browser, home }) => {
   const counter = new RegExp(`${name(other)} would take 2 ${give} for 1 ${get}`);
   await expect(active.page.locator('.column')).toContainText(counter);
   await other.type('accept');
+  await other.type('yes');
   await expect(active.page.getByRole('region', { name: 'Offers', exact: true })).toContainText(
     `${name(other)} accepts.`,
   );
@@ -220,7 +230,10 @@ test('what spends or reveals asks, and is answered by a word or by Enter', async
 test('a line can be more than one step', async ({ page, home }) => {
   const table = new StagedTable();
   const robber = { phase: { type: 'move_robber' as const }, robbing: 0, own: HAND };
-  await open(page, home, table, { choices: { to_act: true, robber: [7, 8, 9] }, view: robber });
+  await open(page, home, table, {
+    choices: { to_act: true, robber: robberMoves(7, 8, 9) },
+    view: robber,
+  });
   const { board } = fixture();
   await type(page, `rob ${board.hexes[8]?.name ?? ''} cleo`);
   await expect(page.locator('.column')).toContainText('Move the robber to');
@@ -239,8 +252,9 @@ test('a line can be more than one step', async ({ page, home }) => {
     view: { own: HAND, phase: { type: 'discard', due: [5, 0, 0, 0, 0, 0] } },
   });
   await type(page, 'discard 2 ore');
-  await expect(page.locator('.column .problem').last()).toContainText('5 cards are due, not 2.');
+  await expect(page.locator('.column .problem').last()).toContainText('Choose 5 cards, not 2.');
   await type(page, 'discard 4 ore and a lumber');
+  await type(page, 'yes');
   await expect.poll(() => table.acted.at(-1)).toEqual({ type: 'discard', cards: [0, 1, 0, 0, 4] });
 
   const play = ['monopoly' as const];
@@ -354,7 +368,7 @@ const STATES: Readonly<Record<string, Moment>> = {
     view: { own: HAND, phase: { type: 'discard', due: [5, 0, 0, 4, 0, 0] } },
   },
   robber: {
-    choices: { to_act: true, robber: [1, 2, 3, 4, 5] },
+    choices: { to_act: true, robber: robberMoves(1, 2, 3, 4, 5) },
     view: { phase: { type: 'move_robber' }, robbing: 0 },
   },
   offer: {

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 
 import type { Cards, View } from '../src/lib/protocol';
 import { Person } from './support/person';
+import { picture } from './support/pictures';
 import { StagedTable, type Moment } from './support/staged';
 import { expect, test, inBothViews, type Shown } from './support/test';
 import { logOf } from './support/views';
@@ -27,6 +28,9 @@ async function twoPlayers(
   await guest.goto(`${host.url()}?view=${view}`);
   await guest.getByLabel('Your name').fill('Olaf');
   await guest.getByRole('button', { name: 'Take a seat' }).click();
+  const start = host.getByRole('button', { name: 'Start the game' });
+  await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+  await start.click();
 
   const trading = (status: string) => status.includes('trade, build or end');
   let thrown = false;
@@ -88,7 +92,7 @@ inBothViews(() => {
     await active.page.getByRole('button', { name: 'Offer', exact: true }).click();
     const own = active.page.getByRole('region', { name: 'Your offer' });
     await expect(own).toContainText('is thinking');
-    await active.page.screenshot({ path: 'screenshots/trade-offered.png' });
+    await picture(active.page, 'trade-offered');
 
     const asked = other.page.getByRole('region', { name: `${active.name} offers a trade` });
     await expect(asked).toContainText(`You get 1 ${terms.give}`);
@@ -97,13 +101,13 @@ inBothViews(() => {
     await expect(own).toContainText('is preparing a counter-offer');
     const counter = other.page.getByRole('form', { name: /counter-offer/ });
     await expect(counter).toContainText(`Ready: 1 ${terms.get} for 1 ${terms.give}.`);
-    await other.page.screenshot({ path: 'screenshots/trade-counter.png' });
+    await picture(other.page, 'trade-counter');
     await counter.getByRole('button', { name: 'Send counter' }).click();
 
     await expect(asked).toContainText('You counter: you get');
     await expect(own).toContainText('would take');
-    await active.page.screenshot({ path: 'screenshots/trade-countered.png' });
-    await own.getByRole('button', { name: `Accept the counter of ${other.name}` }).click();
+    await picture(active.page, 'trade-countered');
+    await own.getByRole('button', { name: `Accept ${other.name}’s counter-offer` }).click();
     await expect(logOf(active.page)).toContainText(`You give ${other.name}`);
     await expect
       .poll(async () => (await hand(active.page)).get(terms.get))
@@ -127,7 +131,7 @@ inBothViews(() => {
     await send.click();
     await asked.getByRole('button', { name: 'Decline', exact: true }).click();
     await expect(builder).toContainText(`${declined} Offer it again, or change it.`);
-    await active.page.screenshot({ path: 'screenshots/trade-declined.png' });
+    await picture(active.page, 'trade-declined');
     await expect(asked).toBeHidden();
     await send.click();
     await asked.getByRole('button', { name: 'Decline', exact: true }).click();
@@ -148,7 +152,7 @@ inBothViews(() => {
 
     const suggestion = active.page.getByRole('list', { name: 'Suggested trades' });
     await expect(suggestion).toContainText(`${other.name} suggests`);
-    await active.page.screenshot({ path: 'screenshots/trade-suggested.png' });
+    await picture(active.page, 'trade-suggested');
     await suggestion.getByRole('button', { name: /^Trade/ }).click();
     await expect
       .poll(async () => (await hand(other.page)).get(terms.get))
@@ -189,7 +193,7 @@ inBothViews(() => {
       trade: { ...offer().trade, declining: [0] },
     });
     await expect(page.getByText('You decline all offers of this turn')).toBeVisible();
-    await page.screenshot({ path: 'screenshots/trade-declines-all.png' });
+    await picture(page, 'trade-declines-all');
     await page.getByRole('button', { name: 'Hear offers again' }).click();
     expect(table.talked.at(-1)).toEqual({ type: 'listen' });
   });
@@ -206,7 +210,7 @@ inBothViews(() => {
     await page.locator('[data-action=trade]').click();
     const builder = page.getByRole('form', { name: 'Trade' });
     await expect(builder).toContainText('not available');
-    await page.screenshot({ path: 'screenshots/trade-blocked.png' });
+    await picture(page, 'trade-blocked');
     await builder.getByRole('button', { name: /^Unblock/ }).click();
     expect(table.talked.at(-1)).toEqual({ type: 'unblock', seat: 1 });
   });
@@ -233,7 +237,7 @@ inBothViews(() => {
       .getByRole('button', { name: new RegExp(`^Give \\d+ ${kinds[held] ?? ''}`) })
       .click();
     await expect(builder).toContainText('for any 1. Others answer');
-    await page.screenshot({ path: 'screenshots/trade-any.png' });
+    await picture(page, 'trade-any');
     await builder.getByRole('button', { name: 'Offer', exact: true }).click();
     const give = [0, 0, 0, 0, 0].map((_, kind) => (kind === held ? 1 : 0)) as Cards;
     const open = { give, take: [0, 0, 0, 0, 0] as Cards, any_give: 0, any_take: 1 };
@@ -258,10 +262,10 @@ inBothViews(() => {
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await expect(list).toContainText('1 of any kind');
     await expect(list).toContainText('declined');
-    await page.screenshot({ path: 'screenshots/trade-answers.png' });
-    await list.getByRole('button', { name: /^Decline the suggestion/ }).click();
+    await picture(page, 'trade-answers');
+    await list.getByRole('button', { name: /^Decline .*suggestion/ }).click();
     expect(table.talked.at(-1)).toEqual({ type: 'decline', suggestion: 91 });
-    await list.getByRole('button', { name: /^Counter the suggestion/ }).click();
+    await list.getByRole('button', { name: /^Counter .*suggestion/ }).click();
     await expect(builder).toBeVisible();
   });
 });

@@ -21,7 +21,10 @@ test.beforeEach(async ({ page, home }) => {
     ...{ name: 'game.record', mimeType: 'text/plain' },
     buffer: Buffer.from(recordOf('short')),
   });
-  await expect(said(page)).toContainText('Step 0 of');
+  // It opens with how the game has ended.
+  await expect(said(page)).toContainText(/Step (\d+) of \1/);
+  await type(page, 'step 0');
+  await expect(answer(page)).toContainText('Step 0 of');
 });
 
 test('the speed of a replay is typed, and a new game is begun from one of its steps', async ({
@@ -44,7 +47,7 @@ test('the speed of a replay is typed, and a new game is begun from one of its st
   await expect(said(page).locator('.problem').last()).toHaveText('The game is over.');
   await type(page, 'step 5');
   await type(page, 'try it from here as Nobody');
-  await expect(said(page).locator('.problem').last()).toContainText('Here are');
+  await expect(said(page).locator('.problem').last()).toContainText('At the table:');
   await type(page, 'try it from here as ben against easy bots');
   await expect(said(page)).toContainText('You play for Ben, against easy bots. Yes or no?');
   await type(page, 'no');
@@ -70,14 +73,14 @@ test('the moments, the mistakes and the coach of a replay are gone through by ty
 
   await type(page, '1');
   await type(page, 'hint');
-  await expect(answer(page)).toContainText(/The coach to .+Build a .+/);
+  await expect(answer(page)).toContainText(/What the coach tells .+Build a .+/);
   await type(page, 'chances');
   await expect(answer(page)).toContainText(/Ben: \d+%/);
 
   // What is not yet known is looked for, and told when it is found.
   await type(page, 'next mistake');
   await expect(said(page)).toContainText('The choices are being analyzed.');
-  await expect(said(page)).toContainText('In percentage points of the chance to win.', {
+  await expect(said(page)).toContainText('In percentage points of the chance of winning.', {
     timeout: 60_000,
   });
   await type(page, 'step 0');

@@ -101,7 +101,7 @@ test('the host changes the set-up of a table that waits by typed commands', asyn
   await expect(page.getByRole('status').filter({ hasText: '1 seat still open' })).toBeVisible();
   await type(page, 'set points 8');
   await expect(answer(page)).toHaveText('Points to win: 8.');
-  const panel = page.getByRole('region', { name: 'Set-up' });
+  const panel = page.getByRole('region', { name: 'Setup' });
   await expect(panel).toContainText('8 points');
   await type(page, 'change chat off');
   await expect(panel).toContainText('no chat');
@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     await expect(field).toHaveValue('time to think ');
     await field.pressSequentially('9');
     await page.getByRole('option').first().tap();
-    await page.getByRole('button', { name: 'Enter', exact: true }).tap();
+    await page.getByRole('button', { name: 'Send', exact: true }).tap();
     await expect(answer(page)).toHaveText('Time to think: 90 s a turn.');
     await expectLooksRight(page, 'phone', 'text-set-up');
   });

@@ -1,4 +1,5 @@
 import { expectLooksRight } from './support/checks';
+import { reachedAt } from './support/lobby';
 import { expect, test } from './support/test';
 import { TextPlayer } from './support/text-player';
 
@@ -11,6 +12,7 @@ test('a table is set up, called off, gone through and played again by typed comm
   const ending = ({ page }: TextPlayer) =>
     page.getByRole('region', { name: 'End the game without a winner?' });
   const said = ({ page }: TextPlayer) => page.getByRole('log', { name: 'What was typed and said' });
+  await reachedAt(ida.page, home);
   await ida.page.goto(`${home}/new?view=text`);
   await ida.page.getByLabel('Your name').fill('Ida');
   await ida.page.getByRole('radio', { name: '3', exact: true }).check();
@@ -62,6 +64,7 @@ test('a table is set up, called off, gone through and played again by typed comm
   await type(ida, 'yes');
   await expect(ending(olaf)).toBeVisible();
   await type(olaf, 'agree');
+  await type(olaf, 'yes');
   await expect(said(ida)).toContainText(/ended without a winner|nobody has won/i);
 
   // It is gone through, and played again.
@@ -69,7 +72,10 @@ test('a table is set up, called off, gone through and played again by typed comm
   await type(ida, 'rematch');
   await expect(ida.page).not.toHaveURL(table);
   await type(olaf, 'replay');
-  await expect(said(olaf)).toContainText('Step 0 of');
+  // It opens with how the game has ended.
+  await expect(said(olaf)).toContainText(/Step (\d+) of \1/);
+  await type(olaf, 'step 0');
+  await expect(said(olaf).locator('.answer').last()).toContainText('Step 0 of');
   await type(olaf, 'next');
   await expect(said(olaf).locator('.answer').last()).toContainText('for the first turn');
   await type(olaf, 'next 2');

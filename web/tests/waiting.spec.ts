@@ -95,12 +95,15 @@ inBothViews(() => {
       choices: { to_act: true, end_turn: true },
     });
     await table.open(page, home, late(60_000));
-    const panel = page.getByRole('region', { name: 'Your time is running out' });
-    await expect(page.locator('.pill')).toBeVisible();
-    await expect(panel).toBeHidden();
+    const more = page.getByRole('button', { name: '+1 min' });
+    const pill = page.locator('.pill');
+    await expect(pill).toBeVisible();
+    await expect(more).toBeHidden();
+    await expect(pill).not.toContainText(/\d:\d\d/);
     table.show(late(15_000));
-    await expect(panel).toContainText(/0:1\d left/);
-    await panel.getByRole('button', { name: /One minute more/ }).click();
+    // It is told behind what is awaited.
+    await expect(pill).toContainText(/trade, build or end.*0:1\d/s);
+    await more.click();
     await expect.poll(() => table.asked).toEqual(['more_time']);
     if (view === 'text') return;
     await page.locator('.pill').focus();

@@ -16,6 +16,7 @@ pub(crate) fn run(
     site: Option<&Path>,
     arguments: &[OsString],
 ) -> Result<Note> {
+    tools::network_namespaces(shell)?;
     ensure!(program.is_file(), "{} was not built", program.display());
     web::install()?;
     let mut command = web::npm(shell);

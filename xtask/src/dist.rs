@@ -12,7 +12,12 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use xshell::{Shell, cmd};
 
-use crate::{browser, report::Note, rust, web};
+use crate::{
+    browser,
+    report::Note,
+    rust::{self, Profile},
+    web,
+};
 
 /// Files that are copied from the repository.
 const FILES: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
@@ -36,26 +41,6 @@ const TURN: [&str; 3] = [
     "a placed settlement can be taken back",
 ];
 
-/// How the program is built.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Profile {
-    Debug,
-    Release,
-}
-
-impl Profile {
-    pub(crate) const fn of(debug: bool) -> Self {
-        if debug { Self::Debug } else { Self::Release }
-    }
-
-    const fn folder(self) -> &'static str {
-        match self {
-            Self::Debug => "debug",
-            Self::Release => "release",
-        }
-    }
-}
-
 /// A packed program.
 pub(crate) struct Archive {
     pub(crate) path: PathBuf,
@@ -70,14 +55,14 @@ pub(crate) fn pack(shell: &Shell, profile: Profile) -> Result<Archive> {
     web::build()?;
     match profile {
         // As the tests have it, so that nothing is compiled twice.
-        Profile::Debug => rust::build(shell)?,
+        Profile::Debug => rust::build(shell, profile)?,
         Profile::Release => cmd!(
             shell,
             "cargo build --release --package brickwood --features full"
         )
         .run()?,
     }
-    let program = rust::binary(shell, profile.folder())?;
+    let program = rust::binary(shell, profile)?;
     let host = host(shell)?;
     let contents = contents::Contents::of_program(shell, &host)?;
 

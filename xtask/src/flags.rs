@@ -17,6 +17,9 @@ xflags::xflags! {
         /// client's checks, clippy, the Rust tests, those of the Python package, and the browser tests.
         /// Run it before you send a change.
         cmd test {}
+        /// Checks what has changed since the branch has left `main`: formatting, tidy, lints, types, and the unit tests
+        /// of all that depends on it. Names the browser tests, which it leaves to `test`.
+        cmd check {}
         /// Formats the Rust and web sources.
         cmd fmt {}
         /// Checks what the linters do not know: clauses have tests, words are those of the
@@ -24,7 +27,10 @@ xflags::xflags! {
         cmd tidy {}
         /// Checks and builds the web client: lint, types, unit tests, the module for play without a
         /// server, build, size.
-        cmd web {}
+        cmd web {
+            /// Only what needs no build: lint, types and unit tests.
+            optional --sources
+        }
         /// Runs the browser tests. What follows `--` goes to Playwright, for example
         /// `cargo xtask browser -- --headed --grep keyboard`.
         cmd browser {

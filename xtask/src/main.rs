@@ -1,6 +1,7 @@
 //! Brickwood's chores: `cargo xtask --help`.
 
 mod browser;
+mod check;
 mod dist;
 mod flags;
 mod fuzz;
@@ -18,6 +19,7 @@ mod web;
 mod wheels;
 
 use std::{
+    env,
     ffi::OsString,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -25,6 +27,7 @@ use std::{
 
 use anyhow::{Result, anyhow};
 use flags::XtaskCmd;
+use rust::Profile;
 use xshell::Shell;
 
 fn main() -> ExitCode {
@@ -41,25 +44,30 @@ fn main() -> ExitCode {
 fn run(chore: XtaskCmd) -> Result<()> {
     let shell = Shell::new()?;
     shell.change_dir(root());
+    if env::var_os("CI").is_some() {
+        shell.set_var(rust::INCREMENTAL, "0");
+    }
     match chore {
         XtaskCmd::Test(_) => test::everything(&shell),
+        XtaskCmd::Check(_) => check::change(&shell),
         XtaskCmd::Fmt(_) => fmt(&shell),
         XtaskCmd::Tidy(_) => tidy::check(&shell),
+        XtaskCmd::Web(web) if web.sources => web::check_sources(&shell),
         XtaskCmd::Web(_) => web::check(&shell),
         XtaskCmd::Browser(browser) => {
             let chromium = tools::chromium(&shell)?;
             let site = site::build(&shell)?;
-            rust::build(&shell)?;
-            let program = rust::binary(&shell, "debug")?;
+            rust::build(&shell, Profile::Debug)?;
+            let program = rust::binary(&shell, Profile::Debug)?;
             browser::run(&shell, &chromium, &program, Some(&site), &browser.arguments).map(drop)
         }
         XtaskCmd::Pictures(_) => {
             let chromium = tools::chromium(&shell)?;
-            rust::build(&shell)?;
-            browser::pictures(&shell, &chromium, &rust::binary(&shell, "debug")?)
+            rust::build(&shell, Profile::Debug)?;
+            browser::pictures(&shell, &chromium, &rust::binary(&shell, Profile::Debug)?)
         }
         XtaskCmd::Dist(chore) => {
-            let archive = dist::pack(&shell, dist::Profile::of(chore.debug))?;
+            let archive = dist::pack(&shell, Profile::of(!chore.debug))?;
             println!("{}", archive.path.display());
             if chore.check {
                 dist::try_out(&shell, &tools::chromium(&shell)?, &archive)?;
@@ -71,9 +79,9 @@ fn run(chore: XtaskCmd) -> Result<()> {
             Ok(())
         }
         XtaskCmd::Python(python) => {
-            let profile = if python.release { "release" } else { "dev" };
+            let profile = Profile::of(python.release);
             if !python.heavy {
-                rust::build_program(&shell, profile)?;
+                rust::build(&shell, profile)?;
             }
             let arguments: Result<Vec<String>, _> = python
                 .arguments
@@ -86,7 +94,7 @@ fn run(chore: XtaskCmd) -> Result<()> {
             } else {
                 &python::TESTS
             };
-            python::test(&shell, suite, profile, &arguments).map(drop)
+            python::test(&shell, suite, profile, &arguments)
         }
         XtaskCmd::Wheels(_) => wheels::build(&shell),
         XtaskCmd::Targets(_) => targets::check(&shell).map(drop),

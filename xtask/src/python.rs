@@ -8,7 +8,11 @@ use std::{
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use crate::{report::Note, rust, tools};
+use crate::{
+    report::Note,
+    rust::{self, Profile},
+    tools,
+};
 
 const HOW_TO_GET_PYTHON: &str = "the tests of the Python package need Python 3.11 or newer with its `venv` module: \
      on Debian and Ubuntu, `apt-get install python3-venv`; PYTHON can name another interpreter";
@@ -40,13 +44,13 @@ pub(crate) const HEAVY: Suite = Suite {
 
 /// Builds the package, installs it, and runs its tests, with `arguments` for pytest.
 ///
-/// The profile is usually `dev`: the tests want its checks, and its dependencies are built already.
+/// The profile is usually that of the other tests: these want its checks, and share what it has compiled.
 pub(crate) fn test(
     shell: &Shell,
     suite: &Suite,
-    profile: &str,
+    profile: Profile,
     arguments: &[String],
-) -> Result<Note> {
+) -> Result<()> {
     let folder = rust::target_folder(shell)?.join("python");
     let python = environment(shell, &folder.join(suite.venv))?;
     let pip = || {
@@ -63,24 +67,11 @@ pub(crate) fn test(
             let files = required.join(" and ");
             format!("the packages of {files} could not be installed")
         })?;
-    let wheels = folder.join("wheels");
-    if wheels.exists() {
-        shell.remove_path(&wheels)?;
-    }
-    cmd!(
-        shell,
-        "{python} -m maturin build --quiet --profile {profile} --locked --compatibility linux --out {wheels}"
-    )
-    .run()?;
-    let wheel = shell
-        .read_dir(&wheels)?
-        .pop()
-        .context("maturin builds a wheel")?;
-    pip()
-        .args(["--force-reinstall", "--no-deps"])
-        .arg(wheel)
-        .run()?;
-    let program = rust::binary(shell, if profile == "dev" { "debug" } else { profile })?;
+    // Says whether the package can be packed. `cargo xtask wheels` compiles it as users get it.
+    let sources = folder.join("sources");
+    cmd!(shell, "{python} -m maturin sdist --out {sources}").run()?;
+    install(shell, &python, &rust::python_library(shell, profile)?)?;
+    let program = rust::binary(shell, profile)?;
     let mut command = std::process::Command::new(&python);
     command
         .current_dir(shell.current_dir())
@@ -92,9 +83,34 @@ pub(crate) fn test(
             folder.join(format!("mypy-{}", suite.venv)),
         )
         .env("BRICKWOOD_BIN", program);
-    let printed = tools::tee(&mut command)?;
+    tools::tee(&mut command).map(drop)
+}
+
+/// How many tests have passed, by what was printed.
+pub(crate) fn counted(printed: &str) -> Note {
     let counts = printed.lines().rev().find(|line| line.contains(" passed"));
-    Ok(counts.map(|line| line.trim_matches(['=', ' ']).to_owned()))
+    counts.map(|line| line.trim_matches(['=', ' ']).to_owned())
+}
+
+/// Puts the package where an environment looks for packages, with this library in it.
+fn install(shell: &Shell, python: &Path, library: &Path) -> Result<()> {
+    const WHERE: &str = "import sysconfig; print(sysconfig.get_path('platlib'))";
+    let packages = PathBuf::from(cmd!(shell, "{python} -c {WHERE}").quiet().read()?);
+    let package = packages.join("brickwood");
+    shell.remove_path(&package)?;
+    shell.create_dir(&package)?;
+    for file in shell.read_dir("python/brickwood")? {
+        if file.is_file() {
+            shell.copy_file(&file, &package)?;
+        }
+    }
+    let name = if cfg!(windows) {
+        "_core.pyd"
+    } else {
+        "_core.abi3.so"
+    };
+    shell.copy_file(library, package.join(name))?;
+    Ok(())
 }
 
 /// The interpreter of a virtual environment, which is made where it is missing.

@@ -1,8 +1,14 @@
 //! Runs the steps of a long chore and sums them up.
 
-use std::time::{Duration, Instant};
+use std::{
+    env,
+    io::{self, Read},
+    process::{Child, Command},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 
 /// What a step wants to be remembered for: `312 tests run: 312 passed`.
 pub(crate) type Note = Option<String>;
@@ -18,6 +24,51 @@ struct Step {
     name: &'static str,
     took: Duration,
     outcome: String,
+    failed: bool,
+}
+
+/// A chore that runs beside the steps, in a process of its own. What it prints is kept until it ends, so that it does
+/// not mix with theirs.
+pub(crate) struct Beside {
+    name: &'static str,
+    begun: Instant,
+    child: Child,
+    /// All of it, and when it was at its end.
+    printed: JoinHandle<(String, Instant)>,
+}
+
+impl Beside {
+    fn start(name: &'static str, mut chore: Command) -> Result<Self> {
+        let (mut reader, writer) = io::pipe()?;
+        let child = chore.stdout(writer.try_clone()?).stderr(writer).spawn()?;
+        let printed = thread::spawn(move || {
+            let mut printed = Vec::new();
+            // What cannot be read any more is missing, which the status of the process is not.
+            let _ = reader.read_to_end(&mut printed);
+            (
+                String::from_utf8_lossy(&printed).into_owned(),
+                Instant::now(),
+            )
+        });
+        Ok(Self {
+            name,
+            begun: Instant::now(),
+            child,
+            printed,
+        })
+    }
+
+    /// Waits for the end, and passes on what was printed. Says how long it took, too.
+    fn end(mut self, note: impl FnOnce(&str) -> Note) -> (Duration, Result<Note>) {
+        let (printed, ended) = self.printed.join().expect("reading does not panic");
+        eprint!("{printed}");
+        let outcome = match self.child.wait() {
+            Ok(status) if status.success() => Ok(note(&printed)),
+            Ok(status) => Err(anyhow!("`{}` failed ({status})", self.name)),
+            Err(error) => Err(error.into()),
+        };
+        (ended - self.begun, outcome)
+    }
 }
 
 impl Report {
@@ -36,18 +87,54 @@ impl Report {
         }
         eprintln!("\n==> {name}");
         let begun = Instant::now();
-        let outcome = match step() {
-            Ok(note) => note.unwrap_or_else(|| "ok".to_owned()),
+        let outcome = step();
+        self.record(name, begun.elapsed(), outcome);
+    }
+
+    /// Begins a chore of ours that uses what the next steps leave unused, unless an earlier step failed.
+    pub(crate) fn beside(&mut self, name: &'static str, chore: &[&str]) -> Option<Beside> {
+        if self.failed {
+            return None;
+        }
+        eprintln!("\n==> {name}, beside what follows");
+        let begun = Instant::now();
+        let started = env::current_exe().map_err(Into::into).and_then(|ours| {
+            let mut command = Command::new(ours);
+            command.args(chore);
+            Beside::start(name, command)
+        });
+        match started {
+            Ok(beside) => Some(beside),
+            Err(error) => {
+                self.record(name, begun.elapsed(), Err(error));
+                None
+            }
+        }
+    }
+
+    /// Waits for what was begun, also where a step has failed meanwhile: nothing is left running.
+    pub(crate) fn end(&mut self, beside: Option<Beside>, note: impl FnOnce(&str) -> Note) {
+        let Some(beside) = beside else { return };
+        let name = beside.name;
+        eprintln!("\n==> {name}");
+        let (took, outcome) = beside.end(note);
+        self.record(name, took, outcome);
+    }
+
+    fn record(&mut self, name: &'static str, took: Duration, outcome: Result<Note>) {
+        let (outcome, failed) = match outcome {
+            Ok(note) => (note.unwrap_or_else(|| "ok".to_owned()), false),
             Err(error) => {
                 eprintln!("error: {error:#}");
-                self.failed = true;
-                "FAILED".to_owned()
+                ("FAILED".to_owned(), true)
             }
         };
+        self.failed |= failed;
         self.steps.push(Step {
             name,
-            took: begun.elapsed(),
+            took,
             outcome,
+            failed,
         });
     }
 
@@ -58,18 +145,17 @@ impl Report {
             name,
             took,
             outcome,
+            ..
         } in &self.steps
         {
             eprintln!("{:>8}  {name:<18}  {outcome}", clock(*took));
         }
         let total = clock(self.begun.elapsed());
-        match self.steps.last() {
-            Some(step) if self.failed => bail!("`{}` failed, after {total} in all", step.name),
-            _ => {
-                eprintln!("All checks passed in {total}.");
-                Ok(())
-            }
+        if let Some(step) = self.steps.iter().find(|step| step.failed) {
+            bail!("`{}` failed, after {total} in all", step.name);
         }
+        eprintln!("All checks passed in {total}.");
+        Ok(())
     }
 }
 
@@ -107,6 +193,24 @@ mod tests {
                 .to_string()
                 .contains("`second` failed")
         );
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_a_chore_beside_the_steps_prints_is_kept_to_its_end() {
+        let chore = |script: &str| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", script]);
+            Beside::start("beside", shell).expect("a shell")
+        };
+        let last = |printed: &str| printed.lines().last().map(str::to_owned);
+        let mut report = Report::new();
+        report.end(Some(chore("echo one; echo two >&2")), last);
+        assert_eq!(report.steps[0].outcome, "two");
+        report.end(Some(chore("exit 1")), last);
+        assert_eq!(report.steps[1].outcome, "FAILED");
+        report.step("later", || panic!("a chore has failed before"));
+        assert!(report.beside("later", &[]).is_none());
     }
 
     #[test]

@@ -1,12 +1,32 @@
 //! What cargo does.
 
-use std::{path::PathBuf, process::Command};
+use std::{collections::BTreeSet, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
 use crate::{postgres, report::Note, tools};
+
+/// How programs are built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    Debug,
+    Release,
+}
+
+impl Profile {
+    pub(crate) const fn of(release: bool) -> Self {
+        if release { Self::Release } else { Self::Debug }
+    }
+
+    const fn folder(self) -> &'static str {
+        match self {
+            Self::Debug => "debug",
+            Self::Release => "release",
+        }
+    }
+}
 
 /// Under CI nothing is compiled twice, and preparing for that would take time.
 pub(crate) const INCREMENTAL: &str = "CARGO_INCREMENTAL";
@@ -86,23 +106,17 @@ pub(crate) fn features(shell: &Shell) -> Result<Note> {
 }
 
 /// What is built and tested together. Whatever names the same packages shares all that is compiled: with others,
-/// cargo joins the features of dependencies in another way, and compiles them again.
-///
-/// Left out are xtask, which is running just now, and the bindings for Python, which only maturin can link.
-const TOGETHER: [&str; 4] = [
-    "--workspace",
-    "--exclude=xtask",
-    "--exclude=brickwood-python",
-    "--all-features",
-];
+/// cargo joins the features of dependencies in another way, and compiles them again. Left out is xtask, which is
+/// running just now.
+const TOGETHER: [&str; 3] = ["--workspace", "--exclude=xtask", "--all-features"];
+
+/// Tests that only [`tests`] has the time for, as nextest chooses them: a third of the time of all.
+const LONG: &str = "(binary(torture) + binary(reference) + test(/^strength::|^secrets::tables_that|^network_bot::|^external::|^kill::/))";
 
 /// All tests but those in the documentation, which only cargo itself can run.
 pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     let run = |packages: &[&str]| -> Result<String> {
-        let mut command = cargo(shell);
-        command
-            .env(postgres::VARIABLE, database)
-            .env(postgres::PROGRAMS, postgres::ensure_installed(shell)?);
+        let mut command = with_database(shell, database)?;
         if tools::has_nextest(shell) {
             command.args(["nextest", "run"]).args(packages);
         } else {
@@ -113,6 +127,39 @@ pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
     };
     run(&["--package=xtask"])?;
     Ok(Some(run(&TOGETHER)?))
+}
+
+/// The tests of these packages and of all that depend on them, but for those that take long. Needs nextest.
+pub(crate) fn tests_of(shell: &Shell, database: &str, packages: &BTreeSet<String>) -> Result<Note> {
+    // What one has just read says most about the change: few games find what breaks at all.
+    const FEW_GAMES: &str = "100";
+    if packages.contains("xtask") {
+        cmd!(shell, "cargo nextest run --package xtask").run()?;
+    }
+    let dependents: Vec<String> = packages
+        .iter()
+        .filter(|&package| package != "xtask")
+        .map(|package| format!("rdeps(={package})"))
+        .collect();
+    if dependents.is_empty() {
+        return Ok(None);
+    }
+    let mut command = with_database(shell, database)?;
+    command
+        .env("LAW_GAMES", FEW_GAMES)
+        .args(["nextest", "run", "--no-tests=pass"])
+        .args(TOGETHER)
+        .args(["-E", &format!("({}) - {LONG}", dependents.join(" + "))]);
+    Ok(Some(counted(&tools::tee(&mut command)?)))
+}
+
+/// A cargo whose tests find the database.
+fn with_database(shell: &Shell, database: &str) -> Result<Command> {
+    let mut command = cargo(shell);
+    command
+        .env(postgres::VARIABLE, database)
+        .env(postgres::PROGRAMS, postgres::ensure_installed(shell)?);
+    Ok(command)
 }
 
 /// Tests that crash the database while it is in use. They run only on a server of our own.
@@ -135,24 +182,38 @@ pub(crate) fn doc_tests(shell: &Shell) -> Result<Note> {
     Ok(Some(counted(&tools::tee(&mut command)?)))
 }
 
-/// The binary that the browser tests start.
-pub(crate) fn build(shell: &Shell) -> Result<()> {
-    Ok(cmd!(shell, "cargo build {TOGETHER...}").run()?)
+/// The program with all features: a debug build is that of [`tests`].
+pub(crate) fn build(shell: &Shell, profile: Profile) -> Result<()> {
+    let build = match profile {
+        Profile::Debug => cmd!(shell, "cargo build {TOGETHER...} --bins"),
+        Profile::Release => cmd!(
+            shell,
+            "cargo build --release --package brickwood --all-features"
+        ),
+    };
+    Ok(build.run()?)
 }
 
-/// The binary alone, with all features.
-pub(crate) fn build_program(shell: &Shell, profile: &str) -> Result<()> {
-    Ok(cmd!(
-        shell,
-        "cargo build --package brickwood --all-features --profile {profile}"
-    )
-    .run()?)
+/// The library that Python loads.
+pub(crate) fn python_library(shell: &Shell, profile: Profile) -> Result<PathBuf> {
+    match profile {
+        Profile::Debug => cmd!(shell, "cargo build {TOGETHER...} --lib").run()?,
+        Profile::Release => {
+            cmd!(shell, "cargo build --release --package brickwood-python").run()?;
+        }
+    }
+    let name = format!(
+        "{}_core{}",
+        std::env::consts::DLL_PREFIX,
+        std::env::consts::DLL_SUFFIX
+    );
+    Ok(target_folder(shell)?.join(profile.folder()).join(name))
 }
 
-/// Where cargo puts the program: `profile` is `debug` or `release`.
-pub(crate) fn binary(shell: &Shell, profile: &str) -> Result<PathBuf> {
+/// Where cargo puts the program.
+pub(crate) fn binary(shell: &Shell, profile: Profile) -> Result<PathBuf> {
     let name = format!("brickwood{}", std::env::consts::EXE_SUFFIX);
-    Ok(target_folder(shell)?.join(profile).join(name))
+    Ok(target_folder(shell)?.join(profile.folder()).join(name))
 }
 
 pub(crate) fn target_folder(shell: &Shell) -> Result<PathBuf> {
@@ -189,25 +250,26 @@ pub(crate) fn codegen(shell: &Shell) -> Result<()> {
             "brickwood-rules",
             "--test rules documented",
         ),
+        ("UPDATE_RULES_TABLES", "brickwood-notation", "--test rules"),
         (
             "UPDATE_PROTOCOL",
-            "brickwood-table",
-            "--features ts --test typescript",
+            "brickwood-protocol",
+            "--features ts --test protocol typescript",
         ),
         (
             "UPDATE_PROTOCOL",
             "brickwood-analysis",
-            "--features ts --test typescript",
+            "--features ts --test analysis typescript",
         ),
         (
             "UPDATE_RELIABILITY",
             "brickwood-analysis",
-            "--test reliability",
+            "--test analysis reliability",
         ),
         (
             "UPDATE_PROTOCOL",
-            "brickwood-table",
-            "--test table problems",
+            "brickwood-protocol",
+            "--test protocol problems",
         ),
     ] {
         let arguments = arguments.split(' ');

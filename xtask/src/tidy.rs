@@ -8,6 +8,7 @@ mod lockfile;
 mod map;
 mod names;
 mod rooms;
+mod untested;
 mod words;
 
 use std::fmt;
@@ -44,6 +45,7 @@ pub(crate) fn check(shell: &Shell) -> Result<()> {
     problems.extend(length::check(&sources));
     problems.extend(lockfile::check(&sources));
     problems.extend(map::check(&sources));
+    problems.extend(untested::check(&sources));
     problems.extend(links::check(&sources, |path| shell.path_exists(path)));
     for problem in &problems {
         eprintln!("{problem}");

@@ -94,6 +94,14 @@ pub(crate) fn headless_shell(shell: &Shell) -> Option<PathBuf> {
     in_path(NAME)
 }
 
+/// What makes a second machine for a browser test. CI installs it; elsewhere, the test is skipped without it.
+pub(crate) fn network_namespaces(shell: &Shell) -> Result<()> {
+    if in_path("ip").is_some() || env::var_os("CI").is_none() {
+        return Ok(());
+    }
+    install(shell, "iproute2")
+}
+
 /// Installs a package where we may: as root on Debian or Ubuntu.
 pub(crate) fn install(shell: &Shell, package: &str) -> Result<()> {
     if in_path("apt-get").is_none() || !is_root(shell) {

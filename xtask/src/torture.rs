@@ -130,6 +130,8 @@ fn command(shell: &Shell, release: bool, torment: &Torment) -> Command {
         "test",
         "--package",
         "brickwood",
+        // With the log in PostgreSQL.
+        "--all-features",
         "--test",
         "torture",
     ]);

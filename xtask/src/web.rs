@@ -6,17 +6,22 @@ use anyhow::{Result, bail};
 use brickwood_web_build::{Built, Client, Error, Module};
 use xshell::{Shell, cmd};
 
-use crate::{report::Note, root, targets, tools};
+use crate::{report::Note, root, targets};
 
 /// Everything there is to check of the client without a browser.
 pub(crate) fn check(shell: &Shell) -> Result<()> {
-    install()?;
-    script(shell, "lint")?;
-    script(shell, "check")?;
-    unit_tests(shell)?;
+    check_sources(shell)?;
     module(shell)?;
     build()?;
     script(shell, "size").map(drop)
+}
+
+/// What there is to check of it without a build.
+pub(crate) fn check_sources(shell: &Shell) -> Result<()> {
+    install()?;
+    script(shell, "lint")?;
+    script(shell, "check")?;
+    script(shell, "test").map(drop)
 }
 
 pub(crate) fn fmt(shell: &Shell) -> Result<()> {
@@ -54,18 +59,54 @@ fn fresh(built: Built) -> Note {
 /// Runs a script of `web/package.json`.
 pub(crate) fn script(shell: &Shell, name: &str) -> Result<Note> {
     let _web = shell.push_dir("web");
-    cmd!(shell, "npm run --silent {name}").run()?;
+    // Without colors the counts can be read.
+    cmd!(shell, "npm run --silent {name}")
+        .env("NO_COLOR", "1")
+        .run()?;
     Ok(None)
 }
 
-pub(crate) fn unit_tests(shell: &Shell) -> Result<Note> {
-    let mut command = npm(shell);
-    let printed = tools::tee(command.args(["run", "--silent", "test"]))?;
+/// Lints these files, which are in the client's folder.
+pub(crate) fn lint(shell: &Shell, files: &[&str]) -> Result<Note> {
+    let _web = shell.push_dir("web");
+    let is_code = |file: &&&str| {
+        [".ts", ".svelte", ".js", ".mjs"]
+            .iter()
+            .any(|extension| file.ends_with(extension))
+    };
+    let code: Vec<&&str> = files.iter().filter(is_code).collect();
+    if !code.is_empty() {
+        cmd!(
+            shell,
+            "npm exec -- eslint --max-warnings 0 --no-warn-ignored"
+        )
+        .args(code)
+        .run()?;
+    }
+    cmd!(shell, "npm exec -- prettier --check --ignore-unknown")
+        .args(files)
+        .run()?;
+    Ok(None)
+}
+
+/// The unit tests of what has changed since a commit.
+pub(crate) fn tests_since(shell: &Shell, commit: &str) -> Result<Note> {
+    let _web = shell.push_dir("web");
+    cmd!(
+        shell,
+        "npm exec -- vitest run --passWithNoTests --changed {commit}"
+    )
+    .run()?;
+    Ok(None)
+}
+
+/// How many unit tests have passed, by what was printed.
+pub(crate) fn counted(printed: &str) -> Note {
     let tests = printed
         .lines()
         .rev()
         .find_map(|line| line.trim().strip_prefix("Tests "));
-    Ok(tests.map(|counts| counts.trim().to_owned()))
+    tests.map(|counts| counts.trim().to_owned())
 }
 
 /// npm, in the client's folder.

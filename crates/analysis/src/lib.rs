@@ -23,6 +23,6 @@ pub use protocol::declarations;
 pub use protocol::{
     AnalysisPart, CardFlow, Choice, ClosedTrade, DiceCounts, GameAnalysis, GameStatistics, Grade,
     HexCounts, Luck, Moment, MomentKind, PerResource, SeatStatistics, SeatSummary, SeatTimeline,
-    Stroke, Timeline, TradeCounts, VERSION,
+    Stroke, SwingCause, Timeline, TradeCounts, VERSION,
 };
 pub use statistics::{IllegalAt, production_luck, statistics};

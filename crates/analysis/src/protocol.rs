@@ -61,6 +61,7 @@ pub struct SeatStatistics {
     /// How often the robber was moved onto one of its hexes by another.
     pub robbed: u32,
     /// For how many milliseconds the game waited for it, breaks not counted; none where nobody knows.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub thinking_ms: Option<u64>,
 }
 
@@ -258,6 +259,10 @@ pub enum MomentKind {
         seat: Seat,
         /// By how much, from -1 to 1.
         change: f32,
+        /// Who did what changed it; nobody for what the dice or the clock did.
+        by: Option<Seat>,
+        /// What changed it.
+        cause: SwingCause,
     },
     /// The robber was moved onto a hex of others.
     Robber {
@@ -300,6 +305,46 @@ pub enum MomentKind {
         /// By whom.
         seats: SeatSet,
     },
+}
+
+/// What changed a chance to win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/analysis.ts"))]
+pub enum SwingCause {
+    /// A roll.
+    Roll {
+        /// The sum of the dice.
+        total: u8,
+    },
+    /// A settlement was built.
+    Settlement,
+    /// A city was built.
+    City,
+    /// A road was built.
+    Road,
+    /// A development card was bought.
+    DevelopmentCard,
+    /// A knight was played.
+    Knight,
+    /// The robber was moved.
+    Robber,
+    /// A card was stolen.
+    Theft,
+    /// Monopoly was played.
+    Monopoly,
+    /// Year of plenty was played.
+    YearOfPlenty,
+    /// Road building was played.
+    RoadBuilding,
+    /// Cards were traded, with a player or the bank.
+    Trade,
+    /// Cards were discarded.
+    Discard,
+    /// A turn was ended.
+    EndTurn,
+    /// Anything else, such as an offer.
+    Other,
 }
 
 /// What a part of a game's choices and luck were worth.

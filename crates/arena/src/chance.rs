@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use brickwood_rules::{ChanceOutcome, Dice, DiceSource, Game, Phase, State, ToAct, draw_outcome};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
 /// Decides what the rules leave to chance.
 pub trait Chance {
@@ -17,7 +18,7 @@ pub trait Chance {
 /// Throws and cards come from streams of their own: the fifth throw of a seed is the same whatever
 /// was stolen or bought before, so that two games of one seed differ by little else than by who
 /// plays them. (Not so where a deck decides the throws and was used up at another time.)
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Seeded {
     throws: ChaCha8Rng,
     cards: ChaCha8Rng,

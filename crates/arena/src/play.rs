@@ -1,6 +1,6 @@
 //! One game between players.
 
-use brickwood_rules::{Game, History, Illegal, Seat, SeatSet, State, Step, ToAct};
+use brickwood_rules::{Game, Illegal, Playthrough, Seat, SeatSet, State, Step, ToAct};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -82,7 +82,6 @@ pub struct Played {
 ///
 /// The players are those of the seats, in their order. Seats that may act at the same time are asked
 /// in that order too, until one has something to do. `seed` is for what the players leave to chance.
-/// A game that nobody can win any more, hidden cards included, is ended as the next turn begins (RUL-25).
 pub fn play(
     game: &Game,
     players: &mut [Box<dyn Player>],
@@ -94,13 +93,9 @@ pub fn play(
 ) -> Played {
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
     seeds.set_stream(3);
-    let mut state = State::new(game);
-    let mut histories: Vec<History> = Seat::all(game.rules().players)
-        .map(|seat| History::new(Some(seat)))
-        .collect();
-    let mut steps = 0;
-    let mut last_turn = 0;
+    let mut course = Playthrough::new(game.clone());
     let ending = loop {
+        let (state, steps) = (*course.state(), course.steps().len());
         if let Some(winners) = state.phase().winners() {
             break if winners.is_empty() {
                 Ending::NoWinner
@@ -108,28 +103,30 @@ pub fn play(
                 Ending::Won { winners }
             };
         }
-        if state.turn() > caps.turns || steps >= caps.steps {
+        if state.turn() > caps.turns || steps >= caps.steps as usize {
             break Ending::Unfinished;
         }
-        let turn_begins = state.turn() > last_turn;
-        last_turn = state.turn();
         let step = match state.to_act() {
-            _ if turn_begins && state.contenders(game).is_empty() => Step::CalledOff,
             ToAct::Chance => match chance.draw(game, &state) {
                 Some(outcome) => Step::Chance { outcome },
                 None => break Ending::Unfinished,
             },
             ToAct::Seats { seats } => {
                 let mut ask = |seat: Seat| {
-                    let view = state.view(game, Some(seat));
+                    let player = &mut players[seat.index()];
+                    let history = if player.reads_history() {
+                        course.history(Some(seat))
+                    } else {
+                        None
+                    };
                     let request = Request {
                         game,
-                        view: &view,
-                        history: histories.get(seat.index()),
+                        view: &state.view(game, Some(seat)),
+                        history,
                         seed: seeds.random_range(0..=u64::MAX),
                         budget,
                     };
-                    players[seat.index()].decide(&request)
+                    player.decide(&request)
                 };
                 match first_to_act(seats, &mut ask) {
                     Ok(Some(step)) => step,
@@ -149,13 +146,8 @@ pub fn play(
             }
             ToAct::Nobody => unreachable!("somebody is to act until the game is over"),
         };
-        match (state.apply(game, step), step) {
-            (Ok(next), _) => {
-                for history in &mut histories {
-                    history.observe(game, &state, step, &next);
-                }
-                state = next;
-            }
+        match (course.take(step), step) {
+            (Ok(()), _) => watch(step, course.state()),
             (Err(illegal), Step::Action { seat, .. }) => {
                 break Ending::Faulty {
                     seat,
@@ -165,13 +157,11 @@ pub fn play(
             // Chance said what cannot be: a script for another game.
             (Err(_), _) => break Ending::Unfinished,
         }
-        steps += 1;
-        watch(step, &state);
     };
     Played {
         ending,
-        turns: state.turn(),
-        steps,
+        turns: course.state().turn(),
+        steps: course.steps().len() as u32,
     }
 }
 

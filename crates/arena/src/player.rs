@@ -20,8 +20,7 @@ pub struct Request<'a> {
     pub game: &'a Game,
     /// What the seat may know; its viewer is the seat.
     pub view: &'a View,
-    /// What the seat has been told since the game began; `None` where that is unknown. A player may
-    /// ignore it.
+    /// What the seat has been told since the game began; `None` where the player does not read it.
     pub history: Option<&'a History>,
     /// For whatever the player leaves to chance: with the same request it should decide the same.
     pub seed: u64,
@@ -43,6 +42,11 @@ pub struct PlayerError(pub String);
 
 /// Decides for one seat of one game after the other.
 pub trait Player {
+    /// Whether it reads the history of its seat. Without that, it gets none.
+    fn reads_history(&self) -> bool {
+        true
+    }
+
     /// The action to take, or `None` where the seat waits for others: it has answered the open offer,
     /// or its own offer is not answered by all yet.
     ///
@@ -71,6 +75,10 @@ pub trait Entrant: Sync {
 pub struct Bot(pub Level);
 
 impl Player for brickwood_bots::Bot {
+    fn reads_history(&self) -> bool {
+        self.level().reads_history()
+    }
+
     fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
         Ok(self.choose(request.game, request.known(), request.seed))
     }
@@ -96,6 +104,10 @@ impl Entrant for Bot {
 pub struct RandomEntrant;
 
 impl Player for RandomEntrant {
+    fn reads_history(&self) -> bool {
+        false
+    }
+
     fn decide(&mut self, request: &Request<'_>) -> Result<Option<Action>, PlayerError> {
         let awaited = request.view.awaited();
         let actions = legal_choices(request.game, request.view);

@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 pub struct Playout {
     /// Steps that were taken, outcomes of chance included.
     pub steps: u32,
-    /// The winners; none where the playout met its cap.
+    /// The winners; none where the playout met its cap, or nobody could win any more (RUL-25).
     pub winners: SeatSet,
 }
 
@@ -75,7 +75,7 @@ impl Playouts {
             let playout = self.play(game, &mut state, most);
             sum.games += 1;
             sum.steps += u64::from(playout.steps);
-            sum.unfinished += u32::from(playout.winners.is_empty());
+            sum.unfinished += u32::from(!state.phase().is_over());
             // Where the generator stands tells of every choice so far.
             let fate = self.rng.random::<u64>();
             let end = (sum.steps << 16) | u64::from(state.turn());

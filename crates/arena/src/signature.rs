@@ -64,16 +64,7 @@ fn deals() -> Vec<Rules> {
     }
     for players in [4, 6] {
         let rules = Rules {
-            variants: Variants {
-                played_victory_points: true,
-                open_hands: true,
-                cards_after_roll: true,
-                no_early_seven: true,
-                robber_may_stay: true,
-                no_trade_after_building: true,
-                keep_a_settlement: true,
-                knight_interrupt: true,
-            },
+            variants: Variants::ALL,
             reds_apart: true,
             balanced_board: true,
             friendly_robber: true,

@@ -8,16 +8,14 @@ mod places;
 
 use core::f32::consts::{LN_10, LOG2_10};
 
-use brickwood_rules::{
-    Action, Game, HarborKind, InformationState, Intersection, Phase, Resource, Seat, State, Terms,
-    View,
-};
+use brickwood_protocol::{AdviceReason, AdvisedAction, AdvisedGoal, AdvisedPlace, TradeWorth};
+use brickwood_rules::{Action, Game, InformationState, Phase, State, Terms, View};
 use libm::expf;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::evaluation::{Evaluator, GoalKind, HARD};
-use crate::trade::{self, TradeWorth};
+use crate::trade;
 use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search};
 
 /// By how many points a place is worse that is worth half as much as the best one, where all places are about
@@ -25,120 +23,15 @@ use crate::{DecisionContext, Hints, belief, hard, has_a_choice, search};
 const HALF: f32 = 0.35;
 
 /// What the hard level makes of a position.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Advice {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judgment {
     /// What it would do; none if the seat has nothing to decide.
     pub best: Option<AdvisedAction>,
-    /// The places where the seat may build or move the robber, the best first.
+    /// The places where the seat may build or move the robber, the best first. Worth falls exponentially from 100 for
+    /// the best place to 10 for the worst; where all places are close, 0.35 points halve it.
     pub places: Vec<AdvisedPlace>,
     /// The worth of the trade that was asked about, or else of the open offer.
     pub trade: Option<TradeWorth>,
-}
-
-/// An action with its reason.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AdvisedAction {
-    /// The action.
-    pub action: Action,
-    /// Why; none where nothing else could be done as well.
-    pub reason: Option<Reason>,
-}
-
-/// A place with its worth.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AdvisedPlace {
-    /// What is done there: a road, a settlement, a city or the robber.
-    pub action: Action,
-    /// Its worth against the best place for the same, which is 100. So many points less halve it that the
-    /// worst has 10; where all are about as good, 0.35 points do.
-    pub worth: u8,
-    /// Why.
-    pub reason: Reason,
-}
-
-/// What speaks for an action.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// It wins the game.
-    Wins,
-    /// What a settlement brings.
-    Settlement(PlaceTerms),
-    /// What a city brings on top of its settlement, in cards of each resource in 36 rolls.
-    City([u8; 5]),
-    /// Where a road leads.
-    Road(RoadTerms),
-    /// Whom the robber blocks, and whom it no longer blocks.
-    Robber {
-        /// What it costs the others.
-        blocks: Vec<Block>,
-        /// What it costs the own seat.
-        own: u8,
-        /// What the own seat gets back from the hex where the robber stands.
-        frees: u8,
-    },
-    /// A knight, played or bought.
-    Knight {
-        /// What the own seat gets back from the hex where the robber stands, in cards in 36 rolls.
-        frees: u8,
-        /// How many knights are missing for the largest army afterwards; none if the seat has it.
-        missing: Option<u8>,
-    },
-    /// What the hand pays for next, and after about how many rolls.
-    Goal {
-        /// What.
-        goal: GoalKind,
-        /// After about how many rolls; 0 if at once.
-        rolls: u8,
-    },
-    /// What a trade is worth.
-    Trade(TradeWorth),
-}
-
-/// What a settlement brings.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PlaceTerms {
-    /// Cards of each resource in 36 rolls.
-    pub yields: [u8; 5],
-    /// Resources that the seat does not produce yet.
-    pub fresh: Vec<Resource>,
-    /// Resources that the board is short of.
-    pub scarce: Vec<Resource>,
-    /// The harbor there.
-    pub harbor: Option<HarborKind>,
-    /// Cards in 36 rolls of the best place two roads on that the others are likely to leave; 0 for none.
-    pub room: u8,
-    /// Whether another seat could settle there as soon.
-    pub contested: bool,
-}
-
-/// What a road brings.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RoadTerms {
-    /// The best place to settle that it brings nearer.
-    pub toward: Option<Toward>,
-    /// How many roads are missing for the longest road afterwards, where it brings that nearer; 0 if it takes
-    /// the longest road.
-    pub missing: Option<u8>,
-}
-
-/// A place to settle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Toward {
-    /// Where.
-    pub at: Intersection,
-    /// After how many further roads.
-    pub roads: u8,
-    /// Its cards in 36 rolls.
-    pub cards: u8,
-}
-
-/// What a robber costs a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
-    /// Whom.
-    pub seat: Seat,
-    /// How many cards in 36 rolls.
-    pub cards: u8,
 }
 
 /// What the hard level makes of what the viewer knows. With `terms`, it judges these instead of the open
@@ -148,7 +41,7 @@ pub fn advise<'a>(
     known: impl Into<InformationState<'a>>,
     terms: Option<Terms>,
     seed: u64,
-) -> Option<Advice> {
+) -> Option<Judgment> {
     let known = known.into();
     let (view, belief) = (known.view, belief(game, known));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -178,7 +71,7 @@ pub fn advise<'a>(
             reason: adviser.reason(action),
         })
     };
-    Some(Advice {
+    Some(Judgment {
         best: is_asked.then(best).flatten(),
         places: if is_asked {
             adviser.places(view)
@@ -228,26 +121,32 @@ impl Adviser<'_> {
     }
 
     /// What speaks for an action.
-    fn reason(&self, action: Action) -> Option<Reason> {
+    fn reason(&self, action: Action) -> Option<AdviceReason> {
         if crate::wins(self.context, action) {
-            return Some(Reason::Wins);
+            return Some(AdviceReason::Wins);
         }
         let reason = match action {
-            Action::BuildSettlement { at } => Reason::Settlement(self.settlement(at)),
-            Action::BuildCity { at } => Reason::City(self.yields(at)),
-            Action::BuildRoad { at } => Reason::Road(self.road(at)),
+            Action::BuildSettlement { at } => self.settlement(at),
+            Action::BuildCity { at } => AdviceReason::City {
+                yields: self.yields(at),
+            },
+            Action::BuildRoad { at } => self.road(at),
             Action::MoveRobber { to } => self.robber(to),
             Action::PlayKnight => self.knight(1),
             Action::BuyDevelopmentCard => self.knight(0),
-            Action::Offer { terms, .. } | Action::Counter { terms } => {
-                Reason::Trade(self.trade(terms)?)
-            }
-            Action::Accept | Action::Decline | Action::Withdraw => Reason::Trade(self.open()?),
+            Action::Offer { terms, .. } | Action::Counter { terms } => AdviceReason::Trade {
+                worth: self.trade(terms)?,
+            },
+            Action::Accept | Action::Decline | Action::Withdraw => AdviceReason::Trade {
+                worth: self.open()?,
+            },
             Action::Confirm { with } => {
                 let Phase::Trade { trade } = self.context.view.phase else {
                     return None;
                 };
-                Reason::Trade(self.trade(trade.agreed(with)?)?)
+                AdviceReason::Trade {
+                    worth: self.trade(trade.agreed(with)?)?,
+                }
             }
             Action::Roll | Action::Rob { .. } => return None,
             _ => self.goal(action)?,
@@ -256,14 +155,20 @@ impl Adviser<'_> {
     }
 
     /// What the hand pays for next after an action.
-    fn goal(&self, action: Action) -> Option<Reason> {
+    fn goal(&self, action: Action) -> Option<AdviceReason> {
         let seat = self.context.seat;
         let after = self.context.after(action)?;
         let standings = self.evaluator.standings(&after);
         let standing = standings.of(seat);
         let (goal, rolls) = self.evaluator.next_goal(standing, after.hand(seat))?;
+        let goal = match goal {
+            GoalKind::Settlement { .. } => AdvisedGoal::Settlement,
+            GoalKind::City => AdvisedGoal::City,
+            GoalKind::DevelopmentCard => AdvisedGoal::DevelopmentCard,
+            GoalKind::LongestRoad => AdvisedGoal::LongestRoad,
+        };
         let rolls = whole(rolls.ceil());
-        Some(Reason::Goal { goal, rolls })
+        Some(AdviceReason::Goal { goal, rolls })
     }
 
     /// The worth of the open offer.

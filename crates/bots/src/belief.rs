@@ -48,9 +48,7 @@ pub struct Belief {
     development: Development,
     /// The terms of the open offer.
     offer: Option<Terms>,
-    /// How many events have been observed, and the last of them.
-    observed: usize,
-    last: Option<Event>,
+    observed: Vec<Event>,
 }
 
 impl Belief {
@@ -77,8 +75,7 @@ impl Belief {
             is_exact: true,
             development: Development::new(game.rules()),
             offer: None,
-            observed: 0,
-            last: None,
+            observed: Vec::new(),
         }
     }
 
@@ -101,11 +98,9 @@ impl Belief {
     /// it.
     pub fn follow(&mut self, game: &Game, history: &History) {
         let events = history.events();
-        let continues = self.viewer == history.viewer()
-            && self.observed <= events.len()
-            && (self.last.as_ref()) == events[..self.observed].last();
+        let continues = self.viewer == history.viewer() && events.starts_with(&self.observed);
         if continues {
-            for event in &events[self.observed..] {
+            for event in &events[self.observed.len()..] {
                 self.observe(event);
             }
         }
@@ -124,6 +119,11 @@ impl Belief {
     /// [`joint_hands`](Self::joint_hands), and the probabilities are exact.
     pub const fn is_exact(&self) -> bool {
         self.is_exact
+    }
+
+    /// Whether more than [`BOUND`](Self::BOUND) joint hands are kept, because the truth was not among so many.
+    pub(crate) const fn has_grown(&self) -> bool {
+        self.bound > Self::BOUND
     }
 
     /// The development cards.
@@ -155,8 +155,7 @@ impl Belief {
 
     /// Observes the next event of the game.
     pub fn observe(&mut self, event: &Event) {
-        self.observed += 1;
-        self.last = Some(event.clone());
+        self.observed.push(event.clone());
         self.development.observe(event, &self.rules);
         match event {
             Event::Rolled { gains, .. } => {

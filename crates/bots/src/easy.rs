@@ -12,7 +12,7 @@ use crate::{DecisionContext, discard, robber};
 pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<Action> {
     if let Phase::Discard { due } = *context.state.phase() {
         return Some(Action::Discard {
-            cards: random_cards(context, due[context.seat.index()], rng),
+            cards: random_cards(context, due[context.seat], rng),
         });
     }
     let actions = legal_actions(context.game, &context.state, context.seat);

@@ -94,7 +94,7 @@ pub fn nearness(game: &Game, state: &State, seat: Seat) -> f32 {
 
 /// What a seat saves for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum GoalKind {
+pub(crate) enum GoalKind {
     /// A settlement after so many further roads.
     Settlement {
         /// The roads that lead there.
@@ -231,7 +231,7 @@ impl<'a> Evaluator<'a> {
     pub(crate) fn standings(&self, state: &State) -> Standings {
         self.count();
         let players = self.land.game.rules().players;
-        let occupied = Occupied::new(self.land, state);
+        let occupied = Occupied::new(state);
         let spots: Vec<Spots> = Seat::all(players)
             .map(|seat| reach::spots(self.land, state, seat, &occupied))
             .collect();

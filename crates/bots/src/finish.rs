@@ -69,8 +69,7 @@ impl<'a> Bill<'a> {
 
     /// How many cards the bank gives for the spare cards of a resource.
     fn gets(&self, give: Resource) -> u8 {
-        let own = self.context.state.buildings(self.context.seat);
-        self.spare[give] / self.context.game.board().rate(own, give)
+        self.spare[give] / self.context.state.rates(self.context.seat)[give]
     }
 
     fn can_be_paid(&self) -> bool {

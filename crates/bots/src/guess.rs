@@ -2,7 +2,7 @@
 //! what the seats produce.
 
 use brickwood_rules::{
-    Cards, Deal, DevelopmentCard, DevelopmentCards, HandBounds, Hidden, MAX_SEATS, Phase, Resource,
+    BySeat, Cards, Deal, DevelopmentCard, DevelopmentCards, HandBounds, OwnHand, Phase, Resource,
     Seat, SeatView, State, View,
 };
 use rand::RngExt;
@@ -25,19 +25,16 @@ pub(crate) fn guess(
 ) -> Option<State> {
     let own = view.own?;
     let viewer = view.viewer?;
-    let mut hidden = [Hidden::default(); MAX_SEATS];
-    hidden[viewer.index()] = Hidden {
-        hand: own.hand,
-        development: own.development,
-        bought: own.bought,
-    };
+    let mut hidden = BySeat::default();
+    hidden[viewer] = own;
     let others: Vec<Seat> = Seat::all(land.game.rules().players)
         .filter(|seat| *seat != viewer)
         .collect();
     if let Some(belief) = hints.belief {
         let mut hidden = hidden;
         let dealt = deal_by_belief(view, belief, &others, &mut hidden, rng)
-            .and_then(|()| State::from_view(land.game, view, &hidden).ok());
+            .and_then(|()| State::from_view(land.game, view, &hidden).ok())
+            .filter(|state| has_shown_points(land, view, state));
         if dealt.is_some() {
             return dealt;
         }
@@ -55,12 +52,18 @@ pub(crate) fn guess(
     State::from_view(land.game, view, &hidden).ok()
 }
 
+/// Whether a guess has the points that everybody sees once the game is over, those of hidden cards included (DEV-07).
+fn has_shown_points(land: &Land, view: &View, state: &State) -> bool {
+    let mut seats = Seat::all(land.game.rules().players).zip(&view.seats);
+    !view.phase.is_over() || seats.all(|(seat, seen)| state.points(land.game, seat) == seen.points)
+}
+
 /// Hidden cards from a belief; `None` where it does not fit the view.
 fn deal_by_belief(
     view: &View,
     belief: &Belief,
     others: &[Seat],
-    hidden: &mut [Hidden; MAX_SEATS],
+    hidden: &mut BySeat<OwnHand>,
     rng: &mut ChaCha8Rng,
 ) -> Option<()> {
     let hands = match belief.joint_hands() {
@@ -78,7 +81,7 @@ fn deal_by_belief(
     for seat in others {
         let cards = belief.development().cards(*seat);
         let bought = usize::from(view.seats.get(seat.index())?.bought);
-        let guess = &mut hidden[seat.index()];
+        let guess = &mut hidden[*seat];
         guess.hand = hands.hands[seat.index()];
         for (number, card) in cards.iter().enumerate() {
             let card = match card {
@@ -111,7 +114,7 @@ fn deal_hands(
     own: Cards,
     bounds: Option<&HandBounds>,
     others: &[Seat],
-    hidden: &mut [Hidden; MAX_SEATS],
+    hidden: &mut BySeat<OwnHand>,
     rng: &mut ChaCha8Rng,
 ) -> Option<()> {
     let rules = land.game.rules();
@@ -122,8 +125,8 @@ fn deal_hands(
         let known = seen.open_hand.unwrap_or_else(|| known_cards(view, *seat));
         let bounds = bounds.filter(|_| seen.open_hand.is_none());
         let bounds = bounds.unwrap_or(&HandBounds::OPEN);
-        let known = known.union(bounds.least[seat.index()]);
-        deal = deal.with_hand(*seat, seen.hand, known, bounds.most[seat.index()])?;
+        let known = known.union(bounds.least[*seat]);
+        deal = deal.with_hand(*seat, seen.hand, known, bounds.most[*seat])?;
     }
     let likely: Vec<PerResource> = others
         .iter()
@@ -145,7 +148,7 @@ fn deal_hands(
         }
     }
     for seat in others {
-        hidden[seat.index()].hand = deal.hand(*seat);
+        hidden[*seat].hand = deal.hand(*seat);
     }
     deal.rest().is_empty().then_some(())
 }
@@ -178,15 +181,28 @@ fn deal_development(
     view: &View,
     own: DevelopmentCards,
     others: &[Seat],
-    hidden: &mut [Hidden; MAX_SEATS],
+    hidden: &mut BySeat<OwnHand>,
     rng: &mut ChaCha8Rng,
 ) -> Option<()> {
     let mut unseen = unseen_development(land, view, own)?;
+    // Once the game is over, everybody sees who holds victory points; the others lie in the deck.
+    let shown = view.phase.shows_victory_points(land.game.rules());
+    while let Some(fewer) = unseen
+        .without(DevelopmentCard::VictoryPoint)
+        .filter(|_| shown)
+    {
+        unseen = fewer;
+    }
     for seat in others {
         let seen = view.seats.get(seat.index())?;
-        let guess = &mut hidden[seat.index()];
+        let guess = &mut hidden[*seat];
+        let points = if shown { seen.points.victory_points } else { 0 };
         for number in 0..seen.development {
-            let card = draw_development(&mut unseen, rng)?;
+            let card = if number < points {
+                DevelopmentCard::VictoryPoint
+            } else {
+                draw_development(&mut unseen, rng)?
+            };
             guess.development = guess.development.with(card);
             if number < seen.bought {
                 guess.bought = guess.bought.with(card);
@@ -224,7 +240,7 @@ pub(crate) fn weighted(weights: &[f32], rng: &mut ChaCha8Rng) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use brickwood_rules::{Edition, Game, beginners_board};
+    use brickwood_rules::{Edition, Game, SeatSet, ToAct, beginners_board};
     use rand::SeedableRng;
 
     use super::*;
@@ -292,9 +308,10 @@ mod tests {
         let (game, view) = unseen_cards();
         let land = Land::new(&game, view.dice_deck);
         let mut bounds = HandBounds::OPEN;
-        bounds.least[3] = Cards::new([0, 1, 0, 1, 0]);
+        let [second, fourth] = [1, 3].map(|seat| Seat::new(seat).expect("a seat"));
+        bounds.least[fourth] = Cards::new([0, 1, 0, 1, 0]);
         // Of what is unseen (5, 4, 3, 2, 1), the other hand can take hardly more than its twelve cards.
-        bounds.most[1] = Cards::new([5, 3, 3, 1, 1]);
+        bounds.most[second] = Cards::new([5, 3, 3, 1, 1]);
         let hints = Hints {
             belief: None,
             bounds: Some(&bounds),
@@ -304,22 +321,36 @@ mod tests {
             let state = guess(&land, &view, hints, &mut rng).expect("the cards can be dealt");
             assert_eq!(state.view(&game, Seat::new(0)), view);
             for seat in Seat::all(4).filter(|seat| Some(*seat) != view.viewer) {
-                let (hand, index) = (state.hand(seat), seat.index());
-                assert!(hand.contains(bounds.least[index]), "{seed}: {hand:?}");
-                assert!(bounds.most[index].contains(hand), "{seed}: {hand:?}");
+                let hand = state.hand(seat);
+                assert!(hand.contains(bounds.least[seat]), "{seed}: {hand:?}");
+                assert!(bounds.most[seat].contains(hand), "{seed}: {hand:?}");
             }
         }
+    }
+
+    fn assert_guesses_look_like(game: &Game, view: &View) {
+        let land = Land::new(game, view.dice_deck);
+        for seed in 0..20 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let state =
+                guess(&land, view, Hints::default(), &mut rng).expect("the cards can be dealt");
+            assert_eq!(state.view(game, Seat::new(0)), *view);
+        }
+    }
+
+    #[test]
+    fn a_guess_shows_the_points_of_a_game_that_is_over() {
+        let (game, mut view) = unseen_cards();
+        let winners = SeatSet::only(Seat::new(0).expect("a seat"));
+        view.phase = Phase::Over { winners };
+        view.to_act = ToAct::Nobody;
+        view.seats[3].points.victory_points = 2;
+        assert_guesses_look_like(&game, &view);
     }
 
     #[test]
     fn a_guess_looks_like_the_view() {
         let (game, view) = unseen_cards();
-        let land = Land::new(&game, view.dice_deck);
-        for seed in 0..20 {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed);
-            let state =
-                guess(&land, &view, Hints::default(), &mut rng).expect("the cards can be dealt");
-            assert_eq!(state.view(&game, Seat::new(0)), view);
-        }
+        assert_guesses_look_like(&game, &view);
     }
 }

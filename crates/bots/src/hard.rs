@@ -42,7 +42,7 @@ pub(crate) fn choose(context: &DecisionContext, rng: &mut ChaCha8Rng) -> Option<
         }
         Phase::MoveRobber | Phase::Rob { .. } => robber::best(context, &evaluator, &guesses()),
         Phase::Discard { due } => Some(Action::Discard {
-            cards: spare_cards(context, &evaluator, due[context.seat.index()]),
+            cards: spare_cards(context, &evaluator, due[context.seat]),
         }),
         Phase::Trade { trade } if context.seat == view.active => {
             Some(trade::best_confirmation(context, &trade).unwrap_or(Action::Withdraw))

@@ -32,13 +32,13 @@ pub(crate) struct Land<'a> {
 }
 
 impl<'a> Land<'a> {
-    /// `dice_deck` are the throws that are left, where a deck decides the rolls.
-    pub(crate) fn new(game: &'a Game, dice_deck: DiceDeck) -> Self {
+    /// `dice_deck` are the throws that are left, where a deck decides the rolls: all without.
+    pub(crate) fn new(game: &'a Game, dice_deck: Option<DiceDeck>) -> Self {
         let board = game.board();
         let topology = board.topology();
         let rolls = match game.rules().dice {
             DiceSource::Dice => rolls_of_dice(),
-            DiceSource::Deck => rolls_of_deck(dice_deck),
+            DiceSource::Deck => rolls_of_deck(dice_deck.unwrap_or(DiceDeck::FULL)),
         };
         let mut yields = [[0.0; 5]; MAX_INTERSECTIONS];
         let mut supply = [0.0; 5];
@@ -89,10 +89,7 @@ impl<'a> Land<'a> {
 
     /// What the robber on a hex costs a seat, in cards a roll.
     pub(crate) fn blocked(&self, state: &State, seat: Seat, hex: HexId) -> f32 {
-        let corners = self.topology.corner_set(hex);
-        let buildings = state.settlements(seat).intersection(corners).len()
-            + 2 * state.cities(seat).intersection(corners).len();
-        hex_rate(self.game, &self.rolls, hex) * f32::from(buildings as u8)
+        hex_rate(self.game, &self.rolls, hex) * f32::from(state.yield_of(seat, hex))
     }
 
     /// The intersections two paths from one.
@@ -108,9 +105,8 @@ impl<'a> Land<'a> {
 
     /// At which rate the owner of these buildings trades each resource with the bank.
     pub(crate) fn bank_rates(&self, buildings: IntersectionSet) -> PerResource {
-        let board = self.game.board();
         if buildings.meets(self.harbors) {
-            Resource::ALL.map(|give| f32::from(board.rate(buildings, give)))
+            self.game.board().rates(buildings).counts().map(f32::from)
         } else {
             [4.0; 5]
         }
@@ -156,8 +152,8 @@ mod tests {
     #[test]
     fn what_has_left_the_deck_comes_less_often() {
         // Of the throws with an eight, the one of two fours is gone.
-        let gone = 1 << (6 * 3 + 3);
-        let deck = DiceDeck::try_from(u64::from(DiceDeck::FULL) & !gone).expect("a smaller deck");
+        let left = Dice::ALL.into_iter().filter(|dice| dice.faces() != [4, 4]);
+        let deck = DiceDeck::try_from(left.collect::<Vec<_>>()).expect("a smaller deck");
         let rolls = rolls_of_deck(deck);
         assert!((rolls.iter().sum::<f32>() - 1.0).abs() < 1e-6);
         // One of the 36 rolls is of the next deck.

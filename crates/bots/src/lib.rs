@@ -32,21 +32,20 @@ use brickwood_rules::{
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::land::Land;
 use crate::nodes::Nodes;
 
-pub use advice::{
-    Advice, AdvisedAction, AdvisedPlace, Block, PlaceTerms, Reason, RoadTerms, Toward, advise,
-};
+pub use advice::{Judgment, advise};
 pub use appraisal::Appraiser;
 pub use belief::{Belief, Development, Hands};
-pub use evaluation::{GoalKind, Scale, ease_lead, nearness};
+pub use evaluation::{Scale, ease_lead, nearness};
 pub use strength::{after_set_up, strengths};
-pub use trade::{TradeWorth, Worth};
 
 /// How well a bot plays.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Level {
     /// Knows the rules, and plays what comes to its mind.
     Easy,
@@ -59,6 +58,11 @@ pub enum Level {
 impl Level {
     /// From the weakest to the strongest.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// Whether a bot of this level reads its history. The others decide from the view alone.
+    pub const fn reads_history(self) -> bool {
+        matches!(self, Self::Hard)
+    }
 }
 
 /// What a bot decides from: the board, its own seat, and a state that looks like its view.
@@ -124,6 +128,11 @@ impl Bot {
         }
     }
 
+    /// How well it plays.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
     /// The action that it takes in the viewer's seat; see [`choose`].
     pub fn choose<'a>(
         &mut self,
@@ -170,16 +179,19 @@ impl Bot {
         let action = action
             .filter(|action| context.after(*action).is_some())
             .or_else(|| any_action(&context))?;
+        let (nodes, is_whole) = (context.nodes.used(), !context.nodes.was_cut());
+        // A belief that had to grow is worked out again, so that none takes much memory for long.
+        self.belief = self.belief.take().filter(|belief| !belief.has_grown());
         Some(Decision {
             action,
-            nodes: context.nodes.used(),
-            is_whole: !context.nodes.was_cut(),
+            nodes,
+            is_whole,
         })
     }
 
-    /// What it believes after this history; only the hard level asks itself.
+    /// What it believes after this history, if it asks itself.
     fn follow(&mut self, game: &Game, history: &History) -> Option<&Belief> {
-        if self.level != Level::Hard {
+        if !self.level.reads_history() {
             return None;
         }
         match &mut self.belief {
@@ -334,7 +346,7 @@ fn has_a_choice(view: &View) -> bool {
 fn any_action(context: &DecisionContext) -> Option<Action> {
     if let Phase::Discard { due } = *context.state.phase() {
         let hand = context.state.hand(context.seat);
-        let cards = discard::from_largest_piles(hand, due[context.seat.index()]);
+        let cards = discard::from_largest_piles(hand, due[context.seat]);
         return Some(Action::Discard { cards });
     }
     let mut found = None;

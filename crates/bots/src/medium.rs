@@ -3,13 +3,13 @@
 mod plan;
 
 use brickwood_rules::{
-    Action, Cards, DevelopmentCard, Phase, Resource, Seat, SeatSet, Terms, Trade, View,
-    legal_actions,
+    Action, Cards, DevelopmentCard, LegalActions, Phase, Resource, Seat, SeatSet, Terms, Trade,
+    View, legal_actions,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::{DecisionContext, discard, opening, reach, robber, wins};
+use crate::{DecisionContext, discard, opening, robber, wins};
 use plan::Goal;
 
 /// What a stolen card counts beside the cards a roll that the robber blocks: it decides between
@@ -30,7 +30,7 @@ pub(crate) fn choose(
     let own = context.state.buildings(context.seat);
     match *context.state.phase() {
         Phase::SetUpSettlement => {
-            let free = reach::free(&context.land, context.state.settled());
+            let free = context.state.free_intersections();
             opening::best_at_a_glance(&context.land, own, free)
                 .map(|at| Action::BuildSettlement { at })
         }
@@ -49,7 +49,7 @@ pub(crate) fn choose(
             })
             .map(|victim| Action::Rob { victim }),
         Phase::Discard { due } => Some(Action::Discard {
-            cards: spare_cards(context, due[context.seat.index()]),
+            cards: spare_cards(context, due[context.seat]),
         }),
         Phase::Trade { trade } if context.seat == view.active => Some(close(context, &trade)),
         Phase::Trade { trade } => Some(answer(context, trade.terms)),
@@ -71,22 +71,24 @@ fn visible_points(context: &DecisionContext, seat: Seat) -> u8 {
 }
 
 fn best_road(context: &DecisionContext) -> Option<Action> {
-    legal_actions(context.game, &context.state, context.seat)
-        .into_iter()
-        .filter_map(|action| match action {
-            Action::BuildRoad { at } => Some((action, plan::road_worth(context, at))),
-            _ => None,
-        })
+    let legal = LegalActions::of(context.game, &context.state, context.seat);
+    legal
+        .roads()
+        .iter()
+        .map(|at| (at, plan::road_worth(context, at)))
         .max_by(|a, b| a.1.total_cmp(&b.1))
-        .map(|(action, _)| action)
+        .map(|(at, _)| Action::BuildRoad { at })
 }
 
 /// The beginners' settlement whose cards leave least to be got for the best goal (SET-07).
 fn first_cards(context: &DecisionContext) -> Option<Action> {
     let goal = plan::goals(context).into_iter().next();
     let cost = goal.map_or(Cards::EMPTY, |goal| goal.cost);
-    legal_actions(context.game, &context.state, context.seat)
-        .into_iter()
+    let legal = LegalActions::of(context.game, &context.state, context.seat);
+    legal
+        .first_cards()
+        .iter()
+        .map(|at| Action::TakeFirstCards { at })
         .min_by_key(|action| {
             let hand = context.after(*action).map(|state| state.hand(context.seat));
             let hand = hand.unwrap_or(Cards::EMPTY);
@@ -213,12 +215,10 @@ fn maritime(context: &DecisionContext, cost: Cards) -> Option<Action> {
     let hand = context.state.hand(context.seat);
     let missing = cost.saturating_sub(hand);
     let over = hand.saturating_sub(cost);
-    let board = context.game.board();
-    let own = context.state.buildings(context.seat);
-    let rates = Resource::ALL.map(|give| board.rate(own, give));
+    let rates = context.state.rates(context.seat);
     let trades: u8 = Resource::ALL
         .iter()
-        .map(|give| over[*give] / rates[give.index()])
+        .map(|give| over[*give] / rates[*give])
         .sum();
     if trades < missing.total() {
         return None;
@@ -226,8 +226,8 @@ fn maritime(context: &DecisionContext, cost: Cards) -> Option<Action> {
     let (take, _) = missing.iter().next()?;
     Resource::ALL
         .into_iter()
-        .filter(|give| over[*give] >= rates[give.index()])
-        .min_by_key(|give| rates[give.index()])
+        .filter(|give| over[*give] >= rates[*give])
+        .min_by_key(|give| rates[*give])
         .map(|give| Action::MaritimeTrade { give, take })
         .filter(|trade| context.after(*trade).is_some())
 }

@@ -34,20 +34,27 @@ impl<'a> Network<'a> {
 
     /// The first of at most so many roads that take the longest road.
     pub(crate) fn first_of(&self, count: usize) -> Option<Path> {
-        self.next(self.roads)
-            .iter()
-            .find(|path| self.reaches(self.roads.with(*path), count - 1))
+        self.first_road(self.roads, count, PathSet::EMPTY)
     }
 
     /// Whether at most so many more roads take the longest road.
     pub(crate) fn is_within(&self, count: usize) -> bool {
-        self.reaches(self.roads, count)
+        self.reaches(self.roads, count, PathSet::EMPTY)
     }
 
-    fn reaches(&self, roads: PathSet, more: usize) -> bool {
-        let mut next = self.next(roads).iter();
+    /// The first road by which at most so many more reach the length; none of them is `in_vain`.
+    fn first_road(&self, roads: PathSet, count: usize, mut in_vain: PathSet) -> Option<Path> {
+        self.next(roads).minus(in_vain).iter().find(|path| {
+            let reaches = self.reaches(roads.with(*path), count - 1, in_vain);
+            // Whatever this road could lead to with others, it leads to first: they need not try it again.
+            in_vain = in_vain.with(*path);
+            reaches
+        })
+    }
+
+    fn reaches(&self, roads: PathSet, more: usize, in_vain: PathSet) -> bool {
         longest_trail(self.topology, roads, self.blocked) >= self.wanted
-            || more > 0 && next.any(|path| self.reaches(roads.with(path), more - 1))
+            || more > 0 && self.first_road(roads, more, in_vain).is_some()
     }
 
     /// Where the next road can lie.

@@ -2,9 +2,9 @@
 
 use brickwood_rules::{Intersection, IntersectionSet, Path, Phase, Seat, State};
 
+use crate::DecisionContext;
 use crate::evaluation::{Evaluator, opening_value};
 use crate::land::{Land, PerResource};
-use crate::{DecisionContext, reach};
 
 /// How many first settlements are thought through to the second.
 const CANDIDATES: usize = 14;
@@ -54,7 +54,7 @@ pub(crate) fn settlements(
 ) -> Vec<(Intersection, f32)> {
     let land = &context.land;
     let own = context.state.buildings(context.seat);
-    let free = reach::free(land, context.state.settled());
+    let free = context.state.free_intersections();
     if !own.is_empty() {
         let later = later_placements(context);
         return scored(free, |at| {
@@ -86,7 +86,7 @@ pub(crate) fn roads(context: &DecisionContext, settlement: Intersection) -> Vec<
     let state = &context.state;
     let own = state.buildings(context.seat);
     let settled = state.settled();
-    let left = after_others(land, reach::free(land, settled), later_placements(context));
+    let left = after_others(land, state.free_intersections(), later_placements(context));
     let built = state.built_paths();
     let blocked = settled.minus(own);
     let score = |path: Path| {
@@ -121,7 +121,7 @@ pub(crate) fn roads(context: &DecisionContext, settlement: Intersection) -> Vec<
 /// The places that are free two roads from one, and that the others are likely to leave.
 pub(crate) fn room(context: &DecisionContext, at: Intersection) -> IntersectionSet {
     let land = &context.land;
-    let free = free_after(land, reach::free(land, context.state.settled()), at);
+    let free = free_after(land, context.state.free_intersections(), at);
     let left = if matches!(context.state.phase(), Phase::SetUpSettlement) {
         after_others(land, free, later_placements(context))
     } else {

@@ -21,22 +21,13 @@ pub(crate) struct Occupied {
 }
 
 impl Occupied {
-    pub(crate) fn new(land: &Land, state: &State) -> Self {
-        let settled = state.settled();
+    pub(crate) fn new(state: &State) -> Self {
         Self {
-            settled,
-            free: free(land, settled),
+            settled: state.settled(),
+            free: state.free_intersections(),
             built: state.built_paths(),
         }
     }
-}
-
-/// The intersections that keep the distance rule from these settled ones (BLD-09).
-pub(crate) fn free(land: &Land, settled: IntersectionSet) -> IntersectionSet {
-    let near = settled
-        .iter()
-        .fold(settled, |all, at| all.union(land.topology.neighbors(at)));
-    land.topology.every_intersection().minus(near)
 }
 
 /// Where a seat may settle.

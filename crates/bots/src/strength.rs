@@ -16,7 +16,7 @@ pub fn strengths(game: &Game, state: &State) -> Vec<f32> {
     let Some(state) = after_set_up(game, state) else {
         return vec![0.0; game.rules().seats()];
     };
-    let land = Land::new(game, state.dice_deck());
+    let land = Land::new(game, Some(state.dice_deck()));
     let scale = Scale::plain(HARD.sharpness);
     let evaluator = Evaluator::open(&land, &state, state.active(), scale);
     let standings = evaluator.standings(&state);
@@ -46,7 +46,7 @@ fn place(game: &Game, state: &State, seat: Seat) -> Option<Action> {
     let view = state.view(game, Some(seat));
     let context = DecisionContext {
         game,
-        land: Land::new(game, state.dice_deck()),
+        land: Land::new(game, Some(state.dice_deck())),
         seat,
         view: &view,
         hints: Hints::default(),

@@ -1,5 +1,6 @@
 //! Domestic trade: which offers to make, how to answer them, and with whom to close.
 
+use brickwood_protocol::{TradeWorth, Worth};
 use brickwood_rules::{
     Action, Cards, Event, History, Resource, Seat, SeatSet, State, Step, Terms, Trade,
 };
@@ -32,34 +33,6 @@ const HELPS_MUCH: f32 = 0.15;
 
 /// From this change of strength on, a trade helps at all; less than its negative harms.
 const HELPS: f32 = 0.02;
-
-/// How much something helps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Worth {
-    /// It helps much.
-    Much,
-    /// It helps a little.
-    Little,
-    /// It changes next to nothing.
-    Nothing,
-    /// It harms.
-    Harm,
-}
-
-/// What a trade is worth to both sides, as far as the seat knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TradeWorth {
-    /// The terms, as the rules have them: the seat whose turn it is gives `give`.
-    pub terms: Terms,
-    /// What it does to the own seat's strength.
-    pub own: Worth,
-    /// What it does to the partner's strength: of several, to that of the one who gains most.
-    pub partner: Worth,
-    /// What it does to the own chance to win, the partner's gain counted.
-    pub chance: Worth,
-    /// The partners who would probably agree.
-    pub willing: SeatSet,
-}
 
 /// A state and how everybody stands in it, to value changes of hands in.
 struct Market<'a> {

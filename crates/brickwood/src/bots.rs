@@ -3,9 +3,10 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use brickwood_coach::BuiltIn;
+use brickwood_protocol::{Advice, BotLevel, BotName};
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
 use brickwood_server::Bots;
-use brickwood_table::protocol::{Advice, BotLevel, BotName};
+use brickwood_table::room::SeatedBot;
 
 use thiserror::Error;
 
@@ -48,22 +49,31 @@ impl ServerBots {
         }
         Ok(Self { external })
     }
+
+    fn program(&self, level: BotLevel) -> Option<&ExternalEngine> {
+        let BotLevel::Outside { name } = level else {
+            return None;
+        };
+        self.external.get(&name).map(Arc::as_ref)
+    }
 }
 
 impl Bots for ServerBots {
+    fn reads_history(&self, level: BotLevel) -> bool {
+        self.program(level).is_some() || BuiltIn.reads_history(level)
+    }
+
     fn choose(
         &self,
-        level: BotLevel,
+        bot: &mut SeatedBot,
         game: &Game,
         known: InformationState<'_>,
         seed: u64,
     ) -> Option<Action> {
-        if let BotLevel::Outside { name } = level
-            && let Some(program) = self.external.get(&name)
-        {
-            return program.decide(game, known, seed, None);
+        match self.program(bot.level()) {
+            Some(program) => program.decide(game, known, seed, None),
+            None => BuiltIn.choose(bot, game, known, seed),
         }
-        BuiltIn.choose(level, game, known, seed)
     }
 
     fn advise(

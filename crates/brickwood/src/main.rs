@@ -21,6 +21,7 @@ mod storage_options;
 mod stored;
 mod verify;
 mod verify_log;
+mod welcome;
 
 use std::{error::Error, process::ExitCode};
 

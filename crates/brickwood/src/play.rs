@@ -2,11 +2,12 @@
 
 use std::{
     io::{self, ErrorKind},
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use brickwood_server::{Limits, Server, Site};
+use brickwood_server::{Limits, Opening, Server, Site, SystemNetwork, url};
 use brickwood_storage::{OpenError, SqliteStorage, Storage, random_node};
 use clap::{Args, ValueEnum, builder::ValueParser};
 use etcetera::{BaseStrategy, base_strategy::choose_native_strategy};
@@ -17,7 +18,11 @@ use crate::{
     bots::{self, ExternalBot, ServerBots},
     client::EmbeddedClient,
     external::ExternalEngine,
+    welcome::{here, outside, say, say_way_in, say_where},
 };
+
+/// The port of a program that is started without options.
+const DEFAULT_PORT: u16 = 7878;
 
 /// How and where to serve.
 #[derive(Args, Debug)]
@@ -26,7 +31,7 @@ pub(crate) struct Options {
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
     /// The port to listen on; 0 takes a free one
-    #[arg(long, default_value_t = 7878)]
+    #[arg(long, default_value_t = DEFAULT_PORT)]
     port: u16,
     /// The folder of the games; the default is in the user's data folder
     #[arg(long, value_name = "FOLDER")]
@@ -124,14 +129,40 @@ async fn serve(options: &Options) -> Result<(), Failure> {
         client: Arc::new(EmbeddedClient),
         limits: Limits::default(),
         site: Site::default(),
+        opening: opening(options),
     };
-    let url = format!("http://{address}");
-    println!("Brickwood is at {url}");
+    let outside = outside(&[address]);
+    say_where(&[address], &outside);
+    if address.ip().is_loopback() {
+        say(
+            "Only this computer can connect. To let others in, open a table and press “Let devices in my home join”.",
+        );
+    }
+    say_way_in(&outside);
     if !options.no_open {
-        open_browser(&url);
+        open_browser(&url(here(address)));
     }
     server.serve(listener, stop).await;
     Ok(())
+}
+
+/// How the person at this computer lets others in.
+fn opening(options: &Options) -> Opening {
+    let command = match options.port {
+        DEFAULT_PORT => "brickwood --host 0.0.0.0".to_owned(),
+        port => format!("brickwood --host 0.0.0.0 --port {port}"),
+    };
+    Opening {
+        command,
+        on_request: true,
+        opened: Box::new(|at: &[SocketAddr]| {
+            for line in at {
+                say(&format!("Devices in your home can join at {}", url(*line)));
+            }
+            say_way_in(at);
+        }),
+        network: Arc::new(SystemNetwork),
+    }
 }
 
 /// Opens the database in a folder. Its faults are reported while the server runs: players can still view the
@@ -141,6 +172,15 @@ pub(crate) fn open_log(folder: &Path) -> Result<Arc<SqliteStorage>, Failure> {
         OpenError::InUse(_) => Failure::InUse(error),
         _ => Failure::Data(error),
     })?;
+    for lost in log.lost_writes() {
+        tracing::error!(
+            writes = lost.writes,
+            pages = lost.pages,
+            copy = %lost.copy.display(),
+            "the write-ahead log was damaged, and what was written behind the damage is missing: restore a \
+             backup, or move the copy of the log away"
+        );
+    }
     let log = Arc::new(log);
     tracing::info!(data = %folder.display(), "the games are kept here");
     let watched = Arc::clone(&log);

@@ -1,13 +1,13 @@
 //! `brickwood serve`: serves the game to others, on machines where nobody looks at a screen.
 
 use std::{
-    io::{self, Write},
+    io,
     net::{IpAddr, SocketAddr},
     sync::Arc,
     time::Duration,
 };
 
-use brickwood_server::{IpNet, Limits, PublicUrl, Server, Site, serve_metrics};
+use brickwood_server::{IpNet, Limits, Opening, PublicUrl, Server, Site, serve_metrics};
 #[cfg(feature = "postgres")]
 use brickwood_storage::{OpenPostgresError, PostgresStorage};
 use brickwood_storage::{Storage, random_node};
@@ -22,6 +22,7 @@ use crate::{
     play::{self, BotPace, external_bot, stop_signal},
     reports::Format,
     storage_options::StorageOptions,
+    welcome::{outside, say, say_way_in, say_where},
 };
 
 const HELP: &str = "\
@@ -170,13 +171,9 @@ async fn serve(options: &Options) -> Result<(), Failure> {
             ..Limits::default()
         },
         site,
+        opening: Opening::by_command(command(&listeners)?),
     };
-    for listener in &listeners {
-        say(&format!(
-            "Brickwood is at http://{}",
-            listener.local_addr()?
-        ));
-    }
+    say_where_it_is(options, &listeners)?;
     let over = CancellationToken::new();
     let figures = match figures {
         Some(listener) => {
@@ -196,9 +193,30 @@ async fn serve(options: &Options) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints a line for the person or script that starts the program. If nobody reads it, the site still runs.
-fn say(line: &str) {
-    let _ = writeln!(io::stdout(), "{line}");
+/// Says under which addresses the site is reached: behind a proxy, under another than it listens at.
+fn say_where_it_is(options: &Options, listeners: &[TcpListener]) -> io::Result<()> {
+    let mut at = Vec::new();
+    for listener in listeners {
+        at.push(listener.local_addr()?);
+    }
+    if let Some(url) = &options.public_url {
+        say_where(&at, &[]);
+        say(&format!("Others open {}", url.origin()));
+    } else {
+        let outside = outside(&at);
+        say_where(&at, &outside);
+        say_way_in(&outside);
+    }
+    Ok(())
+}
+
+/// What opens the site to other machines.
+fn command(listeners: &[TcpListener]) -> io::Result<String> {
+    let port = match listeners.first() {
+        Some(listener) => listener.local_addr()?.port(),
+        None => 0,
+    };
+    Ok(format!("brickwood serve --listen 0.0.0.0:{port}"))
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {

@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use brickwood_storage::StoredGame;
+use brickwood_storage::{LostWrites, StoredGame};
 use brickwood_table::Table;
 use clap::Args;
 
@@ -15,8 +15,9 @@ use crate::storage_options::StorageOptions;
 
 const HELP: &str = "\
 Every line of every log must follow on the one before, be legal where it stands, lead to the state that
-it led to when it was written, and carry a key that its seat has not used before. A server may go on
-playing meanwhile.
+it led to when it was written, and carry a key that its seat has not used before. Writes that are missing
+because the write-ahead log was damaged count as a fault, as long as the copy of that log is there. A
+server may go on playing meanwhile.
 
 Exit codes: 0 all is well; 1 something is not; 2 the games cannot be read.
 
@@ -52,11 +53,25 @@ pub(crate) fn run(options: &Options) -> ExitCode {
 fn verify(storage: &StorageOptions) -> Result<u64, Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let (mut games, mut lines, mut faults) = (0_u64, 0_u64, 0_u64);
-    if storage.database.is_none()
-        && let Some(damage) = storage.archive()?.damage()?
-    {
-        faults += 1;
-        writeln!(out, "the database is damaged: {damage}")?;
+    if storage.database.is_none() {
+        let archive = storage.archive()?;
+        for LostWrites {
+            copy,
+            writes,
+            pages,
+        } in archive.lost_writes()
+        {
+            faults += 1;
+            let copy = copy.display();
+            writeln!(
+                out,
+                "the write-ahead log was damaged: at least {writes} writes ({pages} pages) are missing; see {copy}"
+            )?;
+        }
+        if let Some(damage) = archive.damage()? {
+            faults += 1;
+            writeln!(out, "the database is damaged: {damage}")?;
+        }
     }
     storage.each(|id, game| {
         games += 1;

@@ -1,11 +1,9 @@
 //! What is told of a record: the analysis that is under way, and the coach's advice.
 
 use brickwood_analysis::{AnalysisPart, Analyzer};
+use brickwood_protocol::{Advice, Problem, ProblemKind};
 use brickwood_rules::Seat;
-use brickwood_table::{
-    PlayedGame, played_game_of_record,
-    protocol::{Advice, Problem, ProblemKind},
-};
+use brickwood_table::{PlayedGame, played_game_of_record};
 
 /// Remembers how far the analysis of a record is: to begin anew for each part would take far longer.
 #[derive(Default)]

@@ -1,15 +1,14 @@
 //! What a worker may ask of the module.
 
 use brickwood_analysis::{GameStatistics, statistics};
+use brickwood_protocol::{
+    BoardOrder, BotLevel, ChatLine, DraftOrder, EditionInfo, FillOrder, NewSeat, NewTable, Problem,
+    ProblemKind,
+};
 use brickwood_rules::Seat;
 use brickwood_table::{
-    NewGame, People, PlayedGame, Setup, Table, clean_name, fill_board, played_game_of_record,
-    protocol::{
-        BoardOrder, BotLevel, DraftOrder, EditionInfo, FillOrder, NewSeat, NewTable, Problem,
-        ProblemKind,
-    },
-    replay_of_record, report_on_board, report_on_draft,
-    room::unreadable,
+    NewGame, People, PlayedGame, Setup, Table, fill_board, person_name, played_game_of_record,
+    replay_of_record, report_on_board, report_on_draft, room::unreadable,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -50,7 +49,7 @@ pub(crate) enum Call {
         now_ms: u64,
     },
     /// A finished game, step by step.
-    Replay { game: Game },
+    Replay { game: Game, chat: Vec<ChatLine> },
     /// The same from a record.
     ReplayRecord { record: String },
     /// A finished game as a record.
@@ -113,7 +112,7 @@ impl Call {
                 names,
                 now_ms,
             } => json(&create(*order, names, now_ms)?),
-            Self::Replay { game } => json(&table(game)?.replay()?),
+            Self::Replay { game, chat } => json(&table(game)?.replay_with_chat(chat)?),
             Self::ReplayRecord { record } => json(&replay_of_record(&record)?),
             Self::Record { game } => json(&table(game)?.game_record()?),
             Self::Statistics { game } => json(&counted(&table(game)?.played_game()?)?),
@@ -135,10 +134,10 @@ impl Call {
 }
 
 fn create(mut order: NewTable, names: Names, now_ms: u64) -> Result<Created, Problem> {
-    let name = clean_name(&order.name)?;
+    let name = person_name(&order.name)?;
     for seat in &mut order.seats {
         if let NewSeat::Local { name, .. } = seat {
-            *name = clean_name(name)?;
+            *name = person_name(name)?;
         }
     }
     order.options.check()?;
@@ -147,6 +146,7 @@ fn create(mut order: NewTable, names: Names, now_ms: u64) -> Result<Created, Pro
         people: People::new(&order, OWNER, &name, None),
         setup,
         rematch_of: None,
+        origin: None,
     };
     Ok(Created {
         id: names.id,

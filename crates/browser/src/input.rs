@@ -1,9 +1,9 @@
 //! What happens to a table, as the worker says it.
 
+use brickwood_protocol::{ChatLine, ClientMessage, Problem, ProblemKind, RequestFault, SetUpOrder};
 use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{
     AppendError, Attendance, CreateError, NodeId, StoredGame, Unavailable,
-    protocol::{ChatLine, ClientMessage, Problem, ProblemKind, RequestFault, SetUpOrder},
     room::{
         Answer, Arrival, Attended, ConnectionId, Input as RoomInput, Names as RoomNames, RequestId,
     },
@@ -131,6 +131,7 @@ impl Input {
             Self::Say { connection, text } => RoomInput::Say {
                 connection,
                 message: message(&text)?,
+                too_many: false,
             },
             Self::HasRead { connection } => RoomInput::HasRead { connection },
             Self::Leave { connection } => RoomInput::Leave { connection },
@@ -141,7 +142,7 @@ impl Input {
             } => RoomInput::Join {
                 request,
                 guest: OWNER,
-                name: brickwood_table::clean_name(&name)?,
+                name: brickwood_table::person_name(&name)?,
                 seat,
             },
             Self::SetUp { request, order } => RoomInput::SetUp {

@@ -1,6 +1,6 @@
 //! A module: calls in, answers out.
 
-use brickwood_table::protocol::Problem;
+use brickwood_protocol::Problem;
 use serde::Serialize;
 use serde_json::value::RawValue;
 

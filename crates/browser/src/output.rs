@@ -1,9 +1,9 @@
 //! What the worker is to do for a table.
 
+use brickwood_protocol::{ChatText, Problem};
 use brickwood_rules::Seat;
-use brickwood_table::{
-    protocol::{ChatText, Problem},
-    room::{ConnectionId, Output as RoomOutput, Query as RoomQuery, Reply, RequestId},
+use brickwood_table::room::{
+    ConnectionId, Output as RoomOutput, Query as RoomQuery, Reply, RequestId,
 };
 use serde::Serialize;
 
@@ -100,6 +100,7 @@ impl Query {
                 name: line.name,
                 text: line.text,
             },
+            RoomQuery::FindLine { .. } => unreachable!("it is answered at once"),
             RoomQuery::Chat { after, limit } => Self::Chat { after, limit },
             RoomQuery::Names => Self::Names,
             RoomQuery::Create(game) => Self::Create {

@@ -1,9 +1,9 @@
 //! The stored form of games. A browser keeps the documents and lines as texts that it does not read: a number
 //! of 64 bits would not survive its JSON.
 
+use brickwood_protocol::TableSummary;
 use brickwood_table::{
     Append, GuestId, Listed, NewGame, Outline, People, Progress, Setup, StoredGame,
-    protocol::TableSummary,
 };
 use serde::{Deserialize, Serialize};
 

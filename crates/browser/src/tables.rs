@@ -6,9 +6,9 @@ use std::{
 };
 
 use brickwood_coach::BuiltIn;
+use brickwood_protocol::{BotPace, Problem};
 use brickwood_table::{
     People, Setup, Unavailable,
-    protocol::{BotPace, Problem},
     room::{
         AdviceTask, Answer, BotTask, Input as RoomInput, Output as RoomOutput, Query as RoomQuery,
         Room, RoomConfig, TaskId,
@@ -54,7 +54,7 @@ impl Tables {
             .or_insert_with(|| OpenTable::new(id.to_owned()));
         table.handle(input, now_ms)?;
         Ok(ToDo {
-            outputs: table.outputs(),
+            outputs: table.outputs(now_ms),
             timer_ms: table.room.next_timer_ms(),
         })
     }
@@ -129,10 +129,15 @@ impl OpenTable {
         }
     }
 
-    fn outputs(&mut self) -> Vec<Output> {
+    fn outputs(&mut self, now_ms: u64) -> Vec<Output> {
         let mut outputs = Vec::new();
         while let Some(output) = self.room.poll_output() {
             match output {
+                // Here nobody sends a line twice, so keys are not stored.
+                RoomOutput::Query(RoomQuery::FindLine { .. }) => {
+                    let none = RoomInput::Answer(Answer::Found(Ok(None)));
+                    self.room.handle(none, now_ms);
+                }
                 RoomOutput::Query(query) => {
                     self.failed = Some(query.failed());
                     if let RoomQuery::Append(append) = &query {

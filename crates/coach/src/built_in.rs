@@ -1,30 +1,28 @@
 //! The built-in bots, as a table asks them.
 
-use brickwood_bots::Level;
+use brickwood_bots::{Bot, Level};
+use brickwood_protocol::{Advice, BotLevel};
 use brickwood_rules::{Action, Game, InformationState, Terms, View};
-use brickwood_table::{
-    protocol::{Advice, BotLevel},
-    room::Bots,
-};
+use brickwood_table::room::{Bots, SeatedBot};
 
 /// The bots of `brickwood-bots`, and the coach. The hard level also plays for an external program that is missing: the
 /// game may have begun where there was one.
 pub struct BuiltIn;
 
 impl Bots for BuiltIn {
+    fn reads_history(&self, level: BotLevel) -> bool {
+        of_table(level).reads_history()
+    }
+
     fn choose(
         &self,
-        level: BotLevel,
+        bot: &mut SeatedBot,
         game: &Game,
         known: InformationState<'_>,
         seed: u64,
     ) -> Option<Action> {
-        let level = match level {
-            BotLevel::Easy => Level::Easy,
-            BotLevel::Medium => Level::Medium,
-            BotLevel::Hard | BotLevel::Outside { .. } => Level::Hard,
-        };
-        brickwood_bots::choose(level, game, known, seed)
+        let level = of_table(bot.level());
+        bot.memory(|| Bot::new(level)).choose(game, known, seed)
     }
 
     fn give_up(&self, game: &Game, view: &View) -> Option<Action> {
@@ -39,5 +37,13 @@ impl Bots for BuiltIn {
         seed: u64,
     ) -> Option<Advice> {
         crate::advise(game, known, terms, seed)
+    }
+}
+
+const fn of_table(level: BotLevel) -> Level {
+    match level {
+        BotLevel::Easy => Level::Easy,
+        BotLevel::Medium => Level::Medium,
+        BotLevel::Hard | BotLevel::Outside { .. } => Level::Hard,
     }
 }

@@ -2,11 +2,11 @@
 
 use brickwood_bots::{Level, choose};
 use brickwood_coach::advise;
+use brickwood_protocol::{Advice, AdviceReason};
 use brickwood_rules::{
     Action, Board, Cards, ChanceOutcome, DevelopmentCard, Dice, Edition, Game, History,
     InformationState, Phase, Resource, Seat, State, Step, Terms, ToAct, shuffled_board,
 };
-use brickwood_table::protocol::{Advice, AdviceReason};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

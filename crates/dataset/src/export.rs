@@ -7,6 +7,7 @@ use brickwood_notation::{Record, RecordHeader};
 use brickwood_rules::State;
 
 use crate::DatasetError;
+use crate::card;
 use crate::manifest::Manifest;
 use crate::recorder::Recorder;
 use crate::shard::ShardWriter;
@@ -88,6 +89,8 @@ impl Export {
     /// A file that cannot be written.
     pub fn finish(mut self) -> Result<u32, DatasetError> {
         self.end_shard()?;
+        let manifest = Manifest::of_records(self.names, &self.tensors);
+        card::write(&self.folder, &manifest, self.shards)?;
         Ok(self.games)
     }
 

@@ -8,6 +8,7 @@
 //! A data set is a folder:
 //!
 //! ```text
+//! README.md                   the card: license, seeds, rules, columns, and the split for training and testing
 //! dataset.json                what is in it: the format and its version, the plan, shapes and names of tensors
 //! games/00000.parquet         a row for each game
 //! decisions/00000.parquet     a row for each choice, with the mask of those that were possible
@@ -17,6 +18,7 @@
 //! The book's chapter on data sets describes every column. [`VERSION`] grows when a column changes its meaning or
 //! is removed.
 
+mod card;
 mod error;
 mod export;
 mod manifest;

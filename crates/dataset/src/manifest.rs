@@ -14,7 +14,7 @@ use crate::shard::{is_unfinished, replace};
 use crate::{DatasetError, Plan};
 
 /// The version of the format.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const FILE: &str = "dataset.json";
 
@@ -28,12 +28,14 @@ pub(crate) struct Manifest {
     source: Source,
     /// For each land that occurs.
     layouts: BTreeMap<&'static str, Numbers>,
+    #[serde(skip)]
+    tensors: Vec<Tensor>,
 }
 
 /// Where the games come from.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum Source {
+pub(crate) enum Source {
     Bots {
         rules: String,
         players: Vec<String>,
@@ -51,7 +53,7 @@ enum Source {
 /// The sizes and names of what has numbers.
 #[derive(Serialize)]
 struct Numbers {
-    /// The length of masks.
+    /// How many bits of a mask are used.
     choices: usize,
     tensors: BTreeMap<&'static str, TensorNumbers>,
 }
@@ -96,7 +98,16 @@ impl Manifest {
             program: env!("CARGO_PKG_VERSION"),
             source,
             layouts: layouts.collect(),
+            tensors: tensors.to_vec(),
         }
+    }
+
+    pub(crate) const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    pub(crate) fn tensors(&self) -> &[Tensor] {
+        &self.tensors
     }
 
     /// Begins a data set in a folder, or goes on with the same one. Returns whether it was there.

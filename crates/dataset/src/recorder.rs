@@ -84,8 +84,10 @@ impl Recorder {
         let mut draft = Draft::Nothing;
         for (part, choice) in choices.into_iter().enumerate() {
             draft.mask(game, state, seat, &mut self.mask)?;
-            let mask: Vec<bool> = self.mask.iter().map(|legal| *legal == 1).collect();
-            self.decisions.masks.push(&mask);
+            let eights = self.mask.chunks(8);
+            let bits =
+                eights.map(|eight| eight.iter().rev().fold(0, |bits, legal| bits << 1 | legal));
+            self.decisions.masks.push(bits.collect());
             let lists = self.decisions.tensors.iter_mut();
             for ((tensor, lists), into) in lists.zip(&mut self.numbers) {
                 self.observer

@@ -2,16 +2,16 @@
 
 use brickwood_encode::Tensor;
 
-/// Values of which each row has a list.
+/// Numbers of which each row has a list.
 #[derive(Default)]
-pub(crate) struct Lists<T> {
-    pub(crate) values: Vec<T>,
+pub(crate) struct Lists {
+    pub(crate) values: Vec<f32>,
     /// How many each row has.
     pub(crate) lengths: Vec<usize>,
 }
 
-impl<T: Clone> Lists<T> {
-    pub(crate) fn push(&mut self, list: &[T]) {
+impl Lists {
+    pub(crate) fn push(&mut self, list: &[f32]) {
         self.values.extend_from_slice(list);
         self.lengths.push(list.len());
     }
@@ -72,10 +72,10 @@ pub(crate) struct DecisionRow {
 #[derive(Default)]
 pub(crate) struct Decisions {
     pub(crate) rows: Vec<DecisionRow>,
-    /// Which choices were possible.
-    pub(crate) masks: Lists<bool>,
+    /// Which choices were possible: a bit for each, the lowest first.
+    pub(crate) masks: Vec<Vec<u8>>,
     /// What the seat knew.
-    pub(crate) tensors: Vec<(Tensor, Lists<f32>)>,
+    pub(crate) tensors: Vec<(Tensor, Lists)>,
 }
 
 impl Decisions {
@@ -89,16 +89,17 @@ impl Decisions {
 
     pub(crate) fn append(&mut self, other: Self) {
         self.rows.extend(other.rows);
-        self.masks.append(other.masks);
+        self.masks.extend(other.masks);
         for ((_, own), (_, more)) in self.tensors.iter_mut().zip(other.tensors) {
             own.append(more);
         }
     }
 
-    /// About how many bytes the tensors and masks have.
+    /// About how many bytes the tensors and masks have once a reader has unpacked them.
     pub(crate) fn bytes(&self) -> usize {
         let numbers = self.tensors.iter().map(|(_, lists)| lists.values.len());
-        size_of::<f32>() * numbers.sum::<usize>() + self.masks.values.len()
+        size_of::<f32>() * numbers.sum::<usize>()
+            + 8 * self.masks.iter().map(Vec::len).sum::<usize>()
     }
 }
 

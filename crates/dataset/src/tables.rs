@@ -4,7 +4,7 @@ use std::fs::File;
 use std::sync::Arc;
 
 use brickwood_encode::Tensor;
-use parquet::basic::Compression;
+use parquet::basic::{Compression, LogicalType, Type as PhysicalType, ZstdLevel};
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, FloatType, Int32Type, Int64Type,
 };
@@ -12,9 +12,12 @@ use parquet::errors::ParquetError;
 use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-use parquet::schema::types::TypePtr;
+use parquet::schema::types::{Type, TypePtr};
 
 use crate::rows::{DecisionRow, Decisions, GameRow, Lists, StandingRow};
+
+/// Higher levels take longer and save little.
+const ZSTD_LEVEL: i32 = 6;
 
 /// One of the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +49,7 @@ const DECISIONS: &str = "
     required boolean won;
     required int32 place (INTEGER(8,false));
     required int32 points (INTEGER(8,false));
-    required group mask (LIST) { repeated group list { required boolean element; } }";
+    required binary mask;";
 
 const STANDINGS: &str = "
     required int32 game (INTEGER(32,false));
@@ -92,8 +95,27 @@ impl Table {
         Arc::new(parse_message_type(&message).expect("the schema is written well"))
     }
 
+    /// What a column holds, in words.
+    pub(crate) fn type_name(column: &Type) -> String {
+        if column.is_group() {
+            return "list of float32".to_owned();
+        }
+        match (
+            column.get_basic_info().logical_type_ref(),
+            column.get_physical_type(),
+        ) {
+            (Some(LogicalType::Integer(number)), _) => format!("uint{}", number.bit_width),
+            (Some(LogicalType::String), _) => "string".to_owned(),
+            (_, physical) => match physical {
+                PhysicalType::BOOLEAN => "bool".to_owned(),
+                _ => "binary".to_owned(),
+            },
+        }
+    }
+
     pub(crate) fn properties() -> WriterPropertiesPtr {
-        let properties = WriterProperties::builder().set_compression(Compression::SNAPPY);
+        let level = ZstdLevel::try_new(ZSTD_LEVEL).expect("zstd has this level");
+        let properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
         Arc::new(properties.build())
     }
 }
@@ -146,7 +168,7 @@ impl RowGroup<'_> {
         self.column::<T>(&values, Some(&definitions), None)
     }
 
-    fn lists<T: DataType>(&mut self, lists: &Lists<T::T>) -> Result<(), ParquetError> {
+    fn lists(&mut self, lists: &Lists) -> Result<(), ParquetError> {
         let mut repetitions = Vec::with_capacity(lists.values.len());
         for length in &lists.lengths {
             // A list begins with 0. None of ours is empty.
@@ -154,7 +176,7 @@ impl RowGroup<'_> {
             repetitions.extend(std::iter::repeat_n(1, length - 1));
         }
         let definitions = vec![1; lists.values.len()];
-        self.column::<T>(&lists.values, Some(&definitions), Some(&repetitions))
+        self.column::<FloatType>(&lists.values, Some(&definitions), Some(&repetitions))
     }
 }
 
@@ -203,10 +225,9 @@ pub(crate) fn write_decisions(
         group.flags(rows, |row| row.won)?;
         group.integers(rows, |row| row.place.into())?;
         group.integers(rows, |row| row.points.into())?;
-        group.lists::<BoolType>(masks)?;
-        tensors
-            .iter()
-            .try_for_each(|(_, lists)| group.lists::<FloatType>(lists))
+        let masks: Vec<ByteArray> = masks.iter().map(|mask| mask.as_slice().into()).collect();
+        group.column::<ByteArrayType>(&masks, None, None)?;
+        tensors.iter().try_for_each(|(_, lists)| group.lists(lists))
     })
 }
 

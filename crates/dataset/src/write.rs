@@ -9,6 +9,7 @@ use std::thread;
 use brickwood_arena::{Budget, Deal, Ending, Fault, Player, play};
 use brickwood_notation::{COLORS, Player as Recorded, RecordHeader, SeatHeader, nearest_edition};
 
+use crate::card;
 use crate::manifest::Manifest;
 use crate::plan::entrant;
 use crate::recorder::Recorder;
@@ -44,7 +45,9 @@ impl Writer {
     /// A plan that cannot be carried out, or a folder with anything else in it.
     pub fn open(folder: &Path, plan: Plan) -> Result<Self, DatasetError> {
         plan.check()?;
-        Manifest::of_plan(&plan).open(folder)?;
+        let manifest = Manifest::of_plan(&plan);
+        manifest.open(folder)?;
+        card::write(folder, &manifest, plan.shards())?;
         let folder = folder.to_owned();
         Ok(Self { plan, folder })
     }

@@ -3,6 +3,7 @@
 use brickwood_rules::{
     Action, Answer, Cards, Game, LegalActions, Phase, Resource, Seat, SeatSet, State, Terms,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::{ActionSpace, Choice, EncodeError};
 
@@ -11,7 +12,7 @@ use crate::{ActionSpace, Choice, EncodeError};
 /// Each action has exactly one way to be composed: cards come in the order brick, lumber, wool, grain,
 /// ore, what is given before what is taken, and the seats that are asked clockwise. Whatever may come
 /// next can be completed, so that a draft never has to be taken back. It is known to its seat alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Draft {
     /// Nothing.
     #[default]
@@ -156,7 +157,7 @@ impl Draft {
         let fits = match self {
             Self::Nothing => true,
             Self::Discard { cards } => {
-                matches!(state.phase(), Phase::Discard { due } if cards.total() < due[seat.index()])
+                matches!(state.phase(), Phase::Discard { due } if cards.total() < due[seat])
                     && state.hand(seat).contains(cards)
             }
             Self::Terms { give, .. } => {
@@ -241,7 +242,7 @@ impl Draft {
         let Phase::Discard { due } = state.phase() else {
             return None;
         };
-        let due = due[seat.index()];
+        let due = due[seat];
         let cards = match self {
             Self::Nothing => Cards::EMPTY,
             Self::Discard { cards } => cards,
@@ -258,9 +259,7 @@ impl Draft {
     /// The discard, if it is complete.
     fn discarded(self, state: &State, seat: Seat) -> Option<Action> {
         match (self, state.phase()) {
-            (Self::Discard { cards }, Phase::Discard { due })
-                if cards.total() == due[seat.index()] =>
-            {
+            (Self::Discard { cards }, Phase::Discard { due }) if cards.total() == due[seat] => {
                 Some(Action::Discard { cards })
             }
             _ => None,
@@ -313,7 +312,7 @@ fn proposal(game: &Game, state: &State, seat: Seat) -> Option<Proposal> {
         Phase::Turn if seat == state.active() && state.may_offer(game) => Some(Proposal::Offer),
         Phase::Trade { trade } if seat != state.active() && trade.asked().contains(seat) => {
             Some(Proposal::Counter {
-                said: trade.answers[seat.index()],
+                said: trade.answers[seat],
             })
         }
         _ => None,

@@ -1,5 +1,7 @@
 //! Decisions of the built-in bots.
 
+use std::sync::Arc;
+
 use brickwood_bots::{Level, give_up, value_after};
 use brickwood_notation::{AnyPosition, PositionError};
 use brickwood_rules::{Action, Game, History, InformationState, Seat, SeatSet, Step};
@@ -98,24 +100,23 @@ impl Decided<'_> {
 pub(crate) fn go_on(play: &mut Play, go: &Go, world: &dyn World) -> Result<Body, Problem> {
     play.check_seat(go.seat)?;
     let budget = Budget::new(go.guesses, go.nodes, go.milliseconds)?;
-    let to_act = play.state.to_act().seats();
+    let to_act = play.state().to_act().seats();
     let seats = go.seat.map_or(to_act, SeatSet::only);
     for seat in seats.iter() {
-        let view = play.state.view(&play.game, Some(seat));
-        let history = play.history(Some(seat));
-        let known = InformationState::new(&view, history.as_ref());
         let seed = go.seed.unwrap_or_else(|| {
             // Separate streams of randomness, so that the draws do not change.
             let place = play.steps().len() as u64 * 8 + u64::from(u8::from(seat));
             start::seed_from(play.seed, place | 1 << 63)
         });
-        let level = go.bot.into();
+        let game = Arc::clone(play.game());
+        let view = play.state().view(&game, Some(seat));
+        let known = InformationState::new(&view, play.history(Some(seat)));
         let decision = if go.give_up {
-            Decision::only(give_up(&play.game, &view))
+            Decision::only(give_up(&game, &view))
         } else {
-            decide(level, &play.game, known, seed, budget, world)
+            decide(go.bot.into(), &game, known, seed, budget, world)
         };
-        let mut decided = Decided::new(&play.game, known, seat, seed, &decision);
+        let mut decided = Decided::new(&game, known, seat, seed, &decision);
         let Some(action) = decided.action else {
             continue;
         };

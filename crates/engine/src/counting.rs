@@ -38,15 +38,15 @@ pub(crate) fn count(play: &Play, wanted: &Perft) -> Result<Body, Problem> {
         let message = format!("`depth` is at most {DEEPEST}");
         return Err(Problem::bad_field("depth", message));
     }
-    let topology = play.game.board().topology();
+    let topology = play.game().board().topology();
     let mut steps = Vec::new();
-    for_each_step(&play.game, &play.state, |step| steps.push(step));
+    for_each_step(play.game(), play.state(), |step| steps.push(step));
     let mut divided = Vec::new();
     let mut sequences = u64::from(wanted.depth == 0);
     if wanted.depth > 0 {
         for step in steps {
-            let after = play.state.apply(&play.game, step).expect("it is listed");
-            let counted = sequences_from(&play.game, &after, wanted.depth - 1, &mut left);
+            let after = play.state().apply(play.game(), step).expect("it is listed");
+            let counted = sequences_from(play.game(), &after, wanted.depth - 1, &mut left);
             let counted = counted.ok_or_else(|| {
                 let message = "There are more sequences than `most` allows to count.";
                 Problem::new(Code::TooMany, message)

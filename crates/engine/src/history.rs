@@ -49,15 +49,15 @@ pub(crate) fn told(play: &Play, seat: Option<Seat>, steps: Option<usize>) -> Res
     let learned = (first..taken).map(|number| {
         let step = play.steps()[number];
         let (before, after) = play.before_and_after(number);
-        events(&play.game, &before, step, &after, seat)
+        events(play.game(), &before, step, &after, seat)
     });
     let events: Vec<Event> = learned.flatten().collect();
-    let names: Vec<String> = (1..=play.game.rules().players)
+    let names: Vec<String> = (1..=play.game().rules().players)
         .map(|number| format!("Seat {number}"))
         .collect();
     let words = events
         .iter()
-        .map(|event| crate::event_words(&play.game, &names, event))
+        .map(|event| crate::event_words(play.game(), &names, event))
         .collect();
     body(&Told { events, words })
 }
@@ -90,7 +90,7 @@ pub(crate) fn record(play: &Play, names: Option<Vec<String>>) -> Result<Body, Pr
         header,
         steps: play.steps().to_vec(),
         nonces: BTreeMap::new(),
-        result: RecordResult::of(&play.game, &play.state),
+        result: RecordResult::of(play.game(), play.state()),
     });
     let record = text.map_err(|fault| Problem::bad_field("names", fault.to_string()))?;
     body(&RecordReport { record })

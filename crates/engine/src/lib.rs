@@ -29,4 +29,4 @@ pub use words::event_words;
 pub use world::World;
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;

@@ -2,7 +2,7 @@
 
 use brickwood_notation::AnyPosition;
 use brickwood_rules::{
-    Action, Cards, Game, LegalActions, Phase, Seat, SeatSet, Setup, State, Step, Terms,
+    Action, Cards, Game, LegalActions, Phase, PositionSpec, Seat, SeatSet, State, Step, Terms,
     offers_up_to,
 };
 use serde::Serialize;
@@ -42,7 +42,7 @@ struct Discards {
 
 /// The legal actions of one seat, or of all that are to act.
 pub(crate) fn of_game(play: &Play, wanted: &Actions) -> Result<Body, Problem> {
-    body(&list(&play.game, &play.state, wanted.seat, wanted)?)
+    body(&list(play.game(), play.state(), wanted.seat, wanted)?)
 }
 
 /// Likewise in a position, or of the viewer in a view: they turn on no hidden card.
@@ -56,7 +56,7 @@ pub(crate) fn of_line(line: &str, wanted: &Actions) -> Result<Body, Problem> {
                 let message = "a view tells the actions of its viewer alone";
                 return Err(Problem::bad_field("seat", message));
             }
-            let setup = Setup::of_view(&seen.game, &seen.view);
+            let setup = PositionSpec::of_view(&seen.game, &seen.view);
             match (viewer, setup.state_as_claimed(&seen.game)) {
                 (Some(viewer), Ok((state, _))) => list(&seen.game, &state, Some(viewer), wanted)?,
                 _ => Listed::default(),
@@ -89,7 +89,7 @@ fn list(
             Phase::Discard { due } if legal.len() as usize > most => {
                 listed.discards.push(Discards {
                     seat,
-                    cards: due[seat.index()],
+                    cards: due[seat],
                     from: state.hand(seat),
                     ways: legal.len(),
                 });

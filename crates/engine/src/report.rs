@@ -1,10 +1,9 @@
 //! The parts of answers that describe a game.
 
-use brickwood_bots::Belief;
 use brickwood_notation::{action_text, board_text, rules_text, step_text};
 use brickwood_rules::{
     Action, Board, Cards, ChanceOutcome, DevelopmentCards, Dice, Game, HandBounds, OwnHand, Phase,
-    Points, Resource, Rules, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
+    Points, Rules, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
 };
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -33,7 +32,7 @@ pub(crate) struct Status<'a> {
 
 impl<'a> Status<'a> {
     pub(crate) fn of(play: &'a Play) -> Self {
-        let state = &play.state;
+        let state = play.state();
         Self {
             steps: play.steps().len(),
             turn: state.turn(),
@@ -123,7 +122,7 @@ pub(crate) struct StateReport<'a> {
 
 impl<'a> StateReport<'a> {
     pub(crate) fn of(play: &'a Play) -> Self {
-        let (game, state) = (&play.game, &play.state);
+        let (game, state) = (play.game(), play.state());
         let seats = Seat::all(game.rules().players);
         let mut view = state.view(game, None);
         for (seat, shown) in seats.clone().zip(&mut view.seats) {
@@ -144,7 +143,7 @@ impl<'a> StateReport<'a> {
 pub(crate) struct ViewReport {
     view: View,
     position: String,
-    rates: Vec<[u8; 5]>,
+    rates: Vec<Cards>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bounds: Option<Vec<Bounds>>,
 }
@@ -157,11 +156,10 @@ struct Bounds {
 }
 
 impl ViewReport {
-    pub(crate) fn of(play: &Play, seat: Option<Seat>, with_bounds: bool) -> Self {
-        let game = &play.game;
-        let view = play.state.view(game, seat);
-        let known = with_bounds.then(|| play.history(seat)).flatten();
-        let known = known.map(|history| Belief::from_history(game, &history));
+    pub(crate) fn of(play: &mut Play, seat: Option<Seat>, with_bounds: bool) -> Self {
+        let known = if with_bounds { play.belief(seat) } else { None };
+        let game = play.game();
+        let view = play.state().view(game, seat);
         let bounds = known.and_then(|belief| {
             let seats = Seat::all(game.rules().players);
             seats.map(|seat| belief.bounds(seat)).collect()
@@ -171,8 +169,8 @@ impl ViewReport {
             None => play.head.view_text(game, &view),
             Some(bounds) => {
                 let mut told = HandBounds::OPEN;
-                for (index, (least, most)) in bounds.iter().enumerate() {
-                    (told.least[index], told.most[index]) = (*least, *most);
+                for (seat, (least, most)) in Seat::EVERY.into_iter().zip(bounds) {
+                    (told.least[seat], told.most[seat]) = (*least, *most);
                 }
                 play.head.view_text_with(game, &view, &told)
             }
@@ -190,11 +188,10 @@ impl ViewReport {
 }
 
 /// How many cards of each resource the bank takes for one, by seat.
-pub(crate) fn rates(game: &Game, view: &View) -> Vec<[u8; 5]> {
+pub(crate) fn rates(game: &Game, view: &View) -> Vec<Cards> {
     let seats = view.seats.iter();
-    let buildings = seats.map(|seat| seat.settlements.union(seat.cities));
-    buildings
-        .map(|buildings| Resource::ALL.map(|give| game.board().rate(buildings, give)))
+    seats
+        .map(|seat| game.board().rates(seat.settlements.union(seat.cities)))
         .collect()
 }
 
@@ -250,7 +247,7 @@ struct SeatScore {
     knights: u8,
     hand: u8,
     development: u8,
-    rates: [u8; 5],
+    rates: Cards,
     production: Cards,
     blocked: Cards,
 }
@@ -265,7 +262,6 @@ impl Score {
             } else {
                 state.public_points(game, seat)
             };
-            let buildings = state.buildings(seat);
             SeatScore {
                 points,
                 total: points.total(),
@@ -273,7 +269,7 @@ impl Score {
                 knights: state.knights(seat),
                 hand: state.hand(seat).total(),
                 development: state.development(seat).total(),
-                rates: Resource::ALL.map(|give| game.board().rate(buildings, give)),
+                rates: state.rates(seat),
                 production: production(game, state, seat, false),
                 blocked: production(game, state, seat, true),
             }
@@ -292,22 +288,16 @@ impl Score {
 /// `blocked`, those that the robber keeps from it (ROB-07).
 fn production(game: &Game, state: &State, seat: Seat, blocked: bool) -> Cards {
     let board = game.board();
-    let topology = board.topology();
     let mut counts = [0u8; 5];
-    for at in state.buildings(seat).iter() {
-        let cards = if state.cities(seat).contains(at) {
-            2
-        } else {
-            1
-        };
-        for hex in topology.hexes_round(at) {
-            let land = board.hex(hex);
-            if let Some(resource) = land.terrain.resource()
-                && (hex == state.robber()) == blocked
-            {
-                let count = &mut counts[resource.index()];
-                *count = count.saturating_add(cards * land.pips());
-            }
+    let topology = board.topology();
+    for hex in topology
+        .hexes()
+        .filter(|hex| (*hex == state.robber()) == blocked)
+    {
+        let land = board.hex(hex);
+        if let Some(resource) = land.terrain.resource() {
+            let count = &mut counts[resource.index()];
+            *count = count.saturating_add(state.yield_of(seat, hex) * land.pips());
         }
     }
     Cards::new(counts)

@@ -119,7 +119,7 @@ impl Session {
             }
             Command::Apply(apply) => {
                 let play = self.play()?;
-                let steps = steps::steps(&play.game, *apply)?;
+                let steps = steps::steps(play.game(), *apply)?;
                 let steps = play.take_all(&steps)?;
                 let status = Status::of(play);
                 body(&Taken { steps, status })
@@ -132,7 +132,7 @@ impl Session {
             },
             Command::Chance(Nothing {}) => {
                 let play = self.play()?;
-                body(&Outcomes::of(&play.game, &play.state))
+                body(&Outcomes::of(play.game(), play.state()))
             }
             Command::State(Nothing {}) => body(&StateReport::of(self.play()?)),
             Command::View(wanted) => {
@@ -144,7 +144,7 @@ impl Session {
             Command::Score(viewer) => {
                 let play = self.play()?;
                 play.check_seat(viewer.seat)?;
-                body(&Score::of(&play.game, &play.state, viewer.seat))
+                body(&Score::of(play.game(), play.state(), viewer.seat))
             }
             Command::Perft(perft) => counting::count(self.play()?, &perft),
             Command::Go(go) => bots::go_on(self.play()?, &go, world),
@@ -170,7 +170,7 @@ impl Session {
         play.set(set);
         let drawn = play.take_all(&[])?;
         let answer = body(&BegunReport {
-            game: GameReport::of(&play.game),
+            game: GameReport::of(play.game()),
             drawn,
             overlooked,
             status: Status::of(&play),
@@ -202,7 +202,7 @@ fn draw(play: &mut Play) -> Result<Body, Problem> {
     if !play.draw() {
         return Err(Problem::new(Code::NotChance, "Chance is not to act."));
     }
-    let text = step_text(play.game.board().topology(), play.steps()[before]);
+    let text = step_text(play.game().board().topology(), play.steps()[before]);
     let (steps, status) = (vec![text], Status::of(play));
     body(&Taken { steps, status })
 }

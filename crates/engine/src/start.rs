@@ -5,7 +5,7 @@ use brickwood_notation::{
     parse_any_position, parse_board, parse_claimed_position, parse_edition_and_rules, parse_record,
 };
 use brickwood_rules::{
-    Board, BoardErrors, Edition, Rules, SetUp, State, beginners_board, shuffled_board,
+    Board, BoardErrors, Edition, Playthrough, Rules, SetUp, beginners_board, shuffled_board,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
@@ -158,7 +158,10 @@ fn position(line: &str, load: &Load) -> Result<Begun, Problem> {
     }
     match parse(line, load.lenient)? {
         (AnyPosition::Full(position), overlooked) => {
-            let play = Play::new(position.game, &position.state, None);
+            let play = Play::new(
+                Playthrough::from_position(position.game, &position.state),
+                None,
+            );
             Ok(Begun { play, overlooked })
         }
         (AnyPosition::Seen(_), _) => Err(PositionError::NotEverything.into()),
@@ -191,7 +194,5 @@ fn record(text: &str, wanted: Option<usize>) -> Result<Begun, Problem> {
 
 /// A game before its first step.
 fn at_start(header: RecordHeader) -> Play {
-    let game = header.game.clone();
-    let state = State::new(&game);
-    Play::new(game, &state, Some(header))
+    Play::new(Playthrough::new(header.game.clone()), Some(header))
 }

@@ -1,25 +1,28 @@
 //! Many episodes at once.
 
-use std::collections::VecDeque;
+mod snapshot;
+
 use std::slice::ChunksMut;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
 
 use brickwood_encode::{ActionSpace, EncodeError, Observer, Tensor};
 use brickwood_rules::{Layout, Seat};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::helpers::{Helpers, share};
 use crate::{Episode, EpisodeError, Opponent, Options};
 
+pub use snapshot::{Snapshot, SnapshotError};
+
 /// Threads take so many episodes at a time, where their opponents decide at once.
-const BLOCK: usize = 16;
+const BLOCK: usize = 4;
 
 /// Fewer of such episodes are not worth another thread.
 const FEWEST: usize = 128;
 
 /// Where the episodes of a batch are written: what belongs to the first, then what belongs to the second, and so on.
 pub struct Rows<'a> {
-    /// What the learner that is awaited may choose.
+    /// What the learner that is awaited may choose; everything where the episode has ended.
     pub masks: &'a mut [u8],
     /// The tensors of what it may know.
     pub tensors: Vec<(Tensor, &'a mut [f32])>,
@@ -125,6 +128,7 @@ impl<'a> Iterator for Blocks<'a> {
     }
 }
 
+#[derive(Clone)]
 struct Slot {
     episode: Episode,
     /// Of all episodes of this slot.
@@ -152,11 +156,11 @@ impl Slot {
         self.seat = first_seat(&self.episode);
     }
 
-    /// Makes a choice for the awaited learner, or begins anew. Returns whether that has forfeited the episode.
-    fn step(&mut self, options: &Arc<Options>, choice: i64) -> bool {
+    /// Makes a choice for the awaited learner, or begins anew.
+    fn step(&mut self, options: &Arc<Options>, choice: i64) {
         if self.episode.has_ended() {
             self.again(options);
-            return false;
+            return;
         }
         let made = u16::try_from(choice)
             .map_err(|_| EpisodeError::NotAwaited)
@@ -164,7 +168,6 @@ impl Slot {
         if made.is_err() {
             self.episode.forfeit(self.seat);
         }
-        made.is_err()
     }
 
     /// Writes the episode into the rows of a block, at its place there.
@@ -173,7 +176,6 @@ impl Slot {
         rows: &mut Rows<'_>,
         lengths: &Lengths,
         place: usize,
-        forfeited: bool,
     ) -> Result<(), EncodeError> {
         if let Some(seat) = self.episode.seat() {
             self.seat = seat;
@@ -181,7 +183,7 @@ impl Slot {
         rows.seats[place] = u8::from(self.seat);
         rows.terminated[place] = self.episode.is_terminated();
         rows.truncated[place] = self.episode.is_truncated();
-        rows.forfeited[place] = forfeited;
+        rows.forfeited[place] = self.episode.is_forfeited();
         let players = lengths.players;
         let rewards = &mut rows.rewards[place * players..][..players];
         rewards.copy_from_slice(&self.episode.rewards()[..players]);
@@ -217,8 +219,10 @@ fn mixed(seed: u64, number: u64) -> u64 {
 pub struct Batch {
     options: Arc<Options>,
     slots: Vec<Slot>,
-    /// The other threads: the caller's works, too, so that nobody waits until another one has woken up.
-    helpers: Option<ThreadPool>,
+    /// How many were asked for.
+    threads: usize,
+    /// The other threads: the caller's works, too.
+    helpers: Option<Helpers>,
     /// How many episodes a thread takes at a time.
     block: usize,
 }
@@ -230,26 +234,28 @@ impl Batch {
     ///
     /// Where the options were not checked, or the system has no threads left.
     pub fn new(options: Arc<Options>, seeds: &[u64], threads: usize) -> Self {
-        let threads = match threads {
+        let mut batch = Self::without_episodes(options, seeds.len(), threads);
+        batch.reset(seeds);
+        batch
+    }
+
+    /// With room for so many.
+    fn without_episodes(options: Arc<Options>, count: usize, threads: usize) -> Self {
+        let cores = match threads {
             0 => available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
         // Bots take longer than a thread takes to wake up.
         let quick = options.opponents.iter().all(|one| *one == Opponent::Random);
         let (block, fewest) = if quick { (BLOCK, FEWEST) } else { (1, 1) };
-        let helpers = threads.min(seeds.len().div_ceil(fewest)).saturating_sub(1);
-        let helpers = (helpers > 0).then(|| {
-            let builder = ThreadPoolBuilder::new().num_threads(helpers);
-            builder.build().expect("the system starts threads")
-        });
-        let mut batch = Self {
+        let helpers = cores.min(count.div_ceil(fewest)).saturating_sub(1);
+        Self {
             options,
-            slots: Vec::new(),
-            helpers,
+            slots: Vec::with_capacity(count),
+            threads,
+            helpers: Helpers::new(helpers),
             block,
-        };
-        batch.reset(seeds);
-        batch
+        }
     }
 
     /// Begins anew, with an episode for each seed.
@@ -267,6 +273,11 @@ impl Batch {
     /// What all episodes have in common.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// How many threads were asked for; 0 for all cores.
+    pub const fn threads(&self) -> usize {
+        self.threads
     }
 
     /// How many episodes there are.
@@ -296,7 +307,37 @@ impl Batch {
     ///
     /// A slice of another length.
     pub fn write(&mut self, rows: Rows<'_>) -> Result<(), EncodeError> {
-        self.each(rows, |_, _| false)
+        self.each(rows, |_, _| true)
+    }
+
+    /// Begins anew those of the episodes for which `which` is true, and writes these alone. The seeds, one for each
+    /// episode, begin a new series; without them, the series of each goes on.
+    ///
+    /// # Errors
+    ///
+    /// A slice of another length. Nothing is changed then.
+    pub fn begin_again(
+        &mut self,
+        which: &[bool],
+        seeds: Option<&[u64]>,
+        rows: Rows<'_>,
+    ) -> Result<(), EncodeError> {
+        let expected = self.slots.len();
+        for found in [Some(which.len()), seeds.map(<[u64]>::len)] {
+            if let Some(found) = found.filter(|found| *found != expected) {
+                return Err(EncodeError::Length { expected, found });
+            }
+        }
+        let options = Arc::clone(&self.options);
+        self.each(rows, |slot, number| {
+            if which[number] {
+                match seeds {
+                    Some(seeds) => *slot = Slot::new(&options, seeds[number]),
+                    None => slot.again(&options),
+                }
+            }
+            which[number]
+        })
     }
 
     /// Makes the choice of the awaited learner in every episode, and writes what follows. An episode that has
@@ -310,11 +351,12 @@ impl Batch {
     pub fn step(&mut self, choices: &[i64], rows: Rows<'_>) -> Result<(), EncodeError> {
         let options = Arc::clone(&self.options);
         self.each(rows, |slot, number| {
-            slot.step(&options, choices.get(number).copied().unwrap_or(-1))
+            slot.step(&options, choices.get(number).copied().unwrap_or(-1));
+            true
         })
     }
 
-    /// Does something with every episode, which says whether it has forfeited it, and writes them all.
+    /// Does something with every episode, and writes those with which something was done.
     fn each(
         &mut self,
         rows: Rows<'_>,
@@ -329,8 +371,10 @@ impl Batch {
             blocks,
             |(block, (slots, mut rows))| {
                 for (place, slot) in slots.iter_mut().enumerate() {
-                    let forfeited = run(slot, block * length + place);
-                    if let Err(error) = slot.write(&mut rows, &lengths, place, forfeited) {
+                    if !run(slot, block * length + place) {
+                        continue;
+                    }
+                    if let Err(error) = slot.write(&mut rows, &lengths, place) {
                         *fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
                     }
                 }
@@ -339,40 +383,4 @@ impl Batch {
         let fault = fault.into_inner().unwrap_or_else(PoisonError::into_inner);
         fault.map_or(Ok(()), Err)
     }
-}
-
-/// Works on all blocks. Every thread has a part of its own, the same in each step: it finds these episodes in the cache
-/// of its core, and to fetch them from another's takes as long as to play on. Whoever is through helps the others.
-fn share<T: Send>(
-    helpers: Option<&ThreadPool>,
-    blocks: impl Iterator<Item = T>,
-    run: impl Fn(T) + Sync,
-) {
-    let Some(helpers) = helpers else {
-        return blocks.for_each(run);
-    };
-    let mut blocks: Vec<T> = blocks.collect();
-    let each = blocks.len().div_ceil(helpers.current_num_threads() + 1);
-    let mut parts = Vec::new();
-    while !blocks.is_empty() {
-        let rest = blocks.split_off(each.min(blocks.len()));
-        parts.push(Mutex::new(VecDeque::from(blocks)));
-        blocks = rest;
-    }
-    let work = |thread: usize| {
-        let first = |part: &Mutex<VecDeque<T>>| part.lock().ok()?.pop_front();
-        let last = |part: &Mutex<VecDeque<T>>| part.lock().ok()?.pop_back();
-        while let Some(block) = parts.get(thread).and_then(first) {
-            run(block);
-        }
-        for part in &parts {
-            while let Some(block) = last(part) {
-                run(block);
-            }
-        }
-    };
-    helpers.in_place_scope(|scope| {
-        scope.spawn_broadcast(|_, context| work(context.index() + 1));
-        work(0);
-    });
 }

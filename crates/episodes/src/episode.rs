@@ -1,5 +1,7 @@
 //! One game in which learners choose by index.
 
+mod saved;
+
 use std::sync::Arc;
 
 use brickwood_arena::{Chance as _, Deal, Seeded};
@@ -14,6 +16,8 @@ use rand::{RngExt, SeedableRng};
 use thiserror::Error;
 
 use crate::{Opponent, Options, Reward, Sitting};
+
+pub(crate) use saved::Saved;
 
 /// A choice that cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -38,10 +42,11 @@ pub enum EpisodeError {
 /// A game in which learners choose by index, and built-in players sit in the other seats.
 ///
 /// It goes on by itself until a learner is awaited, the game is over, or it is cut off. Its course follows from
-/// the options, the seed and the learners' choices alone.
+/// the options, the seed and the learners' choices alone. A clone goes on as the episode does.
+#[derive(Clone)]
 pub struct Episode {
     options: Arc<Options>,
-    observer: Observer,
+    observer: Arc<Observer>,
     state: State,
     learners: SeatSet,
     chance: Seeded,
@@ -86,8 +91,24 @@ impl Episode {
                 SeatSet::only(seat.expect("a seat of the game"))
             }
         };
+        let chance = Seeded::new(seed);
+        let mut episode = Self::at(options, &game, &State::new(&game), learners, chance, random);
+        episode.advance();
+        episode.scores = episode.all_scores();
+        episode
+    }
+
+    /// An episode in which nobody has chosen or been told anything yet.
+    fn at(
+        options: Arc<Options>,
+        game: &Game,
+        state: &State,
+        learners: SeatSet,
+        chance: Seeded,
+        random: Xoshiro256PlusPlus,
+    ) -> Self {
         let (mut minds, mut histories) = (Vec::new(), Vec::new());
-        for seat in Seat::all(players) {
+        for seat in Seat::all(options.rules.players) {
             let bot = options.opponent(learners, seat);
             let (mind, needs_history) = match bot {
                 Some(Opponent::Bot(level)) => (Some(Bot::new(level)), true),
@@ -97,38 +118,38 @@ impl Episode {
             minds.push(mind);
             histories.push(needs_history.then(|| History::new(Some(seat))));
         }
-        let state = State::new(&game);
-        let view = state.view(&game, None);
-        let mut episode = Self {
-            observer: Observer::new(&game),
-            state,
+        Self {
+            observer: Arc::new(Observer::new(game)),
+            view: state.view(game, None),
+            state: *state,
             learners,
-            chance: Seeded::new(seed),
+            chance,
             random,
             drafts: [Draft::Nothing; MAX_SEATS],
             minds,
             histories,
             actions: LegalActions::NONE,
-            view,
             steps: 0,
             forfeited: None,
             scores: [0.0; MAX_SEATS],
             rewards: [0.0; MAX_SEATS],
             options,
-        };
-        episode.advance();
-        episode.scores = episode.all_scores();
-        episode
+        }
     }
 
     /// The rules and the board.
-    pub const fn game(&self) -> &Game {
+    pub fn game(&self) -> &Game {
         self.observer.game()
     }
 
     /// The state of the game.
     pub const fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The parts of actions that the learners have composed, by seat.
+    pub const fn drafts(&self) -> [Draft; MAX_SEATS] {
+        self.drafts
     }
 
     /// The seats of the learners.
@@ -159,6 +180,11 @@ impl Episode {
         self.forfeited.is_some() || self.state.to_act() == ToAct::Nobody
     }
 
+    /// Whether a learner has lost it by a choice that it could not make.
+    pub const fn is_forfeited(&self) -> bool {
+        self.forfeited.is_some()
+    }
+
     /// Whether it was cut off.
     pub fn is_truncated(&self) -> bool {
         !self.is_terminated() && self.steps >= self.options.most_steps
@@ -174,6 +200,11 @@ impl Episode {
         self.state.phase().winners().unwrap_or_default()
     }
 
+    /// How many steps and choices there were, of all seats and of chance.
+    pub const fn steps(&self) -> u32 {
+        self.steps
+    }
+
     /// What each seat gained by the last choice and all that followed.
     pub const fn rewards(&self) -> [f32; MAX_SEATS] {
         self.rewards
@@ -181,16 +212,23 @@ impl Episode {
 
     /// Sets the mask of what a seat may choose next; all 0 where it is not awaited.
     ///
+    /// All 1 once the episode has ended: nothing is chosen any more, and whoever normalizes over a mask or draws from it
+    /// finds something there.
+    ///
     /// # Errors
     ///
     /// A mask of another length than the action space.
     pub fn mask(&self, seat: Seat, mask: &mut [u8]) -> Result<(), EncodeError> {
-        let draft = if self.awaited().contains(seat) {
-            self.drafts[seat.index()]
-        } else {
-            mask.fill(0);
+        if !self.awaited().contains(seat) {
+            let expected = self.space().len();
+            if mask.len() != expected {
+                let found = mask.len();
+                return Err(EncodeError::Length { expected, found });
+            }
+            mask.fill(u8::from(self.has_ended()));
             return Ok(());
-        };
+        }
+        let draft = self.drafts[seat.index()];
         draft.mask(self.game(), &self.state, seat, mask)?;
         if self.has_offered_enough(draft) {
             for index in self.space().group(Group::Give) {

@@ -5,8 +5,9 @@
 
 mod batch;
 mod episode;
+mod helpers;
 mod options;
 
-pub use batch::{Batch, Rows};
+pub use batch::{Batch, Rows, Snapshot, SnapshotError};
 pub use episode::{Episode, EpisodeError};
 pub use options::{Opponent, Options, OptionsError, Reward, Sitting};

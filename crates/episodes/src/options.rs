@@ -2,10 +2,11 @@
 
 use brickwood_bots::Level;
 use brickwood_rules::{Board, Game, Rules, RulesError, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A built-in player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Opponent {
     /// Takes any legal action, all as likely, and makes no offers.
     Random,
@@ -14,7 +15,7 @@ pub enum Opponent {
 }
 
 /// What a seat is rewarded for. Rewards are the changes of a score.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Reward {
     /// At the end: 1 for winners, -1 for all others, and 0 for all where nobody has won.
     #[default]
@@ -28,7 +29,7 @@ pub enum Reward {
 }
 
 /// Where the learners sit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Sitting {
     /// In these seats.
     Seats(SeatSet),
@@ -37,7 +38,7 @@ pub enum Sitting {
 }
 
 /// What is fixed for all episodes.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Options {
     /// The rules.
     pub rules: Rules,

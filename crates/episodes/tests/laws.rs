@@ -59,6 +59,24 @@ fn an_episode_goes_to_its_end_and_follows_from_its_seed() {
 }
 
 #[test]
+fn the_mask_of_an_episode_that_has_ended_allows_everything() {
+    for most_steps in [40, 20_000] {
+        let options = Options {
+            most_steps,
+            ..options(4, Sitting::Anywhere)
+        };
+        let (episode, _, _) = played(options, 1);
+        assert_eq!(episode.is_truncated(), most_steps == 40);
+        for seat in Seat::all(4) {
+            let mut mask = [0; 333];
+            episode.mask(seat, &mut mask).expect("it fits");
+            assert_eq!(mask, [1; 333]);
+            assert!(episode.mask(seat, &mut mask[1..]).is_err());
+        }
+    }
+}
+
+#[test]
 fn winners_gain_one_and_all_others_lose_one() {
     for reward in [Reward::Win, Reward::Shaped] {
         for seed in 0..3 {

@@ -1,13 +1,11 @@
 //! The decisions of a client: simple choices among those that the server offers.
 
 use brickwood_fair::Nonce;
+use brickwood_protocol::{Choices, ClientMessage, Suggestion, Update};
 use brickwood_rules::{
     Action, Answer, Cards, DevelopmentCard, Phase, Resource, Seat, SeatSet, Terms,
 };
-use brickwood_table::{
-    Request,
-    protocol::{Choices, ClientMessage, Suggestion, Update},
-};
+use brickwood_table::Request;
 use rand::{Rng, RngExt, seq::IteratorRandom};
 
 /// The request of an update's viewer; none if others are to act, or it waits for answers.
@@ -30,7 +28,7 @@ pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
             cards: some_of(hand, choices.discard),
         },
         Phase::MoveRobber => Action::MoveRobber {
-            to: *choices.robber.iter().choose(random)?,
+            to: choices.robber.iter().choose(random)?.to,
         },
         Phase::Rob { .. } => Action::Rob {
             victim: choices.victims.iter().choose(random)?,
@@ -40,7 +38,7 @@ pub fn choose(update: &Update, random: &mut impl Rng) -> Option<Request> {
             None if trade.pending().is_empty() || random.random_ratio(1, 4) => Action::Withdraw,
             None => return None,
         },
-        Phase::Trade { trade } => match trade.answers[seat.index()] {
+        Phase::Trade { trade } => match trade.answers[seat] {
             Answer::Pending if choices.accept && random.random_ratio(1, 2) => Action::Accept,
             Answer::Pending => Action::Decline,
             _ => return None,

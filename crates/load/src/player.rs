@@ -7,9 +7,9 @@ use std::{
 };
 
 use brickwood_fair::ClientSeed;
+use brickwood_protocol::{ClientMessage, Created, ProblemKind, ServerMessage, Update};
 use brickwood_rules::Seat;
 use brickwood_storage::now_ms;
-use brickwood_table::protocol::{ClientMessage, Created, ProblemKind, ServerMessage, Update};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{

@@ -9,10 +9,10 @@ use std::{
     time::Duration,
 };
 
-use brickwood_rules::Edition;
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     BoardChoice, BotLevel, Color, Created, JoinTable, NewSeat, NewTable, TableOptions,
 };
+use brickwood_rules::Edition;
 use tokio::{
     sync::{Semaphore, watch},
     task::JoinSet,

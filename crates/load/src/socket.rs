@@ -1,6 +1,6 @@
 //! One WebSocket to a table.
 
-use brickwood_table::protocol::{ClientMessage, PROTOCOL, Parts, ServerMessage};
+use brickwood_protocol::{ClientMessage, PROTOCOL, Parts, ServerMessage};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};

@@ -17,6 +17,7 @@ use brickwood_rules::{
     Board, BoardDraft, BoardError, BoardErrors, BoardPlan, DraftHex, Harbor, HarborKind, Hex,
     HexId, Layout, Side, Terrain, Topology,
 };
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cards::{parse_resource, resource_letter};
@@ -26,40 +27,63 @@ use crate::place::{hex_name, parse_hex, parse_hex_side, side_name};
 /// Everything that keeps a text from being a board. Never empty.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", joined(.0, "\n"))]
-pub struct BoardTextErrors(pub Vec<BoardTextError>);
+pub struct BoardTextErrors(pub Vec<BoardFault>);
 
-/// One thing that is wrong with the text of a board.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub struct BoardTextError {
-    /// The line, from 1; none where no line alone is to blame.
-    pub line: Option<usize>,
+/// Something that keeps a text from being a board, at its place.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
+pub struct BoardFault {
+    /// The line of the text, from 1; none where no line alone is to blame.
+    pub line: Option<u32>,
     /// The column of the word, from 1, in characters.
-    pub column: Option<usize>,
+    pub column: Option<u32>,
     /// What is wrong.
-    pub fault: BoardFault,
+    pub fault: BoardFaultKind,
 }
 
-/// What is wrong with the text of a board.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum BoardFault {
+/// What keeps a text from being a board.
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
+pub enum BoardFaultKind {
     /// A word is no hex.
-    #[error("`{0}` is not a hex: write a letter of B, L, W, G, O, D and a number token")]
-    Hex(String),
+    #[error("`{word}` is not a hex: write a letter of B, L, W, G, O, D and a number token")]
+    Hex {
+        /// The word.
+        word: String,
+    },
     /// A word is no harbor.
     #[error(
-        "`{0}` is not a harbor: write a hex and its side, a colon, and 3 or a letter of B, L, W, G, O"
+        "`{word}` is not a harbor: write a hex and its side, a colon, and 3 or a letter of B, L, W, G, O"
     )]
-    Harbor(String),
-    /// A word is no hex of the land.
-    #[error("`{0}` is the name of no hex of this board")]
-    Place(String),
+    Harbor {
+        /// The word.
+        word: String,
+    },
+    /// A word is no place on this board.
+    #[error("`{word}` is the name of no hex of this board")]
+    Place {
+        /// The word.
+        word: String,
+    },
     /// The rows are those of no land.
     #[error(
-        "rows of {0} are no land: there are 3, 4, 5, 4, 3 hexes, and with five and six players \
+        "rows of {rows} are no land: there are 3, 4, 5, 4, 3 hexes, and with five and six players \
          3, 4, 5, 6, 5, 4, 3"
     )]
-    Rows(String),
-    /// Rows come before harbors and robber.
+    Rows {
+        /// How many hexes each row has.
+        rows: String,
+    },
+    /// Rows come after the harbors or the robber.
     #[error("rows of hexes come before the harbors and the robber")]
     LateRow,
     /// The robber stands on two hexes.
@@ -68,20 +92,56 @@ pub enum BoardFault {
     /// Nobody can tell where the robber begins.
     #[error("the robber has no place: there is not exactly one desert, and no hex is marked")]
     NoRobber,
-    /// Whatever it is, it is no board.
+    /// The text is longer than that of any board.
     #[error("the text is longer than that of any board")]
     TooLong,
-    /// A law of boards.
-    #[error("{place}: {error}")]
-    Law {
-        /// The hex or the harbor, by its name.
-        place: String,
-        /// What it breaks.
-        error: BoardError,
+    /// A hex that produces has no number.
+    #[error("{hex}: this hex produces and has no number token")]
+    MissingNumber {
+        /// The hex.
+        hex: String,
+    },
+    /// A hex has a number that it cannot have (BRD-08).
+    #[error("{hex}: this hex cannot have this number token")]
+    WrongNumber {
+        /// The hex.
+        hex: String,
+    },
+    /// A harbor is not on the coast (BRD-04).
+    #[error("{harbor}: this harbor is not on the coast")]
+    InlandHarbor {
+        /// The harbor, as it is written.
+        harbor: String,
+    },
+    /// A harbor shares an intersection with another (BRD-05).
+    #[error("{harbor}: this harbor shares an intersection with another")]
+    CrowdedHarbor {
+        /// The harbor, as it is written.
+        harbor: String,
     },
 }
 
-impl fmt::Display for BoardTextError {
+impl BoardFault {
+    /// A fault of the word at this line and column.
+    fn at((line, column): (usize, usize), fault: BoardFaultKind) -> Self {
+        Self {
+            line: u32::try_from(line).ok(),
+            column: u32::try_from(column).ok(),
+            fault,
+        }
+    }
+
+    /// A fault for which no line alone is to blame.
+    const fn anywhere(fault: BoardFaultKind) -> Self {
+        Self {
+            line: None,
+            column: None,
+            fault,
+        }
+    }
+}
+
+impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(line) = self.line {
             write!(f, "line {line}")?;
@@ -225,23 +285,36 @@ pub fn board_draft_errors(draft: &BoardDraft, errors: Vec<BoardError>) -> BoardT
 /// What is wrong with a board, each at its place in the text.
 fn located(draft: &BoardDraft, lines: &Lines, errors: Vec<BoardError>) -> BoardTextErrors {
     let topology = draft.layout.topology();
+    let hex = |hex| hex_name(topology, hex).to_uppercase();
+    let harbor = |number: usize| harbor_text(topology, draft.harbors[number]);
     let located = errors.into_iter().map(|error| {
-        let (place, line) = match error {
-            BoardError::MissingToken(hex) | BoardError::BadToken(hex) => (
-                hex_name(topology, hex),
-                lines.hexes.get(hex.index()).copied(),
-            ),
-            BoardError::InlandHarbor(number) | BoardError::CrowdedHarbor(number) => (
-                harbor_text(topology, draft.harbors[number]),
-                lines.harbors.get(number).copied(),
-            ),
-            BoardError::HexCount { .. } => ("land".into(), None),
-            BoardError::RobberOffBoard => ("robber".into(), None),
+        let at = match error {
+            BoardError::MissingToken(hex) | BoardError::BadToken(hex) => {
+                lines.hexes.get(hex.index())
+            }
+            BoardError::InlandHarbor(number) | BoardError::CrowdedHarbor(number) => {
+                lines.harbors.get(number)
+            }
+            BoardError::HexCount { .. } | BoardError::RobberOffBoard => None,
         };
-        BoardTextError {
-            line: line.map(|(line, _)| line),
-            column: line.map(|(_, column)| column),
-            fault: BoardFault::Law { place, error },
+        let fault = match error {
+            BoardError::MissingToken(at) => BoardFaultKind::MissingNumber { hex: hex(at) },
+            BoardError::BadToken(at) => BoardFaultKind::WrongNumber { hex: hex(at) },
+            BoardError::InlandHarbor(number) => BoardFaultKind::InlandHarbor {
+                harbor: harbor(number),
+            },
+            BoardError::CrowdedHarbor(number) => BoardFaultKind::CrowdedHarbor {
+                harbor: harbor(number),
+            },
+            // A text that was read has as many hexes as its rows, and a robber on one of them.
+            BoardError::HexCount { found, .. } => BoardFaultKind::Rows {
+                rows: found.to_string(),
+            },
+            BoardError::RobberOffBoard => BoardFaultKind::NoRobber,
+        };
+        match at {
+            Some(at) => BoardFault::at(*at, fault),
+            None => BoardFault::anywhere(fault),
         }
     });
     BoardTextErrors(located.collect())
@@ -264,16 +337,12 @@ struct Words<'a> {
     rows: Vec<Vec<At<&'a str>>>,
     harbors: Vec<At<&'a str>>,
     robbers: Vec<At<&'a str>>,
-    errors: Vec<BoardTextError>,
+    errors: Vec<BoardFault>,
 }
 
 impl Words<'_> {
-    fn blame<T>(&mut self, (line, column, _): At<T>, fault: BoardFault) {
-        self.errors.push(BoardTextError {
-            line: Some(line),
-            column: Some(column),
-            fault,
-        });
+    fn blame<T>(&mut self, (line, column, _): At<T>, fault: BoardFaultKind) {
+        self.errors.push(BoardFault::at((line, column), fault));
     }
 }
 
@@ -289,11 +358,9 @@ fn read_plan(text: &str) -> Result<(BoardPlan, Lines), BoardTextErrors> {
     });
     let hexes: Vec<Hex> = drawn.collect();
     let Some(robber) = draft.robber.or_else(|| only_desert(&hexes)) else {
-        return Err(BoardTextErrors(vec![BoardTextError {
-            line: None,
-            column: None,
-            fault: BoardFault::NoRobber,
-        }]));
+        return Err(BoardTextErrors(vec![BoardFault::anywhere(
+            BoardFaultKind::NoRobber,
+        )]));
     };
     let plan = BoardPlan {
         layout: draft.layout,
@@ -311,11 +378,9 @@ fn read(text: &str, may_be_open: bool) -> Result<(BoardDraft, Lines), BoardTextE
         ..Words::default()
     };
     if text.len() > LONGEST {
-        return Err(BoardTextErrors(vec![BoardTextError {
-            line: None,
-            column: None,
-            fault: BoardFault::TooLong,
-        }]));
+        return Err(BoardTextErrors(vec![BoardFault::anywhere(
+            BoardFaultKind::TooLong,
+        )]));
     }
     for (number, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default();
@@ -344,15 +409,15 @@ fn read(text: &str, may_be_open: bool) -> Result<(BoardDraft, Lines), BoardTextE
                 hexes.push(hex);
                 lines.hexes.push((line, column));
             }
-            None => words.blame(at, BoardFault::Hex(word.into())),
+            None => words.blame(at, BoardFaultKind::Hex { word: word.into() }),
         }
     }
     let Some(layout) = layout else {
-        words.errors.push(BoardTextError {
-            line: None,
-            column: None,
-            fault: BoardFault::Rows(joined(lengths, ", ")),
-        });
+        words
+            .errors
+            .push(BoardFault::anywhere(BoardFaultKind::Rows {
+                rows: joined(lengths, ", "),
+            }));
         return Err(BoardTextErrors(words.errors));
     };
     let topology = layout.topology();
@@ -363,17 +428,17 @@ fn read(text: &str, may_be_open: bool) -> Result<(BoardDraft, Lines), BoardTextE
                 harbors.push(harbor);
                 lines.harbors.push((at.0, at.1));
             }
-            None => words.blame(at, BoardFault::Harbor(at.2.into())),
+            None => words.blame(at, BoardFaultKind::Harbor { word: at.2.into() }),
         }
     }
     for at in std::mem::take(&mut words.robbers) {
         match parse_hex(topology, at.2) {
             Some(hex) => stars.push((hex, at)),
-            None => words.blame(at, BoardFault::Place(at.2.into())),
+            None => words.blame(at, BoardFaultKind::Place { word: at.2.into() }),
         }
     }
     for (_, at) in stars.iter().skip(1) {
-        words.blame(*at, BoardFault::SecondRobber);
+        words.blame(*at, BoardFaultKind::SecondRobber);
     }
     if !words.errors.is_empty() {
         return Err(BoardTextErrors(words.errors));
@@ -400,7 +465,7 @@ fn read_line<'a>(found: &mut Words<'a>, number: usize, line: &'a str) {
             if found.harbors.is_empty() && found.robbers.is_empty() {
                 found.rows.push(row);
             } else {
-                found.blame(*first, BoardFault::LateRow);
+                found.blame(*first, BoardFaultKind::LateRow);
             }
         }
         found.harbors.extend(words(number, line, sea, is_blank));

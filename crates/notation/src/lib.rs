@@ -23,7 +23,7 @@ mod rules_text;
 mod step;
 
 pub use board_text::{
-    BoardFault, BoardTextError, BoardTextErrors, board_draft_errors, board_draft_text, board_file,
+    BoardFault, BoardFaultKind, BoardTextErrors, board_draft_errors, board_draft_text, board_file,
     board_text, parse_board, parse_board_draft, parse_board_plan,
 };
 pub use cards::{
@@ -44,7 +44,7 @@ pub use record::{
 };
 pub use rules_text::{
     RulesTextError, RulesTextErrors, edition_name, nearest_edition, parse_edition,
-    parse_edition_and_rules, parse_rules, rules_text, rules_text_from,
+    parse_edition_and_rules, parse_rules, rules_settings, rules_text, rules_text_from,
 };
 pub use step::{
     StepError, action_text, parse_action, parse_seat, parse_step, seat_number, step_text,

@@ -5,7 +5,7 @@
 //! view     = "view-1" SP "viewer=" ( seat / "none" ) SP rules SP board-word *( SP word ) …
 //! ```
 //!
-//! The whole grammar is in the book's chapter on notation. A line is the text of a [`Setup`], and what
+//! The whole grammar is in the book's chapter on notation. A line is the text of a [`PositionSpec`], and what
 //! follows from the rest is not in it: the bank (but for a view), the deck, road lengths, points. What
 //! it says twice is checked by the rules.
 
@@ -15,7 +15,7 @@ mod read;
 mod words;
 mod write;
 
-use brickwood_rules::{Game, HandBounds, Setup, Sight, State, View};
+use brickwood_rules::{Game, HandBounds, PositionSpec, Sight, State, View};
 
 use crate::board_text::board_text;
 use crate::rules_text::rules_text;
@@ -54,7 +54,7 @@ pub enum AnyPosition {
 }
 
 impl AnyPosition {
-    fn new(game: Game, setup: &Setup, state: &State) -> Self {
+    fn new(game: Game, setup: &PositionSpec, state: &State) -> Self {
         match setup.sight {
             Sight::Full => Self::Full(Box::new(Position {
                 game,
@@ -83,17 +83,17 @@ impl PositionHead {
 
     /// A state of the game as one line: [`position_text`].
     pub fn position_text(&self, game: &Game, state: &State) -> String {
-        write::line(&self.0, game, &Setup::of(game, state))
+        write::line(&self.0, game, &PositionSpec::of(game, state))
     }
 
     /// What somebody may know of a state of the game as one line: [`view_text`].
     pub fn view_text(&self, game: &Game, view: &View) -> String {
-        write::line(&self.0, game, &Setup::of_view(game, view))
+        write::line(&self.0, game, &PositionSpec::of_view(game, view))
     }
 
     /// The same, with what is known of hidden hands: [`view_text_with`].
     pub fn view_text_with(&self, game: &Game, view: &View, bounds: &HandBounds) -> String {
-        let mut setup = Setup::of_view(game, view);
+        let mut setup = PositionSpec::of_view(game, view);
         setup.bound(bounds);
         write::line(&self.0, game, &setup)
     }
@@ -173,7 +173,7 @@ pub fn parse_claimed_position(
 /// # Errors
 ///
 /// What cannot be read.
-pub fn parse_setup(text: &str) -> Result<(Game, Setup), PositionError> {
+pub fn parse_setup(text: &str) -> Result<(Game, PositionSpec), PositionError> {
     let mut errors = Vec::new();
     let words = words::split(text, &mut errors)?;
     let setup = read::setup(&words, &mut errors);

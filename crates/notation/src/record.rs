@@ -1,10 +1,10 @@
 //! A whole game as lines of text: who played by which rules on which board, every step, the result.
 //!
 //! ```text
-//! record  = "brickwood-record " ( "1" / "2" ) EOL *header EOL *( line EOL ) [ result EOL ]
+//! record  = "brickwood-record 1" EOL *header EOL *( line EOL ) [ result EOL ]
 //! header  = "rules" SP rules EOL / "board" SP board EOL
 //!         / "seat" SP number SP color SP player [ SP name ] EOL / fair EOL / key SP text EOL
-//!         / "opening" SP number EOL   ; in version 2
+//!         / "opening" SP number EOL
 //! player  = "human" / "bot:" level
 //! fair    = "fair" SP scheme [ SP table ] / "fair-board" SP ( "drawn" [ SP deal ] / "chosen" )
 //!         / "fair-commitment" SP 64hex / "fair-secret" SP 64hex / "fair-seed" SP number SP 64hex
@@ -32,14 +32,10 @@ use crate::board_text::board_text;
 use crate::rules_text::rules_text_from;
 use crate::step::seat_number;
 
-/// The first line of a record of a game that was played from its first step.
+/// The first line of a record.
 const FIRST_LINE: &str = "brickwood-record 1";
 
-/// The first line of a record whose first steps were not played at its table. A reader that does not know
-/// about them would expect their chance to follow from that table's secret.
-const FIRST_LINE_WITH_OPENING: &str = "brickwood-record 2";
-
-/// The header that counts those steps.
+/// The header that counts the steps that were given when the game was set up.
 const OPENING: &str = "opening";
 
 /// The player.
@@ -126,20 +122,21 @@ impl RecordHeader {
             };
             for word in [Some(&seat.color), level].into_iter().flatten() {
                 if !is_word(word) {
-                    return Err(RecordFault::Header(word.clone()));
+                    return Err(RecordFault::Header { word: word.clone() });
                 }
             }
             if !is_text(&seat.name) {
-                return Err(RecordFault::Header(seat.name.clone()));
+                return Err(RecordFault::Header {
+                    word: seat.name.clone(),
+                });
             }
         }
         if let Some(fair) = &self.fair {
             fair.check(self.game.rules().players)?;
         }
         for (key, text) in &self.notes {
-            let is_taken = self.opening > 0 && key == OPENING;
-            if is_taken || !is_note(key, text) {
-                return Err(RecordFault::Header(key.clone()));
+            if key == OPENING || !is_note(key, text) {
+                return Err(RecordFault::Header { word: key.clone() });
             }
         }
         Ok(())
@@ -148,11 +145,7 @@ impl RecordHeader {
     /// The lines of the header, without the empty one that ends it.
     fn text(&self) -> String {
         let rules = rules_text_from(self.edition, self.game.rules());
-        let first_line = match self.opening {
-            0 => FIRST_LINE,
-            _ => FIRST_LINE_WITH_OPENING,
-        };
-        let mut text = format!("{first_line}\nrules {rules}\n");
+        let mut text = format!("{FIRST_LINE}\nrules {rules}\n");
         let _ = writeln!(text, "board {}", board_text(self.game.board()));
         for (seat, header) in Seat::all(self.game.rules().players).zip(&self.seats) {
             let player = match &header.player {

@@ -8,7 +8,10 @@
 //!
 //! Keys and values are those of [`Rules`] as they are everywhere on the wire.
 
-use brickwood_rules::{Edition, FirstPlayer, Rules, SWITCHES, SetUp, Variants};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use brickwood_rules::{Edition, FirstPlayer, Rules, SWITCHES, Switch};
 use serde::de::value::{Error as NoSuchValue, StrDeserializer};
 use serde::{Deserialize, Serialize, de::IntoDeserializer};
 use thiserror::Error;
@@ -16,31 +19,55 @@ use thiserror::Error;
 use crate::joined;
 use crate::step::{parse_seat, seat_number};
 
+/// A word this much like the name of a setting, from 0 to 1, may be meant for it.
+const ALIKE: f64 = 0.6;
+
 /// Every word of a text that names no rules. Never empty.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", joined(.0, "; "))]
 pub struct RulesTextErrors(pub Vec<RulesTextError>);
 
 /// A word of a text that names no rules.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
 pub enum RulesTextError {
     /// The first word is no edition.
     #[error(
-        "`{0}` is not an edition; the editions are modern, mayfair-1996, almanac-1999, five-six, siedler"
+        "`{word}` is not an edition; the editions are modern, mayfair-1996, almanac-1999, five-six, siedler"
     )]
-    Edition(String),
+    Edition {
+        /// The word.
+        word: String,
+    },
     /// How many play is not the second word.
-    #[error("after the edition comes `players=` and a number, not `{0}`")]
-    Players(String),
+    #[error("after the edition comes `players=` and a number, not `{word}`")]
+    Players {
+        /// What stands there.
+        word: String,
+    },
     /// There is no such setting.
-    #[error("there is no setting `{0}`")]
-    Key(String),
+    #[error("there is no setting `{word}`{near}", near = near(.word))]
+    Setting {
+        /// The word.
+        word: String,
+    },
     /// The setting cannot be that.
-    #[error("`{0}` is not a value of this setting; it can be {values}", values = values_of(.0))]
-    Value(String),
+    #[error("`{word}` is not a value of this setting; it can be {values}", values = values_of(.word))]
+    Value {
+        /// The setting and its value.
+        word: String,
+    },
     /// The setting is given twice.
-    #[error("`{0}` is a duplicate")]
-    Twice(String),
+    #[error("`{word}` is a duplicate")]
+    Twice {
+        /// The setting.
+        word: String,
+    },
 }
 
 /// All that the setting of a word can be.
@@ -53,17 +80,80 @@ fn values_of(setting: &str) -> String {
         "set_up" => {
             "placed, beginners, or beginners_without_ and red, orange, white or blue".into()
         }
-        _ => {
-            let switch = SWITCHES.iter().find(|switch| switch.id == key);
-            let values = switch.map_or(&[][..], |switch| switch.values);
-            let words = values.iter().map(|(value, _)| match *value {
-                "true" => "yes",
-                "false" => "no",
-                word => word,
-            });
-            joined(words, ", ")
-        }
+        _ => joined(words_of(key), ", "),
     }
+}
+
+/// The words that a switch can be.
+fn words_of(key: &str) -> impl Iterator<Item = &'static str> {
+    let ids = switch_of(key).map_or(&[][..], |switch| switch.ids);
+    ids.iter().map(|id| word_of(id))
+}
+
+/// The word for a value: `yes` and `no` for what is on or off.
+fn word_of(id: &'static str) -> &'static str {
+    match id {
+        "true" => "yes",
+        "false" => "no",
+        word => word,
+    }
+}
+
+/// The setting that may be meant by a word that is none.
+fn near(setting: &str) -> String {
+    let key = setting.split_once('=').map_or(setting, |(key, _)| key);
+    let alike = |known: &str| strsim::normalized_damerau_levenshtein(key, known);
+    let nearest = setting_names().max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    nearest
+        .filter(|known| alike(known) >= ALIKE)
+        .map_or_else(String::new, |known| format!("; did you mean `{known}`?"))
+}
+
+/// The names of all settings but the number of players, in the order in which they are written.
+fn setting_names() -> impl Iterator<Item = &'static str> {
+    NUMBERS
+        .into_iter()
+        .chain(WRITTEN.iter().map(|switch| switch.id))
+}
+
+/// The settings that are numbers.
+const NUMBERS: [&str; 3] = ["points_to_win", "hand_limit", "time_limit"];
+
+/// The switches in the order in which they are written.
+static WRITTEN: LazyLock<Vec<&'static Switch>> = LazyLock::new(|| {
+    let mut switches: Vec<&Switch> = SWITCHES.iter().collect();
+    switches.sort_by_key(|switch| place(switch.clause));
+    switches
+});
+
+/// Where a switch is written, by its clause: what is about the board first.
+fn place(clause: &str) -> u8 {
+    match clause.split_once('-').unwrap_or_default() {
+        ("SET", _) => 0,
+        ("OPT", "06") => 1,
+        ("BRD", _) => 2,
+        ("OPT", "01" | "02") => 3,
+        ("PRO" | "TRN" | "TRD" | "BLD" | "ROB", _) => 4,
+        ("OPT", "03") => 5,
+        ("VAR", _) => 8,
+        ("OPT", _) => 7,
+        _ => 6,
+    }
+}
+
+fn switch_of(key: &str) -> Option<&'static Switch> {
+    SWITCHES.iter().find(|switch| switch.id == key)
+}
+
+/// All settings but the number of players, each with the words that it can be: `yes` and `no` for what is on or off,
+/// none for `points_to_win`, `hand_limit` and `time_limit`, and only `roll` for `first_player`, which are numbers
+/// otherwise.
+pub fn rules_settings() -> Vec<(&'static str, Vec<&'static str>)> {
+    let of = |key| match key {
+        "first_player" => vec!["roll"],
+        _ => words_of(key).collect(),
+    };
+    setting_names().map(|key| (key, of(key))).collect()
 }
 
 /// The name of an edition, such as `mayfair-1996`.
@@ -114,27 +204,34 @@ pub fn parse_edition_and_rules(text: &str) -> Result<(Edition, Rules), RulesText
     let first = words.next().unwrap_or_default();
     let edition = parse_edition(first);
     if edition.is_none() {
-        errors.push(RulesTextError::Edition(first.into()));
+        errors.push(RulesTextError::Edition { word: first.into() });
     }
     let second = words.next().unwrap_or_default();
     let players = second.strip_prefix("players=").and_then(number);
     if players.is_none() {
-        errors.push(RulesTextError::Players(second.into()));
+        errors.push(RulesTextError::Players {
+            word: second.into(),
+        });
     }
     let (Some(edition), Some(players)) = (edition, players) else {
         return Err(RulesTextErrors(errors));
     };
     let mut rules = edition.rules(players);
-    let known = settings(&rules).map(|(key, _)| key);
     let mut seen: Vec<&str> = Vec::new();
     for setting in words {
         let (key, value) = setting.split_once('=').unwrap_or((setting, "yes"));
-        if !known.contains(&key) {
-            errors.push(RulesTextError::Key(setting.into()));
+        if !setting_names().any(|known| known == key) {
+            errors.push(RulesTextError::Setting {
+                word: setting.into(),
+            });
         } else if seen.contains(&key) {
-            errors.push(RulesTextError::Twice(setting.into()));
+            errors.push(RulesTextError::Twice {
+                word: setting.into(),
+            });
         } else if set(&mut rules, key, value).is_none() {
-            errors.push(RulesTextError::Value(setting.into()));
+            errors.push(RulesTextError::Value {
+                word: setting.into(),
+            });
         }
         seen.push(key);
     }
@@ -155,122 +252,35 @@ fn line(edition: Edition, rules: &Rules, differences: &[String]) -> String {
 }
 
 fn differences(edition: Edition, rules: &Rules) -> Vec<String> {
-    settings(rules)
-        .into_iter()
-        .zip(settings(&edition.rules(rules.players)))
-        .filter(|(setting, preset)| setting != preset)
-        .map(|((key, value), _)| match value.as_str() {
+    let preset = edition.rules(rules.players);
+    setting_names()
+        .map(|key| (key, written(rules, key), written(&preset, key)))
+        .filter(|(_, value, usual)| value != usual)
+        .map(|(key, value, _)| match &*value {
             "yes" => key.to_owned(),
             value => format!("{key}={value}"),
         })
         .collect()
 }
 
-/// All settings but the number of players, in the order in which they are written.
-fn settings(rules: &Rules) -> [(&'static str, String); 34] {
-    // A new setting has to be placed here, and in `set`.
-    let Rules {
-        players: _,
-        points_to_win,
-        hand_limit,
-        time_limit,
-        first_player,
-        set_up,
-        number_layout,
-        number_start,
-        number_direction,
-        harbor_facing,
-        harbor_layout,
-        bank_shortage,
-        trade_then_build,
-        like_for_like,
-        city_cost,
-        robber_on_desert,
-        steal_optional,
-        free_roads,
-        progress_cards,
-        longest_road_tie,
-        win_when,
-        special_building_phase,
-        variants,
-        reds_apart,
-        balanced_board,
-        friendly_robber,
-        dice,
-        no_domestic_trade,
-    } = *rules;
-    let Variants {
-        played_victory_points,
-        open_hands,
-        cards_after_roll,
-        no_early_seven,
-        robber_may_stay,
-        no_trade_after_building,
-        keep_a_settlement,
-        knight_interrupt,
-    } = variants;
-    [
-        ("points_to_win", points_to_win.to_string()),
-        ("hand_limit", hand_limit.to_string()),
-        (
-            "time_limit",
-            time_limit.map_or("none".into(), |minutes| minutes.to_string()),
-        ),
-        (
-            "first_player",
-            match first_player {
-                FirstPlayer::Roll => "roll".into(),
-                FirstPlayer::Named { seat } => seat_number(seat).to_string(),
-            },
-        ),
-        (
-            "set_up",
-            match set_up {
-                SetUp::Placed => "placed".into(),
-                SetUp::Beginners { left_out: None } => "beginners".into(),
-                SetUp::Beginners {
-                    left_out: Some(pieces),
-                } => format!("beginners_without_{}", word(pieces)),
-            },
-        ),
-        ("number_layout", word(number_layout)),
-        ("number_start", word(number_start)),
-        ("number_direction", word(number_direction)),
-        ("harbor_facing", word(harbor_facing)),
-        ("harbor_layout", word(harbor_layout)),
-        ("reds_apart", yes_or_no(reds_apart)),
-        ("balanced_board", yes_or_no(balanced_board)),
-        ("bank_shortage", word(bank_shortage)),
-        ("trade_then_build", yes_or_no(trade_then_build)),
-        ("like_for_like", yes_or_no(like_for_like)),
-        ("city_cost", word(city_cost)),
-        ("robber_on_desert", yes_or_no(robber_on_desert)),
-        ("steal_optional", yes_or_no(steal_optional)),
-        ("friendly_robber", yes_or_no(friendly_robber)),
-        ("free_roads", word(free_roads)),
-        ("progress_cards", word(progress_cards)),
-        ("longest_road_tie", word(longest_road_tie)),
-        ("win_when", word(win_when)),
-        ("special_building_phase", yes_or_no(special_building_phase)),
-        ("dice", word(dice)),
-        ("no_domestic_trade", yes_or_no(no_domestic_trade)),
-        ("played_victory_points", yes_or_no(played_victory_points)),
-        ("open_hands", yes_or_no(open_hands)),
-        ("cards_after_roll", yes_or_no(cards_after_roll)),
-        ("no_early_seven", yes_or_no(no_early_seven)),
-        ("robber_may_stay", yes_or_no(robber_may_stay)),
-        (
-            "no_trade_after_building",
-            yes_or_no(no_trade_after_building),
-        ),
-        ("keep_a_settlement", yes_or_no(keep_a_settlement)),
-        ("knight_interrupt", yes_or_no(knight_interrupt)),
-    ]
+/// The value of a setting, as it is written.
+fn written(rules: &Rules, key: &str) -> Cow<'static, str> {
+    match (key, rules.first_player) {
+        ("points_to_win", _) => rules.points_to_win.to_string().into(),
+        ("hand_limit", _) => rules.hand_limit.to_string().into(),
+        ("time_limit", _) => match rules.time_limit {
+            None => "none".into(),
+            Some(minutes) => minutes.to_string().into(),
+        },
+        ("first_player", FirstPlayer::Named { seat }) => seat_number(seat).to_string().into(),
+        _ => switch_of(key)
+            .map_or("", |switch| word_of(switch.value(rules)))
+            .into(),
+    }
 }
 
 /// Gives a setting its value, where there is such a setting and it can be that.
 fn set(rules: &mut Rules, key: &str, text: &str) -> Option<()> {
-    let variants = &mut rules.variants;
     match key {
         "points_to_win" => rules.points_to_win = number(text)?,
         "hand_limit" => rules.hand_limit = number(text)?,
@@ -280,53 +290,15 @@ fn set(rules: &mut Rules, key: &str, text: &str) -> Option<()> {
                 minutes => Some(number(minutes)?),
             };
         }
-        "first_player" => {
-            rules.first_player = match text {
-                "roll" => FirstPlayer::Roll,
-                seat => FirstPlayer::Named {
-                    seat: parse_seat(seat)?,
-                },
-            };
+        "first_player" if text != "roll" => {
+            let seat = parse_seat(text)?;
+            rules.first_player = FirstPlayer::Named { seat };
         }
-        "set_up" => {
-            rules.set_up = match text {
-                "placed" => SetUp::Placed,
-                "beginners" => SetUp::Beginners { left_out: None },
-                _ => SetUp::Beginners {
-                    left_out: Some(value(text.strip_prefix("beginners_without_")?)?),
-                },
-            };
+        _ => {
+            let switch = switch_of(key)?;
+            let id = switch.ids.iter().find(|id| word_of(id) == text)?;
+            return switch.set(rules, id).then_some(());
         }
-        "number_layout" => rules.number_layout = value(text)?,
-        "number_start" => rules.number_start = value(text)?,
-        "number_direction" => rules.number_direction = value(text)?,
-        "harbor_facing" => rules.harbor_facing = value(text)?,
-        "harbor_layout" => rules.harbor_layout = value(text)?,
-        "reds_apart" => rules.reds_apart = on(text)?,
-        "balanced_board" => rules.balanced_board = on(text)?,
-        "bank_shortage" => rules.bank_shortage = value(text)?,
-        "trade_then_build" => rules.trade_then_build = on(text)?,
-        "like_for_like" => rules.like_for_like = on(text)?,
-        "city_cost" => rules.city_cost = value(text)?,
-        "robber_on_desert" => rules.robber_on_desert = on(text)?,
-        "steal_optional" => rules.steal_optional = on(text)?,
-        "friendly_robber" => rules.friendly_robber = on(text)?,
-        "free_roads" => rules.free_roads = value(text)?,
-        "progress_cards" => rules.progress_cards = value(text)?,
-        "longest_road_tie" => rules.longest_road_tie = value(text)?,
-        "win_when" => rules.win_when = value(text)?,
-        "special_building_phase" => rules.special_building_phase = on(text)?,
-        "dice" => rules.dice = value(text)?,
-        "no_domestic_trade" => rules.no_domestic_trade = on(text)?,
-        "played_victory_points" => variants.played_victory_points = on(text)?,
-        "open_hands" => variants.open_hands = on(text)?,
-        "cards_after_roll" => variants.cards_after_roll = on(text)?,
-        "no_early_seven" => variants.no_early_seven = on(text)?,
-        "robber_may_stay" => variants.robber_may_stay = on(text)?,
-        "no_trade_after_building" => variants.no_trade_after_building = on(text)?,
-        "keep_a_settlement" => variants.keep_a_settlement = on(text)?,
-        "knight_interrupt" => variants.knight_interrupt = on(text)?,
-        _ => return None,
     }
     Some(())
 }
@@ -337,18 +309,6 @@ fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
         .all(|byte| byte.is_ascii_digit())
         .then(|| text.parse().ok())
         .flatten()
-}
-
-fn yes_or_no(on: bool) -> String {
-    if on { "yes" } else { "no" }.into()
-}
-
-fn on(text: &str) -> Option<bool> {
-    match text {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => None,
-    }
 }
 
 /// The word by which serde knows a value.

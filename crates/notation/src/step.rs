@@ -19,6 +19,7 @@
 //! Seats are counted from 1 in turn order. Places are named as in [`crate::intersection_name`].
 
 use brickwood_rules::{Action, ChanceOutcome, Dice, Seat, SeatSet, Step, Topology};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cards::{
@@ -31,21 +32,33 @@ use crate::place::{
 };
 
 /// A text that is no step.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
 pub enum StepError {
     /// The first word is neither a seat nor an outcome.
     #[error(
-        "a step begins with a seat from 1 to 6, `dice`, `stolen`, `drawn` or `time-up`, not `{0}`"
+        "a step begins with a seat from 1 to 6, `dice`, `stolen`, `drawn` or `time-up`, not `{word}`"
     )]
-    Start(String),
-    /// The verb is unknown.
-    #[error("there is no action `{0}`")]
-    Verb(String),
-    /// What follows the verb is missing, wrong or too much.
-    #[error("`{verb}` cannot be followed by `{rest}`")]
+    Step {
+        /// Its first word.
+        word: String,
+    },
+    /// There is no such action.
+    #[error("there is no action `{word}`")]
+    Action {
+        /// The word for it.
+        word: String,
+    },
+    /// What follows an action is missing, wrong or too much.
+    #[error("`{word}` cannot be followed by `{rest}`")]
     Operand {
-        /// The verb.
-        verb: String,
+        /// The action.
+        word: String,
         /// All that follows it.
         rest: String,
     },
@@ -138,7 +151,7 @@ pub fn action_text(topology: &Topology, action: Action) -> String {
 pub fn parse_step(topology: &Topology, text: &str) -> Result<Step, StepError> {
     let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
     let operand = || StepError::Operand {
-        verb: first.into(),
+        word: first.into(),
         rest: rest.into(),
     };
     let outcome = match first {
@@ -149,7 +162,7 @@ pub fn parse_step(topology: &Topology, text: &str) -> Result<Step, StepError> {
         "called-off" if rest.is_empty() => return Ok(Step::CalledOff),
         "time-up" | "called-off" => None,
         _ => {
-            let seat = parse_seat(first).ok_or_else(|| StepError::Start(first.into()))?;
+            let seat = parse_seat(first).ok_or_else(|| StepError::Step { word: first.into() })?;
             return Ok(Step::Action {
                 seat,
                 action: parse_action(topology, rest)?,
@@ -198,10 +211,10 @@ pub fn parse_action(topology: &Topology, text: &str) -> Result<Action, StepError
         "withdraw" => plain(Action::Withdraw),
         "pass" => plain(Action::Pass),
         "end" => plain(Action::EndTurn),
-        _ => return Err(StepError::Verb(verb.into())),
+        _ => return Err(StepError::Action { word: verb.into() }),
     };
     action.ok_or_else(|| StepError::Operand {
-        verb: verb.into(),
+        word: verb.into(),
         rest: rest.into(),
     })
 }

@@ -1,10 +1,11 @@
 //! Episodes for learning programs, in arrays of `NumPy`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use brickwood_encode::{ActionSpace, EncodeError, Observer, Shape, Tensor};
+use brickwood_encode::{ActionSpace, Observer, Shape, Tensor};
 use brickwood_episodes::{
-    Batch, Episode, EpisodeError, Opponent, Options, OptionsError, Reward, Rows, Sitting,
+    Batch, Episode, EpisodeError, Opponent, Options, OptionsError, Reward, Rows, Sitting, Snapshot,
 };
 use brickwood_rules::{Edition, Layout, Seat, SeatSet};
 use numpy::ndarray::ArrayView;
@@ -14,13 +15,16 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::drafts::Drafts;
 use crate::error::{
     ChoiceError, DTypeError, Fault, GameOverError, Outcome, RulesError, ShapeError, away, guarded,
 };
 use crate::game::{PyBoard, PyGame, PyRules, seat};
 use crate::numbers::{self, TensorName};
 use crate::players::{level, no_such_player};
+use crate::snapshot::PySnapshot;
 use crate::state::PyState;
+use crate::value::{Seed, count, numbers_of};
 
 /// A built-in player by its name.
 struct OpponentName(Opponent);
@@ -90,15 +94,45 @@ impl Arrays {
 /// Every step writes into the same arrays: `masks` (count, choices) of `uint8`, `tensors` by name (count, ...) and
 /// `rewards` (count, players) of `float32`, `seats` (count,) of `uint8`, and `terminated`, `truncated`,
 /// `forfeited` (count,) of `bool`. They are views, not copies. An episode that has ended begins anew with the
-/// next step. All that happens follows from the seeds and the choices, not from the number of threads.
+/// next step, whatever is chosen in it; until then, its mask allows every choice. All that happens follows from the
+/// seeds and the choices, not from the number of threads.
 ///
 /// `learners` are the seats of the program; without them it is one seat, by the seed. Raises `RulesError`,
 /// `ChoiceError`.
+///
+/// Episodes can be copied and pickled, and single ones can go back to a `snapshot`. The same choices then give the same
+/// arrays and the same games.
 #[pyclass(name = "Episodes", module = "brickwood")]
 pub(crate) struct PyEpisodes {
     batch: Batch,
     arrays: Arrays,
     alone: Desk,
+}
+
+/// What makes an object anew, and of what.
+type Reduced<'py> = (
+    Bound<'py, PyAny>,
+    (Vec<PySnapshot>, Vec<&'static str>, usize),
+);
+
+/// Choices as `int64`, without a copy where they are that already.
+fn whole_numbers<'py>(choices: &Bound<'py, PyAny>) -> Outcome<PyReadonlyArray1<'py, i64>> {
+    if let Ok(typed) = choices.extract() {
+        return Ok(typed);
+    }
+    let py = choices.py();
+    let array = py.import("numpy")?.call_method1("asarray", (choices,))?;
+    let dtype = array.getattr("dtype")?;
+    let kind: String = dtype.getattr("kind")?.extract()?;
+    let dimensions: usize = array.getattr("ndim")?.extract()?;
+    if !matches!(&*kind, "i" | "u") || dimensions != 1 {
+        let message = format!(
+            "the choices have to be integers in one dimension, not {dtype} in {dimensions}"
+        );
+        return Err(DTypeError::new_err(message).into());
+    }
+    let wide = array.call_method1("astype", ("int64",))?;
+    Ok(wide.extract::<PyReadonlyArray1<'py, i64>>()?)
 }
 
 /// What `step_alone` returns.
@@ -167,12 +201,34 @@ impl Desk {
 }
 
 impl PyEpisodes {
+    /// These episodes, with arrays of their own.
+    fn of(py: Python<'_>, batch: Batch, tensors: &[Tensor]) -> Outcome<Self> {
+        let arrays = Arrays::new(py, batch.len(), batch.options(), tensors);
+        let alone = Desk::new(batch.options(), tensors);
+        let mut episodes = Self {
+            batch,
+            arrays,
+            alone,
+        };
+        episodes.with_arrays(py, Batch::write)?;
+        Ok(episodes)
+    }
+
+    /// The tensors that are written.
+    fn names(&self) -> Vec<Tensor> {
+        let tensors = self.arrays.tensors.iter();
+        tensors.map(|(tensor, _)| *tensor).collect()
+    }
+
     /// Runs something that writes the arrays, without the interpreter.
-    fn with_arrays(
+    fn with_arrays<E: Send>(
         &mut self,
         py: Python<'_>,
-        run: impl FnOnce(&mut Batch, Rows<'_>) -> Result<(), EncodeError> + Send,
-    ) -> Outcome<()> {
+        run: impl FnOnce(&mut Batch, Rows<'_>) -> Result<(), E> + Send,
+    ) -> Outcome<()>
+    where
+        Fault: From<E>,
+    {
         let Self { batch, arrays, .. } = self;
         let busy = |_| ShapeError::new_err("an array of the episodes is in use");
         let whole = |_| ShapeError::new_err("an array does not lie in one piece");
@@ -248,7 +304,7 @@ impl PyEpisodes {
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
-        seeds: Vec<u64>,
+        seeds: Vec<Seed>,
         rules: Option<PyRules>,
         board: Option<PyBoard>,
         learners: Option<Vec<u8>>,
@@ -257,11 +313,12 @@ impl PyEpisodes {
         most_steps: u32,
         most_offers: u8,
         tensors: Vec<TensorName>,
-        threads: usize,
+        threads: i64,
     ) -> Outcome<Self> {
         if seeds.is_empty() {
             return Err(ChoiceError::new_err("there has to be an episode").into());
         }
+        let (seeds, threads) = (numbers_of(seeds), count(threads)?);
         let rules = rules.map_or_else(|| Edition::Modern.rules(4), |rules| rules.rules);
         let players = rules.players;
         let learners = match learners {
@@ -287,21 +344,84 @@ impl PyEpisodes {
             history: tensors.contains(&Tensor::History),
         };
         options.check()?;
-        let arrays = Arrays::new(py, seeds.len(), &options, &tensors);
-        let alone = Desk::new(&options, &tensors);
         let options = Arc::new(options);
         let batch = away(py, || Batch::new(options, &seeds, threads))?;
-        let mut episodes = Self {
-            batch,
-            arrays,
-            alone,
+        Self::of(py, batch, &tensors)
+    }
+
+    /// Episodes that go on from snapshots, each by itself: the same one may be there many times. All have to be of
+    /// episodes with the same rules and options; `tensors` may differ, but for `history`. Raises `ChoiceError`.
+    #[staticmethod]
+    #[pyo3(signature = (snapshots, tensors = vec![], threads = 0))]
+    fn from_snapshots(
+        py: Python<'_>,
+        snapshots: Vec<PySnapshot>,
+        tensors: Vec<TensorName>,
+        threads: i64,
+    ) -> Outcome<Self> {
+        let Some(first) = snapshots.first() else {
+            return Err(ChoiceError::new_err("there has to be an episode").into());
         };
-        episodes.with_arrays(py, Batch::write)?;
-        Ok(episodes)
+        let options = Arc::clone(first.snapshot.options());
+        let tensors: Vec<Tensor> = tensors.into_iter().map(|name| name.0).collect();
+        if tensors.contains(&Tensor::History) && !options.history {
+            let message = "nobody has told these episodes to keep a history";
+            return Err(ChoiceError::new_err(message).into());
+        }
+        let snapshots: Vec<Snapshot> = snapshots.into_iter().map(|one| one.snapshot).collect();
+        let threads = count(threads)?;
+        let batch = away(py, || Batch::from_snapshots(options, &snapshots, threads))??;
+        Self::of(py, batch, &tensors)
+    }
+
+    /// How one episode stands, to go back to it with `restore`, or on from it with `from_snapshots`. Raises
+    /// `ChoiceError`.
+    fn snapshot(&self, episode: i64) -> Outcome<PySnapshot> {
+        let place = usize::try_from(episode).ok();
+        let snapshot = guarded(|| place.and_then(|place| self.batch.snapshot(place)))?;
+        let snapshot = snapshot.ok_or_else(|| no_such(&self.batch, episode))?;
+        Ok(PySnapshot { snapshot })
+    }
+
+    /// Puts episodes back to how they stood: a snapshot for each number of an episode. Any snapshot of episodes with the
+    /// same rules and options will do. The arrays of these episodes are written. Raises `ChoiceError`, and changes
+    /// nothing then.
+    fn restore(&mut self, py: Python<'_>, snapshots: BTreeMap<i64, PySnapshot>) -> Outcome<()> {
+        let mut places = Vec::new();
+        for (number, one) in &snapshots {
+            let place = usize::try_from(*number).ok();
+            let place = place.filter(|place| *place < self.batch.len());
+            let place = place.ok_or_else(|| no_such(&self.batch, *number))?;
+            places.push((place, &one.snapshot));
+        }
+        self.with_arrays(py, |batch, rows| batch.restore(&places, rows))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Outcome<Self> {
+        let batch = away(py, || self.batch.clone())?;
+        Self::of(py, batch, &self.names())
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Outcome<Self> {
+        self.__copy__(py)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<Reduced<'py>> {
+        let episodes = slf.borrow();
+        let restored = slf.get_type().getattr("from_snapshots")?;
+        let snapshots = (0..episodes.batch.len()).filter_map(|at| episodes.batch.snapshot(at));
+        let tensors = episodes.names().into_iter().map(Tensor::name);
+        let arguments = (
+            guarded(|| snapshots.map(PySnapshot::from).collect())?,
+            tensors.collect(),
+            episodes.batch.threads(),
+        );
+        Ok((restored, arguments))
     }
 
     /// Begins anew, with a seed for each episode. Raises `ChoiceError` for another number of them.
-    fn reset(&mut self, py: Python<'_>, seeds: Vec<u64>) -> Outcome<()> {
+    fn reset(&mut self, py: Python<'_>, seeds: Vec<Seed>) -> Outcome<()> {
+        let seeds = numbers_of(seeds);
         if seeds.len() != self.batch.len() {
             let message = format!(
                 "there are {} episodes, not {}",
@@ -315,15 +435,41 @@ impl PyEpisodes {
         self.with_arrays(py, Batch::write)
     }
 
-    /// Makes a choice in every episode, for the seats of `seats`: an array (count,) of `int64`. Other threads run in
-    /// the meantime.
+    /// Begins the episodes anew for which `which` is true: an array (count,) of `bool`. The others go on.
+    ///
+    /// `seeds`, one for each of all episodes, begin as those of `reset` do. Without them, an episode follows that also
+    /// follows where it begins anew by itself. Raises `ShapeError` and `DTypeError`.
+    #[pyo3(signature = (which, seeds = None))]
+    fn begin_again(
+        &mut self,
+        py: Python<'_>,
+        which: &Bound<'_, PyAny>,
+        seeds: Option<Vec<Seed>>,
+    ) -> Outcome<()> {
+        let seeds = seeds.map(numbers_of);
+        let typed: PyReadonlyArray1<'_, bool> = which.extract().map_err(|_| {
+            DTypeError::new_err("an array of bool with one dimension says which begin anew")
+        })?;
+        let which: Vec<bool> = typed.as_array().iter().copied().collect();
+        drop(typed);
+        for found in [Some(which.len()), seeds.as_ref().map(Vec::len)] {
+            if let Some(found) = found.filter(|found| *found != self.batch.len()) {
+                let message = format!("there are {} episodes, not {found}", self.batch.len());
+                return Err(ShapeError::new_err(message).into());
+            }
+        }
+        self.with_arrays(py, |batch, rows| {
+            batch.begin_again(&which, seeds.as_deref(), rows)
+        })
+    }
+
+    /// Makes a choice in every episode, for the seats of `seats`: (count,) integers, in an array of any integer dtype,
+    /// a list, or whatever `NumPy` can read. Other threads run in the meantime.
     ///
     /// A choice that cannot be made forfeits its episode. An episode that has ended begins anew, whatever was
     /// chosen. Raises `ShapeError` and `DTypeError`.
     fn step(&mut self, py: Python<'_>, choices: &Bound<'_, PyAny>) -> Outcome<()> {
-        let typed: PyReadonlyArray1<'_, i64> = choices.extract().map_err(|_| {
-            DTypeError::new_err("the choices have to be an array of int64 with one dimension")
-        })?;
+        let typed = whole_numbers(choices)?;
         if typed.len() != self.batch.len() {
             let message = format!(
                 "there are {} episodes and {} choices",
@@ -420,7 +566,19 @@ impl PyEpisodes {
         Ok(gains[..self.batch.options().rules.seats()].to_vec())
     }
 
-    /// What a seat may choose in an episode: an array (choices,) of `uint8`, a copy.
+    /// How an episode stands: the winners, none while it goes on or where nobody has won; the points of each seat, hidden
+    /// ones included; the turns that were begun; and the steps and choices of all seats and of chance.
+    fn standing(&self, episode: i64) -> Outcome<(Vec<usize>, Vec<u16>, u16, u32)> {
+        let episode = self.episode(episode)?;
+        let (game, state) = (episode.game(), episode.state());
+        let points = Seat::all(game.rules().players)
+            .map(|seat| state.points(game, seat).total().into())
+            .collect();
+        let winners = episode.winners().iter().map(Seat::index).collect();
+        Ok((winners, points, state.turn(), episode.steps()))
+    }
+
+    /// What a seat may choose in an episode, everything where it has ended: an array (choices,) of `uint8`, a copy.
     fn mask<'py>(&self, py: Python<'py>, episode: i64, seat: i64) -> Outcome<Bound<'py, PyAny>> {
         let seat = self.seat(seat)?;
         let episode = self.episode(episode)?;
@@ -452,15 +610,17 @@ impl PyEpisodes {
         Ok(observation)
     }
 
-    /// The state of an episode, with all cards.
+    /// The state of an episode, with all cards and what is composed by choices.
     fn state(&self, episode: i64) -> Outcome<PyState> {
         let episode = self.episode(episode)?;
-        let state = *episode.state();
-        let of = guarded(|| PyGame::told(episode.game().clone()))?;
-        Ok(PyState { of, state })
+        let (game, state) = (episode.game(), episode.state());
+        guarded(|| {
+            let drafts = Drafts::of(episode.drafts(), game, state);
+            PyState::with_drafts(PyGame::told(game.clone()), state, drafts)
+        })
     }
 
-    /// What may be chosen: a view of (count, choices), `uint8`.
+    /// What may be chosen, everything in an episode that has ended: a view of (count, choices), `uint8`.
     #[getter]
     fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         self.arrays.masks.bind(py).clone().into_any()

@@ -1,15 +1,16 @@
 //! Rules, boards, and games made of both.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use brickwood_arena::Deal;
+use brickwood_encode::Observer;
 use brickwood_notation::{
     board_file, board_text, edition_name, hex_name, intersection_name, parse_board,
-    parse_edition_and_rules, path_name, rules_text_from,
+    parse_edition_and_rules, path_name, rules_settings, rules_text_from,
 };
 use brickwood_rules::{Board, Edition, Game, Layout, Rules, Seat, beginners_board};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::{PyBool, PyDict, PyTuple};
 
 use crate::error::{Outcome, RulesError, SeatError, guarded};
 use crate::step::{PyAction, PyStep};
@@ -194,21 +195,43 @@ pub(crate) const fn layout_name(layout: Layout) -> &'static str {
 /// Without rules they are today's for four; without a board it is laid by the seed. Raises `RulesError` for a
 /// board that does not fit the rules.
 #[pyclass(name = "Game", module = "brickwood", frozen, eq, from_py_object)]
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct PyGame {
     pub(crate) edition: Edition,
     pub(crate) game: Arc<Game>,
+    /// What tensors need that stays the same for a whole game, once they were asked for.
+    observer: Arc<OnceLock<Observer>>,
+}
+
+impl PartialEq for PyGame {
+    fn eq(&self, other: &Self) -> bool {
+        let Self {
+            edition,
+            game,
+            observer: _,
+        } = self;
+        *edition == other.edition && (Arc::ptr_eq(game, &other.game) || *game == other.game)
+    }
 }
 
 impl PyGame {
+    pub(crate) fn of(edition: Edition, game: Game) -> Self {
+        Self {
+            edition,
+            game: Arc::new(game),
+            observer: Arc::default(),
+        }
+    }
+
+    pub(crate) fn observer(&self) -> &Observer {
+        self.observer.get_or_init(|| Observer::new(&self.game))
+    }
+
     /// A game that some text has told.
     pub(crate) fn told(game: Game) -> Self {
         let text = brickwood_notation::rules_text(game.rules());
         let edition = parse_edition_and_rules(&text).map_or(Edition::Modern, |(told, _)| told);
-        Self {
-            edition,
-            game: Arc::new(game),
-        }
+        Self::of(edition, game)
     }
 
     /// A game by today's rules for four, on a board laid by a seed.
@@ -256,10 +279,7 @@ impl PyGame {
             Some(PyBoard { board }) => Game::new(rules.rules, board)?,
             None => guarded(|| Deal::new(rules.rules, seed))??.game,
         };
-        Ok(Self {
-            edition: rules.edition,
-            game: Arc::new(game),
-        })
+        Ok(Self::of(rules.edition, game))
     }
 
     /// Its rules.
@@ -322,6 +342,15 @@ impl PyGame {
         let game = slf.get();
         (slf.get_type().into_any(), (game.rules(), game.board()))
     }
+}
+
+/// The switches that [`PyRules`] takes, each with the words that it can be; none where it is a number.
+pub(crate) fn switches(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let switches = PyDict::new(py);
+    for (key, words) in rules_settings() {
+        switches.set_item(key, PyTuple::new(py, words)?)?;
+    }
+    Ok(switches)
 }
 
 /// The names of the editions, the default first.

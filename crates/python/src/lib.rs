@@ -4,6 +4,7 @@
 //! What runs long gives up the interpreter, and no panic reaches Python.
 
 mod dataset;
+mod drafts;
 mod episodes;
 mod error;
 mod game;
@@ -11,9 +12,11 @@ mod numbers;
 mod picture;
 mod players;
 mod session;
+mod snapshot;
 mod state;
 mod step;
 mod value;
+mod view;
 
 use pyo3::prelude::*;
 
@@ -35,13 +38,18 @@ mod _core {
     #[pymodule_export]
     use crate::session::PySession;
     #[pymodule_export]
-    use crate::state::{PyChance, PyHistory, PyState, PyView};
+    use crate::snapshot::PySnapshot;
+    #[pymodule_export]
+    use crate::state::{PyChance, PyState};
     #[pymodule_export]
     use crate::step::{PyAction, PyStep};
+    #[pymodule_export]
+    use crate::view::{PyHistory, PyView};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("EDITIONS", crate::game::edition_names())?;
+        module.add("SWITCHES", crate::game::switches(module.py())?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -10,8 +10,8 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::error::{ChoiceError, InternalError, Outcome, away};
 use crate::game::{PyGame, PyRules};
 use crate::session::PySession;
-use crate::state::{PyHistory, PyView};
 use crate::step::PyAction;
+use crate::view::{PyHistory, PyView, told_to};
 
 /// A level by its name.
 pub(crate) fn level(name: &str) -> Option<Level> {
@@ -38,7 +38,11 @@ fn entrant(name: &str) -> Outcome<Box<dyn Entrant + Send>> {
 }
 
 /// A bot for one seat of one game: `easy`, `medium` or `hard`. Raises `ChoiceError` for another level.
+///
+/// It remembers what it has concluded from the history, which saves time alone. So it can be copied and pickled: what it
+/// chooses afterwards is the same. A pickle holds its level, and it draws its conclusions anew.
 #[pyclass(name = "Bot", module = "brickwood")]
+#[derive(Clone)]
 pub(crate) struct PyBot {
     name: String,
     bot: brickwood_bots::Bot,
@@ -66,7 +70,7 @@ impl PyBot {
     /// The action that it takes in the seat of the viewer; `None` where it has nothing to do now.
     ///
     /// The same view, history and seed give the same action. Without a history, it decides from the view alone.
-    /// Other threads run in the meantime.
+    /// Other threads run in the meantime. Raises `ChoiceError` for the view of a spectator.
     #[pyo3(signature = (view, history = None, *, seed = 0))]
     fn choose(
         &mut self,
@@ -75,10 +79,10 @@ impl PyBot {
         history: Option<&PyHistory>,
         seed: u64,
     ) -> Outcome<Option<PyAction>> {
-        let history = history.map(|told| &*told.history);
-        if history.is_some_and(|history| history.viewer() != view.view.viewer) {
-            return Err(ChoiceError::new_err("the history is that of another viewer").into());
+        if view.view.viewer.is_none() {
+            return Err(ChoiceError::new_err("a spectator has no seat to decide for").into());
         }
+        let history = told_to(history, view.view.viewer)?;
         let known = InformationState::new(&view.view, history);
         let (bot, game) = (&mut self.bot, &view.of.game);
         let chosen = away(py, || bot.choose(game, known, seed))?;
@@ -87,6 +91,18 @@ impl PyBot {
 
     fn __repr__(&self) -> String {
         format!("Bot({:?})", self.name)
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
+        (slf.get_type().into_any(), (slf.borrow().name.clone(),))
     }
 }
 
@@ -131,8 +147,7 @@ pub(crate) fn play_game(
     if let Ending::Faulty { seat, fault } = played.ending {
         return Err(InternalError::new_err(format!("seat {} {fault}", seat.index())).into());
     }
-    let state = State::new(rules);
-    let mut session = PySession::begin(game.clone(), &state, seed, true);
+    let mut session = PySession::begin(game.clone(), seed);
     for step in steps {
         session.take(step)?;
     }

@@ -4,51 +4,53 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use brickwood_arena::Seeded;
-use brickwood_encode::{ActionSpace, Draft, Observer};
 use brickwood_notation::{
     COLORS, Player, Record, RecordHeader, RecordResult, SeatHeader, parse_record, record_text,
 };
-use brickwood_rules::{Game, History, MAX_SEATS, Seat, State, Step, ToAct};
-use numpy::{PyArray1, PyArray3};
+use brickwood_rules::{Game, Playthrough, Seat, State, Step, ToAct};
+use numpy::PyArray3;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::drafts::Drafts;
 use crate::error::{ChoiceError, GameOverError, NotationError, Outcome, guarded};
 use crate::game::PyGame;
-use crate::numbers::{self, TensorName};
-use crate::state::{PyHistory, PyState, PyView, draw};
+use crate::numbers::TensorName;
+use crate::state::{PyState, draw};
 use crate::step::{ActionLike, PyStep, StepLike};
+use crate::value::{loaded, saved};
+use crate::view::{PyHistory, PyView};
 
 /// A game that is played step by step, with what everybody was told and the actions that are composed.
 ///
 /// It begins from a game, or from a `State` in the middle of one; without either, from today's rules for four on
 /// a board laid by the seed. The seed also decides what `draw` draws.
+///
+/// A session can be copied and pickled. The other one goes on by itself, and the same steps, choices and draws give the
+/// same game.
 #[pyclass(name = "Session", module = "brickwood")]
+#[derive(Clone)]
 pub(crate) struct PySession {
     of: PyGame,
-    /// The states before and after each step.
-    states: Vec<State>,
-    steps: Vec<Step>,
+    played: Playthrough,
     chance: Seeded,
-    /// By seat, and at last that of a spectator, as far as they were asked for.
-    histories: [(usize, History); MAX_SEATS + 1],
-    drafts: [Draft; MAX_SEATS],
-    observer: Option<Observer>,
-    /// Whether the steps are all since the game began.
-    whole: bool,
+    drafts: Drafts,
 }
 
 impl PySession {
-    pub(crate) fn begin(of: PyGame, state: &State, seed: u64, whole: bool) -> Self {
+    /// A session of a game that begins.
+    pub(crate) fn begin(of: PyGame, seed: u64) -> Self {
+        let played = Playthrough::new(Arc::clone(&of.game));
+        Self::of(of, played, seed)
+    }
+
+    fn of(of: PyGame, played: Playthrough, seed: u64) -> Self {
         Self {
             of,
-            states: vec![*state],
-            steps: Vec::new(),
+            played,
             chance: Seeded::new(seed),
-            histories: histories(),
-            drafts: [Draft::Nothing; MAX_SEATS],
-            observer: None,
-            whole,
+            drafts: Drafts::default(),
         }
     }
 
@@ -57,47 +59,25 @@ impl PySession {
     }
 
     fn state(&self) -> &State {
-        self.states.last().expect("there is always a state")
+        self.played.state()
     }
 
     pub(crate) fn take(&mut self, step: Step) -> Outcome<()> {
         if self.state().to_act() == ToAct::Nobody {
             return Err(GameOverError::new_err("the game is over").into());
         }
-        let after = guarded(|| self.state().apply(self.game(), step))??;
-        self.states.push(after);
-        self.steps.push(step);
+        guarded(|| self.played.take(step))??;
+        self.drafts = self.drafts.after_step(self.game(), self.state());
         Ok(())
     }
 
     fn step(&self, step: Step) -> PyStep {
         PyStep::new(self.of.layout(), step)
     }
-
-    /// What a viewer has been told, up to now.
-    fn told(&mut self, viewer: Option<Seat>) -> Outcome<&History> {
-        let Self {
-            of,
-            states,
-            steps,
-            histories,
-            ..
-        } = self;
-        let (seen, history) = &mut histories[viewer.map_or(MAX_SEATS, Seat::index)];
-        guarded(|| {
-            for number in *seen..steps.len() {
-                let (before, after) = (&states[number], &states[number + 1]);
-                history.observe(&of.game, before, steps[number], after);
-            }
-        })?;
-        *seen = steps.len();
-        Ok(history)
-    }
 }
 
-fn histories() -> [(usize, History); MAX_SEATS + 1] {
-    std::array::from_fn(|number| (0, History::new(Seat::new(number as u8))))
-}
+/// The class, what a session begins from, and what was played.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyAny>,), Vec<u8>);
 
 #[pymethods]
 impl PySession {
@@ -105,16 +85,15 @@ impl PySession {
     #[pyo3(signature = (game = None, *, seed = 0))]
     fn new(game: Option<&Bound<'_, PyAny>>, seed: u64) -> Outcome<Self> {
         let Some(given) = game else {
-            let of = PyGame::by_seed(seed)?;
-            let state = State::new(&of.game);
-            return Ok(Self::begin(of, &state, seed, true));
+            return Ok(Self::begin(PyGame::by_seed(seed)?, seed));
         };
         if let Ok(position) = given.extract::<PyState>() {
-            return Ok(Self::begin(position.of, &position.state, seed, false));
+            let game = Arc::clone(&position.of.game);
+            let played = Playthrough::from_position(game, &position.state);
+            return Ok(Self::of(position.of, played, seed));
         }
         let of: PyGame = given.extract().map_err(PyErr::from)?;
-        let state = State::new(&of.game);
-        Ok(Self::begin(of, &state, seed, true))
+        Ok(Self::begin(of, seed))
     }
 
     /// The game of a record, with all of its steps taken. Raises `NotationError` with the line.
@@ -122,12 +101,8 @@ impl PySession {
     #[pyo3(signature = (text, *, seed = 0))]
     fn from_record(text: &str, seed: u64) -> Outcome<Self> {
         let Record { header, steps, .. } = guarded(|| parse_record(text))??;
-        let of = PyGame {
-            edition: header.edition,
-            game: Arc::new(header.game),
-        };
-        let state = State::new(&of.game);
-        let mut session = Self::begin(of, &state, seed, true);
+        let of = PyGame::of(header.edition, header.game);
+        let mut session = Self::begin(of, seed);
         for step in steps {
             session.take(step)?;
         }
@@ -140,35 +115,32 @@ impl PySession {
         self.of.clone()
     }
 
-    /// The state now.
+    /// The state now, with what is composed by `choose`.
     #[getter(state)]
     fn py_state(&self) -> PyState {
-        PyState {
-            of: self.of.clone(),
-            state: *self.state(),
-        }
+        PyState::with_drafts(self.of.clone(), self.state(), self.drafts)
     }
 
     /// The state after so many steps. Raises `ChoiceError`.
     fn state_at(&self, steps: usize) -> Outcome<PyState> {
-        let Some(state) = self.states.get(steps) else {
-            let message = format!("{} steps were taken, not {steps}", self.steps.len());
+        let taken = self.played.steps().len();
+        if steps > taken {
+            let message = format!("{taken} steps were taken, not {steps}");
             return Err(ChoiceError::new_err(message).into());
-        };
-        Ok(PyState {
-            of: self.of.clone(),
-            state: *state,
-        })
+        }
+        let state = guarded(|| self.played.state_after(steps))?;
+        Ok(PyState::new_of(self.of.clone(), &state))
     }
 
     /// All steps so far.
     #[getter]
     fn steps(&self) -> Vec<PyStep> {
-        self.steps.iter().map(|step| self.step(*step)).collect()
+        let steps = self.played.steps().iter();
+        steps.map(|step| self.step(*step)).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.steps.len()
+        self.played.steps().len()
     }
 
     /// Whether the game is over.
@@ -230,15 +202,15 @@ impl PySession {
 
     /// Takes steps back. Raises `ChoiceError` where fewer were taken.
     #[pyo3(signature = (steps = 1))]
-    fn undo(&mut self, steps: usize) -> Outcome<()> {
-        let Some(left) = self.steps.len().checked_sub(steps) else {
-            let message = format!("{} steps can be taken back, not {steps}", self.steps.len());
+    fn undo(&mut self, steps: i64) -> Outcome<()> {
+        let back = usize::try_from(steps).ok();
+        let taken = self.played.steps().len();
+        let Some(left) = back.and_then(|back| taken.checked_sub(back)) else {
+            let message = format!("{taken} steps can be taken back, not {steps}");
             return Err(ChoiceError::new_err(message).into());
         };
-        self.steps.truncate(left);
-        self.states.truncate(left + 1);
-        self.histories = histories();
-        self.drafts = [Draft::Nothing; MAX_SEATS];
+        guarded(|| self.played.back_to(left))?;
+        self.drafts = Drafts::default();
         Ok(())
     }
 
@@ -279,17 +251,16 @@ impl PySession {
     #[pyo3(signature = (seat = None))]
     fn history(&mut self, seat: Option<i64>) -> Outcome<Option<PyHistory>> {
         let viewer = self.of.viewer(seat)?;
-        if !self.whole {
-            return Ok(None);
-        }
-        let history = Arc::new(self.told(viewer)?.clone());
-        Ok(Some(PyHistory { history }))
+        let history = guarded(|| self.played.history(viewer).cloned())?;
+        Ok(history.map(|history| PyHistory {
+            history: Arc::new(history),
+        }))
     }
 
     /// The game so far as the text of a record. Raises `NotationError` where it began from a position.
     #[pyo3(signature = (names = None))]
     fn record(&self, names: Option<Vec<String>>) -> Outcome<String> {
-        if !self.whole {
+        if !self.played.is_whole() {
             let message = "the game began from a position, and a record begins with an empty board";
             return Err(NotationError::new_err((message, None::<usize>)).into());
         }
@@ -313,7 +284,7 @@ impl PySession {
         )?;
         let record = Record {
             header,
-            steps: self.steps.clone(),
+            steps: self.played.steps().to_vec(),
             nonces: BTreeMap::new(),
             result: RecordResult::of(game, self.state()),
         };
@@ -331,16 +302,7 @@ impl PySession {
         seat: i64,
         out: Option<Bound<'py, PyAny>>,
     ) -> Outcome<Bound<'py, PyAny>> {
-        let seat = self.of.seat(seat)?;
-        let length = ActionSpace::of(self.of.layout()).len();
-        let array = match out {
-            Some(out) => out,
-            None => PyArray1::<u8>::zeros(py, length, false).into_any(),
-        };
-        numbers::fill::<u8>(&array, &[length], |mask| {
-            self.drafts[seat.index()].mask(self.game(), self.state(), seat, mask)
-        })?;
-        Ok(array)
+        self.drafts.mask(py, &self.of, self.state(), seat, out)
     }
 
     /// Makes a choice of a seat. Returns the step once an action is complete, and `None` while it is composed.
@@ -348,29 +310,15 @@ impl PySession {
     /// Raises `ChoiceError` for an index that cannot come next, `IllegalStepError`, `SeatError`, `GameOverError`.
     fn choose(&mut self, seat: i64, index: i64) -> Outcome<Option<PyStep>> {
         let seat = self.of.seat(seat)?;
-        if self.state().to_act() == ToAct::Nobody {
-            return Err(GameOverError::new_err("the game is over").into());
+        let mut drafts = self.drafts;
+        let chosen = drafts.choose(&self.of, self.state(), seat, index)?;
+        let step = chosen.map(|action| Step::Action { seat, action });
+        if let Some(step) = step {
+            self.take(step)?;
+            drafts = drafts.after_step(self.game(), self.state());
         }
-        let index = u16::try_from(index).map_err(|_| {
-            let choices = ActionSpace::of(self.of.layout()).len();
-            ChoiceError::new_err(format!(
-                "there are {choices} choices, and none with the index {index}"
-            ))
-        })?;
-        let mut draft = self.drafts[seat.index()];
-        let state = *self.state();
-        let game = Arc::clone(&self.of.game);
-        let chosen = guarded(|| draft.choose(&game, &state, seat, index))??;
-        let step = match chosen {
-            None => None,
-            Some(action) => {
-                let step = Step::Action { seat, action };
-                self.take(step)?;
-                Some(self.step(step))
-            }
-        };
-        self.drafts[seat.index()] = draft;
-        Ok(step)
+        self.drafts = drafts;
+        Ok(step.map(|step| self.step(step)))
     }
 
     /// The tensors of what a seat may know, by name: arrays of dtype `float32`, with numbers from -1 to 1 and the
@@ -386,34 +334,48 @@ impl PySession {
         out: Option<Bound<'py, PyDict>>,
     ) -> Outcome<Bound<'py, PyDict>> {
         let viewer = self.of.viewer(seat)?;
-        let view = guarded(|| self.state().view(self.game(), viewer))?;
-        let draft = viewer.map_or(Draft::Nothing, |seat| {
-            self.drafts[seat.index()].in_phase(self.game(), self.state(), seat)
-        });
-        self.told(viewer)?;
-        let history = &self.histories[viewer.map_or(MAX_SEATS, Seat::index)].1;
-        let game = Arc::clone(&self.of.game);
-        let observer = self.observer.get_or_insert_with(|| Observer::new(&game));
-        let tensors = tensors.unwrap_or_else(TensorName::all);
-        let arrays = out.unwrap_or_else(|| PyDict::new(py));
-        for TensorName(tensor) in tensors {
-            let shape = Observer::shape(game.board().layout(), tensor);
-            let dimensions = &shape.dimensions[..shape.rank];
-            let array = if let Some(array) = arrays.get_item(tensor.name())? {
-                array
-            } else {
-                let array = numbers::zeros(py, dimensions);
-                arrays.set_item(tensor.name(), &array)?;
-                array
-            };
-            numbers::fill::<f32>(&array, dimensions, |into| {
-                observer.write(tensor, &view, &draft, Some(history), into)
-            })?;
+        let state = *self.state();
+        let history = guarded(|| self.played.told(viewer))?;
+        self.drafts
+            .observe(py, &self.of, &state, viewer, Some(history), tensors, out)
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<Reduced<'py>> {
+        let py = slf.py();
+        let session = slf.borrow();
+        let of = session.of.clone();
+        let begun = if session.played.is_whole() {
+            of.into_bound_py_any(py)?
+        } else {
+            PyState::new_of(of, &session.played.state_after(0)).into_bound_py_any(py)?
+        };
+        let played = saved(&(session.played.steps(), &session.chance, &session.drafts))?;
+        Ok((slf.get_type().into_any(), (begun,), played))
+    }
+
+    fn __setstate__(&mut self, data: &[u8]) -> Outcome<()> {
+        let (steps, chance, drafts): (Vec<Step>, Seeded, Drafts) = loaded(data)?;
+        let mut session = self.clone();
+        session.played.back_to(0);
+        session.drafts = Drafts::default();
+        for step in steps {
+            session.take(step)?;
         }
-        Ok(arrays)
+        session.chance = chance;
+        session.drafts = guarded(|| drafts.after_step(session.game(), session.state()))?;
+        *self = session;
+        Ok(())
     }
 
     fn __repr__(&self) -> String {
-        format!("<Session of {} steps>", self.steps.len())
+        format!("<Session of {} steps>", self.played.steps().len())
     }
 }

@@ -1,51 +1,71 @@
-//! States, and what somebody may know of them.
+//! States, and what chance decides in them.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use brickwood_arena::{Chance as _, Seeded, divide, for_each_step, perft};
-use brickwood_bots::{judge, legal_choices};
-use brickwood_notation::{parse_position, parse_view, position_text, view_text};
+use brickwood_notation::{parse_position, position_text};
 use brickwood_rules::{
-    Action, Game, History, Phase, Seat, SeatSet, State, Step, ToAct, View, for_each_outcome,
-    legal_actions, offers_up_to,
+    Action, Game, Intersection, Path, Phase, Piece, Seat, SeatSet, State, Step, ToAct,
+    for_each_outcome, legal_actions, offers_up_to,
 };
 use numpy::PyArray3;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
+use crate::drafts::Drafts;
 use crate::error::{ChoiceError, GameOverError, Outcome, away, guarded};
 use crate::game::PyGame;
-use crate::picture;
+use crate::numbers::TensorName;
 use crate::step::{ActionLike, PyAction, PyStep, StepLike};
-use crate::value::to_python;
+use crate::value::{loaded, saved, to_python};
+use crate::view::{PyHistory, PyView, told_to};
 
 /// A position with all cards. `State(game)` is the beginning of a game.
 ///
-/// States are immutable: `apply` returns another. `str()` is a line of notation, `State.parse` reads it, and
-/// states can be compared and pickled.
-#[pyclass(name = "State", module = "brickwood", frozen, eq, from_py_object)]
+/// States are immutable: `apply`, `act` and `choose` return another. `str()` is a line of notation, `State.parse` reads
+/// it, and states can be compared, hashed, copied and pickled.
+///
+/// A state also knows the parts of actions that were composed by `choose`, which the notation does not tell.
+#[pyclass(name = "State", module = "brickwood", frozen, eq, hash, from_py_object)]
 #[derive(Clone)]
 pub(crate) struct PyState {
     pub(crate) of: PyGame,
     pub(crate) state: State,
+    drafts: Drafts,
 }
 
 impl PartialEq for PyState {
     fn eq(&self, other: &Self) -> bool {
-        self.of == other.of && self.state == other.state
+        self.state == other.state && self.drafts == other.drafts && self.of == other.of
+    }
+}
+
+impl Hash for PyState {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (&self.state, &self.drafts).hash(hasher);
     }
 }
 
 impl PyState {
+    /// Nothing is composed in it.
+    pub(crate) fn new_of(of: PyGame, state: &State) -> Self {
+        Self::with_drafts(of, state, Drafts::default())
+    }
+
+    pub(crate) const fn with_drafts(of: PyGame, state: &State, drafts: Drafts) -> Self {
+        let state = *state;
+        Self { of, state, drafts }
+    }
+
     pub(crate) fn game(&self) -> &Game {
         &self.of.game
     }
 
     fn after(&self, step: Step) -> Outcome<Self> {
         let state = guarded(|| self.state.apply(self.game(), step))??;
-        Ok(Self {
-            of: self.of.clone(),
-            state,
-        })
+        let drafts = self.drafts.after_step(self.game(), &state);
+        Ok(Self::with_drafts(self.of.clone(), &state, drafts))
     }
 }
 
@@ -80,17 +100,14 @@ impl PyState {
     #[new]
     fn new(game: PyGame) -> Self {
         let state = State::new(&game.game);
-        Self { of: game, state }
+        Self::new_of(game, &state)
     }
 
     /// The position of a line of notation. Raises `PositionError` for one that is impossible.
     #[staticmethod]
     fn parse(text: &str) -> Outcome<Self> {
         let position = guarded(|| parse_position(text))??;
-        Ok(Self {
-            of: PyGame::told(position.game),
-            state: position.state,
-        })
+        Ok(Self::new_of(PyGame::told(position.game), &position.state))
     }
 
     /// The rules and the board.
@@ -160,8 +177,103 @@ impl PyState {
     }
 
     /// The resource cards of a seat: brick, lumber, wool, grain, ore. Raises `SeatError`.
-    fn hand(&self, seat: i64) -> Outcome<[u8; 5]> {
-        Ok(self.state.hand(self.of.seat(seat)?).counts())
+    fn hand(&self, seat: i64) -> Outcome<[u16; 5]> {
+        Ok(self.state.hand(self.of.seat(seat)?).counts().map(u16::from))
+    }
+
+    /// The seats that can still reach the goal, as far as everybody knows. Where there is none as a turn begins, the game
+    /// ends without a winner. With a time limit these are all seats.
+    #[getter]
+    fn contenders(&self) -> Outcome<Vec<usize>> {
+        let contenders = guarded(|| self.state.contenders(self.game()))?;
+        Ok(contenders.iter().map(Seat::index).collect())
+    }
+
+    /// The resource cards of the bank: brick, lumber, wool, grain, ore.
+    #[getter]
+    fn bank(&self) -> [u16; 5] {
+        self.state.bank().counts().map(u16::from)
+    }
+
+    /// How many development cards can still be drawn.
+    #[getter]
+    fn deck(&self) -> u8 {
+        self.state.deck_left()
+    }
+
+    /// The number of the hex where the robber stands; `Game.places` has the names.
+    #[getter]
+    fn robber(&self) -> usize {
+        self.state.robber().index()
+    }
+
+    /// The roll of this turn; none before it.
+    #[getter]
+    fn dice(&self) -> Option<[u16; 2]> {
+        self.state
+            .dice()
+            .map(|dice| <[u8; 2]>::from(dice).map(u16::from))
+    }
+
+    /// The seat that holds the longest road, if one does.
+    #[getter]
+    fn longest_road(&self) -> Option<usize> {
+        self.state.longest_road().map(Seat::index)
+    }
+
+    /// The seat that holds the largest army, if one does.
+    #[getter]
+    fn largest_army(&self) -> Option<usize> {
+        self.state.largest_army().map(Seat::index)
+    }
+
+    /// The development cards of a seat that it has not played: knights, road buildings, years of plenty, monopolies,
+    /// victory points. Raises `SeatError`.
+    fn development(&self, seat: i64) -> Outcome<[u16; 5]> {
+        Ok(self
+            .state
+            .development(self.of.seat(seat)?)
+            .counts()
+            .map(u16::from))
+    }
+
+    /// Likewise those that it has played; the knights among them are its army. Raises `SeatError`.
+    fn played(&self, seat: i64) -> Outcome<[u16; 5]> {
+        Ok(self
+            .state
+            .played(self.of.seat(seat)?)
+            .counts()
+            .map(u16::from))
+    }
+
+    /// The roads, settlements and cities that a seat has left to build. Raises `SeatError`.
+    fn pieces_left(&self, seat: i64) -> Outcome<[u16; 3]> {
+        let seat = self.of.seat(seat)?;
+        let pieces = [Piece::Road, Piece::Settlement, Piece::City];
+        Ok(pieces.map(|piece| self.state.pieces_left(seat, piece).into()))
+    }
+
+    /// The numbers of the paths with a road of a seat. Raises `SeatError`.
+    fn roads(&self, seat: i64) -> Outcome<Vec<usize>> {
+        let roads = self.state.roads(self.of.seat(seat)?);
+        Ok(roads.iter().map(Path::index).collect())
+    }
+
+    /// The numbers of the intersections with a settlement of a seat. Raises `SeatError`.
+    fn settlements(&self, seat: i64) -> Outcome<Vec<usize>> {
+        let settlements = self.state.settlements(self.of.seat(seat)?);
+        Ok(settlements.iter().map(Intersection::index).collect())
+    }
+
+    /// The numbers of the intersections with a city of a seat. Raises `SeatError`.
+    fn cities(&self, seat: i64) -> Outcome<Vec<usize>> {
+        let cities = self.state.cities(self.of.seat(seat)?);
+        Ok(cities.iter().map(Intersection::index).collect())
+    }
+
+    /// The length of a seat's longest trail of roads. Raises `SeatError`.
+    fn road_length(&self, seat: i64) -> Outcome<u8> {
+        Ok(self.state.road_length(self.of.seat(seat)?))
     }
 
     /// The actions that a seat may take; none where it is not to act.
@@ -215,6 +327,52 @@ impl PyState {
         self.after(action.step(self.of.layout(), seat)?)
     }
 
+    /// The choices that a seat may make next: an array of dtype `uint8` and of the length of the `ActionSpace`, with
+    /// 1 for what may be chosen and 0 for all else.
+    ///
+    /// Writes into `out` where it is given. Raises `SeatError`, `ShapeError` and `DTypeError`.
+    #[pyo3(signature = (seat, *, out = None))]
+    fn mask<'py>(
+        &self,
+        py: Python<'py>,
+        seat: i64,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> Outcome<Bound<'py, PyAny>> {
+        self.drafts.mask(py, &self.of, &self.state, seat, out)
+    }
+
+    /// The state after a choice of a seat. An action such as a discard is composed of several choices, and the states on
+    /// the way differ in what is composed alone.
+    ///
+    /// Raises `ChoiceError` for an index that cannot come next, `IllegalStepError`, `SeatError`, `GameOverError`.
+    fn choose(&self, seat: i64, index: i64) -> Outcome<Self> {
+        let seat = self.of.seat(seat)?;
+        let mut next = self.clone();
+        match next.drafts.choose(&self.of, &self.state, seat, index)? {
+            Some(action) => next.after(Step::Action { seat, action }),
+            None => Ok(next),
+        }
+    }
+
+    /// The tensors of what a seat may know, by name: arrays of dtype `float32`, with numbers from -1 to 1 and the
+    /// shapes of `tensor_shape`. Without names these are all, but `history` only where the history of the seat is given.
+    ///
+    /// Arrays of `out` are written in place. Raises `SeatError`, `ChoiceError`, `ShapeError` and `DTypeError`.
+    #[pyo3(signature = (seat = None, tensors = None, *, history = None, out = None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<i64>,
+        tensors: Option<Vec<TensorName>>,
+        history: Option<&PyHistory>,
+        out: Option<Bound<'py, PyDict>>,
+    ) -> Outcome<Bound<'py, PyDict>> {
+        let viewer = self.of.viewer(seat)?;
+        let history = told_to(history, viewer)?;
+        self.drafts
+            .observe(py, &self.of, &self.state, viewer, history, tensors, out)
+    }
+
     /// What a seat may know, or a spectator without a seat. Raises `SeatError`.
     #[pyo3(signature = (seat = None))]
     fn view(&self, seat: Option<i64>) -> Outcome<PyView> {
@@ -266,136 +424,36 @@ impl PyState {
         format!("State.parse({:?})", self.__str__())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let parse = slf.get_type().getattr("parse")?;
-        Ok((parse, (slf.get().__str__(),)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<(Bound<'py, PyAny>, Saved)> {
+        let state = slf.get();
+        let restored = slf.get_type().getattr("_restored")?;
+        let saved = (state.of.clone(), state.__str__(), saved(&state.drafts)?);
+        Ok((restored, saved))
     }
-}
 
-/// What a seat or a spectator may know. What it may not know changes nothing here. Immutable; `str()` is its
-/// notation.
-#[pyclass(name = "View", module = "brickwood", frozen, eq, from_py_object)]
-#[derive(Clone, PartialEq)]
-pub(crate) struct PyView {
-    pub(crate) of: PyGame,
-    pub(crate) view: Arc<View>,
-}
-
-#[pymethods]
-impl PyView {
-    /// The view of a line of notation. Raises `PositionError`.
     #[staticmethod]
-    fn parse(text: &str) -> Outcome<Self> {
-        let seen = guarded(|| parse_view(text))??;
-        Ok(Self {
-            of: PyGame::told(seen.game),
-            view: Arc::new(seen.view),
-        })
+    fn _restored(game: PyGame, text: &str, drafts: &[u8]) -> Outcome<Self> {
+        let Self { state, .. } = Self::parse(text)?;
+        let drafts: Drafts = loaded(drafts)?;
+        let drafts = guarded(|| drafts.after_step(&game.game, &state))?;
+        Ok(Self::with_drafts(game, &state, drafts))
     }
 
-    /// The rules and the board.
-    #[getter]
-    fn game(&self) -> PyGame {
-        self.of.clone()
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
     }
 
-    /// The seat that looks; none for a spectator.
-    #[getter]
-    fn viewer(&self) -> Option<usize> {
-        self.view.viewer.map(Seat::index)
-    }
-
-    /// What is awaited, such as `turn` or `discard`.
-    #[getter]
-    fn phase(&self, py: Python<'_>) -> Outcome<String> {
-        phase_name(py, &self.view.phase)
-    }
-
-    /// The seats whose step is awaited.
-    #[getter]
-    fn awaited(&self) -> Vec<usize> {
-        self.view.awaited().iter().map(Seat::index).collect()
-    }
-
-    /// The actions that the viewer may take, but offers.
-    fn legal_actions(&self) -> Outcome<Vec<PyAction>> {
-        let found = guarded(|| legal_choices(&self.of.game, &self.view))?;
-        let layout = self.of.layout();
-        Ok(found
-            .into_iter()
-            .map(|action| PyAction::new(layout, action))
-            .collect())
-    }
-
-    /// Raises `IllegalStepError` where the viewer may not take this action; does nothing where it may.
-    fn check(&self, action: ActionLike) -> Outcome<()> {
-        let action = action.action(self.of.layout())?;
-        guarded(|| judge(&self.of.game, &self.view, action))??;
-        Ok(())
-    }
-
-    /// Everything that is known, as in the engine protocol.
-    fn to_dict<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
-        to_python(py, &*self.view)
-    }
-
-    /// The picture of what is known, as SVG.
-    pub(crate) fn svg(&self, py: Python<'_>) -> Outcome<String> {
-        picture::svg(py, &self.of.game, &self.view)
-    }
-
-    /// Likewise as pixels: an array (height, width, 3) of bytes, whose height follows from the number of players.
-    /// Raises `ChoiceError` for widths but 1 to 8192.
-    #[pyo3(signature = (*, width = 960))]
-    pub(crate) fn rgb<'py>(
-        &self,
-        py: Python<'py>,
-        width: u32,
-    ) -> Outcome<Bound<'py, PyArray3<u8>>> {
-        picture::rgb(py, &self.of.game, &self.view, width)
-    }
-
-    /// What a notebook shows.
-    fn _repr_svg_(&self, py: Python<'_>) -> Outcome<String> {
-        self.svg(py)
-    }
-
-    fn __str__(&self) -> String {
-        view_text(&self.of.game, &self.view)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("View.parse({:?})", self.__str__())
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 }
 
-/// What somebody has been told since the game began.
-#[pyclass(name = "History", module = "brickwood", frozen, eq, from_py_object)]
-#[derive(Clone, PartialEq)]
-pub(crate) struct PyHistory {
-    pub(crate) history: Arc<History>,
-}
+/// A game, its position, and what is composed in it.
+type Saved = (PyGame, String, Vec<u8>);
 
-#[pymethods]
-impl PyHistory {
-    /// Who was told; none for a spectator.
-    #[getter]
-    fn viewer(&self) -> Option<usize> {
-        self.history.viewer().map(Seat::index)
-    }
-
-    /// The events, as in the engine protocol.
-    fn events<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
-        to_python(py, &self.history.events())
-    }
-
-    fn __len__(&self) -> usize {
-        self.history.events().len()
-    }
-}
-
-/// Dice and cards from a seed, the same on every platform.
+/// Dice and cards from a seed, the same on every platform. A copy, or one that was pickled, draws the same from then on.
 #[pyclass(name = "Chance", module = "brickwood")]
+#[derive(Clone)]
 pub(crate) struct PyChance {
     pub(crate) seeded: Seeded,
 }
@@ -413,6 +471,24 @@ impl PyChance {
     fn draw(&mut self, state: &PyState) -> Outcome<PyStep> {
         draw(&mut self.seeded, state.game(), &state.state)
             .map(|step| PyStep::new(state.of.layout(), step))
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Outcome<(Bound<'py, PyAny>, (), Vec<u8>)> {
+        let seeded = saved(&slf.borrow().seeded)?;
+        Ok((slf.get_type().into_any(), (), seeded))
+    }
+
+    fn __setstate__(&mut self, data: &[u8]) -> Outcome<()> {
+        self.seeded = loaded(data)?;
+        Ok(())
     }
 }
 

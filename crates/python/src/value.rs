@@ -1,12 +1,14 @@
 //! Values of the rules as dictionaries and lists, in the JSON of the engine protocol.
 
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::error::{InternalError, Outcome};
+use crate::error::{ChoiceError, InternalError, Outcome, PositionError, guarded};
 
 /// A value as Python has it.
 pub(crate) fn to_python<'py>(
@@ -16,6 +18,49 @@ pub(crate) fn to_python<'py>(
     let json =
         serde_json::to_value(value).map_err(|error| InternalError::new_err(error.to_string()))?;
     Ok(convert(py, json)?)
+}
+
+/// One of several seeds. Other numbers raise `ChoiceError`.
+pub(crate) struct Seed(u64);
+
+impl<'py> FromPyObject<'_, 'py> for Seed {
+    type Error = PyErr;
+
+    fn extract(number: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        number.extract().map(Self).map_err(|error| {
+            if error.is_instance_of::<PyOverflowError>(number.py()) {
+                let most = u64::MAX;
+                ChoiceError::new_err(format!("{} is no seed: they go from 0 to {most}", *number))
+            } else {
+                error
+            }
+        })
+    }
+}
+
+/// The numbers of seeds.
+pub(crate) fn numbers_of(seeds: Vec<Seed>) -> Vec<u64> {
+    seeds.into_iter().map(|seed| seed.0).collect()
+}
+
+/// How many of something. Raises `ChoiceError` where it is below zero.
+pub(crate) fn count(number: i64) -> Outcome<usize> {
+    let found = usize::try_from(number);
+    Ok(found.map_err(|_| ChoiceError::new_err(format!("{number} is below zero")))?)
+}
+
+/// A value as it is pickled.
+pub(crate) fn saved(value: &impl Serialize) -> Outcome<Vec<u8>> {
+    let data = serde_json::to_vec(value);
+    Ok(data.map_err(|error| InternalError::new_err(error.to_string()))?)
+}
+
+/// The value that was pickled. Raises `PositionError` where it is none.
+pub(crate) fn loaded<T: DeserializeOwned>(data: &[u8]) -> Outcome<T> {
+    let value = guarded(|| serde_json::from_slice(data))?;
+    Ok(value.map_err(|error| {
+        PositionError::new_err(format!("what was saved cannot be read: {error}"))
+    })?)
 }
 
 fn convert(py: Python<'_>, json: Value) -> PyResult<Bound<'_, PyAny>> {

@@ -101,7 +101,106 @@ pub enum Action {
     EndTurn,
 }
 
+/// What an action is, without its places, cards and seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum ActionKind {
+    Roll,
+    BuildSettlement,
+    BuildRoad,
+    TakeFirstCards,
+    BuildCity,
+    BuyDevelopmentCard,
+    PlayKnight,
+    PlayRoadBuilding,
+    PlayYearOfPlenty,
+    PlayMonopoly,
+    PlayVictoryPoint,
+    MoveRobber,
+    Rob,
+    Discard,
+    MaritimeTrade,
+    Offer,
+    Accept,
+    Decline,
+    Counter,
+    Confirm,
+    Withdraw,
+    Pass,
+    EndTurn,
+}
+
+impl ActionKind {
+    /// Every kind.
+    pub const ALL: [Self; 23] = [
+        Self::Roll,
+        Self::BuildSettlement,
+        Self::BuildRoad,
+        Self::TakeFirstCards,
+        Self::BuildCity,
+        Self::BuyDevelopmentCard,
+        Self::PlayKnight,
+        Self::PlayRoadBuilding,
+        Self::PlayYearOfPlenty,
+        Self::PlayMonopoly,
+        Self::PlayVictoryPoint,
+        Self::MoveRobber,
+        Self::Rob,
+        Self::Discard,
+        Self::MaritimeTrade,
+        Self::Offer,
+        Self::Accept,
+        Self::Decline,
+        Self::Counter,
+        Self::Confirm,
+        Self::Withdraw,
+        Self::Pass,
+        Self::EndTurn,
+    ];
+
+    /// What plays a development card.
+    pub const fn playing(card: DevelopmentCard) -> Self {
+        match card {
+            DevelopmentCard::Knight => Self::PlayKnight,
+            DevelopmentCard::RoadBuilding => Self::PlayRoadBuilding,
+            DevelopmentCard::YearOfPlenty => Self::PlayYearOfPlenty,
+            DevelopmentCard::Monopoly => Self::PlayMonopoly,
+            DevelopmentCard::VictoryPoint => Self::PlayVictoryPoint,
+        }
+    }
+}
+
 impl Action {
+    /// Its kind.
+    #[inline]
+    pub const fn kind(self) -> ActionKind {
+        match self {
+            Self::Roll => ActionKind::Roll,
+            Self::BuildSettlement { .. } => ActionKind::BuildSettlement,
+            Self::BuildRoad { .. } => ActionKind::BuildRoad,
+            Self::TakeFirstCards { .. } => ActionKind::TakeFirstCards,
+            Self::BuildCity { .. } => ActionKind::BuildCity,
+            Self::BuyDevelopmentCard => ActionKind::BuyDevelopmentCard,
+            Self::PlayKnight => ActionKind::PlayKnight,
+            Self::PlayRoadBuilding => ActionKind::PlayRoadBuilding,
+            Self::PlayYearOfPlenty { .. } => ActionKind::PlayYearOfPlenty,
+            Self::PlayMonopoly { .. } => ActionKind::PlayMonopoly,
+            Self::PlayVictoryPoint => ActionKind::PlayVictoryPoint,
+            Self::MoveRobber { .. } => ActionKind::MoveRobber,
+            Self::Rob { .. } => ActionKind::Rob,
+            Self::Discard { .. } => ActionKind::Discard,
+            Self::MaritimeTrade { .. } => ActionKind::MaritimeTrade,
+            Self::Offer { .. } => ActionKind::Offer,
+            Self::Accept => ActionKind::Accept,
+            Self::Decline => ActionKind::Decline,
+            Self::Counter { .. } => ActionKind::Counter,
+            Self::Confirm { .. } => ActionKind::Confirm,
+            Self::Withdraw => ActionKind::Withdraw,
+            Self::Pass => ActionKind::Pass,
+            Self::EndTurn => ActionKind::EndTurn,
+        }
+    }
+
     /// Whether somebody may have the goal after it who did not have it before. Most actions only move
     /// resource cards. A robber may be a knight's, which joins its army then (DEV-03).
     #[inline]
@@ -218,6 +317,6 @@ pub enum Step {
     },
     /// The clock of the table says that the time limit has run out (WIN-05).
     TimeUp,
-    /// The game is ended without a winner: the players have agreed (RUL-24), or nobody can win (RUL-25).
+    /// The game is ended without a winner: the players have agreed (RUL-24).
     CalledOff,
 }

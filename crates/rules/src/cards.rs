@@ -130,7 +130,7 @@ impl Cards {
 
 /// Cards as a state holds them. One word is read as it was written: a processor waits where it has to
 /// put a word together from bytes that it has just stored. No bank has more than 127 of a kind (BRD-13).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pile(u64);
 
 impl Pile {

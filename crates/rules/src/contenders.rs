@@ -1,16 +1,16 @@
-//! Who can still win, so that a game that nobody can win is noticed (RUL-25).
+//! Who can still win, so that a game that nobody can win ends (RUL-25).
 //!
 //! The points that a seat can come to have are bounded by what pieces, places, unseen cards and awards allow,
-//! whatever they cost and whatever the others do. The bounds never rise.
-
-use core::array;
+//! whatever they cost and whatever the others do. Hidden cards play no part, so that a game that goes on tells
+//! nothing about them. The bounds never rise, but for one case: a progress card from under the deck (DEV-08)
+//! counts as unseen once it is drawn.
 
 use crate::roads::SHORTEST;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::Holdings;
 use crate::{
-    DevelopmentCard, DevelopmentCards, Game, IntersectionSet, MAX_SEATS, PathSet, Seat, SeatSet,
-    State, Topology, longest_trail,
+    BySeat, DevelopmentCard, DevelopmentCards, Game, IntersectionSet, PathSet, Phase, Rules, Seat,
+    SeatSet, State, Topology, longest_trail,
 };
 
 /// With so few paths to choose from, or so few roads to lay, the longest trail is searched for. Otherwise all
@@ -18,70 +18,131 @@ use crate::{
 const FEW_PATHS: usize = 6;
 const FEW_ROADS: usize = 2;
 
+/// Whether somebody is known to be able to win. As it only remembers what follows from the rest of a state, it
+/// does not count where states are compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Winnable(pub(crate) bool);
+
+impl PartialEq for Winnable {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Winnable {}
+
 impl State {
-    /// The seats that can still reach the goal, judged by all cards, hidden ones included. Once there is none,
-    /// there never is one again.
+    /// The seats that can still reach the goal as far as everybody knows: each unseen card may be any of those
+    /// that are left (RUL-25). Where there is none as a turn begins, the game ends.
     ///
     /// With a time limit these are all seats: whoever has most points when it runs out wins (WIN-05).
     pub fn contenders(&self, game: &Game) -> SeatSet {
-        self.who_can_win(game, |seat| {
-            let own = self.development(seat).plus(self.deck);
-            let has_army = self.knights_wanted(seat) <= own[DevelopmentCard::Knight];
-            own[DevelopmentCard::VictoryPoint] + prize(has_army)
-        })
-    }
-
-    /// The seats that can still reach the goal as far as everybody knows: each unseen card may be any of those
-    /// that are left (RUL-25). The [contenders](Self::contenders) are among them.
-    pub fn public_contenders(&self, game: &Game) -> SeatSet {
-        let hands = self.holdings.iter().map(|holdings| holdings.development);
-        let unseen = hands.fold(self.deck, DevelopmentCards::plus);
-        self.who_can_win(game, |seat| {
-            let cards = self.development(seat).total() + self.deck.total();
-            let points = |cards: u8| cards.min(unseen[DevelopmentCard::VictoryPoint]);
-            let wanted = self.knights_wanted(seat);
-            if wanted <= cards.min(unseen[DevelopmentCard::Knight]) {
-                points(cards).max(points(cards - wanted) + prize(true))
-            } else {
-                points(cards)
-            }
-        })
-    }
-
-    /// The seats whose bound reaches the goal. `by_cards` bounds the points that a seat's unplayed cards and
-    /// the largest army can come to.
-    fn who_can_win(&self, game: &Game, by_cards: impl Fn(Seat) -> u8) -> SeatSet {
         let rules = game.rules();
         if rules.time_limit.is_some() {
             return SeatSet::all(rules.players);
         }
-        let reach = array::from_fn(|index| Reach::of(self, game, &self.holdings[index]));
+        let hands = self.holdings.iter().map(|holdings| holdings.development);
+        let unseen = hands.fold(self.deck, DevelopmentCards::plus);
+        let reach = BySeat::of(|seat| Reach::of(self, game, seat));
         let most = |seat: Seat| {
-            let own = seat.index();
-            reach[own].building_points
+            reach[seat].building_points
                 + prize(self.may_hold_longest_road(game, &reach, seat))
-                + self.holdings[own].played[DevelopmentCard::VictoryPoint]
-                + by_cards(seat)
+                + self.holdings[seat].played[DevelopmentCard::VictoryPoint]
+                + self.points_by_cards(unseen, seat)
         };
         Seat::all(rules.players)
             .filter(|seat| most(*seat) >= rules.points_to_win)
             .collect()
     }
 
+    /// RUL-25, as a turn begins. In most turns nothing was built, bought or played that could have changed it.
+    #[inline]
+    pub(crate) fn end_if_nobody_can_win(&mut self, game: &Game) {
+        if !self.derived.winnable.0 {
+            self.derived.winnable.0 = self.somebody_can_win(game);
+            if !self.derived.winnable.0 {
+                self.common.phase = Phase::Over {
+                    winners: SeatSet::EMPTY,
+                };
+            }
+        }
+    }
+
+    /// Whether there are [contenders](Self::contenders). What takes longer comes last, and is rarely asked.
+    #[cold]
+    fn somebody_can_win(&self, game: &Game) -> bool {
+        let Rules {
+            players,
+            points_to_win,
+            time_limit,
+            ..
+        } = *game.rules();
+        let army = self.knights_for_army();
+        let with_sites = |seat| {
+            let sites = self.settlement_spots(game, seat).len() as u8;
+            let pieces_left = (SETTLEMENTS + CITIES) as u8 - self.buildings_of(seat);
+            self.points_at_hand(seat, army) + sites.min(pieces_left)
+        };
+        time_limit.is_some()
+            || self.points_at_hand(self.common.active, army) >= points_to_win
+            || Seat::all(players).any(|seat| self.points_at_hand(seat, army) >= points_to_win)
+            || Seat::all(players).any(|seat| with_sites(seat) >= points_to_win)
+            || !self.contenders(game).is_empty()
+    }
+
+    /// Points that are surely within a seat's bound: with the buildings that it has, and the cards as they lie.
+    /// So many knights take the largest army.
+    #[inline]
+    fn points_at_hand(&self, seat: Seat, army: u8) -> u8 {
+        let Holdings {
+            development,
+            played,
+            ..
+        } = &self.holdings[seat];
+        let buildings = self.buildings_of(seat);
+        let cards = |card| played[card] + development[card] + self.deck[card];
+        let has_army =
+            self.common.largest_army == Some(seat) || cards(DevelopmentCard::Knight) >= army;
+        buildings
+            + buildings.min(CITIES as u8)
+            + prize(self.common.longest_road == Some(seat))
+            + prize(has_army)
+            + cards(DevelopmentCard::VictoryPoint)
+    }
+
+    /// How many settlements and cities a seat has.
+    #[inline]
+    fn buildings_of(&self, seat: Seat) -> u8 {
+        let left = &self.derived.seats[seat];
+        (SETTLEMENTS + CITIES) as u8 - left.settlements_left - left.cities_left
+    }
+
+    /// What a seat's unplayed cards and the largest army can come to, where each card may be any unseen one.
+    fn points_by_cards(&self, unseen: DevelopmentCards, seat: Seat) -> u8 {
+        let cards = self.development(seat).total() + self.deck.total();
+        let points = |cards: u8| cards.min(unseen[DevelopmentCard::VictoryPoint]);
+        let wanted = self.knights_wanted(seat);
+        if wanted <= cards.min(unseen[DevelopmentCard::Knight]) {
+            points(cards).max(points(cards - wanted) + prize(true))
+        } else {
+            points(cards)
+        }
+    }
+
     /// How many more knights a seat needs to have the largest army, if nobody else plays any.
     fn knights_wanted(&self, seat: Seat) -> u8 {
-        if self.largest_army == Some(seat) {
+        if self.common.largest_army == Some(seat) {
             return 0;
         }
-        let army = self.knights(seat) + u8::from(self.knight_waits && self.robbing == seat);
+        let army = self.knights(seat) + u8::from(self.common.knight_waits && self.robbing == seat);
         self.knights_for_army().saturating_sub(army)
     }
 
     /// Whether a seat holds the longest road, or may come to have a longer one than all others (LRD-04).
-    fn may_hold_longest_road(&self, game: &Game, reach: &[Reach; MAX_SEATS], seat: Seat) -> bool {
-        let length = reach[seat.index()].road_length;
+    fn may_hold_longest_road(&self, game: &Game, reach: &BySeat<Reach>, seat: Seat) -> bool {
+        let length = reach[seat].road_length;
         let mut others = Seat::all(game.rules().players).filter(|other| *other != seat);
-        self.longest_road == Some(seat)
+        self.common.longest_road == Some(seat)
             || length >= SHORTEST
                 && others
                     .all(|other| self.road_length(other) < length || may_be_cut(game, reach, other))
@@ -94,12 +155,12 @@ const fn prize(held: bool) -> u8 {
 }
 
 /// Whether others may settle between two roads of a seat (LRD-03).
-fn may_be_cut(game: &Game, reach: &[Reach; MAX_SEATS], seat: Seat) -> bool {
+fn may_be_cut(game: &Game, reach: &BySeat<Reach>, seat: Seat) -> bool {
     let topology = game.board().topology();
-    let roads = reach[seat.index()].roads;
+    let roads = reach[seat].roads;
     let others = Seat::all(game.rules().players).filter(|other| *other != seat);
     others
-        .flat_map(|other| reach[other.index()].sites.iter())
+        .flat_map(|other| reach[other].sites.iter())
         .any(|at| topology.paths_at(at).intersection(roads).len() > 1)
 }
 
@@ -138,16 +199,17 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(state: &State, game: &Game, holdings: &Holdings) -> Self {
-        if state.turn == 0 {
+    fn of(state: &State, game: &Game, seat: Seat) -> Self {
+        if state.common.turn == 0 {
             return Self::everything(game);
         }
         let topology = game.board().topology();
-        let blocked = state.settled().minus(holdings.buildings);
+        let blocked = state.settled().minus(state.buildings(seat));
         let built = state.built_paths();
-        let roads_left = usize::from(holdings.roads_left);
-        let mut laid = holdings.roads;
-        let mut next = holdings.network;
+        let roads_left = usize::from(state.derived.seats[seat].roads_left);
+        let roads = state.roads(seat);
+        let mut laid = roads;
+        let mut next = state.derived.networks[seat];
         for _ in 0..roads_left {
             let new = next.minus(built).minus(laid);
             laid = laid.union(new);
@@ -157,17 +219,17 @@ impl Reach {
                 .iter()
                 .fold(PathSet::EMPTY, |all, at| all.union(topology.paths_at(at)));
         }
-        let paths = laid.minus(holdings.roads);
+        let paths = laid.minus(roads);
         let road_length = if paths.len() <= FEW_PATHS || roads_left <= FEW_ROADS {
-            longest_with(topology, holdings.roads, paths, roads_left, blocked)
+            longest_with(topology, roads, paths, roads_left, blocked)
         } else {
-            (holdings.roads.len() + roads_left.min(paths.len())) as u8
+            (roads.len() + roads_left.min(paths.len())) as u8
         };
-        let sites = topology.ends_of(laid).intersection(state.free);
+        let sites = topology.ends_of(laid).intersection(state.derived.free);
         // Each of the others takes a road of its own.
-        let at_hand = topology.ends_of(holdings.roads).intersection(sites).len();
+        let at_hand = topology.ends_of(roads).intersection(sites).len();
         let settled = at_hand + (sites.len() - at_hand).min(roads_left);
-        let buildings = (holdings.buildings.len() + settled).min(SETTLEMENTS + CITIES);
+        let buildings = (state.buildings(seat).len() + settled).min(SETTLEMENTS + CITIES);
         Self {
             sites,
             roads: laid,

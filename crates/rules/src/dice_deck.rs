@@ -1,18 +1,20 @@
 //! Rolls from a shuffled deck of the 36 throws (OPT-04).
 
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 use crate::Dice;
 
 /// The throws that are still in the deck. Everybody can count them, so all of it is public.
 ///
-/// On the wire: a number whose bit `6 * (first - 1) + (second - 1)` stands for a throw.
+/// On the wire: the list of these throws.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u64", into = "u64")]
+#[serde(try_from = "Vec<Dice>", into = "Vec<Dice>")]
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
-    ts(export_to = "protocol/rules.ts", type = "number")
+    ts(export_to = "protocol/rules.ts", type = "Array<[number, number]>")
 )]
 pub struct DiceDeck(u64);
 
@@ -59,20 +61,22 @@ const fn bit(dice: Dice) -> u64 {
     1 << (6 * (first - 1) + second - 1)
 }
 
-impl TryFrom<u64> for DiceDeck {
+impl TryFrom<Vec<Dice>> for DiceDeck {
     type Error = &'static str;
 
-    fn try_from(throws: u64) -> Result<Self, Self::Error> {
-        if throws <= Self::FULL.0 {
-            Ok(Self(throws))
-        } else {
-            Err("a deck of dice has 36 throws")
-        }
+    fn try_from(throws: Vec<Dice>) -> Result<Self, Self::Error> {
+        throws.into_iter().try_fold(Self(0), |deck, dice| {
+            if deck.0 & bit(dice) != 0 {
+                return Err("a deck of dice has each throw once");
+            }
+            Ok(Self(deck.0 | bit(dice)))
+        })
     }
 }
 
-impl From<DiceDeck> for u64 {
+impl From<DiceDeck> for Vec<Dice> {
     fn from(deck: DiceDeck) -> Self {
-        deck.0
+        let throws = Dice::ALL.into_iter();
+        throws.filter(|dice| deck.0 & bit(*dice) != 0).collect()
     }
 }

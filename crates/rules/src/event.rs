@@ -5,12 +5,12 @@ use alloc::{vec, vec::Vec};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, Answer, Cards, ChanceOutcome, DevelopmentCard, Dice, Game, HexId, Intersection, Path,
-    Phase, Piece, Resource, Seat, SeatSet, State, Step, Terms,
+    Action, Answer, BySeat, Cards, ChanceOutcome, DevelopmentCard, Dice, Game, HexId, Intersection,
+    Path, Phase, Piece, Resource, Seat, SeatSet, State, Step, Terms,
 };
 
 /// Cards that a seat has got.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct Gain {
     /// Who.
@@ -20,7 +20,7 @@ pub struct Gain {
 }
 
 /// Where a piece was put.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "piece", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Placed {
@@ -53,7 +53,7 @@ impl Placed {
 }
 
 /// What one viewer learns. Where a field is `None`, the viewer may not know it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub enum Event {
@@ -254,6 +254,11 @@ pub const fn one_who_knows(before: &State, step: Step) -> Option<Seat> {
     }
 }
 
+/// A game that ends before a turn begins, because nobody can win it (RUL-25).
+const NOBODY_WINS: Phase = Phase::Over {
+    winners: SeatSet::EMPTY,
+};
+
 /// What `viewer` learns as `step` turns `before` into `after`, in order; `None` is a spectator.
 pub fn events(
     game: &Game,
@@ -273,36 +278,40 @@ pub fn events(
         seat,
         action: Action::BuildSettlement { .. } | Action::TakeFirstCards { .. },
     } = step
-        && before.turn == 0
+        && before.common.turn == 0
     {
         let cards = after.hand(seat).saturating_sub(before.hand(seat));
         if !cards.is_empty() {
             events.push(Event::StartingCards { seat, cards });
         }
     }
-    if before.longest_road != after.longest_road {
+    if before.common.longest_road != after.common.longest_road {
         events.push(Event::LongestRoad {
-            holder: after.longest_road,
+            holder: after.common.longest_road,
         });
     }
-    if before.largest_army != after.largest_army {
+    if before.common.largest_army != after.common.largest_army {
         events.push(Event::LargestArmy {
-            holder: after.largest_army,
+            holder: after.common.largest_army,
         });
     }
-    if before.turn != after.turn {
+    if before.common.turn != after.common.turn && after.common.phase != NOBODY_WINS {
         events.push(Event::TurnBegan {
-            seat: after.active,
-            turn: after.turn,
+            seat: after.common.active,
+            turn: after.common.turn,
         });
     }
-    if let Some(seat) = after.special
-        && before.special != after.special
+    if let Some(seat) = after.common.special
+        && before.common.special != after.common.special
     {
         events.push(Event::SpecialBuildingBegan { seat });
     }
-    if let Phase::Over { winners } = after.phase {
-        events.push(Event::Won { seats: winners });
+    if let Phase::Over { winners } = after.common.phase {
+        events.push(if winners.is_empty() {
+            Event::CalledOff
+        } else {
+            Event::Won { seats: winners }
+        });
     }
     events
 }
@@ -313,9 +322,9 @@ const fn is_road(placed: Placed) -> bool {
 
 /// DEV-04: the free roads that end with the step.
 fn forgone(before: &State, seat: Seat) -> Option<Event> {
-    (before.free_roads > 0).then_some(Event::FreeRoadsForgone {
+    (before.common.free_roads > 0).then_some(Event::FreeRoadsForgone {
         seat,
-        roads: before.free_roads,
+        roads: before.common.free_roads,
     })
 }
 
@@ -323,7 +332,7 @@ fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Optio
     let built = |placed| Event::Built {
         seat,
         placed,
-        paid: before.turn > 0 && !(is_road(placed) && before.free_roads > 0),
+        paid: before.common.turn > 0 && !(is_road(placed) && before.common.free_roads > 0),
     };
     Some(match action {
         Action::Roll
@@ -331,7 +340,7 @@ fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Optio
         | Action::BuyDevelopmentCard
         | Action::Rob { .. } => return None,
         Action::EndTurn => forgone(before, seat)?,
-        Action::Pass => match before.phase {
+        Action::Pass => match before.common.phase {
             Phase::MoveRobber => Event::RobberStayed { seat },
             Phase::Rob { .. } => Event::NothingStolen { seat },
             Phase::FreeRoads => forgone(before, seat)?,
@@ -356,7 +365,8 @@ fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Optio
         Action::PlayMonopoly { resource } => Event::Monopolized {
             seat,
             resource,
-            losses: Seat::all(crate::MAX_SEATS as u8)
+            losses: Seat::EVERY
+                .into_iter()
                 .filter(|other| *other != seat)
                 .map(|other| Gain {
                     seat: other,
@@ -387,7 +397,7 @@ fn by_action(before: &State, seat: Seat, action: Action, after: &State) -> Optio
             seat,
             answer: Answer::Countered { terms },
         },
-        Action::Confirm { with } => match before.phase {
+        Action::Confirm { with } => match before.common.phase {
             Phase::Trade { trade } => Event::Traded {
                 seat,
                 with,
@@ -406,18 +416,18 @@ fn by_chance(
     after: &State,
     viewer: Option<Seat>,
 ) -> Option<Event> {
-    let seat = match before.phase {
+    let seat = match before.common.phase {
         Phase::Theft { .. } => before.robbing,
         _ => before.builder(),
     };
-    Some(match (before.phase, outcome) {
+    Some(match (before.common.phase, outcome) {
         (Phase::FirstPlayer { rolling, .. }, ChanceOutcome::Dice { dice }) => {
             Event::FirstPlayerRolled {
                 seat: rolling.iter().next()?,
                 dice,
             }
         }
-        (_, ChanceOutcome::Dice { dice }) if after.phase == Phase::Dice => {
+        (_, ChanceOutcome::Dice { dice }) if after.common.phase == Phase::Dice => {
             Event::RolledAgain { seat, dice }
         }
         (_, ChanceOutcome::Dice { dice }) => rolled(game, before, seat, dice),
@@ -431,7 +441,7 @@ fn by_chance(
         },
         (_, ChanceOutcome::Drawn { card }) => {
             // A victory point that wins is shown (DEV-07).
-            let shown = viewer == Some(seat) || after.phase.is_over();
+            let shown = viewer == Some(seat) || after.common.phase.is_over();
             Event::Bought {
                 seat,
                 card: shown.then_some(card),
@@ -444,7 +454,7 @@ fn by_chance(
 fn rolled(game: &Game, before: &State, seat: Seat, dice: Dice) -> Event {
     let production = before.production(game, dice.total());
     let due = before.production_due(game, dice.total());
-    let of_all = |cards: &[Cards]| cards.iter().fold(Cards::EMPTY, |sum, one| sum + *one);
+    let of_all = |cards: &BySeat<Cards>| cards.iter().fold(Cards::EMPTY, |sum, one| sum + *one);
     let missing = of_all(&due).saturating_sub(of_all(&production));
     Event::Rolled {
         seat,
@@ -452,7 +462,7 @@ fn rolled(game: &Game, before: &State, seat: Seat, dice: Dice) -> Event {
         gains: Seat::all(game.rules().players)
             .map(|seat| Gain {
                 seat,
-                cards: production[seat.index()],
+                cards: production[seat],
             })
             .filter(|gain| !gain.cards.is_empty())
             .collect(),
@@ -460,6 +470,6 @@ fn rolled(game: &Game, before: &State, seat: Seat, dice: Dice) -> Event {
         blocked: game
             .board()
             .hexes_with_token(dice.total())
-            .find(|hex| *hex == before.robber),
+            .find(|hex| *hex == before.common.robber),
     }
 }

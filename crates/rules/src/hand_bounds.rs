@@ -1,6 +1,6 @@
 //! What is known of hidden hands beyond their sizes, and dealing cards that fit it.
 
-use crate::{Cards, MAX_SEATS, Resource, Seat};
+use crate::{ByResource, BySeat, Cards, Resource, Seat};
 
 /// The fewest and the most cards of each resource that each seat can hold.
 ///
@@ -9,9 +9,9 @@ use crate::{Cards, MAX_SEATS, Resource, Seat};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HandBounds {
     /// By seat: cards that the hand holds at least.
-    pub least: [Cards; MAX_SEATS],
+    pub least: BySeat<Cards>,
     /// By seat: the most cards of each resource that the hand can hold.
-    pub most: [Cards; MAX_SEATS],
+    pub most: BySeat<Cards>,
 }
 
 impl HandBounds {
@@ -20,8 +20,8 @@ impl HandBounds {
 
     /// Nothing is known of any hand.
     pub const OPEN: Self = Self {
-        least: [Cards::EMPTY; MAX_SEATS],
-        most: [Cards::new([Self::NO_LIMIT; 5]); MAX_SEATS],
+        least: BySeat::all(Cards::EMPTY),
+        most: BySeat::all(Cards::new([Self::NO_LIMIT; 5])),
     };
 }
 
@@ -35,12 +35,12 @@ impl Default for HandBounds {
 #[derive(Clone, Copy, Debug)]
 pub struct Deal {
     /// Cards that nobody has yet.
-    left: [u16; 5],
+    left: ByResource<u16>,
     /// By seat: how many cards it still gets.
-    owing: [u16; MAX_SEATS],
+    owing: BySeat<u16>,
     /// By seat: how many more of each resource it can take.
-    room: [[u16; 5]; MAX_SEATS],
-    hands: [Cards; MAX_SEATS],
+    room: BySeat<ByResource<u16>>,
+    hands: BySeat<Cards>,
     /// Whether some hand has an upper bound. If none has, any order of dealing works out.
     has_limits: bool,
 }
@@ -49,10 +49,10 @@ impl Deal {
     /// These cards are to be dealt. Wide counts, so that nothing that somebody claims can overflow them.
     pub const fn new(unseen: [u16; 5]) -> Self {
         Self {
-            left: unseen,
-            owing: [0; MAX_SEATS],
-            room: [[0; 5]; MAX_SEATS],
-            hands: [Cards::EMPTY; MAX_SEATS],
+            left: ByResource(unseen),
+            owing: BySeat::all(0),
+            room: BySeat::all(ByResource::all(0)),
+            hands: BySeat::all(Cards::EMPTY),
             has_limits: false,
         }
     }
@@ -61,17 +61,16 @@ impl Deal {
     /// there, too many, or more than it can hold.
     #[must_use]
     pub fn with_hand(mut self, seat: Seat, size: u8, least: Cards, most: Cards) -> Option<Self> {
-        let index = seat.index();
         let [mut sum, size] = [0, u16::from(size)];
-        for (kind, (least, most)) in least.counts().into_iter().zip(most.counts()).enumerate() {
-            let [least, most] = [u16::from(least), u16::from(most)];
-            self.left[kind] = self.left[kind].checked_sub(least)?;
-            self.room[index][kind] = most.checked_sub(least)?;
+        for resource in Resource::ALL {
+            let [least, most] = [least, most].map(|cards| u16::from(cards[resource]));
+            self.left[resource] = self.left[resource].checked_sub(least)?;
+            self.room[seat][resource] = most.checked_sub(least)?;
             self.has_limits |= most < size;
             sum += least;
         }
-        self.owing[index] = size.checked_sub(sum)?;
-        self.hands[index] = least;
+        self.owing[seat] = size.checked_sub(sum)?;
+        self.hands[seat] = least;
         Some(self)
     }
 
@@ -80,12 +79,15 @@ impl Deal {
     pub fn can_be_finished(&self) -> bool {
         let wanted: u16 = self.owing.iter().sum();
         (0..1_u8 << 5).all(|group| {
-            let is_in = |kind: &usize| group >> *kind & 1 == 1;
-            let outside = (0..5).filter(|kind| !is_in(kind));
-            let left: u16 = outside.map(|kind| self.left[kind]).sum();
+            let is_in = |resource: &Resource| group >> resource.index() & 1 == 1;
+            let outside = Resource::ALL
+                .into_iter()
+                .filter(|resource| !is_in(resource));
+            let left: u16 = outside.map(|resource| self.left[resource]).sum();
             let hands = self.owing.iter().zip(&self.room);
             let taken = hands.map(|(owing, room)| {
-                let room: u16 = (0..5).filter(is_in).map(|kind| room[kind]).sum();
+                let inside = Resource::ALL.into_iter().filter(is_in);
+                let room: u16 = inside.map(|resource| room[resource]).sum();
                 room.min(*owing)
             });
             left + taken.sum::<u16>() >= wanted
@@ -93,37 +95,37 @@ impl Deal {
     }
 
     /// How many cards a seat still gets.
-    pub const fn owing(&self, seat: Seat) -> u16 {
-        self.owing[seat.index()]
+    pub fn owing(&self, seat: Seat) -> u16 {
+        self.owing[seat]
     }
 
     /// How many cards of a resource are left.
-    pub const fn left(&self, resource: Resource) -> u16 {
-        self.left[resource.index()]
+    pub fn left(&self, resource: Resource) -> u16 {
+        self.left[resource]
     }
 
     /// The cards that are left.
     pub fn rest(&self) -> Cards {
         Cards::new(
             self.left
-                .map(|count| u8::try_from(count).unwrap_or(u8::MAX)),
+                .map(|count| u8::try_from(count).unwrap_or(u8::MAX))
+                .0,
         )
     }
 
     /// The cards of a seat so far.
-    pub const fn hand(&self, seat: Seat) -> Cards {
-        self.hands[seat.index()]
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat]
     }
 
     /// The deal after a seat gets one more card. `None` if it gets none, if there is no such card, or if
     /// the other cards could then not be dealt any more.
     #[must_use]
     pub fn with_card(mut self, seat: Seat, resource: Resource) -> Option<Self> {
-        let (index, kind) = (seat.index(), resource.index());
-        self.owing[index] = self.owing[index].checked_sub(1)?;
-        self.left[kind] = self.left[kind].checked_sub(1)?;
-        self.room[index][kind] = self.room[index][kind].checked_sub(1)?;
-        self.hands[index] += Cards::of(resource, 1);
+        self.owing[seat] = self.owing[seat].checked_sub(1)?;
+        self.left[resource] = self.left[resource].checked_sub(1)?;
+        self.room[seat][resource] = self.room[seat][resource].checked_sub(1)?;
+        self.hands[seat] += Cards::of(resource, 1);
         (!self.has_limits || self.can_be_finished()).then_some(self)
     }
 }
@@ -138,14 +140,13 @@ mod tests {
             return true;
         };
         Resource::ALL.into_iter().any(|resource| {
-            let (index, kind) = (seat.index(), resource.index());
             let mut next = deal;
-            if next.left[kind] == 0 || next.room[index][kind] == 0 {
+            if next.left[resource] == 0 || next.room[seat][resource] == 0 {
                 return false;
             }
-            next.left[kind] -= 1;
-            next.room[index][kind] -= 1;
-            next.owing[index] -= 1;
+            next.left[resource] -= 1;
+            next.room[seat][resource] -= 1;
+            next.owing[seat] -= 1;
             can_be_tried(next)
         })
     }
@@ -173,7 +174,7 @@ mod tests {
         let [one, two] = [0, 1].map(|seat| Seat::new(seat).expect("a seat"));
         let only_wool = Cards::new([0, 0, 9, 0, 0]);
         let deal = Deal::new([1, 0, 1, 0, 0])
-            .with_hand(one, 1, Cards::EMPTY, HandBounds::OPEN.most[0])
+            .with_hand(one, 1, Cards::EMPTY, HandBounds::OPEN.most[one])
             .and_then(|deal| deal.with_hand(two, 1, Cards::EMPTY, only_wool))
             .expect("there are two cards");
         assert!(deal.with_card(one, Resource::Wool).is_none());

@@ -27,7 +27,7 @@ use crate::{Event, Game, HandBounds, Illegal, Seat, State, Step, View, events};
 /// assert_eq!(history.events().len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct History {
     viewer: Option<Seat>,
     events: Vec<Event>,

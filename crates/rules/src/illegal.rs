@@ -60,13 +60,13 @@ illegal! {
     /// The dice come first.
     BeforeRoll = "before_roll": "TRN" 5, "Roll the dice first: you cannot trade or build before the roll.";
     /// The dice were rolled in this turn.
-    AlreadyRolled = "already_rolled": "TRN" 1, "The dice are rolled only once in a turn.";
+    AlreadyRolled = "already_rolled": "TRN" 1, "The dice are rolled only once per turn.";
     /// The turn must be rolled before it ends.
     NotRolled = "not_rolled": "TRN" 1, "Roll the dice before you end your turn.";
     /// Trading is over once building has begun.
-    TradingOver = "trading_over": "TRN" 3, "You cannot trade after building in the same turn.";
+    TradingOver = "trading_over": "TRN" 3, "You cannot trade after building on the same turn.";
     /// The variant that ends trading with building.
-    TradingOverByVariant = "trading_over_by_variant": "VAR" 6, "You cannot trade after building in the same turn.";
+    TradingOverByVariant = "trading_over_by_variant": "VAR" 6, "You cannot trade after building on the same turn.";
     /// A set-up road must touch the settlement just placed.
     RoadAwayFromSettlement = "road_away_from_settlement": "SET" 2, "The road must touch the settlement just placed.";
     /// The path has a road.
@@ -78,11 +78,11 @@ illegal! {
     /// The first cards come from a settlement of the beginners' sheet.
     NoFirstSettlement = "no_first_settlement": "SET" 7, "Your first cards come from one of your own two settlements.";
     /// The intersection is settled.
-    IntersectionTaken = "intersection_taken": "BLD" 8, "There is already a building on this intersection.";
+    IntersectionTaken = "intersection_taken": "BLD" 8, "There is already a building on this corner.";
     /// No own road leads there.
     SettlementUnconnected = "settlement_unconnected": "BLD" 8, "A settlement must touch one of your own roads.";
-    /// There is a building on a neighboring intersection.
-    TooClose = "too_close": "BLD" 9, "There is a building on a neighboring intersection.";
+    /// There is a building on a neighboring corner.
+    TooClose = "too_close": "BLD" 9, "There is a building on a neighboring corner.";
     /// Only an own settlement becomes a city.
     NoOwnSettlement = "no_own_settlement": "BLD" 11, "Only your own settlements can become cities.";
     /// The variant that wants a settlement on the board.
@@ -106,9 +106,9 @@ illegal! {
     /// The hand has no such card.
     NoSuchCard = "no_such_card": "TRN" 2, "You do not have this development card.";
     /// The card was bought in this turn.
-    BoughtThisTurn = "bought_this_turn": "DEV" 1, "You cannot play a card in the turn in which you bought it.";
+    BoughtThisTurn = "bought_this_turn": "DEV" 1, "You cannot play a card on the turn you bought it.";
     /// A card was played in this turn.
-    CardAlreadyPlayed = "card_already_played": "DEV" 2, "You can play only one development card in a turn.";
+    CardAlreadyPlayed = "card_already_played": "DEV" 2, "You can play only one development card per turn.";
     /// The variant that wants cards after the roll.
     CardsAfterRoll = "cards_after_roll": "VAR" 3, "Development cards can be played only after the roll.";
     /// Victory point cards count by themselves.
@@ -153,6 +153,8 @@ illegal! {
     EmptySide = "empty_side": "TRD" 2, "Each side must give at least one card.";
     /// The same resource on both sides of a domestic trade.
     LikeForLike = "like_for_like": "TRD" 12, "The same resource cannot be on both sides of a trade.";
+    /// A side of a domestic trade has more cards of a kind than there are.
+    MoreThanExist = "more_than_exist": "TRD" 5, "There are not that many cards of this resource in the game.";
     /// The hand has not the cards of the trade.
     NotHeld = "not_held": "TRD" 5, "You do not have these cards.";
     /// The offer goes to nobody, to oneself, or to somebody who does not sit here.

@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 
 pub use actions::LegalActions;
 
-use actions::{Single, Trades};
+use actions::Trades;
 use multisets::Multisets;
 
-use crate::step::robber_hexes;
 use crate::{
-    Action, Answer, Cards, DevelopmentCard, Game, Phase, Seat, SeatSet, State, Terms, Trade, lanes,
+    Action, ActionKind, Answer, DevelopmentCard, Game, Phase, Seat, SeatSet, State, Terms, Trade,
+    lanes,
 };
 
 impl LegalActions {
@@ -35,25 +35,25 @@ impl LegalActions {
     #[inline]
     fn find(&mut self, game: &Game, state: &State, seat: Seat) {
         match state.phase() {
-            Phase::SetUpSettlement => self.settlements(state.free),
+            Phase::SetUpSettlement => self.add_settlements(state.derived.free),
             Phase::SetUpRoad { settlement } => {
                 let paths = game.board().topology().paths_at(*settlement);
-                self.roads(paths.minus(state.built_paths()));
+                self.add_roads(paths.minus(state.built_paths()));
             }
-            Phase::FirstCards { .. } => self.first_cards(state.settlements(seat)),
+            Phase::FirstCards { .. } => self.add_first_cards(state.settlements(seat)),
             Phase::Turn => self.find_in_turn(game, state, seat),
             Phase::SpecialBuilding => {
                 self.find_building(game, state, seat);
-                self.one(Single::Pass);
+                self.add_one(ActionKind::Pass);
             }
-            Phase::Discard { due } => self.discards(Multisets {
+            Phase::Discard { due } => self.add_discards(Multisets {
                 from: state.hand(seat),
-                count: due[seat.index()],
+                count: due[seat],
             }),
             Phase::MoveRobber => {
-                self.robber_to(robber_hexes(state, game));
-                if game.rules().variants.robber_may_stay && !state.knight_waits {
-                    self.one(Single::Pass);
+                self.add_robber_hexes(state.robber_hexes(game));
+                if state.check_leaving_robber(game).is_ok() {
+                    self.add_one(ActionKind::Pass);
                 }
             }
             Phase::Interrupt { .. } => {
@@ -61,19 +61,19 @@ impl LegalActions {
                     .check_card(game, seat, DevelopmentCard::Knight)
                     .is_ok()
                 {
-                    self.one(Single::PlayKnight);
+                    self.add_one(ActionKind::PlayKnight);
                 }
-                self.one(Single::Pass);
+                self.add_one(ActionKind::Pass);
             }
             Phase::Rob { victims } => {
-                self.thefts(*victims);
-                if game.rules().steal_optional {
-                    self.one(Single::Pass);
+                self.add_victims(*victims);
+                if State::check_forgoing_theft(game).is_ok() {
+                    self.add_one(ActionKind::Pass);
                 }
             }
             Phase::FreeRoads => {
-                self.roads(state.road_spots(game, seat));
-                self.one(Single::Pass);
+                self.add_roads(state.road_spots(seat));
+                self.add_one(ActionKind::Pass);
             }
             Phase::Trade { trade } => self.find_in_trade(state, trade, seat),
             Phase::FirstPlayer { .. }
@@ -88,87 +88,82 @@ impl LegalActions {
     fn find_in_turn(&mut self, game: &Game, state: &State, seat: Seat) {
         self.find_cards(game, state, seat);
         if state.dice().is_none() {
-            if state.free_roads > 0 {
-                self.roads(state.road_spots(game, seat));
+            if state.common.free_roads > 0 {
+                self.add_roads(state.road_spots(seat));
             }
-            self.one(Single::Roll);
+            self.add_one(ActionKind::Roll);
             return;
         }
         self.find_building(game, state, seat);
         if state.check_trading(game).is_ok() {
-            let holdings = &state.holdings[seat.index()];
-            let affordable = lanes::covered(holdings.hand.lanes(), holdings.rates.lanes());
-            self.maritime_trades(Trades {
+            let affordable = lanes::covered(state.hands[seat].lanes(), state.rates(seat).lanes());
+            self.add_maritime_trades(Trades {
                 give: ALL_RESOURCES & lanes::numbers(affordable),
                 take: lanes::occupied(state.bank().lanes()),
             });
         }
-        self.one(Single::EndTurn);
+        self.add_one(ActionKind::EndTurn);
     }
 
     #[inline]
     fn find_building(&mut self, game: &Game, state: &State, seat: Seat) {
-        let holdings = &state.holdings[seat.index()];
-        let hand = holdings.hand;
+        let hand = state.hands[seat];
+        let left = &state.derived.seats[seat];
         let rules = game.rules();
         // Free roads are left only where there is a piece (DEV-04).
-        if (hand.contains(rules.road_cost()) && holdings.roads_left > 0) || state.free_roads > 0 {
-            self.roads(state.road_spots(game, seat));
+        if (hand.contains(rules.road_cost()) && left.roads_left > 0) || state.common.free_roads > 0
+        {
+            self.add_roads(state.road_spots(seat));
         }
-        if hand.contains(rules.settlement_cost()) && holdings.settlements_left > 0 {
-            self.settlements(state.settlement_spots(game, seat));
+        if hand.contains(rules.settlement_cost()) && left.settlements_left > 0 {
+            self.add_settlements(state.settlement_spots(game, seat));
         }
         if hand.contains(rules.city_cost()) && state.may_upgrade(game, seat) {
-            self.cities(state.settlements(seat));
+            self.add_cities(state.settlements(seat));
         }
         if hand.contains(rules.development_card_cost()) && !state.drawable().is_empty() {
-            self.one(Single::BuyDevelopmentCard);
+            self.add_one(ActionKind::BuyDevelopmentCard);
         }
     }
 
     #[inline]
     fn find_cards(&mut self, game: &Game, state: &State, seat: Seat) {
-        let holdings = &state.holdings[seat.index()];
+        let holdings = &state.holdings[seat];
         if holdings.development == holdings.bought {
             return;
         }
-        let playable = |card| state.check_card(game, seat, card).is_ok();
+        let playable = |card| state.check_play(game, card).is_ok();
         if playable(DevelopmentCard::Knight) {
-            self.one(Single::PlayKnight);
+            self.add_one(ActionKind::PlayKnight);
         }
-        if playable(DevelopmentCard::RoadBuilding) && state.can_lay_road(game) {
-            self.one(Single::PlayRoadBuilding);
+        if playable(DevelopmentCard::RoadBuilding) {
+            self.add_one(ActionKind::PlayRoadBuilding);
         }
-        if playable(DevelopmentCard::YearOfPlenty) && !state.bank().is_empty() {
-            self.years_of_plenty(Multisets {
+        if playable(DevelopmentCard::YearOfPlenty) {
+            self.add_years_of_plenty(Multisets {
                 from: state.bank(),
                 count: state.bank().total().min(2),
             });
         }
         if playable(DevelopmentCard::Monopoly) {
-            self.monopolies();
+            self.add_monopolies();
         }
-        if game.rules().variants.played_victory_points && playable(DevelopmentCard::VictoryPoint) {
-            self.one(Single::PlayVictoryPoint);
+        if playable(DevelopmentCard::VictoryPoint) {
+            self.add_one(ActionKind::PlayVictoryPoint);
         }
     }
 
     fn find_in_trade(&mut self, state: &State, trade: &Trade, seat: Seat) {
         if seat == state.active() {
-            let closes = |with: &Seat| {
-                trade.agreed(*with).is_some_and(|terms| {
-                    state.hand(seat).contains(terms.give) && state.hand(*with).contains(terms.take)
-                })
-            };
-            self.confirmations(trade.asked().iter().filter(closes).collect());
-            self.one(Single::Withdraw);
+            self.add_partners(state.partners(trade));
+            self.add_one(ActionKind::Withdraw);
         } else {
-            let said = trade.answers[seat.index()];
+            let said = trade.answers[seat];
             if said != Answer::Accepted && state.hand(seat).contains(trade.terms.take) {
-                self.one(Single::Accept);
+                self.add_one(ActionKind::Accept);
             }
             if said != Answer::Declined {
-                self.one(Single::Decline);
+                self.add_one(ActionKind::Decline);
             }
         }
     }
@@ -211,7 +206,7 @@ pub fn offers_up_to(game: &Game, state: &State, to: SeatSet, most: u8) -> Vec<Ac
     for given in 1..=most {
         multisets(hand, given).for_each(|give| {
             for taken in 1..=most {
-                multisets(Cards::new([taken; 5]), taken).for_each(|take| {
+                multisets(game.rules().bank(), taken).for_each(|take| {
                     if game.rules().like_for_like || !give.overlaps(take) {
                         offers.push(Action::Offer {
                             terms: Terms { give, take },

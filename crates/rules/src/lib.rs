@@ -3,7 +3,8 @@
 //! A game *is* its [`Game`] (a [`Rules`] and a [`Board`], fixed when it begins) and a list of
 //! [`Step`]s. [`State::apply`] folds a step into a [`State`] and is a pure function: the caller
 //! throws the dice, and says so with a [`ChanceOutcome`]. What a seat may know of a state is
-//! its [`View`], and what it has been told since the game began its [`History`].
+//! its [`View`], and what it has been told since the game began its [`History`]. A [`Playthrough`] keeps
+//! all of these for a game that is being played.
 //!
 //! A whole game, where every seat takes the first action that the rules allow:
 //!
@@ -47,7 +48,9 @@ mod board;
 mod cards;
 mod chance;
 mod clause;
+mod common;
 mod contenders;
+mod derived;
 mod development;
 mod dice_deck;
 mod event;
@@ -55,11 +58,13 @@ mod game;
 mod hand_bounds;
 mod history;
 mod illegal;
+mod keyed;
 mod lanes;
 mod legal;
 mod phase;
 mod pieces;
 mod place;
+mod playthrough;
 mod points;
 mod roads;
 mod rules;
@@ -73,7 +78,7 @@ mod under_deck;
 mod view;
 mod yields;
 
-pub use action::{Action, ChanceOutcome, Dice, Step};
+pub use action::{Action, ActionKind, ChanceOutcome, Dice, Step};
 pub use board::{
     Board, BoardBalance, BoardDeviation, BoardDraft, BoardError, BoardErrors, BoardGap, BoardPlan,
     DraftHex, FillError, Harbor, HarborKind, Hex, Layout, Terrain, beginners_board, shuffled_board,
@@ -81,6 +86,7 @@ pub use board::{
 pub use cards::{Cards, Resource};
 pub use chance::{draw_outcome, for_each_outcome};
 pub use clause::Clause;
+pub use common::Common;
 pub use development::{DevelopmentCard, DevelopmentCards};
 pub use dice_deck::DiceDeck;
 pub use event::{Event, Gain, Placed, events, one_who_knows};
@@ -88,9 +94,11 @@ pub use game::Game;
 pub use hand_bounds::{Deal, HandBounds};
 pub use history::{History, InformationState};
 pub use illegal::Illegal;
+pub use keyed::{ByResource, BySeat};
 pub use legal::{LegalActions, for_each_action, legal_actions, offers_up_to};
 pub use phase::{Phase, ToAct};
 pub use place::{HexId, Intersection, IntersectionSet, Path, PathSet};
+pub use playthrough::Playthrough;
 pub use points::Points;
 pub use roads::longest_trail;
 pub use rules::{
@@ -100,8 +108,8 @@ pub use rules::{
     Variants, WinWhen, clause_applies,
 };
 pub use seat::{Seat, SeatSet};
-pub use setup::{Held, HeldKind, SeatSetup, Setup, SetupError, SetupErrors, Sight};
-pub use state::{Hidden, Inconsistent, Piece, State};
+pub use setup::{Held, HeldKind, PositionSpec, SeatSpec, SetupError, SetupErrors, Sight};
+pub use state::{Inconsistent, Piece, State};
 pub use topology::{Corner, Side, Topology};
 pub use trade::{Answer, Terms, Trade};
 pub use under_deck::UnderDeck;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Intersection, MAX_SEATS, Rules, Seat, SeatSet, SetUp, Trade};
+use crate::{BySeat, Intersection, Rules, Seat, SeatSet, SetUp, Trade};
 
 /// What is awaited. All of it is public.
 // The kind is a number in a byte of its own: folded into an offer's answers, it would have to be
@@ -40,7 +40,8 @@ pub enum Phase {
     /// Seats give half of their hands, all at once (ROB-02).
     Discard {
         /// How many cards each seat still owes.
-        due: [u8; MAX_SEATS],
+        #[cfg_attr(feature = "ts", ts(as = "[u8; crate::MAX_SEATS]"))]
+        due: BySeat<u8>,
     },
     /// A seat moves the robber (ROB-03, DEV-03, VAR-8).
     MoveRobber,
@@ -89,8 +90,9 @@ impl Phase {
             | Self::Rob { victims: seats }
             | Self::Over { winners: seats } => *seats,
             Self::Theft { victim } => SeatSet::only(*victim),
-            Self::Discard { due } => Seat::all(MAX_SEATS as u8)
-                .filter(|seat| due[seat.index()] > 0)
+            Self::Discard { due } => Seat::EVERY
+                .into_iter()
+                .filter(|seat| due[*seat] > 0)
                 .collect(),
             Self::Trade { trade } => trade.asked(),
             _ => SeatSet::EMPTY,

@@ -1,20 +1,6 @@
-//! The pieces on the board, and what follows from where they lie.
-//!
-//! What follows is kept up to date with each piece, so that no step has to look at the whole board.
+//! Putting pieces on the board.
 
-use crate::rules::{CITIES, SETTLEMENTS};
-use crate::state::Holdings;
 use crate::{Game, Intersection, Path, PathSet, Seat, SeatView, State};
-
-impl Holdings {
-    /// Points for settlements and for cities (WIN-01).
-    pub(crate) const fn building_points(&self) -> (u8, u8) {
-        (
-            SETTLEMENTS as u8 - self.settlements_left,
-            2 * (CITIES as u8 - self.cities_left),
-        )
-    }
-}
 
 impl State {
     /// Lays a road that the seat has and that may lie there.
@@ -22,12 +8,12 @@ impl State {
     pub(crate) fn put_road(&mut self, game: &Game, seat: Seat, at: Path) {
         let topology = game.board().topology();
         let blocked = self.settled_by_others(seat);
-        let holdings = &mut self.holdings[seat.index()];
-        holdings.roads = holdings.roads.with(at);
-        holdings.roads_left -= 1;
+        self.pieces.roads[seat] = self.pieces.roads[seat].with(at);
+        self.derived.seats[seat].roads_left -= 1;
+        let network = &mut self.derived.networks[seat];
         for end in topology.ends(at) {
             if !blocked.contains(end) {
-                holdings.network = holdings.network.union(topology.paths_at(end));
+                *network = network.union(topology.paths_at(end));
             }
         }
     }
@@ -35,14 +21,15 @@ impl State {
     /// Places a settlement that the seat has and that may stand there.
     pub(crate) fn put_settlement(&mut self, game: &Game, seat: Seat, at: Intersection) {
         let paths = game.board().topology().paths_at(at);
-        let holdings = &mut self.holdings[seat.index()];
-        holdings.buildings = holdings.buildings.with(at);
-        holdings.settlements_left -= 1;
-        holdings.network = holdings.network.union(paths);
-        holdings.rates = game.board().rates(holdings.buildings);
-        self.yields.grow(game, seat, at);
+        let buildings = self.buildings(seat).with(at);
+        self.pieces.buildings[seat] = buildings;
+        self.derived.networks[seat] = self.derived.networks[seat].union(paths);
+        let derived = &mut self.derived.seats[seat];
+        derived.settlements_left -= 1;
+        derived.rates = game.board().rates(buildings);
+        self.derived.yields.grow(game, seat, at);
         let near = game.board().topology().neighbors(at).with(at);
-        self.free = self.free.minus(near);
+        self.derived.free = self.derived.free.minus(near);
         for other in Seat::all(game.rules().players).filter(|other| *other != seat) {
             if self.roads(other).meets(paths) {
                 self.find_network(game, other);
@@ -52,11 +39,11 @@ impl State {
 
     /// Turns a settlement into a city that the seat has.
     pub(crate) fn put_city(&mut self, game: &Game, seat: Seat, at: Intersection) {
-        let holdings = &mut self.holdings[seat.index()];
-        holdings.cities_left -= 1;
-        holdings.settlements_left += 1;
-        self.cities = self.cities.with(at);
-        self.yields.grow(game, seat, at);
+        let derived = &mut self.derived.seats[seat];
+        derived.cities_left -= 1;
+        derived.settlements_left += 1;
+        self.pieces.cities = self.pieces.cities.with(at);
+        self.derived.yields.grow(game, seat, at);
     }
 
     /// Puts all that a view shows of a seat.
@@ -77,7 +64,7 @@ impl State {
     fn find_network(&mut self, game: &Game, seat: Seat) {
         let topology = game.board().topology();
         let buildings = self.buildings(seat);
-        self.holdings[seat.index()].network = topology
+        self.derived.networks[seat] = topology
             .ends_of(self.roads(seat))
             .minus(self.settled_by_others(seat))
             .union(buildings)

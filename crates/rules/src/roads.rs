@@ -84,7 +84,7 @@ fn longer_trail(
 impl State {
     /// After a road: measures its seat's longest trail.
     pub(crate) fn measure_road_with(&mut self, game: &Game, seat: Seat, laid: Path) {
-        self.holdings[seat.index()].road_length = longer_trail(
+        self.holdings[seat].road_length = longer_trail(
             game.board().topology(),
             self.roads(seat),
             self.settled_by_others(seat),
@@ -97,8 +97,7 @@ impl State {
     pub(crate) fn measure_road(&mut self, game: &Game, seat: Seat) {
         let blocked = self.settled_by_others(seat);
         let roads = self.roads(seat);
-        self.holdings[seat.index()].road_length =
-            longest_trail(game.board().topology(), roads, blocked);
+        self.holdings[seat].road_length = longest_trail(game.board().topology(), roads, blocked);
     }
 
     /// After a settlement of `builder`: measures every trail of others that ran through its
@@ -123,11 +122,15 @@ impl State {
             .filter(|(_, length)| *length == best && best >= SHORTEST)
             .map(|(seat, _)| seat)
             .collect();
-        let holder = self.longest_road.filter(|holder| longest.contains(*holder));
+        let holder = self
+            .common
+            .longest_road
+            .filter(|holder| longest.contains(*holder));
         let broken = self
+            .common
             .longest_road
             .is_some_and(|holder| self.road_length(holder) < before);
-        self.longest_road = if longest.len() == 1 {
+        self.common.longest_road = if longest.len() == 1 {
             longest.single()
         } else if broken && game.rules().longest_road_tie == LongestRoadTie::Nobody {
             None

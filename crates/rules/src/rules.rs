@@ -1,93 +1,20 @@
 //! Editions and their switches. An edition is a value, never a case in the code.
 
-mod catalogue;
 mod check;
 mod editions;
 mod switches;
+mod values;
 
-pub use catalogue::{SWITCHES, Switch, SwitchKind, clause_applies};
 pub use check::RulesError;
 pub use editions::Edition;
-use serde::{Deserialize, Serialize};
-pub use switches::{
+pub use switches::{Rules, SWITCHES, Switch, SwitchKind, Variants, clause_applies};
+pub use values::{
     BankShortage, BeginnersPieces, CityCost, DiceSource, FirstPlayer, FreeRoads, HarborFacing,
     HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, SetUp,
-    Variants, WinWhen,
+    WinWhen,
 };
 
 use crate::{Cards, DevelopmentCards, MAX_SEATS};
-
-/// The switches and numbers of one game.
-// Yes-or-no switches are what the rulebooks have.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
-pub struct Rules {
-    /// How many play, 2 to 6.
-    pub players: u8,
-    /// The goal in points (WIN-02).
-    pub points_to_win: u8,
-    /// The largest hand that a 7 spares (ROB-02).
-    pub hand_limit: u8,
-    /// Minutes until the game ends with the current turn (WIN-05).
-    pub time_limit: Option<u16>,
-    /// The seat that begins (SET-01, SET-08).
-    pub first_player: FirstPlayer,
-    /// How the first pieces come onto the board (SET-02, SET-07).
-    #[serde(default)]
-    pub set_up: SetUp,
-    /// BRD-10, OPT-06.
-    #[serde(default)]
-    pub number_layout: NumberLayout,
-    /// BRD-10.
-    pub number_start: NumberStart,
-    /// BRD-10.
-    pub number_direction: NumberDirection,
-    /// BRD-05.
-    pub harbor_facing: HarborFacing,
-    /// BRD-20.
-    pub harbor_layout: HarborLayout,
-    /// PRO-02.
-    pub bank_shortage: BankShortage,
-    /// TRN-03: all trading of a turn comes before all building.
-    pub trade_then_build: bool,
-    /// TRD-12: a resource may stand on both sides of a domestic trade.
-    pub like_for_like: bool,
-    /// BLD-03.
-    pub city_cost: CityCost,
-    /// ROB-04: the robber may be moved to a desert.
-    pub robber_on_desert: bool,
-    /// ROB-06: the mover may forgo the theft.
-    pub steal_optional: bool,
-    /// DEV-04.
-    #[serde(default)]
-    pub free_roads: FreeRoads,
-    /// DEV-08.
-    pub progress_cards: ProgressCards,
-    /// LRD-05.
-    pub longest_road_tie: LongestRoadTie,
-    /// WIN-03.
-    pub win_when: WinWhen,
-    /// SBP-01: with five and six players, the others build after each turn.
-    pub special_building_phase: bool,
-    /// VAR-1 to VAR-8.
-    pub variants: Variants,
-    /// OPT-01: no 6 and 8, nor two of one of them, side by side.
-    #[serde(default)]
-    pub reds_apart: bool,
-    /// OPT-02: land, tokens and resources are spread evenly.
-    #[serde(default)]
-    pub balanced_board: bool,
-    /// OPT-03: the robber spares players with fewer than three points.
-    #[serde(default)]
-    pub friendly_robber: bool,
-    /// OPT-04: what decides the rolls.
-    #[serde(default)]
-    pub dice: DiceSource,
-    /// OPT-07: players trade with the bank alone.
-    #[serde(default)]
-    pub no_domestic_trade: bool,
-}
 
 /// A road's cost (BLD-01).
 const ROAD: Cards = Cards::new([1, 1, 0, 0, 0]);

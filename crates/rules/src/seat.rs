@@ -15,6 +15,11 @@ use crate::MAX_SEATS;
 pub struct Seat(u8);
 
 impl Seat {
+    /// Seat 0.
+    pub(crate) const FIRST: Self = Self(0);
+    /// Every seat that a board has room for.
+    pub const EVERY: [Self; MAX_SEATS] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
+
     /// The seat with this number, if a board has so many.
     pub const fn new(number: u8) -> Option<Self> {
         if (number as usize) < MAX_SEATS {

@@ -11,12 +11,12 @@ use alloc::vec::Vec;
 pub use error::{HeldKind, SetupError, SetupErrors};
 
 use crate::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, HandBounds, HexId, Hidden, Inconsistent,
-    IntersectionSet, MAX_SEATS, PathSet, Phase, Points, Seat, SeatSet, SeatView, SetUp, State,
-    ToAct, UnderDeck, View, longest_trail,
+    Cards, Common, DevelopmentCards, DiceDeck, DiceSource, Game, HandBounds, Inconsistent,
+    IntersectionSet, OwnHand, PathSet, Phase, Points, Seat, SeatSet, SeatView, State, ToAct, View,
+    longest_trail,
 };
 
-/// Whose knowledge a [`Setup`] tells.
+/// Whose knowledge a [`PositionSpec`] tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
     /// All cards.
@@ -57,39 +57,15 @@ impl<T: Default> Held<T> {
 }
 
 /// All that is said of a position, or of what one viewer may know of it; the rest follows from it.
-// The flags are those of a state.
-#[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
+pub struct PositionSpec {
     /// The viewer whose knowledge this is.
     pub sight: Sight,
-    /// What is awaited. How many cards are due and who can be robbed is worked out: of those who
+    /// What everybody knows. How many cards are due and who can be robbed is worked out: of those who
     /// discard it matters only that something is due.
-    pub phase: Phase,
-    /// Turns begun; 0 until the set-up is over.
-    pub turn: u16,
-    /// The seat that begins.
-    pub first: Seat,
-    /// The seat whose turn it is; in the set-up, the seat that places.
-    pub active: Seat,
+    pub common: Common,
     /// The seat that moves the robber and steals (VAR-8); the active one unless it is said.
     pub robbing: Option<Seat>,
-    /// The seat that builds in the special building phase (SBP-01).
-    pub special: Option<Seat>,
-    /// Where the robber stands.
-    pub robber: HexId,
-    /// The roll of this turn.
-    pub dice: Option<Dice>,
-    /// Domestic offers made in this turn.
-    pub offers: u8,
-    /// Roads that the active seat may still lay without cost (DEV-04).
-    pub free_roads: u8,
-    /// The holder of the longest road.
-    pub longest_road: Option<Seat>,
-    /// The holder of the largest army.
-    pub largest_army: Option<Seat>,
-    /// Progress cards put back under the deck (DEV-08).
-    pub under_deck: UnderDeck,
     /// The throws left, where a deck decides the rolls (OPT-04).
     pub dice_deck: DiceDeck,
     /// What the bank holds; worked out where it is not said. Where hands are hidden, too, they and
@@ -97,21 +73,13 @@ pub struct Setup {
     pub bank: Option<Cards>,
     /// How many cards the bank holds, where that alone is said of it.
     pub bank_total: Option<u8>,
-    /// Whether a development card was played in this turn (DEV-02).
-    pub card_played: bool,
-    /// Whether a knight waits for its robber to be resolved (DEV-03).
-    pub knight_waits: bool,
-    /// Whether something was built or bought in this turn.
-    pub built: bool,
-    /// Whether the time limit has run out (WIN-05).
-    pub time_up: bool,
     /// By seat.
-    pub seats: Vec<SeatSetup>,
+    pub seats: Vec<SeatSpec>,
 }
 
 /// All that is said of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SeatSetup {
+pub struct SeatSpec {
     /// Settlements on the board.
     pub settlements: IntersectionSet,
     /// Cities on the board.
@@ -132,13 +100,13 @@ pub struct SeatSetup {
     pub played: DevelopmentCards,
 }
 
-impl SeatSetup {
+impl SeatSpec {
     fn buildings(&self) -> IntersectionSet {
         self.settlements.union(self.cities)
     }
 }
 
-impl Setup {
+impl PositionSpec {
     /// All of a state.
     pub fn of(game: &Game, state: &State) -> Self {
         let mut setup = Self::of_view(game, &state.view(game, None));
@@ -152,15 +120,15 @@ impl Setup {
 
     /// All that a view tells.
     pub fn of_view(game: &Game, view: &View) -> Self {
-        let mut seats: Vec<SeatSetup> = view
+        let mut seats: Vec<SeatSpec> = view
             .seats
             .iter()
-            .map(|seen| SeatSetup {
+            .map(|seen| SeatSpec {
                 settlements: seen.settlements,
                 cities: seen.cities,
                 roads: seen.roads,
                 hand: seen.open_hand.map_or(Held::hidden(seen.hand), Held::told),
-                development: if view.phase.shows_victory_points(game.rules()) {
+                development: if view.common.phase.shows_victory_points(game.rules()) {
                     let shown = seen.points.victory_points;
                     Held {
                         hidden: seen.development.saturating_sub(shown),
@@ -176,34 +144,15 @@ impl Setup {
             })
             .collect();
         if let (Some(viewer), Some(own)) = (view.viewer, view.own) {
-            seats[viewer.index()].hold(Hidden {
-                hand: own.hand,
-                development: own.development,
-                bought: own.bought,
-            });
+            seats[viewer.index()].hold(own);
         }
         Self {
             sight: Sight::Of(view.viewer),
-            phase: view.phase,
-            turn: view.turn,
-            first: view.first,
-            active: view.active,
-            robbing: (view.robbing != view.active).then_some(view.robbing),
-            special: view.special,
-            robber: view.robber,
-            dice: view.dice,
-            offers: view.offers,
-            free_roads: view.free_roads,
-            longest_road: view.longest_road,
-            largest_army: view.largest_army,
-            under_deck: view.under_deck,
-            dice_deck: view.dice_deck,
+            common: view.common,
+            robbing: (view.robbing != view.common.active).then_some(view.robbing),
+            dice_deck: view.dice_deck.unwrap_or(DiceDeck::FULL),
             bank: Some(view.bank),
             bank_total: None,
-            card_played: view.card_played,
-            knight_waits: view.knight_waits,
-            built: view.built,
-            time_up: view.time_up,
             seats,
         }
     }
@@ -211,9 +160,9 @@ impl Setup {
     /// What is said of hidden hands beyond their sizes, if anything is.
     pub fn bounds(&self) -> Option<HandBounds> {
         let mut bounds = HandBounds::OPEN;
-        for (index, part) in self.seats.iter().enumerate().take(MAX_SEATS) {
-            bounds.least[index] = part.least;
-            bounds.most[index] = part.most.unwrap_or(bounds.most[index]);
+        for (seat, part) in Seat::EVERY.into_iter().zip(&self.seats) {
+            bounds.least[seat] = part.least;
+            bounds.most[seat] = part.most.unwrap_or(bounds.most[seat]);
         }
         (bounds != HandBounds::OPEN).then_some(bounds)
     }
@@ -240,7 +189,7 @@ impl Setup {
     /// ```
     /// # use brickwood_rules::*;
     /// let game = Game::new(Edition::Modern.rules(4), beginners_board())?;
-    /// let mut setup = Setup::of(&game, &State::new(&game));
+    /// let mut setup = PositionSpec::of(&game, &State::new(&game));
     /// assert_eq!(setup.state(&game)?, State::new(&game));
     /// setup.seats.pop();
     /// assert!(setup.state(&game).is_err());
@@ -294,39 +243,36 @@ impl Setup {
             Sight::Of(viewer) => viewer,
             Sight::Full => None,
         };
-        let named: SeatSet = [self.first, self.active]
+        let named: SeatSet = [self.common.first, self.common.active]
             .into_iter()
-            .chain([self.robbing, self.special, viewer].into_iter().flatten())
-            .chain([self.longest_road, self.largest_army].into_iter().flatten())
-            .chain(self.phase.seats().iter())
+            .chain(
+                [self.robbing, self.common.special, viewer]
+                    .into_iter()
+                    .flatten(),
+            )
+            .chain(
+                [self.common.longest_road, self.common.largest_army]
+                    .into_iter()
+                    .flatten(),
+            )
+            .chain(self.common.phase.seats().iter())
             .collect();
         if !named.is_subset(everyone) || self.seats.len() != game.rules().seats() {
             errors.push(SetupError::Seat);
         }
         let paths = topology.every_path();
         let intersections = topology.every_intersection();
-        let is_placed = matches!(self.phase, Phase::SetUpRoad { settlement } if !intersections.contains(settlement));
-        let off_board = |part: &SeatSetup| {
+        let is_placed = matches!(self.common.phase, Phase::SetUpRoad { settlement } if !intersections.contains(settlement));
+        let off_board = |part: &SeatSpec| {
             !part.roads.minus(paths).is_empty() || !part.buildings().minus(intersections).is_empty()
         };
-        if self.robber.index() >= topology.hex_count()
+        if self.common.robber.index() >= topology.hex_count()
             || is_placed
             || self.seats.iter().any(off_board)
         {
             errors.push(SetupError::Place);
         }
         errors
-    }
-
-    /// Settlements placed in the set-up: they can be counted until the first turn begins.
-    fn placed(&self, game: &Game) -> u8 {
-        let rules = game.rules();
-        if self.turn > 0 || rules.set_up != SetUp::Placed {
-            2 * rules.players
-        } else {
-            let settlements = self.seats.iter().map(|part| part.settlements.len() as u8);
-            settlements.sum()
-        }
     }
 
     /// What a spectator sees. What a state works out for itself is left open.
@@ -337,28 +283,16 @@ impl Setup {
         let seats = self.seats.iter().zip(&dealt.hidden);
         View {
             viewer: None,
-            phase: self.phase,
+            common: self.common,
             to_act: ToAct::Nobody,
-            active: self.active,
-            robbing: self.robbing.unwrap_or(self.active),
-            special: self.special,
-            first: self.first,
-            turn: self.turn,
-            placed: self.placed(game),
-            dice: self.dice,
-            card_played: self.card_played,
-            knight_waits: self.knight_waits,
-            built: self.built,
-            free_roads: self.free_roads,
-            offers: self.offers,
-            robber: self.robber,
+            robbing: self.robbing.unwrap_or(self.common.active),
+            // What a state counts itself.
+            placed: 0,
             bank: dealt.bank,
             deck: dealt.deck,
-            under_deck: self.under_deck,
-            longest_road: self.longest_road,
-            largest_army: self.largest_army,
-            dice_deck: self.dice_deck,
-            time_up: self.time_up,
+            // One that no deck decides is kept as well, to be refused.
+            dice_deck: (game.rules().dice == DiceSource::Deck || self.dice_deck != DiceDeck::FULL)
+                .then_some(self.dice_deck),
             seats: seats
                 .map(|(part, hidden)| SeatView {
                     roads: part.roads,
@@ -385,8 +319,8 @@ impl Setup {
     }
 }
 
-impl SeatSetup {
-    fn hold(&mut self, hidden: Hidden) {
+impl SeatSpec {
+    fn hold(&mut self, hidden: OwnHand) {
         self.hand = Held::told(hidden.hand);
         self.development = Held::told(hidden.development);
         self.bought = Held::told(hidden.bought);

@@ -1,15 +1,11 @@
 //! A game in progress: everything that changes, small enough to copy.
 
-use core::hash::{Hash, Hasher};
-
 use crate::cards::Pile;
+use crate::derived::Derived;
 use crate::points::Points;
-use crate::rules::{CITIES, ROADS, SETTLEMENTS};
-use crate::yields::Yields;
 use crate::{
-    Cards, DevelopmentCard, DevelopmentCards, Dice, DiceDeck, FirstPlayer, Game, HexId,
-    Intersection, IntersectionSet, MAX_SEATS, OwnHand, Path, PathSet, Phase, Seat, SeatSet, ToAct,
-    UnderDeck,
+    BySeat, Cards, Common, DevelopmentCard, DevelopmentCards, Dice, DiceDeck, Game, HexId,
+    Intersection, IntersectionSet, OwnHand, PathSet, Phase, Seat, SeatSet, SetUp, ToAct, UnderDeck,
 };
 
 /// A kind of piece on the board.
@@ -25,21 +21,28 @@ pub enum Piece {
     City,
 }
 
-/// What belongs to one seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Holdings {
-    pub(crate) roads: PathSet,
+/// The pieces on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pieces {
+    pub(crate) roads: BySeat<PathSet>,
     /// Settlements and cities.
-    pub(crate) buildings: IntersectionSet,
-    /// The paths that the seat's roads and buildings lead to, built or not (BLD-05, BLD-06).
-    pub(crate) network: PathSet,
-    /// How many of each resource the bank wants for one card (TRD-06 to TRD-08).
-    pub(crate) rates: Cards,
-    pub(crate) roads_left: u8,
-    pub(crate) settlements_left: u8,
-    pub(crate) cities_left: u8,
-    /// Hidden: resource cards.
-    pub(crate) hand: Pile,
+    pub(crate) buildings: BySeat<IntersectionSet>,
+    /// Of all seats.
+    pub(crate) cities: IntersectionSet,
+}
+
+impl Pieces {
+    /// None.
+    pub(crate) const NONE: Self = Self {
+        roads: BySeat::all(PathSet::EMPTY),
+        buildings: BySeat::all(IntersectionSet::EMPTY),
+        cities: IntersectionSet::EMPTY,
+    };
+}
+
+/// What belongs to one seat, besides its pieces and its hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Holdings {
     /// Hidden: development cards not yet played, those bought in this turn included.
     pub(crate) development: DevelopmentCards,
     /// Hidden: of these, those bought in this turn, special building included (DEV-01).
@@ -53,14 +56,6 @@ pub(crate) struct Holdings {
 impl Holdings {
     /// Before the first step.
     pub(crate) const NONE: Self = Self {
-        roads: PathSet::EMPTY,
-        buildings: IntersectionSet::EMPTY,
-        network: PathSet::EMPTY,
-        rates: Cards::new([4; 5]),
-        roads_left: ROADS as u8,
-        settlements_left: SETTLEMENTS as u8,
-        cities_left: CITIES as u8,
-        hand: Pile::new(Cards::EMPTY),
         development: DevelopmentCards::EMPTY,
         bought: DevelopmentCards::EMPTY,
         played: DevelopmentCards::EMPTY,
@@ -71,10 +66,6 @@ impl Holdings {
         self.played[DevelopmentCard::Knight]
     }
 }
-
-/// What a view does not say of another seat, which sees it as its own hand. One guess for each seat makes a
-/// [`State`] of a [`View`](crate::View).
-pub type Hidden = OwnHand;
 
 /// A guess at hidden cards that the view rules out, or a view that the game rules out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,51 +80,21 @@ impl core::fmt::Display for Inconsistent {
 impl core::error::Error for Inconsistent {}
 
 /// A game in progress. Everything that is fixed lies in its [`Game`].
-// Each is a fact of its own, and a set of flags would only hide that.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    pub(crate) holdings: [Holdings; MAX_SEATS],
-    /// Of all seats.
-    pub(crate) cities: IntersectionSet,
-    /// The intersections that nobody has settled and that keep the distance rule (BLD-09).
-    pub(crate) free: IntersectionSet,
-    pub(crate) yields: Yields,
-    pub(crate) phase: Phase,
+    pub(crate) common: Common,
+    pub(crate) pieces: Pieces,
+    /// Hidden: resource cards.
+    pub(crate) hands: BySeat<Pile>,
+    pub(crate) holdings: BySeat<Holdings>,
     pub(crate) bank: Pile,
     /// Hidden: what can be drawn.
     pub(crate) deck: DevelopmentCards,
-    /// Progress cards put back, drawn in this order when the deck is empty (DEV-08).
-    pub(crate) under_deck: UnderDeck,
-    pub(crate) robber: HexId,
-    pub(crate) first: Seat,
-    pub(crate) active: Seat,
     /// The seat that moves the robber and steals: the active one, unless a knight interrupted it (VAR-8).
     pub(crate) robbing: Seat,
-    /// The seat that builds after a turn, in the special building phase (SBP-01).
-    pub(crate) special: Option<Seat>,
-    /// Turns begun; 0 until the set-up is over.
-    pub(crate) turn: u16,
-    /// Settlements placed in the set-up.
-    pub(crate) placed: u8,
-    /// The roll of this turn.
-    pub(crate) dice: Option<Dice>,
-    /// A development card was played in this turn (DEV-02).
-    pub(crate) card_played: bool,
-    /// Roads that the seat whose turn it is may still lay without cost (DEV-04). It can lay one.
-    pub(crate) free_roads: u8,
-    /// A knight waits for its robber to be resolved (DEV-03).
-    pub(crate) knight_waits: bool,
-    /// Something was built or bought in this turn (TRN-03, VAR-6).
-    pub(crate) built: bool,
-    /// Domestic offers made in this turn.
-    pub(crate) offers: u8,
-    pub(crate) longest_road: Option<Seat>,
-    pub(crate) largest_army: Option<Seat>,
     /// The throws left, where a deck decides the rolls (OPT-04).
     pub(crate) dice_deck: DiceDeck,
-    /// The time limit has run out (WIN-05).
-    pub(crate) time_up: bool,
+    pub(crate) derived: Derived,
 }
 
 const _: () = assert!(size_of::<State>() <= 768, "a state must stay cheap to copy");
@@ -141,79 +102,68 @@ const _: () = assert!(size_of::<State>() <= 768, "a state must stay cheap to cop
 impl State {
     /// A game before its first step.
     pub fn new(game: &Game) -> Self {
-        let rules = game.rules();
-        let everyone = SeatSet::all(rules.players);
-        let first = Seat::all(1).next().expect("there is a seat 0");
-        let (first, phase) = match rules.first_player {
-            FirstPlayer::Named { seat } => (seat, Phase::after_first_player(rules)),
-            FirstPlayer::Roll => (
-                first,
-                Phase::FirstPlayer {
-                    rolling: everyone,
-                    best: 0,
-                    tied: SeatSet::EMPTY,
-                },
-            ),
-        };
-        let mut state = Self {
-            holdings: [Holdings::NONE; MAX_SEATS],
-            cities: IntersectionSet::EMPTY,
-            free: game.board().topology().every_intersection(),
-            yields: Yields::NONE,
-            phase,
-            bank: Pile::new(rules.bank()),
-            deck: rules.deck(),
-            under_deck: UnderDeck::EMPTY,
-            robber: game.board().robber(),
-            first,
-            active: first,
-            robbing: first,
-            special: None,
-            turn: 0,
-            placed: 0,
-            dice: None,
-            card_played: false,
-            free_roads: 0,
-            knight_waits: false,
-            built: false,
-            offers: 0,
-            longest_road: None,
-            largest_army: None,
-            dice_deck: DiceDeck::FULL,
-            time_up: false,
-        };
-        for (seat, pieces) in rules.beginners_pieces() {
+        let mut state = Self::without_pieces(game, Common::at_the_start(game));
+        for (seat, pieces) in game.rules().beginners_pieces() {
             for (settlement, road) in pieces.placed(game.board()) {
                 state.put_settlement(game, seat, settlement);
                 state.put_road(game, seat, road);
-                state.holdings[seat.index()].road_length = 1;
-                state.placed += 1;
+                state.holdings[seat].road_length = 1;
             }
         }
         state
     }
 
+    /// No pieces on the board, and all cards in the bank and the deck.
+    pub(crate) fn without_pieces(game: &Game, common: Common) -> Self {
+        Self {
+            common,
+            pieces: Pieces::NONE,
+            hands: BySeat::all(Pile::new(Cards::EMPTY)),
+            holdings: BySeat::all(Holdings::NONE),
+            bank: Pile::new(game.rules().bank()),
+            deck: game.rules().deck(),
+            robbing: common.active,
+            dice_deck: DiceDeck::FULL,
+            derived: Derived::of_no_pieces(game),
+        }
+    }
+
+    /// What everybody knows, besides pieces and cards.
+    pub const fn common(&self) -> &Common {
+        &self.common
+    }
+
+    /// Settlements placed in the set-up.
+    pub(crate) fn placed(&self, game: &Game) -> u8 {
+        let rules = game.rules();
+        if self.common.turn > 0 || rules.set_up != SetUp::Placed {
+            2 * rules.players
+        } else {
+            self.settled().minus(self.pieces.cities).len() as u8
+        }
+    }
+
     /// What is awaited.
     pub const fn phase(&self) -> &Phase {
-        &self.phase
+        &self.common.phase
     }
 
     /// What may take the next step: chance, seats, or nobody.
     #[inline]
     pub fn to_act(&self) -> ToAct {
-        let seats = match &self.phase {
+        let seats = match &self.common.phase {
             Phase::FirstPlayer { .. } | Phase::Dice | Phase::Theft { .. } | Phase::Draw => {
                 return ToAct::Chance;
             }
             Phase::Over { .. } => return ToAct::Nobody,
             phase @ Phase::Discard { .. } => phase.seats(),
-            Phase::Trade { trade } => trade.asked().with(self.active),
+            Phase::Trade { trade } => trade.asked().with(self.common.active),
             Phase::FirstCards { choosing } => *choosing,
             Phase::Interrupt { asked } => SeatSet::only(self.asked_next(*asked)),
             Phase::MoveRobber | Phase::Rob { .. } => SeatSet::only(self.robbing),
             Phase::SpecialBuilding => SeatSet::only(self.builder()),
             Phase::SetUpSettlement | Phase::SetUpRoad { .. } | Phase::Turn | Phase::FreeRoads => {
-                SeatSet::only(self.active)
+                SeatSet::only(self.common.active)
             }
         };
         ToAct::Seats { seats }
@@ -222,22 +172,22 @@ impl State {
     /// Whose step is awaited: of those who [may act](Self::to_act), the seats that have not done their
     /// part in an open trade.
     pub fn awaited(&self) -> SeatSet {
-        awaited(&self.phase, self.to_act(), self.active)
+        awaited(&self.common.phase, self.to_act(), self.common.active)
     }
 
     /// Whether this seat may take the next step.
     #[inline]
     pub fn may_act(&self, seat: Seat) -> bool {
         // Asked at every step, and most steps are taken in a turn.
-        if matches!(self.phase, Phase::Turn) {
-            return seat == self.active;
+        if matches!(self.common.phase, Phase::Turn) {
+            return seat == self.common.active;
         }
         matches!(self.to_act(), ToAct::Seats { seats } if seats.contains(seat))
     }
 
     /// The seat whose turn it is; in the set-up, the seat that places.
     pub const fn active(&self) -> Seat {
-        self.active
+        self.common.active
     }
 
     /// The seat that moves the robber and steals: that whose turn it is, unless a knight interrupted it
@@ -248,14 +198,14 @@ impl State {
 
     /// The seat that builds after a turn, while the special building phase lasts (SBP-01).
     pub const fn special(&self) -> Option<Seat> {
-        self.special
+        self.common.special
     }
 
     /// The seat that builds and buys: in the special building phase one of the others.
     pub const fn builder(&self) -> Seat {
-        match self.special {
+        match self.common.special {
             Some(seat) => seat,
-            None => self.active,
+            None => self.common.active,
         }
     }
 
@@ -266,27 +216,27 @@ impl State {
 
     /// Whether the time limit has run out (WIN-05).
     pub const fn time_up(&self) -> bool {
-        self.time_up
+        self.common.time_up
     }
 
     /// How many turns have begun; 0 until the set-up is over.
     pub const fn turn(&self) -> u16 {
-        self.turn
+        self.common.turn
     }
 
     /// The roll of this turn, once it is rolled.
     pub const fn dice(&self) -> Option<Dice> {
-        self.dice
+        self.common.dice
     }
 
     /// How many domestic offers were made in this turn.
     pub const fn offers(&self) -> u8 {
-        self.offers
+        self.common.offers
     }
 
     /// Where the robber stands.
     pub const fn robber(&self) -> HexId {
-        self.robber
+        self.common.robber
     }
 
     /// What the bank holds.
@@ -295,27 +245,41 @@ impl State {
     }
 
     /// The resource cards of a seat. Hidden from all others.
-    pub const fn hand(&self, seat: Seat) -> Cards {
-        self.holdings[seat.index()].hand.cards()
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat].cards()
     }
 
     /// The unplayed development cards of a seat. Hidden from all others.
-    pub const fn development(&self, seat: Seat) -> DevelopmentCards {
-        self.holdings[seat.index()].development
+    #[inline]
+    pub fn development(&self, seat: Seat) -> DevelopmentCards {
+        self.holdings[seat].development
     }
 
-    /// What is hidden of a seat.
-    pub const fn hidden(&self, seat: Seat) -> Hidden {
-        let Holdings {
-            hand,
-            development,
-            bought,
-            ..
-        } = self.holdings[seat.index()];
-        Hidden {
-            hand: hand.cards(),
-            development,
-            bought,
+    /// The development cards that a seat has played; the knights among them are its army (LAR-01).
+    #[inline]
+    pub fn played(&self, seat: Seat) -> DevelopmentCards {
+        self.holdings[seat].played
+    }
+
+    /// How many of these pieces a seat has in its supply.
+    #[inline]
+    pub fn pieces_left(&self, seat: Seat, piece: Piece) -> u8 {
+        let left = &self.derived.seats[seat];
+        match piece {
+            Piece::Road => left.roads_left,
+            Piece::Settlement => left.settlements_left,
+            Piece::City => left.cities_left,
+        }
+    }
+
+    /// What is hidden of a seat: what a view does not say of another seat. One for each seat makes a state of a
+    /// [`View`](crate::View).
+    pub fn hidden(&self, seat: Seat) -> OwnHand {
+        OwnHand {
+            hand: self.hand(seat),
+            development: self.holdings[seat].development,
+            bought: self.holdings[seat].bought,
         }
     }
 
@@ -326,7 +290,8 @@ impl State {
         if !self.deck.is_empty() {
             return self.deck;
         }
-        self.under_deck
+        self.common
+            .under_deck
             .first()
             .map_or(DevelopmentCards::EMPTY, |card| {
                 DevelopmentCards::EMPTY.with(card)
@@ -335,77 +300,93 @@ impl State {
 
     /// The progress cards under the deck (DEV-08).
     pub const fn under_deck(&self) -> UnderDeck {
-        self.under_deck
+        self.common.under_deck
     }
 
     /// How many roads the seat whose turn it is may still lay without cost (DEV-04).
     pub const fn free_roads(&self) -> u8 {
-        self.free_roads
+        self.common.free_roads
     }
 
     /// How many development cards can still be drawn.
     pub fn deck_left(&self) -> u8 {
-        self.deck.total() + self.under_deck.len()
+        self.deck.total() + self.common.under_deck.len()
     }
 
     /// A seat's roads.
-    pub const fn roads(&self, seat: Seat) -> PathSet {
-        self.holdings[seat.index()].roads
+    #[inline]
+    pub fn roads(&self, seat: Seat) -> PathSet {
+        self.pieces.roads[seat]
     }
 
     /// A seat's settlements.
-    pub const fn settlements(&self, seat: Seat) -> IntersectionSet {
-        self.buildings(seat).minus(self.cities)
+    #[inline]
+    pub fn settlements(&self, seat: Seat) -> IntersectionSet {
+        self.buildings(seat).minus(self.pieces.cities)
     }
 
     /// A seat's cities.
-    pub const fn cities(&self, seat: Seat) -> IntersectionSet {
-        self.buildings(seat).intersection(self.cities)
+    #[inline]
+    pub fn cities(&self, seat: Seat) -> IntersectionSet {
+        self.buildings(seat).intersection(self.pieces.cities)
     }
 
     /// A seat's settlements and cities.
-    pub const fn buildings(&self, seat: Seat) -> IntersectionSet {
-        self.holdings[seat.index()].buildings
+    #[inline]
+    pub fn buildings(&self, seat: Seat) -> IntersectionSet {
+        self.pieces.buildings[seat]
+    }
+
+    /// How many of each resource the bank takes from a seat for one card (TRD-06 to TRD-08).
+    #[inline]
+    pub fn rates(&self, seat: Seat) -> Cards {
+        self.derived.seats[seat].rates
+    }
+
+    /// How many cards a seat gets when the number of a hex is rolled, if the robber is not there (PRO-01).
+    pub fn yield_of(&self, seat: Seat, hex: HexId) -> u8 {
+        self.derived.yields.of(hex)[seat]
     }
 
     /// The length of a seat's longest trail (LRD-02).
-    pub const fn road_length(&self, seat: Seat) -> u8 {
-        self.holdings[seat.index()].road_length
+    #[inline]
+    pub fn road_length(&self, seat: Seat) -> u8 {
+        self.holdings[seat].road_length
     }
 
     /// How many knights a seat has played (LAR-01).
     pub fn knights(&self, seat: Seat) -> u8 {
-        self.holdings[seat.index()].knights()
+        self.holdings[seat].knights()
     }
 
     /// The holder of the longest road.
     pub const fn longest_road(&self) -> Option<Seat> {
-        self.longest_road
+        self.common.longest_road
     }
 
     /// The holder of the largest army.
     pub const fn largest_army(&self) -> Option<Seat> {
-        self.largest_army
+        self.common.largest_army
     }
 
     /// A seat's points by source, hidden ones included (WIN-01, VAR-1).
     pub fn points(&self, game: &Game, seat: Seat) -> Points {
-        let holdings = &self.holdings[seat.index()];
+        let holdings = &self.holdings[seat];
         let cards = if game.rules().variants.played_victory_points {
             holdings.played
         } else {
             holdings.development
         };
-        let (settlements, cities) = holdings.building_points();
+        let (settlements, cities) = self.derived.seats[seat].building_points();
         Points {
             settlements,
             cities,
-            longest_road: if self.longest_road == Some(seat) {
+            longest_road: if self.common.longest_road == Some(seat) {
                 2
             } else {
                 0
             },
-            largest_army: if self.largest_army == Some(seat) {
+            largest_army: if self.common.largest_army == Some(seat) {
                 2
             } else {
                 0
@@ -417,15 +398,15 @@ impl State {
     /// A seat's points that everybody knows: all but hidden victory point cards (DEV-07).
     pub fn public_points(&self, game: &Game, seat: Seat) -> Points {
         Points {
-            victory_points: self.holdings[seat.index()].played[DevelopmentCard::VictoryPoint],
+            victory_points: self.holdings[seat].played[DevelopmentCard::VictoryPoint],
             ..self.points(game, seat)
         }
     }
 
     /// What stands on an intersection, and whose it is.
     pub fn building_at(&self, at: Intersection) -> Option<(Seat, Piece)> {
-        Seat::all(MAX_SEATS as u8).find_map(|seat| {
-            let piece = if self.cities.contains(at) {
+        Seat::EVERY.into_iter().find_map(|seat| {
+            let piece = if self.pieces.cities.contains(at) {
                 Piece::City
             } else {
                 Piece::Settlement
@@ -434,16 +415,12 @@ impl State {
         })
     }
 
-    /// Whose road lies on a path.
-    pub fn road_at(&self, at: Path) -> Option<Seat> {
-        Seat::all(MAX_SEATS as u8).find(|seat| self.roads(*seat).contains(at))
-    }
-
     /// All intersections that anyone has settled.
     pub fn settled(&self) -> IntersectionSet {
-        self.holdings
-            .iter()
-            .fold(IntersectionSet::EMPTY, |all, one| all.union(one.buildings))
+        self.pieces
+            .buildings
+            .into_iter()
+            .fold(IntersectionSet::EMPTY, IntersectionSet::union)
     }
 
     /// All intersections that anyone but this seat has settled.
@@ -451,11 +428,17 @@ impl State {
         self.settled().minus(self.buildings(seat))
     }
 
+    /// The intersections that nobody has settled and that keep the distance rule (BLD-09).
+    pub const fn free_intersections(&self) -> IntersectionSet {
+        self.derived.free
+    }
+
     /// All paths with a road.
     pub fn built_paths(&self) -> PathSet {
-        self.holdings
-            .iter()
-            .fold(PathSet::EMPTY, |all, one| all.union(one.roads))
+        self.pieces
+            .roads
+            .into_iter()
+            .fold(PathSet::EMPTY, PathSet::union)
     }
 }
 
@@ -463,62 +446,5 @@ pub(crate) fn awaited(phase: &Phase, to_act: ToAct, active: Seat) -> SeatSet {
     match phase {
         Phase::Trade { trade } => trade.awaited(active),
         _ => to_act.seats(),
-    }
-}
-
-/// Over what a game's history decides; what follows from that adds nothing.
-impl Hash for State {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // A new field of the state has to be placed here.
-        let Self {
-            holdings,
-            cities: _,
-            free: _,
-            yields: _,
-            phase,
-            bank,
-            deck,
-            under_deck,
-            robber,
-            first,
-            active,
-            robbing,
-            special,
-            turn,
-            placed,
-            dice,
-            card_played,
-            free_roads,
-            knight_waits,
-            built,
-            offers,
-            longest_road,
-            largest_army,
-            dice_deck,
-            time_up,
-        } = self;
-        holdings.len().hash(hasher);
-        for (seat, holdings) in Seat::all(MAX_SEATS as u8).zip(holdings) {
-            let Holdings {
-                roads,
-                buildings: _,
-                network: _,
-                rates: _,
-                roads_left: _,
-                settlements_left: _,
-                cities_left: _,
-                hand,
-                development,
-                bought,
-                played,
-                road_length,
-            } = holdings;
-            (roads, self.settlements(seat), self.cities(seat)).hash(hasher);
-            (hand.cards(), development, bought, played, road_length).hash(hasher);
-        }
-        (phase, bank.cards(), deck, under_deck, robber).hash(hasher);
-        (first, active, robbing, special, turn, placed, dice).hash(hasher);
-        (card_played, free_roads, knight_waits, built, offers).hash(hasher);
-        (longest_road, largest_army, dice_deck, time_up).hash(hasher);
     }
 }

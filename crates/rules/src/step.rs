@@ -1,6 +1,7 @@
 //! How a step changes a state. One file for each chapter of the rules; here is the way to them.
 
 mod build;
+mod check;
 mod development;
 mod interrupt;
 mod negotiate;
@@ -10,7 +11,6 @@ mod setup;
 mod special_building;
 
 pub(crate) use development::SMALLEST_ARMY;
-pub(crate) use robber::robber_hexes;
 
 use crate::{
     Action, ChanceOutcome, Dice, Game, Illegal, Phase, Seat, SeatSet, State, Step, WinWhen,
@@ -89,14 +89,8 @@ impl State {
     /// What a seat chose, if it may.
     #[inline]
     fn choose(&mut self, game: &Game, seat: Seat, action: Action) -> Result<(), Illegal> {
-        if !self.may_act(seat) {
-            return Err(match self.phase {
-                Phase::Over { .. } => Illegal::GameOver,
-                Phase::Trade { .. } => Illegal::NotAsked,
-                _ => Illegal::NotToAct,
-            });
-        }
-        match (&self.phase, action) {
+        self.check_to_act(seat)?;
+        match (&self.common.phase, action) {
             (&Phase::SetUpSettlement, Action::BuildSettlement { at }) => {
                 self.place_settlement(game, at)
             }
@@ -130,10 +124,10 @@ impl State {
 
     #[inline]
     fn act_in_turn(&mut self, game: &Game, action: Action) -> Result<(), Illegal> {
+        self.check_moment_of_turn(action.kind())?;
         match action {
-            Action::Roll if self.dice.is_some() => Err(Illegal::AlreadyRolled),
             Action::Roll => {
-                self.phase = Phase::Dice;
+                self.common.phase = Phase::Dice;
                 Ok(())
             }
             Action::PlayKnight => self.play_knight(game),
@@ -141,21 +135,12 @@ impl State {
             Action::PlayYearOfPlenty { cards } => self.play_year_of_plenty(game, cards),
             Action::PlayMonopoly { resource } => self.play_monopoly(game, resource),
             Action::PlayVictoryPoint => self.play_victory_point(game),
-            Action::EndTurn if self.dice.is_none() => Err(Illegal::NotRolled),
             Action::EndTurn => {
                 self.end_turn(game);
                 Ok(())
             }
-            Action::BuildRoad { at } if self.free_roads > 0 => self.build_free_road(game, at),
-            Action::BuildSettlement { .. }
-            | Action::BuildRoad { .. }
-            | Action::BuildCity { .. }
-            | Action::BuyDevelopmentCard
-            | Action::MaritimeTrade { .. }
-            | Action::Offer { .. }
-                if self.dice.is_none() =>
-            {
-                Err(Illegal::BeforeRoll)
+            Action::BuildRoad { at } if self.common.free_roads > 0 => {
+                self.build_free_road(game, at)
             }
             Action::BuildSettlement { at } => self.build_settlement(game, at),
             Action::BuildRoad { at } => self.build_road(game, at),
@@ -163,23 +148,14 @@ impl State {
             Action::BuyDevelopmentCard => self.buy_development_card(game),
             Action::MaritimeTrade { give, take } => self.trade_with_bank(game, give, take),
             Action::Offer { terms, to } => self.offer(game, terms, to),
-            Action::TakeFirstCards { .. }
-            | Action::MoveRobber { .. }
-            | Action::Rob { .. }
-            | Action::Discard { .. }
-            | Action::Accept
-            | Action::Decline
-            | Action::Counter { .. }
-            | Action::Confirm { .. }
-            | Action::Withdraw
-            | Action::Pass => Err(Illegal::OutOfPhase),
+            _ => Err(Illegal::OutOfPhase),
         }
     }
 
     /// The dice give cards and no points: nobody wins by them.
     #[inline]
     fn throw(&mut self, game: &Game, dice: Dice) -> Result<(), Illegal> {
-        match self.phase {
+        match self.common.phase {
             Phase::Dice => self.produce_or_rob(game, dice),
             Phase::FirstPlayer {
                 rolling,
@@ -197,7 +173,7 @@ impl State {
     /// The card that chance drew.
     #[inline]
     fn take_card(&mut self, outcome: ChanceOutcome) -> Result<(), Illegal> {
-        match (&self.phase, outcome) {
+        match (&self.common.phase, outcome) {
             (&Phase::Theft { victim }, ChanceOutcome::Stolen { resource }) => {
                 self.steal(victim, resource)
             }
@@ -209,57 +185,58 @@ impl State {
 
     /// It is this seat's turn, or its turn to place; a robber would be its to move.
     fn make_active(&mut self, seat: Seat) {
-        self.active = seat;
+        self.common.active = seat;
         self.robbing = seat;
     }
 
-    /// The dice go to this seat (SET-06, TRN-04).
-    fn begin_turn(&mut self, seat: Seat) {
+    /// The dice go to this seat (SET-06, TRN-04), unless nobody can win any more (RUL-25).
+    fn begin_turn(&mut self, game: &Game, seat: Seat) {
         self.make_active(seat);
-        self.special = None;
+        self.common.special = None;
         // A table of bots may go on for ever; a turn that is not counted is not the set-up again.
-        self.turn = self.turn.saturating_add(1);
-        self.dice = None;
-        self.card_played = false;
-        self.built = false;
-        self.offers = 0;
-        self.phase = Phase::Turn;
+        self.common.turn = self.common.turn.saturating_add(1);
+        self.common.dice = None;
+        self.common.card_played = false;
+        self.common.built = false;
+        self.common.offers = 0;
+        self.common.phase = Phase::Turn;
+        self.end_if_nobody_can_win(game);
     }
 
     /// TRN-04: the dice go on, once the others have built (SBP-01); or the time is up (WIN-05).
     #[inline]
     fn end_turn(&mut self, game: &Game) {
-        self.free_roads = 0;
-        if self.time_up {
-            self.phase = Phase::Over {
+        self.common.free_roads = 0;
+        if self.common.time_up {
+            self.common.phase = Phase::Over {
                 winners: self.leaders(game),
             };
         } else if game.rules().has_special_building() {
             self.begin_special_building(game);
         } else {
             // Only the seat whose turn it was can have bought a card.
-            self.make_playable(self.active);
-            self.begin_turn(self.active.clockwise(1, game.rules().players));
+            self.make_playable(self.common.active);
+            self.begin_turn(game, self.common.active.clockwise(1, game.rules().players));
         }
     }
 
     /// DEV-01: what this seat has bought counts as bought in an earlier turn from now on.
     fn make_playable(&mut self, seat: Seat) {
-        self.holdings[seat.index()].bought = crate::DevelopmentCards::EMPTY;
+        self.holdings[seat].bought = crate::DevelopmentCards::EMPTY;
     }
 
     /// WIN-05: from now on the game ends with the current turn.
     fn run_out_of_time(&mut self, game: &Game) -> Result<(), Illegal> {
-        if self.phase.is_over() {
+        if self.common.phase.is_over() {
             return Err(Illegal::GameOver);
         }
-        if game.rules().time_limit.is_none() || self.turn == 0 || self.time_up {
+        if game.rules().time_limit.is_none() || self.common.turn == 0 || self.common.time_up {
             return Err(Illegal::NotTimed);
         }
-        self.time_up = true;
-        if self.special.is_some() {
+        self.common.time_up = true;
+        if self.common.special.is_some() {
             // The turn was finished already.
-            self.phase = Phase::Over {
+            self.common.phase = Phase::Over {
                 winners: self.leaders(game),
             };
         }
@@ -268,11 +245,11 @@ impl State {
 
     /// RUL-24: the game ends at once and nobody has won it.
     fn call_off(&mut self) -> Result<(), Illegal> {
-        if self.phase.is_over() {
+        if self.common.phase.is_over() {
             return Err(Illegal::GameOver);
         }
-        self.free_roads = 0;
-        self.phase = Phase::Over {
+        self.common.free_roads = 0;
+        self.common.phase = Phase::Over {
             winners: SeatSet::EMPTY,
         };
         Ok(())
@@ -290,17 +267,17 @@ impl State {
     /// edition says so, that seat first (RUL-10, RUL-17).
     #[inline]
     fn end_if_won(&mut self, game: &Game) {
-        if self.phase.is_over() || self.turn == 0 {
+        if self.common.phase.is_over() || self.common.turn == 0 {
             return;
         }
         let winner = match game.rules().win_when {
-            WinWhen::OwnTurn if self.special.is_some() => None,
-            WinWhen::OwnTurn => Some(self.active).filter(|seat| self.has_goal(game, *seat)),
+            WinWhen::OwnTurn if self.common.special.is_some() => None,
+            WinWhen::OwnTurn => Some(self.common.active).filter(|seat| self.has_goal(game, *seat)),
             WinWhen::AnyTime => self.first_with_goal(game),
         };
         if let Some(winner) = winner {
-            self.free_roads = 0;
-            self.phase = Phase::Over {
+            self.common.free_roads = 0;
+            self.common.phase = Phase::Over {
                 winners: SeatSet::only(winner),
             };
         }
@@ -315,7 +292,7 @@ impl State {
     fn first_with_goal(&self, game: &Game) -> Option<Seat> {
         let players = game.rules().players;
         (0..players)
-            .map(|steps| self.active.clockwise(steps, players))
+            .map(|steps| self.common.active.clockwise(steps, players))
             .find(|seat| self.has_goal(game, *seat))
     }
 }

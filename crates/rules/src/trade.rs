@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Cards, MAX_SEATS, Seat, SeatSet};
+use crate::{BySeat, Cards, Seat, SeatSet};
 
 /// What changes hands, always told from the side of the seat whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -41,23 +41,25 @@ pub struct Trade {
     /// What is offered.
     pub terms: Terms,
     /// By seat.
-    pub answers: [Answer; MAX_SEATS],
+    #[cfg_attr(feature = "ts", ts(as = "[Answer; crate::MAX_SEATS]"))]
+    pub answers: BySeat<Answer>,
 }
 
 impl Trade {
     /// A fresh offer to these seats.
     pub fn new(terms: Terms, to: SeatSet) -> Self {
-        let mut answers = [Answer::NotAsked; MAX_SEATS];
+        let mut answers = BySeat::all(Answer::NotAsked);
         for seat in to.iter() {
-            answers[seat.index()] = Answer::Pending;
+            answers[seat] = Answer::Pending;
         }
         Self { terms, answers }
     }
 
     /// The seats that the offer was made to.
     pub fn asked(&self) -> SeatSet {
-        Seat::all(MAX_SEATS as u8)
-            .filter(|seat| self.answers[seat.index()] != Answer::NotAsked)
+        Seat::EVERY
+            .into_iter()
+            .filter(|seat| self.answers[*seat] != Answer::NotAsked)
             .collect()
     }
 
@@ -70,8 +72,9 @@ impl Trade {
 
     /// The seats that have not answered yet.
     pub fn pending(&self) -> SeatSet {
-        Seat::all(MAX_SEATS as u8)
-            .filter(|seat| self.answers[seat.index()] == Answer::Pending)
+        Seat::EVERY
+            .into_iter()
+            .filter(|seat| self.answers[*seat] == Answer::Pending)
             .collect()
     }
 
@@ -95,7 +98,7 @@ impl Trade {
 
     /// The terms on which this seat would close, if it has agreed to any.
     pub fn agreed(&self, seat: Seat) -> Option<Terms> {
-        match self.answers[seat.index()] {
+        match self.answers[seat] {
             Answer::Accepted => Some(self.terms),
             Answer::Countered { terms } => Some(terms),
             Answer::NotAsked | Answer::Pending | Answer::Declined => None,

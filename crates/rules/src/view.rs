@@ -2,77 +2,63 @@
 
 use alloc::vec::Vec;
 
+use core::ops::{Deref, DerefMut};
+
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Pile;
+use crate::derived::SeatDerived;
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::state::{Holdings, awaited};
-use crate::yields::Yields;
 use crate::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, HexId, Hidden, Inconsistent, IntersectionSet,
-    MAX_SEATS, PathSet, Phase, Points, Seat, SeatSet, State, ToAct, UnderDeck,
+    BySeat, Cards, Common, DevelopmentCards, DiceDeck, DiceSource, Game, Inconsistent,
+    IntersectionSet, PathSet, Phase, Points, Seat, SeatSet, State, ToAct,
 };
 
 /// What one seat, or a spectator, may know (PRO-04, DEV-09).
-// Each flag is a fact of its own.
-#[allow(clippy::struct_excessive_bools)]
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct View {
     /// Whose view it is; none for a spectator.
     pub viewer: Option<Seat>,
-    /// What is awaited.
-    pub phase: Phase,
+    /// What everybody knows.
+    #[serde(flatten)]
+    pub common: Common,
     /// What may take the next step: chance, seats, or nobody.
     pub to_act: ToAct,
-    /// The seat whose turn it is; in the set-up, the seat that places.
-    pub active: Seat,
     /// The seat that moves the robber and steals: the active one, unless a knight interrupted it (VAR-8).
     pub robbing: Seat,
-    /// The seat that builds after a turn, in the special building phase (SBP-01).
-    pub special: Option<Seat>,
-    /// The seat that begins.
-    pub first: Seat,
-    /// Turns begun; 0 until the set-up is over.
-    pub turn: u16,
     /// Settlements placed in the set-up.
     pub placed: u8,
-    /// The roll of this turn.
-    pub dice: Option<Dice>,
-    /// Whether a development card was played in this turn.
-    pub card_played: bool,
-    /// How many roads the seat whose turn it is may still lay without cost (DEV-04).
-    pub free_roads: u8,
-    /// Whether a knight waits for its robber to be resolved.
-    pub knight_waits: bool,
-    /// Whether something was built or bought in this turn.
-    pub built: bool,
-    /// How many domestic offers were made in this turn.
-    pub offers: u8,
-    /// Where the robber stands.
-    pub robber: HexId,
     /// What the bank holds.
     pub bank: Cards,
     /// How many development cards can still be drawn.
     pub deck: u8,
-    /// Progress cards put back under the deck, in the order in which they will be drawn (DEV-08).
-    pub under_deck: UnderDeck,
-    /// The holder of the longest road.
-    pub longest_road: Option<Seat>,
-    /// The holder of the largest army.
-    pub largest_army: Option<Seat>,
-    /// The throws left, where a deck decides the rolls (OPT-04).
-    pub dice_deck: DiceDeck,
-    /// Whether the time limit has run out (WIN-05).
-    pub time_up: bool,
+    /// The throws left, where a deck decides the rolls (OPT-04); none where dice do.
+    pub dice_deck: Option<DiceDeck>,
     /// By seat.
     pub seats: Vec<SeatView>,
     /// The viewer's own cards.
     pub own: Option<OwnHand>,
 }
 
+/// What everybody knows is read as if it were the view's own.
+impl Deref for View {
+    type Target = Common;
+
+    fn deref(&self) -> &Common {
+        &self.common
+    }
+}
+
+impl DerefMut for View {
+    fn deref_mut(&mut self) -> &mut Common {
+        &mut self.common
+    }
+}
+
 /// What everybody knows of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct SeatView {
     /// Roads on the board.
@@ -105,7 +91,7 @@ pub struct SeatView {
 }
 
 /// The viewer's own cards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/rules.ts"))]
 pub struct OwnHand {
     /// Resource cards.
@@ -119,7 +105,7 @@ pub struct OwnHand {
 impl View {
     /// Whose step is awaited, as in [`State::awaited`].
     pub fn awaited(&self) -> SeatSet {
-        awaited(&self.phase, self.to_act, self.active)
+        awaited(&self.common.phase, self.to_act, self.common.active)
     }
 
     /// Whether the game has these seats, places and pieces (BRD-12, BRD-16).
@@ -136,14 +122,14 @@ impl View {
             all.union(seat.settlements).union(seat.cities)
         });
         self.seats.len() == seats
-            && self.active.index() < seats
-            && self.first.index() < seats
+            && self.common.active.index() < seats
+            && self.common.first.index() < seats
             && self.robbing.index() < seats
-            && self.special.is_none_or(|seat| seat.index() < seats)
-            && self.robber.index() < topology.hex_count()
+            && self.common.special.is_none_or(|seat| seat.index() < seats)
+            && self.common.robber.index() < topology.hex_count()
             && roads.minus(topology.every_path()).is_empty()
             && buildings.minus(topology.every_intersection()).is_empty()
-            && (self.phase != Phase::FreeRoads || self.free_roads > 0)
+            && (self.common.phase != Phase::FreeRoads || self.common.free_roads > 0)
             // One piece at one place.
             && roads.len() == total(|seat| seat.roads.len())
             && buildings.len() == total(|seat| seat.settlements.len() + seat.cities.len())
@@ -152,8 +138,8 @@ impl View {
                     && seat.settlements.len() <= SETTLEMENTS
                     && seat.cities.len() <= CITIES
             })
-            && self.seats.get(self.active.index()).is_some_and(|seat| {
-                seat.roads.len() + usize::from(self.free_roads) <= ROADS
+            && self.seats.get(self.common.active.index()).is_some_and(|seat| {
+                seat.roads.len() + usize::from(self.common.free_roads) <= ROADS
             })
     }
 }
@@ -169,53 +155,27 @@ impl State {
     pub fn from_view(
         game: &Game,
         view: &View,
-        hidden: &[Hidden; MAX_SEATS],
+        hidden: &BySeat<OwnHand>,
     ) -> Result<Self, Inconsistent> {
         if !view.fits(game) {
             return Err(Inconsistent);
         }
-        let mut state = Self::new(game);
-        state.holdings = [Holdings::NONE; MAX_SEATS];
-        state.cities = IntersectionSet::EMPTY;
-        state.free = game.board().topology().every_intersection();
-        state.yields = Yields::NONE;
-        state.phase = view.phase;
-        state.robber = view.robber;
-        state.first = view.first;
-        state.active = view.active;
+        let mut state = Self::without_pieces(game, view.common);
         state.robbing = view.robbing;
-        state.special = view.special;
-        state.dice_deck = view.dice_deck;
-        state.time_up = view.time_up;
-        state.turn = view.turn;
-        state.placed = view.placed;
-        state.dice = view.dice;
-        state.card_played = view.card_played;
-        state.free_roads = view.free_roads;
-        state.knight_waits = view.knight_waits;
-        state.built = view.built;
-        state.offers = view.offers;
-        state.longest_road = view.longest_road;
-        state.largest_army = view.largest_army;
-        state.under_deck = view.under_deck;
-
+        state.dice_deck = view.dice_deck.unwrap_or(DiceDeck::FULL);
         let played = view.seats.iter().map(|seen| seen.played);
         let mut deck = game
             .rules()
-            .unplayed(played, view.under_deck, view.knight_waits)
+            .unplayed(played, view.common.under_deck, view.common.knight_waits)
             .ok_or(Inconsistent)?;
-        for (seen, (guess, holdings)) in view
-            .seats
-            .iter()
-            .zip(hidden.iter().zip(&mut state.holdings))
-        {
-            *holdings = Holdings {
-                hand: Pile::new(guess.hand),
+        for (seat, seen) in Seat::all(game.rules().players).zip(&view.seats) {
+            let guess = &hidden[seat];
+            state.hands[seat] = Pile::new(guess.hand);
+            state.holdings[seat] = Holdings {
                 development: guess.development,
                 bought: guess.bought,
                 played: seen.played,
                 road_length: seen.road_length,
-                ..Holdings::NONE
             };
             if guess.hand.total() != seen.hand
                 || seen.open_hand.is_some_and(|hand| hand != guess.hand)
@@ -233,7 +193,7 @@ impl State {
             state.put_pieces(game, seat, seen);
         }
         let own_fits = view.viewer.zip(view.own).is_none_or(|(seat, own)| {
-            let guess = &hidden[seat.index()];
+            let guess = &hidden[seat];
             (guess.hand, guess.development, guess.bought) == (own.hand, own.development, own.bought)
         });
         if own_fits && state.bank() == view.bank && state.deck_left() == view.deck {
@@ -269,89 +229,44 @@ impl State {
             Seat::all(game.rules().players)
                 .map(|seat| self.seat_view(game, seat, viewer == Some(seat))),
         );
-        // A new field of the state has to be placed here: shown, counted or left out.
-        let Self {
-            holdings: _,
-            cities: _,
-            free: _,
-            yields: _,
-            phase,
-            bank,
-            deck: _,
-            under_deck,
-            robber,
-            first,
-            active,
-            robbing,
-            special,
-            turn,
-            placed,
-            dice,
-            card_played,
-            free_roads,
-            knight_waits,
-            built,
-            offers,
-            longest_road,
-            largest_army,
-            dice_deck,
-            time_up,
-        } = *self;
         View {
             viewer,
-            phase,
+            common: self.common,
             to_act: self.to_act(),
-            active,
-            robbing,
-            special,
-            first,
-            turn,
-            placed,
-            dice,
-            card_played,
-            free_roads,
-            knight_waits,
-            built,
-            offers,
-            robber,
-            bank: bank.cards(),
+            robbing: self.robbing,
+            placed: self.placed(game),
+            bank: self.bank(),
             deck: self.deck_left(),
-            under_deck,
-            longest_road,
-            largest_army,
-            dice_deck,
-            time_up,
+            dice_deck: (game.rules().dice == DiceSource::Deck).then_some(self.dice_deck),
             seats,
             own: viewer.map(|seat| self.hidden(seat)),
         }
     }
 
     fn seat_view(&self, game: &Game, seat: Seat, own: bool) -> SeatView {
-        let holdings = &self.holdings[seat.index()];
+        let hand = self.hand(seat);
         let Holdings {
-            roads,
-            buildings: _,
-            network: _,
-            rates: _,
-            roads_left,
-            settlements_left,
-            cities_left,
-            hand,
             development,
             bought,
             played,
             road_length,
-        } = *holdings;
-        let open = own || self.phase.is_over();
+        } = self.holdings[seat];
+        let SeatDerived {
+            rates: _,
+            roads_left,
+            settlements_left,
+            cities_left,
+        } = self.derived.seats[seat];
+        let open = own || self.common.phase.is_over();
         SeatView {
-            roads,
+            roads: self.roads(seat),
             settlements: self.settlements(seat),
             cities: self.cities(seat),
             roads_left,
             settlements_left,
             cities_left,
-            hand: hand.cards().total(),
-            open_hand: game.rules().variants.open_hands.then_some(hand.cards()),
+            hand: hand.total(),
+            open_hand: game.rules().variants.open_hands.then_some(hand),
             development: development.total(),
             bought: bought.total(),
             played,

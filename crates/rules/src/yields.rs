@@ -1,7 +1,7 @@
 //! What the hexes bring to the seats.
 
 use crate::topology::MAX_HEXES;
-use crate::{Game, HexId, Intersection, MAX_SEATS, Seat};
+use crate::{BySeat, Game, HexId, Intersection, Seat};
 
 /// How many cards each seat gets from each hex when its number is rolled: four bits for each seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,8 +19,8 @@ impl Yields {
 
     /// What each seat gets from a hex.
     #[inline]
-    pub(crate) fn of(&self, hex: HexId) -> [u8; MAX_SEATS] {
+    pub(crate) fn of(&self, hex: HexId) -> BySeat<u8> {
         let yields = self.0[hex.index()];
-        core::array::from_fn(|seat| (yields >> (4 * seat)) as u8 & 0xf)
+        BySeat::of(|seat| (yields >> (4 * seat.index())) as u8 & 0xf)
     }
 }

@@ -2,15 +2,16 @@
 //!
 //! The room decides everything; the task has the sockets, the storage, the clock and the processors.
 
+mod payers;
 mod storage;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
+use brickwood_protocol::{Advice, Problem, ProblemKind, ServerMessage};
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, now_ms, tag};
 use brickwood_table::{
     NodeId, Request,
-    protocol::{Advice, Problem, ProblemKind, ServerMessage},
     room::{
         Answer, Arrival, ConnectionId, Input, Output, Query, Reply, RequestId, Room, RoomConfig,
         TaskId,
@@ -25,6 +26,7 @@ use crate::{
     metrics,
     outbox::Outbox,
 };
+use payers::Payers;
 
 /// How long a table stays in memory when nobody is connected.
 const IDLE: Duration = Duration::from_mins(1);
@@ -37,6 +39,7 @@ pub(crate) struct Actor {
     bots: BotPool,
     /// The outboxes of the connections, in the order in which they were opened.
     outboxes: Vec<(ConnectionId, Outbox)>,
+    payers: Payers,
     next_connection: u64,
     /// The callers that wait for replies.
     callers: HashMap<RequestId, Caller>,
@@ -67,6 +70,7 @@ impl Actor {
             log,
             bots,
             outboxes: Vec::new(),
+            payers: Payers::default(),
             next_connection: 0,
             callers: HashMap::new(),
             next_request: 0,
@@ -127,8 +131,12 @@ impl Actor {
                 }
                 Output::Decide { task, work } => {
                     self.thinking.abort_all();
-                    let decision = self.bots.clone().decide(work);
-                    self.thinking.spawn(async move { (task, decision.await) });
+                    let (paid, decision) =
+                        (self.payers.clone().pay(), self.bots.clone().decide(work));
+                    self.thinking.spawn(async move {
+                        paid.await;
+                        (task, decision.await)
+                    });
                 }
                 Output::Advise { task, work } => {
                     let advice = self.bots.clone().advise(work);
@@ -154,11 +162,13 @@ impl Actor {
                 after,
                 spectators,
                 outbox,
+                permit,
                 reply,
             } => {
                 let connection = ConnectionId(self.next_connection);
                 self.next_connection += 1;
                 self.outboxes.push((connection, outbox));
+                self.payers.add(connection, permit);
                 Input::Connect(Arrival {
                     request: self.expect(Caller::Connection(reply, connection)),
                     connection,
@@ -170,9 +180,11 @@ impl Actor {
             Command::Say {
                 connection,
                 message,
+                too_many,
             } => Input::Say {
                 connection,
                 message,
+                too_many,
             },
             Command::HasRead { connection } => Input::HasRead { connection },
             Command::Leave { connection } => {
@@ -251,7 +263,7 @@ impl Actor {
                 continue;
             };
             if !self.outboxes[place].1.put(text.clone(), more) {
-                self.outboxes.remove(place);
+                self.remove(*connection);
                 let connection = *connection;
                 self.room.handle(Input::Leave { connection }, now_ms());
             }
@@ -259,6 +271,7 @@ impl Actor {
     }
 
     fn remove(&mut self, connection: ConnectionId) -> Option<Outbox> {
+        self.payers.remove(connection);
         let place = self.place(connection).ok()?;
         Some(self.outboxes.remove(place).1)
     }

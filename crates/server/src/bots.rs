@@ -2,10 +2,10 @@
 
 use std::{num::NonZero, sync::Arc};
 
+use brickwood_protocol::Advice;
 use brickwood_rules::Seat;
 use brickwood_table::{
     Request,
-    protocol::Advice,
     room::{AdviceTask, BotTask, Bots},
 };
 use tokio::sync::Semaphore;

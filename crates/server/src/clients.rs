@@ -3,9 +3,11 @@
 
 mod address;
 mod client_limits;
-mod misses;
+mod network;
 mod site;
 
-pub(crate) use address::{Address, client_of};
-pub(crate) use client_limits::{ClientLimits, ConnectionPermit, LimitKind};
+pub(crate) use address::client_of;
+pub(crate) use client_limits::{ClientLimits, ConnectionPermit, LimitKind, STORED};
+pub(crate) use network::Network;
+pub(crate) use site::HostKind;
 pub use site::{NotAPublicUrl, PublicUrl, Site};

@@ -2,16 +2,13 @@
 
 use std::sync::Arc;
 
+use brickwood_protocol::{ClientMessage, Problem, SetUpOrder};
 use brickwood_rules::Seat;
 use brickwood_storage::NodeId;
-use brickwood_table::{
-    GuestId,
-    protocol::{ClientMessage, Problem, SetUpOrder},
-    room::ConnectionId,
-};
+use brickwood_table::{GuestId, room::ConnectionId};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::outbox::Outbox;
+use crate::{clients::ConnectionPermit, outbox::Outbox};
 
 /// A command to a table's task.
 pub(crate) enum Command {
@@ -23,12 +20,16 @@ pub(crate) enum Command {
         /// The most spectators at a time.
         spectators: usize,
         outbox: Outbox,
+        /// Pays for what bots do while the client watches.
+        permit: Arc<ConnectionPermit>,
         reply: ReplyTo<ConnectionId>,
     },
     /// A client has sent a message.
     Say {
         connection: ConnectionId,
         message: ClientMessage,
+        /// Whether the client's networks have sent too many of this kind.
+        too_many: bool,
     },
     /// A text was sent to a client, and the table has more for it.
     HasRead { connection: ConnectionId },

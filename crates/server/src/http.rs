@@ -1,5 +1,7 @@
 //! The HTTP server: the API, the handshakes of sockets, and the client.
 
+mod addresses;
+mod answers;
 mod api;
 mod assets;
 mod bots;
@@ -16,7 +18,7 @@ use axum::{
     Router,
     extract::DefaultBodyLimit,
     http::StatusCode,
-    middleware::{from_fn_with_state, map_response_with_state},
+    middleware::from_fn_with_state,
     routing::{MethodRouter, any, get, post, put},
 };
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -25,8 +27,10 @@ use tower_http::{
 };
 
 use crate::{
-    clients::Site, invitations::Invitations, limits::Limits, outbox::Budget, tables::Tables,
+    budget::Budget, clients::Site, doors::Doors, invitations::Invitations, limits::Limits,
+    tables::Tables,
 };
+pub(crate) use answers::Counted;
 pub(crate) use api::unknown;
 pub use assets::{Asset, Client};
 pub(crate) use health::Health;
@@ -41,6 +45,8 @@ pub(crate) struct App {
     pub(crate) limits: Arc<Limits>,
     /// How the site is reached.
     pub(crate) site: Arc<Site>,
+    /// Where the server listens.
+    pub(crate) doors: Doors,
     /// Cancelled when the server is about to stop: load balancers should send no more clients.
     pub(crate) leaving: CancellationToken,
     /// Cancelled when the server stops: sockets end.
@@ -66,7 +72,7 @@ pub(crate) fn router(
     rate_limit_layer: RateLimitLayer,
 ) -> Router {
     let limits = Arc::clone(&app.limits);
-    let site = Arc::clone(&app.site);
+    let (site, doors) = (Arc::clone(&app.site), app.doors.clone());
     let ready = Router::new()
         .route("/readyz", get(health::ready))
         .with_state(app.clone());
@@ -77,7 +83,7 @@ pub(crate) fn router(
         .with_state(app)
         .layer(from_fn_with_state(site, guard::same_origin))
         .merge(ready);
-    protected(api, client, &limits, rate_limit_layer)
+    protected(api, client, &limits, rate_limit_layer, doors)
 }
 
 /// The API, as `docs/book/openapi.json` describes it.
@@ -92,6 +98,10 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/bot/events", get(bots::events)),
         ("/api/me", get(api::me).put(api::rename)),
         ("/api/lobby", get(api::lobby)),
+        (
+            "/api/addresses",
+            get(addresses::addresses).post(addresses::open),
+        ),
         ("/api/codes/{code}", get(api::by_code)),
         ("/api/boards", compressed(post(api::board))),
         ("/api/boards/draft", compressed(post(api::draft))),
@@ -103,22 +113,16 @@ pub(crate) fn routes(limits: &Limits) -> Vec<(&'static str, MethodRouter<App>)> 
         ("/api/tables/{id}/invite", post(bots::invite)),
         ("/api/tables/{id}/rematch", post(api::rematch)),
         ("/api/tables/{id}/socket", get(api::socket)),
-        ("/api/tables/{id}/record", compressed(get(replays::record))),
-        (
-            "/api/tables/{id}/replay",
-            compressed(get(replays::of_table)),
-        ),
+        ("/api/tables/{id}/record", get(replays::record)),
+        ("/api/tables/{id}/replay", get(replays::of_table)),
         (
             "/api/tables/{id}/statistics",
-            compressed(get(replays::statistics_of_table)),
+            get(replays::statistics_of_table),
         ),
-        (
-            "/api/replay",
-            compressed(with_record(post(replays::of_record))),
-        ),
+        ("/api/replay", with_record(post(replays::of_record))),
         (
             "/api/statistics",
-            compressed(with_record(post(replays::statistics_of_record))),
+            with_record(post(replays::statistics_of_record)),
         ),
     ]
 }
@@ -133,6 +137,7 @@ pub(crate) fn protected(
     client: Arc<dyn Client>,
     limits: &Limits,
     rate_limit_layer: RateLimitLayer,
+    doors: Doors,
 ) -> Router {
     let site = Arc::clone(&rate_limit_layer.site);
     Router::new()
@@ -146,6 +151,6 @@ pub(crate) fn protected(
         ))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn_with_state(rate_limit_layer, rate_limit::rate_limit))
-        .layer(from_fn_with_state(Arc::clone(&site), guard::known_host))
-        .layer(map_response_with_state(site, guard::protect))
+        .layer(from_fn_with_state(doors, guard::known_host))
+        .layer(from_fn_with_state(site, guard::protect))
 }

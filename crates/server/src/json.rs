@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRequest, Request},
     http::StatusCode,
 };
-use brickwood_table::protocol::{ProblemKind, RequestFault};
+use brickwood_protocol::{ProblemKind, RequestFault};
 use serde::de::DeserializeOwned;
 
 use crate::problem::Failure;

@@ -6,8 +6,10 @@
 
 mod actor;
 mod bots;
+mod budget;
 mod clients;
 mod command;
+mod doors;
 pub mod guest;
 mod http;
 mod id;
@@ -15,6 +17,7 @@ mod invitations;
 mod json;
 mod limits;
 mod metrics;
+mod network;
 pub mod open_files;
 mod outbox;
 mod problem;
@@ -27,13 +30,16 @@ mod tables;
 pub mod testing;
 mod ws_stream;
 
-pub use brickwood_table::{protocol::BotPace, room::Bots};
+pub use brickwood_protocol::BotPace;
+pub use brickwood_table::room::{Bots, SeatedBot};
 pub use ipnet::IpNet;
 
 pub use clients::{NotAPublicUrl, PublicUrl, Site};
+pub use doors::{Opening, reached, url};
 pub use http::{Asset, Client};
 pub use invitations::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot};
 pub use limits::Limits;
+pub use network::{AddressKind, Network, OwnAddress, SystemNetwork};
 pub use rate::Rate;
 pub use record_server::RecordServer;
 pub use serve::{Server, serve_metrics};

@@ -9,7 +9,8 @@ use crate::rate::Rate;
 pub struct Limits {
     /// Connections and sockets at a time; more are refused.
     pub connections: usize,
-    /// Connections and sockets of one address at a time (of a network of 64 bits for IPv6).
+    /// Connections and sockets of one address at a time (of a network of 64 bits for IPv6). Of this, and of all
+    /// that is for one address, its wider networks may have a small number of times as much.
     pub connections_per_address: usize,
     /// Requests of one address, those for the page's files included.
     pub requests: Rate,
@@ -33,17 +34,21 @@ pub struct Limits {
     pub arrivals: Rate,
     /// Bytes of messages that may wait for one socket.
     pub outgoing_per_socket: usize,
-    /// Bytes of messages and replays that may wait for the sockets and connections of one address.
+    /// What one address has stored: lines of logs, or as many bytes as such lines have.
+    pub stored: Rate,
+    /// Bytes of messages and answers that may wait for the sockets and connections of one address.
     pub outgoing_per_address: usize,
     /// Bytes of messages that may wait for all sockets. In addition, one message may wait for each.
     pub outgoing: usize,
     /// The system's send buffer of a connection, in bytes; it takes about twice as much.
     pub send_buffer: usize,
-    /// Bytes of replays and records that may wait for all connections.
+    /// Bytes of requests and their answers, for all connections.
+    pub answers: usize,
+    /// Bytes of replays and records that may wait for all connections, in addition.
     pub replays: usize,
-    /// Addresses that are known at a time; all others share the limits of one. A known address takes some
-    /// 250 bytes.
-    pub addresses: usize,
+    /// Networks that are known at a time, addresses included; all others share the limits of one. A known one
+    /// takes some 250 bytes.
+    pub networks: usize,
     /// The maximum age of the cached list of public tables.
     pub lobby: Duration,
     /// The largest head of a request, in bytes.
@@ -77,6 +82,8 @@ pub struct Limits {
     pub missed_beats: Duration,
     /// How long a client may take to read a message, or the next part of an answer.
     pub send: Duration,
+    /// How long it may take to read a whole replay.
+    pub delivery: Duration,
     /// How long the server goes on after it is told to stop. It says that it is not ready, so that load
     /// balancers send clients elsewhere.
     pub drain: Duration,
@@ -100,11 +107,13 @@ impl Default for Limits {
             replay_requests: Rate::new(20, Duration::from_secs(2)),
             arrivals: Rate::new(60, Duration::from_secs(30)),
             outgoing_per_socket: 256 * 1024,
-            outgoing_per_address: 4 * 1024 * 1024,
+            stored: Rate::new(16_384, Duration::from_millis(330)),
+            outgoing_per_address: 2 * 1024 * 1024,
             outgoing: 64 * 1024 * 1024,
             send_buffer: 128 * 1024,
+            answers: 32 * 1024 * 1024,
             replays: 32 * 1024 * 1024,
-            addresses: 65_536,
+            networks: 100_000,
             lobby: Duration::from_secs(1),
             head: 8 * 1024,
             request_head: Duration::from_secs(10),
@@ -121,6 +130,7 @@ impl Default for Limits {
             silence: Duration::from_secs(30),
             missed_beats: Duration::from_secs(10),
             send: Duration::from_secs(10),
+            delivery: Duration::from_mins(2),
             drain: Duration::ZERO,
             farewell: Duration::from_secs(5),
         }

@@ -1,69 +1,19 @@
 //! Texts that wait to be sent to clients, and the memory that they may take.
 //!
-//! While a text waits, its length counts for its socket, for the address of the client and for the whole
-//! server. One text may always wait for a socket, so that clients that read are served however many
+//! While a text waits, its length counts for its socket, for the networks of the client and for the
+//! whole server. One text may always wait for a socket, so that clients that read are served however many
 //! others do not. Beyond that, a text for which there is no room ends the connection of the client that
 //! does not read.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 use tungstenite::Utf8Bytes;
 
+use crate::budget::{Budget, Budgets, Charge};
+
 /// Texts that may wait for one client.
 const TEXTS: usize = 64;
-
-/// A number of bytes that may be taken and released.
-#[derive(Debug)]
-pub(crate) struct Budget {
-    most: usize,
-    taken: AtomicUsize,
-}
-
-impl Budget {
-    pub(crate) const fn new(most: usize) -> Self {
-        Self {
-            most,
-            taken: AtomicUsize::new(0),
-        }
-    }
-
-    fn taken(&self) -> usize {
-        self.taken.load(Ordering::Relaxed)
-    }
-
-    fn has_room_for(&self, bytes: usize) -> bool {
-        self.taken().saturating_add(bytes) <= self.most
-    }
-}
-
-/// The budgets that a text counts for, narrowest first.
-#[derive(Clone, Debug)]
-struct Budgets([Option<Arc<Budget>>; 3]);
-
-impl Budgets {
-    fn all(&self) -> impl Iterator<Item = &Budget> {
-        self.0.iter().flatten().map(AsRef::as_ref)
-    }
-}
-
-/// Bytes that were taken. They are released when it is dropped.
-#[derive(Debug)]
-struct Charge {
-    budgets: Budgets,
-    bytes: usize,
-}
-
-impl Drop for Charge {
-    fn drop(&mut self) {
-        for budget in self.budgets.all() {
-            budget.taken.fetch_sub(self.bytes, Ordering::Relaxed);
-        }
-    }
-}
 
 /// A text that waits to be sent to a client.
 #[derive(Debug)]
@@ -78,6 +28,8 @@ pub(crate) struct QueuedText {
 #[derive(Debug)]
 pub(crate) struct Outbox {
     sender: mpsc::Sender<QueuedText>,
+    /// The budget of the socket.
+    own: Arc<Budget>,
     budgets: Budgets,
 }
 
@@ -85,32 +37,29 @@ pub(crate) struct Outbox {
 pub(crate) type Inbox = mpsc::Receiver<QueuedText>;
 
 impl Outbox {
-    /// An outbox for a socket, limited by the budgets of the socket, its address and the server.
-    pub(crate) fn new(
-        socket: Budget,
-        address: Option<Arc<Budget>>,
-        server: Option<Arc<Budget>>,
-    ) -> (Self, Inbox) {
+    /// An outbox for a socket, limited by the budgets of the socket, of the client's networks and of the
+    /// server.
+    pub(crate) fn new(own: Budget, others: impl IntoIterator<Item = Arc<Budget>>) -> (Self, Inbox) {
         let (sender, inbox) = mpsc::channel(TEXTS);
-        let budgets = Budgets([Some(Arc::new(socket)), address, server]);
-        (Self { sender, budgets }, inbox)
+        let own = Arc::new(own);
+        let budgets = Budgets::new([Arc::clone(&own)].into_iter().chain(others));
+        let outbox = Self {
+            sender,
+            own,
+            budgets,
+        };
+        (outbox, inbox)
     }
 
     /// Puts a text in. `false` if the client is gone, or does not read.
     pub(crate) fn put(&self, text: Utf8Bytes, more: bool) -> bool {
         let bytes = text.len();
-        let is_empty = self.budgets.0[0]
-            .as_ref()
-            .is_none_or(|own| own.taken() == 0);
-        if !is_empty && !self.budgets.all().all(|budget| budget.has_room_for(bytes)) {
+        let charge = if self.own.taken() == 0 {
+            self.budgets.take_anyway(bytes)
+        } else if let Some(charge) = self.budgets.take(bytes) {
+            charge
+        } else {
             return false;
-        }
-        for budget in self.budgets.all() {
-            budget.taken.fetch_add(bytes, Ordering::Relaxed);
-        }
-        let charge = Charge {
-            budgets: self.budgets.clone(),
-            bytes,
         };
         let queued = QueuedText {
             text,
@@ -132,7 +81,7 @@ mod tests {
     #[test]
     fn a_waiting_text_counts_until_it_is_sent() {
         let server = Arc::new(Budget::new(1000));
-        let (outbox, mut inbox) = Outbox::new(Budget::new(1000), None, Some(Arc::clone(&server)));
+        let (outbox, mut inbox) = Outbox::new(Budget::new(1000), [Arc::clone(&server)]);
         assert!(outbox.put(text(600), false) && outbox.put(text(300), true));
         assert_eq!(server.taken(), 900);
         assert!(!outbox.put(text(200), false));
@@ -147,7 +96,7 @@ mod tests {
     #[test]
     fn the_sockets_of_an_address_share_its_budget() {
         let address = Arc::new(Budget::new(1000));
-        let socket = || Outbox::new(Budget::new(800), Some(Arc::clone(&address)), None);
+        let socket = || Outbox::new(Budget::new(800), [Arc::clone(&address)]);
         let sockets: Vec<_> = (0..10).map(|_| socket()).collect();
         let put: usize = sockets
             .iter()
@@ -160,7 +109,7 @@ mod tests {
     #[test]
     fn a_client_that_reads_is_served_while_others_have_taken_everything() {
         let server = Arc::new(Budget::new(1000));
-        let socket = || Outbox::new(Budget::new(10_000), None, Some(Arc::clone(&server)));
+        let socket = || Outbox::new(Budget::new(10_000), [Arc::clone(&server)]);
         let (greedy, _unread) = socket();
         while greedy.put(text(100), false) {}
         let (outbox, mut inbox) = socket();
@@ -172,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_number_of_waiting_texts_is_limited_however_short_they_are() {
-        let (outbox, _inbox) = Outbox::new(Budget::new(10_000), None, None);
+        let (outbox, _inbox) = Outbox::new(Budget::new(10_000), []);
         assert_eq!(
             (0..100).filter(|_| outbox.put(text(1), false)).count(),
             TEXTS

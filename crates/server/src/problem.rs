@@ -5,7 +5,8 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use brickwood_table::protocol::{Problem, ProblemKind};
+use brickwood_protocol::{Problem, ProblemKind};
+use serde_json::Value;
 
 use crate::metrics;
 use brickwood_storage::Unavailable;
@@ -46,18 +47,24 @@ const fn status(kind: &ProblemKind) -> StatusCode {
     match kind {
         ProblemKind::Malformed { .. } | ProblemKind::NoUpgrade { .. } => StatusCode::BAD_REQUEST,
         ProblemKind::UnknownBot => StatusCode::UNAUTHORIZED,
-        ProblemKind::ForeignOrigin | ProblemKind::NotHost | ProblemKind::NotSeated => {
-            StatusCode::FORBIDDEN
-        }
+        ProblemKind::ForeignOrigin
+        | ProblemKind::NotHost
+        | ProblemKind::NotSeated
+        | ProblemKind::NotThisMachine => StatusCode::FORBIDDEN,
         ProblemKind::NoSuchAddress | ProblemKind::NoSuchTable => StatusCode::NOT_FOUND,
         ProblemKind::Begun
         | ProblemKind::NoOpenSeat
         | ProblemKind::NotOver
+        | ProblemKind::OpenedByOptions
         | ProblemKind::OtherRules { .. } => StatusCode::CONFLICT,
         ProblemKind::UnknownHost => StatusCode::MISDIRECTED_REQUEST,
         ProblemKind::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
         ProblemKind::Internal | ProblemKind::UnreadableLog => StatusCode::INTERNAL_SERVER_ERROR,
-        ProblemKind::Restarting | ProblemKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ProblemKind::Restarting
+        | ProblemKind::Unavailable
+        | ProblemKind::NoHomeNetwork
+        | ProblemKind::HomeAddressTaken { .. }
+        | ProblemKind::HomeNotOpened { .. } => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
@@ -76,8 +83,47 @@ impl From<getrandom::Error> for Failure {
     }
 }
 
+/// The most characters of a text in a problem. Only texts that repeat what was sent are longer.
+const LONGEST_TEXT: usize = 500;
+
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        (self.status, Json(self.problem)).into_response()
+        let mut problem = serde_json::to_value(self.problem).unwrap_or_default();
+        shorten(&mut problem);
+        (self.status, Json(problem)).into_response()
+    }
+}
+
+/// Cuts off texts that are too long for anybody to read.
+fn shorten(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Some((end, _)) = text.char_indices().nth(LONGEST_TEXT) {
+                text.truncate(end);
+                text.push('…');
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(shorten),
+        Value::Object(fields) => fields.values_mut().for_each(shorten),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use brickwood_protocol::RequestFault;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_problem_repeats_little_of_what_was_sent() {
+        let detail = format!("what is {}?", "\u{1}".repeat(64 * 1024));
+        let why = RequestFault::Unreadable { detail };
+        let answer = Failure::from(ProblemKind::Malformed { why }).into_response();
+        assert_eq!(answer.status(), 400);
+        let body = to_bytes(answer.into_body(), 16 * 1024).await.unwrap();
+        let problem: Problem = serde_json::from_slice(&body).unwrap();
+        assert_eq!(problem.code(), "malformed");
     }
 }

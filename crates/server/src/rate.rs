@@ -31,24 +31,24 @@ impl Bucket {
         Self { full_at: now }
     }
 
-    /// Takes one, if there is one.
+    /// Takes a number, if there are so many.
     ///
     /// # Errors
     ///
-    /// The time until there is one.
-    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
-        self.look(rate, now)?;
-        self.full_at = self.full_at.max(now) + rate.refill;
+    /// The time until there are.
+    pub(crate) fn take(&mut self, rate: Rate, number: u32, now: Instant) -> Result<(), Duration> {
+        self.look(rate, number, now)?;
+        self.full_at = self.full_at.max(now) + rate.refill * number;
         Ok(())
     }
 
-    /// Whether there is one.
+    /// Whether there are so many.
     ///
     /// # Errors
     ///
-    /// The time until there is one.
-    pub(crate) fn look(&self, rate: Rate, now: Instant) -> Result<(), Duration> {
-        let full_at = self.full_at.max(now) + rate.refill;
+    /// The time until there are.
+    pub(crate) fn look(&self, rate: Rate, number: u32, now: Instant) -> Result<(), Duration> {
+        let full_at = self.full_at.max(now) + rate.refill * number;
         let wait = full_at.saturating_duration_since(now + rate.refill * rate.burst);
         if wait.is_zero() { Ok(()) } else { Err(wait) }
     }
@@ -68,7 +68,11 @@ mod tests {
         let start = Instant::now();
         let rate = Rate::new(40, Duration::from_millis(100));
         let mut bucket = Bucket::new(start);
-        let mut taken = |now| (0..100).filter(|_| bucket.take(rate, now).is_ok()).count();
+        let mut taken = |now| {
+            (0..100)
+                .filter(|_| bucket.take(rate, 1, now).is_ok())
+                .count()
+        };
         assert_eq!(taken(start), 40);
         assert_eq!(taken(start + Duration::from_secs(1)), 10);
         assert_eq!(taken(start + Duration::from_mins(1)), 40);
@@ -79,11 +83,11 @@ mod tests {
         let now = Instant::now();
         let rate = Rate::new(2, Duration::from_secs(10));
         let mut bucket = Bucket::new(now);
-        assert_eq!(bucket.take(rate, now), Ok(()));
-        assert_eq!(bucket.take(rate, now), Ok(()));
+        assert_eq!(bucket.take(rate, 1, now), Ok(()));
+        assert_eq!(bucket.take(rate, 1, now), Ok(()));
         let wait = Duration::from_secs(10);
-        assert_eq!(bucket.take(rate, now), Err(wait));
-        assert_eq!(bucket.look(rate, now + wait), Ok(()));
+        assert_eq!(bucket.take(rate, 1, now), Err(wait));
+        assert_eq!(bucket.look(rate, 1, now + wait), Ok(()));
         assert!(!bucket.is_full(now + wait));
         assert!(bucket.is_full(now + 2 * wait));
     }
@@ -92,6 +96,6 @@ mod tests {
     fn a_rate_of_nothing_gives_nothing() {
         let now = Instant::now();
         let rate = Rate::new(0, Duration::from_secs(1));
-        assert!(Bucket::new(now).take(rate, now).is_err());
+        assert!(Bucket::new(now).take(rate, 1, now).is_err());
     }
 }

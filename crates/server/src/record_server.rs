@@ -3,25 +3,24 @@
 use std::sync::Arc;
 
 use axum::{
-    Router,
+    Extension, Router,
+    body::Bytes,
     http::header,
     routing::{any, get},
 };
-use brickwood_table::{
-    protocol::{Problem, ProblemKind},
-    replay_of_record,
-};
+use brickwood_protocol::{Problem, ProblemKind};
+use brickwood_table::replay_of_record;
 use tokio::net::TcpListener;
 
 use crate::{
-    Client, Limits, Site,
-    http::{protected, unknown},
+    Client, Limits, Opening, Site,
+    http::{Counted, protected, unknown},
     serve::{ConnectionContext, accept},
 };
 
 /// Shows the game of a record, step by step, to everybody who connects.
 pub struct RecordServer {
-    replay: String,
+    replay: Bytes,
     client: Arc<dyn Client>,
 }
 
@@ -37,14 +36,19 @@ impl RecordServer {
     pub fn new(record: &str, client: Arc<dyn Client>) -> Result<Self, Problem> {
         let replay = replay_of_record(record)?;
         let replay = serde_json::to_string(&replay).map_err(|_| ProblemKind::Unavailable)?;
-        Ok(Self { replay, client })
+        Ok(Self {
+            replay: replay.into(),
+            client,
+        })
     }
 
     /// Serves until `stop` resolves.
     pub async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let context = ConnectionContext::new(Limits::default(), Site::default());
         let replay = move || {
+            // It is one text for everybody: it takes no memory for each answer.
             let answer = (
+                Extension(Counted),
                 [(header::CONTENT_TYPE, "application/json")],
                 self.replay.clone(),
             );
@@ -53,12 +57,14 @@ impl RecordServer {
         let api = Router::new()
             .route("/api/tables/record/replay", get(replay))
             .route("/api/{*rest}", any(unknown));
+        let doors = context.doors(Opening::by_command(""), vec![listener]);
         let router = protected(
             api,
             self.client,
             context.limits(),
             context.rate_limit_layer(),
+            doors.clone(),
         );
-        accept(vec![listener], router, context, stop).await;
+        accept(&doors, router, context, stop).await;
     }
 }

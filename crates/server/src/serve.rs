@@ -4,12 +4,10 @@
 //! connection for ever. Hence our own loop over hyper.
 
 use std::{
-    future::poll_fn,
     io,
     net::SocketAddr,
     pin::pin,
     sync::Arc,
-    task::Poll,
     time::{Duration, Instant},
 };
 
@@ -25,7 +23,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use socket2::SockRef;
+use parking_lot::Mutex;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -38,19 +36,18 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     bots::BotPool,
+    budget::Budget,
     clients::{ClientLimits, Site},
+    doors::{Doors, Opening},
     http::{App, Client, Health, Lobby, Peer, RateLimitLayer, ReplayWorkers, router},
     invitations::Invitations,
     limits::Limits,
     metrics,
-    outbox::Budget,
     tables::Tables,
 };
+use brickwood_protocol::BotPace;
 use brickwood_storage::{NodeId, Storage};
-use brickwood_table::{
-    protocol::BotPace,
-    room::{Bots, RoomConfig},
-};
+use brickwood_table::room::{Bots, RoomConfig};
 
 /// The answer to a client when the server is full. Its request is not parsed.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
@@ -65,7 +62,7 @@ const MOST_TOLD: usize = 64;
 /// How often addresses are forgotten that no limit needs any more.
 const FORGOTTEN: Duration = Duration::from_mins(1);
 
-/// How often it is reported that connections cannot be accepted.
+/// How often it is reported that connections cannot be accepted, or are turned away.
 const REPORTED: Duration = Duration::from_mins(1);
 
 /// The parts of a server.
@@ -84,6 +81,8 @@ pub struct Server {
     pub limits: Limits,
     /// How the server is reached from outside.
     pub site: Site,
+    /// How others are let in, if only this machine can reach the server.
+    pub opening: Opening,
 }
 
 impl Server {
@@ -96,6 +95,7 @@ impl Server {
     /// [`Server::serve`] on several addresses at once.
     pub async fn serve_all(self, listeners: Vec<TcpListener>, stop: impl Future<Output = ()>) {
         let context = ConnectionContext::new(self.limits, self.site);
+        let doors = context.doors(self.opening, listeners);
         let config = RoomConfig {
             node: self.node,
             pace: self.pace,
@@ -114,17 +114,18 @@ impl Server {
             tables: tables.clone(),
             limits: Arc::clone(&context.limits),
             site: Arc::clone(&context.site),
+            doors: doors.clone(),
             leaving: context.leaving.clone(),
             stop: context.stopping.clone(),
             sockets: context.tasks.clone(),
             lobby: Lobby::default(),
             health: Health::default(),
             outgoing: Arc::new(Budget::new(context.limits.outgoing)),
-            replay_workers: ReplayWorkers::new(context.limits.replays),
+            replay_workers: ReplayWorkers::new(context.limits.replays, context.limits.delivery),
             invitations,
         };
         let router = router(app, self.client, context.rate_limit_layer());
-        accept(listeners, router, context, stop).await;
+        accept(&doors, router, context, stop).await;
         chores.abort_all();
         tables.end().await;
     }
@@ -153,7 +154,8 @@ pub async fn serve_metrics(listener: TcpListener, stop: impl Future<Output = ()>
         ..Limits::default()
     };
     let context = ConnectionContext::new(limits, Site::default());
-    accept(vec![listener], router, context, stop).await;
+    let doors = context.doors(Opening::by_command(""), vec![listener]);
+    accept(&doors, router, context, stop).await;
 }
 
 /// The state that all connections of a server share.
@@ -167,6 +169,8 @@ pub(crate) struct ConnectionContext {
     stopping: CancellationToken,
     /// All connections and sockets.
     tasks: TaskTracker,
+    /// When it was last reported that the server is full.
+    reported_full: Mutex<Option<Instant>>,
 }
 
 impl ConnectionContext {
@@ -179,6 +183,7 @@ impl ConnectionContext {
             leaving: CancellationToken::new(),
             stopping: CancellationToken::new(),
             tasks: TaskTracker::new(),
+            reported_full: Mutex::new(None),
         }
     }
 
@@ -186,18 +191,33 @@ impl ConnectionContext {
         &self.limits
     }
 
+    pub(crate) fn doors(&self, opening: Opening, listeners: Vec<TcpListener>) -> Doors {
+        let site = Arc::clone(&self.site);
+        Doors::new(site, opening, listeners, self.limits.send_buffer)
+    }
+
     pub(crate) fn rate_limit_layer(&self) -> RateLimitLayer {
         RateLimitLayer {
+            limits: Arc::clone(&self.limits),
             site: Arc::clone(&self.site),
             client_limits: self.client_limits.clone(),
             leaving: self.leaving.clone(),
         }
     }
 
+    /// Reports that the server is full, once in a while.
+    fn report_full(&self) {
+        let mut reported = self.reported_full.lock();
+        if reported.is_none_or(|at| at.elapsed() >= REPORTED) {
+            *reported = Some(Instant::now());
+            tracing::warn!("connections are turned away: there are too many");
+        }
+    }
+
     /// The peer of a new connection, with its permit; none if there are too many connections.
     fn admit(&self, address: SocketAddr) -> Option<Peer> {
         if self.tasks.len() >= self.limits.connections {
-            tracing::warn!("a connection is turned away: there are too many");
+            self.report_full();
             metrics::turned_away("full");
             return None;
         }
@@ -217,16 +237,11 @@ impl ConnectionContext {
 
 /// Accepts connections until `stop` resolves, and then ends them.
 pub(crate) async fn accept(
-    listeners: Vec<TcpListener>,
+    doors: &Doors,
     router: Router,
     context: ConnectionContext,
     stop: impl Future<Output = ()>,
 ) {
-    for listener in &listeners {
-        // Connections inherit this from their listener. Without it, the system lets the buffer of a client
-        // that does not read grow to some megabytes.
-        let _ = SockRef::from(listener).set_send_buffer_size(context.limits.send_buffer);
-    }
     let told = Arc::new(Semaphore::new(MOST_TOLD));
     let leaving = async {
         stop.await;
@@ -237,7 +252,7 @@ pub(crate) async fn accept(
     let mut reported: Option<Instant> = None;
     loop {
         let accepted = tokio::select! {
-            accepted = next(&listeners) => accepted,
+            accepted = doors.next() => accepted,
             () = &mut left => break,
         };
         match accepted {
@@ -265,7 +280,7 @@ pub(crate) async fn accept(
             }
         }
     }
-    drop(listeners);
+    doors.close();
     context.stopping.cancel();
     context.tasks.close();
     if timeout(context.limits.farewell, context.tasks.wait())
@@ -275,20 +290,6 @@ pub(crate) async fn accept(
         let open = context.tasks.len();
         tracing::warn!(open, "some connections did not end in time");
     }
-}
-
-/// The next connection to any of the listeners.
-async fn next(listeners: &[TcpListener]) -> io::Result<(TcpStream, SocketAddr)> {
-    poll_fn(|context| {
-        let polled = listeners
-            .iter()
-            .map(|listener| listener.poll_accept(context));
-        polled
-            .into_iter()
-            .find(Poll::is_ready)
-            .unwrap_or(Poll::Pending)
-    })
-    .await
 }
 
 /// Says that the server is full. The request is read and ignored: otherwise the client would find its

@@ -2,12 +2,11 @@
 
 use std::{io::ErrorKind, sync::Arc};
 
-use brickwood_storage::now_ms;
-use brickwood_table::{
-    GuestId,
-    protocol::{ClientMessage, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage},
-    room::ConnectionId,
+use brickwood_protocol::{
+    ClientMessage, PROTOCOL, Problem, ProblemKind, RequestFault, ServerMessage,
 };
+use brickwood_storage::now_ms;
+use brickwood_table::{GuestId, room::ConnectionId};
 use serde::Deserialize;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 use tungstenite::{
@@ -16,13 +15,14 @@ use tungstenite::{
 };
 
 use crate::{
+    budget::Budget,
     clients::{ConnectionPermit, LimitKind},
     command::{Command, TableHandle},
     http::App,
     json,
     limits::Limits,
     metrics,
-    outbox::{Budget, Inbox, Outbox},
+    outbox::{Inbox, Outbox},
     rate::Bucket,
     tables::Tables,
     ws_stream::WsStream,
@@ -87,14 +87,14 @@ impl Client {
         };
         let (outbox, mut inbox) = Outbox::new(
             Budget::new(self.limits.outgoing_per_socket),
-            self.permit.outgoing(),
-            Some(Arc::clone(&self.outgoing)),
+            self.permit.outgoing().chain([Arc::clone(&self.outgoing)]),
         );
         let connected = tables.ask(table, |reply| Command::Connect {
             guest,
             after,
             spectators: self.limits.spectators,
             outbox,
+            permit: Arc::clone(&self.permit),
             reply,
         });
         let connection = match connected.await {
@@ -177,14 +177,10 @@ impl Client {
                         return end;
                     }
                 }
-                Ok(Some(message)) if self.is_too_much(&message) => {
-                    if let Err(end) = self.refuse(message.key(), ProblemKind::TooFast).await {
-                        return end;
-                    }
-                }
                 Ok(Some(message)) => {
                     let said = Command::Say {
                         connection,
+                        too_many: self.is_too_much(&message),
                         message,
                     };
                     if handle.send(said).await.is_err() {
@@ -196,9 +192,9 @@ impl Client {
         }
     }
 
-    /// Whether the client's address has sent too many messages of this kind.
+    /// Whether the client's networks have sent too many messages of this kind, or stored too much.
     fn is_too_much(&self, message: &ClientMessage) -> bool {
-        let kind = match message {
+        let own = match message {
             ClientMessage::Arrange { .. }
             | ClientMessage::Ready { .. }
             | ClientMessage::Leave { .. }
@@ -206,12 +202,17 @@ impl Client {
             | ClientMessage::Remedy { .. }
             | ClientMessage::EndGame { .. }
             | ClientMessage::MoreTime { .. }
-            | ClientMessage::Return { .. } => LimitKind::Arrangement,
-            ClientMessage::ViewAs { .. } => LimitKind::Look,
-            _ => return false,
+            | ClientMessage::Return { .. } => Some(LimitKind::Arrangement),
+            ClientMessage::ViewAs { .. } => Some(LimitKind::Look),
+            _ => None,
         };
-        let taken = self.permit.take(kind, Instant::now().into_std());
-        taken.inspect_err(|_| metrics::rate_limited(kind)).is_err()
+        // Whatever has a key may be stored.
+        let storing = message.key().map(|_| LimitKind::Storing);
+        let mut kinds = own.into_iter().chain(storing);
+        kinds.any(|kind| {
+            let taken = self.permit.take(kind, 1, Instant::now().into_std());
+            taken.inspect_err(|_| metrics::rate_limited(kind)).is_err()
+        })
     }
 
     /// The next message, if the text is valid; else the client gets a refusal.
@@ -222,7 +223,7 @@ impl Client {
             Some(Ok(message)) => message,
         };
         self.heard = Instant::now();
-        let taken = (self.allowance).take(self.limits.messages, self.heard.into_std());
+        let taken = (self.allowance).take(self.limits.messages, 1, self.heard.into_std());
         if taken.is_err() {
             return Err(End::Close(CloseCode::Policy, "too many messages"));
         }

@@ -4,10 +4,8 @@ mod nodes;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use brickwood_table::{
-    protocol::{BotLevel, BotName, Problem, ProblemKind},
-    room::RoomConfig,
-};
+use brickwood_protocol::{BotLevel, BotName, Problem, ProblemKind};
+use brickwood_table::room::RoomConfig;
 use futures_util::StreamExt;
 use parking_lot::Mutex;
 use tokio::{
@@ -32,6 +30,9 @@ const SWEEP: Duration = Duration::from_mins(1);
 /// How long a table waits for players while nobody is connected and nothing happens. While people wait
 /// together for a late player, the table stays.
 const GATHERING: Duration = Duration::from_mins(15);
+
+/// How long a game is kept that has begun and that nobody has finished, if nobody visits it.
+const UNFINISHED: Duration = Duration::from_hours(365 * 24);
 
 /// How long chat is kept.
 const TALK: Duration = Duration::from_hours(30 * 24);
@@ -96,11 +97,12 @@ impl Tables {
     async fn sweep_once(&self, now_ms: u64) {
         let before = |age: Duration| now_ms.saturating_sub(age.as_millis() as u64);
         let tables = self.log().remove_gathering(before(GATHERING)).await;
+        let games = self.log().remove_unfinished(before(UNFINISHED)).await;
         let lines = self.log().forget_talk(before(TALK)).await;
         let guests = self.log().forget_guests(before(GUEST)).await;
-        if let (Ok(tables), Ok(lines), Ok(guests)) = (tables, lines, guests) {
-            if tables + lines + guests > 0 {
-                tracing::info!(tables, lines, guests, "old data is removed");
+        if let (Ok(tables), Ok(games), Ok(lines), Ok(guests)) = (tables, games, lines, guests) {
+            if tables + games + lines + guests > 0 {
+                tracing::info!(tables, games, lines, guests, "old data is removed");
             }
         } else {
             tracing::warn!("old data cannot be removed now");
@@ -169,19 +171,14 @@ impl Tables {
 
 #[cfg(test)]
 mod tests {
-    use brickwood_rules::{Action, Edition, Game, InformationState, Seat, View};
-    use brickwood_table::{
-        GuestId, People, Setup,
-        protocol::{
-            BoardChoice, BotLevel, ChatText, Color, NewSeat, NewTable, Phrase, TableOptions,
-        },
+    use brickwood_protocol::{
+        BoardChoice, ChatText, Color, NewSeat, NewTable, Phrase, TableOptions,
     };
+    use brickwood_rules::{Action, Edition, Game, InformationState, Seat, View};
+    use brickwood_table::{GuestId, People, Setup};
 
     use super::*;
-    use crate::{
-        BotPace, Bots,
-        outbox::{Budget, Outbox},
-    };
+    use crate::{BotPace, Bots, SeatedBot, budget::Budget, clients::ClientLimits, outbox::Outbox};
     use brickwood_storage::{
         Chat, Cluster, GameLog, Guests, NewGame, NewLine, NodeId, SqliteStorage,
     };
@@ -189,7 +186,13 @@ mod tests {
     struct NoBots;
 
     impl Bots for NoBots {
-        fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
+        fn choose(
+            &self,
+            _: &mut SeatedBot,
+            _: &Game,
+            _: InformationState<'_>,
+            _: u64,
+        ) -> Option<Action> {
             None
         }
 
@@ -226,6 +229,7 @@ mod tests {
             setup: Setup::new(id.into(), &order, [0; 32], created_ms).unwrap(),
             people: People::new(&order, HOST, "Ida", None),
             rematch_of: None,
+            origin: None,
         };
         log.create(game).await.unwrap();
     }
@@ -287,12 +291,17 @@ mod tests {
             .unwrap();
         let is_there = async || log.load("table").await.unwrap().is_some();
 
-        let (outbox, _inbox) = Outbox::new(Budget::new(100_000), None, None);
+        let limits = ClientLimits::new(Arc::default(), Arc::default());
+        let here = std::net::Ipv4Addr::LOCALHOST.into();
+        let permit = limits.permit_connection(here, std::time::Instant::now());
+        let permit = permit.expect("this machine has no limits");
+        let (outbox, _inbox) = Outbox::new(Budget::new(100_000), []);
         let connect = |reply| Command::Connect {
             guest: Some(HOST),
             after: None,
             spectators: 1,
             outbox,
+            permit: Arc::new(permit),
             reply,
         };
         let connection = tables.ask("table", connect).await.unwrap();

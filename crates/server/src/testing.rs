@@ -5,13 +5,11 @@
 use std::{io, net::SocketAddr, time::Duration};
 
 use brickwood_fair::ClientSeed;
-use brickwood_table::{
-    GuestId,
-    protocol::{
-        ClientMessage, Created, JoinTable, Me, NewTable, PROTOCOL, Parts, Problem, ServerMessage,
-        TableInfo, Update,
-    },
+use brickwood_protocol::{
+    ClientMessage, Created, JoinTable, Me, NewTable, PROTOCOL, Parts, Problem, ServerMessage,
+    TableInfo, Update,
 };
+use brickwood_table::GuestId;
 use futures_util::{SinkExt, StreamExt};
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::{

@@ -12,7 +12,7 @@ use std::{
 };
 
 use axum::{body::Body, extract::Request, response::Response};
-use brickwood_table::protocol::{HandshakeFault, ProblemKind};
+use brickwood_protocol::{HandshakeFault, ProblemKind};
 use futures_util::{SinkExt, StreamExt};
 use hyper::{
     header::{CONNECTION, HeaderName, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE},

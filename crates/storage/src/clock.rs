@@ -57,11 +57,9 @@ fn wall_ns() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use brickwood_protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions};
     use brickwood_rules::{Edition, SeatSet};
-    use brickwood_table::{
-        GuestId, People, Setup, Table, TableCommand,
-        protocol::{BoardChoice, ClockRule, Color, NewSeat, NewTable, TableOptions},
-    };
+    use brickwood_table::{GuestId, People, Setup, Table, TableCommand};
 
     use super::*;
 

@@ -17,19 +17,20 @@ mod tag;
 use std::{pin::Pin, time::Duration};
 
 use async_trait::async_trait;
-use brickwood_rules::SeatSet;
+use brickwood_protocol::ChatLine;
+use brickwood_rules::{Seat, SeatSet};
+use brickwood_table::GuestId;
 pub use brickwood_table::{
     Append, AppendError, Attendance, CreateError, Listed, NewGame, NewLine, NodeId, Outline,
     Progress, StoredGame, Unavailable,
 };
-use brickwood_table::{GuestId, protocol::ChatLine};
 pub use clock::now_ms;
 pub use database_url::{DatabaseUrl, NotADatabaseUrl};
 use futures_core::Stream;
 
 #[cfg(feature = "postgres")]
 pub use postgres::{OpenPostgresError, PostgresStorage, TlsError};
-pub use sqlite::{Archive, ArchiveError, OpenError, SqliteStorage};
+pub use sqlite::{Archive, ArchiveError, LostWrites, OpenError, SqliteStorage};
 pub use tag::tag;
 
 /// A unique id for this server.
@@ -51,7 +52,7 @@ pub struct Lease {
     pub was_free: bool,
 }
 
-/// How often the last visit of a guest is stored.
+/// How often the last visit of a guest, and to a game that has begun, is stored.
 pub const SEEN_WITHIN: Duration = Duration::from_hours(24);
 
 /// How many invitations may wait for one bot.
@@ -109,7 +110,8 @@ pub trait GameLog: Send + Sync + 'static {
     /// newest first among each.
     async fn games_of(&self, guest: GuestId, limit: u32) -> Result<Vec<Listed>, Unavailable>;
 
-    /// The public games that have an open seat and have not begun, the newest first.
+    /// The public games that have an open seat and have not begun, the newest first. If there are more than
+    /// `limit`, networks take turns: however many games come from one, others have their place.
     async fn public_games(&self, limit: u32) -> Result<Vec<Listed>, Unavailable>;
 
     /// The number of games that a guest hosts and that have not begun.
@@ -121,6 +123,11 @@ pub trait GameLog: Send + Sync + 'static {
     /// Removes games that have not begun and in which nothing has happened since that time: they were
     /// created before, their log has not grown, and nobody was connected to any node. Returns how many.
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable>;
+
+    /// Removes some games that have begun, that nobody has finished, and that nobody has visited since that
+    /// time: their log has not grown, and nobody was connected to any node, to within [`SEEN_WITHIN`]. Returns
+    /// how many.
+    async fn remove_unfinished(&self, idle_since_ms: u64) -> Result<u64, Unavailable>;
 }
 
 /// The guests: players and spectators.
@@ -148,6 +155,10 @@ pub trait Chat: Send + Sync + 'static {
     /// Adds a line to the talk of a game and numbers it. If this seat has used the key before, returns
     /// that line.
     async fn say(&self, game: &str, line: NewLine) -> Result<ChatLine, Unavailable>;
+
+    /// The number of the line that this seat has said with this key.
+    async fn find_line(&self, game: &str, seat: Seat, key: u64)
+    -> Result<Option<u32>, Unavailable>;
 
     /// The talk of a game after line `after`, at most `limit` lines: the latest.
     async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable>;

@@ -1,10 +1,9 @@
 //! The columns of a game that lists of tables show.
 
 use brickwood_rules::{Edition, Seat, SeatSet};
-use brickwood_table::{LogRecord, Outline, People, Setup, Table};
+use brickwood_table::Setup;
 
 use crate::Progress;
-use crate::tag::tag;
 
 /// The columns of an outline that follow from the set-up.
 #[derive(Clone, Debug)]
@@ -44,38 +43,6 @@ pub(super) fn progress(number: u8) -> Progress {
         0 => Progress::Gathering,
         1 => Progress::Playing,
         _ => Progress::Over,
-    }
-}
-
-/// A game that was stored before there were outlines.
-pub(super) struct Unlisted {
-    pub(super) id: String,
-    pub(super) setup: String,
-    pub(super) people: String,
-    pub(super) progress: u8,
-}
-
-impl Unlisted {
-    /// Its outline; none if it cannot be read at all. If its log cannot be replayed, the outline has only
-    /// the progress.
-    pub(super) fn outline(&self, records: Vec<LogRecord>) -> Option<(SetUpColumns, Outline)> {
-        let report = |error: &dyn std::error::Error| {
-            tracing::warn!(table = tag(&self.id), %error, "an old game cannot be replayed");
-        };
-        let setup: Setup = serde_json::from_str(&self.setup)
-            .inspect_err(|error| report(error))
-            .ok()?;
-        let people: People = serde_json::from_str(&self.people)
-            .inspect_err(|error| report(error))
-            .ok()?;
-        let set_up_columns = SetUpColumns::of(&setup).ok()?;
-        let outline = Table::restore(setup, people, records)
-            .inspect_err(|error| report(error))
-            .map_or_else(
-                |_| Outline::at(progress(self.progress)),
-                |table| table.outline(),
-            );
-        Some((set_up_columns, outline))
     }
 }
 

@@ -15,8 +15,9 @@ mod writer;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use brickwood_rules::SeatSet;
-use brickwood_table::{GuestId, protocol::ChatLine};
+use brickwood_protocol::ChatLine;
+use brickwood_rules::{Seat, SeatSet};
+use brickwood_table::GuestId;
 use deadpool_postgres::{Client, Pool};
 use thiserror::Error;
 use tokio::time::timeout;
@@ -229,7 +230,11 @@ impl GameLog for PostgresStorage {
     }
 
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
-        with!(self, client => games::remove_gathering(client, idle_since_ms).await)
+        with!(self, client => games::remove_idle(client, games::GATHERING, idle_since_ms).await)
+    }
+
+    async fn remove_unfinished(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        with!(self, client => games::remove_idle(client, games::UNFINISHED, idle_since_ms).await)
     }
 }
 
@@ -288,6 +293,20 @@ impl Chat for PostgresStorage {
         let said = with!(self, client => talk::say(client, game, &line).await)?;
         self.hub.tell([game.to_owned()]);
         said.ok_or(Unavailable)
+    }
+
+    async fn find_line(
+        &self,
+        game: &str,
+        seat: Seat,
+        key: u64,
+    ) -> Result<Option<u32>, Unavailable> {
+        with!(self, client => {
+            let text = "SELECT number FROM talk WHERE game = $1 AND seat = $2 AND client_key = $3";
+            let seat = i16::from(u8::from(seat));
+            let found = query_opt(client, text, &[&game, &seat, &key.cast_signed()]).await?;
+            Ok(found.map(|row| row.get::<_, i32>(0).cast_unsigned()))
+        })
     }
 
     async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {

@@ -6,7 +6,7 @@ mod leases;
 mod listeners;
 mod schema;
 mod talk;
-mod upgrade;
+mod wal;
 mod writer;
 
 use std::{
@@ -18,8 +18,9 @@ use std::{
 };
 
 use async_trait::async_trait;
-use brickwood_rules::SeatSet;
-use brickwood_table::{GuestId, protocol::ChatLine};
+use brickwood_protocol::ChatLine;
+use brickwood_rules::{Seat, SeatSet};
+use brickwood_table::GuestId;
 use futures_util::stream;
 use parking_lot::Mutex;
 use rusqlite::{Connection, OptionalExtension};
@@ -35,6 +36,7 @@ pub use archive::{Archive, ArchiveError};
 use games::Documents;
 use leases::Leases;
 use listeners::Listeners;
+pub use wal::LostWrites;
 use writer::Writer;
 
 /// Reading connections that are kept open.
@@ -65,14 +67,6 @@ pub enum OpenError {
         /// The newest that is known here.
         known: u32,
     },
-    /// An older Brickwood has written it, and it has a fault.
-    #[error("the game {game} of an older version cannot be read: {error}")]
-    Old {
-        /// Which game.
-        game: String,
-        /// What is wrong.
-        error: serde_json::Error,
-    },
     /// SQLite has a problem with it.
     #[error("the database cannot be opened: {0}")]
     Sqlite(#[from] rusqlite::Error),
@@ -87,6 +81,7 @@ pub struct SqliteStorage {
     readers: Arc<Readers>,
     leases: Leases,
     listeners: Listeners,
+    lost: Vec<LostWrites>,
     /// Held while the database is open. Dropped last, so that the next process finds all of it.
     _lock: File,
 }
@@ -100,6 +95,7 @@ impl SqliteStorage {
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
         let lock = lock(folder)?;
         let file = folder.join(FILE);
+        let lost = wal::lost_writes(&file);
         let connection = schema::open_writer(&file)?;
         Ok(Self {
             writer: Writer::start(connection).map_err(OpenError::Thread)?,
@@ -109,8 +105,14 @@ impl SqliteStorage {
             }),
             leases: Leases::default(),
             listeners: Listeners::default(),
+            lost,
             _lock: lock,
         })
+    }
+
+    /// The writes that were missing because the write-ahead log was damaged.
+    pub fn lost_writes(&self) -> &[LostWrites] {
+        &self.lost
     }
 
     /// Checks all pages with SQLite: returns none, or the fault. This takes the time to read all of them.
@@ -189,6 +191,22 @@ impl Readers {
     }
 }
 
+/// Removes some of these games that were idle since then.
+macro_rules! remove_idle {
+    ($which:literal) => {
+        concat!(
+            "DELETE FROM game WHERE id IN (
+                 SELECT id FROM game WHERE ",
+            $which,
+            " AND created_ms < ?1 AND attended_ms < ?1
+                 AND NOT EXISTS (SELECT 1 FROM record WHERE game = id AND at_ms >= ?1)
+                 AND id NOT IN (SELECT value FROM json_each(?2))
+                 LIMIT 100
+             )"
+        )
+    };
+}
+
 /// The stored form of a document.
 fn document(value: &impl Serialize) -> Result<String, Unavailable> {
     serde_json::to_string(value).map_err(unwritable)
@@ -259,9 +277,19 @@ impl GameLog for SqliteStorage {
         let removed = self
             .writer
             .execute(
-                "DELETE FROM game WHERE progress = 0 AND created_ms < ?1 AND attended_ms < ?1
-                 AND NOT EXISTS (SELECT 1 FROM record WHERE game = id AND at_ms >= ?1)
-                 AND id NOT IN (SELECT value FROM json_each(?2))",
+                remove_idle!("progress = 0"),
+                (idle_since_ms.cast_signed(), attended),
+            )
+            .await?;
+        Ok(removed as u64)
+    }
+
+    async fn remove_unfinished(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        let attended = document(&self.leases.attended(idle_since_ms))?;
+        let removed = self
+            .writer
+            .execute(
+                remove_idle!("progress > 0 AND NOT kept"),
                 (idle_since_ms.cast_signed(), attended),
             )
             .await?;
@@ -345,6 +373,23 @@ impl Chat for SqliteStorage {
             .await
     }
 
+    async fn find_line(
+        &self,
+        game: &str,
+        seat: Seat,
+        key: u64,
+    ) -> Result<Option<u32>, Unavailable> {
+        let game = game.to_owned();
+        self.read(move |from| {
+            from.prepare_cached(
+                "SELECT number FROM talk WHERE game = ?1 AND seat = ?2 AND client_key = ?3",
+            )?
+            .query_row((game, u8::from(seat), key.cast_signed()), |row| row.get(0))
+            .optional()
+        })
+        .await
+    }
+
     async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {
         let game = game.to_owned();
         self.read(move |from| talk::talk(from, &game, after, limit))
@@ -379,11 +424,17 @@ impl Cluster for SqliteStorage {
     }
 
     async fn let_go(&self, game: &str, node: NodeId, now_ms: u64) -> Result<(), Unavailable> {
-        // For a game that has begun, this writes nothing, and does not wait for the disk.
+        // For a game that has begun, this seldom writes anything, and then does not wait for the disk.
+        let seldom_ms = now_ms.saturating_sub(SEEN_WITHIN.as_millis() as u64);
         self.writer
             .execute(
-                "UPDATE game SET attended_ms = ?2 WHERE id = ?1 AND progress = 0",
-                (game.to_owned(), now_ms.cast_signed()),
+                "UPDATE game SET attended_ms = ?2
+                 WHERE id = ?1 AND (progress = 0 OR NOT kept AND attended_ms <= ?3)",
+                (
+                    game.to_owned(),
+                    now_ms.cast_signed(),
+                    seldom_ms.cast_signed(),
+                ),
             )
             .await?;
         self.leases.let_go(game, node);

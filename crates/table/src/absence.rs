@@ -1,9 +1,9 @@
 //! Presence, and the consequences of an absence. Connections are not lines of the log: the driver reports
 //! them. Their consequences are lines of the log.
 
+use brickwood_protocol::AbsenceRule;
 use brickwood_rules::{Seat, SeatSet};
 
-use crate::protocol::AbsenceRule;
 use crate::table_status::{Pause, TableStatus, moved_up};
 
 /// The connected seats.

@@ -1,6 +1,7 @@
 //! Everything that happens without a request: the beginning of a game, chance outcomes, and the consequences
 //! of clocks and absences.
 
+use brickwood_protocol::StartRule;
 use brickwood_rules::{Phase, Seat, Step};
 
 use crate::absence::{Consequence, Patience};
@@ -8,7 +9,6 @@ use crate::batch::Batch;
 use crate::completion::completion;
 use crate::draft::Draft;
 use crate::entry::{Entry, Pauser};
-use crate::protocol::StartRule;
 use crate::table::Table;
 
 /// The most decisions that are made at once for a player whose time is up. A turn without a player's choices
@@ -53,7 +53,7 @@ impl Table {
         );
         match called_for {
             Some(Consequence::Away(seats)) => seats.iter().for_each(|s| draft.note(Entry::Away(s))),
-            Some(Consequence::Back(seats)) => seats.iter().for_each(|s| draft.note(Entry::Back(s))),
+            Some(Consequence::Back(seats)) => seats.iter().for_each(|seat| draft.back(seat)),
             Some(Consequence::Pause) => draft.note(Entry::Paused(Pauser::Absence)),
             Some(Consequence::Unpause) => draft.note(Entry::Unpaused(None)),
             None => {}

@@ -1,6 +1,10 @@
 //! Commands about a table beside the game: taking and leaving seats, and those of the host.
 
 use brickwood_fair::ClientSeed;
+use brickwood_protocol::{
+    CoachRule, HostOrder, Problem, ProblemKind, Remedy, SeatKind, SeatOrder, SetUpOrder,
+    TableOptions, Vote,
+};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::batch::Batch;
@@ -8,14 +12,10 @@ use crate::changes::Changes;
 use crate::draft::Draft;
 use crate::entry::{Entry, Pauser};
 use crate::people::{BOT_NAMES, GuestId};
-use crate::protocol::{
-    CoachRule, HostOrder, Problem, ProblemKind, Remedy, SeatKind, SeatOrder, SetUpOrder,
-    TableOptions,
-};
 use crate::request::Refusal;
 use crate::seat_line::SeatLine;
 use crate::table::Table;
-use crate::table_status::Pause;
+use crate::table_status::{PAUSE_MS, Pause};
 
 /// A command of a guest about a table, beside the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,7 +82,10 @@ impl Table {
         if self.is_over() && !matches!(command, TableCommand::Leave) {
             return Err(ProblemKind::Over.into());
         }
-        self.check_room_for_command(&command)?;
+        self.check_room_for_command(guest, &command)?;
+        if self.is_repeated(guest, &command, now_ms) {
+            return Err(Refusal::AlreadyDone { seq: self.head() });
+        }
         let mut draft = Draft::of(self, now_ms);
         match command {
             TableCommand::Sit { name, seat } => self.sit(&mut draft, guest, name, seat)?,
@@ -101,6 +104,12 @@ impl Table {
                 }
                 draft.note(Entry::Ready(seat, seed));
             }
+            // A pause has a length: then any player may go on.
+            TableCommand::Host(HostOrder::Unpause)
+                if own.is_some() && self.may_go_on(draft.at_ms()) =>
+            {
+                draft.note(Entry::Unpaused(own));
+            }
             TableCommand::Host(_) | TableCommand::SetUp(_) if self.people().host != Some(guest) => {
                 return Err(ProblemKind::NotHost.into());
             }
@@ -110,6 +119,33 @@ impl Table {
         draft.let_chance_decide();
         draft.sign(own, message);
         Ok(draft.finish().expect("an order leaves a line"))
+    }
+
+    /// Whether a command says once more what is so already: it costs no line.
+    fn is_repeated(&self, guest: GuestId, command: &TableCommand, now_ms: u64) -> bool {
+        let own = self.people().seats_of(Some(guest));
+        match command {
+            TableCommand::Ready(_) => {
+                !self.started() && own.iter().any(|seat| self.fold.status.is_ready(seat))
+            }
+            TableCommand::Remedy { seat, remedy } => {
+                let votes = self.votes(now_ms);
+                let by = |vote: &Vote| own.iter().any(|seat| vote.by.contains(seat));
+                votes
+                    .iter()
+                    .any(|vote| (vote.seat, vote.remedy) == (*seat, *remedy) && by(vote))
+            }
+            TableCommand::End { yes: true } => self
+                .end_vote(now_ms)
+                .is_some_and(|vote| own.iter().any(|seat| vote.by.contains(seat))),
+            _ => false,
+        }
+    }
+
+    /// Whether the host's pause has lasted so long that any player may go on.
+    pub(crate) fn may_go_on(&self, now_ms: u64) -> bool {
+        let status = &self.fold.status;
+        status.paused == Some(Pause::Wanted) && now_ms >= status.paused_ms + PAUSE_MS
     }
 
     fn sit(
@@ -152,16 +188,14 @@ impl Table {
             if !asks {
                 return Err(ProblemKind::NotSeated.into());
             }
-            draft.people_mut().asking.retain(|one| one.guest != guest);
+            // It stays known for a while, so that nobody asks again and again.
+            for one in &mut draft.people_mut().asking {
+                one.refused |= one.guest == guest;
+            }
             draft.note_arranged();
             return Ok(());
         }
-        let is_host = self.people().host == Some(guest);
-        let heir = is_host.then(|| self.heir(guest, seats)).flatten();
-        if is_host {
-            let people = draft.people_mut();
-            people.host = heir.and_then(|seat| people.places[seat.index()].guest);
-        }
+        let heir = self.pass_on_hosting(draft, guest);
         if self.started() && !self.is_over() {
             for seat in seats.iter() {
                 draft.vacate(seat);
@@ -206,7 +240,7 @@ impl Table {
             return Err(ProblemKind::NotReplaced.into());
         }
         for seat in stood_in {
-            draft.note(Entry::Back(seat));
+            draft.back(seat);
         }
         Ok(())
     }
@@ -231,10 +265,7 @@ impl Table {
                 draft.start()
             }
             HostOrder::Seat { seat, to } => self.keep_seat(draft, seat, to),
-            HostOrder::Remove { seat } => {
-                self.place(seat)?;
-                self.remove(draft, seat)
-            }
+            HostOrder::Remove { seat } => self.remove(draft, seat),
             HostOrder::LetBack { id } => self.let_back(draft, id),
             HostOrder::HandOver { to } => {
                 let guest = self.place(to)?.guest;
@@ -252,6 +283,11 @@ impl Table {
             HostOrder::Pause => {
                 if !self.fold.status.plays() {
                     return Err(ProblemKind::NotPlaying.into());
+                }
+                let went_on_ms = self.fold.status.went_on_ms;
+                if went_on_ms.is_some_and(|at_ms| draft.at_ms() < at_ms + PAUSE_MS) {
+                    let seconds = (PAUSE_MS / 1000) as u32;
+                    return Err(ProblemKind::TooSoon { seconds }.into());
                 }
                 draft.note(Entry::Paused(Pauser::Host(own)));
                 Ok(())
@@ -353,15 +389,22 @@ impl Table {
 
     fn check_options(&self, options: &TableOptions) -> Result<(), Problem> {
         options.check()?;
+        if !self.started() {
+            return Ok(());
+        }
         let now = self.people().options;
+        // What would change a player's lot in the middle of a game stays as everybody had agreed to it.
         let fixed = |options: &TableOptions| (options.clock, options.start, options.coach);
-        if self.started() && fixed(options) != fixed(&now) {
+        let plays_alone = self.people().guests().len() <= 1;
+        let is_worse = options.is_less_patient_than(&now)
+            || (!plays_alone && options.is_less_private_or_free_than(&now));
+        if is_worse || fixed(options) != fixed(&now) {
             return Err(ProblemKind::Begun.into());
         }
         Ok(())
     }
 
-    fn place(&self, seat: Seat) -> Result<&crate::people::SeatAssignment, Problem> {
+    pub(crate) fn place(&self, seat: Seat) -> Result<&crate::people::SeatAssignment, Problem> {
         let place = self.people().places.get(seat.index());
         place.ok_or_else(|| ProblemKind::NoSuchSeat.into())
     }

@@ -1,8 +1,8 @@
 //! The names of what a host has changed about a table.
 
-use brickwood_rules::{Rules, SWITCHES};
+use brickwood_protocol::{Problem, ProblemKind, TableOptions};
+use brickwood_rules::SWITCHES;
 
-use crate::protocol::{Problem, ProblemKind, TableOptions};
 use crate::setup::Setup;
 
 /// The parts of a set-up besides the switches of the rules.
@@ -50,8 +50,9 @@ impl Changes {
             old.time_limit != new.time_limit,
         ];
         let switches = SWITCHES.iter().map(|switch| {
-            let is_other = (switch.value)(old) != (switch.value)(new);
-            is_other || differs_within(switch.id, old, new)
+            // Whom the host names is one value among others.
+            let is_named = switch.id == "first_player" && old.first_player != new.first_player;
+            is_named || switch.value(old) != switch.value(new)
         });
         Self::from_flags(set_up.into_iter().chain(switches))
     }
@@ -109,15 +110,6 @@ impl Changes {
         text.split_whitespace()
             .try_fold(0, |set, name| Some(set | 1 << place(name)?))
             .map(Self)
-    }
-}
-
-/// Whether a switch has different values that share a name.
-fn differs_within(switch: &str, old: &Rules, new: &Rules) -> bool {
-    match switch {
-        "first_player" => old.first_player != new.first_player,
-        "set_up" => old.set_up != new.set_up,
-        _ => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The text of chat lines.
 
-use crate::protocol::{Problem, ProblemKind};
+use brickwood_protocol::{Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::characters::{Character, characters, length, mended};

@@ -1,13 +1,12 @@
 //! The choices of a seat, and the reasons against everything else.
 
+use brickwood_protocol::{Choices, Problem, RobberMove, Why};
 use brickwood_rules::{
-    Action, Cards, DevelopmentCard, Game, Illegal, IntersectionSet, PathSet, Phase, Resource, Seat,
-    State, Step, for_each_action,
+    Action, ActionKind, DevelopmentCard, LegalActions, Phase, Seat, State, Step,
 };
 
-use crate::protocol::{Choices, Problem, Why};
 use crate::table::Table;
-use crate::turns::{is_to_act, refusal_of_trade};
+use crate::turns::is_to_act;
 
 /// The choices of this seat now.
 pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
@@ -27,9 +26,8 @@ pub(crate) fn choices(table: &Table, seat: Seat) -> Choices {
 /// The choices of this seat in a state of the table's game. Nothing can be undone.
 fn choices_in(table: &Table, state: &State, seat: Seat) -> Choices {
     let game = table.game();
-    let buildings = state.buildings(seat);
     let mut choices = Choices {
-        rates: Resource::ALL.map(|give| game.board().rate(buildings, give)),
+        rates: state.rates(seat).counts(),
         suggest: table.may_suggest(seat),
         decline_all: table.may_decline_all(seat),
         partners: table.partners(seat),
@@ -39,164 +37,93 @@ fn choices_in(table: &Table, state: &State, seat: Seat) -> Choices {
     if !table.plays() {
         return choices;
     }
-    for_each_action(game, state, seat, |action| {
-        offer_choice(&mut choices, action);
-    });
+    let legal = LegalActions::of(game, state, seat);
     choices.to_act = is_to_act(state, seat);
+    choices.first_cards = legal.first_cards();
+    choices.roads = legal.roads();
+    choices.settlements = legal.settlements();
+    choices.cities = legal.cities();
+    choices.victims = legal.victims();
+    choices.confirm = legal.partners();
+    let robber_move = |to| {
+        let victims = state.victims(game, to);
+        RobberMove { to, victims }
+    };
+    choices.robber = legal.robber_hexes().map(robber_move).collect();
+    for kind in legal.kinds() {
+        match kind {
+            ActionKind::Roll => choices.roll = true,
+            ActionKind::Pass => choices.pass = true,
+            ActionKind::EndTurn => choices.end_turn = true,
+            ActionKind::BuyDevelopmentCard => choices.buy_development_card = true,
+            ActionKind::Accept => choices.accept = true,
+            ActionKind::Withdraw => choices.withdraw = true,
+            ActionKind::PlayYearOfPlenty => choices.plenty = state.bank().total().min(2),
+            _ => {}
+        }
+    }
+    let playable = |card: &DevelopmentCard| legal.has(ActionKind::playing(*card));
+    choices.play = DevelopmentCard::ALL.into_iter().filter(playable).collect();
+    let is_open = |kind| state.check(game, seat, kind).is_ok();
     match state.phase() {
-        Phase::Discard { due } => choices.discard = due[seat.index()],
+        Phase::Discard { due } => choices.discard = due[seat],
         Phase::Trade { .. } if seat != state.active() => choices.answer = state.may_act(seat),
         Phase::Turn if seat == state.active() => {
-            let refusal = refusal_of_trade(game, state, seat);
-            choices.offer = refusal.is_none();
-            choices.maritime_trade = matches!(refusal, None | Some(Illegal::NoDomesticTrade));
-            choices.why_not = why_not(game, state, seat, &choices);
+            choices.offer = is_open(ActionKind::Offer);
+            choices.maritime_trade = is_open(ActionKind::MaritimeTrade);
+            choices.why_not = why_not(table, state, seat);
         }
         Phase::SpecialBuilding if seat == state.builder() => {
-            choices.why_not = why_not(game, state, seat, &choices);
+            choices.why_not = why_not(table, state, seat);
         }
         Phase::Interrupt { .. } if choices.to_act => {
-            choices.why_not = why_no_interrupt(game, state, seat, &choices);
+            choices.why_not = why_no_card(table, state, seat, &[DevelopmentCard::Knight]);
         }
         _ => {}
     }
     choices
 }
 
-fn offer_choice(choices: &mut Choices, action: Action) {
-    match action {
-        Action::Roll => choices.roll = true,
-        Action::TakeFirstCards { at } => choices.first_cards = choices.first_cards.with(at),
-        Action::Pass => choices.pass = true,
-        Action::PlayVictoryPoint => choices.play.push(DevelopmentCard::VictoryPoint),
-        Action::EndTurn => choices.end_turn = true,
-        Action::BuildRoad { at } => choices.roads = choices.roads.with(at),
-        Action::BuildSettlement { at } => choices.settlements = choices.settlements.with(at),
-        Action::BuildCity { at } => choices.cities = choices.cities.with(at),
-        Action::BuyDevelopmentCard => choices.buy_development_card = true,
-        Action::PlayKnight => choices.play.push(DevelopmentCard::Knight),
-        Action::PlayRoadBuilding => choices.play.push(DevelopmentCard::RoadBuilding),
-        Action::PlayYearOfPlenty { cards } => {
-            choices.plenty = cards.total();
-            if !choices.play.contains(&DevelopmentCard::YearOfPlenty) {
-                choices.play.push(DevelopmentCard::YearOfPlenty);
-            }
-        }
-        Action::PlayMonopoly { .. } => {
-            if !choices.play.contains(&DevelopmentCard::Monopoly) {
-                choices.play.push(DevelopmentCard::Monopoly);
-            }
-        }
-        Action::MoveRobber { to } => choices.robber.push(to),
-        Action::Rob { victim } => choices.victims = choices.victims.with(victim),
-        Action::Accept => choices.accept = true,
-        Action::Confirm { with } => choices.confirm = choices.confirm.with(with),
-        Action::Withdraw => choices.withdraw = true,
-        // Described by a number, a rate or a permission instead of a list.
-        Action::Discard { .. }
-        | Action::MaritimeTrade { .. }
-        | Action::Decline
-        | Action::Offer { .. }
-        | Action::Counter { .. } => {}
-    }
-}
-
-/// The reason why a knight that the seat holds cannot interrupt the robber.
-fn why_no_interrupt(game: &Game, state: &State, seat: Seat, choices: &Choices) -> Vec<Why> {
-    let card = DevelopmentCard::Knight;
-    if state.development(seat)[card] == 0 || choices.play.contains(&card) {
-        return Vec::new();
-    }
-    let action = Action::PlayKnight;
-    let refused = state.apply(game, Step::Action { seat, action });
-    let reason = |illegal| Why {
-        what: card_name(card).to_owned(),
-        problem: Problem::from(illegal),
-    };
-    refused.err().map(reason).into_iter().collect()
-}
+/// What a seat that builds may do besides playing cards, by its name in the protocol.
+const KINDS: [(ActionKind, &str); 6] = [
+    (ActionKind::BuildRoad, "road"),
+    (ActionKind::BuildSettlement, "settlement"),
+    (ActionKind::BuildCity, "city"),
+    (ActionKind::BuyDevelopmentCard, "development_card"),
+    (ActionKind::MaritimeTrade, "trade"),
+    (ActionKind::EndTurn, "end_turn"),
+];
 
 /// The reasons against actions of a seat that may build: in its turn, and after another's.
-fn why_not(game: &Game, state: &State, seat: Seat, choices: &Choices) -> Vec<Why> {
-    let refusal = |action| state.apply(game, Step::Action { seat, action }).err();
-    let mut why = Vec::new();
-    let mut add = |what: &str, illegal: Option<Illegal>| {
-        if let Some(illegal) = illegal {
-            why.push(Why {
-                what: what.to_owned(),
-                problem: Problem::from(illegal),
-            });
-        }
-    };
-    if choices.roads == PathSet::EMPTY {
-        let spot = state.road_spots(game, seat).iter().next();
-        add(
-            "road",
-            spot.map_or(Some(Illegal::NoFreeRoad), |at| {
-                refusal(Action::BuildRoad { at })
-            }),
-        );
-    }
-    if choices.settlements == IntersectionSet::EMPTY {
-        let topology = game.board().topology();
-        let spot = state
-            .settlement_spots(game, seat)
-            .iter()
-            .next()
-            .or_else(|| {
-                // A free end of a road is the closest to being a legal place.
-                state
-                    .roads(seat)
-                    .iter()
-                    .flat_map(|path| topology.ends(path))
-                    .find(|end| state.building_at(*end).is_none())
-            });
-        add(
-            "settlement",
-            spot.map_or(Some(Illegal::SettlementUnconnected), |at| {
-                refusal(Action::BuildSettlement { at })
-            }),
-        );
-    }
-    if choices.cities == IntersectionSet::EMPTY {
-        let spot = state.settlements(seat).iter().next();
-        add(
-            "city",
-            spot.map_or(Some(Illegal::NoOwnSettlement), |at| {
-                refusal(Action::BuildCity { at })
-            }),
-        );
-    }
-    if !choices.buy_development_card {
-        add("development_card", refusal(Action::BuyDevelopmentCard));
-    }
-    if !choices.maritime_trade {
-        add("trade", refusal_of_trade(game, state, seat));
-    }
-    if !choices.end_turn && state.special().is_none() {
-        add("end_turn", refusal(Action::EndTurn));
-    }
-    for (card, _) in state.development(seat).iter() {
-        if !choices.play.contains(&card) {
-            add(card_name(card), refusal(playing(card)));
-        }
-    }
-    why
+fn why_not(table: &Table, state: &State, seat: Seat) -> Vec<Why> {
+    // After another's turn, one passes instead.
+    let kinds = KINDS
+        .into_iter()
+        .filter(|(kind, _)| *kind != ActionKind::EndTurn || state.special().is_none());
+    kinds
+        .filter_map(|(kind, what)| why(table, state, seat, kind, what))
+        .chain(why_no_card(table, state, seat, &DevelopmentCard::ALL))
+        .collect()
 }
 
-/// An action that plays a card of this kind.
-fn playing(card: DevelopmentCard) -> Action {
-    match card {
-        DevelopmentCard::Knight => Action::PlayKnight,
-        DevelopmentCard::RoadBuilding => Action::PlayRoadBuilding,
-        DevelopmentCard::YearOfPlenty => Action::PlayYearOfPlenty {
-            cards: Cards::of(Resource::Brick, 2),
-        },
-        DevelopmentCard::Monopoly => Action::PlayMonopoly {
-            resource: Resource::Brick,
-        },
-        DevelopmentCard::VictoryPoint => Action::PlayVictoryPoint,
-    }
+/// The reasons against playing the cards of these kinds that the seat holds.
+fn why_no_card(table: &Table, state: &State, seat: Seat, cards: &[DevelopmentCard]) -> Vec<Why> {
+    cards
+        .iter()
+        .filter(|card| state.development(seat)[**card] > 0)
+        .filter_map(|card| {
+            let kind = ActionKind::playing(*card);
+            why(table, state, seat, kind, card_name(*card))
+        })
+        .collect()
+}
+
+fn why(table: &Table, state: &State, seat: Seat, kind: ActionKind, what: &str) -> Option<Why> {
+    let illegal = state.check(table.game(), seat, kind).err()?;
+    Some(Why {
+        what: what.to_owned(),
+        problem: Problem::from(illegal),
+    })
 }
 
 /// The card's name in the protocol.

@@ -6,7 +6,6 @@
 use brickwood_rules::{Game, State};
 
 use crate::entry::Entry;
-use crate::protocol;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
@@ -66,8 +65,8 @@ impl Clock {
         Some(self.limit_ms?.saturating_sub(self.spent_ms + since_last))
     }
 
-    pub(crate) fn shown(&self, now_ms: u64) -> Option<protocol::Clock> {
-        Some(protocol::Clock {
+    pub(crate) fn shown(&self, now_ms: u64) -> Option<brickwood_protocol::Clock> {
+        Some(brickwood_protocol::Clock {
             left_ms: self.left_ms(now_ms)?,
             running: self.running,
         })

@@ -17,7 +17,7 @@ impl Table {
 /// its player had chosen to discard.
 pub(crate) fn completion(game: &Game, state: &State, seat: Seat, draft: Cards) -> Option<Action> {
     if let Phase::Discard { due } = state.phase() {
-        let due = due[seat.index()];
+        let due = due[seat];
         return (due > 0).then(|| Action::Discard {
             cards: discard(state.hand(seat), draft, due),
         });

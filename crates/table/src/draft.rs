@@ -1,12 +1,12 @@
 //! Drafts of log lines.
 
-use brickwood_rules::{Action, Game, Illegal, Seat, Step};
+use brickwood_protocol::{Problem, SeatKind};
+use brickwood_rules::{Action, Game, Illegal, Seat, SeatSet, Step};
 
 use crate::batch::Batch;
 use crate::entry::Entry;
 use crate::log_record::LogRecord;
 use crate::people::People;
-use crate::protocol::{Problem, SeatKind};
 use crate::setup::Setup;
 use crate::table::Table;
 
@@ -84,12 +84,12 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Adds an action, and ends the game if a turn begins in a game that nobody can win.
+    /// Adds an action, and says so if it has ended a game that nobody can win (RUL-25).
     pub(crate) fn act(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let turn = self.batch.fold.state.turn();
         self.add(Entry::Step(Step::Action { seat, action }))?;
-        if self.batch.fold.state.turn() > turn {
-            self.end_if_nobody_can_win();
+        let winners = self.batch.fold.state.phase().winners();
+        if winners.is_some_and(SeatSet::is_empty) {
+            self.note(Entry::NobodyCanWin);
         }
         Ok(())
     }

@@ -2,15 +2,18 @@
 //! (RUL-24), or nobody can win it any more (RUL-25). As after any game, all hands and the secret of the dice
 //! are then shown.
 
+use brickwood_protocol::{EndVote, Problem, ProblemKind};
 use brickwood_rules::{Seat, SeatSet, Step};
 
 use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::people::GuestId;
-use crate::protocol::{EndVote, Problem, ProblemKind};
 use crate::seat_line::SeatLine;
 use crate::table::Table;
 use crate::table_status::VOTE_MS;
+
+/// Nobody is left out of the vote for a shorter absence: a lost connection comes back within this time.
+const LEAST_ABSENCE_MS: u64 = 120_000;
 
 impl Table {
     /// A guest votes to end the game without a winner, or to continue if others want to end it.
@@ -84,22 +87,11 @@ impl Table {
         people.iter().filter(is_missing).collect()
     }
 
-    /// Whether a player has been away for longer than the grace time.
+    /// Whether a bot plays for a player who does not act, or a player has been away for a while.
     fn is_gone(&self, seat: Seat, now_ms: u64) -> bool {
         let absent_ms = self.presence.absent_since_ms(SeatSet::only(seat));
-        let grace_ms = self.patience().grace_ms;
-        self.is_away(seat) || absent_ms.is_some_and(|since_ms| since_ms + grace_ms <= now_ms)
-    }
-}
-
-impl Draft<'_> {
-    /// Ends a game that nobody can win, as far as everybody knows. Hidden cards play no part, so that a game
-    /// that goes on tells nothing about them.
-    pub(crate) fn end_if_nobody_can_win(&mut self) {
-        let state = &self.batch.fold.state;
-        if state.public_contenders(self.game()).is_empty() {
-            self.note(Entry::NobodyCanWin);
-            self.note(Entry::Step(Step::CalledOff));
-        }
+        let grace_ms = self.patience().grace_ms.max(LEAST_ABSENCE_MS);
+        self.fold.status.replaced.contains(seat)
+            || absent_ms.is_some_and(|since_ms| since_ms + grace_ms <= now_ms)
     }
 }

@@ -2,10 +2,10 @@
 
 use brickwood_fair::ClientSeed;
 use brickwood_notation::{StepError, parse_seat, parse_step, seat_number, step_text};
+use brickwood_protocol::{TableEvent, TradeWord};
 use brickwood_rules::{Seat, SeatSet, Step, Topology};
 
 use crate::changes::Changes;
-use crate::protocol::{TableEvent, TradeWord};
 use crate::seat_line::SeatLine;
 use crate::trade_words;
 
@@ -214,7 +214,7 @@ mod tests {
     use brickwood_rules::{Cards, Resource, beginners_board};
 
     use super::*;
-    use crate::protocol::{OpenTerms, Remedy};
+    use brickwood_protocol::{OpenTerms, Remedy};
 
     fn suggest(any_give: u8, any_take: u8, answers: Option<u32>) -> TradeWord {
         let terms = OpenTerms {
@@ -273,6 +273,10 @@ mod tests {
             (
                 Entry::Of(seat, SeatLine::Votes(Remedy::Skip, Seat::new(0).unwrap())),
                 "5 votes skip 1",
+            ),
+            (
+                Entry::Of(seat, SeatLine::Votes(Remedy::Remove, Seat::new(0).unwrap())),
+                "5 votes remove 1",
             ),
             (Entry::Hosts(seat), "5 hosts"),
             (Entry::Away(seat), "5 away"),

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use brickwood_fair::{ClientSeed, Commitment, Label, Nonce, SCHEME, Secret};
 use brickwood_notation::{Fairness, step_text};
+use brickwood_protocol::{BoardChoice, FairDraw, FairInfo, FairSeed};
 use brickwood_rules::{Game, State, Step, for_each_outcome};
 
-use crate::protocol::{BoardChoice, FairDraw, FairInfo, FairSeed};
 use crate::table::Table;
 
 impl Table {

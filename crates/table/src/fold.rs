@@ -9,7 +9,7 @@ use crate::negotiation::Negotiation;
 use crate::people::People;
 use crate::setup::Setup;
 use crate::table_status::TableStatus;
-use crate::thinking_time::ThinkingTime;
+use crate::thinking_time::{Awaited, ThinkingTime};
 use crate::turns::turn_of;
 
 /// Everything that follows from the lines of a log: the state of the game, the states to which undo leads
@@ -27,6 +27,42 @@ pub(crate) struct Fold {
     pub(crate) draws: u32,
     /// Before each of the last steps that can be taken back, oldest first.
     undoable: Vec<State>,
+    progress: Progress,
+}
+
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, Default)]
+struct Progress {
+    /// The steps of the turn that were not taken back.
+    steps: u32,
+    /// The most that there have been.
+    furthest: u32,
+    /// The steps that were taken back.
+    undone: u32,
+}
+
+/// After so many steps that were taken back, a turn allows no more: the log holds each of them.
+const MOST_UNDONE: u32 = 30;
+
+impl Progress {
+    /// A line was added. Returns whether the turn has come further than before.
+    fn moves_on(&mut self, entry: Entry, is_next_turn: bool) -> bool {
+        if is_next_turn {
+            *self = Self::default();
+            return true;
+        }
+        match entry {
+            Entry::Step(_) => self.steps += 1,
+            Entry::Undo(_) => {
+                self.steps = self.steps.saturating_sub(1);
+                self.undone += 1;
+            }
+            _ => return false,
+        }
+        let moves_on = self.steps > self.furthest;
+        self.furthest = self.furthest.max(self.steps);
+        moves_on
+    }
 }
 
 impl Fold {
@@ -42,6 +78,7 @@ impl Fold {
             lines: 0,
             draws: 0,
             undoable: Vec::new(),
+            progress: Progress::default(),
         }
     }
 
@@ -55,9 +92,12 @@ impl Fold {
         }
     }
 
-    /// Whether this seat may take its last step back: it revealed nothing, and nobody has acted since.
+    /// Whether this seat may take its last step back: it revealed nothing, nobody has acted since, and the turn
+    /// has not been taken back too often.
     pub(crate) fn can_undo(&self, seat: Seat) -> bool {
-        !self.undoable.is_empty() && self.state.builder() == seat
+        !self.undoable.is_empty()
+            && self.state.builder() == seat
+            && self.progress.undone < MOST_UNDONE
     }
 
     /// Applies a line. It depends only on those parts of the set-up and the people that do not change once
@@ -98,16 +138,21 @@ impl Fold {
         self.negotiation
             .apply(&setup.game, self.lines, entry, &before, &self.state);
         self.status.apply(entry, at_ms);
-        if turn_of(&before) != turn_of(&self.state) {
+        let is_next_turn = turn_of(&before) != turn_of(&self.state);
+        if is_next_turn {
             self.status.end_turn();
         }
+        let moved_on = self.progress.moves_on(entry, is_next_turn);
         self.clock
             .tick(at_ms, entry, &self.state, self.status.plays());
         let rule = people.options.clock;
         let bots = people.bot_seats();
-        let thinking = self.status.thinking(&self.state, bots);
+        let awaited = Awaited {
+            seats: self.status.thinking(&self.state, bots),
+            moved_on,
+        };
         self.thinking_time
-            .tick(rule, at_ms, entry, &before, &self.state, thinking);
+            .tick(rule, at_ms, entry, &before, &self.state, awaited);
         Ok(())
     }
 

@@ -1,11 +1,11 @@
 //! Finished games as records, and replays of records.
 
 use brickwood_notation::{Player, Record, RecordHeader, RecordResult, SeatHeader, record_text};
-
-use crate::fairness::fair_info;
-use crate::protocol::{
+use brickwood_protocol::{
     BotLevel, Color, FormerName, Problem, Replay, SeatInfo, SeatKind, TableInfo,
 };
+
+use crate::fairness::fair_info;
 use crate::read_record::read;
 use crate::replay::{PlayedGame, replay};
 use crate::table::Table;

@@ -2,6 +2,7 @@
 
 use brickwood_rules::{Seat, SeatSet};
 
+use crate::draft::Draft;
 use crate::people::{GuestId, People};
 use crate::table::Table;
 
@@ -24,12 +25,18 @@ impl Table {
         Some((seat, since_ms + grace_ms))
     }
 
-    /// The seat that hosts the table when its host leaves these seats: the next connected one, or else the
-    /// next one.
-    pub(crate) fn heir(&self, host: GuestId, seats: SeatSet) -> Option<Seat> {
+    /// A guest goes. If that is the host, the next connected player hosts the table, or else the next one: the
+    /// caller adds the line for this seat.
+    pub(crate) fn pass_on_hosting(&self, draft: &mut Draft<'_>, guest: GuestId) -> Option<Seat> {
         let people = self.people();
-        next(people, host, seats, |seat| self.is_present(seat))
-            .or_else(|| next(people, host, seats, |_| true))
+        if people.host != Some(guest) {
+            return None;
+        }
+        let seats = people.seats_of(Some(guest));
+        let heir = next(people, guest, seats, |seat| self.is_present(seat))
+            .or_else(|| next(people, guest, seats, |_| true));
+        draft.people_mut().host = heir.and_then(|seat| people.places[seat.index()].guest);
+        heir
     }
 }
 

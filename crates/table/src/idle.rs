@@ -1,17 +1,22 @@
-//! Remedies for a player who is connected but does not act. The host applies them at once; the others vote.
+//! Remedies for a player who is connected but does not act: the host applies them at once; the others vote. And
+//! the vote to remove a player from a game, in which the host has one vote like the others.
 
+use brickwood_protocol::{ClockRule, Problem, ProblemKind, Remedy, Vote};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::people::GuestId;
-use crate::protocol::{ClockRule, Problem, ProblemKind, Remedy, Vote};
 use crate::seat_line::SeatLine;
+use crate::seating::ASKED_MS;
 use crate::table::Table;
 use crate::table_status::VOTE_MS;
 
 /// The thinking time before a player is reminded, and before each further reminder.
 const REMIND_MS: u64 = 20_000;
+
+/// The least number of people who remove another.
+const LEAST_TO_REMOVE: u8 = 2;
 
 /// The thinking time before any other remedy.
 const IDLE_MS: u64 = 60_000;
@@ -25,6 +30,9 @@ impl Table {
         seat: Seat,
         remedy: Remedy,
     ) -> Result<(), Problem> {
+        if remedy == Remedy::Remove {
+            return self.vote_to_remove(draft, guest, seat);
+        }
         let own = self.people().seats_of(Some(guest));
         let is_host = self.people().host == Some(guest);
         if own.is_empty() && !is_host {
@@ -38,11 +46,43 @@ impl Table {
         if let Some(by) = by {
             let votes = self.votes_for(seat, remedy, draft.at_ms()).with(by);
             draft.note(Entry::Of(by, SeatLine::Votes(remedy, seat)));
-            if self.count(votes, seat) < self.needed(seat) {
+            if self.count(votes, seat) < self.needed(seat, remedy) {
                 return Ok(());
             }
         }
         draft.note(Entry::Of(seat, SeatLine::of(remedy)));
+        Ok(())
+    }
+
+    /// A guest wants a player to go. Most of the others have to agree, and never one person alone.
+    fn vote_to_remove(
+        &self,
+        draft: &mut Draft<'_>,
+        guest: GuestId,
+        seat: Seat,
+    ) -> Result<(), Problem> {
+        if !self.started() {
+            return Err(ProblemKind::NotStarted.into());
+        }
+        let own = self.people().seats_of(Some(guest));
+        let by = own.iter().next().ok_or(ProblemKind::NotSeated)?;
+        let about = self.place(seat)?.guest.ok_or(ProblemKind::NobodyThere)?;
+        if about == guest {
+            return Err(ProblemKind::OwnSeat.into());
+        }
+        if self.count(self.asked_to_remove(), seat) < LEAST_TO_REMOVE {
+            return Err(ProblemKind::NobodyToAsk.into());
+        }
+        let now_ms = draft.at_ms();
+        let votes = self.votes_for(seat, Remedy::Remove, now_ms);
+        let asked_ms = self.fold.status.asked_to_remove_ms[by.index()];
+        if votes.is_empty() && asked_ms > 0 && now_ms < asked_ms + ASKED_MS {
+            return Err(ProblemKind::RequestRefused.into());
+        }
+        draft.note(Entry::Of(by, SeatLine::Votes(Remedy::Remove, seat)));
+        if self.count(votes.with(by), seat) >= self.needed(seat, Remedy::Remove) {
+            self.remove_from_game(draft, about);
+        }
         Ok(())
     }
 
@@ -100,7 +140,7 @@ impl Table {
                 seat: vote.about,
                 remedy: vote.remedy,
                 by: vote.by,
-                needed: self.needed(vote.about),
+                needed: self.needed(vote.about, vote.remedy),
                 left_ms: vote.at_ms + VOTE_MS - now_ms,
             })
             .collect()
@@ -112,11 +152,21 @@ impl Table {
         vote.map_or(SeatSet::EMPTY, |vote| vote.by)
     }
 
-    /// More than half of the connected people, without the player who does not act.
-    fn needed(&self, seat: Seat) -> u8 {
+    /// More than half of the people who are asked, without the player concerned.
+    fn needed(&self, seat: Seat, remedy: Remedy) -> u8 {
+        if remedy == Remedy::Remove {
+            let most = self.count(self.asked_to_remove(), seat) / 2 + 1;
+            return most.max(LEAST_TO_REMOVE);
+        }
         let here = self.people().people_seats().iter();
         let here: SeatSet = here.filter(|one| self.is_present(*one)).collect();
         self.count(here, seat) / 2 + 1
+    }
+
+    /// The seats of people for whom no bot plays. Those who are away for a moment are asked, too.
+    fn asked_to_remove(&self) -> SeatSet {
+        let people = self.people().people_seats().iter();
+        people.filter(|seat| !self.is_away(*seat)).collect()
     }
 
     /// The number of people on these seats, without the player of `seat`. Some people act for several

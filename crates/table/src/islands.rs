@@ -1,12 +1,12 @@
 //! Boards that are being drawn: what is said of them, and how the rest is filled.
 
 use brickwood_notation::{board_draft_errors, board_draft_text, parse_board_draft};
+use brickwood_protocol::{
+    BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder, MOST_FAULTS, Problem, ProblemKind,
+};
 use brickwood_rules::{BoardDraft, BoardError, BoardErrors, FillError, RulesError};
 
-use crate::protocol::{
-    BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder, Problem, ProblemKind,
-};
-use crate::setup::{bad_board, board_text_of, draws_of, report_on};
+use crate::setup::{board_text_of, draws_of, report_on};
 
 /// What is to be said of a board that is being drawn.
 ///
@@ -21,7 +21,12 @@ pub fn report_on_draft(order: &DraftOrder) -> Result<DraftReport, Problem> {
     let draft = draft_of(&order.text)?;
     Ok(DraftReport {
         text: board_draft_text(&draft),
-        faults: draft.errors().into_iter().filter_map(fault).collect(),
+        faults: draft
+            .errors()
+            .into_iter()
+            .filter_map(fault)
+            .take(MOST_FAULTS)
+            .collect(),
         gaps: draft.gaps(),
         pieces: draft.pieces(),
         balance: draft.balance(order.players),
@@ -44,15 +49,17 @@ pub fn fill_board(order: FillOrder) -> Result<BoardReport, Problem> {
         .map_err(|why| ProblemKind::UnplayableRules { why })?;
     let draft = draft_of(&text)?;
     let draws = draws_of(&seed)?;
-    let board = draft.fill(&rules, draws).map_err(|error| match error {
-        FillError::Errors(BoardErrors(errors)) => bad_board(board_draft_errors(&draft, errors)),
-        FillError::NotFair => ProblemKind::NoFairBoard.into(),
+    let board = draft.fill(&rules, draws).map_err(|error| -> Problem {
+        match error {
+            FillError::Errors(BoardErrors(errors)) => board_draft_errors(&draft, errors).into(),
+            FillError::NotFair => ProblemKind::NoFairBoard.into(),
+        }
     })?;
     report_on(rules, board)
 }
 
 fn draft_of(text: &str) -> Result<BoardDraft, Problem> {
-    parse_board_draft(board_text_of(text)?).map_err(bad_board)
+    Ok(parse_board_draft(board_text_of(text)?)?)
 }
 
 fn fault(error: BoardError) -> Option<DraftFault> {

@@ -1,55 +1,101 @@
 //! Limits on the length of a table's log. No real game needs as much; the limits stop an attacker who would
 //! fill the memory of a server with a table that grows for ever.
+//!
+//! Each limit counts the lines of one person, or of one kind: nobody can use up what the others need to defend
+//! the table, such as votes, the host's orders, leaving and coming back.
+
+use brickwood_protocol::{HostOrder, Problem, ProblemKind, SeatKind, SeatOrder};
+use brickwood_rules::Seat;
 
 use crate::arrange::TableCommand;
-use crate::protocol::{HostOrder, Problem, ProblemKind};
+use crate::people::GuestId;
 use crate::request::Request;
 use crate::table::Table;
 
-/// Before the game: after this number of lines, a host can only start the game.
-const MOST_ARRANGED: u32 = 300;
+/// Steps of a game. The longest games have a few thousand.
+const MOST_STEPS: u32 = 6000;
 
-/// Before the game: after this number of lines, nobody can sit down or get ready.
+/// A seat's undone steps and words about trades.
+const MOST_TALK: u32 = 700;
+
+/// A seat's votes, returns and extensions.
+const MOST_ORDERS: u32 = 300;
+
+/// The host's changes of options, pauses and the like.
+const MOST_HOST: u32 = 300;
+
+/// Questions for seats of a game in progress.
+const MOST_REQUESTS: u32 = 300;
+
+/// Answers to these questions come on top of them.
+const MOST_ANSWERS: u32 = 600;
+
+/// Before the game: seats that were taken, left and made ready.
 const MOST_GATHERED: u32 = 500;
 
-/// During a game: after this number of lines, nobody can arrange the table, undo or talk about trades. It is
-/// several times the length of the longest games.
-const MOST_BESIDE: u32 = 4000;
-
-/// After this number of lines, nobody can act.
-const MOST_PLAYED: u32 = 6000;
+/// Before the game: the same with what the host has arranged since.
+const MOST_ARRANGED: u32 = 1000;
 
 impl Table {
-    /// Whether there is room in the log for a command.
-    pub(crate) fn check_room_for_command(&self, command: &TableCommand) -> Result<(), Problem> {
-        let most = match command {
-            // Everybody can always leave, but come back only as long as there is room.
-            TableCommand::Leave => return Ok(()),
-            // So that players can end a game that has become too long.
-            TableCommand::End { .. } => MOST_PLAYED,
-            _ if self.started() => MOST_BESIDE,
-            TableCommand::Host(HostOrder::Start) => return Ok(()),
-            TableCommand::Host(_)
-            | TableCommand::SetUp(_)
-            | TableCommand::Admit { .. }
+    /// Whether there is room in the log for a guest's command.
+    pub(crate) fn check_room_for_command(
+        &self,
+        guest: GuestId,
+        command: &TableCommand,
+    ) -> Result<(), Problem> {
+        let lines = self.fold.status.lines;
+        let own = self.people().seats_of(Some(guest)).iter().next();
+        let orders = own.map_or(lines.host, |seat| lines.orders[seat.index()]);
+        let is_open = match command {
+            // Everybody can always leave, and a host can always begin, continue, and act against a player.
+            TableCommand::Leave
+            | TableCommand::Host(
+                HostOrder::Start
+                | HostOrder::Unpause
+                | HostOrder::Remove { .. }
+                | HostOrder::StandIn { .. },
+            ) => true,
+            TableCommand::Host(HostOrder::Seat { seat, to }) => {
+                lines.gathered < MOST_ARRANGED || self.closes_a_seat(*seat, to)
+            }
+            TableCommand::Host(_) | TableCommand::SetUp(_) => lines.host < MOST_HOST,
+            TableCommand::Sit { .. } | TableCommand::Ready(_) if !self.started() => {
+                lines.gathered < MOST_GATHERED
+            }
+            TableCommand::Sit { .. } => {
+                let claims = self.claims(Some(guest));
+                let mine = |seat: Seat| lines.orders[seat.index()] < MOST_ORDERS;
+                claims.iter().any(mine) || lines.requests < MOST_REQUESTS
+            }
+            TableCommand::Admit { .. } => lines.requests < MOST_REQUESTS + MOST_ANSWERS,
+            TableCommand::Ready(_)
             | TableCommand::Remedy { .. }
+            | TableCommand::End { .. }
             | TableCommand::MoreTime
-            | TableCommand::Return => MOST_ARRANGED,
-            TableCommand::Sit { .. } | TableCommand::Ready(_) => MOST_GATHERED,
+            | TableCommand::Return => orders < MOST_ORDERS,
         };
-        if self.head() < most {
+        if is_open {
             return Ok(());
         }
         Err(ProblemKind::TooManyArrangements.into())
     }
 
+    /// Whether a seat that a person can have becomes one that nobody can have. As opening one has a limit, this
+    /// comes to an end, and so the host can always begin without those who are missing.
+    fn closes_a_seat(&self, seat: Seat, to: &SeatOrder) -> bool {
+        let place = self.people().places.get(seat.index());
+        matches!(to, SeatOrder::Locked | SeatOrder::Bot { .. })
+            && place.is_some_and(|place| place.kind == SeatKind::Human)
+    }
+
     /// Whether there is room in the log for a seat's request.
-    pub(crate) fn check_room_for(&self, request: &Request) -> Result<(), Problem> {
-        let most = match request {
-            Request::Undo | Request::Talk(_) => MOST_BESIDE,
-            _ => MOST_PLAYED,
+    pub(crate) fn check_room_for(&self, seat: Seat, request: &Request) -> Result<(), Problem> {
+        let lines = self.fold.status.lines;
+        let is_open = match request {
+            Request::Undo | Request::Talk(_) => lines.talk[seat.index()] < MOST_TALK,
+            _ => lines.steps < MOST_STEPS,
         };
-        if self.head() < most {
+        if is_open {
             return Ok(());
         }
         Err(ProblemKind::TooLong.into())

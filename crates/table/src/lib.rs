@@ -4,7 +4,6 @@
 //! [`Room`](room::Room) drives it: it handles the connections, the turns of bots, the timers, and other
 //! writers of the log.
 
-pub mod protocol;
 pub mod room;
 
 mod absence;
@@ -55,7 +54,7 @@ pub use batch::Batch;
 pub use game_record::{played_game_of_record, replay_of_record};
 pub use islands::{fill_board, report_on_draft};
 pub use log_record::{LogRecord, RestoreError, digest};
-pub use name::clean_name;
+pub use name::{clean_name, person_name};
 pub use outline::{Listed, Outline, Progress};
 pub use people::{GuestId, People, SeatAssignment};
 pub use replay::PlayedGame;

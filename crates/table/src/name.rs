@@ -1,6 +1,6 @@
 //! The names of people.
 
-use crate::protocol::{Problem, ProblemKind};
+use brickwood_protocol::{Problem, ProblemKind};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
@@ -29,6 +29,49 @@ pub fn clean_name(name: &str) -> Result<String, Problem> {
             most: LONGEST as u32,
         }
         .into());
+    }
+    Ok(name)
+}
+
+/// What the page calls hosts and itself, in its languages.
+const ROLES: [&str; 18] = [
+    "host",
+    "thehost",
+    "system",
+    "server",
+    "brickwood",
+    "leitung",
+    "gastgeber",
+    "gastgeberin",
+    "organiza",
+    "organizador",
+    "organizadora",
+    "anfitrión",
+    "anfitriona",
+    "sistema",
+    "hôte",
+    "système",
+    "gospodarz",
+    "gospodyni",
+];
+
+/// The name of a person: one that nobody takes for that of a bot, or for what the page calls hosts and itself.
+///
+/// # Errors
+///
+/// Those of [`clean_name`], and `reserved_name`.
+pub fn person_name(name: &str) -> Result<String, Problem> {
+    let name = clean_name(name)?;
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let last = words.next_back().unwrap_or(first);
+    let all: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    let is_bot = [first, last]
+        .iter()
+        .any(|word| same_to_the_eye(word, "bot"));
+    if is_bot || ROLES.iter().any(|role| same_to_the_eye(&all, role)) {
+        return Err(ProblemKind::ReservedName.into());
     }
     Ok(name)
 }
@@ -92,6 +135,51 @@ mod tests {
             "\u{e0041}",
         ] {
             assert!(clean_name(name).is_err(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_has_a_name_like_a_bot_or_the_host_or_the_program() {
+        for name in [
+            "Anna (bot)",
+            "Anna (Bot)",
+            "Anna [b0t]",
+            "Bruno-bot",
+            "Bot: easy",
+            "Bot",
+            "Host",
+            "HOST!",
+            "H o s t",
+            "H\u{43e}st",
+            "System",
+            "Système",
+            "Leitung",
+            "Gospodarz",
+        ] {
+            assert_eq!(
+                person_name(name).unwrap_err().code(),
+                "reserved_name",
+                "{name}"
+            );
+        }
+        for name in [
+            "Abbott", "Talbot", "Robot 7", "Ghost", "Botond", "Ida", "🎲",
+        ] {
+            assert_eq!(person_name(name).as_deref(), Ok(name));
+        }
+    }
+
+    #[test]
+    fn nobody_has_the_name_that_the_page_gives_to_hosts() {
+        for language in ["en", "de", "es", "fr", "pl"] {
+            let file = format!(
+                "{}/../../web/src/messages/{language}/lobby/seats.json",
+                env!("CARGO_MANIFEST_DIR")
+            );
+            let catalog = std::fs::read_to_string(file).unwrap();
+            let catalog: serde_json::Value = serde_json::from_str(&catalog).unwrap();
+            let host = catalog["host"].as_str().unwrap();
+            assert!(person_name(host).is_err(), "{language}: {host}");
         }
     }
 

@@ -2,10 +2,10 @@
 //! suggestions, the seats that decline everything, and the blocks. It is conversation around the one offer
 //! that the rules know, and ends in their steps.
 
+use brickwood_protocol::{OpenOffer, Suggestion, TradeWord};
 use brickwood_rules::{Action, Answer, Game, Phase, Seat, SeatSet, State, Step, Terms};
 
 use crate::entry::Entry;
-use crate::protocol::{OpenOffer, Suggestion, TradeWord};
 use crate::turns::trading_is_over;
 
 /// The trade talk.
@@ -43,10 +43,13 @@ impl Negotiation {
         let offer = match start.phase() {
             Phase::Trade { trade } => Some(OpenOffer {
                 line: 0,
-                answers: trade.answers.map(|answer| {
-                    let is_given = !matches!(answer, Answer::NotAsked | Answer::Pending);
-                    is_given.then_some(0)
-                }),
+                answers: trade
+                    .answers
+                    .map(|answer| {
+                        let is_given = !matches!(answer, Answer::NotAsked | Answer::Pending);
+                        is_given.then_some(0)
+                    })
+                    .0,
             }),
             _ => None,
         };

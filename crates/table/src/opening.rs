@@ -1,9 +1,9 @@
 //! The first steps of a table whose game begins from a position of another game.
 
 use brickwood_notation::{board_text, parse_step, step_text};
+use brickwood_protocol::{Beginning, BoardChoice, Problem, ProblemKind};
 use brickwood_rules::{Edition, Game, Rules, State, Step};
 
-use crate::protocol::{Beginning, BoardChoice, Problem, ProblemKind};
 use crate::read_record::read;
 
 /// What a table takes over from another game.

@@ -1,10 +1,10 @@
 //! The few values of a game that a list of tables needs.
 
+use brickwood_protocol::TableSummary;
 use brickwood_rules::{Edition, Seat, SeatSet};
 
 use crate::fold::Fold;
 use crate::people::{GuestId, People};
-use crate::protocol::TableSummary;
 use crate::turns::is_to_act;
 
 /// The progress of a game.

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use brickwood_fair::Nonce;
+use brickwood_protocol::FormerName;
 use brickwood_rules::{State, Step};
 
 use crate::entry::Entry;
 use crate::fold::Fold;
-use crate::protocol::FormerName;
 use crate::table::{Line, Table};
 
 impl Table {
@@ -61,25 +61,38 @@ impl Table {
 
     /// The former names of the seats, by steps instead of by lines.
     pub(crate) fn former_names(&self) -> Vec<Vec<FormerName>> {
-        // Those of the opening come before all lines.
-        let mut steps = vec![0; self.setup().opening.len()];
-        for (line, seq) in self.lines.iter().zip(1..) {
-            match line.entry {
-                Entry::Step(_) => steps.push(seq),
-                Entry::Undo(_) => {
-                    steps.pop();
-                }
-                _ => {}
-            }
-        }
+        let steps = self.of_standing_steps(|seq, _| seq);
         let by_steps = |former: &FormerName| FormerName {
-            until: steps.partition_point(|seq: &u32| *seq <= former.until) as u32,
+            until: steps.partition_point(|seq| *seq <= former.until) as u32,
             ..former.clone()
         };
         let places = self.people().places.iter();
         places
             .map(|place| place.former.iter().map(by_steps).collect())
             .collect()
+    }
+
+    /// The number of the last of the standing steps that were taken up to a time, in milliseconds since 1970.
+    pub(crate) fn steps_until(&self, at_ms: impl IntoIterator<Item = u64>) -> Vec<u32> {
+        let times = self.of_standing_steps(|_, line| line.at_ms);
+        let before = |at_ms| times.partition_point(|time| *time <= at_ms) as u32;
+        at_ms.into_iter().map(before).collect()
+    }
+
+    /// Something of the number and the line of each standing step; the default for those of the opening, which
+    /// come before all lines.
+    fn of_standing_steps<T: Clone + Default>(&self, of: impl Fn(u32, &Line) -> T) -> Vec<T> {
+        let mut standing = vec![T::default(); self.setup().opening.len()];
+        for (line, seq) in self.lines.iter().zip(1..) {
+            match line.entry {
+                Entry::Step(_) => standing.push(of(seq, line)),
+                Entry::Undo(_) => {
+                    standing.pop();
+                }
+                _ => {}
+            }
+        }
+        standing
     }
 
     /// Folds the log from the nearest kept fold before `after`, and passes on every later entry up to

@@ -1,11 +1,11 @@
 //! The people of a table, and its options. Stored beside the log, because people may ask to be forgotten
 //! while the game of the others stays. Every change here still leaves a line in the log.
 
+use brickwood_protocol::{FormerName, NewSeat, NewTable, SeatKind, TableOptions};
 use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::protocol::{FormerName, NewSeat, NewTable, SeatKind, TableOptions};
 use crate::table_status::TableStatus;
 
 /// Names for bots, by seat.

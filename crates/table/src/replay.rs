@@ -1,12 +1,13 @@
 //! A finished game, step by step, with all hidden information.
 
 use brickwood_notation::step_text;
+use brickwood_protocol::{
+    BoardInfo, ChatLine, Problem, ProblemKind, Replay, ReplayLine, ReplayStep, Scene, SeatInfo,
+    TableInfo,
+};
 use brickwood_rules::{Game, Illegal, Seat, State, Step, events, one_who_knows};
 
 use crate::fairness::fair_info;
-use crate::protocol::{
-    BoardInfo, Problem, ProblemKind, Replay, ReplayStep, Scene, SeatInfo, TableInfo,
-};
 use crate::read_record::{MOST_STEPS, too_long};
 use crate::table::Table;
 
@@ -52,6 +53,21 @@ impl Table {
             let opening = self.setup().opening.len();
             fair_info(&fair, opening, self.game(), &steps, &nonces)
         });
+        Ok(replay)
+    }
+
+    /// The game, step by step, and what was said meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::replay`].
+    pub fn replay_with_chat(&self, chat: Vec<ChatLine>) -> Result<Replay, Problem> {
+        let mut replay = self.replay()?;
+        let after = self.steps_until(chat.iter().map(|line| line.at_ms));
+        let lines = after.into_iter().zip(chat);
+        replay.chat = lines
+            .map(|(after, line)| ReplayLine { after, line })
+            .collect();
         Ok(replay)
     }
 
@@ -115,6 +131,7 @@ pub(crate) fn replay(
         seats,
         start,
         steps: shown,
+        chat: Vec::new(),
         fair: None,
     })
 }

@@ -1,12 +1,12 @@
 //! The requests of a seat to its table.
 
 use brickwood_fair::Nonce;
+use brickwood_protocol::{Problem, ProblemKind, TradeWord, is_answer};
 use brickwood_rules::{Action, Phase, Seat, SeatSet, Terms};
 
 use crate::batch::Batch;
 use crate::draft::Draft;
 use crate::entry::Entry;
-use crate::protocol::{Problem, ProblemKind, TradeWord, is_answer};
 use crate::table::Table;
 
 /// The most domestic offers of a seat in one turn.
@@ -78,7 +78,7 @@ impl Table {
         if self.is_paused() {
             return Err(ProblemKind::Paused.into());
         }
-        self.check_room_for(&request)?;
+        self.check_room_for(seat, &request)?;
         let mut draft = Draft::of(self, now_ms);
         let mut nonce = None;
         match request {

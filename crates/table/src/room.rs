@@ -30,19 +30,23 @@ mod chat;
 mod connections;
 mod guests;
 mod io;
+mod kept_bots;
 mod loaded;
 mod messages;
 mod outputs;
+mod pace;
 mod problems;
 mod queries;
 mod suggestions;
 
 use std::{collections::VecDeque, sync::Arc};
 
+use brickwood_protocol::{
+    BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind, ServerMessage,
+};
 use brickwood_rules::SeatSet;
 
 use crate::people::GuestId;
-use crate::protocol::{BotLevel, BotName, BotPace, ChatLine, Problem, ProblemKind, ServerMessage};
 use crate::stored::{Attendance, NodeId};
 use crate::table::Table;
 
@@ -56,6 +60,7 @@ pub use io::{
     Answer, Arrival, Attended, ConnectionId, Fault, Input, Names, Output, Query, Reply, RequestId,
     TaskId,
 };
+pub use kept_bots::SeatedBot;
 use loaded::LoadedTable;
 use outputs::Outputs;
 pub use problems::unreadable;
@@ -320,7 +325,8 @@ impl Room {
             Input::Say {
                 connection,
                 message,
-            } => self.hear(connection, message),
+                too_many,
+            } => self.hear(connection, message, too_many),
             Input::HasRead { connection } => {
                 self.connections.has_read(connection);
                 self.tell();

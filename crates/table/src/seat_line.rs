@@ -3,14 +3,14 @@
 use brickwood_notation::{parse_seat, seat_number};
 use brickwood_rules::Seat;
 
-use crate::protocol::{Remedy, TableEvent};
+use brickwood_protocol::{Remedy, TableEvent};
 
 /// What happens to the player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SeatLine {
     /// The player gives the seat up: a bot plays until somebody holds it.
     Left,
-    /// The host removes the player: likewise.
+    /// The others remove the player: likewise.
     Removed,
     /// Somebody else holds the seat from now on, and plays.
     Taken,
@@ -28,7 +28,7 @@ pub(crate) enum SeatLine {
     WantsToEnd,
     /// The player does not want to end the game.
     PlaysOn,
-    /// The player votes for a remedy for another player who does not act.
+    /// The player votes for a remedy for another player.
     Votes(Remedy, Seat),
 }
 
@@ -47,14 +47,23 @@ const WORDS: [(&str, SeatLine); 10] = [
 
 const VOTES: &str = "votes";
 
-const REMEDIES: [(&str, Remedy); 4] = [
+const REMEDIES: [(&str, Remedy); 5] = [
     ("remind", Remedy::Remind),
     ("clock", Remedy::Clock),
     ("skip", Remedy::Skip),
     ("replace", Remedy::Replace),
+    ("remove", Remedy::Remove),
 ];
 
 impl SeatLine {
+    /// Whether the player of the seat has done it, and nobody else to them.
+    pub(crate) const fn is_own(self) -> bool {
+        matches!(
+            self,
+            Self::Left | Self::MoreTime | Self::WantsToEnd | Self::PlaysOn | Self::Votes(..)
+        )
+    }
+
     /// The line of a remedy.
     pub(crate) const fn of(remedy: Remedy) -> Self {
         match remedy {
@@ -62,6 +71,7 @@ impl SeatLine {
             Remedy::Clock => Self::Hurried,
             Remedy::Skip => Self::Skipped,
             Remedy::Replace => Self::Replaced,
+            Remedy::Remove => Self::Removed,
         }
     }
 

@@ -2,17 +2,23 @@
 //! again while nobody else holds it. Anybody else has to ask: a hand of cards goes with the seat, so the
 //! host and most of the others must agree, and an absent player must have had time to come back.
 
+use brickwood_protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest, SpectatorRule};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::draft::Draft;
 use crate::entry::Entry;
 use crate::people::{Asking, GuestId, Removed};
-use crate::protocol::{Problem, ProblemKind, RemovedGuest, SeatRequest, SpectatorRule};
 use crate::seat_line::SeatLine;
 use crate::table::Table;
 
-/// How long a request is open, and how long a guest who was refused cannot ask again.
-const ASKED_MS: u64 = 5 * 60_000;
+/// How long a request is open, and how long a guest who was refused cannot ask again, for whatever it was.
+pub(crate) const ASKED_MS: u64 = 5 * 60_000;
+
+/// How long a request keeps its place if nobody answers it while others ask.
+const UNANSWERED_MS: u64 = 30_000;
+
+/// The most requests that are remembered, those that were refused or withdrawn included.
+const MOST_KNOWN: usize = 64;
 
 /// The most open requests.
 const MOST_REQUESTS: usize = 8;
@@ -51,7 +57,7 @@ impl Table {
         }
         if claimed.contains(seat) {
             draft.seat(seat, guest, name);
-            draft.note(Entry::Back(seat));
+            draft.back(seat);
             return Ok(());
         }
         // If nobody is left, nobody has to agree.
@@ -75,8 +81,17 @@ impl Table {
             return Err(ProblemKind::AlreadyAsked.into());
         }
         asking.retain(|one| one.guest != guest);
-        if asking.len() >= MOST_REQUESTS {
-            return Err(ProblemKind::TooManySeatRequests.into());
+        let open = asking.iter().filter(|one| !one.refused).count();
+        if open >= MOST_REQUESTS {
+            // Strangers who were not answered make room for others.
+            let unanswered = asking.iter().position(|one| {
+                let answers = one.yes.len() + one.no.len();
+                !one.refused && answers == 0 && now_ms >= one.at_ms + UNANSWERED_MS
+            });
+            asking.remove(unanswered.ok_or(ProblemKind::TooManySeatRequests)?);
+        }
+        if asking.len() >= MOST_KNOWN {
+            asking.remove(0);
         }
         asking.push(Asking {
             id,
@@ -137,27 +152,39 @@ impl Table {
         Ok(())
     }
 
-    /// Takes a guest's seat, for good: the guest stays out until the host lets them back.
+    /// Takes a guest's seat before the game: the guest stays out until the host lets them back.
     pub(crate) fn remove(&self, draft: &mut Draft<'_>, seat: Seat) -> Result<(), Problem> {
-        let guest = self.people().places[seat.index()].guest;
+        if self.started() {
+            return Err(ProblemKind::Begun.into());
+        }
+        let guest = self.place(seat)?.guest;
         let guest = guest.filter(|guest| Some(*guest) != self.people().host);
         let guest = guest.ok_or(ProblemKind::NobodyThere)?;
         draft.shut_out(guest);
         for seat in self.people().seats_of(Some(guest)).iter() {
-            if self.started() {
-                draft.vacate(seat);
-                draft.people_mut().places[seat.index()]
-                    .claims
-                    .retain(|one| *one != guest);
-                draft.note(Entry::Of(seat, SeatLine::Removed));
-            } else {
-                draft.people_mut().empty(seat);
-                draft.note(Entry::Arranged {
-                    seats: SeatSet::only(seat),
-                });
-            }
+            draft.people_mut().empty(seat);
+            draft.note(Entry::Arranged {
+                seats: SeatSet::only(seat),
+            });
         }
         Ok(())
+    }
+
+    /// Takes a guest's seats in a game: the guest stays out until the host lets them back.
+    pub(crate) fn remove_from_game(&self, draft: &mut Draft<'_>, guest: GuestId) {
+        let seats = self.people().seats_of(Some(guest));
+        let heir = self.pass_on_hosting(draft, guest);
+        draft.shut_out(guest);
+        for seat in seats.iter() {
+            draft.vacate(seat);
+            draft.people_mut().places[seat.index()]
+                .claims
+                .retain(|one| *one != guest);
+            draft.note(Entry::Of(seat, SeatLine::Removed));
+        }
+        if let Some(seat) = heir {
+            draft.note(Entry::Hosts(seat));
+        }
     }
 
     /// Allows a removed guest to come back.
@@ -327,6 +354,14 @@ impl Draft<'_> {
             .asking
             .retain(|one| one.guest != guest && one.seat != seat);
         people.places[seat.index()].take(guest, name, seq);
+    }
+
+    /// The player of a seat is back. Who had agreed to give the seat away had agreed for this absence alone.
+    pub(crate) fn back(&mut self, seat: Seat) {
+        if self.people().asking.iter().any(|one| one.seat == seat) {
+            self.people_mut().asking.retain(|one| one.seat != seat);
+        }
+        self.note(Entry::Back(seat));
     }
 
     /// Vacates a seat. The caller adds the line for it.

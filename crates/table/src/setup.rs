@@ -1,7 +1,11 @@
 //! The set-up of a table, fixed when it is created: everything that replaying its log needs.
 
 use brickwood_fair::{ClientSeed, Commitment, Key, SCHEME, Secret};
-use brickwood_notation::{BoardTextErrors, board_text, parse_board};
+use brickwood_notation::{board_text, parse_board};
+use brickwood_protocol::{
+    BoardChoice, BoardInfo, BoardOrder, BoardReport, Color, NewSeat, NewTable, Problem,
+    ProblemKind, RequestFault, SetUpOrder,
+};
 use brickwood_rules::{
     Board, Edition, FirstPlayer, Game, Rules, RulesError, Seat, SeatSet, State, Step,
     beginners_board, shuffled_board,
@@ -12,10 +16,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::opening::{self, Opening, state_after};
-use crate::protocol::{
-    BoardChoice, BoardFault, BoardInfo, BoardOrder, BoardReport, Color, NewSeat, NewTable, Problem,
-    ProblemKind, RequestFault, SetUpOrder,
-};
 use crate::stored_setup::StoredSetup;
 
 /// The longest text that names a board, in bytes.
@@ -312,7 +312,7 @@ fn known_board(rules: &Rules, choice: &BoardChoice) -> Result<Option<Board>, Pro
         BoardChoice::Random => return Ok(None),
         BoardChoice::Beginners => beginners_board(),
         BoardChoice::Seed { seed } => shuffled_board(rules, draws_of(seed)?),
-        BoardChoice::Own { text } => parse_board(board_text_of(text)?).map_err(bad_board)?,
+        BoardChoice::Own { text } => parse_board(board_text_of(text)?)?,
     }))
 }
 
@@ -334,16 +334,4 @@ pub(crate) fn board_text_of(text: &str) -> Result<&str, Problem> {
         return Err(ProblemKind::LongBoard { most }.into());
     }
     Ok(text)
-}
-
-/// All faults of a board.
-pub(crate) fn bad_board(BoardTextErrors(errors): BoardTextErrors) -> Problem {
-    let details: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    let first = errors.first().and_then(|error| error.line);
-    let faults = errors.into_iter().map(BoardFault::from).collect();
-    let problem = Problem::from(ProblemKind::BadBoard { faults }).with_details(details);
-    match first.and_then(|line| u32::try_from(line).ok()) {
-        Some(line) => problem.at_line(line),
-        None => problem,
-    }
 }

@@ -1,5 +1,6 @@
 //! The stored form of a table, and the errors of a storage.
 
+use brickwood_protocol::ChatText;
 use brickwood_rules::{Seat, SeatSet};
 use thiserror::Error;
 
@@ -7,7 +8,6 @@ use crate::batch::Batch;
 use crate::log_record::LogRecord;
 use crate::outline::Outline;
 use crate::people::People;
-use crate::protocol::ChatText;
 use crate::setup::Setup;
 
 /// The storage cannot answer now. Nothing is known to have changed.
@@ -61,6 +61,9 @@ pub struct NewGame {
     pub people: People,
     /// The game that it is the rematch of.
     pub rematch_of: Option<String>,
+    /// From which networks it is created: games with the same upper 16 bits come from one large network, and
+    /// with the same number from one smaller network of it. None where that is unknown.
+    pub origin: Option<u32>,
 }
 
 /// An append to a game, all or nothing.

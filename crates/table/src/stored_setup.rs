@@ -3,7 +3,7 @@
 use brickwood_rules::{Edition, Game};
 use serde::{Deserialize, Serialize};
 
-use crate::protocol::{BoardChoice, Color};
+use brickwood_protocol::{BoardChoice, Color};
 
 /// The set-up of a table, as it is stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use brickwood_fair::Nonce;
+use brickwood_protocol::{BotLevel, SeatKind};
 use brickwood_rules::{Action, Cards, Game, Seat, SeatSet, State, Step, View};
 
 use crate::absence::Presence;
@@ -15,7 +16,6 @@ use crate::entry::Entry;
 use crate::fold::Fold;
 use crate::log_record::{LogRecord, RestoreError};
 use crate::people::People;
-use crate::protocol::{BotLevel, SeatKind};
 use crate::setup::Setup;
 
 /// How many lines the fold for updates may be behind.

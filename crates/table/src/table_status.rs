@@ -1,10 +1,10 @@
 //! The status of a table beside the game: what its log says about the players.
 
 use brickwood_fair::ClientSeed;
+use brickwood_protocol::Remedy;
 use brickwood_rules::{Phase, Seat, SeatSet, State};
 
 use crate::entry::{Entry, Pauser};
-use crate::protocol::Remedy;
 use crate::seat_line::SeatLine;
 
 /// The status of a table.
@@ -22,8 +22,10 @@ pub(crate) struct TableStatus {
     pub(crate) replaced: SeatSet,
     /// The seats that a bot plays for in this turn.
     pub(crate) skipped: SeatSet,
-    /// The votes of this turn.
+    /// The votes of this turn, and those to remove a player.
     pub(crate) votes: Vec<Voted>,
+    /// When each player last began a vote to remove another, in milliseconds since 1970.
+    pub(crate) asked_to_remove_ms: [u64; 6],
     /// The vote to end the game without a winner.
     pub(crate) end_vote: Option<EndVoted>,
     /// When somebody last refused to end the game, in milliseconds since 1970.
@@ -36,6 +38,46 @@ pub(crate) struct TableStatus {
     pub(crate) asked: SeatSet,
     /// How often the host has changed the game.
     pub(crate) set_ups: u16,
+    /// Whose lines the log holds.
+    pub(crate) lines: Lines,
+    /// When the game was paused, in milliseconds since 1970.
+    pub(crate) paused_ms: u64,
+    /// When somebody else went on with a game that the host had paused, in milliseconds since 1970.
+    pub(crate) went_on_ms: Option<u64>,
+}
+
+/// How many lines of a log came from whom: nobody can use up what others need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Lines {
+    /// Steps of the game.
+    pub(crate) steps: u32,
+    /// Undone steps and words about trades, by seat.
+    pub(crate) talk: [u32; 6],
+    /// Votes and returns, by seat.
+    pub(crate) orders: [u32; 6],
+    /// The host's orders.
+    pub(crate) host: u32,
+    /// Questions for seats of a game, and answers to them.
+    pub(crate) requests: u32,
+    /// Seats that were taken, left and made ready before the game.
+    pub(crate) gathered: u32,
+}
+
+impl Lines {
+    fn count(&mut self, entry: Entry, begun: bool) {
+        match entry {
+            Entry::Step(_) => self.steps += 1,
+            Entry::Undo(seat) | Entry::Says(seat, _) => self.talk[seat.index()] += 1,
+            Entry::Back(seat) => self.orders[seat.index()] += 1,
+            Entry::Of(seat, line) if line.is_own() => self.orders[seat.index()] += 1,
+            Entry::Arranged { .. } if begun => self.requests += 1,
+            Entry::Arranged { .. } | Entry::Ready(..) => self.gathered += 1,
+            Entry::Changed { .. } | Entry::Hosts(_) | Entry::Paused(Pauser::Host(_)) => {
+                self.host += 1;
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The votes for a remedy.
@@ -48,6 +90,13 @@ pub(crate) struct Voted {
     pub(crate) at_ms: u64,
 }
 
+impl Voted {
+    /// Whether the vote goes on when its player acts, or the turn ends.
+    fn outlasts_turns(&self) -> bool {
+        self.remedy == Remedy::Remove
+    }
+}
+
 /// The votes to end the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct EndVoted {
@@ -58,6 +107,9 @@ pub(crate) struct EndVoted {
 
 /// How long a vote is open.
 pub(crate) const VOTE_MS: u64 = 60_000;
+
+/// How long a host's pause lasts before any player may go on, and how long the host then cannot pause again.
+pub(crate) const PAUSE_MS: u64 = 10 * 60_000;
 
 /// Why a game is paused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,8 +132,10 @@ impl TableStatus {
     }
 
     pub(crate) fn apply(&mut self, entry: Entry, at_ms: u64) {
+        self.lines.count(entry, self.begun);
         if let Some(actor) = entry.actor() {
-            self.votes.retain(|vote| vote.about != actor);
+            self.votes
+                .retain(|vote| vote.about != actor || vote.outlasts_turns());
         }
         match entry {
             Entry::Ready(seat, seed) => {
@@ -115,8 +169,16 @@ impl TableStatus {
                     .collect();
             }
             Entry::Paused(Pauser::Absence) => self.paused = Some(Pause::ForAbsent),
-            Entry::Paused(Pauser::Host(_)) => self.paused = Some(Pause::Wanted),
-            Entry::Unpaused(_) => self.paused = None,
+            Entry::Paused(Pauser::Host(_)) => {
+                self.paused = Some(Pause::Wanted);
+                self.paused_ms = at_ms;
+            }
+            Entry::Unpaused(_) => {
+                if at_ms >= self.paused_ms + PAUSE_MS && self.paused == Some(Pause::Wanted) {
+                    self.went_on_ms = Some(at_ms);
+                }
+                self.paused = None;
+            }
             Entry::Away(seat) => self.away = self.away.with(seat),
             Entry::Back(seat) => self.plays_again(seat),
             Entry::Of(seat, line) => self.apply_to_seat(seat, line, at_ms),
@@ -134,7 +196,7 @@ impl TableStatus {
     /// A turn is over.
     pub(crate) fn end_turn(&mut self) {
         self.skipped = SeatSet::EMPTY;
-        self.votes.clear();
+        self.votes.retain(Voted::outlasts_turns);
     }
 
     /// Whether a stand-in plays for the player of this seat.
@@ -149,17 +211,18 @@ impl TableStatus {
     }
 
     fn apply_to_seat(&mut self, seat: Seat, line: SeatLine, at_ms: u64) {
-        if line.changes_player()
-            && let Some(vote) = &mut self.end_vote
-        {
-            vote.by = vote.by.without(seat);
+        if line.changes_player() {
+            self.forget_votes_of(seat);
         }
         match line {
             SeatLine::Left | SeatLine::Removed => {
                 self.away = self.away.with(seat);
                 self.replaced = self.replaced.without(seat);
             }
-            SeatLine::Taken => self.plays_again(seat),
+            SeatLine::Taken => {
+                self.plays_again(seat);
+                self.asked_to_remove_ms[seat.index()] = 0;
+            }
             SeatLine::Replaced => {
                 self.away = self.away.with(seat);
                 self.replaced = self.replaced.with(seat);
@@ -189,20 +252,40 @@ impl TableStatus {
                 return;
             }
         }
-        self.votes.retain(|vote| vote.about != seat);
+        self.votes
+            .retain(|vote| vote.about != seat || (vote.outlasts_turns() && !line.changes_player()));
+        if line == SeatLine::Removed {
+            // It was right to ask.
+            self.asked_to_remove_ms = [0; 6];
+        }
+    }
+
+    /// The player of a seat goes: whoever takes it next has voted for nothing.
+    fn forget_votes_of(&mut self, seat: Seat) {
+        if let Some(vote) = &mut self.end_vote {
+            vote.by = vote.by.without(seat);
+        }
+        for vote in &mut self.votes {
+            vote.by = vote.by.without(seat);
+        }
+        self.votes.retain(|vote| !vote.by.is_empty());
     }
 
     fn vote(&mut self, by: Seat, remedy: Remedy, about: Seat, at_ms: u64) {
         self.votes.retain(|vote| at_ms < vote.at_ms + VOTE_MS);
         let mut votes = self.votes.iter_mut();
-        match votes.find(|vote| (vote.about, vote.remedy) == (about, remedy)) {
-            Some(vote) => vote.by = vote.by.with(by),
-            None => self.votes.push(Voted {
-                about,
-                remedy,
-                by: SeatSet::only(by),
-                at_ms,
-            }),
+        if let Some(vote) = votes.find(|vote| (vote.about, vote.remedy) == (about, remedy)) {
+            vote.by = vote.by.with(by);
+            return;
+        }
+        self.votes.push(Voted {
+            about,
+            remedy,
+            by: SeatSet::only(by),
+            at_ms,
+        });
+        if remedy == Remedy::Remove {
+            self.asked_to_remove_ms[by.index()] = at_ms;
         }
     }
 

@@ -1,10 +1,10 @@
 //! The time that each player has left to think. Like the time limit of a game (see `clock`) it follows from
 //! the log alone: time runs from line to line, but not before a `resumed` line.
 
+use brickwood_protocol::ClockRule;
 use brickwood_rules::{Seat, SeatSet, State};
 
 use crate::entry::Entry;
-use crate::protocol::ClockRule;
 use crate::seat_line::SeatLine;
 use crate::turns::turn_of;
 
@@ -38,9 +38,17 @@ pub(crate) struct ThinkingTime {
     last_ms: u64,
 }
 
+/// What a table waits for after a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Awaited {
+    /// The seats that it waits for.
+    pub(crate) seats: SeatSet,
+    /// Whether the line has brought the game further than it was in this turn.
+    pub(crate) moved_on: bool,
+}
+
 impl ThinkingTime {
-    /// A line was added that led from one state to another; `thinking` are the seats for which the table
-    /// waits after it.
+    /// A line was added that led from one state to another.
     pub(crate) fn tick(
         &mut self,
         rule: ClockRule,
@@ -48,8 +56,12 @@ impl ThinkingTime {
         entry: Entry,
         before: &State,
         after: &State,
-        thinking: SeatSet,
+        awaited: Awaited,
     ) {
+        let Awaited {
+            seats: thinking,
+            moved_on,
+        } = awaited;
         if entry != Entry::Resumed {
             let passed = at_ms.saturating_sub(self.last_ms);
             for seat in self.running.iter() {
@@ -58,7 +70,7 @@ impl ThinkingTime {
             }
         }
         self.last_ms = at_ms;
-        self.wait_for(thinking, entry, at_ms);
+        self.wait_for(thinking, entry, moved_on, at_ms);
         if turn_of(before) != turn_of(after) {
             self.hurried = SeatSet::EMPTY;
         }
@@ -103,11 +115,11 @@ impl ThinkingTime {
         self.running = thinking;
     }
 
-    fn wait_for(&mut self, thinking: SeatSet, entry: Entry, at_ms: u64) {
+    /// Patience is measured from what has moved the game on, and not from what a player can do again and again.
+    fn wait_for(&mut self, thinking: SeatSet, entry: Entry, moved_on: bool, at_ms: u64) {
         for seat in thinking.iter() {
-            let goes_on = self.awaited.contains(seat)
-                && entry.actor() != Some(seat)
-                && entry != Entry::Resumed;
+            let acted = moved_on && entry.actor() == Some(seat);
+            let goes_on = self.awaited.contains(seat) && !acted && entry != Entry::Resumed;
             if !goes_on {
                 self.awaited_since_ms[seat.index()] = at_ms;
             }

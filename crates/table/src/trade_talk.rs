@@ -1,13 +1,13 @@
 //! Suggestions (TRD-03), and other messages about trades beside the steps of the rules. Each is a line of
 //! the log, so that all servers of a table know it.
 
+use brickwood_protocol::{OpenOffer, OpenTerms, Problem, ProblemKind, Suggestion, TradeWord};
 use brickwood_rules::{
     Action, Answer, Cards, Illegal, Phase, Seat, SeatSet, Terms, ToAct, Trade, View,
 };
 
 use crate::draft::Draft;
 use crate::entry::Entry;
-use crate::protocol::{OpenOffer, OpenTerms, Problem, ProblemKind, Suggestion, TradeWord};
 use crate::table::Table;
 use crate::turns::trading_is_over;
 
@@ -85,14 +85,13 @@ impl Table {
     pub fn view_of_trade(&self, viewer: Seat, partner: Seat, terms: Terms, answer: Answer) -> View {
         let active = self.state().active();
         let mut trade = Trade::new(terms, SeatSet::only(partner));
-        trade.answers[partner.index()] = answer;
-        View {
-            phase: Phase::Trade { trade },
-            to_act: ToAct::Seats {
-                seats: SeatSet::only(partner).with(active),
-            },
-            ..self.view(Some(viewer))
-        }
+        trade.answers[partner] = answer;
+        let mut view = self.view(Some(viewer));
+        view.phase = Phase::Trade { trade };
+        view.to_act = ToAct::Seats {
+            seats: SeatSet::only(partner).with(active),
+        };
+        view
     }
 
     /// The suggestion that was made in a line of the log.
@@ -135,7 +134,7 @@ impl Table {
         matches!(
             self.state().phase(),
             Phase::Trade { trade } if !matches!(
-                trade.answers[seat.index()],
+                trade.answers[seat],
                 Answer::NotAsked | Answer::Declined
             )
         )

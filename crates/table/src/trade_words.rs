@@ -3,7 +3,7 @@
 use brickwood_notation::{cards_text, parse_cards, parse_seat, seat_number};
 use brickwood_rules::{Cards, Seat};
 
-use crate::protocol::{OpenTerms, TradeWord};
+use brickwood_protocol::{OpenTerms, TradeWord};
 
 /// A card of any kind.
 const ANY: char = '?';

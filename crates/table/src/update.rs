@@ -1,5 +1,9 @@
 //! Updates for each viewer.
 
+use brickwood_protocol::{
+    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, SeatRequest, Seating, SpectatorRule,
+    TableEvent, TableInfo, Update,
+};
 use brickwood_rules::{Seat, SeatSet, State, events};
 
 use crate::choices::choices;
@@ -7,10 +11,6 @@ use crate::entry::Entry;
 use crate::fold::Fold;
 use crate::outline::{Listed, Outline};
 use crate::people::GuestId;
-use crate::protocol::{
-    BoardInfo, Clock, ClockRule, LogEntry, SeatInfo, SeatKind, SeatRequest, Seating, SpectatorRule,
-    TableEvent, TableInfo, Update,
-};
 use crate::table::{Line, Table};
 use crate::table_status::moved_up;
 

@@ -58,8 +58,16 @@ def play(
             action = rivals[seat].choose(view, session.history(seat), seed=len(session))
             assert action is not None, "a seat that is awaited has something to do"
             session.act(seat, action)
-    won = own_seat in session.winners
-    return brickwood.MatchReport(won=won, lost=not won, steps=len(session))
+    return report_of(session, own_seat)
+
+
+def report_of(session: brickwood.Session, own_seat: int) -> brickwood.MatchReport:
+    """How a game that is over counts: nobody has lost one without a winner."""
+    winners = session.winners
+    won = own_seat in winners
+    return brickwood.MatchReport(
+        won=won, lost=bool(winners) and not won, no_winner=not winners, steps=len(session)
+    )
 
 
 def main(

@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest';
 
 import { LANGUAGES } from '../../src/lib/language/languages.ts';
 import { argumentsOf } from './arguments.ts';
-import { areas, languages, parsed, read, SOURCE } from './catalogs.ts';
+import { areas, languages, parsed, read, SOURCE, texts } from './catalogs.ts';
 
 /** So many words in a row are no name, and are never the same in two languages. */
 const SENTENCE_WORDS = 4;
+
+/** What stands in the quotation marks of any of the languages. */
+const QUOTED = /[“„«]([^“”„«»]+)[”“»]/gu;
 
 test('every language that has catalogs can be chosen', () => {
   expect(LANGUAGES.map(({ code }) => code).sort()).toEqual(languages());
@@ -40,15 +43,24 @@ describe.each(languages())('%s', (language) => {
       expect(differing).toEqual([]);
     });
 
+    test('what it quotes, such as a label, is put in or named by reference, never copied', () => {
+      const copied = Object.entries(texts(language, area)).filter(([, message]) =>
+        [...message.matchAll(QUOTED)].some(
+          ([, quoted = '']) => !/^\{[^{}]+\}$/u.test(quoted.trim()),
+        ),
+      );
+      expect(copied).toEqual([]);
+    });
+
     test.each(['cardinal', 'ordinal'] as const)('counts as the language counts, %s', (type) => {
       const rules = new Intl.PluralRules(language, { type });
-      const wanted: string[] = rules.resolvedOptions().pluralCategories;
+      // Numbers here are whole and small: a language may have a form for fractions or for millions only.
+      const wanted = wholeForms(rules);
       const wrong = Object.entries(catalog).filter(([, message]) =>
         plurals(parsed(message), type).some(
           (keys) =>
             keys.some((key) => !key.startsWith('=') && !wanted.includes(key)) ||
-            // Numbers here are whole: a language may have a form for fractions only.
-            wholeForms(rules).some((key) => !keys.includes(key)),
+            wanted.some((key) => !keys.includes(key)),
         ),
       );
       expect(wrong).toEqual([]);

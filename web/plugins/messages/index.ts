@@ -43,7 +43,9 @@ export function messages(): Plugin[] {
       if (id === RESOLVED + PSEUDO_NAME) return loaders(Object.keys(PSEUDO));
       const [, language, area] = AREA.exec(id.slice(RESOLVED.length)) ?? [];
       if (!id.startsWith(RESOLVED) || !language || !area) return null;
-      for (const file of filesOf(PSEUDO[language] ? SOURCE : language, area)) {
+      // A message may name others.
+      const from = PSEUDO[language] ? SOURCE : language;
+      for (const file of areas(from).flatMap((each) => filesOf(from, each))) {
         this.addWatchFile(file);
       }
       return module(language, area, names);

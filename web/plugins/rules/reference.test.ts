@@ -5,7 +5,7 @@ import { reference, type EditionsFile, type Sources } from './reference.ts';
 
 const EDITIONS: EditionsFile = {
   editions: [
-    { id: 'modern', name: 'Today' },
+    { id: 'modern', name: 'Modern' },
     { id: 'mayfair-1996', name: 'Classic 1996' },
   ],
   switches: [
@@ -130,7 +130,7 @@ describe('clauses', () => {
 
 it('names the editions, and says where they come from', () => {
   expect(read().editions).toEqual([
-    { id: 'modern', name: 'Today', about: '' },
+    { id: 'modern', name: 'Modern', about: '' },
     { id: 'mayfair-1996', name: 'Classic 1996', about: 'the book of 1996' },
   ]);
 });

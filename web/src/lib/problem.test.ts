@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { typeset } from '../../plugins/messages/typography';
 import book from '../../../docs/book/problems.md?raw';
 import { localProblem } from './problem';
 import { problemLanguage, problemText } from './problem-text';
@@ -26,6 +27,8 @@ const ARGUMENTS = {
   seats: 4,
   steps: 8,
   number: 12,
+  address: '192.168.1.24:7878',
+  detail: 'permission denied',
 };
 
 /** The problems that have a reason of their own: one of them, and what it says. */
@@ -58,12 +61,12 @@ describe('a problem', () => {
   it.each(DOCUMENTED.map(({ code, sentence }) => [code, sentence] as const))(
     'is said in English as the server says it: %s',
     (code, sentence) => {
-      const [option, optionText] = ['turn_seconds', 'The seconds of a turn'];
+      const [option, optionText] = ['turn_seconds', 'The seconds per turn'];
       const [illegal, illegalText] = ['too_close', sentenceOf('too_close')];
       const [why, whyText] = REASONS[code] ?? [];
       const given = { ...ARGUMENTS, option, illegal, why };
       const said = { ...ARGUMENTS, option: optionText, illegal: illegalText, why: whyText ?? '' };
-      const expected = filled(sentence, said);
+      const expected = typeset(filled(sentence, said), 'en');
       expect(problemText(problem(code, given))).toBe(expected);
       expect(problemLanguage(problem(code, given))).toBeUndefined();
     },
@@ -71,7 +74,7 @@ describe('a problem', () => {
 
   it('counts what there is one of', () => {
     expect(problemText(problem('too_many_offers', { most: 1 }))).toBe(
-      'You can make at most 1 offer in one turn.',
+      'You can make at most 1 offer per turn.',
     );
   });
 
@@ -85,7 +88,7 @@ describe('a problem', () => {
   it('tells why a text is no record', () => {
     const told = (why: object) => problemText(problem('bad_record', { why }));
     expect(told({ type: 'version', version: '9' })).toBe(
-      'This record is of version 9, and this program reads versions 1 and 2.',
+      'This record is of version 9, and this program reads version 1.',
     );
     expect(told({ type: 'operand', word: 'road', rest: 'here' })).toBe(
       '`road` cannot be followed by `here`.',

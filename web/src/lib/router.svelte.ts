@@ -11,6 +11,7 @@ export type Route =
   /** All lessons, or the one to take. */
   | { readonly page: 'learn'; readonly lesson: number | null }
   | { readonly page: 'editor' }
+  | { readonly page: 'settings' }
   | { readonly page: 'replay'; readonly id: string | null }
   | { readonly page: 'verify'; readonly id: string | null }
   | { readonly page: 'unknown' };
@@ -18,7 +19,9 @@ export type Route =
 /** The page at an address. */
 export function routeOf(pathname: string): Route {
   const [, page, name] = /^\/?(\w*)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
-  const id = name === undefined ? null : decodeURIComponent(name);
+  const id = name === undefined ? null : decoded(name);
+  // A link that was cut off in the middle of a sign leads nowhere.
+  if (id === undefined) return { page: 'unknown' };
   switch (page) {
     case 'replay':
     case 'verify':
@@ -34,9 +37,19 @@ export function routeOf(pathname: string): Route {
     case '':
     case 'new':
     case 'editor':
+    case 'settings':
       if (id === null) return { page: page || 'home' };
   }
   return { page: 'unknown' };
+}
+
+/** A part of an address; undefined if it is not one. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The address of a table. */
@@ -73,16 +86,28 @@ export function rulesPath(
   return address(`/rules${query}${place ? `#${encodeURIComponent(place)}` : ''}`);
 }
 
+/** So many frames after going back a page has to become as tall as it was. */
+const FRAMES = 120;
+
 class Router {
   #path = $state(typeof location === 'undefined' ? '/' : pathIn(location));
+  /** How far down each page was read when it was left. */
+  readonly #read = new Map<string, number>();
+  #y = 0;
   /** Another place of the same page is no other page. */
   readonly route: Route = $derived(routeOf(this.#path));
 
   /** Follows the browser's back and forward, and clicks on links within the page. */
   listen(): () => void {
     const moved = () => {
-      this.#path = pathIn(location);
+      const path = pathIn(location);
+      if (path === this.#path) return;
+      this.#read.set(this.#path, this.#y);
+      this.#path = path;
+      scrollBack(this.#read.get(path) ?? 0);
     };
+    // The browser may have scrolled already when it tells that it has gone back.
+    const scrolled = () => (this.#y = scrollY);
     const clicked = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const plain =
@@ -93,9 +118,11 @@ class Router {
       this.go(link.href);
     };
     addEventListener('popstate', moved);
+    addEventListener('scroll', scrolled, { passive: true });
     document.addEventListener('click', clicked);
     return () => {
       removeEventListener('popstate', moved);
+      removeEventListener('scroll', scrolled);
       document.removeEventListener('click', clicked);
     };
   }
@@ -103,10 +130,37 @@ class Router {
   /** Goes to a page of this site, by its path or its address; `instead` of this one, no way leads back here. */
   go(to: string, instead = false): void {
     const url = to.startsWith('/') ? address(to) : to;
+    this.#read.set(this.#path, scrollY);
     history[instead ? 'replaceState' : 'pushState'](null, '', url);
     this.#path = pathIn(location);
     scrollTo(0, 0);
   }
+}
+
+/** Scrolls to where a page was read, which may not be drawn yet, unless somebody scrolls it first. */
+function scrollBack(y: number): void {
+  const used = new AbortController();
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    addEventListener(
+      event,
+      () => {
+        used.abort();
+      },
+      { signal: used.signal, passive: true },
+    );
+  }
+  const scroll = (left: number) => {
+    if (used.signal.aborted) return;
+    scrollTo(0, y);
+    if (left > 0 && Math.abs(scrollY - y) >= 1)
+      requestAnimationFrame(() => {
+        scroll(left - 1);
+      });
+    else used.abort();
+  };
+  requestAnimationFrame(() => {
+    scroll(FRAMES);
+  });
 }
 
 /** Whether a link leads to another place of the same page, which the browser does best. */

@@ -17,11 +17,17 @@ it('knows the pages by their addresses', () => {
   expect(routeOf('/learn/3')).toEqual({ page: 'learn', lesson: 3 });
   expect(routeOf('/learn/7')).toEqual({ page: 'unknown' });
   expect(routeOf('/editor')).toEqual({ page: 'editor' });
+  expect(routeOf('/settings')).toEqual({ page: 'settings' });
   expect(routeOf('/editor/a')).toEqual({ page: 'unknown' });
   expect(routeOf('/replay')).toEqual({ page: 'replay', id: null });
   expect(routeOf(replayPath('a b'))).toEqual({ page: 'replay', id: 'a b' });
   expect(routeOf('/t/')).toEqual({ page: 'unknown' });
   expect(routeOf('/elsewhere')).toEqual({ page: 'unknown' });
+});
+
+it('knows no page at a link that breaks off in the middle of a sign', () => {
+  for (const path of ['/t/%', '/replay/%', '/verify/%E0%A4%A', '/rules/%x', '/learn/%1'])
+    expect(routeOf(path), path).toEqual({ page: 'unknown' });
 });
 
 it('leads back to the table that an address was made for', () => {

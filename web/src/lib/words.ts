@@ -78,7 +78,7 @@ export function cardsText(cards: Cards): string {
   return items.length ? listed(items) : t('words.noCards');
 }
 
-/** `ore harbor 2 to 1`, `harbor 3 to 1`. */
+/** `2-to-1 ore harbor`, `3-to-1 harbor`. */
 export function harborText(kind: HarborKind): string {
   return kind.type === 'special'
     ? t('words.harborOf', { resource: kind.resource })

@@ -17,23 +17,31 @@ export const newTable = () =>
   page(
     import('../lib/setup/forms').then(({ NewTable }) => ({ default: NewTable })),
     'setup',
+    'switches',
   );
 export const table = () => page(import('./Table.svelte'), 'table');
-export const replay = () => page(import('./Replay.svelte'), 'table', 'narration', 'side', 'replay');
+export const replay = () =>
+  page(import('./Replay.svelte'), 'table', 'narration', 'switches', 'side', 'replay');
 export const verify = () => page(import('./Verify.svelte'), 'verify');
 export const rules = () => page(import('./Rules.svelte'), 'rules', 'guide');
 export const learn = () => page(import('./Learn.svelte'), 'learn');
 export const editor = () => page(import('./Editor.svelte'), 'setup');
+export const settings = () => page(import('./Settings.svelte'), 'preferences');
 export const unknown = () => import('./Unknown.svelte');
 
 /** The pages that are the same whatever else their addresses name. */
-export const plain = { home, new: newTable, rules, editor, unknown };
+export const plain = { home, new: newTable, rules, editor, settings, unknown };
 
-/** The page of a table; for one in this browser, with what plays there, and for a lesson's with what it says. */
+/**
+ * The page of a table, and which table it is for: the page of the one before stays until this one is there. For one in
+ * this browser it comes with what plays there, and for a lesson's with what it says.
+ */
 export async function tableOf(id: string) {
   if (isLocal(id)) await loadLocal();
-  if (lessonAt(id) === null) return table();
-  return page(import('./Lesson.svelte'), 'learn');
+  const { default: Table } = await (lessonAt(id) === null
+    ? table()
+    : page(import('./Lesson.svelte'), 'learn'));
+  return { Table, id };
 }
 
 /** Begins to load the page at an address, before anything can be drawn. */

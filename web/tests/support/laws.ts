@@ -54,6 +54,71 @@ export const WITHIN_WINDOW: Law = () => {
   return across > 0 || down > 0 ? [`the page sticks out by ${across}, ${down}`] : [];
 };
 
+/**
+ * The whole island is in sight, and nothing lies on it: each place that can be chosen, each number and each harbor is
+ * what a pointer there meets.
+ */
+export const ISLAND_WHOLE: Law = () => {
+  const island = root.querySelector('.board svg[role=group]');
+  const board = island?.closest('[data-region=board]');
+  if (!island || !board) return [];
+  const wrong: string[] = [];
+  const [inner, outer] = [island.getBoundingClientRect(), board.getBoundingClientRect()];
+  const cut = Math.max(
+    Math.max(outer.left, 0) - inner.left,
+    Math.max(outer.top, 0) - inner.top,
+    inner.right - Math.min(outer.right, innerWidth),
+    inner.bottom - Math.min(outer.bottom, innerHeight),
+  );
+  if (cut > 1) wrong.push(`the island is cut by ${cut.toFixed(0)}`);
+  for (const thing of island.querySelectorAll('[data-pick], text')) {
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + height / 2);
+    // Whom to rob may lie over a harbor, of which nothing is asked then.
+    const isOver = met?.closest('.overlay') && !thing.textContent.includes(':');
+    if (met && board.contains(met) && !isOver) continue;
+    const name = thing.getAttribute('aria-label') ?? `the number ${thing.textContent}`;
+    wrong.push(
+      `${name} is covered by ${met?.className.toString() || met?.textContent.trim().slice(0, 40)}`,
+    );
+  }
+  return wrong;
+};
+
+/** Whoever plays sees all kinds of cards in their hand. */
+export const HAND_IN_SIGHT: Law = () => {
+  const hand = root.querySelector('.hand');
+  if (!hand) return root.querySelector('.bar-area') ? ['there is no hand'] : [];
+  // The cards beside them may have been scrolled to.
+  hand.querySelector('.held')?.scrollTo(0, 0);
+  return [...hand.querySelectorAll('[data-heap]')].flatMap((heap) => {
+    const { left, top, width, height } = heap.getBoundingClientRect();
+    const met = document.elementFromPoint(left + width / 2, top + height / 2);
+    return heap.contains(met) ? [] : [`${heap.getAttribute('aria-label')} is out of sight`];
+  });
+};
+
+/** No part of the window is left empty, be it between the parts of a table or in one of them. */
+export const NO_GAPS: Law = () => {
+  const MOST = 64;
+  const EMPTY =
+    'html, body, main, .table, .context, .asked, .bar-area, .log, .status, .bank, .players';
+  const gaps: string[] = [];
+  let from = 0;
+  for (let y = 2; y < innerHeight; y += 4) {
+    let isEmpty = true;
+    for (let x = innerWidth / 40; isEmpty && x < innerWidth; x += innerWidth / 20) {
+      isEmpty = document.elementFromPoint(x, y)?.matches(EMPTY) ?? true;
+    }
+    if (!isEmpty) from = y;
+    else if (y - from > MOST) {
+      gaps.push(`nothing stands from ${from} to ${y}`);
+      from = y;
+    }
+  }
+  return gaps;
+};
+
 /** A page that is drawn quickly: five and six players have a larger island. */
 export const FEW_ELEMENTS: Law = () => {
   const elements = document.querySelectorAll('*').length;

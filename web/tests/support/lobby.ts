@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
+import type { Addresses } from '../../src/lib/protocol';
 import { expect } from './test';
 
 /** What a table for several people has. */
@@ -8,8 +9,22 @@ export interface Order {
   /** For whom the seats after the first are: open ones by default. */
   readonly seats: readonly ('human' | 'local' | 'locked' | 'easy')[];
   readonly points?: number;
+  /** When the game begins: once every seat is taken by default. */
+  readonly start?: 'full' | 'host';
   /** What else is chosen on the page. */
   readonly choose?: (page: Page) => Promise<void>;
+}
+
+/** Has the page's server say how it is reached, as if its machine were in these networks. */
+export async function reachedAt(page: Page, ...urls: string[]): Promise<void> {
+  const known: Addresses = { type: 'network', urls };
+  await page.route('**/api/addresses', (route) => route.fulfill({ json: known }));
+}
+
+/** The link that the waiting room shows. */
+export async function linkOf(page: Page): Promise<string> {
+  const text = page.getByRole('group', { name: 'Link to this table' }).first().locator('.text');
+  return (await text.innerText()).replace(/\s/g, '');
 }
 
 /** Opens a table on the set-up page, and its waiting room. */
@@ -21,6 +36,11 @@ export async function openTable(page: Page, home: string, order: Order): Promise
     await page.getByLabel(`Seat ${index + 2}`, { exact: true }).selectOption(who);
   }
   if (order.points) await page.getByLabel('Points to win').fill(String(order.points));
+  if (order.start !== 'host') {
+    const full = page.getByRole('radio', { name: 'When every seat is taken' });
+    if (!(await full.isVisible())) await page.getByText('The table', { exact: true }).click();
+    await full.check();
+  }
   await order.choose?.(page);
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page.getByRole('heading', { name: 'Your table' })).toBeVisible();
@@ -31,8 +51,8 @@ export async function changeSetup(
   page: Page,
   choose: (sheet: Locator) => Promise<void>,
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Change the set-up' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Change the set-up' });
+  await page.getByRole('button', { name: 'Change the setup' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change the setup' });
   await choose(sheet);
   await sheet.getByRole('button', { name: 'Apply the changes' }).click();
   await expect(sheet).toBeHidden();

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
+import { robberMoves } from '../../src/lib/game/test-robber';
 import type {
   Answer,
   Choices,
@@ -89,6 +90,7 @@ export function states(players: number): State[] {
     ...seat,
     // The first is warned, and offered more.
     left_ms: index ? 28_000 + index * 4000 : 15_000,
+    extensions: 3,
     running: index === 0,
   }));
   const mine: Partial<Choices> = {
@@ -156,7 +158,7 @@ export function states(players: number): State[] {
     },
     {
       name: 'own-offer',
-      says: /whom to trade with/,
+      says: /who to trade with/,
       moment: of(
         {
           phase: {
@@ -187,6 +189,21 @@ export function states(players: number): State[] {
       ),
     },
     {
+      name: 'asked-too-much',
+      says: /Bruno offers you/,
+      moment: of(
+        {
+          active: 1,
+          own: { ...OWN, hand: [0, 3, 12, 1, 1] },
+          phase: {
+            type: 'trade',
+            trade: trade({ type: 'pending' }, nobody, { type: 'declined' }, { type: 'pending' }),
+          },
+        },
+        { to_act: true, answer: true },
+      ),
+    },
+    {
       name: 'discard',
       says: /Discard 10/,
       moment: of(
@@ -205,12 +222,12 @@ export function states(players: number): State[] {
       says: /Move the robber/,
       moment: of(
         { phase: { type: 'move_robber' }, dice: [3, 4] },
-        { to_act: true, robber: [1, 2, 3, 4, 5, 9] },
+        { to_act: true, robber: robberMoves(1, 2, 3, 4, 5, 9) },
       ),
     },
     ...[0, 8, 11].map((robber): State => ({
       name: `victims-${robber}`,
-      says: /whom to rob/,
+      says: /who to rob/,
       moment: of(
         { phase: { type: 'rob', victims: rest.slice(0, 3) }, robber },
         { to_act: true, victims: rest.slice(0, 3), pass: true },
@@ -237,6 +254,16 @@ export function states(players: number): State[] {
         },
         { to_act: true, pass: true, play: ['knight'] },
       ),
+    },
+    {
+      name: 'coach',
+      says: /Move the robber/,
+      moment: of(
+        { phase: { type: 'move_robber' }, dice: [3, 4] },
+        { to_act: true, robber: robberMoves(1, 2, 3, 4, 5, 9) },
+      ),
+      enter: press('Coach'),
+      leave: press('Coach'),
     },
     {
       name: 'free-roads',
@@ -281,6 +308,14 @@ export function states(players: number): State[] {
     },
     { name: 'end', says: /wins/, moment: of({ phase: { type: 'over', winners: [2] } }) },
   ];
+}
+
+/** Presses the button of this name, where there is room for it. */
+function press(name: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    const button = page.getByRole('button', { name, exact: true });
+    if (await button.isVisible()) await button.click();
+  };
 }
 
 /** Many lines of the log, as a long game leaves them. */

@@ -8,6 +8,8 @@ const OTHERS_MS = 500;
 const ANSWER_MS = 700;
 /** The large button does not take a press right after another: it is pressed again soon. */
 const AGAIN_MS = 100;
+/** How long a press may take: on a busy machine a frame of the board takes long, and a press waits for two. */
+const PRESS_MS = 4000;
 /** The buttons with which the text view plays a card. */
 const IN_WORDS = /^Play (knight|road building|year of plenty|monopoly|victory point)$/i;
 /** How long others may think about an offer. */
@@ -152,7 +154,7 @@ export class Person {
 
   #pick(piece: string, id: string): Promise<boolean> {
     return this.#do(piece, async () => {
-      await this.page.locator(`main [data-spot="${id}"][data-pick]`).click({ timeout: 1500 });
+      await this.page.locator(`main [data-spot="${id}"][data-pick]`).click({ timeout: PRESS_MS });
     });
   }
 

@@ -112,12 +112,8 @@ export class TextPlayer {
     const nameOf = (seat: number) => (seats[seat]?.name ?? '').split(' ')[0] ?? '';
     if (choices.discard) return `discard ${cards(largest(hand, choices.discard))}`;
     if (choices.robber.length) {
-      const others = view.seats.flatMap(({ settlements, cities }, seat) =>
-        seat === view.viewer ? [] : [...settlements, ...cities],
-      );
-      const at = (hex: number) => board.hexes[hex]?.corners ?? [];
-      const found = choices.robber.find((hex) => at(hex).some((corner) => others.includes(corner)));
-      return `rob ${this.name('hex', found ?? choices.robber[0] ?? 0)}`;
+      const found = choices.robber.find(({ victims }) => victims.length) ?? choices.robber[0];
+      return `rob ${this.name('hex', found?.to ?? 0)}`;
     }
     if (choices.victims.length) return `rob ${nameOf(choices.victims[0] ?? 0)}`;
     if (choices.answer) return choices.accept && this.#once('accept') ? 'accept' : 'decline';

@@ -5,11 +5,11 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
-    ("bots", &["rules", "notation"]),
+    ("bots", &["rules", "notation", "protocol"]),
     ("encode", &["rules"]),
     ("picture", &["rules", "notation"]),
     // The arena is for tests and measurements.
@@ -24,18 +24,32 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "rules", "notation", "bots", "encode", "arena", "episodes", "dataset", "picture",
         ],
     ),
-    ("table", &["rules", "notation", "fair"]),
+    ("protocol", &["rules", "notation", "fair"]),
+    ("table", &["rules", "notation", "fair", "protocol"]),
     (
         "coach",
-        &["rules", "notation", "fair", "bots", "analysis", "table"],
+        &[
+            "rules", "notation", "fair", "protocol", "bots", "analysis", "table",
+        ],
     ),
     (
         "browser",
-        &["coach", "rules", "notation", "analysis", "table"],
+        &[
+            "coach", "rules", "notation", "protocol", "analysis", "table",
+        ],
     ),
-    ("storage", &["rules", "notation", "fair", "table"]),
-    ("server", &["storage", "rules", "fair", "analysis", "table"]),
-    ("load", &["rules", "fair", "table", "server", "storage"]),
+    (
+        "storage",
+        &["rules", "notation", "fair", "protocol", "table"],
+    ),
+    (
+        "server",
+        &["storage", "rules", "fair", "protocol", "analysis", "table"],
+    ),
+    (
+        "load",
+        &["rules", "fair", "protocol", "table", "server", "storage"],
+    ),
     // The browser's crate is for the test that compares the page without a server with a server.
     (
         "brickwood",
@@ -50,6 +64,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "arena",
             "engine",
             "fair",
+            "protocol",
             "table",
             "server",
             "storage",

@@ -3,7 +3,7 @@
 use brickwood_rules::{Action, ChanceOutcome, MAX_SEATS, Phase, Seat, SeatSet, Step};
 
 use super::{Change, cards::claim, timeline::TimelineCounter};
-use crate::protocol::{Moment, MomentKind};
+use crate::protocol::{Moment, MomentKind, SwingCause};
 
 /// How many of the greatest swings are told.
 const SWINGS: usize = 5;
@@ -57,7 +57,9 @@ impl MomentFinder {
             let (from, to) = (before.largest_army(), after.largest_army());
             self.add(change, MomentKind::LargestArmy { from, to });
         }
-        if let Some((seat, points)) = sole_leader(change)
+        // While first settlements are placed, whoever has placed one more leads for a moment.
+        if before.turn() > 0
+            && let Some((seat, points)) = sole_leader(change)
             && self.leader != Some(seat)
         {
             self.leader = Some(seat);
@@ -156,6 +158,8 @@ impl MomentFinder {
             let kind = MomentKind::Swing {
                 seat,
                 change: change_of_chance,
+                by: actor(change),
+                cause: cause(change.step),
             };
             self.swings.push(moment(change, kind));
             // Stable: of equals, the earlier ones stay.
@@ -173,6 +177,51 @@ impl MomentFinder {
         self.moments.append(&mut self.swings);
         self.moments.sort_by_key(|moment| moment.step);
         (self.moments, self.robbers)
+    }
+}
+
+/// Who took a step.
+fn actor(change: &Change) -> Option<Seat> {
+    match change.step {
+        Step::Action { seat, .. } => Some(seat),
+        Step::Chance {
+            outcome: ChanceOutcome::Stolen { .. },
+        } => Some(change.before.robbing()),
+        Step::Chance {
+            outcome: ChanceOutcome::Dice { .. },
+        }
+        | Step::TimeUp
+        | Step::CalledOff => None,
+        Step::Chance { .. } => Some(change.before.active()),
+    }
+}
+
+fn cause(step: Step) -> SwingCause {
+    match step {
+        Step::Chance { outcome } => match outcome {
+            ChanceOutcome::Dice { dice } => SwingCause::Roll {
+                total: dice.total(),
+            },
+            ChanceOutcome::Stolen { .. } => SwingCause::Theft,
+            ChanceOutcome::Drawn { .. } => SwingCause::DevelopmentCard,
+        },
+        Step::TimeUp | Step::CalledOff => SwingCause::Other,
+        Step::Action { action, .. } => match action {
+            Action::BuildSettlement { .. } => SwingCause::Settlement,
+            Action::BuildCity { .. } => SwingCause::City,
+            Action::BuildRoad { .. } => SwingCause::Road,
+            Action::BuyDevelopmentCard => SwingCause::DevelopmentCard,
+            Action::PlayKnight => SwingCause::Knight,
+            Action::MoveRobber { .. } => SwingCause::Robber,
+            Action::Rob { .. } => SwingCause::Theft,
+            Action::PlayMonopoly { .. } => SwingCause::Monopoly,
+            Action::PlayYearOfPlenty { .. } => SwingCause::YearOfPlenty,
+            Action::PlayRoadBuilding => SwingCause::RoadBuilding,
+            Action::MaritimeTrade { .. } | Action::Confirm { .. } => SwingCause::Trade,
+            Action::Discard { .. } => SwingCause::Discard,
+            Action::EndTurn => SwingCause::EndTurn,
+            _ => SwingCause::Other,
+        },
     }
 }
 

@@ -4,4 +4,7 @@ mod analyzer;
 mod chance;
 mod luck;
 mod played;
+mod reliability;
 mod statistics;
+#[cfg(feature = "ts")]
+mod typescript;

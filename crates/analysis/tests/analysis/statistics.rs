@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
-use brickwood_analysis::{CardFlow, GameStatistics, MomentKind, PerResource, statistics};
+use brickwood_analysis::{
+    CardFlow, GameStatistics, MomentKind, PerResource, SwingCause, statistics,
+};
 use brickwood_bots::Level;
 use brickwood_rules::{
-    Answer, Cards, DiceSource, Edition, Event, Gain, Piece, Resource, Rules, Seat, SetUp, State,
-    Step, events,
+    Answer, Cards, ChanceOutcome, DiceSource, Edition, Event, Gain, Piece, Resource, Rules, Seat,
+    SetUp, State, Step, events,
 };
 
 use crate::played::{PlayedGame, bots};
@@ -348,9 +350,28 @@ fn check_timeline(played: &PlayedGame, found: &GameStatistics) {
         assert_eq!(line.chance.len(), played.states.len());
     }
     for moment in &found.moments {
-        if let MomentKind::Swing { seat, change } = moment.kind {
+        if let MomentKind::Lead { .. } = moment.kind {
+            assert!(moment.turn > 0, "a lead in the set-up");
+        }
+        if let MomentKind::Swing {
+            seat,
+            change,
+            by,
+            cause,
+        } = moment.kind
+        {
             let chance = &found.timeline.seats[seat.index()].chance;
             let step = moment.step as usize;
+            match played.steps[step - 1] {
+                Step::Action { seat, .. } => assert_eq!(by, Some(seat)),
+                Step::Chance {
+                    outcome: ChanceOutcome::Dice { dice },
+                } => {
+                    let total = dice.total();
+                    assert_eq!((by, cause), (None, SwingCause::Roll { total }));
+                }
+                _ => {}
+            }
             assert!((chance[step] - chance[step - 1] - change).abs() < 1e-6);
             assert!(moment.turn > 0, "a swing in the set-up");
         }

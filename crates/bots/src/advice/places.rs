@@ -1,11 +1,12 @@
 //! The worth of places, and what speaks for them.
 
+use brickwood_protocol::{AdviceReason, AdvisedSite, BlockedCards};
 use brickwood_rules::{
-    Action, DevelopmentCard, HarborKind, HexId, Intersection, IntersectionSet, Path, Phase,
-    Resource, Seat, State, View, for_each_action,
+    Action, DevelopmentCard, HarborKind, HexId, Intersection, IntersectionSet, LegalActions, Path,
+    Phase, Resource, Seat, State, View,
 };
 
-use super::{Adviser, Block, PlaceTerms, Reason, RoadTerms, Toward, in_36_rolls};
+use super::{Adviser, in_36_rolls};
 use crate::evaluation::HARD;
 use crate::reach::{self, Occupied, Spots};
 use crate::{opening, robber};
@@ -37,18 +38,15 @@ impl Adviser<'_> {
                 .map(|(action, odds)| (action, odds / HARD.sharpness))
                 .collect(),
             Phase::Turn | Phase::FreeRoads | Phase::SpecialBuilding => {
-                let mut found = Vec::new();
-                for_each_action(context.game, &context.state, context.seat, |action| {
-                    if matches!(
-                        action,
-                        Action::BuildRoad { .. }
-                            | Action::BuildSettlement { .. }
-                            | Action::BuildCity { .. }
-                    ) {
-                        found.extend(self.points(action).map(|points| (action, points)));
-                    }
-                });
-                found
+                let legal = LegalActions::of(context.game, &context.state, context.seat);
+                let roads = legal.roads().iter().map(|at| Action::BuildRoad { at });
+                let settlements = legal.settlements().iter();
+                let cities = legal.cities().iter();
+                roads
+                    .chain(settlements.map(|at| Action::BuildSettlement { at }))
+                    .chain(cities.map(|at| Action::BuildCity { at }))
+                    .filter_map(|action| Some((action, self.points(action)?)))
+                    .collect()
             }
             _ => Vec::new(),
         }
@@ -66,7 +64,7 @@ impl Adviser<'_> {
         let least = |values: &mut dyn Iterator<Item = f32>| values.fold(f32::MAX, f32::min);
         let floor = least(&mut scores.iter().map(|(_, score)| *score));
         let glance = least(&mut thought.iter().map(appeal));
-        let others = reach::free(land, context.state.settled()).minus(thought);
+        let others = context.state.free_intersections().minus(thought);
         scores.extend(others.iter().map(|at| {
             let behind = (glance - appeal(at)).max(0.0);
             (at, floor - 4.0 * behind)
@@ -86,7 +84,7 @@ impl Adviser<'_> {
         in_36_rolls(self.context.land.total_yield(at))
     }
 
-    pub(super) fn settlement(&self, at: Intersection) -> PlaceTerms {
+    pub(super) fn settlement(&self, at: Intersection) -> AdviceReason {
         let context = self.context;
         let land = &context.land;
         let yields = self.yields(at);
@@ -101,7 +99,7 @@ impl Adviser<'_> {
             let all = Resource::ALL.into_iter().filter(brings);
             all.filter(|resource| is(*resource)).collect()
         };
-        PlaceTerms {
+        AdviceReason::Settlement {
             yields,
             fresh: which(&|resource| !own.is_empty() && !produces(resource)),
             scarce: which(&|resource| land.supply[resource.index()] < SCARCE * mean),
@@ -127,7 +125,7 @@ impl Adviser<'_> {
     /// Whether another seat could settle there now.
     fn is_contested(&self, at: Intersection) -> bool {
         let (context, state) = (self.context, &self.context.state);
-        let occupied = Occupied::new(&context.land, state);
+        let occupied = Occupied::new(state);
         self.others().any(|other| {
             let spots = reach::spots(&context.land, state, other, &occupied);
             spots[0].contains(at)
@@ -141,52 +139,53 @@ impl Adviser<'_> {
 
     fn spots(&self, state: &State) -> Spots {
         let land = &self.context.land;
-        reach::spots(land, state, self.context.seat, &Occupied::new(land, state))
+        reach::spots(land, state, self.context.seat, &Occupied::new(state))
     }
 
-    pub(super) fn road(&self, at: Path) -> RoadTerms {
+    pub(super) fn road(&self, at: Path) -> AdviceReason {
         let before = &self.context.state;
         let Some(after) = self.context.after(Action::BuildRoad { at }) else {
-            return RoadTerms {
+            return AdviceReason::Road {
                 toward: None,
                 missing: None,
             };
         };
         let was_near = self.spots(before);
         let mut seen = IntersectionSet::EMPTY;
-        let mut toward: Option<Toward> = None;
+        let mut toward: Option<AdvisedSite> = None;
         for (roads, spots) in self.spots(&after).into_iter().enumerate() {
             seen = seen.union(was_near[roads]);
             for at in spots.minus(seen).iter() {
                 let cards = self.cards(at);
                 // A road more costs about two cards of a spot's worth.
-                let better = |best: &Toward| cards > best.cards + 2 * (roads as u8 - best.roads);
+                let better =
+                    |best: &AdvisedSite| cards > best.cards + 2 * (roads as u8 - best.roads);
                 if cards > 0 && toward.as_ref().is_none_or(better) {
                     let roads = roads as u8;
-                    toward = Some(Toward { at, roads, cards });
+                    toward = Some(AdvisedSite { at, roads, cards });
                 }
             }
         }
         let gap = roads_to_longest(&after, self.context.seat);
         let nearer = gap < roads_to_longest(before, self.context.seat);
-        RoadTerms {
+        AdviceReason::Road {
             toward,
             missing: (nearer && gap <= FARTHEST).then_some(gap),
         }
     }
 
-    pub(super) fn robber(&self, to: HexId) -> Reason {
+    pub(super) fn robber(&self, to: HexId) -> AdviceReason {
         let context = self.context;
         let cost = |seat, hex| in_36_rolls(robber::blocked(context, seat, hex));
         let blocks = self
             .others()
-            .map(|seat| Block {
+            .map(|seat| BlockedCards {
                 seat,
                 cards: cost(seat, to),
             })
             .filter(|block| block.cards > 0)
             .collect();
-        Reason::Robber {
+        AdviceReason::Robber {
             blocks,
             own: cost(context.seat, to),
             frees: cost(context.seat, context.state.robber()),
@@ -194,7 +193,7 @@ impl Adviser<'_> {
     }
 
     /// What a knight brings; `played` is 1 if it is played now, and 0 if it may be bought.
-    pub(super) fn knight(&self, played: u8) -> Reason {
+    pub(super) fn knight(&self, played: u8) -> AdviceReason {
         let context = self.context;
         let (state, seat) = (&context.state, context.seat);
         let held = state.development(seat)[DevelopmentCard::Knight];
@@ -209,7 +208,7 @@ impl Adviser<'_> {
         } else {
             0
         };
-        Reason::Knight {
+        AdviceReason::Knight {
             frees,
             missing: needed.map(|needed| needed.saturating_sub(knights)),
         }

@@ -18,7 +18,7 @@ pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
     let (state, seat) = (&context.state, context.seat);
     let own = state.buildings(seat);
     let hand = state.hand(seat);
-    let occupied = Occupied::new(&context.land, state);
+    let occupied = Occupied::new(state);
     let spots = reach::spots(&context.land, state, seat, &occupied);
     let appeal = |at: Intersection| opening::appeal(&context.land, own, at);
     let mut goals = Vec::new();
@@ -68,7 +68,7 @@ pub(super) fn goals(context: &DecisionContext) -> Vec<Goal> {
         );
     }
     let roads = if state.roads(seat).len() < ROADS {
-        state.road_spots(context.game, seat)
+        state.road_spots(seat)
     } else {
         brickwood_rules::PathSet::EMPTY
     };
@@ -92,7 +92,7 @@ pub(super) fn road_worth(context: &DecisionContext, at: Path) -> f32 {
     let state = &context.state;
     let own = state.buildings(context.seat);
     let settled = state.settled();
-    let free = reach::free(land, settled);
+    let free = state.free_intersections();
     let mut best = 0.0_f32;
     for end in land.topology.ends(at) {
         if settled.contains(end) {

@@ -159,7 +159,7 @@ impl Report<'_> {
                     let winners: Vec<&str> = seats.iter().map(name).collect();
                     format!("won by {}", winners.join(" and "))
                 }
-                MomentKind::Swing { seat, change } => {
+                MomentKind::Swing { seat, change, .. } => {
                     format!(
                         "{} {:+.1} points of the chance to win",
                         name(*seat),

@@ -63,7 +63,7 @@ fn every_choice_and_every_outcome_is_in_the_json_and_the_worst_are_in_the_text()
     assert_eq!(costs.len(), 2);
     assert!(costs[0] >= costs[1] && (f64::from(costs[0]) - 100.0 * greatest).abs() < 0.06);
     assert_eq!(strokes.split("\n\n").next().unwrap().lines().count(), 2 + 2);
-    assert!(text.contains(" leads with 1 point\n"), "{text}");
+    assert!(text.contains(" leads with 3 points\n"), "{text}");
     assert!(!text.contains(" 1 points"), "{text}");
     let (_, winner) = text.split_once("won by ").unwrap();
     let winner = winner.lines().next().unwrap();

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::server_process::ServerProcess;
+use crate::{server_process::ServerProcess, stored::store_games};
 
 /// Short games, each in a shard of its own.
 const SHORT: [&str; 8] = [
@@ -107,18 +107,10 @@ fn a_folder_of_another_data_set_is_left_alone() {
     assert!(files(folder.path()) == before);
 }
 
-/// Four games, as the first version stored them.
-const STORED: &str = include_str!("../../../storage/tests/storage/version-1.sql");
-
 #[test]
 fn the_finished_games_of_a_server_are_exported_while_it_runs() {
     let data = tempfile::tempdir().expect("a folder");
-    let stored = rusqlite::Connection::open(data.path().join("brickwood.db")).expect("a database");
-    stored
-        .pragma_update(None, "foreign_keys", false)
-        .expect("a setting");
-    stored.execute_batch(STORED).expect("games");
-    drop(stored);
+    store_games(data.path());
     let server = ServerProcess::open(data.path(), &[]);
     let folder = tempfile::tempdir().expect("a folder");
     let mut export = program(&["export"], folder.path());

@@ -6,10 +6,8 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
-use brickwood_table::{
-    Setup,
-    protocol::{BoardChoice, BotLevel, NewTable},
-};
+use brickwood_protocol::{BoardChoice, BotLevel, NewTable};
+use brickwood_table::Setup;
 use serde_json::{Value, json};
 
 use crate::game::order;
@@ -112,7 +110,7 @@ fn an_engine_ends_with_its_input() {
     drop(input);
     let mut answer = String::new();
     output.read_line(&mut answer).unwrap();
-    assert!(answer.contains("\"protocol\":1"), "{answer}");
+    assert!(answer.contains("\"protocol\":2"), "{answer}");
     assert!(process.wait().unwrap().success());
 }
 

@@ -2,8 +2,8 @@
 
 use std::{fs, path::Path, process::Command, time::Duration};
 
+use brickwood_protocol::{BotLevel, NewSeat, Problem, SeatKind, ServerMessage};
 use brickwood_server::testing::Guest;
-use brickwood_table::protocol::{BotLevel, NewSeat, Problem, SeatKind, ServerMessage};
 use tokio::{sync::watch, time::timeout};
 
 use crate::{
@@ -60,7 +60,7 @@ fn an_engine_plays_as_the_bot_that_it_lends() {
 #[cfg(unix)]
 fn script(folder: &Path, does: &str) -> String {
     let file = folder.join("bot.sh");
-    let hello = r#"{"id":1,"result":{"name":"script","protocol":1}}"#;
+    let hello = r#"{"id":1,"result":{"name":"script","protocol":2}}"#;
     let text = format!("read line\necho '{hello}'\nwhile read line; do\n{does}\ndone\n");
     fs::write(&file, text).unwrap();
     format!("sh '{}'", file.display())

@@ -3,16 +3,14 @@
 use std::{collections::HashMap, time::Duration};
 
 use brickwood_notation::parse_step;
+use brickwood_protocol::{
+    BoardChoice, BotLevel, Choices, Color, Created, NewSeat, NewTable, ServerMessage, TableOptions,
+    TableSummary, Update,
+};
 use brickwood_rules::{Edition, Event, Phase, Seat, State, View, events};
 use brickwood_server::testing::Guest;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
-use brickwood_table::{
-    LogRecord,
-    protocol::{
-        BoardChoice, BotLevel, Choices, Color, Created, NewSeat, NewTable, ServerMessage,
-        TableOptions, TableSummary, Update,
-    },
-};
+use brickwood_table::LogRecord;
 use serde_json::Value;
 use tokio::{sync::watch, time::timeout};
 

@@ -6,12 +6,10 @@ use std::{
     time::Duration,
 };
 
+use brickwood_protocol::{BotLevel, SeatKind};
 use brickwood_server::testing::Guest;
 use brickwood_storage::{GameLog, SqliteStorage, StoredGame};
-use brickwood_table::{
-    Table,
-    protocol::{BotLevel, SeatKind},
-};
+use brickwood_table::Table;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{sync::watch, task::JoinSet};

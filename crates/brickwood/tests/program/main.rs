@@ -3,7 +3,7 @@
 mod analyse;
 #[cfg(feature = "data")]
 mod data;
-#[path = "../../../browser/tests/driver/mod.rs"]
+#[path = "../../../browser/tests/browser/driver/mod.rs"]
 mod driver;
 mod engine;
 mod external;
@@ -17,6 +17,8 @@ mod serve;
 mod server_process;
 mod start;
 mod stored;
+#[path = "../common/stored_game.rs"]
+mod stored_game;
 mod study;
 #[cfg(target_os = "linux")]
 mod trouble;

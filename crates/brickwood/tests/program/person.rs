@@ -3,9 +3,9 @@
 use std::{net::SocketAddr, time::Duration};
 
 use brickwood_load::choose;
+use brickwood_protocol::{ClientMessage, Created, ServerMessage, Update};
 use brickwood_rules::{Phase, Seat, View};
 use brickwood_server::testing::{Guest, Heard, READY, Socket};
-use brickwood_table::protocol::{ClientMessage, Created, ServerMessage, Update};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;

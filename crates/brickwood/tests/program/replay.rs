@@ -7,8 +7,8 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use brickwood_protocol::Replay;
 use brickwood_server::testing::Guest;
-use brickwood_table::protocol::Replay;
 
 /// A chapter of the book.
 fn book(chapter: &str) -> String {

@@ -64,6 +64,7 @@ fn table(driver: &Driver, guest: &Guest) -> NewGame {
         setup,
         people,
         rematch_of: None,
+        origin: None,
     }
 }
 

@@ -9,8 +9,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use brickwood_protocol::{BotLevel, ChatText, ClientMessage, ServerMessage};
 use brickwood_server::testing::{Answer, Guest, Heard};
-use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, ServerMessage};
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -45,10 +45,16 @@ impl Site {
         Self { process, stdout }
     }
 
-    /// The address in the next line.
-    fn address(&mut self, before: &str, after: &str) -> SocketAddr {
+    /// The next line.
+    fn line(&mut self) -> String {
         let mut line = String::new();
         self.stdout.read_line(&mut line).expect("a line is printed");
+        line
+    }
+
+    /// The address in the next line.
+    fn address(&mut self, before: &str, after: &str) -> SocketAddr {
+        let line = self.line();
         let address = line.trim_end().strip_prefix(before);
         let address = address.and_then(|line| line.strip_suffix(after)?.parse().ok());
         address.unwrap_or_else(|| panic!("no address in {line:?}"))
@@ -101,7 +107,9 @@ async fn a_site_is_set_up_by_options_and_by_variables() {
             .env("BRICKWOOD_PUBLIC_URL", ORIGIN)
             .args(["--trusted-proxy", "127.0.0.1", "--metrics", "127.0.0.1:0"]);
     });
-    let (first, second, figures) = (site.site(), site.site(), site.figures());
+    let (first, second) = (site.site(), site.site());
+    assert_eq!(site.line().trim_end(), format!("Others open {ORIGIN}"));
+    let figures = site.figures();
     assert!(first.is_ipv4() && second.is_ipv6());
     for address in [first, second] {
         let mut guest = Guest::new(address);
@@ -275,4 +283,23 @@ async fn told_to_stop_a_site_is_not_ready_then_says_goodbye_and_ends_in_time() {
             .unwrap()
     );
     assert!(told.elapsed() < Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn a_server_that_is_full_reports_it_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut site = Site::open(folder.path(), |program| {
+        program.env("BRICKWOOD_CONNECTIONS", "1");
+    });
+    let address = site.site();
+    let _kept = TcpStream::connect(address).await.unwrap();
+    for _ in 0..20 {
+        let mut refused = TcpStream::connect(address).await.unwrap();
+        let mut answer = Vec::new();
+        refused.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
+        // The server may have closed it already.
+        let _ = refused.read_to_end(&mut answer).await;
+    }
+    let reports = std::fs::read_to_string(folder.path().join("reports")).unwrap();
+    assert_eq!(reports.matches("turned away").count(), 1, "{reports}");
 }

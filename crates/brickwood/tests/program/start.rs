@@ -1,9 +1,14 @@
 //! How the program starts and ends.
 
-use std::{path::Path, process::Output};
+use std::{
+    io::{BufRead, BufReader},
+    net::IpAddr,
+    path::Path,
+    process::{Output, Stdio},
+};
 
+use brickwood_protocol::{Addresses, BotLevel, ServerMessage, TableSummary};
 use brickwood_server::testing::Guest;
-use brickwood_table::protocol::{BotLevel, ServerMessage, TableSummary};
 
 use crate::{
     game::order,
@@ -27,6 +32,79 @@ async fn it_serves_the_page_where_it_says() {
     assert_eq!(page.status, 200);
     assert_eq!(page.field("content-type"), Some("text/html"));
     assert!(data.path().join("brickwood.db").exists());
+}
+
+/// What the program says of its addresses when it starts with these arguments.
+fn addresses(arguments: &[&str]) -> Vec<String> {
+    let data = tempfile::tempdir().unwrap();
+    let mut process = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"))
+        .args(arguments)
+        .args(["--data", data.path().to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = Vec::new();
+    for line in BufReader::new(process.stdout.take().unwrap()).lines() {
+        let line = line.unwrap();
+        let address = line.strip_prefix("Brickwood is at ").map(str::to_owned);
+        // The one for this machine is the last.
+        let is_last = address
+            .as_ref()
+            .is_some_and(|at| at.starts_with("http://127.0.0.1:"));
+        lines.extend(address);
+        if is_last {
+            break;
+        }
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+    lines
+}
+
+#[test]
+fn every_address_that_is_printed_can_be_opened() {
+    for arguments in [
+        &["--no-open", "--port", "0", "--host", "0.0.0.0"][..],
+        &["serve", "--listen", "0.0.0.0:0"],
+    ] {
+        for address in addresses(arguments) {
+            let (ip, port) = address
+                .strip_prefix("http://")
+                .and_then(|at| at.rsplit_once(':'))
+                .unwrap();
+            let ip: IpAddr = ip.parse().unwrap();
+            assert!(!ip.is_unspecified(), "{address}");
+            assert_ne!(port, "0", "{address}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_program_for_its_own_machine_can_be_opened_and_a_site_says_how() {
+    for (arguments, wanted) in [
+        (
+            &["--no-open", "--port", "0"][..],
+            "brickwood --host 0.0.0.0 --port 0",
+        ),
+        (
+            &["serve", "--listen", "127.0.0.1:0"],
+            "brickwood serve --listen 0.0.0.0:",
+        ),
+    ] {
+        let data = tempfile::tempdir().unwrap();
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_brickwood"));
+        program.args(arguments);
+        program.args(["--data", data.path().to_str().unwrap()]);
+        let server = ServerProcess::run(&mut program);
+        let mut guest = Guest::new(server.address);
+        let Addresses::Machine { can_open, command } =
+            guest.ask("GET", "/api/addresses", "").await.json()
+        else {
+            panic!("only this machine can connect");
+        };
+        assert_eq!(can_open, arguments[0] != "serve");
+        assert!(command.starts_with(wanted), "{command}");
+    }
 }
 
 #[tokio::test]

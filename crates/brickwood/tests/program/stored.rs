@@ -6,10 +6,10 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::server_process::ServerProcess;
+use brickwood_storage::SqliteStorage;
+use brickwood_table::GuestId;
 
-/// Four games, as the first version stored them.
-const OLD: &str = include_str!("../../../storage/tests/storage/version-1.sql");
+use crate::{server_process::ServerProcess, stored_game};
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_brickwood"))
@@ -18,7 +18,8 @@ fn run(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn verify(place: &Path) -> (Option<i32>, String) {
+/// What `verify-log` says of the games in a folder, and its exit code.
+pub fn verify(place: &Path) -> (Option<i32>, String) {
     let output = run(&["verify-log", "--data", place.to_str().unwrap()]);
     let said = String::from_utf8(output.stdout).unwrap();
     (output.status.code(), said)
@@ -29,45 +30,64 @@ fn back_up(data: &Path, to: &Path) -> Output {
     run(&["backup", "--data", data, "--to", to])
 }
 
-/// A folder with these games, migrated by a server that still runs.
-fn played() -> (tempfile::TempDir, ServerProcess) {
-    let data = tempfile::tempdir().unwrap();
-    let old = rusqlite::Connection::open(data.path().join("brickwood.db")).unwrap();
-    old.pragma_update(None, "foreign_keys", false).unwrap();
-    old.execute_batch(OLD).unwrap();
-    drop(old);
-    let server = ServerProcess::open(data.path(), &[]);
-    (data, server)
+/// The points to win and the most lines of each stored game: the first alone is over.
+const GAMES: [(u8, u32); 4] = [(3, 4000), (10, 60), (10, 20), (10, 4)];
+
+/// Stores these games in a folder as `game-0` and so on. Returns how many lines they have.
+#[tokio::main(flavor = "current_thread")]
+pub async fn store_games(data: &Path) -> usize {
+    let log = SqliteStorage::open(data).unwrap();
+    let mut lines = 0;
+    for (number, (points_to_win, most)) in GAMES.into_iter().enumerate() {
+        let game = stored_game::play(GuestId([7; 32]), points_to_win, most);
+        assert_eq!(game.0.is_over(), number == 0);
+        lines += game.1.len();
+        stored_game::store(&log, &game, &format!("game-{number}")).await;
+    }
+    lines
 }
 
-const SOUND: &str = "games   4\nlines   221\nfaults  0\n";
+/// A folder with these games, a server that serves them, and how many lines they have.
+fn played() -> (tempfile::TempDir, ServerProcess, usize) {
+    let data = tempfile::tempdir().unwrap();
+    let lines = store_games(data.path());
+    let server = ServerProcess::open(data.path(), &[]);
+    (data, server, lines)
+}
+
+fn sound(lines: usize) -> (Option<i32>, String) {
+    (Some(0), format!("games   4\nlines   {lines}\nfaults  0\n"))
+}
 
 #[test]
 fn sound_games_are_said_to_be_sound_while_they_are_served() {
-    let (data, server) = played();
-    assert_eq!(verify(data.path()), (Some(0), SOUND.to_owned()));
+    let (data, server, lines) = played();
+    assert_eq!(verify(data.path()), sound(lines));
     server.kill();
-    assert_eq!(verify(data.path()), (Some(0), SOUND.to_owned()));
+    assert_eq!(verify(data.path()), sound(lines));
 }
 
 #[test]
 fn the_first_fault_of_each_game_is_named() {
-    let (data, server) = played();
+    let (data, server, lines) = played();
     server.kill();
     let database = rusqlite::Connection::open(data.path().join("brickwood.db")).unwrap();
     database
         .execute_batch(
-            "UPDATE record SET body = 'dice 6 6' WHERE game LIKE 'golden%' AND seq = 3;
-             DELETE FROM record WHERE game LIKE 'swift%' AND seq IN (40, 80);",
+            "UPDATE record SET post_hash = post_hash + 1 WHERE game = 'game-2' AND seq = 3;
+             DELETE FROM record WHERE game = 'game-1' AND seq IN (40, 50);",
         )
         .unwrap();
     let (code, said) = verify(data.path());
     assert_eq!(code, Some(1));
     assert_eq!(
         said,
-        "golden-sparrow-55-a3n4w: line 3 of the log leads to another state than it did when it was written\n\
-         swift-goose-35-vqb8h: line 41 of the log comes where line 40 should\n\
-         games   4\nlines   219\nfaults  2\n"
+        format!(
+            "game-1: line 41 of the log comes where line 40 should\n\
+             game-2: line 3 of the log leads to another state than it did when it was written\n\
+             games   4\nlines   {}\nfaults  2\n",
+            lines - 2
+        )
     );
 }
 
@@ -75,29 +95,29 @@ fn the_first_fault_of_each_game_is_named() {
 fn unreadable_games_are_not_reported_as_sound() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(verify(folder.path()).0, Some(2));
-    let old = rusqlite::Connection::open(folder.path().join("brickwood.db")).unwrap();
-    old.pragma_update(None, "user_version", 1).unwrap();
+    let newer = rusqlite::Connection::open(folder.path().join("brickwood.db")).unwrap();
+    newer.pragma_update(None, "user_version", 99).unwrap();
     assert_eq!(verify(folder.path()).0, Some(2));
 }
 
 #[test]
 fn a_backup_is_made_while_the_server_plays_and_is_restored_as_told() {
-    let (data, server) = played();
+    let (data, server, lines) = played();
     let copy = data.path().join("monday.db");
     let output = back_up(data.path(), &copy);
     assert!(output.status.success(), "{output:?}");
     server.kill();
-    assert_eq!(verify(&copy), (Some(0), SOUND.to_owned()));
+    assert_eq!(verify(&copy), sound(lines));
     // As the help says: replace the database, and start.
     let restored = tempfile::tempdir().unwrap();
     fs::copy(&copy, restored.path().join("brickwood.db")).unwrap();
     ServerProcess::open(restored.path(), &[]).kill();
-    assert_eq!(verify(restored.path()), (Some(0), SOUND.to_owned()));
+    assert_eq!(verify(restored.path()), sound(lines));
 }
 
 #[test]
 fn a_backup_takes_the_place_of_no_file() {
-    let (data, server) = played();
+    let (data, server, _) = played();
     let copy = data.path().join("monday.db");
     fs::write(&copy, "precious").unwrap();
     let output = back_up(data.path(), &copy);

@@ -9,12 +9,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use brickwood_protocol::{BotLevel, TableSummary};
 use brickwood_server::testing::Guest;
-use brickwood_table::protocol::{BotLevel, TableSummary};
 
 use crate::{
     game::order,
     server_process::{ServerProcess, program},
+    stored::verify,
 };
 
 const CANNOT_ACCEPT: &str = "connections cannot be accepted now";
@@ -108,6 +109,51 @@ async fn a_damaged_database_is_reported_at_the_start() {
     reported(data.path(), "damaged");
     process.kill().unwrap();
     process.wait().unwrap();
+}
+
+#[tokio::test]
+async fn what_a_damaged_write_ahead_log_has_lost_is_reported_until_somebody_has_seen_to_it() {
+    let played = tempfile::tempdir().unwrap();
+    let server = ServerProcess::open(played.path(), &[]);
+    let mut guest = Guest::new(server.address);
+    guest.create(&order(1, 2, BotLevel::Easy)).await;
+    assert!(server.terminate());
+    // A log of many writes, as a killed server leaves it.
+    let data = tempfile::tempdir().unwrap();
+    let writer = rusqlite::Connection::open(played.path().join("brickwood.db")).unwrap();
+    for _ in 0..20 {
+        writer
+            .execute("UPDATE probe SET written_ms = written_ms + 1", [])
+            .unwrap();
+    }
+    for file in ["brickwood.db", "brickwood.db-wal"] {
+        fs::copy(played.path().join(file), data.path().join(file)).unwrap();
+    }
+    drop(writer);
+    let log = data.path().join("brickwood.db-wal");
+    let mut bytes = fs::read(&log).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&log, &bytes).unwrap();
+
+    let mut again = program(data.path(), &[]);
+    let reports = File::create(data.path().join("reports")).unwrap();
+    let server = ServerProcess::run(again.stderr(reports));
+    let said = reported(data.path(), "the write-ahead log was damaged");
+    server.kill();
+    let (code, faults) = verify(data.path());
+    assert_eq!(code, Some(1), "{faults}");
+    assert!(faults.contains("are missing"), "{faults}");
+    let copies: Vec<_> = fs::read_dir(data.path())
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .filter(|file| file.to_string_lossy().contains("damaged"))
+        .collect();
+    assert_eq!(copies.len(), 1, "{copies:?}");
+    assert!(said.contains(copies[0].to_str().unwrap()), "{said}");
+    assert_eq!(fs::read(&copies[0]).unwrap(), bytes);
+    fs::remove_file(&copies[0]).unwrap();
+    assert_eq!(verify(data.path()).0, Some(0));
 }
 
 #[tokio::test]

@@ -15,11 +15,11 @@ use brickwood_fair::{ClientSeed, Key, Nonce, SCHEME, Secret};
 use brickwood_notation::{
     Fairness, Player, Record, RecordHeader, RecordResult, SeatHeader, record_text,
 };
+use brickwood_protocol::{
+    Beginning, BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions,
+};
 use brickwood_rules::{
     ChanceOutcome, Edition, Game, Rules, Seat, State, Step, ToAct, legal_actions, shuffled_board,
-};
-use brickwood_table::protocol::{
-    Beginning, BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions,
 };
 use brickwood_table::{GuestId, People, Request, Setup, Table, TableCommand};
 

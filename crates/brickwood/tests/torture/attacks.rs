@@ -1,5 +1,5 @@
-//! Attacks from one address that uses everything that its limits allow: players are served meanwhile, and
-//! the server's memory stays small.
+//! Attacks from one address, and from all networks of a home, that use everything that their limits allow:
+//! players are served meanwhile, and the server's memory stays small.
 
 use std::{
     future::pending,
@@ -12,12 +12,12 @@ use std::{
     time::Duration,
 };
 
-use brickwood_rules::{Cards, Resource, Seat, Terms};
-use brickwood_server::testing::Guest;
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     BoardChoice, ClientMessage, Color, Created, HostOrder, NewSeat, NewTable, SpectatorRule,
     TableOptions, TradeWord,
 };
+use brickwood_rules::{Cards, Resource, Seat, Terms};
+use brickwood_server::testing::Guest;
 use futures_util::future::join_all;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -25,7 +25,10 @@ use tokio::{
     time::sleep,
 };
 
-use crate::under_attack::{ATTACKER, AttackedServer, LONG};
+use crate::{
+    home,
+    under_attack::{ATTACKER, AttackedServer, LONG},
+};
 
 /// The number of connections of one address, within its limit.
 const SOCKETS: usize = 44;
@@ -46,6 +49,19 @@ async fn players_are_served_and_the_server_stays_small_under_attack() {
     server.measure("empty frames", empty_frames(&server)).await;
     server.measure("records", records(&server)).await;
     server.measure("new guests", new_guests(&server)).await;
+    server
+        .measure("replays that nobody reads", home::replays(&server))
+        .await;
+    server
+        .measure("faults that nobody reads", home::faults(&server))
+        .await;
+    server
+        .measure("sockets of a home", home::sockets(&server))
+        .await;
+    server
+        .measure("bots alone", home::bots_alone(&server))
+        .await;
+    server.measure("the lobby", home::lobby(&server)).await;
     let guessed = Arc::new(AtomicUsize::new(0));
     server
         .measure("codes", codes(&server, Arc::clone(&guessed)))
@@ -239,7 +255,7 @@ async fn codes(server: &AttackedServer, guessed: Arc<AtomicUsize>) {
 async fn watchers(server: &AttackedServer) {
     let sockets = (0..WATCHERS).map(async |number| {
         let mut guest = Guest::new(server.address);
-        guest.forwarded = Some(format!("203.0.113.{}", number / SOCKETS));
+        guest.forwarded = Some(format!("203.{}.0.1", number / SOCKETS));
         guest.hello(&server.long_game, Some(LONG)).await
     });
     let _watching = join_all(sockets).await;

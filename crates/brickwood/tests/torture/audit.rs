@@ -7,9 +7,10 @@ use std::{
 };
 
 use brickwood_load::RunResult;
+use brickwood_protocol::SeatKind;
 use brickwood_rules::Seat;
 use brickwood_storage::{Storage, StoredGame};
-use brickwood_table::{Table, protocol::SeatKind};
+use brickwood_table::Table;
 
 /// The totals of a run. There must be no findings.
 #[derive(Debug, Default)]

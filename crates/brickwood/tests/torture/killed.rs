@@ -85,6 +85,7 @@ async fn fill(data: &Path, games: u32) -> usize {
                     setup: setup.clone(),
                     people,
                     rematch_of: None,
+                    origin: None,
                 };
                 log.create(new).await.unwrap();
                 let append = Append {

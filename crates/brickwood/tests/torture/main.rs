@@ -12,6 +12,8 @@ mod audit;
 mod cluster;
 #[cfg(unix)]
 mod database;
+#[cfg(target_os = "linux")]
+mod home;
 #[cfg(unix)]
 mod killed;
 #[cfg(unix)]
@@ -20,5 +22,8 @@ mod node;
 mod power;
 #[cfg(unix)]
 mod restart;
+#[cfg(target_os = "linux")]
+#[path = "../common/stored_game.rs"]
+mod stored_game;
 #[cfg(target_os = "linux")]
 mod under_attack;

@@ -15,8 +15,9 @@ use std::{
 };
 
 use brickwood_load::{Plan, Run};
+use brickwood_protocol::ServerMessage;
 use brickwood_storage::{GameLog, Guests, SqliteStorage, StoredGame};
-use brickwood_table::{GuestId, protocol::ServerMessage};
+use brickwood_table::GuestId;
 use futures_util::future::join_all;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

@@ -1,8 +1,8 @@
 //! A row for each seat.
 
 use brickwood_rules::{
-    Answer, Board, CITIES, Cards, Game, IntersectionSet, Layout, Phase, ROADS, Resource,
-    SETTLEMENTS, Seat, SeatSet, SeatView, Terms, ToAct, Topology,
+    Answer, Board, CITIES, Cards, Game, IntersectionSet, Layout, Phase, ROADS, SETTLEMENTS, Seat,
+    SeatSet, SeatView, Terms, ToAct, Topology,
 };
 
 use super::planes::free;
@@ -141,7 +141,7 @@ fn cards(sight: Sight<'_>, seat: Seat, seen: &SeatView, sink: &mut impl Sink) {
     sink.flag("hand_known", known.is_some());
     sink.cards("hand", known.unwrap_or_default(), of_a_kind);
     let due = match view.phase {
-        Phase::Discard { due } => due[seat.index()],
+        Phase::Discard { due } => due[seat],
         _ => 0,
     };
     sink.part(|| "discard_due".to_owned(), due, 5 * u32::from(of_a_kind));
@@ -164,9 +164,8 @@ fn pieces(game: &Game, seen: &SeatView, sink: &mut impl Sink) {
     );
     sink.part(|| "cities_left".to_owned(), seen.cities_left, CITIES as u32);
     sink.part(|| "road_length".to_owned(), seen.road_length, ROADS as u32);
-    let buildings = seen.settlements.union(seen.cities);
-    for (name, resource) in RESOURCES.iter().zip(Resource::ALL) {
-        let rate = game.board().rate(buildings, resource);
+    let rates = game.board().rates(seen.settlements.union(seen.cities));
+    for (name, rate) in RESOURCES.iter().zip(rates.counts()) {
         sink.part(|| format!("rate_below_four.{name}"), 4 - rate, 2u32);
     }
 }
@@ -240,7 +239,7 @@ fn spots(
 /// What the seat has said to the open offer, and whether the viewer is about to ask it.
 fn negotiation(sight: Sight<'_>, seat: Seat, draft: &Draft, sink: &mut impl Sink) {
     let answer = match sight.view.phase {
-        Phase::Trade { trade } => trade.answers[seat.index()],
+        Phase::Trade { trade } => trade.answers[seat],
         _ => Answer::NotAsked,
     };
     let (said, terms) = match answer {

@@ -1,8 +1,8 @@
 //! What is not about one seat.
 
 use brickwood_rules::{
-    Cards, Dice, DiceSource, Edition, Game, Layout, Phase, Rules, SWITCHES, State, Switch,
-    SwitchKind, Terms, View, beginners_board, shuffled_board,
+    Cards, Dice, Edition, Game, Layout, Phase, Rules, SWITCHES, State, Switch, SwitchKind, Terms,
+    View, beginners_board, shuffled_board,
 };
 
 use super::Sight;
@@ -166,10 +166,8 @@ fn supplies(sight: Sight<'_>, sink: &mut impl Sink) {
         sink.part(|| format!("under_deck.{name}"), count, most);
     }
     let mut left = [0u32; TOTALS.len()];
-    if game.rules().dice == DiceSource::Deck {
-        for dice in view.dice_deck.drawable() {
-            left[usize::from(dice.total()) - 2] += 1;
-        }
+    for dice in view.dice_deck.iter().flat_map(|deck| deck.drawable()) {
+        left[usize::from(dice.total()) - 2] += 1;
     }
     for (total, left) in (2u8..).zip(left) {
         let ways = Dice::ALL
@@ -230,9 +228,9 @@ fn rules(rules: &Rules, sink: &mut impl Sink) {
     );
     sink.flag("rules.time_limit", rules.time_limit.is_some());
     for switch in SWITCHES.iter().filter(|switch| matters_in_play(switch)) {
-        let value = (switch.value)(rules);
+        let value = switch.value(rules);
         // The first value is that where all others are 0.
-        for (id, _) in &switch.values[1..] {
+        for id in &switch.ids[1..] {
             let name = || format!("rules.{}.{id}", switch.id);
             sink.put(name, f32::from(u8::from(value == *id)));
         }

@@ -93,7 +93,7 @@ fn proposals(game: &Game, state: &State, seat: Seat) -> Vec<Action> {
     match state.phase() {
         Phase::Turn if seat == state.active() => offers_up_to(game, state, others, 2),
         Phase::Trade { trade }
-            if seat != state.active() && trade.answers[seat.index()] != Answer::NotAsked =>
+            if seat != state.active() && trade.answers[seat] != Answer::NotAsked =>
         {
             let give = state.hand(seat);
             let pairs = Resource::ALL
@@ -105,7 +105,7 @@ fn proposals(game: &Game, state: &State, seat: Seat) -> Vec<Action> {
                     give: Cards::of(to, 1),
                     take: Cards::of(from, 1),
                 })
-                .filter(|terms| trade.answers[seat.index()] != Answer::Countered { terms: *terms })
+                .filter(|terms| trade.answers[seat] != Answer::Countered { terms: *terms })
                 .map(|terms| Action::Counter { terms })
                 .collect()
         }

@@ -91,5 +91,5 @@ fn results_late_answers_refusals_and_garbled_lines_are_told_apart() {
     }
     let refusal = reply(b"{\"id\":2,\"error\":{\"code\":\"x\"}}", 2);
     assert!(matches!(refusal, Err(Unusable::Refused(_))));
-    assert!(introduction(&json!({ "name": "x", "protocol": 2 })).is_err());
+    assert!(introduction(&json!({ "name": "x", "protocol": 1 })).is_err());
 }

@@ -91,7 +91,7 @@ fn invalid_requests_are_refused_with_the_name_of_the_fault() {
         ),
         ("{\"command\":\"load\",\"record\":\"\"}", "bad_record"),
         ("{\"command\":\"load\",\"path\":\"none\"}", "cannot_read"),
-        ("{\"command\":\"hello\",\"protocol\":2}", "other_protocol"),
+        ("{\"command\":\"hello\",\"protocol\":1}", "other_protocol"),
         (
             "{\"command\":\"choose\",\"position\":\"view-1\"}",
             "bad_position",
@@ -160,7 +160,7 @@ fn requests() -> Vec<String> {
     let view = random.state.view(&random.game, Some(random.state.active()));
     let line = brickwood_notation::position_text(&random.game, &random.state);
     [
-        json!({ "command": "hello", "protocol": 1 }),
+        json!({ "command": "hello", "protocol": 2 }),
         json!({ "command": "load", "position": line, "seed": 3 }),
         json!({ "command": "new", "players": 3, "rules": { "variants": { "open_hands": true } } }),
         json!({ "command": "new", "rules": "siedler players=3", "board": { "seed": "a" } }),

@@ -1,7 +1,7 @@
 //! Information that a seat cannot know does not change a byte of its answers.
 
 use brickwood_notation::position_text;
-use brickwood_rules::{Cards, DevelopmentCards, Edition, Hidden, MAX_SEATS, Seat, State, View};
+use brickwood_rules::{BySeat, Cards, DevelopmentCards, Edition, OwnHand, Seat, State, View};
 use serde_json::json;
 
 use crate::kit::{RandomGame, Talk};
@@ -10,16 +10,14 @@ use crate::kit::{RandomGame, Talk};
 fn another(random: &RandomGame, view: &View) -> Option<State> {
     let viewer = view.viewer?;
     let players = random.game.rules().players;
-    let hidden: [Hidden; MAX_SEATS] = std::array::from_fn(|seat| {
-        Seat::new(seat as u8).map_or_else(Hidden::default, |seat| random.state.hidden(seat))
-    });
+    let hidden = BySeat::of(|seat| random.state.hidden(seat));
     let others = || Seat::all(players).filter(move |seat| *seat != viewer);
     for one in others() {
         for other in others().filter(|other| *other != one) {
             for (give, take) in (0..5).flat_map(|give| (0..5).map(move |take| (give, take))) {
                 let mut changed = hidden;
-                let mut of_one = changed[one.index()].hand.counts();
-                let mut of_other = changed[other.index()].hand.counts();
+                let mut of_one = changed[one].hand.counts();
+                let mut of_other = changed[other].hand.counts();
                 if give == take || of_one[give] == 0 || of_other[take] == 0 {
                     continue;
                 }
@@ -27,8 +25,8 @@ fn another(random: &RandomGame, view: &View) -> Option<State> {
                 of_one[take] += 1;
                 of_other[take] -= 1;
                 of_other[give] += 1;
-                changed[one.index()].hand = Cards::new(of_one);
-                changed[other.index()].hand = Cards::new(of_other);
+                changed[one].hand = Cards::new(of_one);
+                changed[other].hand = Cards::new(of_other);
                 exchange_development(&mut changed, one);
                 if let Ok(state) = State::from_view(&random.game, view, &changed) {
                     return Some(state);
@@ -40,8 +38,8 @@ fn another(random: &RandomGame, view: &View) -> Option<State> {
 }
 
 /// A knight for another card: what it takes from the deck is hidden, too.
-fn exchange_development(hidden: &mut [Hidden; MAX_SEATS], seat: Seat) {
-    let held = &mut hidden[seat.index()];
+fn exchange_development(hidden: &mut BySeat<OwnHand>, seat: Seat) {
+    let held = &mut hidden[seat];
     let [knights, roads, plenty, monopolies, points] = held.development.counts();
     if knights > 0 && held.bought.is_empty() && roads == 0 {
         held.development =

@@ -5,7 +5,7 @@ use brickwood_notation::{
     board_text, parse_record, position_text, rules_text, step_text, view_text,
 };
 use brickwood_rules::{
-    Edition, Event, Phase, Seat, State, Step, ToAct, View, events, legal_actions,
+    Edition, Event, Game, Phase, Rules, Seat, State, Step, ToAct, View, events, legal_actions,
 };
 use serde_json::{Value, json};
 
@@ -71,6 +71,34 @@ fn a_random_game_through_a_session_is_the_game_of_the_rules() {
         assert_eq!(read.steps.len(), steps);
         assert!(read.result.is_some());
     }
+}
+
+#[test]
+fn rul_25_a_game_that_nobody_can_win_is_over_for_the_engine() {
+    let mut random = RandomGame::new(Edition::Modern, 3, 5);
+    let rules = Rules {
+        points_to_win: 22,
+        ..*random.game.rules()
+    };
+    random.game = Game::new(rules, random.game.board().clone()).unwrap();
+    random.state = State::new(&random.game);
+    let mut talk = Talk::new();
+    begin(&mut talk, &random);
+    let mut status = Value::Null;
+    while let Some(step) = random.step() {
+        status = talk.ask(&apply(&random, step, 1))["status"].take();
+        assert!(
+            status["turn"].as_u64() < Some(5_000),
+            "it goes on: {status}"
+        );
+    }
+    assert_eq!(status["phase"], json!({ "type": "over", "winners": [] }));
+    assert_eq!(status["to_act"], json!({ "type": "nobody" }));
+    assert_eq!(status["winners"], json!([]));
+    let record = talk.ask(&json!({ "command": "record" }));
+    assert!(record["record"].as_str().unwrap().contains("\nresult none"));
+    let refused = talk.refused(&json!({ "command": "apply", "step": "1 roll" }));
+    assert_eq!(refused["code"], "illegal");
 }
 
 /// Compares all that can be asked about a state.
@@ -449,4 +477,29 @@ fn files_of_every_kind_are_loaded_and_a_record_up_to_any_step() {
     assert_eq!(problem["code"], "no_record");
     let problem = talk.refused(&json!({ "command": "load", "path": "elsewhere" }));
     assert_eq!(problem["code"], "cannot_read");
+}
+
+/// What programs of version 2 rely on, and those of version 1 did not find.
+#[test]
+fn version_2_tells_free_roads_and_the_cards_under_the_deck_in_the_view() {
+    let mut talk = Talk::new();
+    let position = "position-1 modern players=3 \
+        board=O10W2L9/G12B6W4B10/G9L11D*L3O8/L8O3G4W5/B5G6W11 phase=free-roads:2 turn=7 first=1 active=1 \
+        roll=3+5 card-played robber=d1 seat=1 played=R settlements=a3s,d2s roads=b3ne,d2e,d2se \
+        seat=2 settlements=d4n,d3s roads=c4e,e2e seat=3 settlements=b2n,d1n roads=a1se,c1e";
+    let told = talk.ask(&json!({ "command": "load", "position": position }));
+    assert_eq!(told["status"]["phase"], json!({ "type": "free_roads" }));
+    let view = talk.ask(&json!({ "command": "view", "seat": 0 }))["view"].take();
+    assert_eq!(view["free_roads"], 2);
+    assert_eq!(view["under_deck"], json!([]));
+    talk.ask(&json!({ "command": "apply", "seat": 0, "action": { "type": "pass" } }));
+
+    let siedler = position
+        .replace("modern", "siedler")
+        .replace("phase=free-roads:2", "phase=turn under-deck=RM")
+        .replace("played=R", "played=RM");
+    talk.ask(&json!({ "command": "load", "position": siedler }));
+    let view = talk.ask(&json!({ "command": "view" }))["view"].take();
+    assert_eq!(view["under_deck"], json!(["road_building", "monopoly"]));
+    assert_eq!(view["deck"], 25, "the two under the deck are counted");
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use brickwood_rules::{Game, RulesError, SetupError};
 use thiserror::Error;
 
-use crate::board_text::BoardTextError;
+use crate::board_text::BoardFault;
 use crate::joined;
 use crate::place::{intersection_name, path_name};
 use crate::rules_text::RulesTextError;
@@ -51,7 +51,7 @@ pub enum WordError {
     Unplayable(RulesError),
     /// The text of the board cannot be read, or describes none.
     #[error("board: {0}")]
-    Board(#[from] BoardTextError),
+    Board(#[from] BoardFault),
     /// There is no such word.
     #[error("there is no word `{0}` in a position")]
     Word(String),

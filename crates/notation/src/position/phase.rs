@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use brickwood_rules::{Answer, MAX_SEATS, Phase, Seat, SeatSet, Setup, Terms, Topology, Trade};
+use brickwood_rules::{Answer, BySeat, Phase, PositionSpec, Seat, SeatSet, Terms, Topology, Trade};
 
 use crate::cards::{parse_terms, terms_text};
 use crate::place::{intersection_name, parse_intersection};
@@ -37,8 +37,8 @@ pub(crate) fn parse_winners(text: &str) -> Option<SeatSet> {
     parse_seats(text)
 }
 
-pub(super) fn text(topology: &Topology, setup: &Setup) -> String {
-    match setup.phase {
+pub(super) fn text(topology: &Topology, setup: &PositionSpec) -> String {
+    match setup.common.phase {
         Phase::FirstPlayer {
             rolling,
             best,
@@ -58,14 +58,14 @@ pub(super) fn text(topology: &Topology, setup: &Setup) -> String {
         Phase::Turn => "turn".into(),
         Phase::Dice => "dice".into(),
         Phase::Discard { due } => {
-            let owing = Seat::all(MAX_SEATS as u8).filter(|seat| due[seat.index()] > 0);
+            let owing = Seat::EVERY.into_iter().filter(|seat| due[*seat] > 0);
             format!("discard:{}", seats_text(owing.collect()))
         }
         Phase::MoveRobber => "move-robber".into(),
         Phase::Interrupt { asked } => format!("interrupt:{}", seats_text(asked)),
         Phase::Rob { .. } => "rob".into(),
         Phase::Theft { victim } => format!("theft:{}", seat_number(victim)),
-        Phase::FreeRoads => format!("{FREE_ROADS}{}", setup.free_roads),
+        Phase::FreeRoads => format!("{FREE_ROADS}{}", setup.common.free_roads),
         Phase::Draw => "draw".into(),
         Phase::Trade { trade } => trade_text(&trade),
         Phase::SpecialBuilding => "special-building".into(),
@@ -76,7 +76,7 @@ pub(super) fn text(topology: &Topology, setup: &Setup) -> String {
 fn trade_text(trade: &Trade) -> String {
     let mut text = format!("trade:{}", terms_text(trade.terms));
     for seat in trade.asked().iter() {
-        let answer = match trade.answers[seat.index()] {
+        let answer = match trade.answers[seat] {
             Answer::NotAsked | Answer::Pending => "pending".into(),
             Answer::Accepted => "accepted".into(),
             Answer::Declined => "declined".into(),
@@ -104,9 +104,9 @@ pub(super) fn parse(topology: &Topology, text: &str) -> Option<Phase> {
         "turn" => plain(Phase::Turn),
         "dice" => plain(Phase::Dice),
         "discard" => {
-            let mut due = [0; MAX_SEATS];
+            let mut due = BySeat::all(0);
             for seat in parse_seats(rest)?.iter() {
-                due[seat.index()] = 1;
+                due[seat] = 1;
             }
             Some(Phase::Discard { due })
         }
@@ -170,7 +170,7 @@ fn parse_trade(text: &str) -> Option<Phase> {
     let mut trade = Trade::new(terms, SeatSet::EMPTY);
     for part in parts {
         let (seat, answer) = part.split_once('=')?;
-        let place = &mut trade.answers[parse_seat(seat)?.index()];
+        let place = &mut trade.answers[parse_seat(seat)?];
         if *place != Answer::NotAsked {
             return None;
         }

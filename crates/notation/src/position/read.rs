@@ -1,7 +1,7 @@
 //! From words to a setup: every word understood, nothing compared yet.
 
 use brickwood_rules::{
-    Cards, Dice, DiceDeck, HandBounds, Held, Phase, SeatSetup, Setup, Sight, Topology,
+    Cards, Common, Dice, DiceDeck, HandBounds, Held, Phase, PositionSpec, SeatSpec, Sight, Topology,
 };
 
 use super::words::{Word, Words};
@@ -47,7 +47,7 @@ const OF_SEAT: [&str; 9] = [
 ];
 
 /// What all words say; nothing where some cannot be read.
-pub(super) fn setup(words: &Words<'_>, errors: &mut Vec<WordError>) -> Option<Setup> {
+pub(super) fn setup(words: &Words<'_>, errors: &mut Vec<WordError>) -> Option<PositionSpec> {
     let mut common = Part::new(&words.common, &COMMON, errors);
     // Without rules and board, only words that nobody knows are found.
     let Some(game) = &words.game else {
@@ -80,20 +80,26 @@ pub(super) fn setup(words: &Words<'_>, errors: &mut Vec<WordError>) -> Option<Se
     let seats = seats
         .map(|part| seat_setup(topology, part, errors))
         .collect();
-    Some(Setup {
-        phase: phase?,
-        turn: turn?,
-        first: first?,
-        active: active?,
+    Some(PositionSpec {
+        common: Common {
+            phase: phase?,
+            active: active?,
+            special,
+            first: first?,
+            turn: turn?,
+            dice,
+            card_played,
+            free_roads,
+            knight_waits,
+            built,
+            offers,
+            robber: robber?,
+            under_deck: under_deck.unwrap_or_default(),
+            longest_road,
+            largest_army,
+            time_up,
+        },
         robbing,
-        special,
-        robber: robber?,
-        dice,
-        offers,
-        free_roads,
-        longest_road,
-        largest_army,
-        under_deck: under_deck.unwrap_or_default(),
         dice_deck: dice_deck.unwrap_or(DiceDeck::FULL),
         bank: match bank {
             Some(Bank::Told(cards)) => Some(cards),
@@ -103,10 +109,6 @@ pub(super) fn setup(words: &Words<'_>, errors: &mut Vec<WordError>) -> Option<Se
             Some(Bank::Total(total)) => Some(total),
             _ => None,
         },
-        card_played,
-        knight_waits,
-        built,
-        time_up,
         seats,
         sight: words.sight,
     })
@@ -143,12 +145,12 @@ fn free_roads(common: &mut Part<'_>, phase: Option<&Phase>) -> u8 {
     free_roads.unwrap_or(0)
 }
 
-fn seat_setup(topology: &Topology, words: &[Word<'_>], errors: &mut Vec<WordError>) -> SeatSetup {
+fn seat_setup(topology: &Topology, words: &[Word<'_>], errors: &mut Vec<WordError>) -> SeatSpec {
     let mut part = Part::new(words, &OF_SEAT, errors);
     let hand = part.maybe("hand", |text| held(text, parse_cards));
     let development = part.maybe("dev", |text| held(text, parse_development_cards));
     let bought = part.maybe("bought", |text| held(text, parse_development_cards));
-    SeatSetup {
+    SeatSpec {
         hand: hand.unwrap_or_default(),
         least: part.maybe("least", parse_cards).unwrap_or_default(),
         most: part.maybe("most", parse_most),
@@ -270,19 +272,11 @@ fn parse_roll(text: &str) -> Option<Dice> {
 }
 
 fn parse_throws(text: &str) -> Option<DiceDeck> {
-    let mut throws = 0u64;
-    if text != "none" {
-        for throw in text.split(',') {
-            let number: u8 = number(throw)?;
-            let [first, second] = Dice::new(number / 10, number % 10)?.faces();
-            let bit = 1 << (6 * (first - 1) + second - 1);
-            if throws & bit != 0 {
-                return None;
-            }
-            throws |= bit;
-        }
-    }
-    DiceDeck::try_from(throws).ok()
+    let throws = text.split(',').filter(|_| text != "none").map(|throw| {
+        let number: u8 = number(throw)?;
+        Dice::new(number / 10, number % 10)
+    });
+    DiceDeck::try_from(throws.collect::<Option<Vec<Dice>>>()?).ok()
 }
 
 /// All five resources, each with how many there are.

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use brickwood_rules::{
-    Cards, DevelopmentCards, Dice, DiceDeck, Game, HandBounds, Held, Phase, Resource, Seat,
-    SeatSetup, Setup, Sight, Topology,
+    Cards, DevelopmentCards, Dice, DiceDeck, Game, HandBounds, Held, Phase, PositionSpec, Resource,
+    Seat, SeatSpec, Sight, Topology,
 };
 
 use super::phase;
@@ -13,7 +13,7 @@ use crate::joined;
 use crate::place::{hex_name, intersection_name, path_name};
 use crate::step::seat_number;
 
-pub(super) fn line(head: &str, game: &Game, setup: &Setup) -> String {
+pub(super) fn line(head: &str, game: &Game, setup: &PositionSpec) -> String {
     let topology = game.board().topology();
     let mut line = match setup.sight {
         Sight::Full => "position-1".to_owned(),
@@ -25,34 +25,34 @@ pub(super) fn line(head: &str, game: &Game, setup: &Setup) -> String {
         let _ = write!(line, " {key}={value}");
     };
     say("phase", &phase::text(topology, setup));
-    say("turn", &setup.turn.to_string());
-    say("first", &seat_number(setup.first).to_string());
-    say("active", &seat_number(setup.active).to_string());
+    say("turn", &setup.common.turn.to_string());
+    say("first", &seat_number(setup.common.first).to_string());
+    say("active", &seat_number(setup.common.active).to_string());
     if let Some(seat) = setup.robbing {
         say("robbing", &seat_number(seat).to_string());
     }
-    if let Some(seat) = setup.special {
+    if let Some(seat) = setup.common.special {
         say("special", &seat_number(seat).to_string());
     }
-    say("robber", &hex_name(topology, setup.robber));
-    if let Some(dice) = setup.dice {
+    say("robber", &hex_name(topology, setup.common.robber));
+    if let Some(dice) = setup.common.dice {
         let [first, second] = dice.faces();
         say("roll", &format!("{first}+{second}"));
     }
-    if setup.offers > 0 {
-        say("offers", &setup.offers.to_string());
+    if setup.common.offers > 0 {
+        say("offers", &setup.common.offers.to_string());
     }
-    if setup.free_roads > 0 && setup.phase != Phase::FreeRoads {
-        say("free-roads", &setup.free_roads.to_string());
+    if setup.common.free_roads > 0 && setup.common.phase != Phase::FreeRoads {
+        say("free-roads", &setup.common.free_roads.to_string());
     }
-    if let Some(seat) = setup.longest_road {
+    if let Some(seat) = setup.common.longest_road {
         say("longest-road", &seat_number(seat).to_string());
     }
-    if let Some(seat) = setup.largest_army {
+    if let Some(seat) = setup.common.largest_army {
         say("largest-army", &seat_number(seat).to_string());
     }
-    if !setup.under_deck.is_empty() {
-        say("under-deck", &under_deck_text(setup.under_deck));
+    if !setup.common.under_deck.is_empty() {
+        say("under-deck", &under_deck_text(setup.common.under_deck));
     }
     if setup.dice_deck != DiceDeck::FULL {
         say("throws", &throws_text(setup.dice_deck));
@@ -61,10 +61,10 @@ pub(super) fn line(head: &str, game: &Game, setup: &Setup) -> String {
         say("bank", &setup.bank.map_or_else(|| "?".into(), bank_text));
     }
     for (flag, is_up) in [
-        ("card-played", setup.card_played),
-        ("knight-waits", setup.knight_waits),
-        ("built", setup.built),
-        ("time-up", setup.time_up),
+        ("card-played", setup.common.card_played),
+        ("knight-waits", setup.common.knight_waits),
+        ("built", setup.common.built),
+        ("time-up", setup.common.time_up),
     ] {
         if is_up {
             line.push(' ');
@@ -77,7 +77,7 @@ pub(super) fn line(head: &str, game: &Game, setup: &Setup) -> String {
     line
 }
 
-fn seat_part(line: &mut String, topology: &Topology, seat: Seat, part: &SeatSetup, own: bool) {
+fn seat_part(line: &mut String, topology: &Topology, seat: Seat, part: &SeatSpec, own: bool) {
     let _ = write!(line, " seat={}", seat_number(seat));
     let mut say = |key: &str, value: String| {
         if !value.is_empty() {

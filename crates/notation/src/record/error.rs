@@ -1,9 +1,10 @@
 //! Why a text is no record.
 
 use brickwood_rules::{Illegal, RulesError};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::board_text::BoardTextErrors;
+use crate::board_text::{BoardFault, BoardTextErrors};
 use crate::rules_text::RulesTextError;
 use crate::step::StepError;
 
@@ -18,53 +19,100 @@ pub struct RecordError {
 }
 
 /// What is wrong with a record.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export_to = "protocol/problem.ts")
+)]
 pub enum RecordFault {
     /// This is something else.
-    #[error("a record begins with `brickwood-record 1` or `brickwood-record 2`")]
+    #[error("This is not a record of a game. The first line must be `brickwood-record 1`.")]
     NoRecord,
     /// The record is of a version that this program does not know.
-    #[error(
-        "this record is of version {0}, which a later Brickwood reads; this one reads versions 1 and 2"
-    )]
-    Version(String),
-    /// The rules cannot be read.
-    #[error("rules: {0}")]
-    Rules(#[from] RulesTextError),
+    #[error("This record is of version {version}, and this program reads version 1.")]
+    Version {
+        /// The version.
+        version: String,
+    },
     /// The rules cannot be played, or not on this board.
-    #[error("rules: {0}")]
-    Unplayable(RulesError),
+    #[error("The rules of this record cannot be played: {why}.")]
+    Unplayable {
+        /// Why not.
+        why: RulesError,
+    },
     /// The board cannot be read, or is none.
-    #[error("board: {0}")]
-    Board(#[from] BoardTextErrors),
+    #[error("The board of this record cannot be read.")]
+    Board {
+        /// What is wrong with it.
+        faults: Vec<BoardFault>,
+    },
     /// A header is not of its form.
-    #[error("`{0}` is not a header")]
-    Header(String),
-    /// Rules, board or a seat are given a second time.
-    #[error("`{0}` is a duplicate")]
-    Twice(String),
+    #[error("This line is not a valid header: `{word}`.")]
+    Header {
+        /// The line.
+        word: String,
+    },
+    /// A header is given a second time.
+    #[error("`{word}` is given twice.")]
+    Twice {
+        /// The header.
+        word: String,
+    },
     /// A header is not there.
-    #[error("the header `{0}` is missing")]
-    Missing(&'static str),
+    #[error("The header `{word}` is missing.")]
+    Missing {
+        /// The header.
+        word: String,
+    },
     /// Not each seat in its turn.
-    #[error("there are {expected} seats, from `seat 1` on, in their order")]
+    #[error("The seats must be given in order, from `seat 1` to `seat {expected}`.")]
     Seats {
         /// How many play.
         expected: u8,
     },
     /// The seeds of the fairness part are not those of seats that play, each once and in order.
-    #[error("the seeds are of seats that play, one each, in their order")]
+    #[error(
+        "Each seed must belong to a seat of this game, and they must be in the order of the seats."
+    )]
     Seeds,
     /// Something behind a step is not the nonce of a draw.
-    #[error(
-        "a nonce is 32 small hexadecimal digits behind an outcome of chance after the opening, in a record with the header `fair`"
-    )]
+    #[error("What follows this step is not a valid nonce.")]
     Nonce,
-    /// A line is no step.
-    #[error("{0}")]
-    Step(#[from] StepError),
-    /// The rules refuse a step.
+    /// The line says that another turn has begun than the steps do.
+    #[error("Turn {expected} has begun by now, not turn `{word}`.")]
+    Turn {
+        /// How many turns have begun.
+        expected: u16,
+        /// What the line says.
+        word: String,
+    },
+    /// The result is not of its form.
+    #[error("This is not a valid result: `{word}`.")]
+    Result {
+        /// What the record says.
+        word: String,
+    },
+    /// The result is another than that of the steps.
+    #[error("The steps of this record lead to another result: `{word}`.")]
+    WrongResult {
+        /// The result that would be right.
+        word: String,
+    },
+    /// There is a result, and the game goes on.
+    #[error("The record gives a result, but the game is not over.")]
+    NotOver,
+    /// Something comes after the result.
+    #[error("Only comments may follow the result.")]
+    AfterResult,
+    /// The steps end the game, and no result follows.
+    #[error("The game is over, but its result is missing.")]
+    NoResult,
+    /// The rules refuse a step. What is told of a record has a problem of its own for this.
     #[error("step {number}, `{step}`, is not legal: {illegal} ({})", illegal.clause())]
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
     Illegal {
         /// Which step, from 1.
         number: usize,
@@ -73,30 +121,18 @@ pub enum RecordFault {
         /// Why.
         illegal: Illegal,
     },
-    /// The line says that another turn has begun than the steps do.
-    #[error("the steps have come to turn {expected}, not to turn `{found}`")]
-    Turn {
-        /// How many turns have begun.
-        expected: u16,
-        /// What the line says.
-        found: String,
-    },
-    /// The result is not of its form.
-    #[error("`{0}` is not a result")]
-    Result(String),
-    /// The result is another than that of the steps.
-    #[error("the steps lead to `{expected}`")]
-    WrongResult {
-        /// The line that would be right.
-        expected: String,
-    },
-    /// There is a result, and the game goes on.
-    #[error("the game is not over and has no result")]
-    NotOver,
-    /// Something comes after the result.
-    #[error("nothing but comments comes after the result")]
-    AfterResult,
-    /// The steps end the game, and no result follows.
-    #[error("the game is over, and its result is missing")]
-    NoResult,
+    /// The rules cannot be read.
+    #[error("rules: {0}")]
+    #[serde(untagged)]
+    Rules(#[from] RulesTextError),
+    /// A line is no step.
+    #[error("{0}")]
+    #[serde(untagged)]
+    Step(#[from] StepError),
+}
+
+impl From<BoardTextErrors> for RecordFault {
+    fn from(BoardTextErrors(faults): BoardTextErrors) -> Self {
+        Self::Board { faults }
+    }
 }

@@ -44,7 +44,7 @@ impl Fairness {
     pub(super) fn check(&self, players: u8) -> Result<(), RecordFault> {
         if !is_word(&self.scheme) || !is_text(&self.table) {
             let line = format!("{FAIR} {} {}", self.scheme, self.table);
-            return Err(RecordFault::Header(line));
+            return Err(RecordFault::Header { word: line });
         }
         let in_order = self.seeds.is_sorted_by(|one, next| one.0 < next.0);
         let all_play = self
@@ -112,14 +112,18 @@ impl FairnessDraft {
         };
         match read {
             Some(true) => Ok(()),
-            Some(false) => Err(RecordFault::Twice(key.into())),
-            None => Err(RecordFault::Header(format!("{key} {rest}"))),
+            Some(false) => Err(RecordFault::Twice { word: key.into() }),
+            None => Err(RecordFault::Header {
+                word: format!("{key} {rest}"),
+            }),
         }
     }
 
     /// All of it, or nothing; a part is a fault.
     pub(super) fn finish(self) -> Result<Option<Fairness>, RecordFault> {
-        let missing = RecordFault::Missing;
+        let missing = |header: &str| RecordFault::Missing {
+            word: header.into(),
+        };
         let Some((scheme, table)) = self.scheme else {
             let nothing = self.board_deal.is_none()
                 && self.commitment.is_none()
@@ -134,9 +138,10 @@ impl FairnessDraft {
         Ok(Some(Fairness {
             scheme,
             table,
-            board_deal: Some(self.board_deal.ok_or(missing(BOARD))?).filter(|deal| *deal > 0),
-            commitment: self.commitment.ok_or(missing(COMMITMENT))?,
-            secret: self.secret.ok_or(missing(SECRET))?,
+            board_deal: Some(self.board_deal.ok_or_else(|| missing(BOARD))?)
+                .filter(|deal| *deal > 0),
+            commitment: self.commitment.ok_or_else(|| missing(COMMITMENT))?,
+            secret: self.secret.ok_or_else(|| missing(SECRET))?,
             seeds: self.seeds,
         }))
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use brickwood_rules::{Board, Edition, Game, Rules, State, Step};
+use brickwood_rules::{Board, Edition, Game, Playthrough, Rules, State, Step};
 
 use super::{
-    FIRST_LINE, FIRST_LINE_WITH_OPENING, OPENING, Player, Record, RecordError, RecordFault,
-    RecordHeader, RecordResult, SeatHeader, cut,
+    FIRST_LINE, OPENING, Player, Record, RecordError, RecordFault, RecordHeader, RecordResult,
+    SeatHeader, cut,
     fairness::{self, FairnessDraft, cut_nonce},
     is_note,
 };
@@ -20,8 +20,7 @@ use crate::step::{parse_step, step_text};
 #[derive(Clone, Debug)]
 pub struct Replay {
     header: RecordHeader,
-    state: State,
-    steps: usize,
+    played: Playthrough,
     nonce: Option<[u8; 16]>,
     result: Option<RecordResult>,
 }
@@ -29,11 +28,9 @@ pub struct Replay {
 impl Replay {
     /// The game before its first step.
     pub fn new(header: RecordHeader) -> Self {
-        let state = State::new(&header.game);
         Self {
+            played: Playthrough::new(header.game.clone()),
             header,
-            state,
-            steps: 0,
             nonce: None,
             result: None,
         }
@@ -51,12 +48,12 @@ impl Replay {
 
     /// The state after the last step.
     pub fn state(&self) -> &State {
-        &self.state
+        self.played.state()
     }
 
     /// How many steps were played.
     pub fn steps(&self) -> usize {
-        self.steps
+        self.played.steps().len()
     }
 
     /// The nonce with which the last step was drawn, if it was drawn with one.
@@ -75,20 +72,15 @@ impl Replay {
     ///
     /// What the step breaks; nothing is played then.
     pub fn play(&mut self, step: Step) -> Result<(), RecordFault> {
-        let game = &self.header.game;
-        match self.state.apply(game, step) {
-            Ok(state) => {
-                self.state = state;
-                self.steps += 1;
-                self.nonce = None;
-                Ok(())
-            }
-            Err(illegal) => Err(RecordFault::Illegal {
-                number: self.steps + 1,
-                step: step_text(game.board().topology(), step),
+        self.played
+            .take(step)
+            .map_err(|illegal| RecordFault::Illegal {
+                number: self.steps() + 1,
+                step: step_text(self.game().board().topology(), step),
                 illegal,
-            }),
-        }
+            })?;
+        self.nonce = None;
+        Ok(())
     }
 
     /// Plays a step that was drawn with this nonce.
@@ -98,7 +90,7 @@ impl Replay {
     /// A step that was not drawn at this table, a game of which nobody can say from what its chance followed,
     /// or what the step breaks; nothing is played then.
     pub fn play_drawn(&mut self, step: Step, nonce: [u8; 16]) -> Result<(), RecordFault> {
-        let is_given = self.steps < self.header.opening as usize;
+        let is_given = self.steps() < self.header.opening as usize;
         if is_given || !matches!(step, Step::Chance { .. }) || self.header.fair.is_none() {
             return Err(RecordFault::Nonce);
         }
@@ -134,7 +126,6 @@ pub struct RecordReader {
 #[derive(Debug, Default)]
 struct Draft {
     /// Whether the first line says that the header counts the steps that were given.
-    has_opening: bool,
     opening: Option<u32>,
     rules: Option<(Edition, Rules)>,
     board: Option<Board>,
@@ -171,10 +162,7 @@ impl RecordReader {
         self.line += 1;
         let text = text.trim();
         let read = match &mut self.replay {
-            _ if self.line == 1 => first_line(text).map(|has_opening| {
-                self.draft.has_opening = has_opening;
-                Line::Header
-            }),
+            _ if self.line == 1 => first_line(text).map(|()| Line::Header),
             None => self.header_line(text),
             Some(replay) => replay.line(text),
         };
@@ -222,13 +210,14 @@ impl RecordReader {
     }
 }
 
-/// Whether the first steps of this record were given.
-fn first_line(text: &str) -> Result<bool, RecordFault> {
-    if text == FIRST_LINE || text == FIRST_LINE_WITH_OPENING {
-        return Ok(text == FIRST_LINE_WITH_OPENING);
+fn first_line(text: &str) -> Result<(), RecordFault> {
+    if text == FIRST_LINE {
+        return Ok(());
     }
     match text.strip_prefix("brickwood-record ") {
-        Some(version) => Err(RecordFault::Version(version.into())),
+        Some(version) => Err(RecordFault::Version {
+            version: version.into(),
+        }),
         None => Err(RecordFault::NoRecord),
     }
 }
@@ -237,35 +226,36 @@ impl Draft {
     fn line(&mut self, text: &str) -> Result<(), RecordFault> {
         let (key, rest) = cut(text);
         match key {
-            "rules" if self.rules.is_some() => Err(RecordFault::Twice(key.into())),
+            "rules" if self.rules.is_some() => Err(RecordFault::Twice { word: key.into() }),
             "rules" => {
                 let (edition, rules) = parse_edition_and_rules(rest)
                     .map_err(|RulesTextErrors(mut errors)| errors.swap_remove(0))?;
-                rules.check().map_err(RecordFault::Unplayable)?;
+                rules
+                    .check()
+                    .map_err(|why| RecordFault::Unplayable { why })?;
                 self.rules = Some((edition, rules));
                 Ok(())
             }
-            "board" if self.board.is_some() => Err(RecordFault::Twice(key.into())),
+            "board" if self.board.is_some() => Err(RecordFault::Twice { word: key.into() }),
             "board" => {
                 self.board = Some(parse_board(rest)?);
                 Ok(())
             }
             "seat" => {
                 let seat = parse_seat_header(rest, self.seats.len() + 1)
-                    .ok_or_else(|| RecordFault::Header(text.into()))?;
+                    .ok_or_else(|| RecordFault::Header { word: text.into() })?;
                 self.seats.push(seat);
                 Ok(())
             }
-            OPENING if self.has_opening && self.opening.is_some() => {
-                Err(RecordFault::Twice(key.into()))
-            }
-            OPENING if self.has_opening => {
+            OPENING if self.opening.is_some() => Err(RecordFault::Twice { word: key.into() }),
+            OPENING => {
                 let count = rest.parse().ok().filter(|count| *count > 0);
-                self.opening = Some(count.ok_or_else(|| RecordFault::Header(text.into()))?);
+                self.opening =
+                    Some(count.ok_or_else(|| RecordFault::Header { word: text.into() })?);
                 Ok(())
             }
             _ if fairness::KEYS.contains(&key) => self.fair.line(key, rest),
-            _ if !is_note(key, rest) => Err(RecordFault::Header(text.into())),
+            _ if !is_note(key, rest) => Err(RecordFault::Header { word: text.into() }),
             _ => {
                 self.notes.push((key.into(), rest.into()));
                 Ok(())
@@ -274,14 +264,15 @@ impl Draft {
     }
 
     fn header(self) -> Result<RecordHeader, RecordFault> {
-        let (edition, rules) = self.rules.ok_or(RecordFault::Missing("rules"))?;
-        let board = self.board.ok_or(RecordFault::Missing("board"))?;
-        if self.has_opening && self.opening.is_none() {
-            return Err(RecordFault::Missing(OPENING));
-        }
+        let (edition, rules) = self.rules.ok_or_else(|| RecordFault::Missing {
+            word: "rules".into(),
+        })?;
+        let board = self.board.ok_or_else(|| RecordFault::Missing {
+            word: "board".into(),
+        })?;
         let header = RecordHeader {
             edition,
-            game: Game::new(rules, board).map_err(RecordFault::Unplayable)?,
+            game: Game::new(rules, board).map_err(|why| RecordFault::Unplayable { why })?,
             seats: self.seats,
             fair: self.fair.finish()?,
             opening: self.opening.unwrap_or(0),
@@ -322,23 +313,24 @@ impl Replay {
         let (word, rest) = cut(text);
         match word {
             "turn" => {
-                let expected = self.state.turn();
+                let expected = self.state().turn();
                 if rest == expected.to_string() {
                     Ok(Line::Other)
                 } else {
                     Err(RecordFault::Turn {
                         expected,
-                        found: rest.into(),
+                        word: rest.into(),
                     })
                 }
             }
             "result" => {
-                let result = parse_result(rest).ok_or_else(|| RecordFault::Result(text.into()))?;
+                let result =
+                    parse_result(rest).ok_or_else(|| RecordFault::Result { word: text.into() })?;
                 let expected =
-                    RecordResult::of(self.game(), &self.state).ok_or(RecordFault::NotOver)?;
+                    RecordResult::of(self.game(), self.state()).ok_or(RecordFault::NotOver)?;
                 if result != expected {
                     return Err(RecordFault::WrongResult {
-                        expected: result_text(&expected),
+                        word: result_text(&expected),
                     });
                 }
                 self.result = Some(result);
@@ -382,19 +374,21 @@ fn parse_result(text: &str) -> Option<RecordResult> {
 /// The first thing that is wrong, and its line.
 pub fn parse_record(text: &str) -> Result<Record, RecordError> {
     let mut reader = RecordReader::new();
-    let mut steps = Vec::new();
     let mut nonces = BTreeMap::new();
     for line in text.lines() {
-        if let Line::Step(step) = reader.line(line)? {
-            let nonce = reader.replay().and_then(Replay::nonce);
-            nonces.extend(nonce.map(|nonce| (steps.len(), nonce)));
-            steps.push(step);
+        if let (Line::Step(_), Some(replay)) = (reader.line(line)?, reader.replay()) {
+            nonces.extend(replay.nonce().map(|nonce| (replay.steps() - 1, nonce)));
         }
     }
-    let Replay { header, result, .. } = reader.finish()?;
+    let Replay {
+        header,
+        played,
+        result,
+        ..
+    } = reader.finish()?;
     Ok(Record {
         header,
-        steps,
+        steps: played.into_steps(),
         nonces,
         result,
     })

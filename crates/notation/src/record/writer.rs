@@ -141,7 +141,7 @@ pub fn record_text(record: &Record) -> Result<String, RecordFault> {
     let result = RecordResult::of(replay.game(), replay.state());
     if record.result != result {
         let expected = result.as_ref().map_or_else(String::new, result_text);
-        return Err(RecordFault::WrongResult { expected });
+        return Err(RecordFault::WrongResult { word: expected });
     }
     Ok(String::from_utf8_lossy(&writer.into_inner()).into_owned())
 }

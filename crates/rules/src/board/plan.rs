@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Harbor, HarborKind, Hex, Layout, Terrain};
 use crate::topology::MAX_HEXES;
-use crate::{Cards, HexId, Intersection, IntersectionSet, Resource, Topology};
+use crate::{ByResource, Cards, HexId, Intersection, IntersectionSet, Topology};
 
 /// A board as somebody wrote it down: not yet checked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -148,7 +148,7 @@ pub struct Board {
     /// As bits by hex number.
     deserts: u32,
     generic_harbors: IntersectionSet,
-    special_harbors: [IntersectionSet; 5],
+    special_harbors: ByResource<IntersectionSet>,
 }
 
 impl Board {
@@ -213,20 +213,20 @@ impl Board {
     pub fn harbor_intersections(&self, kind: HarborKind) -> IntersectionSet {
         match kind {
             HarborKind::Generic => self.generic_harbors,
-            HarborKind::Special { resource } => self.special_harbors[resource.index()],
+            HarborKind::Special { resource } => self.special_harbors[resource],
         }
     }
 
-    /// The best rate at which the owner of these buildings gives a resource to the bank: 4, 3 or 2
+    /// How many of each resource the bank takes for one card from the owner of these buildings: 4, 3 or 2
     /// (TRD-06 to TRD-08).
-    pub fn rate(&self, buildings: IntersectionSet, give: Resource) -> u8 {
-        if buildings.meets(self.special_harbors[give.index()]) {
-            2
-        } else if buildings.meets(self.generic_harbors) {
+    pub fn rates(&self, buildings: IntersectionSet) -> Cards {
+        let usual = if buildings.meets(self.generic_harbors) {
             3
         } else {
             4
-        }
+        };
+        let rate = |harbors| if buildings.meets(harbors) { 2 } else { usual };
+        Cards::new(self.special_harbors.map(rate).0)
     }
 }
 
@@ -239,11 +239,6 @@ impl Board {
     /// The deserts, as bits by hex number.
     pub(crate) const fn deserts(&self) -> u32 {
         self.deserts
-    }
-
-    /// The best rates for all five resources.
-    pub(crate) fn rates(&self, buildings: IntersectionSet) -> Cards {
-        Cards::new(Resource::ALL.map(|give| self.rate(buildings, give)))
     }
 }
 
@@ -267,11 +262,11 @@ impl TryFrom<BoardPlan> for Board {
             }
         }
         let mut generic_harbors = IntersectionSet::EMPTY;
-        let mut special_harbors = [IntersectionSet::EMPTY; 5];
+        let mut special_harbors = ByResource::all(IntersectionSet::EMPTY);
         for harbor in &plan.harbors {
             let set = match harbor.kind {
                 HarborKind::Generic => &mut generic_harbors,
-                HarborKind::Special { resource } => &mut special_harbors[resource.index()],
+                HarborKind::Special { resource } => &mut special_harbors[resource],
             };
             *set = set.union(harbor.intersections(topology));
         }

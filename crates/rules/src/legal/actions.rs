@@ -1,7 +1,7 @@
 //! Legal actions as a few sets, from which single actions are made when they are asked for.
 
 use super::multisets::Multisets;
-use crate::{Action, HexId, IntersectionSet, PathSet, Resource, SeatSet};
+use crate::{Action, ActionKind, HexId, IntersectionSet, PathSet, Resource, SeatSet};
 
 /// In its own turn a seat has the most: four kinds of cards and one more by a variant, three kinds
 /// of pieces, buying, trading, and the end of the turn.
@@ -12,7 +12,7 @@ const MOST_KINDS: usize = 11;
 /// Offers and counter-offers are without end and not among them.
 #[derive(Clone, Copy, Debug)]
 pub struct LegalActions {
-    kinds: [Kind; MOST_KINDS],
+    kinds: [ActionKind; MOST_KINDS],
     /// How many actions there are up to the end of each kind.
     ends: [u32; MOST_KINDS],
     /// How many kinds there are.
@@ -28,59 +28,10 @@ pub struct LegalActions {
     seats: SeatSet,
 }
 
-/// What there can be among the legal actions: single actions, and kinds with a set of their own.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    One(Single),
-    Roads,
-    Settlements,
-    FirstCards,
-    Cities,
-    YearsOfPlenty,
-    Monopolies,
-    MaritimeTrades,
-    Discards,
-    RobberTo,
-    Thefts,
-    Confirmations,
-}
-
-/// An action that there is once or not at all.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Single {
-    Roll,
-    PlayKnight,
-    PlayRoadBuilding,
-    PlayVictoryPoint,
-    BuyDevelopmentCard,
-    Accept,
-    Decline,
-    Withdraw,
-    Pass,
-    EndTurn,
-}
-
-impl Single {
-    const fn action(self) -> Action {
-        match self {
-            Self::Roll => Action::Roll,
-            Self::PlayKnight => Action::PlayKnight,
-            Self::PlayRoadBuilding => Action::PlayRoadBuilding,
-            Self::PlayVictoryPoint => Action::PlayVictoryPoint,
-            Self::BuyDevelopmentCard => Action::BuyDevelopmentCard,
-            Self::Accept => Action::Accept,
-            Self::Decline => Action::Decline,
-            Self::Withdraw => Action::Withdraw,
-            Self::Pass => Action::Pass,
-            Self::EndTurn => Action::EndTurn,
-        }
-    }
-}
-
 impl LegalActions {
     /// No action.
     pub const NONE: Self = Self {
-        kinds: [Kind::One(Single::Roll); MOST_KINDS],
+        kinds: [ActionKind::Roll; MOST_KINDS],
         ends: [0; MOST_KINDS],
         used: 0,
         len: 0,
@@ -98,7 +49,8 @@ impl LegalActions {
         self.len = 0;
     }
 
-    fn push(&mut self, kind: Kind, count: u32) {
+    /// Actions of a kind, so many.
+    fn add(&mut self, kind: ActionKind, count: u32) {
         if count > 0 {
             let place = usize::from(self.used);
             self.len += count;
@@ -108,66 +60,118 @@ impl LegalActions {
         }
     }
 
-    pub(super) fn one(&mut self, action: Single) {
-        self.push(Kind::One(action), 1);
+    /// An action that there is once or not at all.
+    pub(super) fn add_one(&mut self, kind: ActionKind) {
+        self.add(kind, 1);
     }
 
-    pub(super) fn roads(&mut self, at: PathSet) {
+    pub(super) fn add_roads(&mut self, at: PathSet) {
         self.roads = at;
-        self.push(Kind::Roads, at.len() as u32);
+        self.add(ActionKind::BuildRoad, at.len() as u32);
     }
 
-    pub(super) fn settlements(&mut self, at: IntersectionSet) {
+    pub(super) fn add_settlements(&mut self, at: IntersectionSet) {
         self.settlements = at;
-        self.push(Kind::Settlements, at.len() as u32);
+        self.add(ActionKind::BuildSettlement, at.len() as u32);
     }
 
-    pub(super) fn first_cards(&mut self, at: IntersectionSet) {
+    pub(super) fn add_first_cards(&mut self, at: IntersectionSet) {
         self.settlements = at;
-        self.push(Kind::FirstCards, at.len() as u32);
+        self.add(ActionKind::TakeFirstCards, at.len() as u32);
     }
 
-    pub(super) fn cities(&mut self, at: IntersectionSet) {
+    pub(super) fn add_cities(&mut self, at: IntersectionSet) {
         self.cities = at;
-        self.push(Kind::Cities, at.len() as u32);
+        self.add(ActionKind::BuildCity, at.len() as u32);
     }
 
-    pub(super) fn years_of_plenty(&mut self, cards: Multisets) {
+    pub(super) fn add_years_of_plenty(&mut self, cards: Multisets) {
         self.cards = cards;
-        self.push(Kind::YearsOfPlenty, cards.len());
+        self.add(ActionKind::PlayYearOfPlenty, cards.len());
     }
 
-    pub(super) fn monopolies(&mut self) {
-        self.push(Kind::Monopolies, Resource::ALL.len() as u32);
+    pub(super) fn add_monopolies(&mut self) {
+        self.add(ActionKind::PlayMonopoly, Resource::ALL.len() as u32);
     }
 
-    pub(super) fn discards(&mut self, cards: Multisets) {
+    pub(super) fn add_discards(&mut self, cards: Multisets) {
         self.cards = cards;
-        self.push(Kind::Discards, cards.len());
+        self.add(ActionKind::Discard, cards.len());
     }
 
-    pub(super) fn maritime_trades(&mut self, trades: Trades) {
+    pub(super) fn add_maritime_trades(&mut self, trades: Trades) {
         // Mostly a hand is too small.
         if trades.give != 0 {
             self.trades = trades;
-            self.push(Kind::MaritimeTrades, trades.len());
+            self.add(ActionKind::MaritimeTrade, trades.len());
         }
     }
 
     /// Hexes by number, as bits.
-    pub(super) fn robber_to(&mut self, hexes: u32) {
+    pub(super) fn add_robber_hexes(&mut self, hexes: u32) {
         self.hexes = hexes;
-        self.push(Kind::RobberTo, hexes.count_ones());
+        self.add(ActionKind::MoveRobber, hexes.count_ones());
     }
 
-    pub(super) fn thefts(&mut self, victims: SeatSet) {
+    pub(super) fn add_victims(&mut self, victims: SeatSet) {
         self.seats = victims;
-        self.push(Kind::Thefts, victims.len() as u32);
+        self.add(ActionKind::Rob, victims.len() as u32);
     }
 
-    pub(super) fn confirmations(&mut self, with: SeatSet) {
+    pub(super) fn add_partners(&mut self, with: SeatSet) {
         self.seats = with;
-        self.push(Kind::Confirmations, with.len() as u32);
+        self.add(ActionKind::Confirm, with.len() as u32);
+    }
+
+    /// The kinds of which there is an action, in order.
+    pub fn kinds(&self) -> impl Iterator<Item = ActionKind> {
+        self.parts().map(|(kind, _)| kind)
+    }
+
+    /// Whether there is an action of this kind.
+    pub fn has(&self, kind: ActionKind) -> bool {
+        self.kinds().any(|one| one == kind)
+    }
+
+    /// Where a road may be built.
+    pub fn roads(&self) -> PathSet {
+        self.set_of(ActionKind::BuildRoad, self.roads)
+    }
+
+    /// Where a settlement may be built.
+    pub fn settlements(&self) -> IntersectionSet {
+        self.set_of(ActionKind::BuildSettlement, self.settlements)
+    }
+
+    /// Which settlements may give the first cards.
+    pub fn first_cards(&self) -> IntersectionSet {
+        self.set_of(ActionKind::TakeFirstCards, self.settlements)
+    }
+
+    /// Where a city may be built.
+    pub fn cities(&self) -> IntersectionSet {
+        self.set_of(ActionKind::BuildCity, self.cities)
+    }
+
+    /// Where the robber may go.
+    pub fn robber_hexes(&self) -> impl Iterator<Item = HexId> {
+        let hexes = self.set_of(ActionKind::MoveRobber, self.hexes);
+        (0..hexes.count_ones()).map(move |n| HexId(nth_bit(hexes, n)))
+    }
+
+    /// Who may be robbed.
+    pub fn victims(&self) -> SeatSet {
+        self.set_of(ActionKind::Rob, self.seats)
+    }
+
+    /// With whom the open offer may be closed.
+    pub fn partners(&self) -> SeatSet {
+        self.set_of(ActionKind::Confirm, self.seats)
+    }
+
+    /// The set of a kind. Where there is no action of the kind, the set is that of an earlier state.
+    fn set_of<T: Default>(&self, kind: ActionKind, set: T) -> T {
+        if self.has(kind) { set } else { T::default() }
     }
 
     /// How many actions there are.
@@ -188,26 +192,23 @@ impl LegalActions {
         }
         // The ends in use ascend to the length, so one of them is above.
         let place = self.ends.iter().position(|end| n < *end)?;
-        match self.kinds[place] {
-            // Mostly: the dice, or the end of a turn.
-            Kind::One(single) => Some(single.action()),
-            kind => {
-                let before = if place == 0 { 0 } else { self.ends[place - 1] };
-                self.nth_of(kind, n - before)
-            }
-        }
+        // Mostly: the dice, or the end of a turn.
+        only_action(self.kinds[place]).or_else(|| {
+            let before = if place == 0 { 0 } else { self.ends[place - 1] };
+            self.nth_of(self.kinds[place], n - before)
+        })
     }
 
     /// Calls `found` with each action.
     pub fn for_each(&self, mut found: impl FnMut(Action)) {
         let mut before = 0;
-        for (kind, end) in self.kinds() {
+        for (kind, end) in self.parts() {
             match kind {
                 // By its number, each multiset would count those before it over and over.
-                Kind::YearsOfPlenty => self
+                ActionKind::PlayYearOfPlenty => self
                     .cards
                     .for_each(|cards| found(Action::PlayYearOfPlenty { cards })),
-                Kind::Discards => self
+                ActionKind::Discard => self
                     .cards
                     .for_each(|cards| found(Action::Discard { cards })),
                 _ => (0..end - before)
@@ -218,8 +219,9 @@ impl LegalActions {
         }
     }
 
+    /// The kinds, and how many actions there are up to the end of each.
     #[inline]
-    fn kinds(&self) -> impl Iterator<Item = (Kind, u32)> {
+    fn parts(&self) -> impl Iterator<Item = (ActionKind, u32)> {
         let kinds = self.kinds.iter().copied();
         kinds
             .zip(self.ends.iter().copied())
@@ -227,42 +229,60 @@ impl LegalActions {
     }
 
     #[inline]
-    fn nth_of(&self, kind: Kind, n: u32) -> Option<Action> {
+    fn nth_of(&self, kind: ActionKind, n: u32) -> Option<Action> {
         Some(match kind {
-            Kind::One(single) => single.action(),
-            Kind::Roads => Action::BuildRoad {
+            ActionKind::BuildRoad => Action::BuildRoad {
                 at: self.roads.nth(n)?,
             },
-            Kind::Settlements => Action::BuildSettlement {
+            ActionKind::BuildSettlement => Action::BuildSettlement {
                 at: self.settlements.nth(n)?,
             },
-            Kind::FirstCards => Action::TakeFirstCards {
+            ActionKind::TakeFirstCards => Action::TakeFirstCards {
                 at: self.settlements.nth(n)?,
             },
-            Kind::Cities => Action::BuildCity {
+            ActionKind::BuildCity => Action::BuildCity {
                 at: self.cities.nth(n)?,
             },
-            Kind::YearsOfPlenty => Action::PlayYearOfPlenty {
+            ActionKind::PlayYearOfPlenty => Action::PlayYearOfPlenty {
                 cards: self.cards.nth(n),
             },
-            Kind::Monopolies => Action::PlayMonopoly {
+            ActionKind::PlayMonopoly => Action::PlayMonopoly {
                 resource: *Resource::ALL.get(n as usize)?,
             },
-            Kind::MaritimeTrades => return self.trades.nth(n),
-            Kind::Discards => Action::Discard {
+            ActionKind::MaritimeTrade => return self.trades.nth(n),
+            ActionKind::Discard => Action::Discard {
                 cards: self.cards.nth(n),
             },
-            Kind::RobberTo => Action::MoveRobber {
+            ActionKind::MoveRobber => Action::MoveRobber {
                 to: HexId(nth_bit(self.hexes, n)),
             },
-            Kind::Thefts => Action::Rob {
+            ActionKind::Rob => Action::Rob {
                 victim: self.seats.iter().nth(n as usize)?,
             },
-            Kind::Confirmations => Action::Confirm {
+            ActionKind::Confirm => Action::Confirm {
                 with: self.seats.iter().nth(n as usize)?,
             },
+            kind => return only_action(kind),
         })
     }
+}
+
+/// The action of a kind of which there is only one.
+#[inline]
+const fn only_action(kind: ActionKind) -> Option<Action> {
+    Some(match kind {
+        ActionKind::Roll => Action::Roll,
+        ActionKind::PlayKnight => Action::PlayKnight,
+        ActionKind::PlayRoadBuilding => Action::PlayRoadBuilding,
+        ActionKind::PlayVictoryPoint => Action::PlayVictoryPoint,
+        ActionKind::BuyDevelopmentCard => Action::BuyDevelopmentCard,
+        ActionKind::Accept => Action::Accept,
+        ActionKind::Decline => Action::Decline,
+        ActionKind::Withdraw => Action::Withdraw,
+        ActionKind::Pass => Action::Pass,
+        ActionKind::EndTurn => Action::EndTurn,
+        _ => return None,
+    })
 }
 
 /// Trades with the bank: each resource of `give` for each other of `take`; by number, as bits.

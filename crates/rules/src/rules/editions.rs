@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    BankShortage, CityCost, DiceSource, FirstPlayer, FreeRoads, HarborFacing, HarborLayout,
-    LongestRoadTie, NumberDirection, NumberLayout, NumberStart, ProgressCards, Rules, SetUp,
-    Variants, WinWhen,
+    BankShortage, CityCost, FreeRoads, HarborFacing, LongestRoadTie, NumberDirection, NumberStart,
+    ProgressCards, Rules, WinWhen,
 };
 
 /// A rulebook, as a preset of the switches.
@@ -42,7 +41,7 @@ impl Edition {
     /// What people call it: no publisher's name, and no name of the published game.
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Modern => "Today",
+            Self::Modern => "Modern",
             Self::Mayfair1996 => "Classic 1996",
             Self::Almanac1999 => "Almanac 1999",
             Self::FiveSix => "Large board",
@@ -52,45 +51,7 @@ impl Edition {
 
     /// The edition's rules for a number of players.
     pub const fn rules(self, players: u8) -> Rules {
-        let modern = Rules {
-            players,
-            points_to_win: 10,
-            hand_limit: 7,
-            time_limit: None,
-            first_player: FirstPlayer::Roll,
-            set_up: SetUp::Placed,
-            number_layout: NumberLayout::Spiral,
-            number_start: NumberStart::Corner,
-            number_direction: NumberDirection::CounterClockwise,
-            harbor_facing: HarborFacing::LongestLine,
-            harbor_layout: HarborLayout::Shuffled,
-            bank_shortage: BankShortage::SoleClaimant,
-            trade_then_build: false,
-            like_for_like: false,
-            city_cost: CityCost::ThreeOreTwoGrain,
-            robber_on_desert: true,
-            steal_optional: false,
-            free_roads: FreeRoads::AtOnce,
-            progress_cards: ProgressCards::LeaveTheGame,
-            longest_road_tie: LongestRoadTie::HolderKeeps,
-            win_when: WinWhen::OwnTurn,
-            special_building_phase: true,
-            variants: Variants {
-                played_victory_points: false,
-                open_hands: false,
-                cards_after_roll: false,
-                no_early_seven: false,
-                robber_may_stay: false,
-                no_trade_after_building: false,
-                keep_a_settlement: false,
-                knight_interrupt: false,
-            },
-            reds_apart: false,
-            balanced_board: false,
-            friendly_robber: false,
-            dice: DiceSource::Dice,
-            no_domestic_trade: false,
-        };
+        let modern = Rules::modern(players);
         match self {
             Self::Modern => modern,
             Self::Mayfair1996 => Rules {

@@ -3,9 +3,9 @@
 
 use alloc::vec::Vec;
 
-use super::{HeldKind, Setup, SetupError, Sight};
+use super::{HeldKind, PositionSpec, SetupError, Sight};
 use crate::{
-    Cards, Deal, DevelopmentCard, DevelopmentCards, Game, HandBounds, Hidden, MAX_SEATS, Phase,
+    BySeat, Cards, Deal, DevelopmentCard, DevelopmentCards, Game, HandBounds, OwnHand, Phase,
     Resource, Seat,
 };
 
@@ -38,40 +38,44 @@ fn narrow(counts: Counts) -> [u8; 5] {
 
 /// What each seat holds, and what the bank and the deck hold then.
 pub(super) struct Dealt {
-    pub(super) hidden: [Hidden; MAX_SEATS],
+    pub(super) hidden: BySeat<OwnHand>,
     pub(super) bank: Cards,
     pub(super) deck: u8,
 }
 
 impl Dealt {
     /// No cards in any hand: to judge what does not depend on them.
-    pub(super) fn none(game: &Game, setup: &Setup) -> Self {
+    pub(super) fn none(game: &Game, setup: &PositionSpec) -> Self {
         let gone = setup.seats.iter().map(|part| part.played);
-        let undrawn = game
-            .rules()
-            .unplayed(gone, setup.under_deck, setup.knight_waits);
+        let undrawn =
+            game.rules()
+                .unplayed(gone, setup.common.under_deck, setup.common.knight_waits);
         Self {
-            hidden: [Hidden::default(); MAX_SEATS],
+            hidden: BySeat::default(),
             bank: game.rules().bank(),
-            deck: undrawn.map_or(0, |cards| cards.total() + setup.under_deck.len()),
+            deck: undrawn.map_or(0, |cards| cards.total() + setup.common.under_deck.len()),
         }
     }
 }
 
 /// Deals the hidden cards, where what is told leaves a way.
-pub(super) fn deal(game: &Game, setup: &Setup, errors: &mut Vec<SetupError>) -> Option<Dealt> {
+pub(super) fn deal(
+    game: &Game,
+    setup: &PositionSpec,
+    errors: &mut Vec<SetupError>,
+) -> Option<Dealt> {
     let before = errors.len();
     check_sight(game, setup, errors);
-    let mut hidden = [Hidden::default(); MAX_SEATS];
+    let mut hidden = BySeat::default();
     let bank = deal_hands(game, setup, &mut hidden, errors);
     let deck = deal_development(game, setup, &mut hidden, errors);
     (errors.len() == before).then_some(Dealt { hidden, bank, deck })
 }
 
 /// What is told and what is hidden is what the viewer sees and does not see.
-fn check_sight(game: &Game, setup: &Setup, errors: &mut Vec<SetupError>) {
+fn check_sight(game: &Game, setup: &PositionSpec, errors: &mut Vec<SetupError>) {
     let open = game.rules().variants.open_hands;
-    let shows_points = setup.phase.shows_victory_points(game.rules());
+    let shows_points = setup.common.phase.shows_victory_points(game.rules());
     for (seat, part) in Seat::all(game.rules().players).zip(&setup.seats) {
         let own = setup.sight.is_own(seat);
         let hand = if own || open {
@@ -105,8 +109,8 @@ fn check_sight(game: &Game, setup: &Setup, errors: &mut Vec<SetupError>) {
 
 fn deal_hands(
     game: &Game,
-    setup: &Setup,
-    hidden: &mut [Hidden; MAX_SEATS],
+    setup: &PositionSpec,
+    hidden: &mut BySeat<OwnHand>,
     errors: &mut Vec<SetupError>,
 ) -> Cards {
     let before = errors.len();
@@ -167,7 +171,7 @@ fn deal_hands(
             deal = dealt;
         }
         if setup.seats[seat.index()].hand.hidden > 0 {
-            hidden[seat.index()].hand = deal.hand(seat);
+            hidden[seat].hand = deal.hand(seat);
         }
     }
     setup.bank.unwrap_or(deal.rest())
@@ -177,7 +181,7 @@ fn deal_hands(
 /// what is said of them.
 fn hidden_hands(
     game: &Game,
-    setup: &Setup,
+    setup: &PositionSpec,
     left: Counts,
     errors: &mut Vec<SetupError>,
 ) -> Option<Deal> {
@@ -190,11 +194,11 @@ fn hidden_hands(
             }
             continue;
         }
-        let shown = match &setup.phase {
-            Phase::Trade { trade } => trade.shown_by(seat, setup.active),
+        let shown = match &setup.common.phase {
+            Phase::Trade { trade } => trade.shown_by(seat, setup.common.active),
             _ => Cards::EMPTY,
         };
-        let open = HandBounds::OPEN.most[seat.index()];
+        let open = HandBounds::OPEN.most[seat];
         let with = |least, most| deal.with_hand(seat, part.hand.hidden, least, most);
         if with(shown, open).is_none() {
             errors.push(SetupError::Trade);
@@ -213,14 +217,14 @@ fn hidden_hands(
 
 fn deal_development(
     game: &Game,
-    setup: &Setup,
-    hidden: &mut [Hidden; MAX_SEATS],
+    setup: &PositionSpec,
+    hidden: &mut BySeat<OwnHand>,
     errors: &mut Vec<SetupError>,
 ) -> u8 {
     let rules = game.rules();
     let before = errors.len();
-    let mut away = wide(setup.under_deck.counts().counts());
-    away[DevelopmentCard::Knight.index()] += u16::from(setup.knight_waits);
+    let mut away = wide(setup.common.under_deck.counts().counts());
+    away[DevelopmentCard::Knight.index()] += u16::from(setup.common.knight_waits);
     for (part, hidden) in setup.seats.iter().zip(hidden.iter_mut()) {
         add(&mut away, part.development.told.counts());
         add(&mut away, rules.gone_for_good(part.played).counts());
@@ -235,13 +239,13 @@ fn deal_development(
         return 0;
     }
     // A winner has shown all victory points.
-    let kinds = if setup.phase.shows_victory_points(rules) {
+    let kinds = if setup.common.phase.shows_victory_points(rules) {
         4
     } else {
         5
     };
     for (seat, part) in Seat::all(rules.players).zip(&setup.seats) {
-        let held = &mut hidden[seat.index()];
+        let held = &mut hidden[seat];
         let more = first_of(&mut left[..kinds], part.development.hidden);
         let Some(more) = more else {
             errors.push(SetupError::DevelopmentCount);
@@ -256,7 +260,7 @@ fn deal_development(
             None => errors.push(SetupError::Bought(seat)),
         }
     }
-    let deck: u16 = left.iter().sum::<u16>() + u16::from(setup.under_deck.len());
+    let deck: u16 = left.iter().sum::<u16>() + u16::from(setup.common.under_deck.len());
     u8::try_from(deck).unwrap_or(u8::MAX)
 }
 

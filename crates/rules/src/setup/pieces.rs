@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::{SeatSetup, Setup, SetupError};
+use super::{PositionSpec, SeatSpec, SetupError};
 use crate::rules::{CITIES, ROADS, SETTLEMENTS};
 use crate::{Game, IntersectionSet, Path, PathSet, Piece, Seat, Topology};
 
 /// BRD-12, BLD-05, BLD-08, BLD-09.
-pub(super) fn check(game: &Game, setup: &Setup, errors: &mut Vec<SetupError>) {
+pub(super) fn check(game: &Game, setup: &PositionSpec, errors: &mut Vec<SetupError>) {
     let topology = game.board().topology();
     let mut settled = IntersectionSet::EMPTY;
     let mut built = PathSet::EMPTY;
@@ -52,7 +52,7 @@ pub(super) fn check(game: &Game, setup: &Setup, errors: &mut Vec<SetupError>) {
 }
 
 /// A road from which no own building can be reached along own roads.
-fn loose_road(topology: &Topology, part: &SeatSetup) -> Option<Path> {
+fn loose_road(topology: &Topology, part: &SeatSpec) -> Option<Path> {
     let mut reached = part.buildings();
     let mut loose = part.roads;
     loop {

@@ -17,7 +17,7 @@ impl State {
         let asked: SeatSet = Seat::all(game.rules().players)
             .filter(|seat| *seat != self.robbing && self.may_hold_a_card_to_play(*seat))
             .collect();
-        self.phase = Phase::Interrupt { asked };
+        self.common.phase = Phase::Interrupt { asked };
         if asked.is_empty() {
             self.choose_victim(game);
         }
@@ -25,15 +25,15 @@ impl State {
 
     /// Only what is public decides, so that being asked tells nobody anything.
     fn may_hold_a_card_to_play(&self, seat: Seat) -> bool {
-        let holdings = &self.holdings[seat.index()];
+        let holdings = &self.holdings[seat];
         holdings.development.total() > holdings.bought.total()
-            && !(seat == self.active && self.card_played)
+            && !(seat == self.common.active && self.common.card_played)
     }
 
     /// One seat lets the robber be.
     pub(super) fn let_robber_be(&mut self, game: &Game, asked: SeatSet, seat: Seat) {
         let asked = asked.without(seat);
-        self.phase = Phase::Interrupt { asked };
+        self.common.phase = Phase::Interrupt { asked };
         if asked.is_empty() {
             self.choose_victim(game);
         }

@@ -8,9 +8,9 @@ use crate::{
 impl State {
     /// Whether the turn still allows trading (TRN-03, VAR-6, RUL-05).
     pub(crate) fn check_trading(&self, game: &Game) -> Result<(), Illegal> {
-        if self.built && game.rules().trade_then_build {
+        if self.common.built && game.rules().trade_then_build {
             Err(Illegal::TradingOver)
-        } else if self.built && game.rules().variants.no_trade_after_building {
+        } else if self.common.built && game.rules().variants.no_trade_after_building {
             Err(Illegal::TradingOverByVariant)
         } else {
             Ok(())
@@ -39,10 +39,10 @@ impl State {
         if give == take {
             return Err(Illegal::LikeForLikeBank);
         }
-        let paid = Cards::of(give, self.holdings[self.active.index()].rates[give]);
+        let paid = Cards::of(give, self.rates(self.common.active)[give]);
         let taken = Cards::of(take, 1);
         let bank = self.bank.without(taken).ok_or(Illegal::BankLacks)?;
-        let hand = &mut self.holdings[self.active.index()].hand;
+        let hand = &mut self.hands[self.common.active];
         *hand = hand.without(paid).ok_or(Illegal::CannotPayBank)?;
         *hand += taken;
         self.bank = bank;
@@ -53,16 +53,16 @@ impl State {
     /// TRD-01, TRD-02, TRD-05, TRD-12.
     pub(super) fn offer(&mut self, game: &Game, terms: Terms, to: SeatSet) -> Result<(), Illegal> {
         self.check_offering(game)?;
-        let others = SeatSet::all(game.rules().players).without(self.active);
+        let others = SeatSet::all(game.rules().players).without(self.common.active);
         if to.is_empty() || !to.is_subset(others) {
             return Err(Illegal::BadRecipients);
         }
         terms.check(game.rules())?;
-        if !self.hand(self.active).contains(terms.give) {
+        if !self.hand(self.common.active).contains(terms.give) {
             return Err(Illegal::NotHeld);
         }
-        self.offers = self.offers.saturating_add(1);
-        self.phase = Phase::Trade {
+        self.common.offers = self.common.offers.saturating_add(1);
+        self.common.phase = Phase::Trade {
             trade: Trade::new(terms, to),
         };
         Ok(())
@@ -76,10 +76,10 @@ impl State {
         seat: Seat,
         action: Action,
     ) -> Result<(), Illegal> {
-        let offerer = seat == self.active;
+        let offerer = seat == self.common.active;
         match action {
             Action::Withdraw if offerer => {
-                self.phase = Phase::Turn;
+                self.common.phase = Phase::Turn;
                 return Ok(());
             }
             Action::Confirm { with } if offerer => return self.confirm(&trade, with),
@@ -99,7 +99,7 @@ impl State {
             }
             _ => return Err(Illegal::OutOfPhase),
         }
-        self.phase = if trade.is_refused() {
+        self.common.phase = if trade.is_refused() {
             Phase::Turn
         } else {
             Phase::Trade { trade }
@@ -107,32 +107,45 @@ impl State {
         Ok(())
     }
 
+    /// TRD-05: those with whom the seat whose turn it is may close its offer.
+    pub(crate) fn partners(&self, trade: &Trade) -> SeatSet {
+        let closes = |with: &Seat| {
+            trade.agreed(*with).is_some_and(|terms| {
+                self.hand(self.common.active).contains(terms.give)
+                    && self.hand(*with).contains(terms.take)
+            })
+        };
+        trade.asked().iter().filter(closes).collect()
+    }
+
     /// TRD-05: exactly the agreed cards change hands.
     fn confirm(&mut self, trade: &Trade, with: Seat) -> Result<(), Illegal> {
         let Terms { give, take } = trade.agreed(with).ok_or(Illegal::NotAgreed)?;
-        let [offerer, partner] = [self.active, with].map(|seat| self.holdings[seat.index()].hand);
+        let [offerer, partner] = [self.common.active, with].map(|seat| self.hands[seat]);
         let mut offerer = offerer.without(give).ok_or(Illegal::NotHeld)?;
         let mut partner = partner.without(take).ok_or(Illegal::NotHeld)?;
         offerer += take;
         partner += give;
-        self.holdings[self.active.index()].hand = offerer;
-        self.holdings[with.index()].hand = partner;
-        self.phase = Phase::Turn;
+        self.hands[self.common.active] = offerer;
+        self.hands[with] = partner;
+        self.common.phase = Phase::Turn;
         Ok(())
     }
 }
 
 impl Terms {
-    /// Whether such a trade may be offered at all (TRD-02, TRD-12), apart from the cards in hand.
+    /// Whether such a trade may be offered at all (TRD-02, TRD-05, TRD-12), apart from the cards in hand.
     ///
     /// # Errors
     ///
-    /// An empty side, or a resource on both sides where the rules forbid that.
+    /// An empty side, more cards of a kind than there are, or a resource on both sides where the rules forbid that.
     pub fn check(&self, rules: &Rules) -> Result<(), Illegal> {
         if self.give.is_empty() || self.take.is_empty() {
             Err(Illegal::EmptySide)
         } else if !rules.like_for_like && self.give.overlaps(self.take) {
             Err(Illegal::LikeForLike)
+        } else if !rules.bank().contains(self.give.union(self.take)) {
+            Err(Illegal::MoreThanExist)
         } else {
             Ok(())
         }
@@ -141,7 +154,7 @@ impl Terms {
 
 impl Trade {
     fn answer(&mut self, seat: Seat, answer: Answer) -> Result<(), Illegal> {
-        let place = &mut self.answers[seat.index()];
+        let place = &mut self.answers[seat];
         if *place == answer {
             return Err(Illegal::SameAnswer);
         }

@@ -1,8 +1,6 @@
 //! What a roll gives (PRO).
 
-use crate::{
-    BankShortage, Cards, Dice, DiceSource, Game, Illegal, MAX_SEATS, Resource, State, lanes,
-};
+use crate::{BankShortage, BySeat, Cards, Dice, DiceSource, Game, Illegal, Resource, State, lanes};
 
 impl State {
     /// PRO-01 and PRO-02, or ROB-01 on a 7.
@@ -14,16 +12,16 @@ impl State {
         if dice.total() == 7 && self.rolls_sevens_again(game) {
             return Ok(());
         }
-        self.dice = Some(dice);
+        self.common.dice = Some(dice);
         if dice.total() == 7 {
             self.begin_seven(game);
         } else {
             let gains = self.gains(game, dice.total());
-            for (holdings, gain) in self.holdings.iter_mut().zip(gains) {
-                holdings.hand.add(gain);
+            for (hand, gain) in self.hands.iter_mut().zip(gains) {
+                hand.add(gain);
             }
             self.bank.take(claims(&gains));
-            self.phase = crate::Phase::Turn;
+            self.common.phase = crate::Phase::Turn;
         }
         Ok(())
     }
@@ -31,16 +29,16 @@ impl State {
     /// VAR-4: in the first two rounds of turns.
     fn rolls_sevens_again(&self, game: &Game) -> bool {
         let rules = game.rules();
-        rules.variants.no_early_seven && self.turn <= 2 * u16::from(rules.players)
+        rules.variants.no_early_seven && self.common.turn <= 2 * u16::from(rules.players)
     }
 
     /// What each seat gets for a total of the dice, the bank's shortage included (PRO-01, PRO-02, ROB-07).
-    pub fn production(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
+    pub fn production(&self, game: &Game, total: u8) -> BySeat<Cards> {
         self.gains(game, total).map(Cards::from_lanes)
     }
 
     /// What each seat would get from a bank without end.
-    pub(crate) fn production_due(&self, game: &Game, total: u8) -> [Cards; MAX_SEATS] {
+    pub(crate) fn production_due(&self, game: &Game, total: u8) -> BySeat<Cards> {
         self.dues(game, total).map(Cards::from_lanes)
     }
 
@@ -73,13 +71,13 @@ impl State {
     #[inline]
     fn dues(&self, game: &Game, total: u8) -> Dues {
         let board = game.board();
-        let mut due = [0; MAX_SEATS];
+        let mut due = BySeat::all(0);
         for hex in board
             .hexes_with_token(total)
-            .filter(|hex| *hex != self.robber)
+            .filter(|hex| *hex != self.common.robber)
         {
             if let Some(resource) = board.terrain(hex).resource() {
-                let yields = self.yields.of(hex);
+                let yields = self.derived.yields.of(hex);
                 for (due, count) in due.iter_mut().zip(yields) {
                     *due += Cards::of(resource, count).lanes();
                 }
@@ -90,7 +88,7 @@ impl State {
 }
 
 /// Cards for each seat, as lanes. All pieces of a seat yield far fewer than a lane can hold.
-type Dues = [u64; MAX_SEATS];
+type Dues = BySeat<u64>;
 
 #[inline]
 fn claims(dues: &Dues) -> u64 {

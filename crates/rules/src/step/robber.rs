@@ -1,33 +1,32 @@
 //! The seven, the robber and the theft (ROB).
 
 use crate::{
-    Cards, Game, HexId, Illegal, IntersectionSet, MAX_SEATS, Phase, Resource, Seat, SeatSet, State,
+    BySeat, Cards, Game, HexId, Illegal, IntersectionSet, Phase, Resource, Seat, SeatSet, State,
     Terrain,
 };
 
 /// Whom the friendly robber spares has fewer points than this (OPT-03).
 const POINTS_TO_ROB: u8 = 3;
 
-/// The hexes to which the robber may be moved (ROB-03, ROB-04, OPT-03), by number, as bits.
-#[inline]
-pub(crate) fn robber_hexes(state: &State, game: &Game) -> u32 {
-    let spared = state.spared_intersections(game);
-    state.hexes_open_to_robber(game, spared)
-}
-
 impl State {
+    /// The hexes to which the robber may be moved (ROB-03, ROB-04, OPT-03), by number, as bits.
+    #[inline]
+    pub(crate) fn robber_hexes(&self, game: &Game) -> u32 {
+        self.hexes_open_to_robber(game, self.spared_intersections(game))
+    }
+
     /// ROB-02: who must discard, and how many.
     #[inline]
     pub(super) fn begin_seven(&mut self, game: &Game) {
-        let mut due = [0; MAX_SEATS];
+        let mut due = BySeat::all(0);
         for seat in Seat::all(game.rules().players) {
             let hand = self.hand(seat).total();
             if hand > game.rules().hand_limit {
-                due[seat.index()] = hand / 2;
+                due[seat] = hand / 2;
             }
         }
-        self.robbing = self.active;
-        self.phase = if due == [0; MAX_SEATS] {
+        self.robbing = self.common.active;
+        self.common.phase = if due == BySeat::all(0) {
             Phase::MoveRobber
         } else {
             Phase::Discard { due }
@@ -37,18 +36,18 @@ impl State {
     /// ROB-02: one seat gives its half.
     pub(super) fn discard(
         &mut self,
-        mut due: [u8; MAX_SEATS],
+        mut due: BySeat<u8>,
         seat: Seat,
         cards: Cards,
     ) -> Result<(), Illegal> {
-        if cards.total() != due[seat.index()] {
+        if cards.total() != due[seat] {
             return Err(Illegal::WrongDiscard);
         }
-        let holdings = &mut self.holdings[seat.index()];
-        holdings.hand = holdings.hand.without(cards).ok_or(Illegal::WrongDiscard)?;
+        let hand = &mut self.hands[seat];
+        *hand = hand.without(cards).ok_or(Illegal::WrongDiscard)?;
         self.bank += cards;
-        due[seat.index()] = 0;
-        self.phase = if due == [0; MAX_SEATS] {
+        due[seat] = 0;
+        self.common.phase = if due == BySeat::all(0) {
             Phase::MoveRobber
         } else {
             Phase::Discard { due }
@@ -61,7 +60,7 @@ impl State {
         let board = game.board();
         if to.index() >= board.topology().hex_count() {
             Err(Illegal::NoSuchPlace)
-        } else if to == self.robber {
+        } else if to == self.common.robber {
             Err(Illegal::RobberMustMove)
         } else if !game.rules().robber_on_desert && board.terrain(to) == Terrain::Desert {
             Err(Illegal::RobberNotOnDesert)
@@ -95,7 +94,7 @@ impl State {
     /// The hexes away from these buildings to which the robber may be moved, as bits.
     fn hexes_open_to_robber(&self, game: &Game, spared: IntersectionSet) -> u32 {
         let board = game.board();
-        let mut open = board.every_hex() & !(1 << self.robber.0);
+        let mut open = board.every_hex() & !(1 << self.common.robber.0);
         if !game.rules().robber_on_desert {
             open &= !board.deserts();
         }
@@ -118,7 +117,7 @@ impl State {
         {
             return Err(Illegal::RobberIsFriendly);
         }
-        self.robber = to;
+        self.common.robber = to;
         if game.rules().variants.knight_interrupt {
             self.ask_for_interrupts(game);
         } else {
@@ -127,22 +126,31 @@ impl State {
         Ok(())
     }
 
+    /// VAR-5: whether the robber may stay where it is.
+    pub(crate) fn check_leaving_robber(&self, game: &Game) -> Result<(), Illegal> {
+        if self.common.knight_waits || !game.rules().variants.robber_may_stay {
+            Err(Illegal::RobberMustMove)
+        } else {
+            Ok(())
+        }
+    }
+
     /// VAR-5: after a 7 the roller leaves the robber where it is.
     pub(super) fn leave_robber(&mut self, game: &Game) -> Result<(), Illegal> {
-        if self.knight_waits || !game.rules().variants.robber_may_stay {
-            return Err(Illegal::RobberMustMove);
-        }
-        self.phase = Phase::Turn;
+        self.check_leaving_robber(game)?;
+        self.common.phase = Phase::Turn;
         Ok(())
     }
 
     /// ROB-06: nobody to rob, one, or a choice.
     pub(super) fn choose_victim(&mut self, game: &Game) {
-        let victims = self.victims(game, self.robber);
+        let victims = self.victims(game, self.common.robber);
         match victims.single() {
             _ if victims.is_empty() => self.end_robbery(),
-            Some(victim) if !game.rules().steal_optional => self.phase = Phase::Theft { victim },
-            _ => self.phase = Phase::Rob { victims },
+            Some(victim) if !game.rules().steal_optional => {
+                self.common.phase = Phase::Theft { victim }
+            }
+            _ => self.common.phase = Phase::Rob { victims },
         }
     }
 
@@ -161,11 +169,18 @@ impl State {
             .collect()
     }
 
-    /// ROB-06: where the edition lets the mover forgo the theft.
-    pub(super) fn forgo_theft(&mut self, game: &Game) -> Result<(), Illegal> {
-        if !game.rules().steal_optional {
-            return Err(Illegal::MustRob);
+    /// ROB-06: whether the edition lets the mover forgo the theft.
+    pub(crate) fn check_forgoing_theft(game: &Game) -> Result<(), Illegal> {
+        if game.rules().steal_optional {
+            Ok(())
+        } else {
+            Err(Illegal::MustRob)
         }
+    }
+
+    /// ROB-06: nobody is robbed.
+    pub(super) fn forgo_theft(&mut self, game: &Game) -> Result<(), Illegal> {
+        Self::check_forgoing_theft(game)?;
         self.end_robbery();
         Ok(())
     }
@@ -175,16 +190,16 @@ impl State {
         if !victims.contains(victim) {
             return Err(Illegal::NotAVictim);
         }
-        self.phase = Phase::Theft { victim };
+        self.common.phase = Phase::Theft { victim };
         Ok(())
     }
 
     /// ROB-06: the card that chance took.
     pub(super) fn steal(&mut self, victim: Seat, resource: Resource) -> Result<(), Illegal> {
         let card = Cards::of(resource, 1);
-        let holdings = &mut self.holdings[victim.index()];
-        holdings.hand = holdings.hand.without(card).ok_or(Illegal::NotInHand)?;
-        self.holdings[self.robbing.index()].hand += card;
+        let hand = &mut self.hands[victim];
+        *hand = hand.without(card).ok_or(Illegal::NotInHand)?;
+        self.hands[self.robbing] += card;
         self.end_robbery();
         Ok(())
     }
@@ -192,7 +207,7 @@ impl State {
     /// ROB-08, and DEV-03 where a knight moved the robber.
     fn end_robbery(&mut self) {
         self.resolve_knight();
-        self.robbing = self.active;
-        self.phase = Phase::Turn;
+        self.robbing = self.common.active;
+        self.common.phase = Phase::Turn;
     }
 }

@@ -22,17 +22,17 @@ impl State {
         };
         let rolling = rolling.without(seat);
         if !rolling.is_empty() {
-            self.phase = Phase::FirstPlayer {
+            self.common.phase = Phase::FirstPlayer {
                 rolling,
                 best,
                 tied,
             };
         } else if let Some(first) = tied.single() {
-            self.first = first;
+            self.common.first = first;
             self.make_active(first);
-            self.phase = Phase::after_first_player(game.rules());
+            self.common.phase = Phase::after_first_player(game.rules());
         } else {
-            self.phase = Phase::FirstPlayer {
+            self.common.phase = Phase::FirstPlayer {
                 rolling: tied,
                 best: 0,
                 tied: SeatSet::EMPTY,
@@ -47,14 +47,13 @@ impl State {
         at: Intersection,
     ) -> Result<(), Illegal> {
         self.check_free_intersection(game, at)?;
-        let second = self.placed >= game.rules().players;
-        let seat = self.active;
+        let second = self.placed(game) >= game.rules().players;
+        let seat = self.common.active;
         self.put_settlement(game, seat, at);
         if second {
             self.take_cards_round(game, seat, at);
         }
-        self.placed += 1;
-        self.phase = Phase::SetUpRoad { settlement: at };
+        self.common.phase = Phase::SetUpRoad { settlement: at };
         Ok(())
     }
 
@@ -67,7 +66,7 @@ impl State {
                 // No game can empty the bank so early, but a position may have been made up.
                 if let Some(rest) = self.bank.without(card) {
                     self.bank = rest;
-                    self.holdings[seat.index()].hand += card;
+                    self.hands[seat] += card;
                 }
             }
         }
@@ -87,9 +86,9 @@ impl State {
         self.take_cards_round(game, seat, at);
         let choosing = choosing.without(seat);
         if choosing.is_empty() {
-            self.begin_turn(self.first);
+            self.begin_turn(game, self.common.first);
         } else {
-            self.phase = Phase::FirstCards { choosing };
+            self.common.phase = Phase::FirstCards { choosing };
         }
         Ok(())
     }
@@ -107,17 +106,18 @@ impl State {
         }
         self.lay_road(game, at);
         let players = game.rules().players;
-        if self.placed == 2 * players {
-            self.begin_turn(self.first);
+        let placed = self.placed(game);
+        if placed == 2 * players {
+            self.begin_turn(game, self.common.first);
         } else {
             // Clockwise in the first round, back again in the second, the last seat twice in a row.
-            let steps = if self.placed < players {
-                self.placed
+            let steps = if placed < players {
+                placed
             } else {
-                2 * players - 1 - self.placed
+                2 * players - 1 - placed
             };
-            self.make_active(self.first.clockwise(steps, players));
-            self.phase = Phase::SetUpSettlement;
+            self.make_active(self.common.first.clockwise(steps, players));
+            self.common.phase = Phase::SetUpSettlement;
         }
         Ok(())
     }

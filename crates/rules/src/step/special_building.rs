@@ -17,7 +17,7 @@ impl State {
         let players = game.rules().players;
         let builder = self.builder();
         let next = (1..players)
-            .find(|steps| self.active.clockwise(*steps, players) == builder)
+            .find(|steps| self.common.active.clockwise(*steps, players) == builder)
             .map_or(players, |steps| steps + 1);
         self.special_building_from(game, next);
     }
@@ -25,14 +25,14 @@ impl State {
     fn special_building_from(&mut self, game: &Game, first: u8) {
         let players = game.rules().players;
         let next = (first..players)
-            .map(|steps| self.active.clockwise(steps, players))
+            .map(|steps| self.common.active.clockwise(steps, players))
             .find(|seat| self.hand(*seat).total() >= FEWEST_CARDS);
         if let Some(seat) = next {
-            self.special = Some(seat);
-            self.phase = Phase::SpecialBuilding;
+            self.common.special = Some(seat);
+            self.common.phase = Phase::SpecialBuilding;
         } else {
             Seat::all(players).for_each(|seat| self.make_playable(seat));
-            self.begin_turn(self.active.clockwise(1, players));
+            self.begin_turn(game, self.common.active.clockwise(1, players));
         }
     }
 
@@ -42,6 +42,7 @@ impl State {
         game: &Game,
         action: Action,
     ) -> Result<(), Illegal> {
+        Self::check_special_building(action.kind())?;
         match action {
             Action::BuildSettlement { at } => self.build_settlement(game, at),
             Action::BuildRoad { at } => self.build_road(game, at),
@@ -51,20 +52,13 @@ impl State {
                 self.end_special_building(game);
                 Ok(())
             }
-            Action::MaritimeTrade { .. }
-            | Action::Offer { .. }
-            | Action::PlayKnight
-            | Action::PlayRoadBuilding
-            | Action::PlayYearOfPlenty { .. }
-            | Action::PlayMonopoly { .. }
-            | Action::PlayVictoryPoint => Err(Illegal::SpecialBuildingOnly),
             _ => Err(Illegal::OutOfPhase),
         }
     }
 
     /// Whether a seat builds in the special building phase or in its own turn: what comes after.
     pub(super) fn back_to_building(&mut self) {
-        self.phase = if self.special.is_some() {
+        self.common.phase = if self.common.special.is_some() {
             Phase::SpecialBuilding
         } else {
             Phase::Turn

@@ -1,9 +1,8 @@
 //! Games by rules at random.
 
 use brickwood_rules::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads, Game,
-    LongestRoadTie, ProgressCards, Rules, SetUp, Variants, WinWhen, beginners_board,
-    shuffled_board,
+    BeginnersPieces, Edition, FirstPlayer, Game, Rules, SWITCHES, SetUp, SwitchKind,
+    beginners_board, shuffled_board,
 };
 
 use crate::random::Random;
@@ -23,47 +22,16 @@ fn any_rules(random: &mut Random) -> Rules {
             seat: seat(random.below(usize::from(players))),
         };
     }
-    let mut turn = |switch: &mut bool| *switch ^= random.one_in(4);
-    turn(&mut rules.trade_then_build);
-    turn(&mut rules.like_for_like);
-    turn(&mut rules.robber_on_desert);
-    turn(&mut rules.steal_optional);
-    turn(&mut rules.special_building_phase);
-    turn(&mut rules.friendly_robber);
-    let Variants {
-        played_victory_points,
-        open_hands,
-        cards_after_roll,
-        no_early_seven,
-        robber_may_stay,
-        no_trade_after_building,
-        keep_a_settlement,
-        knight_interrupt,
-    } = &mut rules.variants;
-    for variant in [
-        played_victory_points,
-        open_hands,
-        cards_after_roll,
-        no_early_seven,
-        robber_may_stay,
-        no_trade_after_building,
-        keep_a_settlement,
-        knight_interrupt,
-    ] {
-        turn(variant);
+    for switch in SWITCHES
+        .iter()
+        .filter(|switch| switch.kind != SwitchKind::SetUp)
+    {
+        if random.one_in(4) {
+            switch.set(&mut rules, random.pick(switch.ids));
+        }
     }
-    rules.no_domestic_trade = random.one_in(8);
-    if random.one_in(4) {
-        rules.bank_shortage = random.pick(&[BankShortage::Nobody, BankShortage::SoleClaimant]);
-        rules.city_cost = random.pick(&[CityCost::ThreeOreTwoGrain, CityCost::TwoOreThreeGrain]);
-        rules.progress_cards =
-            random.pick(&[ProgressCards::LeaveTheGame, ProgressCards::UnderTheDeck]);
-        rules.free_roads = random.pick(&[FreeRoads::AtOnce, FreeRoads::WithinTurn]);
-        rules.longest_road_tie =
-            random.pick(&[LongestRoadTie::HolderKeeps, LongestRoadTie::Nobody]);
-        rules.win_when = random.pick(&[WinWhen::OwnTurn, WinWhen::AnyTime]);
-        rules.dice = random.pick(&[DiceSource::Dice, DiceSource::Deck]);
-    }
+    // Such boards take long to find.
+    (rules.reds_apart, rules.balanced_board) = (false, false);
     if random.one_in(4) && (3..=4).contains(&players) {
         let left_out = match (players, random.below(5)) {
             (4, _) | (3, 4) => None,

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use brickwood_rules::{
-    Action, Cards, Edition, FirstPlayer, Game, Hidden, MAX_SEATS, Phase, Seat, State, Step,
+    Action, BySeat, Cards, Edition, FirstPlayer, Game, OwnHand, Phase, Seat, State, Step,
     shuffled_board,
 };
 
@@ -233,9 +233,9 @@ fn deal(game: &Game, state: &State) -> State {
     let hand = Cards::new(each);
     let dealt = Cards::new(each.map(|count| count * players));
     view.bank = game.rules().bank().saturating_sub(dealt);
-    let mut hidden = [Hidden::default(); MAX_SEATS];
+    let mut hidden = BySeat::default();
     for seat in Seat::all(players) {
-        hidden[seat.index()] = Hidden {
+        hidden[seat] = OwnHand {
             hand,
             ..state.hidden(seat)
         };

@@ -30,7 +30,7 @@ pub(crate) fn proposal(reference: &Reference, by: usize, random: &mut Random) ->
     Action::Offer { terms, to }
 }
 
-/// One or two cards: mostly of a hand, sometimes any, rarely none.
+/// One or two cards: mostly of a hand, sometimes any, rarely none or far too many.
 fn some_cards(hand: &Pile<Resource>, random: &mut Random) -> Cards {
     let held: Vec<Resource> = hand.kinds().map(|(resource, _)| resource).collect();
     let mut cards = Cards::EMPTY;
@@ -40,7 +40,8 @@ fn some_cards(hand: &Pile<Resource>, random: &mut Random) -> Cards {
         }
         let from_hand = !held.is_empty() && !random.one_in(6);
         let from = if from_hand { &held[..] } else { &Resource::ALL };
-        cards += Cards::of(random.pick(from), 1);
+        let count = if random.one_in(30) { 25 } else { 1 };
+        cards += Cards::of(random.pick(from), count);
     }
     cards
 }

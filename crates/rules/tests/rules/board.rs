@@ -157,7 +157,7 @@ fn brd_05_a_harbor_serves_the_two_ends_of_its_path() {
     // The top of a3 lies on the coast, between two harbors.
     let coast = IntersectionSet::only(corner("a3n"));
     for resource in Resource::ALL {
-        assert_eq!(board.rate(coast, resource), 4);
+        assert_eq!(board.rates(coast)[resource], 4);
     }
 }
 

@@ -3,7 +3,7 @@
 use brickwood_rules::DevelopmentCard::{
     Knight, Monopoly, RoadBuilding, VictoryPoint, YearOfPlenty,
 };
-use brickwood_rules::{DevelopmentCard, Rules, SeatSet};
+use brickwood_rules::{Action, DevelopmentCard, Event, Phase, Rules, SeatSet};
 
 use crate::kit::{ANNA, BEN, CARA, Position, modern};
 
@@ -43,11 +43,22 @@ fn two_hold_points(rules: Rules) -> Position {
         .development(CARA, &[VictoryPoint])
 }
 
-/// Who can win by all cards, and who can win as far as everybody knows.
-fn contenders(position: Position) -> (SeatSet, SeatSet) {
+/// No development card is left to buy, and Cara can have most points: 19.
+fn few_cards(points_to_win: u8) -> Position {
+    settled(goal(points_to_win))
+        .played(ANNA, &[Knight; 6])
+        .played(BEN, &[Knight; 6])
+        .largest_army(BEN)
+        .played(CARA, &PROGRESS_CARDS)
+        .development(ANNA, &[Knight, VictoryPoint])
+        .development(BEN, &[Knight])
+        .development(CARA, &[VictoryPoint; 4])
+}
+
+/// Who can win as far as everybody knows.
+fn contenders(position: Position) -> SeatSet {
     let table = position.start();
-    let (game, state) = (&table.game, &table.state);
-    (state.contenders(game), state.public_contenders(game))
+    table.state.contenders(&table.game)
 }
 
 fn everybody() -> SeatSet {
@@ -57,34 +68,24 @@ fn everybody() -> SeatSet {
 #[test]
 fn rul_25_all_can_win_while_pieces_places_and_cards_last() {
     let found = contenders(settled(goal(22)));
-    assert_eq!(found, (everybody(), everybody()));
+    assert_eq!(found, everybody());
 }
 
 #[test]
 fn rul_25_hidden_points_rule_nobody_out_as_far_as_everybody_knows() {
     let one_holds_points = settled(goal(22)).development(BEN, &[VictoryPoint]);
     let found = contenders(one_holds_points);
-    assert_eq!(found, (SeatSet::only(BEN), everybody()));
+    assert_eq!(found, everybody());
     let found = contenders(two_hold_points(goal(22)));
-    assert_eq!(found, (SeatSet::EMPTY, everybody()));
+    assert_eq!(found, everybody());
 }
 
 #[test]
 fn rul_25_a_card_counts_as_a_point_or_as_a_knight_but_not_as_both() {
-    let position = |points_to_win| {
-        settled(goal(points_to_win))
-            .played(ANNA, &[Knight; 6])
-            .played(BEN, &[Knight; 6])
-            .largest_army(BEN)
-            .played(CARA, &PROGRESS_CARDS)
-            .development(ANNA, &[Knight, VictoryPoint])
-            .development(BEN, &[Knight])
-            .development(CARA, &[VictoryPoint; 4])
-    };
     // Beside pieces and the longest road, Anna's two cards are a knight for the largest army and a point at
     // best, and Ben's is a point. Cara's are four points.
-    assert_eq!(contenders(position(18)).1, everybody());
-    assert_eq!(contenders(position(19)).1, SeatSet::only(CARA));
+    assert_eq!(contenders(few_cards(18)), everybody());
+    assert_eq!(contenders(few_cards(19)), SeatSet::only(CARA));
 }
 
 #[test]
@@ -95,9 +96,9 @@ fn rul_25_an_army_that_nobody_can_outgrow_keeps_its_points() {
             .largest_army(BEN)
     };
     let ben = SeatSet::only(BEN);
-    assert_eq!(contenders(eight_knights(21)), (ben, ben));
+    assert_eq!(contenders(eight_knights(21)), ben);
     let found = contenders(eight_knights(20));
-    assert_eq!(found, (everybody(), everybody()));
+    assert_eq!(found, everybody());
 }
 
 #[test]
@@ -110,9 +111,9 @@ fn rul_25_who_is_closed_in_has_a_city_and_cards_at_most() {
     };
     // A city, five victory point cards and the largest army.
     let both = SeatSet::only(ANNA).with(BEN);
-    assert_eq!(contenders(closed_in(9)), (both, both));
+    assert_eq!(contenders(closed_in(9)), both);
     let anna = SeatSet::only(ANNA);
-    assert_eq!(contenders(closed_in(10)), (anna, anna));
+    assert_eq!(contenders(closed_in(10)), anna);
 }
 
 #[test]
@@ -122,5 +123,19 @@ fn rul_25_with_a_time_limit_anybody_can_win() {
         ..goal(22)
     };
     let found = contenders(two_hold_points(rules));
-    assert_eq!(found, (everybody(), everybody()));
+    assert_eq!(found, everybody());
+}
+
+#[test]
+fn rul_25_the_game_ends_as_a_turn_begins_that_nobody_can_win() {
+    let mut dead = few_cards(20).start();
+    assert!(dead.state.contenders(&dead.game).is_empty());
+    assert_eq!(dead.state.phase(), &Phase::Turn, "it ends with the turn");
+    dead.does(ANNA, Action::EndTurn);
+    let winners = SeatSet::EMPTY;
+    assert_eq!(dead.state.phase(), &Phase::Over { winners });
+    assert_eq!(dead.learned(None), [Event::CalledOff]);
+    let mut open = few_cards(19).start();
+    open.does(ANNA, Action::EndTurn);
+    assert_eq!(open.state.phase(), &Phase::Turn);
 }

@@ -59,8 +59,7 @@ fn editions_json() -> String {
         .iter()
         .map(|switch| {
             let options: Vec<Value> = switch
-                .values
-                .iter()
+                .values()
                 .map(|(id, words)| json!({ "id": id, "words": words }))
                 .collect();
             json!({

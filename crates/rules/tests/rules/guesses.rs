@@ -2,8 +2,8 @@
 
 use brickwood_rules::DevelopmentCard::{Knight, Monopoly, VictoryPoint};
 use brickwood_rules::{
-    DevelopmentCard, DevelopmentCards, HexId, Hidden, Inconsistent, Intersection, IntersectionSet,
-    MAX_SEATS, Path, PathSet, Seat, SeatView, State, View,
+    BySeat, DevelopmentCard, DevelopmentCards, HexId, Inconsistent, Intersection, IntersectionSet,
+    OwnHand, Path, PathSet, Seat, SeatView, State, View,
 };
 
 use crate::kit::{ANNA, BEN, CARA, DAN, Position, Table, cards, modern};
@@ -23,13 +23,10 @@ fn table() -> Table {
 }
 
 /// Whether the true hidden cards, changed like this, fit what the viewer sees.
-fn fits(viewer: Option<Seat>, change: impl FnOnce(&mut [Hidden; MAX_SEATS], &mut View)) -> bool {
+fn fits(viewer: Option<Seat>, change: impl FnOnce(&mut BySeat<OwnHand>, &mut View)) -> bool {
     let table = table();
     let mut view = table.view(viewer);
-    let mut hidden = [Hidden::default(); MAX_SEATS];
-    for seat in [ANNA, BEN, CARA] {
-        hidden[seat.index()] = table.state.hidden(seat);
-    }
+    let mut hidden = BySeat::of(|seat| table.state.hidden(seat));
     change(&mut hidden, &mut view);
     match State::from_view(&table.game, &view, &hidden) {
         Ok(_) => true,
@@ -50,11 +47,11 @@ fn the_truth_fits_what_anyone_sees() {
 
 #[test]
 fn other_cards_fit_where_they_cannot_be_seen() {
-    let exchange = |hidden: &mut [Hidden; MAX_SEATS], _: &mut View| {
-        hidden[BEN.index()].hand = cards("GO");
-        hidden[CARA.index()].hand = cards("O");
-        hidden[BEN.index()].development = held(Knight).with(Knight);
-        hidden[BEN.index()].bought = held(Knight);
+    let exchange = |hidden: &mut BySeat<OwnHand>, _: &mut View| {
+        hidden[BEN].hand = cards("GO");
+        hidden[CARA].hand = cards("O");
+        hidden[BEN].development = held(Knight).with(Knight);
+        hidden[BEN].bought = held(Knight);
     };
     assert!(fits(Some(ANNA), exchange));
     assert!(fits(None, exchange));
@@ -64,17 +61,16 @@ fn other_cards_fit_where_they_cannot_be_seen() {
 
 #[test]
 fn other_totals_do_not_fit() {
-    assert!(!fits(Some(ANNA), |hidden, _| hidden[BEN.index()].hand =
-        cards("O")));
+    assert!(!fits(Some(ANNA), |hidden, _| hidden[BEN].hand = cards("O")));
     assert!(!fits(Some(ANNA), |hidden, _| {
-        hidden[BEN.index()].development = held(Monopoly);
-        hidden[BEN.index()].bought = DevelopmentCards::EMPTY;
+        hidden[BEN].development = held(Monopoly);
+        hidden[BEN].bought = DevelopmentCards::EMPTY;
     }));
     assert!(!fits(Some(ANNA), |hidden, _| {
-        hidden[BEN.index()].bought = DevelopmentCards::EMPTY;
+        hidden[BEN].bought = DevelopmentCards::EMPTY;
     }));
     assert!(!fits(Some(ANNA), |hidden, _| {
-        hidden[BEN.index()].bought = held(Knight);
+        hidden[BEN].bought = held(Knight);
     }));
 }
 
@@ -82,14 +78,14 @@ fn other_totals_do_not_fit() {
 fn the_bank_and_the_deck_are_counted() {
     // The same totals, and another bank.
     assert!(!fits(Some(ANNA), |hidden, _| {
-        hidden[CARA.index()].hand = cards("B");
+        hidden[CARA].hand = cards("B");
     }));
     assert!(!fits(None, |_, view| view.deck -= 1));
     // Six victory points are more than there are.
     assert!(!fits(None, |hidden, view| {
         view.seats[CARA.index()].development = 5;
         view.deck -= 5;
-        hidden[CARA.index()].development = DevelopmentCards::new([0, 0, 0, 0, 5]);
+        hidden[CARA].development = DevelopmentCards::new([0, 0, 0, 0, 5]);
     }));
 }
 

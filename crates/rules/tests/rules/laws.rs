@@ -3,6 +3,7 @@
 mod encodable;
 mod histories;
 mod invariants;
+mod playthroughs;
 mod random_game;
 mod random_rules;
 mod secrets;
@@ -68,10 +69,10 @@ fn play(rules: Rules, seed: u64) -> u16 {
     game.state.turn()
 }
 
-/// How many games each test plays; there are more than a hundred thousand in sum. They are the same
+/// How many games each test plays; there are more than fifty thousand in sum. They are the same
 /// in each run, so a change of the rules deserves `LAW_GAMES=10000` or more.
 fn games() -> u64 {
-    std::env::var("LAW_GAMES").map_or(4_000, |games| games.parse().expect("a number of games"))
+    std::env::var("LAW_GAMES").map_or(2_000, |games| games.parse().expect("a number of games"))
 }
 
 /// Plays many games by these rules; nearly all end.

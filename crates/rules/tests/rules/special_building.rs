@@ -78,7 +78,10 @@ fn sbp_01_the_player_whose_turn_it_was_is_not_among_them() {
 
 #[test]
 fn sbp_01_with_up_to_four_players_nobody_builds_between_turns() {
-    let mut table = Position::by(modern(4)).hand(CARA, "BLBLWG").start();
+    let mut table = Position::by(modern(4))
+        .settlements(CARA, "c3n")
+        .hand(CARA, "BLBLWG")
+        .start();
     table.does(ANNA, Action::EndTurn);
     assert_eq!(table.state.phase(), &Phase::Turn);
 }
@@ -89,7 +92,10 @@ fn sbp_01_a_table_of_six_may_do_without() {
         special_building_phase: false,
         ..modern(6)
     };
-    let mut table = Position::by(rules).hand(CARA, "BLBLWG").start();
+    let mut table = Position::by(rules)
+        .settlements(CARA, "c3n")
+        .hand(CARA, "BLBLWG")
+        .start();
     table.does(ANNA, Action::EndTurn);
     assert_eq!(
         (table.state.phase(), table.state.active()),

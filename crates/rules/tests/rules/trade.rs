@@ -22,7 +22,7 @@ fn market() -> Table {
 
 fn answer_of(table: &Table, seat: Seat) -> Answer {
     match table.state.phase() {
-        Phase::Trade { trade } => trade.answers[seat.index()],
+        Phase::Trade { trade } => trade.answers[seat],
         other => panic!("no offer stands: {other:?}"),
     }
 }
@@ -184,6 +184,34 @@ fn trd_05_a_counter_offer_may_ask_for_what_nobody_can_see() {
         .does(ANNA, offer("O", "B", &[BEN]))
         .does(BEN, counter("G", "B"));
     table.refuses(ANNA, confirm(BEN), "TRD-05");
+}
+
+#[test]
+fn trd_05_nobody_may_ask_for_more_cards_than_there_are() {
+    for (players, all) in [(3, 19), (4, 19), (5, 24), (6, 24)] {
+        let mut table = Position::by(modern(players))
+            .hand(ANNA, "O")
+            .hand(BEN, "B")
+            .start();
+        let asked = |count: usize| "G".repeat(count);
+        let wanted = |count| offer("O", &asked(count), &[BEN]);
+        for many in [all + 1, 127, 128, 255] {
+            assert_eq!(
+                table.refuses(ANNA, wanted(many), "TRD-05"),
+                Illegal::MoreThanExist
+            );
+        }
+        let most = u8::try_from(all).unwrap() + 1;
+        let listed = offers_up_to(&table.game, &table.state, SeatSet::only(BEN), most);
+        assert!(listed.contains(&wanted(all)));
+        assert!(!listed.contains(&wanted(all + 1)));
+        table.does(ANNA, wanted(all)).does(ANNA, Action::Withdraw);
+        table.does(ANNA, offer("O", "B", &[BEN]));
+        for many in [all + 1, 127, 128, 255] {
+            table.refuses(BEN, counter(&asked(many), "B"), "TRD-05");
+        }
+        table.does(BEN, counter(&asked(all), "B"));
+    }
 }
 
 #[test]
@@ -355,7 +383,7 @@ fn a_rate_asks_for_a_building_of_ones_own() {
         .hand(ANNA, "LLGGOOO")
         .start();
     let rate =
-        |table: &Table, give: Resource| table.game.board().rate(table.state.buildings(ANNA), give);
+        |table: &Table, give: Resource| table.game.board().rates(table.state.buildings(ANNA))[give];
     assert_eq!(rate(&table, Lumber), 2);
     table.does(ANNA, city("b1nw"));
     assert_eq!(rate(&table, Lumber), 2, "a city keeps its harbor");

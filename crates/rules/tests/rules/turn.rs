@@ -115,7 +115,10 @@ fn trn_03_all_trading_before_all_building_where_the_table_wants_it() {
 
 #[test]
 fn trn_04_the_dice_pass_clockwise() {
-    let mut table = Position::new().turn_of(BEN).start();
+    let mut table = Position::new()
+        .settlements(CARA, "c3n")
+        .turn_of(BEN)
+        .start();
     table.refuses(ANNA, Action::EndTurn, "TRN-04");
     table.does(BEN, Action::EndTurn);
     assert_eq!(table.state.active(), CARA);
@@ -126,7 +129,10 @@ fn trn_04_the_dice_pass_clockwise() {
 
 #[test]
 fn trn_04_the_dice_pass_however_many_turns_there_have_been() {
-    let mut table = Position::new().turn_number(u16::MAX - 1).start();
+    let mut table = Position::new()
+        .settlements(CARA, "c3n")
+        .turn_number(u16::MAX - 1)
+        .start();
     let next = [(ANNA, BEN), (BEN, CARA), (CARA, ANNA)];
     for (seat, next) in next {
         table.does(seat, Action::EndTurn);

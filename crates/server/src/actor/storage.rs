@@ -26,6 +26,7 @@ pub(super) async fn answer(log: &dyn Storage, node: NodeId, table: &str, query: 
             Answer::Attended(attend(log, node, table, here, note).await)
         }
         Query::Say(line) => Answer::Said(log.say(table, line).await),
+        Query::FindLine { seat, key } => Answer::Found(log.find_line(table, seat, key).await),
         Query::Chat { after, limit } => Answer::Chat(log.talk(table, after, limit).await),
         Query::Names => Answer::Names(names().map_err(|_| Unavailable)),
         Query::Create(game) => Answer::Created(log.create(*game).await),

@@ -1,8 +1,8 @@
 //! How much each client has taken.
 //!
-//! One entry holds the buckets of a client and the count of its connections, so that one bound and one
-//! rule for forgetting clients cover everything. A rate limiter with a separate map for each limit would
-//! need a bound for each map.
+//! One entry holds the buckets of an address, the count of its connections, and the memory for what waits to
+//! be sent there; and so does one for each of its wider networks. So everything that is limited for an address
+//! is limited for them, and one bound and one rule for forgetting cover everything.
 
 use std::{
     collections::HashMap,
@@ -13,10 +13,10 @@ use std::{
 
 use parking_lot::Mutex;
 
-use super::{Address, Site, misses::Misses};
+use super::{Network, Site};
 use crate::{
+    budget::{Budget, Budgets, Charge},
     limits::Limits,
-    outbox::Budget,
     rate::{Bucket, Rate},
 };
 
@@ -41,10 +41,29 @@ pub(crate) enum LimitKind {
     Replay,
     /// Becoming a guest, or registering a bot.
     Arrival,
+    /// Storing something: [`STORED`] bytes of it.
+    Storing,
 }
 
+/// The bytes that are counted as one: a line of a log takes about as much.
+pub(crate) const STORED: usize = 256;
+
 impl LimitKind {
-    const ALL: usize = 9;
+    const ALL: usize = 10;
+
+    #[cfg(test)]
+    const EACH: [Self; Self::ALL] = [
+        Self::Request,
+        Self::Handshake,
+        Self::Creation,
+        Self::Change,
+        Self::Miss,
+        Self::Arrangement,
+        Self::Look,
+        Self::Replay,
+        Self::Arrival,
+        Self::Storing,
+    ];
 
     /// The label in metrics.
     pub(crate) const fn name(self) -> &'static str {
@@ -58,6 +77,7 @@ impl LimitKind {
             Self::Look => "looks",
             Self::Replay => "studies",
             Self::Arrival => "arrivals",
+            Self::Storing => "stored",
         }
     }
 
@@ -72,6 +92,7 @@ impl LimitKind {
             Self::Look => limits.looks,
             Self::Replay => limits.replay_requests,
             Self::Arrival => limits.arrivals,
+            Self::Storing => limits.stored,
         }
     }
 }
@@ -83,59 +104,96 @@ pub(crate) struct ClientLimits(Arc<Inner>);
 struct Inner {
     site: Arc<Site>,
     limits: Arc<Limits>,
+    /// The memory for the answers to all clients.
+    answers: Arc<Budget>,
     known: Mutex<Known>,
 }
 
 struct Known {
-    clients: HashMap<Address, ClientUsage>,
-    misses: Misses,
-    /// At this number of known clients, those that have taken nothing lately are forgotten.
+    networks: HashMap<Network, Usage>,
+    /// The wrong codes of all clients together.
+    codes: Bucket,
+    /// At this number of known networks, those that have taken nothing lately are forgotten.
     clear_at: usize,
+    /// When that was last done.
+    cleared: Instant,
 }
 
-struct ClientUsage {
-    /// The client's open connections and sockets.
+/// What a network has taken.
+struct Usage {
+    /// The open connections and sockets.
     connections: usize,
-    /// The texts that wait to be sent to the client; none while it has no connection.
+    /// What waits to be sent there; none while nobody there is sent anything.
     outgoing: Option<Arc<Budget>>,
     buckets: [Bucket; LimitKind::ALL],
 }
 
-/// With fewer clients, it is not worth looking for some to forget.
+/// With fewer networks, it is not worth looking for some to forget.
 const FEW: usize = 1024;
+
+/// How often it is looked for some to forget while as many are known as can be.
+const CLEARED: Duration = Duration::from_secs(1);
 
 impl ClientLimits {
     pub(crate) fn new(site: Arc<Site>, limits: Arc<Limits>) -> Self {
+        let now = Instant::now();
         Self(Arc::new(Inner {
             site,
+            answers: Arc::new(Budget::new(limits.answers)),
             limits,
             known: Mutex::new(Known {
-                clients: HashMap::new(),
-                misses: Misses::new(Instant::now()),
+                networks: HashMap::new(),
+                codes: Bucket::new(now),
                 clear_at: FEW,
+                cleared: now,
             }),
         }))
     }
 
-    /// A permit for one more connection of a client; none if it has too many.
+    /// The networks of an address to which limits apply.
+    fn limited(&self, ip: IpAddr) -> impl Iterator<Item = Network> + Clone {
+        let is_limited = !self.0.site.is_unlimited(ip);
+        is_limited.then(|| Network::of(ip)).into_iter().flatten()
+    }
+
+    /// A permit for one more connection of a client; none if one of its networks has too many.
     pub(crate) fn permit_connection(&self, ip: IpAddr, now: Instant) -> Option<ConnectionPermit> {
-        if self.0.site.is_unlimited(ip) {
-            return Some(ConnectionPermit::default());
-        }
+        let limits = &self.0.limits;
         let mut known = self.0.known.lock();
-        let (address, usage) = known.usage_of(ip.into(), now, self.0.limits.addresses);
-        if usage.connections >= self.0.limits.connections_per_address {
-            return None;
+        let mut networks = Vec::new();
+        for network in self.limited(ip) {
+            let most = network.share(limits.connections_per_address, limits.connections);
+            let network = known.place(network, now, limits.networks);
+            if known.usage(network, now).connections >= most {
+                return None;
+            }
+            networks.push(network);
         }
-        usage.connections += 1;
-        let most = self.0.limits.outgoing_per_address;
-        let outgoing = usage
-            .outgoing
-            .get_or_insert_with(|| Arc::new(Budget::new(most)));
+        for network in &networks {
+            known.usage(*network, now).connections += 1;
+        }
+        let outgoing = known.outgoing(&networks, limits, now);
         Some(ConnectionPermit {
-            outgoing: Some(Arc::clone(outgoing)),
-            of: Some((self.clone(), address)),
+            outgoing,
+            networks: networks.into(),
+            limits: self.clone(),
         })
+    }
+
+    /// Takes memory for a request and its answer, before there is an answer; none if one of the client's
+    /// networks, or the server, has none left.
+    pub(crate) fn take_memory(&self, ip: IpAddr, bytes: usize, now: Instant) -> Option<Charge> {
+        let limits = &self.0.limits;
+        let budgets = {
+            let mut known = self.0.known.lock();
+            let networks: Vec<Network> = self
+                .limited(ip)
+                .map(|network| known.place(network, now, limits.networks))
+                .collect();
+            known.outgoing(&networks, limits, now)
+        };
+        let all = budgets.into_iter().chain([Arc::clone(&self.0.answers)]);
+        Budgets::new(all).take(bytes)
     }
 
     /// Whether a client may ask for something that may not exist: the name of a table, or a code.
@@ -144,149 +202,202 @@ impl ClientLimits {
     ///
     /// How long the client has to wait.
     pub(crate) fn may_miss(&self, ip: IpAddr, is_code: bool, now: Instant) -> Result<(), Duration> {
-        if self.0.site.is_unlimited(ip) {
-            return Ok(());
+        let limits = &self.0.limits;
+        let mut known = self.0.known.lock();
+        let mut networks = self.limited(ip);
+        let is_limited = networks.clone().next().is_some();
+        networks.try_for_each(|network| known.look(network, LimitKind::Miss, 1, limits, now))?;
+        if is_code && is_limited {
+            known.codes.look(limits.wrong_codes, 1, now)?;
         }
-        self.look(ip, LimitKind::Miss, now)?;
-        let known = self.0.known.lock();
-        known.misses.look(ip, is_code, &self.0.limits, now)
+        Ok(())
     }
 
     /// Records that a client has asked for something that does not exist.
     pub(crate) fn miss(&self, ip: IpAddr, is_code: bool, now: Instant) {
-        if self.0.site.is_unlimited(ip) {
-            return;
+        let limits = &self.0.limits;
+        let mut known = self.0.known.lock();
+        let networks = self.limited(ip);
+        if is_code && networks.clone().next().is_some() {
+            let _ = known.codes.take(limits.wrong_codes, 1, now);
         }
         // The next request checks whether this was the last allowed miss.
-        let _ = self.take(ip, LimitKind::Miss, now);
-        let mut known = self.0.known.lock();
-        known.misses.note(ip, is_code, &self.0.limits, now);
+        for network in networks {
+            let _ = known.take(network, LimitKind::Miss, 1, limits, now);
+        }
     }
 
-    /// Takes one request of this kind from a client's allowance.
+    /// Takes a number of this kind from the shares of all networks of a client.
     ///
     /// # Errors
     ///
     /// How long the client has to wait. Nothing is taken then.
-    pub(crate) fn take(&self, ip: IpAddr, kind: LimitKind, now: Instant) -> Result<(), Duration> {
-        self.with_bucket(ip, kind, now, |bucket, rate| bucket.take(rate, now))
-    }
-
-    /// Whether a client may make a request of this kind.
-    ///
-    /// # Errors
-    ///
-    /// How long the client has to wait.
-    fn look(&self, ip: IpAddr, kind: LimitKind, now: Instant) -> Result<(), Duration> {
-        self.with_bucket(ip, kind, now, |bucket, rate| bucket.look(rate, now))
-    }
-
-    fn with_bucket(
+    pub(crate) fn take(
         &self,
         ip: IpAddr,
         kind: LimitKind,
+        number: u32,
         now: Instant,
-        use_it: impl FnOnce(&mut Bucket, Rate) -> Result<(), Duration>,
     ) -> Result<(), Duration> {
-        if self.0.site.is_unlimited(ip) {
-            return Ok(());
-        }
-        let mut known = self.0.known.lock();
-        let (_, usage) = known.usage_of(ip.into(), now, self.0.limits.addresses);
-        let rate = kind.rate(&self.0.limits);
-        use_it(&mut usage.buckets[kind as usize], rate)
+        self.take_for(self.limited(ip), kind, number, now)
     }
 
-    /// Forgets the clients that have taken nothing lately: their addresses are not kept longer than the limits
-    /// need them.
-    pub(crate) fn forget_idle(&self, now: Instant) {
+    fn take_for(
+        &self,
+        mut networks: impl Iterator<Item = Network> + Clone,
+        kind: LimitKind,
+        number: u32,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        let limits = &self.0.limits;
         let mut known = self.0.known.lock();
-        known.clients.retain(|_, usage| !usage.is_idle(now));
-        known.misses.forget_idle(now);
+        let mut all = networks.clone();
+        all.try_for_each(|network| known.look(network, kind, number, limits, now))?;
+        networks.try_for_each(|network| known.take(network, kind, number, limits, now))
+    }
+
+    /// Forgets the networks that have taken nothing lately: addresses are not kept longer than the limits need
+    /// them.
+    pub(crate) fn forget_idle(&self, now: Instant) {
+        self.0.known.lock().forget_idle(now);
     }
 }
 
 impl Known {
-    /// The usage of a client. Clients beyond the number that can be known share one entry: memory is
-    /// bounded, and the limits still hold.
-    fn usage_of(
-        &mut self,
-        address: Address,
-        now: Instant,
-        most: usize,
-    ) -> (Address, &mut ClientUsage) {
-        let is_new = !self.clients.contains_key(&address);
-        if is_new && self.clients.len() >= self.clear_at.min(most) {
-            self.clients.retain(|_, usage| !usage.is_idle(now));
-            self.clear_at = FEW.max(2 * self.clients.len());
+    /// The network that stands for this one: itself, or the one for all that are beyond the number that can be
+    /// known. So memory is bounded, and the limits still hold.
+    fn place(&mut self, network: Network, now: Instant, most: usize) -> Network {
+        if self.networks.contains_key(&network) {
+            return network;
         }
-        let address = if is_new && self.clients.len() >= most {
-            Address::ANYBODY
-        } else {
-            address
-        };
-        let usage = self.clients.entry(address).or_insert_with(|| ClientUsage {
+        // Looking through all of them for every stranger would take long.
+        let is_due = now >= self.cleared + CLEARED || self.networks.len() < most;
+        if self.networks.len() >= self.clear_at.min(most) && is_due {
+            self.forget_idle(now);
+        }
+        if self.networks.len() >= most {
+            return network.of_others();
+        }
+        network
+    }
+
+    fn usage(&mut self, network: Network, now: Instant) -> &mut Usage {
+        self.networks.entry(network).or_insert_with(|| Usage {
             connections: 0,
             outgoing: None,
             buckets: [Bucket::new(now); LimitKind::ALL],
+        })
+    }
+
+    fn look(
+        &mut self,
+        network: Network,
+        kind: LimitKind,
+        number: u32,
+        limits: &Limits,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        let known = self.place(network, now, limits.networks);
+        match self.networks.get(&known) {
+            // A client that is refused is not worth an entry.
+            None => Ok(()),
+            Some(usage) => {
+                usage.buckets[kind as usize].look(network.rate(kind.rate(limits)), number, now)
+            }
+        }
+    }
+
+    fn take(
+        &mut self,
+        network: Network,
+        kind: LimitKind,
+        number: u32,
+        limits: &Limits,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        let known = self.place(network, now, limits.networks);
+        let bucket = &mut self.usage(known, now).buckets[kind as usize];
+        bucket.take(network.rate(kind.rate(limits)), number, now)
+    }
+
+    /// The memory of these networks for what waits to be sent there.
+    fn outgoing(
+        &mut self,
+        networks: &[Network],
+        limits: &Limits,
+        now: Instant,
+    ) -> Vec<Arc<Budget>> {
+        let budgets = networks.iter().map(|network| {
+            let most = network.share(limits.outgoing_per_address, limits.outgoing);
+            let usage = self.usage(*network, now);
+            let budget = usage
+                .outgoing
+                .get_or_insert_with(|| Arc::new(Budget::new(most)));
+            Arc::clone(budget)
         });
-        (address, usage)
+        budgets.collect()
+    }
+
+    fn forget_idle(&mut self, now: Instant) {
+        self.networks.retain(|_, usage| !usage.is_idle(now));
+        self.clear_at = FEW.max(2 * self.networks.len());
+        self.cleared = now;
     }
 }
 
-impl ClientUsage {
-    /// Whether this equals the usage of a new client.
-    fn is_idle(&self, now: Instant) -> bool {
-        self.connections == 0 && self.buckets.iter().all(|bucket| bucket.is_full(now))
+impl Usage {
+    /// Whether this equals the usage of a new network.
+    fn is_idle(&mut self, now: Instant) -> bool {
+        if self
+            .outgoing
+            .as_ref()
+            .is_some_and(|all| Arc::strong_count(all) == 1)
+        {
+            self.outgoing = None;
+        }
+        self.connections == 0
+            && self.outgoing.is_none()
+            && self.buckets.iter().all(|bucket| bucket.is_full(now))
     }
 }
 
 /// The permit of one connection. It is released when it is dropped. A connection whose address has no
 /// limits has a permit without limits.
-#[derive(Default)]
 pub(crate) struct ConnectionPermit {
-    outgoing: Option<Arc<Budget>>,
-    of: Option<(ClientLimits, Address)>,
+    outgoing: Vec<Arc<Budget>>,
+    networks: Box<[Network]>,
+    limits: ClientLimits,
 }
 
 impl ConnectionPermit {
-    /// The budget for texts that wait to be sent to the client's address.
-    pub(crate) fn outgoing(&self) -> Option<Arc<Budget>> {
-        self.outgoing.clone()
+    /// The memory of the client's networks for what waits to be sent there.
+    pub(crate) fn outgoing(&self) -> impl Iterator<Item = Arc<Budget>> {
+        self.outgoing.iter().cloned()
     }
 
-    /// Takes one request of this kind from the client's allowance.
+    /// Takes a number of this kind from the shares of all networks of the client.
     ///
     /// # Errors
     ///
     /// How long the client has to wait. Nothing is taken then.
-    pub(crate) fn take(&self, kind: LimitKind, now: Instant) -> Result<(), Duration> {
-        let Some((limits, address)) = &self.of else {
-            return Ok(());
-        };
-        let rate = kind.rate(&limits.0.limits);
-        match limits.0.known.lock().clients.get_mut(address) {
-            Some(usage) => usage.buckets[kind as usize].take(rate, now),
-            None => Ok(()),
-        }
+    pub(crate) fn take(&self, kind: LimitKind, number: u32, now: Instant) -> Result<(), Duration> {
+        let networks = self.networks.iter().copied();
+        self.limits.take_for(networks, kind, number, now)
     }
 
     /// Records that the client has asked for a table that does not exist.
     pub(crate) fn miss(&self, now: Instant) {
-        if let Some((limits, address)) = &self.of {
-            limits.miss(address.ip(), false, now);
-        }
+        // The next request checks whether this was the last allowed miss.
+        let _ = self.take(LimitKind::Miss, 1, now);
     }
 }
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        if let Some((limits, address)) = &self.of
-            && let Some(usage) = limits.0.known.lock().clients.get_mut(address)
-        {
-            usage.connections -= 1;
-            if usage.connections == 0 {
-                usage.outgoing = None;
+        let mut known = self.limits.0.known.lock();
+        for network in &self.networks {
+            if let Some(usage) = known.networks.get_mut(network) {
+                usage.connections -= 1;
             }
         }
     }
@@ -294,7 +405,7 @@ impl Drop for ConnectionPermit {
 
 #[cfg(test)]
 mod tests {
-    use std::net::Ipv4Addr;
+    use std::net::{Ipv4Addr, Ipv6Addr};
 
     use super::*;
 
@@ -302,14 +413,119 @@ mod tests {
         let mut limits = Limits {
             connections_per_address: 2,
             creations: Rate::new(1, Duration::from_secs(10)),
+            misses: Rate::new(10, Duration::from_secs(10)),
+            wrong_codes: Rate::new(500, Duration::from_secs(1)),
             ..Limits::default()
         };
         change(&mut limits);
         ClientLimits::new(Arc::default(), Arc::new(limits))
     }
 
+    /// An address in a network of its own.
     fn ip(number: u32) -> IpAddr {
-        Ipv4Addr::from_bits(0xc000_0000 + number).into()
+        Ipv4Addr::from_bits(0x0b00_0000 + (number << 16)).into()
+    }
+
+    /// The addresses of a large network, each of which is the first one of a network of this many bits.
+    fn neighbors(bits: u32) -> impl Iterator<Item = IpAddr> {
+        let first = 0x2001_0db8_u128 << 96;
+        (0..1000)
+            .map(move |number: u128| Ipv6Addr::from_bits(first + (number << (128 - bits))).into())
+    }
+
+    #[test]
+    fn whatever_is_limited_for_an_address_is_limited_for_its_networks() {
+        let now = Instant::now();
+        // One address may have 2 of each.
+        let two = Rate::new(2, Duration::from_hours(1));
+        let limits = || {
+            client_limits(|limits| {
+                limits.requests = two;
+                limits.handshakes = two;
+                limits.creations = two;
+                limits.changes = two;
+                limits.misses = two;
+                limits.arrangements = two;
+                limits.looks = two;
+                limits.replay_requests = two;
+                limits.arrivals = two;
+                limits.stored = two;
+                limits.outgoing_per_address = 2;
+            })
+        };
+        for (bits, most) in [(128, 2), (64, 4), (56, 8), (48, 32), (32, 256)] {
+            for kind in LimitKind::EACH {
+                let limits = limits();
+                let may = neighbors(bits)
+                    .take(256)
+                    .filter(|ip| limits.take(*ip, kind, 1, now).is_ok());
+                assert_eq!(may.count(), most, "{kind:?} of networks of {bits} bits");
+            }
+            let all = limits();
+            let permits = neighbors(bits)
+                .take(256)
+                .filter_map(|ip| all.permit_connection(ip, now));
+            assert_eq!(permits.collect::<Vec<_>>().len(), most, "{bits} bits");
+            let all = limits();
+            let charges = neighbors(bits)
+                .take(256)
+                .filter_map(|ip| all.take_memory(ip, 1, now));
+            assert_eq!(charges.collect::<Vec<_>>().len(), most, "{bits} bits");
+        }
+    }
+
+    #[test]
+    fn an_ipv4_address_has_networks_too() {
+        let limits = client_limits(|_| {});
+        let now = Instant::now();
+        let taken = |ip: &str, count: u32| {
+            let ip: IpAddr = ip.parse().unwrap();
+            let all = (0..count).filter(|_| {
+                limits
+                    .permit_connection(ip, now)
+                    .map(std::mem::forget)
+                    .is_some()
+            });
+            all.count()
+        };
+        assert_eq!(taken("192.0.2.1", 10), 2);
+        assert_eq!(taken("::ffff:192.0.2.1", 10), 0);
+        let more: usize = (2..10)
+            .map(|last| taken(&format!("192.0.2.{last}"), 10))
+            .sum();
+        assert_eq!(more, 6, "the others of its network");
+        assert_eq!(taken("192.0.3.1", 10), 2);
+    }
+
+    #[test]
+    fn all_clients_together_may_guess_few_codes() {
+        let limits = client_limits(|_| {});
+        let now = Instant::now();
+        let guessed = neighbors(32).filter(|ip| {
+            let may = limits.may_miss(*ip, true, now).is_ok();
+            if may {
+                limits.miss(*ip, true, now);
+            }
+            may
+        });
+        assert_eq!(guessed.count(), 500);
+        assert_eq!(
+            limits.may_miss(ip(9), false, now),
+            Ok(()),
+            "links still work"
+        );
+    }
+
+    #[test]
+    fn what_is_refused_takes_no_memory() {
+        let limits = client_limits(|_| {});
+        let now = Instant::now();
+        for ip in neighbors(64).take(256) {
+            let _ = limits.take(ip, LimitKind::Creation, 1, now);
+        }
+        // The two that were let in, and their networks.
+        let known = limits.0.known.lock().networks.len();
+        assert!(known <= 5, "{known}");
     }
 
     #[test]
@@ -328,11 +544,11 @@ mod tests {
     fn what_one_client_takes_is_not_missing_for_another() {
         let limits = client_limits(|_| {});
         let now = Instant::now();
-        let create = |who| limits.take(ip(who), LimitKind::Creation, now);
+        let create = |who| limits.take(ip(who), LimitKind::Creation, 1, now);
         assert_eq!(create(1), Ok(()));
         assert_eq!(create(1), Err(Duration::from_secs(10)));
         assert_eq!(create(2), Ok(()));
-        assert_eq!(limits.take(ip(1), LimitKind::Change, now), Ok(()));
+        assert_eq!(limits.take(ip(1), LimitKind::Change, 1, now), Ok(()));
     }
 
     #[test]
@@ -344,8 +560,8 @@ mod tests {
             .filter_map(|_| limits.permit_connection(here, now))
             .collect();
         assert_eq!(permits.len(), 9);
-        assert!((0..9).all(|_| limits.take(here, LimitKind::Creation, now).is_ok()));
-        assert!(limits.0.known.lock().clients.is_empty());
+        assert!((0..9).all(|_| limits.take(here, LimitKind::Creation, 1, now).is_ok()));
+        assert!(limits.0.known.lock().networks.is_empty());
     }
 
     #[test]
@@ -353,44 +569,51 @@ mod tests {
         let limits = client_limits(|_| {});
         let start = Instant::now();
         let staying = limits.permit_connection(ip(0), start).unwrap();
-        for number in 1..=100_000 {
+        for number in 1..=50_000 {
             let now = start + Duration::from_secs(number.into());
-            limits.take(ip(number), LimitKind::Creation, now).unwrap();
+            limits
+                .take(ip(number), LimitKind::Creation, 1, now)
+                .unwrap();
         }
-        assert!(limits.0.known.lock().clients.len() <= FEW);
+        assert!(limits.0.known.lock().networks.len() <= FEW + 2);
         drop(staying);
-        assert_eq!(limits.0.known.lock().clients[&ip(0).into()].connections, 0);
+        let known = limits.0.known.lock();
+        assert!(known.networks.values().all(|usage| usage.connections == 0));
     }
 
     #[test]
     fn an_address_is_forgotten_once_no_limit_needs_it() {
-        let limits = client_limits(|_| {});
+        let limits = client_limits(|limits| limits.misses = Limits::default().misses);
         let start = Instant::now();
         let staying = limits.permit_connection(ip(0), start).unwrap();
         for _ in 0..60 {
-            limits.take(ip(1), LimitKind::Arrival, start).unwrap();
+            limits.take(ip(1), LimitKind::Arrival, 1, start).unwrap();
         }
         limits.miss(ip(2), true, start);
         let known_after = |minutes| {
             limits.forget_idle(start + Duration::from_mins(minutes));
-            let known = limits.0.known.lock();
-            (known.clients.len(), known.misses.networks())
+            limits.0.known.lock().networks.len()
         };
-        assert_eq!(known_after(0), (3, 2));
-        assert_eq!(known_after(29), (2, 0));
-        assert_eq!(known_after(30), (1, 0));
+        // Each has three networks.
+        assert_eq!(known_after(0), 9);
+        assert_eq!(known_after(29), 4);
+        assert_eq!(known_after(30), 3);
         drop(staying);
-        assert_eq!(known_after(30), (0, 0));
+        assert_eq!(known_after(30), 0);
     }
 
     #[test]
     fn clients_beyond_the_known_ones_share_one_limit() {
-        let limits = client_limits(|limits| limits.addresses = 100);
+        let limits = client_limits(|limits| limits.networks = 300);
         let now = Instant::now();
         let let_in = (0..1000)
-            .filter(|number| limits.take(ip(*number), LimitKind::Creation, now).is_ok())
+            .filter(|number| {
+                limits
+                    .take(ip(*number), LimitKind::Creation, 1, now)
+                    .is_ok()
+            })
             .count();
         assert_eq!(let_in, 101);
-        assert_eq!(limits.0.known.lock().clients.len(), 101);
+        assert_eq!(limits.0.known.lock().networks.len(), 303);
     }
 }

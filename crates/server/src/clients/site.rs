@@ -45,26 +45,18 @@ impl Site {
         self.public_url.as_ref().is_some_and(PublicUrl::is_secure)
     }
 
-    /// Whether a browser may have come here by this `Host`. Where the site's address is unknown, only IP
-    /// addresses and names that always mean the machine itself are accepted: any other name may belong to
-    /// somebody else, whose page would be sending the request.
-    pub(crate) fn is_known_as(&self, host: &str) -> bool {
+    /// Whether a browser may have come here by this `Host`. Where the site's address is unknown, only names that
+    /// always mean the machine itself are accepted, and IP addresses if others can connect, directly or by a
+    /// proxy: any other name may belong to somebody else, whose page would be sending the request.
+    pub(crate) fn is_known_as(&self, host: &str, is_open: bool) -> bool {
         if self.public_url.is_some() {
             return true;
         }
-        let Ok(authority) = host.parse::<Authority>() else {
-            return false;
-        };
-        let name = authority.host().to_ascii_lowercase();
-        let bare = name
-            .strip_prefix('[')
-            .and_then(|name| name.strip_suffix(']'));
-        if host.contains('@') {
-            return false;
+        match HostKind::of(host) {
+            HostKind::ThisMachine => true,
+            HostKind::Numeric => is_open || !self.trusted_proxies.is_empty(),
+            HostKind::Other => false,
         }
-        bare.unwrap_or(&name).parse::<IpAddr>().is_ok()
-            || name == "localhost"
-            || name.ends_with(".localhost")
     }
 
     /// Whether the limits for each address do not apply to this one. Our proxies send requests of their
@@ -81,6 +73,38 @@ impl Site {
         self.trusted_proxies
             .iter()
             .any(|network| network.contains(&ip))
+    }
+}
+
+/// What a request's `Host` means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HostKind {
+    /// The machine that sent the request, whichever that is.
+    ThisMachine,
+    /// Another IP address.
+    Numeric,
+    /// A name that may belong to anybody, or nothing that can be read.
+    Other,
+}
+
+impl HostKind {
+    pub(crate) fn of(host: &str) -> Self {
+        let Ok(authority) = host.parse::<Authority>() else {
+            return Self::Other;
+        };
+        if host.contains('@') {
+            return Self::Other;
+        }
+        let name = authority.host().to_ascii_lowercase();
+        let bare = name
+            .strip_prefix('[')
+            .and_then(|name| name.strip_suffix(']'));
+        match bare.unwrap_or(&name).parse::<IpAddr>() {
+            Ok(ip) if ip.to_canonical().is_loopback() => Self::ThisMachine,
+            Ok(_) => Self::Numeric,
+            Err(_) if name == "localhost" || name.ends_with(".localhost") => Self::ThisMachine,
+            Err(_) => Self::Other,
+        }
     }
 }
 
@@ -166,26 +190,37 @@ mod tests {
 
     #[test]
     fn without_a_public_url_only_names_that_cannot_be_somebody_elses_are_known() {
-        let mut site = Site::default();
-        for (host, known) in [
-            ("127.0.0.1:7878", true),
-            ("192.168.1.7:7878", true),
-            ("[::1]:7878", true),
-            ("[2001:db8::1]", true),
-            ("localhost:7878", true),
-            ("LOCALHOST", true),
-            ("brickwood.localhost:7878", true),
-            ("evil.example:7878", false),
-            ("127.0.0.1.evil.example", false),
-            ("localhost.evil.example", false),
-            ("notlocalhost", false),
-            ("ida@127.0.0.1", false),
-            ("", false),
+        let closed = Site::default();
+        let mut proxied = Site::default();
+        proxied
+            .trusted_proxies
+            .push("127.0.0.1/32".parse().unwrap());
+        let public = Site {
+            public_url: Some("https://play.example".parse().unwrap()),
+            ..Site::default()
+        };
+        for (host, kind) in [
+            ("127.0.0.1:7878", HostKind::ThisMachine),
+            ("[::1]:7878", HostKind::ThisMachine),
+            ("localhost:7878", HostKind::ThisMachine),
+            ("LOCALHOST", HostKind::ThisMachine),
+            ("brickwood.localhost:7878", HostKind::ThisMachine),
+            ("192.168.1.7:7878", HostKind::Numeric),
+            ("[2001:db8::1]", HostKind::Numeric),
+            ("0.0.0.0:7878", HostKind::Numeric),
+            ("evil.example:7878", HostKind::Other),
+            ("127.0.0.1.evil.example", HostKind::Other),
+            ("localhost.evil.example", HostKind::Other),
+            ("notlocalhost", HostKind::Other),
+            ("ida@127.0.0.1", HostKind::Other),
+            ("", HostKind::Other),
         ] {
-            assert_eq!(site.is_known_as(host), known, "{host}");
+            let (here, numeric) = (kind == HostKind::ThisMachine, kind == HostKind::Numeric);
+            assert_eq!(closed.is_known_as(host, false), here, "{host}");
+            assert_eq!(closed.is_known_as(host, true), here || numeric, "{host}");
+            assert_eq!(proxied.is_known_as(host, false), here || numeric, "{host}");
+            assert!(public.is_known_as(host, false), "{host}");
         }
-        site.public_url = Some("https://play.example".parse().unwrap());
-        assert!(site.is_known_as("play.example"));
     }
 
     #[test]

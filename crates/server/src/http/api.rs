@@ -6,14 +6,12 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use brickwood_protocol::{
+    BoardOrder, BoardReport, BotLevel, Created, DraftOrder, DraftReport, EditionInfo, FillOrder,
+    JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder, TableSummary,
+};
 use brickwood_table::{
-    GuestId, People, Setup, clean_name, fill_board,
-    protocol::{
-        BoardOrder, BoardReport, BotLevel, Created, DraftOrder, DraftReport, EditionInfo,
-        FillOrder, JoinTable, Me, NewSeat, NewTable, Problem, ProblemKind, SetUpOrder,
-        TableSummary,
-    },
-    report_on_board, report_on_draft,
+    GuestId, People, Setup, clean_name, fill_board, person_name, report_on_board, report_on_draft,
 };
 
 use super::{App, Caller, SocketPermit, cookie};
@@ -87,13 +85,14 @@ pub(super) async fn create(
     for seat in &mut order.seats {
         match seat {
             NewSeat::Bot { level, .. } => app.tables.check_bot(*level)?,
-            NewSeat::Local { name, .. } => *name = clean_name(name)?,
+            NewSeat::Local { name, .. } => *name = person_name(name)?,
             NewSeat::Human { .. } | NewSeat::Locked { .. } => {}
         }
     }
     order.options.check()?;
     // Before the guest is stored: a table that cannot be created leaves nothing behind.
     let mut setup = Setup::new(new_table_id()?, &order, new_seed()?, now_ms())?;
+    caller.store_table(stored_length(&setup))?;
     let guest = Guest::of(&app, &caller, &headers).await?;
     let log = app.tables.log();
     if log.gathering_of(guest.id).await? >= MOST_GATHERING {
@@ -108,6 +107,7 @@ pub(super) async fn create(
             setup: setup.clone(),
             people: People::new(&order, guest.id, &name, Some(new_code()?)),
             rematch_of: None,
+            origin: Some(caller.origin()),
         };
         match log.create(game).await {
             Ok(()) => {
@@ -122,6 +122,11 @@ pub(super) async fn create(
         }
     }
     Err(ProblemKind::Unavailable.into())
+}
+
+/// The number of bytes that a set-up takes in the storage.
+fn stored_length(setup: &Setup) -> usize {
+    serde_json::to_vec(setup).map_or(0, |stored| stored.len())
 }
 
 /// `POST /api/tables/check`: whether such a table could be created. Nothing is.
@@ -236,9 +241,11 @@ pub(super) async fn set_up(
 /// `POST /api/tables/{id}/rematch`: the same people and options at another table.
 pub(super) async fn rematch(
     State(app): State<App>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    caller.store_table(0)?;
     let guest = guest(&app, &headers);
     let id = app
         .tables
@@ -251,7 +258,7 @@ pub(super) async fn rematch(
 pub(super) async fn socket(
     State(app): State<App>,
     Path(id): Path<String>,
-    permit: Option<Extension<SocketPermit>>,
+    Extension(SocketPermit(permit)): Extension<SocketPermit>,
     mut request: Request,
 ) -> Result<Response, Failure> {
     let Handshake { answer, opening } = shake_hands(&mut request, &app.limits)?;
@@ -259,8 +266,7 @@ pub(super) async fn socket(
     app.sockets.clone().spawn(async move {
         if let Some(stream) = opening.open().await {
             let _open = metrics::socket();
-            let permit = permit.map(|Extension(SocketPermit(permit))| permit);
-            socket::serve(stream, app, id, guest, permit.unwrap_or_default()).await;
+            socket::serve(stream, app, id, guest, permit).await;
         }
     });
     Ok(answer)
@@ -323,7 +329,7 @@ fn called(headers: &HeaderMap, name: &str) -> Result<String, Problem> {
     if headers.contains_key(header::AUTHORIZATION) {
         bot_name(name)
     } else {
-        clean_name(name)
+        person_name(name)
     }
 }
 

@@ -1,6 +1,11 @@
 //! The client's files.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    io::{self, Write},
+    sync::{Arc, OnceLock},
+};
 
 use axum::{
     Router,
@@ -9,10 +14,11 @@ use axum::{
     response::{IntoResponse, Response},
     routing::any,
 };
-use tower_http::compression::{
-    CompressionLayer, Predicate,
-    predicate::{DefaultPredicate, NotForContentType},
-};
+use flate2::{Compression, write::GzEncoder};
+use parking_lot::Mutex;
+use tokio::task::spawn_blocking;
+
+use super::rate_limit::unpacks;
 
 /// A file of the client.
 #[derive(Clone, Debug)]
@@ -37,19 +43,54 @@ const PAGE: &str = "index.html";
 /// The folder of files whose names change with their bytes.
 const ASSETS: &str = "assets/";
 
-/// The routes outside of the API.
-pub(super) fn router(client: Arc<dyn Client>) -> Router {
-    // Fonts are compressed already.
-    let predicate = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
-    Router::new()
-        .fallback(any(move |method: Method, uri: Uri, headers: HeaderMap| {
-            let answer = answer(&*client, &method, uri.path(), &headers);
-            async move { answer }
-        }))
-        .layer(CompressionLayer::new().compress_when(predicate))
+/// The compressed files, by the hash of their bytes: each is compressed once, and sent from there to everybody. So a
+/// client that does not read holds no memory for it.
+#[derive(Clone, Default)]
+struct Packed(Arc<Mutex<HashMap<[u8; 32], Arc<PackedFile>>>>);
+
+/// A file, compressed; none if that does not make it shorter.
+type PackedFile = OnceLock<Option<Bytes>>;
+
+impl Packed {
+    async fn file(&self, hash: [u8; 32], content: &Bytes) -> Option<Bytes> {
+        let file = Arc::clone(self.0.lock().entry(hash).or_default());
+        if let Some(packed) = file.get() {
+            return packed.clone();
+        }
+        // It goes on when the first client does not wait for it.
+        let content = content.clone();
+        let packing = spawn_blocking(move || file.get_or_init(|| pack(&content)).clone());
+        packing.await.ok().flatten()
+    }
 }
 
-fn answer(client: &dyn Client, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+fn pack(content: &[u8]) -> Option<Bytes> {
+    let packed = || -> io::Result<Vec<u8>> {
+        let mut packing = GzEncoder::new(Vec::new(), Compression::default());
+        packing.write_all(content)?;
+        packing.finish()
+    };
+    // Fonts and pictures are compressed already.
+    let packed = packed().ok().filter(|packed| packed.len() < content.len());
+    packed.map(Bytes::from)
+}
+
+/// The routes outside of the API.
+pub(super) fn router(client: Arc<dyn Client>) -> Router {
+    let packed = Packed::default();
+    Router::new().fallback(any(move |method: Method, uri: Uri, headers: HeaderMap| {
+        let (client, packed) = (Arc::clone(&client), packed.clone());
+        async move { answer(&*client, &packed, &method, uri.path(), &headers).await }
+    }))
+}
+
+async fn answer(
+    client: &dyn Client,
+    packed: &Packed,
+    method: &Method,
+    path: &str,
+    headers: &HeaderMap,
+) -> Response {
     if !matches!(*method, Method::GET | Method::HEAD) {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
@@ -76,6 +117,7 @@ fn answer(client: &dyn Client, method: &Method, path: &str, headers: &HeaderMap)
     let head = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, HeaderValue::from_static(keep)),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
     ];
     if has_tag(headers, &tag) {
         return (StatusCode::NOT_MODIFIED, head).into_response();
@@ -85,7 +127,16 @@ fn answer(client: &dyn Client, method: &Method, path: &str, headers: &HeaderMap)
         Cow::Owned(bytes) => Bytes::from(bytes),
     };
     let media_type = [(header::CONTENT_TYPE, asset.media_type)];
-    (head, media_type, Body::from(body)).into_response()
+    let packed = if unpacks(headers) {
+        packed.file(asset.hash, &body).await
+    } else {
+        None
+    };
+    let Some(packed) = packed else {
+        return (head, media_type, Body::from(body)).into_response();
+    };
+    let coding = [(header::CONTENT_ENCODING, "gzip")];
+    (head, media_type, coding, Body::from(packed)).into_response()
 }
 
 /// Weak, because the bytes on the wire may be compressed in one way or another.
@@ -102,4 +153,61 @@ fn has_tag(headers: &HeaderMap, tag: &HeaderValue) -> bool {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|tags| tags.split(','))
         .any(|known| known.trim().as_bytes() == tag.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+
+    use super::*;
+
+    /// A page with a text, and with a picture that is compressed already.
+    struct Page;
+
+    impl Client for Page {
+        fn asset(&self, path: &str) -> Option<Asset> {
+            let number = u8::from(path == "assets/picture.png");
+            let mut random = 1_u32;
+            let mut picture = || {
+                random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (random >> 24) as u8
+            };
+            let content = if number == 0 {
+                b"a road, a settlement, a city. ".repeat(10_000)
+            } else {
+                (0..10_000).map(|_| picture()).collect()
+            };
+            Some(Asset {
+                content: Cow::Owned(content),
+                media_type: "text/plain".to_owned(),
+                hash: [number; 32],
+            })
+        }
+    }
+
+    async fn body(packed: &Packed, path: &str) -> (bool, Bytes) {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
+        let answer = answer(&Page, packed, &Method::GET, path, &headers).await;
+        let is_packed = answer.headers().contains_key(header::CONTENT_ENCODING);
+        let bytes = to_bytes(answer.into_body(), 1 << 20).await;
+        (is_packed, bytes.unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_file_is_compressed_once_for_everybody() {
+        let packed = Packed::default();
+        let (is_packed, first) = body(&packed, "/assets/page.js").await;
+        assert!(is_packed && first.len() < 10_000);
+        for _ in 0..3 {
+            let (_, again) = body(&packed, "/assets/page.js").await;
+            assert_eq!(again.as_ptr(), first.as_ptr(), "they are the same bytes");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_compression_does_not_shorten_is_sent_as_it_is() {
+        let (is_packed, picture) = body(&Packed::default(), "/assets/picture.png").await;
+        assert_eq!((is_packed, picture.len()), (false, 10_000));
+    }
 }

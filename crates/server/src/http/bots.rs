@@ -10,12 +10,13 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use brickwood_protocol::ProblemKind;
 use brickwood_storage::now_ms;
-use brickwood_table::protocol::ProblemKind;
 use futures_util::{StreamExt, stream};
 
 use super::{
     App, Caller,
+    answers::Counted,
     api::{bot_name, guest, table_id, unknown_bot},
     cookie::bearer,
 };
@@ -104,7 +105,7 @@ pub(super) async fn events(
     });
     let lines = lines.take_until(app.stop.cancelled_owned());
     let head = [(header::CONTENT_TYPE, "application/x-ndjson")];
-    Ok((head, Body::from_stream(lines)).into_response())
+    Ok((Extension(Counted), head, Body::from_stream(lines)).into_response())
 }
 
 /// A line for each event, or an empty line.

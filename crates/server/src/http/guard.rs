@@ -8,11 +8,16 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use brickwood_table::protocol::{ProblemKind, RequestFault};
+use brickwood_protocol::{ProblemKind, RequestFault};
 
-use crate::{clients::Site, metrics, problem::Failure};
+use crate::{
+    clients::{HostKind, Site},
+    doors::Doors,
+    metrics,
+    problem::Failure,
+};
 
-const HEADERS: [(HeaderName, HeaderValue); 7] = [
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
@@ -31,10 +36,6 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
         HeaderValue::from_static("same-origin"),
     ),
     (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
-    (
         HeaderName::from_static("cross-origin-resource-policy"),
         HeaderValue::from_static("same-origin"),
     ),
@@ -50,13 +51,28 @@ const HEADERS: [(HeaderName, HeaderValue); 7] = [
     ),
 ];
 
+const OPENER_POLICY: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("cross-origin-opener-policy"),
+    HeaderValue::from_static("same-origin"),
+);
+
 /// A year, as is usual: after the first visit over TLS, a browser uses nothing else.
 const TRANSPORT_SECURITY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
 /// Adds the headers that tell the browser what the page may do, and to store only what it is told to.
-pub(super) async fn protect(State(site): State<Arc<Site>>, mut response: Response) -> Response {
+pub(super) async fn protect(
+    State(site): State<Arc<Site>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let is_trusted = site.is_secure() || host_kind(request.headers()) == HostKind::ThisMachine;
+    let mut response = next.run(request).await;
     let headers = response.headers_mut();
     headers.extend(HEADERS);
+    if is_trusted {
+        // At any other address without TLS, browsers ignore it and report an error for each page.
+        headers.extend([OPENER_POLICY]);
+    }
     if site.is_secure() {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, TRANSPORT_SECURITY);
     }
@@ -64,6 +80,12 @@ pub(super) async fn protect(State(site): State<Arc<Site>>, mut response: Respons
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// What the host of a request means.
+pub(super) fn host_kind(headers: &HeaderMap) -> HostKind {
+    let host = headers.get(header::HOST);
+    HostKind::of(host.and_then(|host| host.to_str().ok()).unwrap_or_default())
 }
 
 /// The answer when a handler has panicked. Only the program's log says where and why.
@@ -77,7 +99,7 @@ pub(super) fn panicked(_why: Box<dyn Any + Send>) -> Response {
 /// refuses a host name that anybody could have pointed here: a page of that name could send requests on
 /// behalf of its visitors.
 pub(super) async fn known_host(
-    State(site): State<Arc<Site>>,
+    State(doors): State<Doors>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -92,7 +114,7 @@ pub(super) async fn known_host(
         }
     };
     let is_open = matches!(request.uri().path(), "/healthz" | "/readyz");
-    if is_open || site.is_known_as(host) {
+    if is_open || doors.is_known_as(host) {
         return next.run(request).await;
     }
     let failure = Failure::from(ProblemKind::UnknownHost);

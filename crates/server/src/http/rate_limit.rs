@@ -14,14 +14,18 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use brickwood_protocol::ProblemKind;
 use brickwood_storage::tag;
-use brickwood_table::protocol::ProblemKind;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
+use super::answers::{self, Needed};
 use crate::{
-    clients::{Address, ClientLimits, ConnectionPermit, LimitKind, Site, client_of},
+    budget::Charge,
+    clients::{ClientLimits, ConnectionPermit, LimitKind, Network, STORED, Site, client_of},
+    limits::Limits,
     metrics,
+    network::is_private,
     problem::Failure,
 };
 
@@ -47,25 +51,62 @@ impl Default for Peer {
     }
 }
 
+/// What a table counts as when it is created: as many lines. Its lines count when they are caused.
+const TABLE: u32 = 16;
+
 /// The client of a request, for limits that a handler applies once it knows what is requested.
 #[derive(Clone)]
 pub(crate) struct Caller {
     ip: IpAddr,
     client_limits: ClientLimits,
+    /// Whether it takes compressed answers.
+    unpacks: bool,
 }
 
 impl Caller {
-    pub(crate) fn address(&self) -> Address {
-        self.ip.into()
+    /// The networks of the client, narrowest first.
+    pub(crate) fn networks(&self) -> impl Iterator<Item = Network> {
+        Network::of(self.ip)
     }
 
-    /// Takes one request of this kind from the client's allowance.
+    /// Whether the client is this machine, or one in the same private network.
+    pub(crate) fn is_near(&self) -> bool {
+        self.ip.to_canonical().is_loopback() || is_private(self.ip)
+    }
+
+    /// The origin of what the client creates.
+    pub(crate) fn origin(&self) -> u32 {
+        Network::origin(self.ip)
+    }
+
+    /// Whether the client takes answers that are compressed with gzip.
+    pub(crate) const fn unpacks(&self) -> bool {
+        self.unpacks
+    }
+
+    /// Takes one request of this kind from the shares of the client's networks.
     ///
     /// # Errors
     ///
     /// An answer that says when to try again, if the client has sent too many.
     pub(crate) fn take(&self, kind: LimitKind) -> Result<(), Failure> {
-        let taken = self.client_limits.take(self.ip, kind, Instant::now());
+        self.take_many(kind, 1)
+    }
+
+    /// Takes what a new table and its game will store, beside these bytes.
+    ///
+    /// # Errors
+    ///
+    /// An answer that says when to try again, if the client has stored too much.
+    pub(crate) fn store_table(&self, bytes: usize) -> Result<(), Failure> {
+        let lines = u32::try_from(bytes / STORED).unwrap_or(u32::MAX);
+        self.take_many(LimitKind::Storing, TABLE.saturating_add(lines))
+    }
+
+    fn take_many(&self, kind: LimitKind, number: u32) -> Result<(), Failure> {
+        let taken = self
+            .client_limits
+            .take(self.ip, kind, number, Instant::now());
         taken.map_err(|wait| {
             metrics::rate_limited(kind);
             Refused::TooMany(wait).problem().0.into()
@@ -106,6 +147,7 @@ impl IntoResponse for Refused {
 /// Limits the rate of each client's requests.
 #[derive(Clone)]
 pub(crate) struct RateLimitLayer {
+    pub(crate) limits: Arc<Limits>,
     pub(crate) site: Arc<Site>,
     pub(crate) client_limits: ClientLimits,
     /// Cancelled when the server is about to stop: clients should open sockets elsewhere.
@@ -121,7 +163,7 @@ impl RateLimitLayer {
             Refused::TooMany(wait)
         };
         let take = |kind| {
-            let taken = self.client_limits.take(ip, kind, now);
+            let taken = self.client_limits.take(ip, kind, 1, now);
             taken.map_err(|wait| limited(kind, wait))
         };
         take(LimitKind::Request)?;
@@ -133,6 +175,15 @@ impl RateLimitLayer {
             missed.map_err(|wait| limited(LimitKind::Miss, wait))?;
         }
         Ok(())
+    }
+
+    /// Takes the memory for a request and its answer.
+    fn take_memory(&self, ip: IpAddr, needed: Needed) -> Result<Charge, Refused> {
+        let charge = (self.client_limits).take_memory(ip, needed.bytes(), Instant::now());
+        charge.ok_or_else(|| {
+            metrics::turned_away("memory");
+            Refused::TooMany(Duration::from_secs(1))
+        })
     }
 
     /// A permit for a socket: that of its connection, or a new one if the connection is a proxy's.
@@ -204,24 +255,34 @@ pub(super) async fn rate_limit(
         "request",
         method = %request.method(),
         route,
-        client = tag(&Address::from(client)),
+        client = tag(&Network::of_one(client)),
     );
     let answer = async {
-        let admitted = layer.admit(client, limits);
-        let admitted = admitted.and_then(|()| match limits.own {
-            Some(LimitKind::Handshake) => layer.permit_socket(client, peer).map(Some),
-            _ => Ok(None),
+        let needed = answers::needed(&request, &layer.limits);
+        let admitted = layer.admit(client, limits).and_then(|()| {
+            let memory = needed.map(|needed| layer.take_memory(client, needed));
+            let permit = match limits.own {
+                Some(LimitKind::Handshake) => Some(layer.permit_socket(client, peer)?),
+                _ => None,
+            };
+            Ok((memory.transpose()?, permit))
         });
         let response = match admitted {
-            Ok(permit) => {
+            Ok((memory, permit)) => {
+                let unpacks = unpacks(request.headers());
                 request.extensions_mut().insert(Caller {
                     ip: client,
                     client_limits: layer.client_limits.clone(),
+                    unpacks,
                 });
                 if let Some(permit) = permit {
                     request.extensions_mut().insert(permit);
                 }
-                next.run(request).await
+                let response = next.run(request).await;
+                match needed.zip(memory) {
+                    Some((needed, memory)) => needed.hold(response, memory).await,
+                    None => response,
+                }
             }
             Err(refused) => refused.into_response(),
         };
@@ -237,13 +298,21 @@ pub(super) async fn rate_limit(
     answer.instrument(span).await
 }
 
+/// Whether a client takes answers that are compressed with gzip.
+pub(super) fn unpacks(headers: &HeaderMap) -> bool {
+    let lines = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let mut codings = lines.flat_map(|line| line.to_str().unwrap_or_default().split(','));
+    codings.any(|coding| {
+        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
+        let refused = quality.trim().strip_prefix("q=").map(str::parse) == Some(Ok(0.0_f32));
+        name.trim().eq_ignore_ascii_case("gzip") && !refused
+    })
+}
+
 /// Warns once about a proxy that is missing in the options: all of its clients would count as one.
 fn warn_of_unknown_proxy(site: &Site, peer: IpAddr) {
     static SAID: Once = Once::new();
-    let is_near = match peer.to_canonical() {
-        IpAddr::V4(ip) => ip.is_loopback() || ip.is_private(),
-        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local(),
-    };
+    let is_near = peer.to_canonical().is_loopback() || is_private(peer);
     if is_near && !site.is_proxy(peer) {
         SAID.call_once(|| {
             tracing::warn!(
@@ -300,6 +369,22 @@ mod tests {
             assert_eq!(limits.own, own, "{method} {path}");
             assert_eq!(limits.may_miss, path.starts_with("/api/"), "{path}");
         }
+    }
+
+    #[test]
+    fn a_client_says_whether_it_takes_compressed_answers() {
+        for (line, unpacks) in [
+            ("gzip", true),
+            ("br, GZIP;q=0.5", true),
+            ("gzip; q=0", false),
+            ("br", false),
+            ("", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, line.parse().unwrap());
+            assert_eq!(super::unpacks(&headers), unpacks, "{line}");
+        }
+        assert!(!super::unpacks(&HeaderMap::new()));
     }
 
     #[test]

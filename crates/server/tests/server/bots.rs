@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use brickwood_protocol::{Me, TableSummary};
 use brickwood_server::{Invite, NewBot, OnlineBot, RegisteredBot, testing::Guest};
-use brickwood_table::protocol::{Me, TableSummary};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,

@@ -2,11 +2,11 @@
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
+use brickwood_protocol::ServerMessage;
 use brickwood_server::{
     Asset, Client, Rate, Server, Site,
     testing::{Answer, Guest, Heard},
 };
-use brickwood_table::protocol::ServerMessage;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,

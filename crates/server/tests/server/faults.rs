@@ -6,10 +6,10 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
+use brickwood_protocol::{BoardChoice, ClientMessage, Update};
 use brickwood_rules::{Action, Game, InformationState, Phase, SetUp, View};
-use brickwood_server::{Bots, testing::Socket};
+use brickwood_server::{Bots, SeatedBot, testing::Socket};
 use brickwood_storage::{GameLog, Storage};
-use brickwood_table::protocol::{BoardChoice, BotLevel, ClientMessage, Update};
 
 use crate::{
     shared_log::{Fault, SharedLog},
@@ -98,7 +98,13 @@ struct BadBots {
 }
 
 impl Bots for BadBots {
-    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        _: &mut SeatedBot,
+        _: &Game,
+        _: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
         match self.asked.fetch_add(1, Ordering::Relaxed) % 3 {
             0 => None,
             1 => Some(Action::Withdraw),

@@ -3,11 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use brickwood_server::testing::{Guest, Heard};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     AbsenceRule, BotLevel, ClientMessage, Created, HostOrder, JoinTable, Me, NewTable, Problem,
     SeatKind, SeatOrder, StartRule, TableOptions, TableSummary,
 };
+use brickwood_server::testing::{Guest, Heard};
 
 use crate::support::{
     TestServer, act, actor, arrange, begin, done, enter, order, refused, seat, shown,

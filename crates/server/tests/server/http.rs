@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::support::{PAGE, TestServer, order};
+use brickwood_protocol::{Created, NewSeat, TableSummary};
 use brickwood_server::{Limits, Rate, testing::Guest};
-use brickwood_table::protocol::{Created, NewSeat, TableSummary};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -250,14 +250,9 @@ async fn a_file_is_sent_compressed_and_once() {
         stream.read_to_end(&mut answer).await.unwrap();
         String::from_utf8_lossy(&answer).into_owned()
     };
-    for coding in ["gzip", "br"] {
-        let answer = ask(&format!("accept-encoding: {coding}")).await;
-        assert!(
-            answer.contains(&format!("content-encoding: {coding}")),
-            "{answer}"
-        );
-        assert!(answer.len() < 1500, "2200 bytes are compressed");
-    }
+    let answer = ask("accept-encoding: br, gzip").await;
+    assert!(answer.contains("content-encoding: gzip"), "{answer}");
+    assert!(answer.len() < 1500, "2200 bytes are compressed");
     let answer = ask(&format!("if-none-match: W/\"{}\"", "5a".repeat(16))).await;
     assert!(answer.starts_with("HTTP/1.1 304"), "{answer}");
 }

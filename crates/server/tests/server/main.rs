@@ -1,5 +1,6 @@
 //! The server as its clients meet it: over real sockets, with real files.
 
+mod addresses;
 mod attacks;
 mod bots;
 mod clients;
@@ -17,6 +18,7 @@ mod played;
 mod security;
 mod set_up;
 mod shared_log;
+mod shares;
 mod slow;
 mod socket;
 mod support;

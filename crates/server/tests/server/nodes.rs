@@ -8,13 +8,13 @@ use std::{
     time::Duration,
 };
 
+use brickwood_protocol::{ChatText, ClientMessage, Phrase, ServerMessage};
 use brickwood_rules::{Action, Game, InformationState, View};
 use brickwood_server::{
-    Bots,
+    Bots, SeatedBot,
     testing::{Guest, Heard, Socket},
 };
 use brickwood_storage::{NodeId, Storage};
-use brickwood_table::protocol::{BotLevel, ChatText, ClientMessage, Phrase, ServerMessage};
 
 use crate::{
     shared_log::SharedLog,
@@ -54,7 +54,13 @@ impl Counted {
 }
 
 impl Bots for Counted {
-    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        _: &mut SeatedBot,
+        _: &Game,
+        _: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
         self.0.fetch_add(1, Ordering::Relaxed);
         None
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use brickwood_server::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, testing::api_paths};
-use brickwood_table::protocol::{
-    BoardOrder, BotLevel, Created, DraftOrder, FillOrder, JoinTable, Me, NewTable, Problem,
-    SetUpOrder, TableSummary,
+use brickwood_protocol::{
+    Addresses, BoardOrder, BotLevel, Created, DraftOrder, FillOrder, JoinTable, Me, NewTable,
+    Problem, SetUpOrder, TableSummary,
 };
+use brickwood_server::{BotEvent, Invite, NewBot, OnlineBot, RegisteredBot, testing::api_paths};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
@@ -82,6 +82,7 @@ fn the_examples_are_what_the_server_reads_and_writes() {
                     .map_or(vec![example], |all| all.iter().collect());
                 for one in ones {
                     match name {
+                        "Addresses" => holds::<Addresses>(one),
                         "BoardOrder" => holds::<BoardOrder>(one),
                         "BotEvent" => holds::<BotEvent>(one),
                         "BotLevel" => holds::<BotLevel>(one),

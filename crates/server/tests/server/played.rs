@@ -3,16 +3,14 @@
 
 use brickwood_analysis::GameStatistics;
 use brickwood_fair::ClientSeed;
-use brickwood_rules::{Action, Edition, Rules, SetUp, State, ToAct, legal_actions};
+use brickwood_protocol::{
+    BoardChoice, BotLevel, ChatText, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Phrase,
+    Problem, Replay, SeatKind, ServerMessage, SpectatorRule, TableOptions,
+};
+use brickwood_rules::{Action, Edition, Rules, Seat, SetUp, State, ToAct, legal_actions};
 use brickwood_server::{Limits, testing::Guest};
 use brickwood_storage::{Append, NewGame, Outline, Progress};
-use brickwood_table::{
-    Batch, GuestId, LogRecord, People, Setup, Table, TableCommand,
-    protocol::{
-        BoardChoice, BotLevel, Clock, Color, Created, EditionInfo, NewSeat, NewTable, Problem,
-        Replay, SeatKind, ServerMessage, TableOptions,
-    },
-};
+use brickwood_table::{Batch, GuestId, LogRecord, NewLine, People, Setup, Table, TableCommand};
 
 use crate::support::{TestServer, enter, order, shown, update};
 
@@ -123,6 +121,7 @@ pub async fn keep(server: &TestServer, mut game: Played, progress: Progress) -> 
         setup: game.setup,
         people: game.people,
         rematch_of: None,
+        origin: None,
     };
     server.log.create(new).await.unwrap();
     let append = Append {
@@ -180,6 +179,39 @@ async fn a_finished_game_is_a_record_whose_replay_is_that_of_the_table() {
     of_record.table.board = of_table.table.board.clone();
     of_record.table.commitment = of_table.table.commitment.clone();
     assert_eq!(of_record, of_table);
+}
+
+#[tokio::test]
+async fn a_replay_has_the_chat_for_those_who_may_watch() {
+    let rules = Rules {
+        points_to_win: 3,
+        ..Edition::Modern.rules(3)
+    };
+    let turn_ms = |turn: u16| 3_000 + 1_000 * u64::from(turn);
+    let mut game = play(rules, |state| turn_ms(state.turn()), |_| false);
+    game.people.options.spectators = SpectatorRule::Forbidden;
+    let (server, mut players) = keeping(game, Progress::Over).await;
+    for (key, at_ms) in [(1, 0), (2, turn_ms(5) + 500), (3, turn_ms(10_000))] {
+        let line = NewLine {
+            at_ms,
+            seat: Seat::new(1).unwrap(),
+            name: PEOPLE[1].into(),
+            key,
+            text: ChatText::Phrase {
+                phrase: Phrase::WellPlayed,
+            },
+        };
+        server.log.say(STORED, line).await.unwrap();
+    }
+    let path = format!("/api/tables/{STORED}/replay");
+    let replay: Replay = players[2].ask("GET", &path, "").await.json();
+    let after: Vec<usize> = replay.chat.iter().map(|said| said.after as usize).collect();
+    let sixth = replay.steps.iter().position(|step| step.turn == 6);
+    assert_eq!(after, [0, sixth.unwrap() + 1, replay.steps.len()]);
+    assert_eq!(replay.chat[1].line.name, PEOPLE[1]);
+    let stranger: Replay = server.guest().ask("GET", &path, "").await.json();
+    assert_eq!(stranger.steps, replay.steps);
+    assert_eq!(stranger.chat, []);
 }
 
 #[tokio::test]

@@ -1,13 +1,13 @@
 //! The set-up of a table: its check before the table exists, and its changes until the game begins.
 
 use brickwood_fair::ClientSeed;
-use brickwood_rules::HexId;
-use brickwood_server::testing::{Answer, Guest};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     BoardChoice, BoardOrder, BoardReport, BotPace, ClientMessage, DraftFault, DraftOrder,
     DraftReport, FillOrder, HostOrder, NewSeat, NewTable, ServerMessage, SetUpOrder, StartRule,
     TableEvent, TableSummary,
 };
+use brickwood_rules::HexId;
+use brickwood_server::testing::{Answer, Guest};
 
 use crate::support::{TestServer, begin, enter, order, refused, shown};
 

@@ -6,13 +6,14 @@ use std::{
 };
 
 use async_trait::async_trait;
-use brickwood_rules::SeatSet;
+use brickwood_protocol::ChatLine;
+use brickwood_rules::{Seat, SeatSet};
 use brickwood_storage::{
     Append, AppendError, Attendance, BotDirectory, Chat, Cluster, CreateError, GameLog, Guests,
     Hint, Hints, Lease, Listed, Listener, NewGame, NewLine, NodeId, Storage, StoredGame,
     Unavailable,
 };
-use brickwood_table::{GuestId, protocol::ChatLine};
+use brickwood_table::GuestId;
 use futures_util::StreamExt;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
@@ -129,6 +130,10 @@ impl GameLog for SharedLog {
     async fn remove_gathering(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
         self.log.remove_gathering(idle_since_ms).await
     }
+
+    async fn remove_unfinished(&self, idle_since_ms: u64) -> Result<u64, Unavailable> {
+        self.log.remove_unfinished(idle_since_ms).await
+    }
 }
 
 #[async_trait]
@@ -160,6 +165,15 @@ impl Chat for SharedLog {
         let said = self.log.say(game, line).await?;
         self.hint(&Hint::Game(game.to_owned()));
         Ok(said)
+    }
+
+    async fn find_line(
+        &self,
+        game: &str,
+        seat: Seat,
+        key: u64,
+    ) -> Result<Option<u32>, Unavailable> {
+        self.log.find_line(game, seat, key).await
     }
 
     async fn talk(&self, game: &str, after: u32, limit: u32) -> Result<Vec<ChatLine>, Unavailable> {

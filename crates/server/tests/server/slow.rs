@@ -2,10 +2,8 @@
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc, time::Duration};
 
+use brickwood_protocol::{ClientMessage, HostOrder, PROTOCOL, ServerMessage, TableOptions};
 use brickwood_server::{Asset, Client, Limits, testing::Guest};
-use brickwood_table::protocol::{
-    ChatRule, ClientMessage, HostOrder, PROTOCOL, ServerMessage, TableOptions,
-};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpSocket, TcpStream},
@@ -278,9 +276,9 @@ async fn a_client_that_does_not_read_is_dropped_and_delays_nobody() {
     }
     let begun = Instant::now();
     for change in 0..CHANGES {
-        let chat = [ChatRule::Off, ChatRule::Phrases][change as usize % 2];
+        // Patience may always grow.
         let options = TableOptions {
-            chat,
+            grace_s: 61 + change as u16,
             ..TableOptions::default()
         };
         let order = arrange(change, HostOrder::Options { options });

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::support::{TestServer, ack, act, actor, begin, enter, order, settle, shown, update};
+use brickwood_protocol::{ClientMessage, PROTOCOL, ServerMessage, TableEvent, Update};
 use brickwood_rules::{Action, Phase};
 use brickwood_server::testing::{Guest, Heard, Socket};
-use brickwood_table::protocol::{ClientMessage, PROTOCOL, ServerMessage, TableEvent, Update};
 
 /// A table of two people whose game has begun, with the sockets of the first player and the other.
 async fn begun(server: &TestServer) -> (String, [Guest; 2], [Socket; 2], Update) {

@@ -2,19 +2,17 @@
 
 use std::{borrow::Cow, net::SocketAddr, sync::Arc};
 
+use brickwood_protocol::{
+    BoardChoice, BotLevel, ClientMessage, Color, HostOrder, NewSeat, NewTable, ServerMessage,
+    TableOptions, Update,
+};
 use brickwood_rules::{Action, Edition, Game, InformationState, Seat, ToAct, View};
 use brickwood_server::{
-    Asset, BotPace, Bots, Client, Limits, Server, Site,
+    Asset, BotPace, Bots, Client, Limits, Opening, SeatedBot, Server, Site,
     testing::{Guest, Socket},
 };
 use brickwood_storage::{NewGame, NodeId, SqliteStorage, Storage};
-use brickwood_table::{
-    People, Setup,
-    protocol::{
-        BoardChoice, BotLevel, ClientMessage, Color, HostOrder, NewSeat, NewTable, ServerMessage,
-        TableOptions, Update,
-    },
-};
+use brickwood_table::{People, Setup};
 use tempfile::TempDir;
 use tokio::{net::TcpListener, sync::oneshot};
 
@@ -51,6 +49,7 @@ impl TestServer {
             client: Arc::new(OnePage),
             limits: Limits::default(),
             site: Site::default(),
+            opening: Opening::by_command("brickwood serve"),
         };
         change(&mut server);
         let log = Arc::clone(&server.log);
@@ -99,6 +98,7 @@ impl TestServer {
             setup,
             people,
             rematch_of: None,
+            origin: None,
         };
         self.log.create(game).await.unwrap();
         table
@@ -108,7 +108,13 @@ impl TestServer {
 struct NoBots;
 
 impl Bots for NoBots {
-    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        _: &mut SeatedBot,
+        _: &Game,
+        _: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
         None
     }
 

@@ -1,9 +1,9 @@
 //! The chat of players.
 
-use brickwood_server::testing::Socket;
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     ChatLine, ChatRule, ChatText, ClientMessage, HostOrder, Phrase, ServerMessage, TableOptions,
 };
+use brickwood_server::testing::Socket;
 
 use crate::support::{TestServer, ack, arrange, done, enter, refused};
 

@@ -2,19 +2,17 @@
 
 use std::sync::Arc;
 
+use brickwood_protocol::{ClientMessage, OpenTerms, ServerMessage, TradeWord, Update};
 use brickwood_rules::{
     Action, Answer, Cards, Edition, Game, InformationState, Phase, Resource, Seat, SeatSet, State,
     Terms, View,
 };
 use brickwood_server::{
-    Bots,
+    Bots, SeatedBot,
     testing::{Guest, Socket},
 };
 use brickwood_storage::Progress;
-use brickwood_table::{
-    Table,
-    protocol::{BotLevel, ClientMessage, OpenTerms, ServerMessage, TradeWord, Update},
-};
+use brickwood_table::Table;
 
 use crate::{
     nodes::{at, idle, pair},
@@ -47,7 +45,7 @@ fn may_trade(state: &State) -> bool {
 
 /// A game in which a trade is possible, stored at a server. With `bot`, a bot has the seat that trades with
 /// the one whose turn it is. Returns the players, and the terms.
-async fn market(server: &TestServer, bot: bool) -> (Vec<Guest>, Terms) {
+pub async fn market(server: &TestServer, bot: bool) -> (Vec<Guest>, Terms) {
     let mut game = play(Edition::Modern.rules(3), |_| 3_000, may_trade);
     let (setup, people) = (game.setup.clone(), game.people.clone());
     let table = Table::restore(setup, people, game.records.clone()).unwrap();
@@ -57,18 +55,18 @@ async fn market(server: &TestServer, bot: bool) -> (Vec<Guest>, Terms) {
     (keep(server, game, Progress::Playing).await, terms)
 }
 
-fn talk(key: u64, word: TradeWord) -> ClientMessage {
+pub fn talk(key: u64, word: TradeWord) -> ClientMessage {
     ClientMessage::TradeTalk { key, word }
 }
 
-fn suggest(key: u64, terms: impl Into<OpenTerms>) -> ClientMessage {
+pub fn suggest(key: u64, terms: impl Into<OpenTerms>) -> ClientMessage {
     let terms = terms.into();
     let answers = None;
     talk(key, TradeWord::Suggest { terms, answers })
 }
 
 /// The seat whose turn it is and the next one.
-fn traders(update: &Update) -> (usize, usize) {
+pub fn traders(update: &Update) -> (usize, usize) {
     let active = update.view.active;
     (active.index(), active.clockwise(1, 3).index())
 }
@@ -187,7 +185,7 @@ async fn all_see_who_is_preparing_a_counter_offer_and_nobody_hears_it_too_often(
                 let Phase::Trade { trade } = update.view.phase else {
                     continue;
                 };
-                if trade.answers[other] == Answer::Declined {
+                if trade.answers.0[other] == Answer::Declined {
                     break;
                 }
             }
@@ -201,7 +199,13 @@ async fn all_see_who_is_preparing_a_counter_offer_and_nobody_hears_it_too_often(
 struct Easygoing;
 
 impl Bots for Easygoing {
-    fn choose(&self, _: BotLevel, _: &Game, known: InformationState<'_>, _: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        _: &mut SeatedBot,
+        _: &Game,
+        known: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
         let view = known.view;
         let Phase::Trade { trade } = view.phase else {
             return None;

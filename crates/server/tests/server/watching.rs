@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use brickwood_rules::Action;
-use brickwood_server::testing::Heard;
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     ChatText, Choices, ClientMessage, HostOrder, NewSeat, Phrase, ServerMessage, SpectatorRule,
     TableOptions,
 };
+use brickwood_rules::Action;
+use brickwood_server::testing::Heard;
 
 use crate::support::{
     TestServer, act, actor, arrange, begin, done, enter, order, refused, seat, settle, shown,

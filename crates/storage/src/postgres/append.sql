@@ -30,6 +30,9 @@ WITH wanted AS MATERIALIZED (
     UPDATE game SET
         head = game.head + wanted.lines,
         progress = wanted.progress,
+        origin = CASE WHEN wanted.progress = 0 THEN game.origin END,
+        kept = game.kept OR wanted.progress = 2
+            AND EXISTS (SELECT FROM sitter WHERE sitter.game = game.id),
         setup = coalesce(wanted.setup::json, game.setup),
         people = coalesce(wanted.people::json, game.people),
         turn = wanted.turn,

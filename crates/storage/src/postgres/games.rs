@@ -36,8 +36,9 @@ pub(super) async fn create(
     let insert = transaction
         .prepare_typed_cached(
             "INSERT INTO game
-                 (id, created_ms, progress, listed, host, code, setup, people, edition, points)
-             VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json, $9, $10)
+                 (id, created_ms, progress, listed, host, code, setup, people, edition, points,
+                  origin)
+             VALUES ($1, $2, $3, $4, $5, $6, $7::text::json, $8::text::json, $9, $10, $11)
              ON CONFLICT DO NOTHING",
             &[],
         )
@@ -56,6 +57,7 @@ pub(super) async fn create(
                 &people,
                 &set_up_columns.edition,
                 &i16::from(set_up_columns.points),
+                &game.origin.map(i64::from),
             ],
         )
         .await?;
@@ -210,24 +212,53 @@ pub(super) async fn games_of(
 
 pub(super) async fn public_games(client: &Client, limit: u32) -> Result<Vec<Listed>, Failure> {
     let text = listed!(
-        "FROM game WHERE progress = 0 AND listed AND edition IS NOT NULL
-         ORDER BY created_ms DESC, id LIMIT $1"
+        "FROM (
+             SELECT id AS chosen FROM (
+                 SELECT id, created_ms, row_number() OVER (
+                     PARTITION BY coalesce((origin >> 16)::text, owner)
+                     ORDER BY turn, created_ms DESC, id
+                 ) AS turn
+                 FROM (
+                     SELECT id, created_ms, origin, owner, row_number() OVER (
+                         PARTITION BY coalesce(origin::text, owner) ORDER BY created_ms DESC, id
+                     ) AS turn
+                     FROM (
+                         SELECT id, created_ms, origin, coalesce(encode(host, 'hex'), '') AS owner
+                         FROM game WHERE progress = 0 AND listed AND edition IS NOT NULL
+                     ) AS listed
+                 ) AS numbered
+             ) AS in_turn
+             ORDER BY turn, created_ms DESC, id LIMIT $1
+         ) AS chosen JOIN game ON game.id = chosen
+         ORDER BY created_ms DESC, id"
     );
     let rows = query(client, text, &[&i64::from(limit)]).await?;
     rows.iter().map(listed).collect()
 }
 
-/// Removes games that have not begun and were idle since then. If somebody writes to one at the same time,
-/// this waits for the writer, and the game stays.
-pub(super) async fn remove_gathering(client: &Client, idle_since_ms: u64) -> Result<u64, Failure> {
-    let text = "WITH idle AS MATERIALIZED (
+/// The games that have not begun.
+pub(super) const GATHERING: &str = "progress = 0";
+
+/// The games that have begun and that nobody has finished.
+pub(super) const UNFINISHED: &str = "progress > 0 AND NOT kept";
+
+/// Removes some of these games that were idle since then. If somebody writes to one at the same time, this
+/// waits for the writer, and the game stays.
+pub(super) async fn remove_idle(
+    client: &Client,
+    which: &'static str,
+    idle_since_ms: u64,
+) -> Result<u64, Failure> {
+    let text = format!(
+        "WITH idle AS MATERIALIZED (
              SELECT id, head FROM game
-             WHERE progress = 0 AND created_ms < $1 AND attended_ms < $1
+             WHERE {which} AND created_ms < $1 AND attended_ms < $1
              AND NOT EXISTS (SELECT FROM record WHERE record.game = game.id AND at_ms >= $1)
              AND NOT EXISTS (
                  SELECT FROM presence JOIN node ON node.id = presence.node
                  WHERE presence.game = game.id AND node.until_ms > $1
              )
+             LIMIT 100
          ), removed AS (
              DELETE FROM game USING idle
              WHERE game.id = idle.id AND game.head = idle.head AND game.attended_ms < $1
@@ -235,8 +266,9 @@ pub(super) async fn remove_gathering(client: &Client, idle_since_ms: u64) -> Res
          ), lines AS (
              DELETE FROM record USING removed WHERE record.game = removed.id
          )
-         SELECT count(*) FROM removed";
-    let statement = client.prepare_typed_cached(text, &[Type::INT8]).await?;
+         SELECT count(*) FROM removed"
+    );
+    let statement = client.prepare_typed_cached(&text, &[Type::INT8]).await?;
     let row = client
         .query_one(&statement, &[&idle_since_ms.cast_signed()])
         .await?;

@@ -11,7 +11,7 @@ use super::{
     statement::{execute, query, query_one, query_opt},
 };
 use crate::{
-    Attendance, Lease, NodeId,
+    Attendance, Lease, NodeId, SEEN_WITHIN,
     outlines::{bits, seats},
 };
 
@@ -96,11 +96,18 @@ pub(super) async fn let_go(
          ), given_back AS (
              DELETE FROM lease WHERE game = $1 AND node = $2
          )
-         UPDATE game SET attended_ms = $3 WHERE id = $1 AND progress = 0";
+         UPDATE game SET attended_ms = $3
+         WHERE id = $1 AND (progress = 0 OR NOT kept AND attended_ms <= $4)";
+    let seldom_ms = now_ms.saturating_sub(SEEN_WITHIN.as_millis() as u64);
     execute(
         client,
         text,
-        &[&game, &node.0.cast_signed(), &now_ms.cast_signed()],
+        &[
+            &game,
+            &node.0.cast_signed(),
+            &now_ms.cast_signed(),
+            &seldom_ms.cast_signed(),
+        ],
     )
     .await?;
     Ok(())

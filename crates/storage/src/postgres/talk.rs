@@ -1,6 +1,6 @@
 //! The chat of the tables.
 
-use brickwood_table::protocol::ChatLine;
+use brickwood_protocol::ChatLine;
 use deadpool_postgres::Client;
 use tokio_postgres::Row;
 

@@ -9,7 +9,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 use thiserror::Error;
 
-use super::{FILE, games, schema};
+use super::{FILE, LostWrites, games, schema, wal};
 use crate::StoredGame;
 
 /// Why a database cannot be read or copied.
@@ -46,7 +46,10 @@ pub enum ArchiveError {
 }
 
 /// A database that is only read.
-pub struct Archive(Connection);
+pub struct Archive {
+    connection: Connection,
+    lost: Vec<LostWrites>,
+}
 
 impl Archive {
     /// Opens the database in a folder, or in a file of any name.
@@ -64,6 +67,7 @@ impl Archive {
             return Err(ArchiveError::Missing(place.to_owned()));
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let lost = wal::lost_writes(&file);
         // If no server runs, reading its log needs the permission to write in the folder.
         let connection = Connection::open_with_flags(&file, flags)?;
         connection.busy_timeout(std::time::Duration::from_secs(5))?;
@@ -75,7 +79,12 @@ impl Archive {
                 known: schema::VERSION,
             });
         }
-        Ok(Self(connection))
+        Ok(Self { connection, lost })
+    }
+
+    /// The writes that are missing because the write-ahead log was damaged.
+    pub fn lost_writes(&self) -> &[LostWrites] {
+        &self.lost
     }
 
     /// The ids of all games that come after `after`, in the order of their bytes, at most `limit`.
@@ -84,7 +93,7 @@ impl Archive {
     ///
     /// If the database cannot be read.
     pub fn ids(&self, after: &str, limit: u32) -> Result<Vec<String>, ArchiveError> {
-        Ok(games::ids(&self.0, after, limit)?)
+        Ok(games::ids(&self.connection, after, limit)?)
     }
 
     /// Everything about a game, as it stood at one moment; `None` if there is no such game.
@@ -93,7 +102,7 @@ impl Archive {
     ///
     /// If it cannot be read.
     pub fn load(&mut self, game: &str) -> Result<Option<StoredGame>, ArchiveError> {
-        Ok(games::tail(&mut self.0, game, 0)?)
+        Ok(games::tail(&mut self.connection, game, 0)?)
     }
 
     /// Checks all pages with SQLite: returns none, or the fault.
@@ -103,7 +112,7 @@ impl Archive {
     /// If it cannot be read.
     pub fn damage(&self) -> Result<Option<String>, ArchiveError> {
         let said: String = self
-            .0
+            .connection
             .query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
         Ok((said != "ok").then_some(said))
     }
@@ -138,9 +147,9 @@ impl Archive {
                 "the name is not Unicode",
             ))
         })?;
-        self.0.pragma_update(None, "query_only", false)?;
-        let copied = self.0.execute("VACUUM INTO ?1", [path]);
-        self.0.pragma_update(None, "query_only", true)?;
+        self.connection.pragma_update(None, "query_only", false)?;
+        let copied = self.connection.execute("VACUUM INTO ?1", [path]);
+        self.connection.pragma_update(None, "query_only", true)?;
         copied?;
         let done = File::options()
             .write(true)

@@ -38,8 +38,8 @@ pub(super) fn create(
     let people_columns = PeopleColumns::from(&game.people);
     let created = to
         .prepare_cached(
-            "INSERT INTO game (id, created_ms, progress, listed, host, code, setup, people)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+            "INSERT INTO game (id, created_ms, progress, listed, host, code, setup, people, origin)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
         )?
         .execute(params![
             id,
@@ -50,6 +50,7 @@ pub(super) fn create(
             people_columns.code,
             documents.setup,
             documents.people,
+            game.origin,
         ])?;
     if created == 0 {
         return Ok(Err(CreateError::Exists));
@@ -174,7 +175,11 @@ pub(super) fn append(
         ])?;
     }
     let advanced = to
-        .prepare_cached("UPDATE game SET progress = ?2 WHERE id = ?1 AND progress <> ?2")?
+        .prepare_cached(
+            "UPDATE game SET progress = ?2, origin = NULL,
+                 kept = ?2 = 2 AND EXISTS (SELECT 1 FROM sitter WHERE sitter.game = id)
+             WHERE id = ?1 AND progress <> ?2",
+        )?
         .execute(params![game, progress_number(append.outline.progress)])?;
     if advanced > 0 {
         to.prepare_cached("UPDATE sitter SET over = ?2 WHERE game = ?1")?
@@ -340,9 +345,22 @@ pub(super) fn games_of(
 
 pub(super) fn public_games(from: &Connection, limit: u32) -> rusqlite::Result<Vec<Listed>> {
     from.prepare_cached(listed!(
-        "FROM game JOIN outline ON outline.game = game.id
-         WHERE game.progress = 0 AND game.listed
-         ORDER BY game.created_ms DESC, game.id LIMIT ?1"
+        "FROM (
+             SELECT id FROM (
+                 SELECT id, created_ms, row_number() OVER (
+                     PARTITION BY coalesce(origin >> 16, host) ORDER BY turn, created_ms DESC, id
+                 ) AS turn
+                 FROM (
+                     SELECT id, created_ms, origin, host, row_number() OVER (
+                         PARTITION BY coalesce(origin, host) ORDER BY created_ms DESC, id
+                     ) AS turn
+                     FROM game WHERE progress = 0 AND listed
+                 )
+             )
+             ORDER BY turn, created_ms DESC, id LIMIT ?1
+         ) AS chosen
+         JOIN game ON game.id = chosen.id JOIN outline ON outline.game = game.id
+         ORDER BY game.created_ms DESC, game.id"
     ))?
     .query_map([limit], listed)?
     .collect()

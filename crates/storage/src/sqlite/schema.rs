@@ -4,57 +4,65 @@ use std::{path::Path, time::Duration};
 
 use rusqlite::Connection;
 
-use super::{OpenError, upgrade};
+use super::OpenError;
 
-/// The tables of version 2.
+/// The tables of version 1.
 const TABLES: &str = include_str!("schema.sql");
 
-/// Each migrates the database from the version before to its own. Versions count from 3.
-const STEPS: [&str; 2] = [include_str!("attended.sql"), include_str!("outline.sql")];
+/// Each migrates the database from the version before to its own. Versions count from 2.
+const STEPS: &[&str] = &[];
 
 /// The database's `user_version` after all of them.
-pub(super) const VERSION: u32 = 2 + STEPS.len() as u32;
+pub(super) const VERSION: u32 = version_after(STEPS);
+
+const fn version_after(steps: &[&str]) -> u32 {
+    1 + steps.len() as u32
+}
+
+/// How long a connection waits for another one.
+pub(super) const BUSY: Duration = Duration::from_secs(5);
 
 /// Opens the database for writing and brings it to the current version.
 pub(super) fn open_writer(file: &Path) -> Result<Connection, OpenError> {
     let mut connection = Connection::open(file)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // A commit is on the disk before it is acknowledged, power loss included.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
-    // An upgrade renames tables.
+    // A step may replace a table.
     connection.pragma_update(None, "foreign_keys", false)?;
-    let transaction = connection.transaction()?;
-    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    match version {
-        0 => transaction.execute_batch(TABLES)?,
-        1 => upgrade::from_version_1(&transaction, TABLES)?,
-        2..=VERSION => {}
-        found => {
-            return Err(OpenError::Version {
-                found,
-                known: VERSION,
-            });
-        }
-    }
-    // If there is nothing to do, this writes nothing: a server can start while the disk is full.
-    if version != VERSION {
-        for step in STEPS.iter().skip(version.saturating_sub(2) as usize) {
-            transaction.execute_batch(step)?;
-        }
-        upgrade::list_games(&transaction)?;
-        transaction.pragma_update(None, "user_version", VERSION)?;
-    }
-    transaction.commit()?;
+    migrate(&mut connection, STEPS)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     Ok(connection)
+}
+
+/// Brings the database to the version after these steps, or changes nothing.
+fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), OpenError> {
+    let known = version_after(steps);
+    let transaction = connection.transaction()?;
+    let found: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if found > known {
+        return Err(OpenError::Version { found, known });
+    }
+    // If there is nothing to do, this writes nothing: a server can start while the disk is full.
+    if found < known {
+        if found == 0 {
+            transaction.execute_batch(TABLES)?;
+        }
+        for step in steps.iter().skip(found.saturating_sub(1) as usize) {
+            transaction.execute_batch(step)?;
+        }
+        transaction.pragma_update(None, "user_version", known)?;
+    }
+    transaction.commit()?;
+    Ok(())
 }
 
 /// Opens the database for reading. It must exist.
 pub(super) fn open_reader(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(BUSY)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }
@@ -80,5 +88,43 @@ mod tests {
         assert_eq!(pragma("foreign_keys"), "1");
         assert_eq!(pragma("busy_timeout"), "5000");
         assert_eq!(pragma("wal_autocheckpoint"), "4000");
+    }
+
+    #[test]
+    fn a_database_is_brought_through_each_later_step_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut database = open_writer(&folder.path().join("db")).unwrap();
+        let steps = [
+            "CREATE TABLE step (number INTEGER); INSERT INTO step VALUES (2)",
+            "INSERT INTO step VALUES (3)",
+        ];
+        let version = |database: &Connection| -> u32 {
+            database
+                .pragma_query_value(None, "user_version", |row| row.get(0))
+                .unwrap()
+        };
+        for known in [1, 2, 3, 3] {
+            migrate(&mut database, &steps[..known as usize - 1]).unwrap();
+            assert_eq!(version(&database), known);
+        }
+        let mut new = Connection::open_in_memory().unwrap();
+        migrate(&mut new, &steps).unwrap();
+        for database in [&database, &new] {
+            let done: Vec<u32> = database
+                .prepare("SELECT number FROM step ORDER BY rowid")
+                .unwrap()
+                .query_map([], |row| row.get(0))
+                .unwrap()
+                .collect::<rusqlite::Result<_>>()
+                .unwrap();
+            assert_eq!(done, [2, 3]);
+        }
+        let failing = [steps[0], steps[1], "INSERT INTO step VALUES (4); nonsense"];
+        assert!(migrate(&mut database, &failing).is_err());
+        assert_eq!(version(&database), 3);
+        assert!(matches!(
+            migrate(&mut database, &steps[..1]),
+            Err(OpenError::Version { found: 3, known: 2 })
+        ));
     }
 }

@@ -4,20 +4,28 @@
 CREATE TABLE guest (
     id         BLOB PRIMARY KEY, -- SHA-256 of the guest's token
     name       TEXT, -- the last one that the guest has sat down with
-    created_ms INTEGER NOT NULL
+    created_ms INTEGER NOT NULL,
+    -- When the guest was last here, to within a day. Guests without a seat are forgotten some time later.
+    seen_ms    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX guest_seen ON guest (seen_ms);
 
 CREATE TABLE game (
-    id         TEXT PRIMARY KEY,
-    created_ms INTEGER NOT NULL,
-    spoken     INTEGER NOT NULL DEFAULT 0, -- number of the last line of talk
-    progress   INTEGER NOT NULL, -- 0: has not begun, 1: is played, 2: is over
-    listed     INTEGER NOT NULL, -- 1: is public and has an open seat
-    host       BLOB,
-    code       TEXT,
-    rematch    TEXT REFERENCES game (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
-    setup      TEXT NOT NULL, -- JSON
-    people     TEXT NOT NULL -- JSON
+    id          TEXT PRIMARY KEY,
+    created_ms  INTEGER NOT NULL,
+    -- Until when somebody was certainly connected to a game that has not begun, or when somebody last
+    -- visited one that has.
+    attended_ms INTEGER NOT NULL DEFAULT 0,
+    spoken      INTEGER NOT NULL DEFAULT 0, -- number of the last line of talk
+    progress    INTEGER NOT NULL, -- 0: has not begun, 1: is played, 2: is over
+    kept        INTEGER NOT NULL DEFAULT 0, -- 1: somebody has finished it
+    listed      INTEGER NOT NULL, -- 1: is public and has an open seat
+    host        BLOB,
+    origin      INTEGER, -- from which networks it was created: a number that many networks have
+    code        TEXT,
+    rematch     TEXT REFERENCES game (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED,
+    setup       TEXT NOT NULL, -- JSON
+    people      TEXT NOT NULL -- JSON
 ) STRICT;
 
 CREATE UNIQUE INDEX game_code ON game (code) WHERE progress = 0 AND code IS NOT NULL;
@@ -25,13 +33,29 @@ CREATE INDEX game_listed ON game (created_ms) WHERE progress = 0 AND listed;
 CREATE INDEX game_gathering ON game (created_ms) WHERE progress = 0;
 CREATE INDEX game_host ON game (host) WHERE progress = 0;
 CREATE INDEX game_rematch ON game (rematch) WHERE rematch IS NOT NULL;
+-- A game that has begun is removed when nobody has visited it for long, unless somebody has finished it.
+CREATE INDEX game_unfinished ON game (attended_ms) WHERE progress > 0 AND NOT kept;
+
+-- What a list of games says, beside the people of each: small, because each append may change it.
+CREATE TABLE outline (
+    game    TEXT PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+    edition TEXT NOT NULL, -- JSON
+    points  INTEGER NOT NULL, -- that win
+    turn    INTEGER NOT NULL,
+    to_act  INTEGER NOT NULL, -- seats, as bits
+    winners INTEGER NOT NULL -- seats, as bits
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE sitter (
-    guest BLOB,
-    game  TEXT REFERENCES game (id) ON DELETE CASCADE,
+    guest      BLOB,
+    game       TEXT REFERENCES game (id) ON DELETE CASCADE,
+    over       INTEGER NOT NULL DEFAULT 0,
+    created_ms INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (guest, game)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sitter_game ON sitter (game);
+-- A guest's list is read in its order, however long it is.
+CREATE INDEX sitter_list ON sitter (guest, over, created_ms DESC, game);
 
 CREATE TABLE record (
     game       TEXT REFERENCES game (id) ON DELETE CASCADE,
@@ -58,3 +82,7 @@ CREATE TABLE talk (
     UNIQUE (game, seat, client_key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX talk_at ON talk (at_ms);
+
+-- Written to find out whether the database can be written.
+CREATE TABLE probe (written_ms INTEGER NOT NULL) STRICT;
+INSERT INTO probe VALUES (0);

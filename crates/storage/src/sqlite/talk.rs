@@ -1,6 +1,6 @@
 //! The chat of the tables.
 
-use brickwood_table::protocol::ChatLine;
+use brickwood_protocol::ChatLine;
 use rusqlite::{Connection, OptionalExtension, Row, Savepoint, params, types::Type};
 
 use super::games::{seat, unreadable};

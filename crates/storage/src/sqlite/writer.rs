@@ -5,15 +5,19 @@
 //! for as many writes as last time, which is short in comparison with a commit.
 
 use std::{
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread::JoinHandle,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use rusqlite::{Connection, ErrorCode, Params, Savepoint, TransactionBehavior};
 use tokio::sync::oneshot;
 
+use super::schema::BUSY;
 use crate::{Unavailable, pace::Pace};
+
+/// After this time without writes, the write-ahead log is emptied.
+const IDLE: Duration = Duration::from_secs(1);
 
 /// The most writes in one commit.
 const LARGEST_GROUP: usize = 512;
@@ -122,7 +126,22 @@ where
 
 fn run(connection: &mut Connection, waiting: &Receiver<Box<dyn Job>>) {
     let mut pace = Pace::default();
-    while let Ok(first) = waiting.recv() {
+    let mut is_short = false;
+    loop {
+        let first = if is_short {
+            waiting.recv().map_err(|_| RecvTimeoutError::Disconnected)
+        } else {
+            waiting.recv_timeout(IDLE)
+        };
+        let first = match first {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) => {
+                is_short = shorten(connection);
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        is_short = false;
         let mut group = vec![first];
         let patience = Instant::now() + pace.moment();
         while group.len() < LARGEST_GROUP {
@@ -148,6 +167,23 @@ fn run(connection: &mut Connection, waiting: &Receiver<Box<dyn Job>>) {
         }
         for job in group {
             job.answer(committed.is_ok());
+        }
+    }
+}
+
+/// Copies the write-ahead log into the database and empties it: what is not in it cannot be lost with it.
+/// `false` if somebody is reading it.
+fn shorten(connection: &Connection) -> bool {
+    let patience = |patience| connection.busy_timeout(patience);
+    let empty = || connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
+    let done = patience(Duration::ZERO).and_then(|()| empty());
+    let restored = patience(BUSY);
+    match done.and_then(|busy: bool| restored.map(|()| busy)) {
+        Ok(busy) => !busy,
+        Err(error) => {
+            tracing::warn!(%error, "the write-ahead log cannot be copied into the database");
+            // The next write tries again.
+            true
         }
     }
 }
@@ -265,6 +301,28 @@ mod tests {
             assert_eq!(seen, Ok(expected), "write {place}");
         }
         assert_eq!(committed(&file), 601);
+    }
+
+    #[tokio::test]
+    async fn the_write_ahead_log_is_emptied_when_nothing_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("db");
+        let writer = start(&file);
+        let length = || {
+            std::fs::metadata(folder.path().join("db-wal"))
+                .unwrap()
+                .len()
+        };
+        for round in 1..=2 {
+            writer.write(insert).await.unwrap();
+            assert!(length() > 0);
+            let patience = Instant::now() + Duration::from_secs(20);
+            while length() > 0 {
+                assert!(Instant::now() < patience, "the log stays as it is");
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            assert_eq!(committed(&file), round);
+        }
     }
 
     #[tokio::test]

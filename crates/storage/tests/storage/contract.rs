@@ -8,20 +8,20 @@ use std::{
 };
 
 use brickwood_fair::Nonce;
+use brickwood_protocol::{ChatLine, ChatText, Phrase};
 use brickwood_rules::{Edition, SeatSet};
 use brickwood_storage::{
     Append, AppendError, CreateError, Listed, NewGame, NewLine, NodeId, Outline, Progress,
     SEEN_WITHIN, Storage, StoredGame, Unavailable,
 };
-use brickwood_table::{
-    GuestId, LogRecord, People,
-    protocol::{ChatLine, ChatText, Phrase},
-};
+use brickwood_table::{GuestId, LogRecord, People};
 use tokio::task::JoinSet;
 
 mod servers;
+mod shares;
 
 pub use servers::*;
+pub use shares::*;
 
 pub use crate::sample::{guest, new_game, people, record, seat, setup};
 
@@ -282,6 +282,7 @@ pub async fn a_game_has_one_rematch(log: impl Storage) {
     log.create(new_game("a", 1)).await.unwrap();
     let rematch = |id: &str, of: &str| NewGame {
         rematch_of: Some(of.into()),
+        origin: None,
         ..new_game(id, 2)
     };
     log.create(rematch("b", "a")).await.unwrap();
@@ -464,6 +465,7 @@ pub async fn games_that_never_began_are_removed_with_all_that_is_theirs(log: imp
     }
     let rematch = NewGame {
         rematch_of: Some("b".into()),
+        origin: None,
         ..new_game("d", 1)
     };
     log.create(rematch.clone()).await.unwrap();
@@ -664,6 +666,9 @@ macro_rules! log_contract {
             open_bots_that_listen_are_listed,
             seats_that_are_connected_to_a_living_node_are_present,
             a_storage_that_answers_says_so,
+            networks_take_turns_in_the_lobby,
+            games_that_nobody_finished_are_removed_when_nobody_has_visited_them_for_long,
+            a_line_of_chat_is_found_by_its_key,
         );
     };
 }

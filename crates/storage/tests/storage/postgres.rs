@@ -11,12 +11,13 @@ use std::{
     time::Duration,
 };
 
+use brickwood_protocol::ChatText;
 use brickwood_rules::SeatSet;
 use brickwood_storage::{
-    AppendError, Attendance, BotDirectory, Chat, Cluster, GameLog, Hint, Hints, NewLine, NodeId,
+    AppendError, BotDirectory, Chat, Cluster, GameLog, Hint, Hints, NewLine, NodeId,
     OpenPostgresError, PostgresStorage, Unavailable,
 };
-use brickwood_table::{LogRecord, protocol::ChatText};
+use brickwood_table::LogRecord;
 use futures_util::StreamExt;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -562,33 +563,5 @@ async fn servers_get_hints_about_connections_at_others() {
     assert_eq!(hint(&mut hints).await, Hint::Game("a".into()));
     one.let_go("b", NodeId(1), 1).await.unwrap();
     assert_eq!(hint(&mut hints).await, Hint::Game("b".into()));
-    database.drop().await;
-}
-
-#[tokio::test]
-async fn a_database_of_version_1_is_brought_up_to_date() {
-    let Some(database) = Database::create().await else {
-        return;
-    };
-    let client = database.client().await;
-    client
-        .batch_execute(include_str!("../../src/postgres/schema.sql"))
-        .await
-        .unwrap();
-    client
-        .batch_execute(
-            "CREATE TABLE schema_version (version integer NOT NULL);
-             INSERT INTO schema_version VALUES (1);
-             INSERT INTO game (id, created_ms, progress, listed, setup, people)
-                 VALUES ('old', 1, 0, false, '{}', '{}');
-             INSERT INTO lease VALUES ('old', 1, 1, 1);",
-        )
-        .await
-        .unwrap();
-    let log = database.log().await;
-    assert_eq!(log.attendance("old").await, Ok(Attendance::default()));
-    log.create(new_game("a", 1)).await.unwrap();
-    assert_eq!(log.ids("", 10).await.unwrap(), ["a", "old"]);
-    assert_eq!(log.remove_gathering(2).await, Ok(2));
     database.drop().await;
 }

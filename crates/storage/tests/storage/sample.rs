@@ -1,11 +1,9 @@
 //! Games to store.
 
+use brickwood_protocol::{BoardChoice, Color, NewSeat, NewTable, SeatKind, TableOptions};
 use brickwood_rules::{Edition, Seat};
 use brickwood_storage::NewGame;
-use brickwood_table::{
-    GuestId, LogRecord, People, SeatAssignment, Setup,
-    protocol::{BoardChoice, Color, NewSeat, NewTable, SeatKind, TableOptions},
-};
+use brickwood_table::{GuestId, LogRecord, People, SeatAssignment, Setup};
 
 pub fn setup(id: &str, created_ms: u64) -> Setup {
     let order = NewTable {
@@ -50,6 +48,7 @@ pub fn new_game(id: &str, created_ms: u64) -> NewGame {
         setup: setup(id, created_ms),
         people: people(&[None, None, None]),
         rematch_of: None,
+        origin: None,
     }
 }
 

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
+use brickwood_protocol::{Advice, CoachRule, Problem, ProblemKind, ServerMessage};
 use brickwood_rules::{Seat, Terms};
 
 use super::allowances::MessageKind;
 use super::bots::{AdviceTask, Asked};
 use super::{ConnectionId, Output, Room, TaskId};
-use crate::protocol::{Advice, CoachRule, Problem, ProblemKind, ServerMessage};
 use crate::table::Table;
 
 /// The latest question of a connection.

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use brickwood_protocol::{Problem, ProblemKind};
+
 use crate::people::GuestId;
-use crate::protocol::{Problem, ProblemKind};
 
 /// A kind of message. A guest's connections share its limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use brickwood_protocol::{Problem, ProblemKind};
 use brickwood_rules::Seat;
 
 use super::bots::Situation;
 use super::change::Author;
+use super::pace::Pace;
 use super::{BotTask, Change, Fault, Job, Output, Room, TaskId};
-use crate::protocol::{Problem, ProblemKind};
 use crate::request::Request;
 
 /// A pending decision of the bots.
@@ -54,7 +55,7 @@ impl Room {
             return;
         }
         self.thought_about = head;
-        let situation = loaded.and_then(|one| Situation::at(&one.table, &one.game));
+        let situation = loaded.and_then(|loaded| Situation::at(loaded));
         let overtaken = self.bot_turn.take();
         if let (Some(situation), Some(head)) = (situation, head) {
             self.bot_turn = Some(Box::new(BotTurn {
@@ -101,10 +102,12 @@ impl Room {
             return;
         }
         let situation = &turn.situation;
-        let pace = situation.pace.max(self.config.pace);
+        let pace = situation.pace.max(Pace(self.config.pace));
         match choice {
             Some(choice) if !gives_up => {
-                let pause_ms = pace.pause_ms(choice.1, situation.dither());
+                let thought_ms = self.now_ms.saturating_sub(turn.begun_ms);
+                let answered_ms = pace.answered_ms(choice.1, thought_ms);
+                let pause_ms = pace.pause_ms(choice.1, situation.dither()).max(answered_ms);
                 let until_ms = turn.begun_ms + pause_ms;
                 turn.progress = Progress::Pausing { until_ms, choice };
             }

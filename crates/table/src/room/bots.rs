@@ -2,21 +2,30 @@
 
 use std::sync::Arc;
 
+use brickwood_protocol::{Advice, BotLevel, BotName, OpenOffer};
 use brickwood_rules::{Action, Game, History, InformationState, Phase, Seat, Step, Terms, View};
 use sha2::{Digest, Sha256};
 
+use super::kept_bots::{KeptBots, SeatedBot};
+use super::loaded::LoadedTable;
+use super::pace::Pace;
 use super::suggestions::PendingSuggestion;
-use crate::protocol::{Advice, BotLevel, BotName, BotPace, OpenOffer};
 use crate::request::Request;
 use crate::table::Table;
 
 /// The players of the bots' seats. They get the view of a person in their seat, and the history that the
 /// person would have been sent.
 pub trait Bots: Send + Sync + 'static {
-    /// The viewer's action; none if it waits for others.
+    /// Whether bots of a level read their history. Those that do not get none.
+    fn reads_history(&self, _level: BotLevel) -> bool {
+        true
+    }
+
+    /// The viewer's action; none if it waits for others. It depends on nothing that the bot remembers: what it knows is
+    /// all in its view and its history.
     fn choose(
         &self,
-        level: BotLevel,
+        bot: &mut SeatedBot,
         game: &Game,
         known: InformationState<'_>,
         seed: u64,
@@ -43,49 +52,6 @@ pub trait Bots: Send + Sync + 'static {
     }
 }
 
-impl BotPace {
-    /// The pace of a table's options. It counts only if a single person plays, because nobody else has to
-    /// follow.
-    fn at(table: &Table) -> Self {
-        let people = table.people();
-        if people.people_seats().len() <= 1 {
-            people.options.bot_pace
-        } else {
-            Self::Normal
-        }
-    }
-
-    /// How long an action takes, thinking included, in milliseconds. `dither` spreads it.
-    pub(super) fn pause_ms(self, request: Request, dither: u64) -> u64 {
-        let trivial = matches!(request, Request::Answer(..) | Request::Talk(_))
-            || matches!(
-                request,
-                Request::Act(
-                    Action::Roll | Action::EndTurn | Action::Discard { .. } | Action::Pass,
-                    _
-                )
-            );
-        let (least, most) = if trivial { (300, 700) } else { (600, 1500) };
-        self.scale(least + dither % (most - least))
-    }
-
-    /// How long a bot waits for people to answer its offer, in milliseconds.
-    const fn patience_ms(self) -> u64 {
-        match self {
-            Self::Normal | Self::Fast => self.scale(20_000),
-            Self::None => 2000,
-        }
-    }
-
-    const fn scale(self, ms: u64) -> u64 {
-        match self {
-            Self::Normal => ms,
-            Self::Fast => ms / 5,
-            Self::None => 0,
-        }
-    }
-}
-
 /// How long a bot waits for people to answer an offer with which the game begins, in milliseconds: they have to
 /// find out first where they are.
 const PATIENCE_AT_FIRST_MS: u64 = 600_000;
@@ -94,10 +60,12 @@ const PATIENCE_AT_FIRST_MS: u64 = 600_000;
 #[derive(Debug)]
 pub(super) struct Situation {
     game: Arc<Game>,
-    /// All steps since the game began, without those that were undone. Each bot's history is built from them
-    /// when it decides, because that takes too long for the room.
+    /// All steps since the game began, without those that were undone. The bots follow them when they decide, because
+    /// that takes too long for the room.
     steps: Vec<Step>,
-    seats: Vec<BotSeat>,
+    kept: Arc<KeptBots>,
+    /// The bots that are to act, with their views.
+    seats: Vec<(BotSeat, View)>,
     /// The lines that an answer to the open offer names.
     offer: Option<OpenOffer>,
     /// The suggestions that wait for the answers of bots.
@@ -107,15 +75,15 @@ pub(super) struct Situation {
     /// Whether nothing has been done since the game began.
     begins: bool,
     /// The pace that the table asks for.
-    pub(super) pace: BotPace,
+    pub(super) pace: Pace,
 }
 
+/// The seat of a bot that decides.
 #[derive(Debug)]
-struct BotSeat {
-    seat: Seat,
-    level: BotLevel,
-    view: View,
-    seed: u64,
+pub(super) struct BotSeat {
+    pub(super) seat: Seat,
+    pub(super) level: BotLevel,
+    pub(super) seed: u64,
 }
 
 /// A decision for bots. Cheap to clone.
@@ -140,15 +108,17 @@ impl BotTask {
 
 impl Situation {
     /// The situation at a table, if it is a bot's turn to do something.
-    pub(super) fn at(table: &Table, game: &Arc<Game>) -> Option<Self> {
-        let seats: Vec<BotSeat> = table
+    pub(super) fn at(
+        LoadedTable {
+            table, game, bots, ..
+        }: &LoadedTable,
+    ) -> Option<Self> {
+        let seats: Vec<(BotSeat, View)> = table
             .bots_to_act()
             .into_iter()
-            .map(|(seat, level)| BotSeat {
-                seat,
-                level,
-                view: table.view(Some(seat)),
-                seed: seed(table, seat),
+            .map(|(seat, level)| {
+                let seed = seed(table, seat);
+                (BotSeat { seat, level, seed }, table.view(Some(seat)))
             })
             .collect();
         let is_person = |seat: Seat| table.bot(seat).is_none();
@@ -162,16 +132,17 @@ impl Situation {
             game: Arc::clone(game),
             begins: steps.len() == table.setup().opening.len(),
             steps,
+            kept: Arc::clone(bots),
             seats,
             offer: table.offer(),
             suggestions,
             waits_for_people,
-            pace: BotPace::at(table),
+            pace: Pace::of(table),
         })
     }
 
     /// How long the bots wait where they find nothing to do, in milliseconds.
-    pub(super) const fn patience_ms(&self, pace: BotPace) -> u64 {
+    pub(super) const fn patience_ms(&self, pace: Pace) -> u64 {
         match (self.waits_for_people, self.begins) {
             (false, _) => 0,
             (true, false) => pace.patience_ms(),
@@ -180,27 +151,17 @@ impl Situation {
     }
 
     fn think(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
-        if let Some(suggestion) = self.suggestions.first() {
-            let history = self.history(suggestion.seat);
-            let choose = |view: &View| {
-                let history = history.as_ref();
-                let known = InformationState::new(view, history);
-                bots.choose(suggestion.level, &self.game, known, suggestion.seed)
-            };
-            return Some((suggestion.seat, suggestion.answer(choose)));
-        }
-        self.seats.iter().find_map(|bot| {
-            let history = self.history(bot.seat);
-            let known = InformationState::new(&bot.view, history.as_ref());
-            let action = bots.choose(bot.level, &self.game, known, bot.seed)?;
-            Some((bot.seat, self.naming(action)))
+        self.kept.decide(&self.game, &self.steps, |seated| {
+            let mut choose =
+                |bot: &BotSeat, view: &View| seated.choose(bots, bot, view, &self.steps);
+            if let Some(suggestion) = self.suggestions.first() {
+                return Some((suggestion.bot.seat, suggestion.answer(choose)));
+            }
+            self.seats.iter().find_map(|(bot, view)| {
+                let action = choose(bot, view)?;
+                Some((bot.seat, self.naming(action)))
+            })
         })
-    }
-
-    /// A bot's history since the game began.
-    fn history(&self, seat: Seat) -> Option<History> {
-        let steps = self.steps.iter().copied();
-        History::from_steps(&self.game, Some(seat), steps).ok()
     }
 
     /// The request for an action. If the action is an answer, the request names its line.
@@ -213,14 +174,17 @@ impl Situation {
 
     /// A number that varies the pace.
     pub(super) fn dither(&self) -> u64 {
-        let suggestions = self.suggestions.iter().map(|suggestion| suggestion.seed);
-        let seats = self.seats.iter().map(|bot| bot.seed);
+        let suggestions = self
+            .suggestions
+            .iter()
+            .map(|suggestion| suggestion.bot.seed);
+        let seats = self.seats.iter().map(|(bot, _)| bot.seed);
         suggestions.chain(seats).next().unwrap_or_default()
     }
 
     fn give_up(&self, bots: &dyn Bots) -> Option<(Seat, Request)> {
-        self.seats.iter().find_map(|bot| {
-            let action = bots.give_up(&self.game, &bot.view)?;
+        self.seats.iter().find_map(|(bot, view)| {
+            let action = bots.give_up(&self.game, view)?;
             Some((bot.seat, self.naming(action)))
         })
     }

@@ -1,13 +1,14 @@
 //! Changes that should go into the log, and the lines that they lead to.
 
+use brickwood_protocol::{HostOrder, Problem, ProblemKind, SeatOrder, SetUpOrder};
 use brickwood_rules::Seat;
 
+use super::allowances::MessageKind;
 use super::{ConnectionId, RequestId};
 use crate::arrange::TableCommand;
 use crate::batch::Batch;
 use crate::name::same_to_the_eye;
 use crate::people::{GuestId, People};
-use crate::protocol::{HostOrder, Problem, ProblemKind, SeatOrder, SetUpOrder};
 use crate::request::{Refusal, Request};
 use crate::table::Table;
 
@@ -21,10 +22,22 @@ const ATTEMPTS: u32 = 12;
 pub(super) struct Change {
     pub(super) author: Author,
     pub(super) kind: ChangeKind,
+    pub(super) allowance: Allowance,
     /// The remaining attempts.
     pub(super) attempts: u32,
     /// Whether the lines that were due were added before it, in this attempt.
     pub(super) advanced: bool,
+}
+
+/// Whether the author of a change may send one more message of its kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Allowance {
+    /// There is no limit for this kind, or it was taken already.
+    NotNeeded,
+    /// It is to be taken from that of the author.
+    Needed(MessageKind),
+    /// The author has sent too many.
+    UsedUp,
 }
 
 /// The author of a change, who gets its result.
@@ -67,9 +80,26 @@ impl Change {
         Self {
             author,
             kind,
+            allowance: Allowance::NotNeeded,
             attempts: ATTEMPTS,
             advanced: false,
         }
+    }
+
+    /// The same change of an author who may send only so many messages of its kind.
+    pub(super) fn with(mut self, allowance: Allowance) -> Self {
+        self.allowance = allowance;
+        self
+    }
+
+    /// The line that the change has led to before.
+    pub(super) fn line(&self, table: &Table) -> Option<u32> {
+        let (guest, key) = match self.kind {
+            ChangeKind::Advance => return None,
+            ChangeKind::Request { guest, key, .. } => (guest?, key?),
+            ChangeKind::Command { guest, key, .. } => (guest, key?),
+        };
+        table.line_of(Some(guest.message(key)))
     }
 
     /// The lines that are due without a request.

@@ -1,10 +1,11 @@
 //! The only path into the log: a change is proposed, stored, committed, and its author gets the result.
 
-use super::change::{Author, Change, ChangeKind};
+use brickwood_protocol::{Problem, ProblemKind, ServerMessage};
+
+use super::change::{Allowance, Author, Change, ChangeKind};
 use super::queries::PendingQuery;
 use super::{Job, Query, Reply, Room};
 use crate::batch::Batch;
-use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::request::Refusal;
 use crate::stored::AppendError;
 
@@ -15,8 +16,14 @@ impl Room {
             change.advanced = true;
             return self.next([Job::Change(Change::advance()), Job::Change(change)]);
         }
+        // A message that was sent before gets its answer, whatever its author may send now.
+        if let Some(seq) = change.line(self.table()) {
+            return self.first(Job::Answer(change.author, Ok(seq)));
+        }
+        let allowed = self.take_allowance(&mut change);
         let table = self.table();
-        match change.propose(table, self.now_ms) {
+        let proposed = allowed.map_err(Refusal::Problem);
+        match proposed.and_then(|()| change.propose(table, self.now_ms)) {
             Ok(Some(batch)) => {
                 let batch = Box::new(batch);
                 let query = Query::Append(Box::new((&*batch).into()));
@@ -37,6 +44,24 @@ impl Room {
                     },
                 );
             }
+        }
+    }
+
+    /// Takes a message from its author's allowance, once for all attempts.
+    fn take_allowance(&mut self, change: &mut Change) -> Result<(), Problem> {
+        match (change.allowance, &change.kind) {
+            (
+                Allowance::Needed(kind),
+                ChangeKind::Request {
+                    guest: Some(guest), ..
+                },
+            ) => {
+                self.allowances.take(*guest, kind, self.now_ms)?;
+                change.allowance = Allowance::NotNeeded;
+                Ok(())
+            }
+            (Allowance::UsedUp, _) => Err(ProblemKind::TooFast.into()),
+            _ => Ok(()),
         }
     }
 

@@ -1,25 +1,52 @@
 //! The chat of the players.
 
+use brickwood_protocol::{ChatLine, ChatRule, ChatText, Problem, ProblemKind};
+use brickwood_rules::Seat;
+
 use super::allowances::MessageKind;
 use super::change::Author;
 use super::queries::PendingQuery;
 use super::{ConnectionId, Job, Query, Room};
 use crate::chat_text::clean_chat;
-use crate::protocol::{ChatLine, ChatRule, ChatText, Problem, ProblemKind};
+use crate::people::GuestId;
 use crate::stored::{NewLine, Unavailable};
 
 /// The number of latest lines that a new connection gets.
 const SHOWN: u32 = 100;
 
 impl Room {
-    /// Sends a line to everybody, once for each key of a seat.
+    /// Sends a line to everybody, once for each key of a seat. A line that is stored already is acknowledged
+    /// again, even if it would be refused now.
     pub(super) fn say(
         &mut self,
         connection: ConnectionId,
         key: u64,
         text: ChatText,
+        too_many: bool,
     ) -> Result<(), Problem> {
-        let (guest, seat) = self.actor(connection)?;
+        let actor = self.actor(connection)?;
+        let author = Author::Client { connection, key };
+        match self.new_line(actor, key, text, too_many) {
+            Ok(line) => self.ask(Query::Say(line), PendingQuery::Said(author)),
+            Err(problem) => {
+                let (_, seat) = actor;
+                let find = Query::FindLine { seat, key };
+                self.ask(find, PendingQuery::Found { author, problem });
+            }
+        }
+        Ok(())
+    }
+
+    fn new_line(
+        &mut self,
+        (guest, seat): (GuestId, Seat),
+        key: u64,
+        text: ChatText,
+        too_many: bool,
+    ) -> Result<NewLine, Problem> {
+        if too_many {
+            return Err(ProblemKind::TooFast.into());
+        }
         let people = self.table().people();
         let text = match (people.options.chat, text) {
             (ChatRule::Free, ChatText::Words { text }) => ChatText::Words {
@@ -36,16 +63,13 @@ impl Room {
         let name = people.places[seat.index()].name.clone().unwrap_or_default();
         self.allowances
             .take(guest, MessageKind::Line, self.now_ms)?;
-        let line = NewLine {
+        Ok(NewLine {
             at_ms: self.now_ms,
             seat,
             name,
             key,
             text,
-        };
-        let author = Author::Client { connection, key };
-        self.ask(Query::Say(line), PendingQuery::Said(author));
-        Ok(())
+        })
     }
 
     /// Passes on a stored line, and acknowledges it with its number.

@@ -1,11 +1,11 @@
 //! The connections to a table, and what has been sent to each of them.
 
+use brickwood_protocol::{ChatLine, PROTOCOL, SeatRequest, ServerMessage, Update};
 use brickwood_rules::{Seat, SeatSet};
 
 use super::outputs::Outputs;
 use super::{ConnectionId, Output};
 use crate::people::GuestId;
-use crate::protocol::{ChatLine, PROTOCOL, SeatRequest, ServerMessage, Update};
 use crate::table::Table;
 use crate::update::Viewer;
 

@@ -1,11 +1,11 @@
 //! Guests who sit down, and rematches.
 
+use brickwood_protocol::{ProblemKind, ServerMessage};
 use brickwood_rules::Seat;
 
 use super::queries::PendingQuery;
 use super::{Change, Job, Names, Query, Reply, RequestId, Room};
 use crate::people::GuestId;
-use crate::protocol::{ProblemKind, ServerMessage};
 use crate::stored::{CreateError, NewGame, Unavailable};
 
 /// The number of ids and codes that are tried for a new table.
@@ -65,6 +65,7 @@ impl Room {
             setup: table.setup().rematch(id.clone(), seed, self.now_ms),
             people: table.people().again(code),
             rematch_of: Some(self.id.clone()),
+            origin: None,
         };
         let rematch = PendingQuery::Rematch {
             request,

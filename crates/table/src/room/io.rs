@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use brickwood_protocol::{Advice, ChatLine, ClientMessage, Problem, ServerMessage, SetUpOrder};
 use brickwood_rules::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,7 +10,6 @@ use thiserror::Error;
 use super::{AdviceTask, BotTask};
 use crate::log_record::RestoreError;
 use crate::people::GuestId;
-use crate::protocol::{Advice, ChatLine, ClientMessage, Problem, ServerMessage, SetUpOrder};
 use crate::request::Request;
 use crate::stored::{
     Append, AppendError, Attendance, CreateError, NewGame, NewLine, NodeId, StoredGame, Unavailable,
@@ -53,6 +53,8 @@ pub enum Input {
         connection: ConnectionId,
         /// The message.
         message: ClientMessage,
+        /// Whether the client has sent too many of this kind. Then it is refused, unless it is stored already.
+        too_many: bool,
     },
     /// A message was sent after which there is [more](Output::Send).
     HasRead {
@@ -196,6 +198,13 @@ pub enum Query {
     },
     /// Store a line of chat.
     Say(NewLine),
+    /// The line of chat that a seat has sent with this key.
+    FindLine {
+        /// The seat.
+        seat: Seat,
+        /// The key.
+        key: u64,
+    },
     /// The latest lines of chat.
     Chat {
         /// After this line.
@@ -218,6 +227,7 @@ impl Query {
             Self::Append(_) => Answer::Appended(Err(AppendError::Unavailable(Unavailable))),
             Self::Attend { .. } => Answer::Attended(Err(Unavailable)),
             Self::Say(_) => Answer::Said(Err(Unavailable)),
+            Self::FindLine { .. } => Answer::Found(Err(Unavailable)),
             Self::Chat { .. } => Answer::Chat(Err(Unavailable)),
             Self::Names => Answer::Names(Err(Unavailable)),
             Self::Create(_) => Answer::Created(Err(CreateError::Unavailable(Unavailable))),
@@ -238,6 +248,8 @@ pub enum Answer {
     Attended(Result<Attended, Unavailable>),
     /// To [`Query::Say`].
     Said(Result<ChatLine, Unavailable>),
+    /// To [`Query::FindLine`]: the line's number, if there is one.
+    Found(Result<Option<u32>, Unavailable>),
     /// To [`Query::Chat`].
     Chat(Result<Vec<ChatLine>, Unavailable>),
     /// To [`Query::Names`].

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use brickwood_rules::{Game, SeatSet};
 
+use super::kept_bots::KeptBots;
 use crate::batch::Batch;
 use crate::log_record::RestoreError;
 use crate::stored::StoredGame;
@@ -15,6 +16,7 @@ pub(super) struct LoadedTable {
     pub(super) table: Table,
     /// Shared with the bots that think about it.
     pub(super) game: Arc<Game>,
+    pub(super) bots: Arc<KeptBots>,
     /// The rematch.
     pub(super) rematch: Option<String>,
 }
@@ -30,6 +32,7 @@ impl LoadedTable {
         table.watch(present, now_ms);
         Ok(Self {
             game: Arc::new(table.game().clone()),
+            bots: Arc::default(),
             table,
             rematch: stored.rematch,
         })

@@ -1,27 +1,60 @@
 //! The messages of clients.
 
+use brickwood_protocol::{
+    ClientMessage, HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage,
+};
 use brickwood_rules::Seat;
 
 use super::allowances::MessageKind;
+use super::change::Allowance;
 use super::{Change, ConnectionId, Job, Room};
 use crate::arrange::TableCommand;
-use crate::name::clean_name;
+use crate::name::person_name;
 use crate::people::GuestId;
-use crate::protocol::{ClientMessage, HostOrder, Problem, ProblemKind, SeatOrder, ServerMessage};
 use crate::request::Request;
 
 impl Room {
     /// Handles a message of a client.
-    pub(super) fn hear(&mut self, connection: ConnectionId, message: ClientMessage) {
+    pub(super) fn hear(
+        &mut self,
+        connection: ConnectionId,
+        message: ClientMessage,
+        too_many: bool,
+    ) {
         let key = message.key();
-        if let Err(problem) = self.follow(connection, message) {
+        if let Some((key, seq)) = self.known_line(connection, &message) {
+            self.send(connection, ServerMessage::Ack { key, seq });
+        } else if let Err(problem) = self.follow(connection, message, too_many) {
             self.send(connection, ServerMessage::Refused { key, problem });
         }
         self.tell();
     }
 
+    /// The line that a message has led to before. It is acknowledged before anything is checked: its player may
+    /// have lost the seat since, or sent too many messages.
+    fn known_line(&self, connection: ConnectionId, message: &ClientMessage) -> Option<(u64, u32)> {
+        // Lines of chat are stored elsewhere.
+        if matches!(message, ClientMessage::Say { .. }) {
+            return None;
+        }
+        let key = message.key()?;
+        let guest = self.connections.get(connection)?.guest?;
+        let seq = self.table().line_of(Some(guest.message(key)))?;
+        Some((key, seq))
+    }
+
     /// Starts the change that a client asks for.
-    fn follow(&mut self, connection: ConnectionId, message: ClientMessage) -> Result<(), Problem> {
+    fn follow(
+        &mut self,
+        connection: ConnectionId,
+        message: ClientMessage,
+        too_many: bool,
+    ) -> Result<(), Problem> {
+        let mut allowance = if too_many {
+            Allowance::UsedUp
+        } else {
+            Allowance::NotNeeded
+        };
         let (key, request) = match message {
             ClientMessage::Act {
                 key,
@@ -34,38 +67,48 @@ impl Room {
             },
             ClientMessage::Undo { key } => (key, Request::Undo),
             ClientMessage::TradeTalk { key, word } => {
-                let (guest, _) = self.actor(connection)?;
-                self.allowances
-                    .take(guest, MessageKind::TradeTalk, self.now_ms)?;
+                if !too_many {
+                    allowance = Allowance::Needed(MessageKind::TradeTalk);
+                }
                 (key, Request::Talk(word))
             }
             ClientMessage::TakeSuggestion { key, suggestion } => {
                 (key, Request::TakeSuggestion { suggestion })
             }
             ClientMessage::Ready { key, seed } => {
-                return self.command(connection, key, TableCommand::Ready(seed));
+                return self.command(connection, key, TableCommand::Ready(seed), allowance);
             }
             ClientMessage::Leave { key } => {
-                return self.command(connection, key, TableCommand::Leave);
+                return self.command(connection, key, TableCommand::Leave, allowance);
             }
             ClientMessage::Admit { key, request, yes } => {
-                return self.command(connection, key, TableCommand::Admit { request, yes });
+                return self.command(
+                    connection,
+                    key,
+                    TableCommand::Admit { request, yes },
+                    allowance,
+                );
             }
             ClientMessage::Remedy { key, seat, remedy } => {
-                return self.command(connection, key, TableCommand::Remedy { seat, remedy });
+                return self.command(
+                    connection,
+                    key,
+                    TableCommand::Remedy { seat, remedy },
+                    allowance,
+                );
             }
             ClientMessage::EndGame { key, yes } => {
-                return self.command(connection, key, TableCommand::End { yes });
+                return self.command(connection, key, TableCommand::End { yes }, allowance);
             }
             ClientMessage::MoreTime { key } => {
-                return self.command(connection, key, TableCommand::MoreTime);
+                return self.command(connection, key, TableCommand::MoreTime, allowance);
             }
             ClientMessage::Return { key } => {
-                return self.command(connection, key, TableCommand::Return);
+                return self.command(connection, key, TableCommand::Return, allowance);
             }
             ClientMessage::Arrange { key, order } => {
                 let order = self.checked(order)?;
-                return self.command(connection, key, TableCommand::Host(order));
+                return self.command(connection, key, TableCommand::Host(order), allowance);
             }
             ClientMessage::Preparing { offer, on } => {
                 return self.show_preparing(connection, offer, on);
@@ -76,9 +119,12 @@ impl Room {
                 loaded.table.keep_draft(seat, cards);
                 return Ok(());
             }
+            ClientMessage::ViewAs { .. } if too_many => return Err(ProblemKind::TooFast.into()),
             ClientMessage::ViewAs { seat } => return self.view_as(connection, seat),
             ClientMessage::Advise { terms } => return self.ask_coach(connection, terms),
-            ClientMessage::Say { key, text } => return self.say(connection, key, text),
+            ClientMessage::Say { key, text } => {
+                return self.say(connection, key, text, too_many);
+            }
             // Answered before it gets here.
             ClientMessage::Beat => return Ok(()),
             ClientMessage::Hello { .. } => {
@@ -88,7 +134,7 @@ impl Room {
         };
         let actor = self.actor(connection)?;
         let change = Change::request((connection, key), actor, request);
-        self.first(Job::Change(change));
+        self.first(Job::Change(change.with(allowance)));
         Ok(())
     }
 
@@ -107,11 +153,12 @@ impl Room {
         connection: ConnectionId,
         key: u64,
         command: TableCommand,
+        allowance: Allowance,
     ) -> Result<(), Problem> {
         let guest = self.connections.get(connection).and_then(|one| one.guest);
         let guest = guest.ok_or(ProblemKind::NotSeated)?;
         let change = Change::command(connection, key, guest, command);
-        self.first(Job::Change(change));
+        self.first(Job::Change(change.with(allowance)));
         Ok(())
     }
 
@@ -122,7 +169,7 @@ impl Room {
                 seat,
                 to: SeatOrder::Local { name },
             } => {
-                let name = clean_name(&name)?;
+                let name = person_name(&name)?;
                 let to = SeatOrder::Local { name };
                 Ok(HostOrder::Seat { seat, to })
             }

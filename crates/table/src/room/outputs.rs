@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use brickwood_protocol::ServerMessage;
+
 use super::{ConnectionId, Output};
-use crate::protocol::ServerMessage;
 
 /// Outputs, in the order in which they arose.
 #[derive(Debug, Default)]

@@ -1,7 +1,8 @@
 //! Problems with stored tables.
 
+use brickwood_protocol::{LogFault, ProblemKind};
+
 use crate::log_record::RestoreError;
-use crate::protocol::{LogFault, ProblemKind};
 
 /// The log of a table cannot be replayed.
 pub fn unreadable(error: &RestoreError) -> ProblemKind {

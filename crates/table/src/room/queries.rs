@@ -1,5 +1,6 @@
 //! Queries to the storage, and what continues with their answers.
 
+use brickwood_protocol::{Problem, ProblemKind, ServerMessage};
 use brickwood_rules::SeatSet;
 
 use super::change::{Author, Change};
@@ -7,7 +8,6 @@ use super::loaded::LoadedTable;
 use super::problems::unreadable;
 use super::{Answer, Arrival, Fault, Input, Job, Output, Query, Reply, RequestId, Room};
 use crate::batch::Batch;
-use crate::protocol::{Problem, ProblemKind, ServerMessage};
 use crate::stored::{StoredGame, Unavailable};
 
 /// An open query, with what waits for its answer.
@@ -29,6 +29,8 @@ pub(super) enum PendingQuery {
     Attendance { here: Option<SeatSet> },
     /// The storing of a client's line of chat.
     Said(Author),
+    /// A line of chat that is refused, unless it is stored already.
+    Found { author: Author, problem: Problem },
     /// The reading of chat.
     Chat { all: bool },
     /// The random values for a rematch.
@@ -72,6 +74,14 @@ impl Room {
             }
             (PendingQuery::Attendance { here }, Answer::Attended(met)) => self.met(here, met),
             (PendingQuery::Said(author), Answer::Said(said)) => self.said(author, said),
+            (PendingQuery::Found { author, problem }, Answer::Found(found)) => {
+                let result = match found {
+                    Ok(Some(number)) => Ok(number),
+                    Ok(None) => Err(problem),
+                    Err(Unavailable) => Err(ProblemKind::Unavailable.into()),
+                };
+                self.first(Job::Answer(author, result));
+            }
             (PendingQuery::Chat { all }, Answer::Chat(lines)) => self.take_chat(all, lines),
             (PendingQuery::Names { request, attempts }, Answer::Names(names)) => {
                 self.create_rematch(request, names, attempts);
@@ -121,6 +131,7 @@ impl Room {
             Job::Take(Input::Say {
                 connection,
                 message,
+                ..
             }) => {
                 let key = message.key();
                 self.send(connection, ServerMessage::Refused { key, problem });

@@ -1,9 +1,10 @@
 //! Answers of bots to suggestions. A bot judges offers and answers to them, so a suggestion is shown to it as
 //! an offer; if it leaves cards open, in each of a few ways to close it.
 
+use brickwood_protocol::{BotLevel, OpenTerms, Suggestion, TradeWord};
 use brickwood_rules::{Action, Answer, Cards, Resource, Seat, SeatSet, Terms, View};
 
-use crate::protocol::{BotLevel, OpenTerms, Suggestion, TradeWord};
+use super::bots::BotSeat;
 use crate::request::Request;
 use crate::table::Table;
 
@@ -16,9 +17,7 @@ const MOST_WAYS_EXTERNAL: usize = 3;
 /// A suggestion that a bot has not answered yet.
 #[derive(Debug)]
 pub(super) struct PendingSuggestion {
-    pub(super) seat: Seat,
-    pub(super) level: BotLevel,
-    pub(super) seed: u64,
+    pub(super) bot: BotSeat,
     suggestion: Suggestion,
     /// The trades to which it could lead, each with the bot's view of it as an offer.
     ways: Vec<(Terms, View)>,
@@ -48,14 +47,17 @@ impl PendingSuggestion {
             };
             for seat in asked.iter().filter(|seat| !answered(*seat)) {
                 if let Some(level) = table.bot(seat) {
-                    suggestions.push(Self::at(table, *suggestion, seat, level, seed(seat)));
+                    let seed = seed(seat);
+                    let bot = BotSeat { seat, level, seed };
+                    suggestions.push(Self::at(table, *suggestion, bot));
                 }
             }
         }
         suggestions
     }
 
-    fn at(table: &Table, suggestion: Suggestion, seat: Seat, level: BotLevel, seed: u64) -> Self {
+    fn at(table: &Table, suggestion: Suggestion, bot: BotSeat) -> Self {
+        let BotSeat { seat, level, seed } = bot;
         let is_active = suggestion.from != table.state().active();
         let (partner, answer) = if is_active {
             (suggestion.from, Answer::Accepted)
@@ -89,9 +91,7 @@ impl PendingSuggestion {
         };
         let view = |terms| table.view_of_trade(seat, partner, terms, answer);
         Self {
-            seat,
-            level,
-            seed,
+            bot,
             suggestion,
             ways: ways
                 .into_iter()
@@ -103,7 +103,10 @@ impl PendingSuggestion {
     }
 
     /// The bot's answer: the first way that it accepts, or a refusal.
-    pub(super) fn answer(&self, choose: impl Fn(&View) -> Option<Action>) -> Request {
+    pub(super) fn answer(
+        &self,
+        mut choose: impl FnMut(&BotSeat, &View) -> Option<Action>,
+    ) -> Request {
         let Suggestion {
             line, from, terms, ..
         } = self.suggestion;
@@ -116,7 +119,7 @@ impl PendingSuggestion {
         let said = self
             .ways
             .iter()
-            .find_map(|(way, view)| match choose(view)? {
+            .find_map(|(way, view)| match choose(&self.bot, view)? {
                 Action::Confirm { with } if with == from => Some(if terms.concrete().is_some() {
                     Request::TakeSuggestion { suggestion: line }
                 } else {

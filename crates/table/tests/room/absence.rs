@@ -1,6 +1,6 @@
 //! Players who are cut off, and tables without connections.
 
-use brickwood_table::protocol::{AbsenceRule, ClientMessage, ClockRule, TableEvent, TableOptions};
+use brickwood_protocol::{AbsenceRule, ClientMessage, ClockRule, TableEvent, TableOptions};
 
 use crate::support::{Evening, order_of_two};
 

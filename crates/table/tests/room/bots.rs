@@ -2,12 +2,15 @@
 
 use std::sync::Mutex;
 
-use brickwood_rules::{Action, Event, Game, InformationState, View, legal_actions};
-use brickwood_table::protocol::{
-    Beginning, BotLevel, ClientMessage, Color, NewSeat, NewTable, TableOptions,
+use brickwood_protocol::{
+    Beginning, BotLevel, BotPace, ClientMessage, Color, NewSeat, NewTable, TableOptions,
+};
+use brickwood_rules::{
+    Action, Cards, Event, FirstPlayer, Game, InformationState, Resource, SeatSet, Terms, View,
+    legal_actions,
 };
 use brickwood_table::replay_of_record;
-use brickwood_table::room::{Bots, ConnectionId, Input};
+use brickwood_table::room::{Bots, ConnectionId, Input, SeatedBot};
 
 use crate::support::{Evening, order, seat};
 
@@ -15,7 +18,13 @@ use crate::support::{Evening, order, seat};
 struct Wants(Option<Action>);
 
 impl Bots for Wants {
-    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        _: &mut SeatedBot,
+        _: &Game,
+        _: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
         self.0
     }
 
@@ -29,7 +38,13 @@ impl Bots for Wants {
 struct Scribe(Mutex<Vec<Event>>);
 
 impl Bots for Scribe {
-    fn choose(&self, _: BotLevel, _: &Game, known: InformationState<'_>, _: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        _: &mut SeatedBot,
+        _: &Game,
+        known: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
         let history = known.history.expect("a table knows its history");
         assert_eq!(history.viewer(), known.view.viewer);
         *self.0.lock().expect("nobody panics") = history.events().to_vec();
@@ -84,9 +99,29 @@ fn person_and_bot() -> NewTable {
     )
 }
 
-/// A game of a person and a bot, in which the bot is to place a settlement.
+/// A game of a person and two bots that goes on from a record.
+fn person_and_two_bots(record: &str, options: TableOptions) -> NewTable {
+    let steps = replay_of_record(record).expect("a record").steps.len() as u32;
+    let bots = [Color::Teal, Color::Amber].map(|color| NewSeat::Bot {
+        color,
+        level: BotLevel::Medium,
+    });
+    let person = NewSeat::Human {
+        color: Color::Coral,
+    };
+    let mut order = order([person].into_iter().chain(bots).collect(), options);
+    order.from = Some(Beginning {
+        record: record.to_owned(),
+        steps,
+    });
+    order
+}
+
+/// A game of a person and a bot, in which the bot is to place a settlement after the person.
 fn bot_to_act() -> Evening {
-    let (mut evening, people) = Evening::begun(&person_and_bot());
+    let mut order = person_and_bot();
+    order.rules.first_player = FirstPlayer::Named { seat: seat(0) };
+    let (mut evening, people) = Evening::begun(&order);
     while evening.task.is_none() {
         evening.act(people[0]);
     }
@@ -103,6 +138,19 @@ fn a_bot_takes_its_time_so_that_people_can_follow() {
     evening.pass(599);
     assert_eq!(evening.storage.records.len(), head);
     evening.pass(901);
+    assert_eq!(evening.storage.records.len(), head + 1);
+}
+
+#[test]
+fn bots_are_quick_until_the_only_person_has_placed_something() {
+    let mut order = person_and_bot();
+    order.rules.first_player = FirstPlayer::Named { seat: seat(1) };
+    let (mut evening, _) = Evening::begun(&order);
+    let head = evening.storage.records.len();
+    let wants = evening.any_action(1);
+    let decided = evening.decide(wants);
+    evening.handle(decided);
+    evening.pass(300);
     assert_eq!(evening.storage.records.len(), head + 1);
 }
 
@@ -175,22 +223,7 @@ fn a_bot_gets_its_history_since_the_game_began_without_undone_steps() {
 #[test]
 fn an_offer_with_which_a_game_begins_leaves_people_time_to_find_out_where_they_are() {
     let record = include_str!("../../../../web/src/lib/learn/positions/4.txt");
-    let steps = replay_of_record(record).expect("a record").steps.len() as u32;
-    let bots = [Color::Teal, Color::Amber].map(|color| NewSeat::Bot {
-        color,
-        level: BotLevel::Medium,
-    });
-    let person = NewSeat::Human {
-        color: Color::Coral,
-    };
-    let mut order = order(
-        [person].into_iter().chain(bots).collect(),
-        TableOptions::default(),
-    );
-    order.from = Some(Beginning {
-        record: record.to_owned(),
-        steps,
-    });
+    let order = person_and_two_bots(record, TableOptions::default());
     let (mut evening, _) = Evening::begun(&order);
     let decided = evening.decide(None);
     evening.handle(decided);
@@ -198,6 +231,49 @@ fn an_offer_with_which_a_game_begins_leaves_people_time_to_find_out_where_they_a
     assert!(evening.task.is_none(), "the bot waits for the person");
     evening.pass(300_000);
     assert!(evening.task.is_some(), "but not for ever");
+}
+
+#[test]
+fn a_bot_without_pauses_answers_in_one_of_few_moments_however_long_it_has_thought() {
+    let record = include_str!("../../../../web/src/lib/learn/positions/3.txt");
+    let options = TableOptions {
+        bot_pace: BotPace::None,
+        ..TableOptions::default()
+    };
+    let order = person_and_two_bots(record, options);
+    let answered_after = |thought_ms: u64| {
+        let (mut evening, people) = Evening::begun(&order);
+        let hand = evening.storage.table.state().hand(seat(0));
+        let give = Resource::ALL.into_iter().find(|one| hand[*one] > 0);
+        let give = give.expect("the person has cards");
+        let take = Resource::ALL.into_iter().find(|one| *one != give);
+        let terms = Terms {
+            give: Cards::of(give, 1),
+            take: Cards::of(take.expect("there are five"), 1),
+        };
+        let action = Action::Offer {
+            terms,
+            to: SeatSet::all(3).without(seat(0)),
+        };
+        evening.done(people[0], |key| ClientMessage::Act {
+            key,
+            action,
+            nonce: None,
+            answers: None,
+        });
+        let (head, offered_ms) = (evening.storage.records.len(), evening.now_ms);
+        evening.pass(thought_ms);
+        let decided = evening.decide(Some(Action::Decline));
+        evening.handle(decided);
+        while evening.storage.records.len() == head {
+            evening.pass(1);
+        }
+        evening.now_ms - offered_ms
+    };
+    for thought_ms in (0..150).step_by(7) {
+        let moment_ms = answered_after(thought_ms);
+        assert_eq!(moment_ms, (thought_ms / 50 + 1) * 50, "{thought_ms} ms");
+    }
 }
 
 #[test]

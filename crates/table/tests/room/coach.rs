@@ -1,11 +1,11 @@
 //! Who may ask the coach, and who gets its answer.
 
-use brickwood_rules::{Action, Game, InformationState, Terms, View};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     Advice, BotLevel, ClientMessage, CoachRule, Color, HostOrder, NewSeat, NewTable, ProblemKind,
     ServerMessage, TableOptions,
 };
-use brickwood_table::room::{Bots, ConnectionId, Input};
+use brickwood_rules::{Action, Game, InformationState, Terms, View};
+use brickwood_table::room::{Bots, ConnectionId, Input, SeatedBot};
 
 use crate::support::{Evening, order, order_of_two};
 
@@ -13,7 +13,13 @@ use crate::support::{Evening, order, order_of_two};
 struct Coach;
 
 impl Bots for Coach {
-    fn choose(&self, _: BotLevel, _: &Game, _: InformationState<'_>, _: u64) -> Option<Action> {
+    fn choose(
+        &self,
+        _: &mut SeatedBot,
+        _: &Game,
+        _: InformationState<'_>,
+        _: u64,
+    ) -> Option<Action> {
         None
     }
 
@@ -66,6 +72,7 @@ impl Evening {
         self.handle(Input::Say {
             connection,
             message,
+            too_many: false,
         });
         let told = &self.told(connection)[before..];
         told.iter().find_map(|message| match message {

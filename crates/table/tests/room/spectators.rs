@@ -1,10 +1,10 @@
 //! Spectators.
 
-use brickwood_rules::SeatSet;
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     ChatText, ClientMessage, Phrase, Seating, ServerMessage, SpectatorRule, TableEvent,
     TableOptions,
 };
+use brickwood_rules::SeatSet;
 use brickwood_table::room::ConnectionId;
 
 use crate::support::{Evening, order_of_two, seat};

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use brickwood_fair::ClientSeed;
-use brickwood_rules::{Action, Edition, Seat};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     BoardChoice, BotPace, ClientMessage, Color, HostOrder, NewSeat, NewTable, Problem,
     ServerMessage, TableOptions, Update,
 };
+use brickwood_rules::{Action, Edition, Seat};
 use brickwood_table::room::{
     AdviceTask, Arrival, BotTask, ConnectionId, Input, Output, RequestId, Room, RoomConfig, TaskId,
 };
@@ -185,6 +185,7 @@ impl Evening {
         self.handle(Input::Say {
             connection,
             message,
+            too_many: false,
         });
         let told = &self.told[&connection];
         let answer = told.iter().rev().find_map(|message| match message {

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use brickwood_rules::SeatSet;
-use brickwood_table::protocol::ChatLine;
+use brickwood_protocol::ChatLine;
+use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::room::{Answer, Attended, Query};
 use brickwood_table::{
     Append, AppendError, Attendance, LogRecord, NewLine, NodeId, People, Progress, Setup,
@@ -19,6 +19,8 @@ pub struct Storage {
     /// The table from the log: every line is checked when it is stored.
     pub table: Table,
     chat: Vec<ChatLine>,
+    /// The number of each line, by its seat and key.
+    said: HashMap<(Seat, u64), u32>,
     /// The connected seats of each server, as the servers report them.
     present: HashMap<NodeId, SeatSet>,
     /// The server that runs the table.
@@ -34,6 +36,7 @@ impl Storage {
             records: Vec::new(),
             is_over: false,
             chat: Vec::new(),
+            said: HashMap::new(),
             present: HashMap::new(),
             holder: None,
         }
@@ -46,6 +49,9 @@ impl Storage {
             Query::Append(lines) => Answer::Appended(self.append(*lines)),
             Query::Attend { here, note } => Answer::Attended(Ok(self.attend(node, here, note))),
             Query::Say(line) => Answer::Said(Ok(self.say(line))),
+            Query::FindLine { seat, key } => {
+                Answer::Found(Ok(self.said.get(&(seat, key)).copied()))
+            }
             Query::Chat { after, limit } => {
                 let lines = &self.chat[after as usize..];
                 let first = lines.len().saturating_sub(limit as usize);
@@ -87,8 +93,13 @@ impl Storage {
     }
 
     fn say(&mut self, line: NewLine) -> ChatLine {
+        let number = self.chat.len() as u32 + 1;
+        let number = *self.said.entry((line.seat, line.key)).or_insert(number);
+        if let Some(said) = self.chat.get(number as usize - 1) {
+            return said.clone();
+        }
         let line = ChatLine {
-            number: self.chat.len() as u32 + 1,
+            number,
             at_ms: line.at_ms,
             seat: line.seat,
             name: line.name,

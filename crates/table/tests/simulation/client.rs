@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, HashMap};
 
 use brickwood_fair::{ClientSeed, Nonce};
-use brickwood_rules::{Action, Cards, Resource, Seat};
-use brickwood_table::GuestId;
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     ClientMessage, HostOrder, LogEntry, OpenTerms, PROTOCOL, Remedy, SeatRequest, ServerMessage,
     TradeWord, Update,
 };
+use brickwood_rules::{Action, Cards, Resource, Seat};
+use brickwood_table::GuestId;
 use rand::RngExt;
 use rand_chacha::ChaCha12Rng;
 
@@ -330,7 +330,7 @@ fn choose(update: &Update, random: &mut ChaCha12Rng) -> Option<Action> {
     offered.extend(settlements.map(|at| Action::BuildSettlement { at }));
     offered.extend(choices.roads.iter().map(|at| Action::BuildRoad { at }));
     let robber = choices.robber.iter();
-    offered.extend(robber.map(|to| Action::MoveRobber { to: *to }));
+    offered.extend(robber.map(|robber| Action::MoveRobber { to: robber.to }));
     offered.extend(choices.victims.iter().map(|victim| Action::Rob { victim }));
     let confirm = choices.confirm.iter();
     offered.extend(confirm.map(|with| Action::Confirm { with }));

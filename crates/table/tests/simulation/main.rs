@@ -10,11 +10,11 @@ mod storage;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use brickwood_rules::{Edition, Rules};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     AbsenceRule, BoardChoice, BotLevel, ClientMessage, ClockRule, Color, NewSeat, NewTable,
     PROTOCOL, ServerMessage, TableOptions,
 };
+use brickwood_rules::{Edition, Rules};
 use brickwood_table::room::{
     Answer, Arrival, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
 };
@@ -474,6 +474,7 @@ impl World {
             message => Input::Say {
                 connection: id,
                 message,
+                too_many: false,
             },
         };
         self.at_node(node, input);
@@ -580,7 +581,7 @@ fn check(world: &World, secret: u64) {
         }
         let viewer = table.viewer(Some(client.guest), None);
         let expected = table.update(viewer, 0, world.now_ms);
-        let seqs = |log: &[brickwood_table::protocol::LogEntry]| {
+        let seqs = |log: &[brickwood_protocol::LogEntry]| {
             log.iter().map(|entry| entry.seq).collect::<Vec<_>>()
         };
         assert_eq!(
@@ -595,7 +596,7 @@ fn check(world: &World, secret: u64) {
         assert_eq!(told.seq, expected.seq);
         assert_eq!(told.view, expected.view);
         assert_eq!(told.choices, expected.choices);
-        let is_away = |update: &brickwood_table::protocol::Update| -> Vec<bool> {
+        let is_away = |update: &brickwood_protocol::Update| -> Vec<bool> {
             update.seats.iter().map(|seat| seat.away).collect()
         };
         assert_eq!(is_away(told), is_away(&expected));

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use brickwood_protocol::BotPace;
 use brickwood_rules::{Action, Game, InformationState, Phase, State, View, legal_actions};
 use brickwood_table::NodeId;
-use brickwood_table::protocol::{BotLevel, BotPace};
-use brickwood_table::room::{Bots, Room, RoomConfig};
+use brickwood_table::room::{Bots, Room, RoomConfig, SeatedBot};
 
 use crate::client::rather;
 
@@ -41,7 +41,7 @@ pub struct RandomBots(pub State);
 impl Bots for RandomBots {
     fn choose(
         &self,
-        _: BotLevel,
+        _: &mut SeatedBot,
         game: &Game,
         known: InformationState<'_>,
         seed: u64,

@@ -1,8 +1,8 @@
 //! Players who are away, for a while or for good.
 
+use brickwood_protocol::{AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, TableOptions};
 use brickwood_rules::{Phase, Rules, Seat};
 use brickwood_table::TableCommand;
-use brickwood_table::protocol::{AbsenceRule, BotLevel, Clock, ClockRule, HostOrder, TableOptions};
 
 use crate::support::{Play, code, gathering, guest, order, seat, table_by, table_of_people};
 

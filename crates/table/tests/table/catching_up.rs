@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use brickwood_rules::{Seat, SeatSet};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     AbsenceRule, BotLevel, ClockRule, HostOrder, NewSeat, SeatOrder, StartRule, TableOptions,
 };
+use brickwood_rules::{Seat, SeatSet};
 use brickwood_table::{Batch, LogRecord, People, Refusal, Request, Setup, Table, TableCommand};
 
 use crate::support::{Play, client_seed, gathering, guest, order, seat, side};

@@ -1,7 +1,9 @@
 //! The choices of an update are exactly what the rules allow, and each refusal has its reason.
 
-use brickwood_rules::{Action, DevelopmentCard, Edition, Phase, Rules, Seat, legal_actions};
-use brickwood_table::protocol::{Choices, Update};
+use brickwood_protocol::{Choices, RobberMove, Update};
+use brickwood_rules::{
+    Action, DevelopmentCard, Edition, Phase, Rules, Seat, SeatSet, Step, legal_actions,
+};
 
 use crate::editions::{beginners, flavors};
 use crate::support::{Play, order_by, table_by};
@@ -25,7 +27,7 @@ fn offers(update: &Update, action: Action) -> bool {
         Action::PlayYearOfPlenty { cards } => {
             choices.play.contains(&DevelopmentCard::YearOfPlenty) && choices.plenty == cards.total()
         }
-        Action::MoveRobber { to } => choices.robber.contains(&to),
+        Action::MoveRobber { to } => choices.robber.iter().any(|robber| robber.to == to),
         Action::Rob { victim } => choices.victims.contains(victim),
         Action::Discard { cards } => choices.discard == cards.total(),
         Action::MaritimeTrade { give, .. } => {
@@ -73,6 +75,23 @@ fn a_withdrawal_leads_to_what_was_told(play: &Play, viewer: Seat, choices: &Choi
     assert_eq!(**told, expected);
 }
 
+/// Wherever the robber goes, exactly those can be robbed who were named before (RUL-01, OPT-03).
+fn the_robber_leads_to_the_victims_that_were_told(play: &Play, seat: Seat, choices: &Choices) {
+    let (game, state) = (play.table.game(), play.table.state());
+    for RobberMove { to, victims } in &choices.robber {
+        let action = Action::MoveRobber { to: *to };
+        let next = state.apply(game, Step::Action { seat, action });
+        let robbed = match next.expect("it may go there").phase() {
+            Phase::Rob { victims } => *victims,
+            Phase::Theft { victim } => SeatSet::only(*victim),
+            // VAR-8: somebody may move it on before anything is stolen.
+            Phase::Interrupt { .. } => continue,
+            _ => SeatSet::EMPTY,
+        };
+        assert_eq!(robbed, *victims, "{to:?}");
+    }
+}
+
 /// Looks at the table from every side; says whether somebody could withdraw an offer.
 fn look(play: &Play) -> bool {
     let mut withdraws = false;
@@ -80,6 +99,7 @@ fn look(play: &Play) -> bool {
     for viewer in Seat::all(play.table.game().rules().players) {
         let update = play.told(Some(viewer), play.table.head());
         a_withdrawal_leads_to_what_was_told(play, viewer, &update.choices);
+        the_robber_leads_to_the_victims_that_were_told(play, viewer, &update.choices);
         withdraws |= update.choices.withdraw;
         let legal = legal_actions(play.table.game(), state, viewer);
         for action in &legal {

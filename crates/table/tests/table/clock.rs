@@ -1,7 +1,7 @@
 //! The clock of a game with a time limit (WIN-05).
 
+use brickwood_protocol::Clock;
 use brickwood_rules::{Edition, Phase, Rules};
-use brickwood_table::protocol::Clock;
 
 use crate::support::{Play, order_by, table_by};
 

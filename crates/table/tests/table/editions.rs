@@ -7,17 +7,6 @@ use brickwood_rules::{
 };
 use brickwood_table::digest;
 
-const EVERY_VARIANT: Variants = Variants {
-    played_victory_points: true,
-    open_hands: true,
-    cards_after_roll: true,
-    no_early_seven: true,
-    robber_may_stay: true,
-    no_trade_after_building: true,
-    keep_a_settlement: true,
-    knight_interrupt: true,
-};
-
 /// An edition as it is, and with every variant and every option beyond the rulebooks.
 pub fn flavors(edition: Edition, players: u8) -> [Rules; 2] {
     let plain = Rules {
@@ -33,7 +22,7 @@ pub fn flavors(edition: Edition, players: u8) -> [Rules; 2] {
         friendly_robber: true,
         dice: DiceSource::Deck,
         time_limit: Some(2),
-        variants: EVERY_VARIANT,
+        variants: Variants::ALL,
         ..plain
     };
     [plain, everything]

@@ -1,10 +1,10 @@
 //! Before a game: people sit down and get ready, and the host arranges the table.
 
-use brickwood_rules::{Edition, FirstPlayer, Rules, SeatSet};
-use brickwood_table::protocol::{
-    AbsenceRule, BotLevel, ClockRule, Color, HostOrder, NewSeat, SeatKind, SeatOrder,
-    SpectatorRule, StartRule, TableEvent, TableOptions,
+use brickwood_protocol::{
+    BotLevel, ClockRule, Color, HostOrder, NewSeat, SeatKind, SeatOrder, SpectatorRule, StartRule,
+    TableEvent, TableOptions,
 };
+use brickwood_rules::{Edition, FirstPlayer, Rules, SeatSet};
 use brickwood_table::{Setup, TableCommand};
 
 use crate::support::{
@@ -383,6 +383,6 @@ fn options_have_bounds_and_the_clock_and_the_start_are_fixed_once_the_game_has_b
     ] {
         assert_eq!(code(play.host(HostOrder::Options { options })), "begun");
     }
-    play.options(|options| options.absence = AbsenceRule::Pause);
-    assert_eq!(play.told(None, 0).options.absence, AbsenceRule::Pause);
+    play.options(|options| options.grace_s = 600);
+    assert_eq!(play.told(None, 0).options.grace_s, 600);
 }

@@ -1,8 +1,8 @@
 //! Remedies for a player who is connected but does not act, and extensions.
 
+use brickwood_protocol::{ClockRule, HostOrder, Remedy, TableOptions};
 use brickwood_rules::{Phase, Seat};
-use brickwood_table::TableCommand;
-use brickwood_table::protocol::{ClockRule, HostOrder, Remedy, TableOptions};
+use brickwood_table::{Refusal, Request, TableCommand};
 
 use crate::support::{Play, code, order, seat, table_by};
 
@@ -96,8 +96,14 @@ fn most_of_the_others_decide_where_the_host_does_not() {
         panic!("one vote")
     };
     assert_eq!((vote.by.len(), vote.needed, vote.left_ms), (1, 2, 60_000));
-    assert_eq!(remedy(&mut play, first, idle, Remedy::Replace), "done");
-    assert!(!play.table.is_stood_in(idle), "nobody votes twice");
+    let head = play.table.head();
+    let again = TableCommand::Remedy {
+        seat: idle,
+        remedy: Remedy::Replace,
+    };
+    let again = play.arrange(first, again);
+    assert!(matches!(again, Err(Refusal::AlreadyDone { .. })));
+    assert_eq!(play.table.head(), head, "nobody votes twice");
     // A vote expires.
     play.pass(60 * SECOND);
     assert!(play.told(None, 0).seating.votes.is_empty());
@@ -204,4 +210,35 @@ fn an_absent_player_is_not_an_idle_player() {
     assert_eq!(refused, "absent");
     play.host(HostOrder::Pause).expect("it is played");
     assert_eq!(remedy(&mut play, 0, idle, Remedy::Remind), "not_waited_for");
+}
+
+#[test]
+fn a_turn_that_does_not_move_on_is_waited_for_whatever_its_player_repeats() {
+    // A player who has the cards for a road, which the fixture's random games come to.
+    for seed in 1..100 {
+        let mut play = Play::new(table_by(&order(3), seed), seed);
+        play.present(0..3);
+        let road = (0..400).find_map(|_| {
+            play.page_step();
+            let state = *play.table.state();
+            let idle = state.active();
+            let may = *state.phase() == Phase::Turn && idle != seat(0) && !play.table.is_over();
+            may.then(|| play.road(idle).map(|road| (idle, road)))
+                .flatten()
+        });
+        let Some((idle, road)) = road else { continue };
+        let mut told = Vec::new();
+        for _ in 0..4 {
+            play.pass(17 * SECOND);
+            play.act(idle, road).expect("it has the cards");
+            play.request(idle, None, Request::Undo)
+                .expect("it reveals nothing");
+            told.push(play.told(None, 0).seats[idle.index()].waited_ms);
+        }
+        // The first road has moved the turn on, and the others nothing.
+        assert_eq!(told, [0, 17, 34, 51].map(|s| Some(s * SECOND)));
+        assert_eq!(remedy(&mut play, 0, idle, Remedy::Remind), "done");
+        return;
+    }
+    panic!("nobody could build a road");
 }

@@ -1,7 +1,7 @@
 //! Answers name the line that they answer, and the trade talk is the same on every server.
 
+use brickwood_protocol::{OpenTerms, TableEvent, TradeWord};
 use brickwood_rules::{Action, Answer, Cards, Phase, Resource, Seat, SeatSet, Terms};
-use brickwood_table::protocol::{OpenTerms, TableEvent, TradeWord};
 use brickwood_table::{LogRecord, Refusal, Request, Table};
 
 use crate::offers::market;
@@ -222,7 +222,7 @@ fn a_seat_that_declines_all_declines_every_offer_of_the_turn_until_it_listens_ag
         .talk(other, TradeWord::DeclineAll)
         .expect("it is asked");
     let answer = |one: &Offered, seat: Seat| match one.play.table.state().phase() {
-        Phase::Trade { trade } => trade.answers[seat.index()],
+        Phase::Trade { trade } => trade.answers[seat],
         _ => Answer::NotAsked,
     };
     assert_eq!(answer(&one, other), Answer::Declined, "the open offer too");

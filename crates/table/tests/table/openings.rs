@@ -1,9 +1,9 @@
 //! A table that begins from a position of another game goes on as that game did, with chance of its own.
 
-use brickwood_rules::{Action, Edition, Phase, Rules, Seat, ToAct, legal_actions};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     Beginning, BoardChoice, HostOrder, NewSeat, NewTable, Problem, SeatOrder,
 };
+use brickwood_rules::{Action, Edition, Phase, Rules, Seat, ToAct, legal_actions};
 use brickwood_table::{Setup, Table, replay_of_record};
 
 use crate::support::{Play, code, gathering, order_by, seat, side, table_by};
@@ -141,7 +141,7 @@ fn chance_after_an_opening_is_that_of_the_new_table() {
         replay_of_record(&record).expect("a record"),
         again.table.replay().expect("it is over"),
     );
-    let text = |replay: &brickwood_table::protocol::Replay| {
+    let text = |replay: &brickwood_protocol::Replay| {
         let steps = replay.steps.iter().map(|step| step.text.clone());
         steps.collect::<Vec<_>>()
     };

@@ -1,7 +1,7 @@
 //! A player without knowledge of the rules, which uses the offered choices, as a page does.
 
+use brickwood_protocol::{Choices, Update};
 use brickwood_rules::{Action, Cards, DevelopmentCard, Resource, Seat, SeatSet, Terms, ToAct};
-use brickwood_table::protocol::{Choices, Update};
 use brickwood_table::{Refusal, Request};
 
 use crate::support::Play;
@@ -96,7 +96,7 @@ impl Play {
             choices
                 .robber
                 .iter()
-                .map(|to| Action::MoveRobber { to: *to }),
+                .map(|robber| Action::MoveRobber { to: robber.to }),
         );
         let victims = choices.victims.iter();
         offered.extend(victims.map(|victim| Action::Rob { victim }));

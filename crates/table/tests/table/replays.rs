@@ -1,11 +1,8 @@
 //! A finished game can be replayed, with all hidden information; a game in progress cannot.
 
+use brickwood_protocol::{HostOrder, ProblemKind};
 use brickwood_rules::{Cards, Edition, Event, Rules, Seat};
-use brickwood_table::{
-    played_game_of_record,
-    protocol::{HostOrder, ProblemKind},
-    replay_of_record,
-};
+use brickwood_table::{played_game_of_record, replay_of_record};
 
 use crate::support::{Play, order_by, table_by};
 

@@ -1,9 +1,9 @@
 //! The seats of a game in progress.
 
-use brickwood_rules::{Edition, Rules, Seat, SeatSet};
-use brickwood_table::protocol::{
-    AbsenceRule, HostOrder, SeatOrder, SpectatorRule, TableEvent, TableOptions, TradeWord,
+use brickwood_protocol::{
+    AbsenceRule, HostOrder, Remedy, SeatOrder, SpectatorRule, TableEvent, TableOptions, TradeWord,
 };
+use brickwood_rules::{Edition, Rules, Seat, SeatSet};
 use brickwood_table::{Request, TableCommand, replay_of_record};
 
 use crate::support::{Play, code, gathering, guest, order, order_by, seat, table_by};
@@ -230,14 +230,24 @@ fn a_removed_player_is_told_so_and_stays_out_until_the_host_lets_them_back() {
         );
         assert_eq!(
             code(play.host(HostOrder::Remove { seat: seat(0) })),
-            "nobody_there"
+            if begun { "begun" } else { "nobody_there" }
         );
         let head = play.table.head();
-        play.host(remove).expect("somebody is there");
-        assert_eq!(
-            play.bodies(head),
-            [if begun { "2 removed" } else { "arranged 2" }]
-        );
+        if begun {
+            let (seat, remedy) = (seat(1), Remedy::Remove);
+            for other in [0, 2] {
+                play.arrange(other, TableCommand::Remedy { seat, remedy })
+                    .expect("the others vote");
+            }
+        } else {
+            play.host(remove).expect("somebody is there");
+        }
+        let lines: &[&str] = if begun {
+            &["1 votes remove 2", "3 votes remove 2", "2 removed"]
+        } else {
+            &["arranged 2"]
+        };
+        assert_eq!(play.bodies(head), lines);
         let out = play.table.shut_out(Some(guest(1))).expect("it is shut out");
         assert_eq!(out.code(), "removed");
         assert_eq!(code(play.sit(1)), "removed");
@@ -397,4 +407,26 @@ fn a_player_who_takes_a_seat_again_gets_the_log_again_as_its_viewer() {
         knows(&play, Some(seat(1)), left),
         "a client that watched meanwhile learns it again"
     );
+}
+
+#[test]
+fn a_consent_to_give_a_seat_away_ends_with_the_absence_that_it_was_given_for() {
+    let mut play = game(4);
+    play.present([0, 2, 3]);
+    play.pass(30 * SECOND);
+    let request = ask(&mut play, 9, 1);
+    admit(&mut play, 2, request, true);
+    admit(&mut play, 3, request, true);
+    play.present(0..4);
+    play.advance();
+    assert!(!play.told(None, 0).seats[1].away, "the player is back");
+
+    play.present([0, 2, 3]);
+    play.pass(30 * SECOND);
+    assert!(play.told(None, 0).seats[1].away, "and away once more");
+    assert!(play.told(None, 0).seating.requests.is_empty());
+    let admit = TableCommand::Admit { request, yes: true };
+    assert_eq!(code(play.arrange(0, admit)), "no_request");
+    play.pass(60 * SECOND);
+    assert_eq!(holder(&play, 1), Some(guest(1)));
 }

@@ -9,9 +9,7 @@ use brickwood_rules::{
 };
 use brickwood_table::{LogRecord, Request, Table, digest};
 
-use brickwood_table::protocol::{
-    AbsenceRule, ClockRule, HostOrder, NewSeat, SpectatorRule, TableOptions,
-};
+use brickwood_protocol::{AbsenceRule, ClockRule, HostOrder, NewSeat, SpectatorRule, TableOptions};
 
 use crate::editions::flavors;
 use crate::support::{Play, order_by, side, table_by, table_of_people};

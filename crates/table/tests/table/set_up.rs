@@ -1,12 +1,12 @@
 //! The host's changes of a table until the game begins.
 
 use brickwood_notation::board_file;
-use brickwood_rules::{Board, shuffled_board};
-use brickwood_table::TableCommand;
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     BoardChoice, BotLevel, BotPace, ClockRule, CoachRule, Color, HostOrder, SeatOrder, SetUpOrder,
     StartRule, TableEvent,
 };
+use brickwood_rules::{Board, shuffled_board};
+use brickwood_table::TableCommand;
 
 use crate::support::{Play, code, gathering, order, seat, side, table_of_people};
 

@@ -1,11 +1,9 @@
 //! Orders of tables, and their boards.
 
-use brickwood_notation::board_file;
+use brickwood_notation::{BoardFault, BoardFaultKind, board_file};
+use brickwood_protocol::{BoardChoice, BotLevel, Color, NewSeat, ProblemKind};
 use brickwood_rules::Cards;
 use brickwood_table::Setup;
-use brickwood_table::protocol::{
-    BoardChoice, BoardFault, BoardFaultKind, BotLevel, Color, NewSeat, ProblemKind,
-};
 
 use crate::support::{Play, order, seat, side, table_of_people};
 

@@ -1,9 +1,7 @@
 //! Spectators see what the host allows: the present, the past with a delay, or nothing.
 
+use brickwood_protocol::{AbsenceRule, ClockRule, HostOrder, SpectatorRule, TableOptions, Update};
 use brickwood_rules::Phase;
-use brickwood_table::protocol::{
-    AbsenceRule, ClockRule, HostOrder, SpectatorRule, TableOptions, Update,
-};
 use brickwood_table::{People, Table, TableCommand};
 
 use crate::support::{Play, gathering, guest, order, seat, side, table_by};

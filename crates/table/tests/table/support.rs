@@ -1,12 +1,12 @@
 //! Tables, and a driver that stores their proposals.
 
 use brickwood_fair::ClientSeed;
-use brickwood_rules::{
-    Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
-};
-use brickwood_table::protocol::{
+use brickwood_protocol::{
     BoardChoice, Color, HostOrder, NewSeat, NewTable, OpenTerms, SetUpOrder, TableOptions,
     TradeWord, Update,
+};
+use brickwood_rules::{
+    Action, Cards, Edition, Resource, Rules, Seat, SeatSet, SetUp, Terms, ToAct, legal_actions,
 };
 use brickwood_table::{
     Batch, GuestId, LogRecord, People, Refusal, Request, Setup, Table, TableCommand, Viewer,
@@ -154,6 +154,14 @@ impl Play {
 
     pub fn act(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
         self.request(seat, None, self.table.request(action))
+    }
+
+    /// A road that a seat may build and pay for now.
+    pub fn road(&self, seat: Seat) -> Option<Action> {
+        let all = legal_actions(self.table.game(), self.table.state(), seat);
+        all.iter()
+            .find(|action| matches!(action, Action::BuildRoad { .. }))
+            .copied()
     }
 
     /// A seat sends a message about trades.

@@ -1,9 +1,9 @@
 //! Thinking time, and the actions for players whose time is up.
 
+use brickwood_protocol::{BotLevel, ClockRule, HostOrder, NewSeat, NewTable, TableOptions};
 use brickwood_rules::{
     Action, Cards, Edition, Phase, Resource, Rules, Seat, SeatSet, Terms, ToAct,
 };
-use brickwood_table::protocol::{BotLevel, ClockRule, HostOrder, NewSeat, NewTable, TableOptions};
 
 use crate::editions::{beginners, flavors};
 use crate::support::{Play, order, order_by, seat, table_by};
@@ -231,10 +231,8 @@ fn the_chosen_cards_are_discarded_when_the_time_is_up() {
             let Phase::Discard { due } = *play.table.state().phase() else {
                 continue;
             };
-            let who = Seat::all(2)
-                .find(|seat| due[seat.index()] > 0)
-                .expect("who");
-            let (due, hand) = (due[who.index()], play.table.state().hand(who));
+            let who = Seat::all(2).find(|seat| due[*seat] > 0).expect("who");
+            let (due, hand) = (due[who], play.table.state().hand(who));
             let kinds: Vec<Resource> = hand.iter().map(|(kind, _)| kind).collect();
             let chosen = Cards::of(*kinds.last().expect("cards"), 1);
             play.table.keep_draft(who, chosen);

@@ -1,4 +1,4 @@
-/** As much of two untyped modules as the palette's test uses. */
+/** As much of untyped modules as tests use. */
 
 declare module 'culori' {
   export type Color = { readonly mode: string } | string;
@@ -12,5 +12,18 @@ declare module 'culori' {
 
 // The page's own code is checked without Node's types, for it does not run there.
 declare module 'node:fs' {
-  export function readFileSync(path: URL, encoding: 'utf8'): string;
+  export interface Entry {
+    readonly name: string;
+    isDirectory(): boolean;
+  }
+  export function readFileSync(path: URL | string, encoding: 'utf8'): string;
+  export function readdirSync(path: string): string[];
+  export function readdirSync(path: string, options: { withFileTypes: true }): Entry[];
+}
+declare module 'node:path' {
+  export function basename(path: string, ending: string): string;
+  export function join(...parts: string[]): string;
+}
+declare module 'node:url' {
+  export function fileURLToPath(url: URL): string;
 }

@@ -21,6 +21,8 @@ const PENNANT_OUT = SIDE * 0.66;
 const MARGIN = 3;
 /** How far above and below its middle a hex holds its token and the robber. */
 const CLEAR = 34;
+/** Halfway between the tokens of two rows. */
+const SEAM = SIDE * 0.75;
 
 export interface Point {
   readonly x: number;
@@ -122,13 +124,14 @@ export function heightRatio(board: BoardInfo): number {
 
 /**
  * Where something belongs that is about a hex and hides neither its token nor the robber: above it,
- * or below it where the hex lies far up. In percent of the board's view box, for what is laid over
- * the drawing.
+ * or below it where the hex lies far up. What is no higher than a hex's edge has its middle at the
+ * seam, where it hides no token of the next row either. In percent of the board's view box, for what
+ * is laid over the drawing.
  */
 export function besideHex(
   board: BoardInfo,
   hex: number,
-): { left: number; top: number; above: boolean } {
+): { left: number; top: number; above: boolean; seam: number } {
   const info = board.hexes[hex];
   if (!info) throw new RangeError(`the board has no hex ${hex}`);
   const box = viewBox(board);
@@ -138,6 +141,7 @@ export function besideHex(
     left: ((x - box.x) / box.width) * 100,
     top: ((y + (above ? -CLEAR : CLEAR) - box.y) / box.height) * 100,
     above,
+    seam: ((y + (above ? -SEAM : SEAM) - box.y) / box.height) * 100,
   };
 }
 

@@ -7,6 +7,23 @@ const KEY = 'brickwood.muted';
 /** Of more tables than these nobody remembers whom they muted. */
 const MOST_TABLES = 20;
 
+/** Whom the reader has muted at a table. */
+export function mutedAt(
+  table: string,
+  storage: Pick<Storage, 'getItem'> = localStorage,
+): readonly string[] {
+  return mutedBy(storage)[table] ?? [];
+}
+
+function mutedBy(storage: Pick<Storage, 'getItem'>): Record<string, string[]> {
+  try {
+    return JSON.parse(storage.getItem(KEY) ?? '{}') as Record<string, string[]>;
+  } catch {
+    // Storage may be forbidden or spoilt.
+    return {};
+  }
+}
+
 /** The chat at one table. */
 export class Chat {
   /** The names of those who are not heard. */
@@ -29,7 +46,7 @@ export class Chat {
     readonly store: GameStore,
     private readonly storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage,
   ) {
-    this.muted = this.#kept()[store.id] ?? [];
+    this.muted = mutedAt(store.id, storage);
   }
 
   /** Everything so far is seen. */
@@ -61,17 +78,8 @@ export class Chat {
     );
   }
 
-  #kept(): Record<string, string[]> {
-    try {
-      return JSON.parse(this.storage.getItem(KEY) ?? '{}') as Record<string, string[]>;
-    } catch {
-      // Storage may be forbidden or spoilt.
-      return {};
-    }
-  }
-
   #keep(): void {
-    const others = Object.entries(this.#kept()).filter(([id]) => id !== this.store.id);
+    const others = Object.entries(mutedBy(this.storage)).filter(([id]) => id !== this.store.id);
     const kept = others.slice(1 - MOST_TABLES);
     try {
       const entries = [...kept, [this.store.id, this.muted]];

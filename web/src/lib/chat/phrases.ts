@@ -30,3 +30,8 @@ export function phraseText(phrase: Phrase): string {
 export function saidText({ text }: ChatLine): string {
   return text.type === 'words' ? text.text : phraseText(text.phrase);
 }
+
+/** A line in words, with who says it. */
+export function chatLine(line: ChatLine): string {
+  return t('chat.says', { name: line.name, text: saidText(line) });
+}

@@ -48,6 +48,13 @@ export class Coach {
     return empty ? null : toTerms(snapshot, trade);
   });
 
+  /** The trade whose worth is told: the one that is put together, or else the open offer. */
+  readonly judged: Terms | null = $derived.by(() => {
+    const phase = this.session.store.snapshot?.view.phase;
+    if (this.session.controller.draft.trade) return this.terms;
+    return phase?.type === 'trade' ? phase.trade.terms : null;
+  });
+
   constructor(private readonly session: TableSession) {}
 
   /** What has to be asked again when it changes. */
@@ -102,6 +109,6 @@ export class Coach {
 
   /** Does what the hint says. */
   obey(): void {
-    if (this.hint) this.session.store.act(this.hint.action);
+    if (this.hint) void this.session.store.do({ type: 'act', action: this.hint.action });
   }
 }

@@ -2,10 +2,11 @@
 
 import type { Attachment } from 'svelte/attachments';
 
-/** Moves an element to the end of another one. */
-export function movedTo(selector: string): Attachment {
+/** Moves an element to the end of another one: of the first of these that there is. */
+export function movedTo(...selectors: string[]): Attachment {
   return (element) => {
-    document.querySelector(selector)?.append(element);
+    const places = selectors.map((selector) => document.querySelector(selector));
+    places.find((place) => place !== null)?.append(element);
     return () => {
       element.remove();
     };

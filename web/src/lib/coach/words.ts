@@ -1,6 +1,6 @@
 /** What the coach says, in words. */
 
-import { held, RESOURCES } from '../cards';
+import { contains, held, RESOURCES, without } from '../cards';
 import { spotAt } from '../board/spots';
 import type { Place } from '../board/targets';
 import { placeShort } from '../game/labels';
@@ -156,6 +156,28 @@ export function worthText(
   if (!willing.length) return words;
   const who = listed(willing.map((seat) => properName(snapshot, seat)));
   return `${words} ${t('coach.willing', { names: who })}`;
+}
+
+/**
+ * What is said of a trade that was asked about, in every case. `asked` is null while it is not put together. The
+ * coach values no trade that nobody could carry out: then it is said who lacks cards.
+ */
+export function judgementText(
+  snapshot: TableSnapshot,
+  advice: Advice,
+  asked: Terms | null,
+): string {
+  if (advice.trade) return worthText(snapshot, advice.trade);
+  if (!asked) return t('coach.emptyTrade');
+  const { view, table } = snapshot;
+  const answer = view.phase.type === 'trade' && view.phase.trade.answers[table.you ?? -1];
+  if (answer && answer.type === 'not_asked' && view.active !== table.you) {
+    return t('coach.notYours');
+  }
+  const { give, get } = toBargain(snapshot, asked);
+  const hand = view.own?.hand ?? give;
+  if (!contains(hand, give)) return t('coach.youLack', { cards: cardsText(without(give, hand)) });
+  return t('coach.noneHas', { cards: cardsText(get) });
 }
 
 /** A chance to win: a name, and how likely it is. */

@@ -62,7 +62,7 @@ function finding(draft: Draft, fault: DraftFault): Finding | null {
   return { spot, harbor: fault.harbor, text };
 }
 
-/** A piece of the box: `hills`, `number 6`, `wool harbor 2 to 1`. */
+/** A piece of the box: `hills`, `number 6`, `2-to-1 wool harbor`. */
 export function pieceName(piece: BoardDeviation | Tool): string {
   switch (piece.type) {
     case 'terrain':

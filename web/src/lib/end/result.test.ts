@@ -30,8 +30,8 @@ describe('the words at the end', () => {
       row(1, 8),
       row(2, points, { you: true }),
     ];
-    expect(kindWords(game(5), [])).toBe('Well played! You came 3rd.');
-    expect(kindWords(game(9), [])).toBe('So close: 1 point more, and it was yours.');
+    expect(kindWords(game(5), [])).toBe('You came 3rd.');
+    expect(kindWords(game(9), [])).toBe('So close: one more point and you would have won.');
   });
 
   it('say nothing of it to those who watched, or where nobody has won', () => {

@@ -30,9 +30,9 @@ export function kindWords(rows: readonly RankingRow[], log: readonly LogEntry[])
   if (own.winner) return t('endSheet.congratulations');
   const place = 1 + rows.filter((row) => row.winner || row.points > own.points).length;
   const missing = winner.points - own.points;
-  return missing > 0 && missing <= CLOSE
-    ? t('endSheet.closeGame', { count: missing })
-    : t('endSheet.wellPlayed', { place });
+  if (missing > 0 && missing <= CLOSE) return t('endSheet.closeGame', { count: missing });
+  // Whoever came last would hear mockery.
+  return place === 2 ? t('endSheet.wellPlayed') : t('endSheet.place', { place });
 }
 
 /** So few points are a close game. */

@@ -89,7 +89,7 @@ describe('what is said', () => {
   });
 
   it('begins with where the table stands', () => {
-    expect(said(null, testSnapshot({ view: { active: 1 } }))).toEqual([polite("Bruno's turn")]);
+    expect(said(null, testSnapshot({ view: { active: 1 } }))).toEqual([polite('Bruno’s turn')]);
   });
 });
 

@@ -5,13 +5,10 @@ import { total } from '../cards';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
 import { cardsText, cardText } from '../words';
+import type { Ask, Draft } from './draft';
 import { cardsRound, hexShort, intersectionLabel, pathLabel } from './labels';
 import type { Cards } from '../protocol';
-import { hasOpenOffer, isYou, properName, viewerOf, type TableSnapshot } from './snapshot';
-import type { Draft } from './view-model';
-
-/** What is asked about besides a place. */
-export type Ask = 'development_card' | 'knight' | 'road_building' | 'victory_point' | 'end_turn';
+import { hasOpenOffer, properName, viewerOf, type TableSnapshot } from './snapshot';
 
 /** A question that waits for a yes. */
 export interface Confirmation {
@@ -151,17 +148,13 @@ export function blocksOwn(snapshot: TableSnapshot, hex: number): boolean {
 }
 
 function robberDetail(snapshot: TableSnapshot, hex: number): string {
-  const corners = snapshot.board.hexes[hex]?.corners ?? [];
-  const there = snapshot.view.seats.flatMap((seat, index) =>
-    corners.some((at) => seat.settlements.includes(at) || seat.cities.includes(at))
-      ? [{ seat, index }]
-      : [],
+  const victims = snapshot.choices.robber.find(({ to }) => to === hex)?.victims ?? [];
+  const robbed = victims.map((seat) =>
+    t('confirm.handOf', {
+      name: properName(snapshot, seat),
+      count: snapshot.view.seats[seat]?.hand ?? 0,
+    }),
   );
-  const robbed = there
-    .filter(({ seat, index }) => !isYou(snapshot, index) && seat.hand > 0)
-    .map(({ seat, index }) =>
-      t('confirm.handOf', { name: properName(snapshot, index), count: seat.hand }),
-    );
   const own = blocksOwn(snapshot, hex);
   if (!robbed.length) {
     return own ? t('confirm.nobodyToRobBlocksOwn') : t('confirm.nobodyToRob');

@@ -5,6 +5,7 @@
  * whether it is there.
  */
 
+import type { Request } from '../intent/command';
 import type { AnyProblem } from '../problem';
 import type { ClientMessage, LogEntry, Seat, ServerMessage, TableInfo } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
@@ -27,7 +28,6 @@ export type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
 };
 
 type Keyed = Extract<ClientMessage, { key: number }>;
-type Unkeyed<T> = T extends { key: number } ? Omit<T, 'key'> : never;
 
 const OPEN = 1;
 const FIRST_DELAY_MS = { least: 50, most: 500 };
@@ -126,7 +126,7 @@ export class Connection {
   }
 
   /** Sends a message that is answered by its key. Returns the key. */
-  request(message: Unkeyed<ClientMessage>): number {
+  request(message: Request): number {
     const key = this.#nextKey++;
     const keyed = { ...message, key } as Keyed;
     this.#unanswered.set(key, keyed);

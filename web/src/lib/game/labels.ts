@@ -51,7 +51,7 @@ export function cardsRound(board: BoardInfo, id: Intersection): Cards {
   );
 }
 
-/** `Corner C3 north: 8 forest, 5 hills; 9 pips; harbor 3 to 1; empty`. */
+/** `Corner C3 north: 8 forest, 5 hills; 9 pips; 3-to-1 harbor; empty`. */
 export function intersectionLabel(
   snapshot: TableSnapshot,
   id: Intersection,

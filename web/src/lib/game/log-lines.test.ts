@@ -75,6 +75,29 @@ it('tells a roll with everybody’s gains', () => {
   expect(texts([entry(1, rolled)])).toEqual(['Bruno rolls 8 · You 2 lumber · Cleo 1 ore']);
 });
 
+it('says to the reader what is offered to them and taken from them', () => {
+  const offered = (to: number[]): Event => ({
+    type: 'offered',
+    seat: 1,
+    terms: { give: [0, 0, 1, 0, 0], take: [0, 0, 0, 0, 1] },
+    to,
+  });
+  const monopolized = (...seats: number[]): Event => ({
+    type: 'monopolized',
+    seat: 1,
+    resource: 'wool',
+    losses: seats.map((seat) => ({ seat, cards: [0, 0, 1, 0, 0] })),
+  });
+  const log = [offered([0]), offered([0, 2]), offered([2]), monopolized(0), monopolized(0, 2)];
+  expect(texts(log.map((event, index) => entry(index + 1, event)))).toEqual([
+    'Bruno offers you 1 wool for 1 ore',
+    'Bruno offers 1 wool for 1 ore to you and Cleo',
+    'Bruno offers 1 wool for 1 ore to Cleo',
+    'Bruno takes all 1 wool from you',
+    'Bruno takes all 2 wool from you and Cleo',
+  ]);
+});
+
 it('keeps secret what it is not told', () => {
   const stolen = (resource: 'ore' | null): Event => ({
     type: 'stolen',
@@ -135,7 +158,7 @@ it('tells what variants and a time limit bring', () => {
     'You leave the robber where it is',
     'Cleo steals nothing',
     'Time is up: the game ends with this turn',
-    'You and Cleo share the game',
+    'You and Cleo share the win',
   ]);
 });
 
@@ -258,7 +281,7 @@ it('names what the host has changed, also where that is newer than the page', ()
   );
   for (const { id } of switches) {
     const name = id.replace(/_./g, (letter) => letter.charAt(1).toUpperCase());
-    expect(isMessage(`changed.${name}`), id).toBe(true);
+    expect(isMessage(`switches.${name}Changed`), id).toBe(true);
   }
 });
 
@@ -268,7 +291,7 @@ it('names who pauses the game and lets it go on', () => {
       ({ parts }) => lineText(parts),
     );
   expect(event({ type: 'paused', by: 0, for_absent: false })).toEqual(['You pause the game']);
-  expect(event({ type: 'unpaused', by: 0 })).toEqual(['You let the game go on']);
+  expect(event({ type: 'unpaused', by: 0 })).toEqual(['You resume the game']);
   expect(event({ type: 'paused', by: null, for_absent: true })).toEqual([
     'The game is waiting for a player',
   ]);

@@ -20,8 +20,11 @@ import { cardsPart, told, words, type LogPart } from './log-parts';
 import { asOf, nameBefore, person, type Person, type TableSnapshot } from './snapshot';
 import { talkParts } from './talk-lines';
 
-/** What a line tells of: something in the game, at the table beside it, or that a step was taken back. */
-export type Told = Event['type'] | TableEvent['type'] | 'undone';
+/**
+ * What a line tells of: something in the game, at the table beside it, that a step was taken back, or what somebody
+ * has said.
+ */
+export type Told = Event['type'] | TableEvent['type'] | 'undone' | 'said';
 
 /** One line of the log. */
 export interface LogLine {
@@ -263,12 +266,14 @@ const VOTES = {
   clock: 'log.votesClock',
   skip: 'log.votesSkip',
   replace: 'log.votesReplace',
+  remove: 'log.votesRemove',
 } as const satisfies Record<Remedy, string>;
 
 /** The name of something that a host has changed. A newer server may name what this page does not. */
 function changedName(what: string): string {
-  const id = `changed.${what.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`;
-  return isMessage(id) ? t(id as 'changed.clock') : what.replaceAll('_', ' ');
+  const name = what.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const id = [`changed.${name}`, `switches.${name}Changed`].find((id) => isMessage(id));
+  return id ? t(id as 'changed.clock') : what.replaceAll('_', ' ');
 }
 
 function eventLine(snapshot: TableSnapshot, event: Event, awards: Awards): Words | null {
@@ -358,7 +363,8 @@ function seatParts(snapshot: TableSnapshot, event: SeatEvent): LogPart[] | null 
       return told('log.tradesWithBank', { ...who, ...swap(event.terms) });
     case 'offered': {
       const people = event.to.map((seat) => t('log.offersTo', person(snapshot, seat)));
-      return told('log.offers', { ...who, ...swap(event.terms), people: listed(people) });
+      const asked = readerAmong(snapshot, event.to);
+      return told('log.offers', { ...who, ...swap(event.terms), asked, people: listed(people) });
     }
     case 'answered':
       return answerParts(who, event.answer);
@@ -386,8 +392,20 @@ function monopolyParts(
   const who = person(snapshot, seat);
   const taken = losses.reduce((sum, loss) => plus(sum, loss.cards), NO_CARDS);
   if (total(taken) === 0) return told('log.namesInVain', { ...who, resource });
-  const people = losses.map((loss) => t('log.takesAllFrom', person(snapshot, loss.seat)));
-  return told('log.takesAll', { ...who, cards: cardsPart(taken), people: listed(people) });
+  const robbed = losses.map(({ seat: loser }) => loser);
+  const people = robbed.map((loser) => t('log.takesAllFrom', person(snapshot, loser)));
+  return told('log.takesAll', {
+    ...who,
+    cards: cardsPart(taken),
+    robbed: readerAmong(snapshot, robbed),
+    people: listed(people),
+  });
+}
+
+/** Whether the reader is among some people, or is all of them: not every language can say both alike. */
+function readerAmong(snapshot: TableSnapshot, seats: readonly Seat[]): 'only' | 'too' | 'others' {
+  if (!seats.some((seat) => person(snapshot, seat).who === 'you')) return 'others';
+  return seats.length === 1 ? 'only' : 'too';
 }
 
 /** An award that has come to somebody, gone over to them, or been lost. */

@@ -1,5 +1,6 @@
 /** What variants, beginners and five or six players bring to a table. */
 
+import { robberMoves } from './test-robber';
 import { describe, expect, it } from 'vitest';
 
 import { NO_CARDS } from '../cards';
@@ -8,7 +9,8 @@ import { cardsRound } from './labels';
 import { status } from './status';
 import { pickAction } from './targets';
 import { NO_CHOICES, testSnapshot } from './test-snapshot';
-import { NO_DRAFT, throwsIn, viewModel } from './view-model';
+import { NO_DRAFT } from './draft';
+import { viewModel } from './view-model';
 
 const model = (snapshot: ReturnType<typeof testSnapshot>) => viewModel(snapshot, NO_DRAFT);
 
@@ -103,7 +105,7 @@ describe('a knight that may interrupt', () => {
   it('moves the robber of another’s turn', () => {
     const snapshot = testSnapshot({
       view: { phase: { type: 'move_robber' }, active: 1, robbing: 0 },
-      choices: { ...NO_CHOICES, robber: [1, 2] },
+      choices: { ...NO_CHOICES, robber: robberMoves(1, 2) },
     });
     expect(status(snapshot)).toEqual({ text: 'Move the robber to another hex', tone: 'act' });
     expect(model(snapshot).targets).toMatchObject({ kind: 'hex', ids: [1, 2] });
@@ -166,8 +168,8 @@ it('offers what may be forgone, and only then', () => {
     });
   expect(model(rob(true)).panel).toMatchObject({ kind: 'victims', mayPass: true });
   expect(model(rob(false)).panel).toMatchObject({ kind: 'victims', mayPass: false });
-  expect(status(rob(true)).text).toBe('Choose whom to rob, or nobody');
-  expect(status(rob(false)).text).toBe('Choose whom to rob');
+  expect(status(rob(true)).text).toBe('Choose who to rob, or nobody');
+  expect(status(rob(false)).text).toBe('Choose who to rob');
 });
 
 it('shows open hands, and lets victory points be played where they are', () => {
@@ -196,15 +198,22 @@ it('shows open hands, and lets victory points be played where they are', () => {
   expect(heldCards[0]?.text).toContain('once it is played');
 });
 
-it('counts the throws left in a deck of 36', () => {
-  expect(throwsIn(2 ** 36 - 1)).toBe(36);
-  expect(throwsIn(2 ** 35)).toBe(1);
-  expect(throwsIn(0)).toBe(0);
+it('counts the throws that are left where a deck decides the rolls', () => {
+  const left = (dice_deck: [number, number][] | null) =>
+    model(testSnapshot({ view: { dice_deck } })).throwsLeft;
+  expect(
+    left([
+      [6, 6],
+      [1, 2],
+    ]),
+  ).toBe(2);
+  expect(left([])).toBe(0);
+  expect(left(null)).toBeNull();
 });
 
 it('names all who share a game', () => {
   const shared = testSnapshot({ phase: { type: 'over', winners: [0, 1] } });
-  expect(status(shared).text).toMatch(/^You and Bruno share the game with \d+ points?$/);
+  expect(status(shared).text).toMatch(/^You and Bruno share the win with \d+ points?$/);
   expect(model(shared).ranking?.filter(({ winner }) => winner)).toHaveLength(2);
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { act } from '../intent/command';
 import type { Cards, LogEntry, ServerMessage, Update, Problem } from '../protocol';
 import type { TableController } from './table-controller.svelte';
 import { WELCOME } from './test-snapshot';
@@ -38,8 +39,8 @@ function offerOne(controller: TableController): Cards {
   const hand = WELCOME.update.view.own?.hand ?? [0, 0, 0, 0, 0];
   const held = hand.findIndex((count) => count > 0);
   const one = (index: number) => [0, 1, 2, 3, 4].map((at) => (at === index ? 1 : 0)) as Cards;
-  controller.openTrade({ give: one(held), get: one((held + 1) % 5) });
-  controller.sendTrade();
+  controller.trading.open({ give: one(held), get: one((held + 1) % 5) });
+  controller.trading.send();
   return one(held);
 }
 
@@ -50,7 +51,7 @@ it('answers the offer that was on the page', () => {
   const panel = controller.model?.panel;
   if (panel?.kind !== 'offer') throw new Error('the offer is shown');
   say(offered(SEQ + 3));
-  controller.accept(panel.offer.line);
+  controller.act({ type: 'accept' }, panel.offer.line);
   expect(sent).toMatchObject([{ action: { type: 'accept' }, answers: SEQ + 1 }]);
 });
 
@@ -58,11 +59,11 @@ it('hints that a counter-offer is being put together, and counters what was seen
   const { controller, sent, say } = table(true);
   say(WELCOME);
   say(offered(SEQ + 1));
-  controller.openCounter();
+  controller.trading.counter();
   controller.cancel();
-  controller.openCounter();
-  controller.addToTrade('get', 'ore');
-  controller.sendTrade();
+  controller.trading.counter();
+  controller.trading.add('get', 'ore');
+  controller.trading.send();
   const line = SEQ + 1;
   expect(sent).toMatchObject([
     { type: 'preparing', offer: line, on: true },
@@ -97,12 +98,12 @@ it('opens an offer again that all have declined, with who did', () => {
   const whole = { mode: 'offer', give, declinedBy: [1, 2, 3], declinedTwice: false };
   expect(controller.draft.trade).toMatchObject(whole);
   // It is sent again as it is, and nobody wants it.
-  controller.sendTrade();
+  controller.trading.send();
   answer();
   say(update({ seq: SEQ + 2 }, [{ type: 'answered', seat: 1, answer: declined }]));
   expect(controller.draft.trade).toMatchObject({ ...whole, declinedTwice: true });
   // Nobody has declined anything else.
-  controller.leaveOpen('get', true);
+  controller.trading.leaveOpen('get', true);
   expect(controller.draft.trade).toMatchObject({ declinedBy: [], declinedTwice: false });
 });
 
@@ -159,7 +160,7 @@ it('says nothing of a withdrawal that came too late', () => {
       choices: { ...choices, withdraw: true },
     }),
   );
-  store.act({ type: 'end_turn' });
+  void store.do(act({ type: 'end_turn' }));
   expect(actions(sent)).toEqual([{ type: 'withdraw' }, { type: 'end_turn' }]);
   const problem: Problem = {
     code: 'offer_changed',

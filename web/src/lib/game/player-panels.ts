@@ -2,7 +2,7 @@
 
 import { developmentCount } from '../cards';
 import { t } from '../language/messages';
-import type { BotLevel, Cards, Color, DevelopmentCards, Seat } from '../protocol';
+import type { Cards, Color, DevelopmentCards, Seat } from '../protocol';
 import { cardsText, levelName } from '../words';
 import {
   askedToInterrupt,
@@ -25,6 +25,8 @@ export interface PlayerPanel {
   readonly open: boolean;
   /** The bot's level; null for people. */
   readonly level: string | null;
+  /** Which bot it is, in a sentence: `easy bot`; null for people. */
+  readonly bot: string | null;
   readonly present: boolean;
   /** Whether a bot plays for it until its player is back. */
   readonly away: boolean;
@@ -54,13 +56,15 @@ export interface PlayerPanel {
 export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
   return snapshot.seats.map((info, seat) => {
     const view = seatView(snapshot, seat);
+    const level = info.kind.type === 'bot' ? info.kind.level : null;
     const card = {
       seat,
       name: isOpen(info) ? t('players.openSeat') : properName(snapshot, seat),
       color: info.color,
       open: isOpen(info),
       you: isYou(snapshot, seat),
-      level: info.kind.type === 'bot' ? levelName(info.kind.level) : null,
+      level: level && levelName(level),
+      bot: level && t('players.bot', { level, name: levelName(level) }),
       present: info.present,
       away: info.away,
       clock:
@@ -85,8 +89,7 @@ export function playerPanels(snapshot: TableSnapshot): PlayerPanel[] {
         cities: view.cities_left,
       },
     };
-    const bot = info.kind.type === 'bot' ? info.kind.level : null;
-    return { ...card, label: seatLabel(card, bot) };
+    return { ...card, label: seatLabel(card) };
   });
 }
 
@@ -99,10 +102,10 @@ function askedFor(snapshot: TableSnapshot, seat: Seat): string | null {
   return special === seat && phase.type !== 'over' ? t('players.builds') : null;
 }
 
-function seatLabel(card: Omit<PlayerPanel, 'label'>, bot: BotLevel | null): string {
+function seatLabel(card: Omit<PlayerPanel, 'label'>): string {
   const { name, points, hand, development, knights, roadLength, left } = card;
   const road = { length: roadLength };
-  const presence = presenceText(card, bot);
+  const presence = presenceText(card);
   return [
     card.you ? t('players.nameYou', { name }) : name,
     ...(card.active ? [t('players.theirTurn')] : []),
@@ -119,11 +122,14 @@ function seatLabel(card: Omit<PlayerPanel, 'label'>, bot: BotLevel | null): stri
 }
 
 /** Who plays there, where that is not a player who is here; null where it is. */
-function presenceText(
-  { away, present, you, open }: Omit<PlayerPanel, 'label'>,
-  bot: BotLevel | null,
-): string | null {
-  if (bot) return t('players.bot', { level: bot, name: levelName(bot) });
+function presenceText({
+  bot,
+  away,
+  present,
+  you,
+  open,
+}: Omit<PlayerPanel, 'label'>): string | null {
+  if (bot) return bot;
   if (away) return t('players.awayBotPlays');
   return present || you || open ? null : t('players.notConnected');
 }

@@ -15,7 +15,7 @@ describe('the one sentence', () => {
     const playable = testSnapshot({ view: { dice: null }, choices: { play: ['knight'] } });
     expect(status(playable).text).toBe('Your turn: roll the dice, or play a card first');
     const other = testSnapshot({ view: { active: 1 } });
-    expect(status(other)).toEqual({ text: "Bruno's turn", tone: 'wait' });
+    expect(status(other)).toEqual({ text: 'Bruno’s turn', tone: 'wait' });
   });
 
   it('asks for a discard only of those who owe one', () => {

@@ -21,6 +21,8 @@ import {
 /** What the status says. */
 export interface Status {
   readonly text: string;
+  /** What is enough where a panel says the rest. */
+  readonly short?: string;
   /** Whether the viewer is to act, somebody else is, or the game is over. */
   readonly tone: 'act' | 'wait' | 'over';
 }
@@ -163,7 +165,10 @@ function trade(snapshot: TableSnapshot, agreed: boolean): Status {
   switch (answer?.type) {
     case 'pending': {
       const { give, take } = open.terms;
-      return act(t('status.offersYou', { name, give: cardsText(give), take: cardsText(take) }));
+      return {
+        ...act(t('status.offersYou', { name, give: cardsText(give), take: cardsText(take) })),
+        short: t('status.offersYouTrade', { name }),
+      };
     }
     case 'accepted':
       return wait(t('status.youAccept', { name }));

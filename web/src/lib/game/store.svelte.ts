@@ -8,19 +8,17 @@ import type {
   BoardInfo,
   Cards,
   ChatLine,
-  ChatText,
   Choices,
   HostOrder,
   LogEntry,
   Problem,
-  Remedy,
   Seat,
   ServerMessage,
   TableInfo,
   Terms,
-  TradeWord,
   Update,
 } from '../protocol';
+import { isForNow, type TableCommand, type Request } from '../intent/command';
 import { randomHex } from '../random-hex';
 import { Connection, isStillOpen, type Socket } from './connection';
 import type { LogBook, LogLine } from './log-lines';
@@ -90,9 +88,12 @@ export class GameStore {
   // Only its size is shown, as `pending`.
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #keys = new Map<number, (done: boolean) => void>();
-  /** What is being said: the game does not wait for it. */
+  /** Which of them are chat: the game does not wait for it. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  readonly #saying = new Map<number, (done: boolean) => void>();
+  readonly #saying = new Set<number>();
+  /** The last line of the log that something sent from here has led to. */
+  #led = 0;
+  #unsettled: (() => void)[] = [];
   /** The withdrawals that nobody has asked for: it does not matter if they come too late. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity
   readonly #needless = new Set<number | null>();
@@ -162,35 +163,25 @@ export class GameStore {
   }
 
   /**
-   * Acts. An own offer that stands in the way is withdrawn first. What answers something names its
-   * line of the log: `answers`, or else what stands now. What was decided on a line that is down is
-   * not done later, when the table may have moved on.
+   * Does something at the table. Before an action, an own offer that stands in the way is withdrawn. What was decided on
+   * a line that is down is not done later, when the table may have moved on; all else waits for the line. Returns whether
+   * it was done.
    */
-  act(action: Action, answers?: number): void {
-    if (this.#isCutOff()) return;
-    const negotiates = action.type === 'confirm' || action.type === 'withdraw';
-    if (this.snapshot && hasOpenOffer(this.snapshot) && !negotiates) {
-      this.#needless.add(this.#send({ type: 'withdraw' }));
-    }
-    this.#send(action, answers);
+  do(command: TableCommand): Promise<boolean> {
+    const isCutOff = isForNow(command) && !this.online;
+    this.problem = isCutOff ? NO_LINE : null;
+    if (isCutOff) return Promise.resolve(false);
+    return command.type === 'act'
+      ? this.#act(command.action, command.answers)
+      : this.#request(command);
   }
 
-  /** Takes the last step back. */
-  undo(): void {
-    if (this.#isCutOff()) return;
-    void this.#request({ type: 'undo' });
-  }
-
-  /** Says something about trades. */
-  talkOfTrade(word: TradeWord): void {
-    if (this.#isCutOff()) return;
-    void this.#request({ type: 'trade_talk', word });
-  }
-
-  /** Closes a trade that another seat suggests, by its line of the log. */
-  takeSuggestion(suggestion: number): void {
-    if (this.#isCutOff()) return;
-    void this.#request({ type: 'take_suggestion', suggestion });
+  /** Resolves once all is answered that was sent, and the table is known as it then was. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#unsettled.push(resolve);
+      this.#settle();
+    });
   }
 
   /** Hints that a counter-offer is being put together, or no longer. */
@@ -211,52 +202,7 @@ export class GameStore {
 
   /** Arranges the table, as its host. Returns whether it was done. */
   arrange(order: HostOrder): Promise<boolean> {
-    this.problem = null;
-    return this.#request({ type: 'arrange', order });
-  }
-
-  /** Agrees that somebody gets the seat that they ask for, or does not. */
-  admit(request: number, yes: boolean): void {
-    this.problem = null;
-    void this.#request({ type: 'admit', request, yes });
-  }
-
-  /** Has something done about a player who does not act. */
-  remedy(seat: Seat, remedy: Remedy): void {
-    this.problem = null;
-    void this.#request({ type: 'remedy', seat, remedy });
-  }
-
-  /** Wants to end the game without a winner, or to play on where others want to end it. */
-  endGame(yes: boolean): void {
-    this.problem = null;
-    void this.#request({ type: 'end_game', yes });
-  }
-
-  /** Takes a minute more to think. */
-  moreTime(): void {
-    this.problem = null;
-    void this.#request({ type: 'more_time' });
-  }
-
-  /** Plays again after a bot has played for this device's seats. */
-  playOn(): void {
-    this.problem = null;
-    void this.#request({ type: 'return' });
-  }
-
-  /** Gives this device's seats up, for good. Returns whether it was done. */
-  leave(): Promise<boolean> {
-    this.problem = null;
-    return this.#request({ type: 'leave' });
-  }
-
-  /** Says something to all at the table. Returns whether it was said. */
-  say(text: ChatText): Promise<boolean> {
-    this.problem = null;
-    return new Promise((resolve) => {
-      this.#saying.set(this.#connection.request({ type: 'say', text }), resolve);
-    });
+    return this.do({ type: 'arrange', order });
   }
 
   /** Is ready again, after the host has changed something. */
@@ -279,32 +225,39 @@ export class GameStore {
     return created.id;
   }
 
-  /** Whether nothing can be done because the line is down, and says so. */
-  #isCutOff(): boolean {
-    this.problem = this.online ? null : NO_LINE;
-    return !this.online;
+  #act(action: Action, named?: number): Promise<boolean> {
+    const negotiates = action.type === 'confirm' || action.type === 'withdraw';
+    if (this.snapshot && hasOpenOffer(this.snapshot) && !negotiates) {
+      this.#needless.add(this.#send({ type: 'withdraw' }).key);
+    }
+    return this.#send(action, named).done;
   }
 
-  /** Sends an action. The answer is its key. */
-  #send(action: Action, named?: number): number {
+  /** Sends an action, which answers the named line of the log, or else what stands now. */
+  #send(action: Action, named?: number): { key: number; done: Promise<boolean> } {
     const nonce = randomHex(NONCE_BYTES);
     const answers = named ?? (this.snapshot && answeredBy(this.snapshot, action));
     const key = this.#connection.request({ type: 'act', action, nonce, answers });
-    this.#await(key, (done) => {
-      if (done) rememberNonce(this.id, action, nonce);
+    const done = new Promise<boolean>((resolve) => {
+      this.#await(key, (done) => {
+        if (done) rememberNonce(this.id, action, nonce);
+        resolve(done);
+      });
     });
-    return key;
+    return { key, done };
   }
 
-  #request(message: Parameters<Connection['request']>[0]): Promise<boolean> {
+  #request(message: Request): Promise<boolean> {
+    const key = this.#connection.request(message);
+    if (message.type === 'say') this.#saying.add(key);
     return new Promise((resolve) => {
-      this.#await(this.#connection.request(message), resolve);
+      this.#await(key, resolve);
     });
   }
 
   #await(key: number, answered: (done: boolean) => void): void {
     this.#keys.set(key, answered);
-    this.pending = this.#keys.size;
+    this.pending = this.#keys.size - this.#saying.size;
   }
 
   #receive(message: ServerMessage): void {
@@ -321,6 +274,7 @@ export class GameStore {
       case 'ack':
         // What was said again while the server had trouble is done now.
         if (this.problem && isStillOpen(this.problem)) this.problem = null;
+        if (!this.#saying.has(message.key)) this.#led = Math.max(this.#led, message.seq);
         this.#answered(message.key, true);
         break;
       case 'refused':
@@ -363,11 +317,17 @@ export class GameStore {
 
   #answered(key: number, done: boolean): void {
     this.#needless.delete(key);
-    const resolve = this.#keys.get(key) ?? this.#saying.get(key);
+    const resolve = this.#keys.get(key);
     this.#saying.delete(key);
     this.#keys.delete(key);
-    this.pending = this.#keys.size;
+    this.pending = this.#keys.size - this.#saying.size;
     resolve?.(done);
+    this.#settle();
+  }
+
+  #settle(): void {
+    if (this.pending || (this.snapshot?.seq ?? 0) < this.#led) return;
+    for (const resolve of this.#unsettled.splice(0)) resolve();
   }
 
   #hear(lines: readonly ChatLine[]): void {
@@ -452,6 +412,7 @@ export class GameStore {
     const isNews = ({ seq }: { seq: number }) => seq > told;
     if (before) this.events.moved?.(before, entries.filter(isNews), lines.filter(isNews));
     else this.events.moved?.(null, [], []);
+    this.#settle();
     if (!update.started) this.#agreeAsHost(update, table);
     // A seat can be given up and taken again while the page stays.
     if (!update.started && !table.yours.length) this.#readied = false;

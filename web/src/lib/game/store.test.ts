@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { act } from '../intent/command';
 import type {
   ClientMessage,
   SeatInfo,
@@ -147,8 +148,8 @@ describe('before the start', () => {
 it('brings chance of its own with every action', () => {
   const { store, say, of } = table();
   say(welcome());
-  store.act({ type: 'roll' });
-  store.act({ type: 'end_turn' });
+  void store.do(act({ type: 'roll' }));
+  void store.do(act({ type: 'end_turn' }));
   const [first, second] = of('act').map(({ nonce }) => nonce);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(second).not.toBe(first);
@@ -180,7 +181,7 @@ describe('several people at one device', () => {
     say(welcome({ table: yours }));
     store.viewAs(2);
     say(welcome({ table: { ...yours, you: 2 } }));
-    store.act({ type: 'roll' });
+    void store.do(act({ type: 'roll' }));
     sent.length = 0;
     cut();
     say(welcome({ table: yours }));
@@ -213,7 +214,7 @@ describe('chat', () => {
   it('does not keep the game waiting, and is sent again after a cut until it is acknowledged', async () => {
     const { store, say, cut, of } = table();
     say(welcome());
-    const done = store.say({ type: 'words', text: 'hello' });
+    const done = store.do({ type: 'say', text: { type: 'words', text: 'hello' } });
     expect(store.pending).toBe(0);
     cut();
     say(welcome());
@@ -234,7 +235,7 @@ describe('chat', () => {
   it('that is refused says why', async () => {
     const { store, say, of } = table();
     say(welcome());
-    const done = store.say({ type: 'words', text: 'hello' });
+    const done = store.do({ type: 'say', text: { type: 'words', text: 'hello' } });
     const key = of('say')[0]?.key ?? null;
     const message = 'Only the given phrases can be sent here.';
     const problem: Problem = {
@@ -318,4 +319,26 @@ it('ends with a sentence where the page may look no more, and tries no longer', 
   const tries = of('hello').length;
   vi.advanceTimersByTime(60_000);
   expect(of('hello')).toHaveLength(tries);
+});
+
+it('is settled once all is answered and the table is known that came of it', async () => {
+  const { store, say, of } = table();
+  say(welcome());
+  let settled = false;
+  const done = store.do(act({ type: 'end_turn' }));
+  void store.settled().then(() => (settled = true));
+  const seq = WELCOME.update.seq + 1;
+  say({ type: 'ack', key: of('act')[0]?.key ?? 0, seq });
+  expect(await done).toBe(true);
+  expect(settled).toBe(false);
+  say({ type: 'update', update: { ...WELCOME.update, seq, log: [] } });
+  await Promise.resolve();
+  expect(settled).toBe(true);
+  await store.settled();
+});
+
+it('says that nothing was done while the line is down', async () => {
+  const { store, of } = table();
+  expect(await store.do(act({ type: 'end_turn' }))).toBe(false);
+  expect(of('act')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { act } from '../intent/command';
 import type { Cards, ServerMessage, Update } from '../protocol';
 import { WELCOME } from './test-snapshot';
 import { actions, table } from './test-table';
@@ -32,11 +33,11 @@ function withOpenOffer(): ServerMessage {
 it('withdraws an open offer before it does something else', () => {
   const { store, controller, sent, say, answer } = table();
   say(WELCOME);
-  store.act({ type: 'offer', ...OFFER });
+  void store.do(act({ type: 'offer', ...OFFER }));
   answer();
   say(withOpenOffer());
   expect(controller.model?.primary).toMatchObject({ kind: 'end_turn', enabled: true });
-  store.act({ type: 'end_turn' });
+  void store.do(act({ type: 'end_turn' }));
   expect(actions(sent)).toEqual([
     { type: 'offer', ...OFFER },
     { type: 'withdraw' },
@@ -74,8 +75,8 @@ it('takes a press as soon as the table is there', () => {
 it('trades with the bank what stands in the builder, bundle by bundle', () => {
   const { controller, sent, say } = table();
   say(WELCOME);
-  controller.openTrade({ give: [0, 0, 4, 0, 0], get: [0, 1, 0, 0, 0] });
-  controller.tradeWithBank();
+  controller.trading.open({ give: [0, 0, 4, 0, 0], get: [0, 1, 0, 0, 0] });
+  controller.trading.withBank();
   expect(actions(sent)).toEqual([{ type: 'maritime_trade', give: 'wool', take: 'lumber' }]);
   // The next trade is put together where this one was.
   expect(controller.draft.trade).toMatchObject({ give: [0, 0, 0, 0, 0], get: [0, 0, 0, 0, 0] });
@@ -84,11 +85,11 @@ it('trades with the bank what stands in the builder, bundle by bundle', () => {
 it('asks the same people again', () => {
   const { controller, sent, say, answer } = table();
   say(WELCOME);
-  controller.openTrade({ give: [0, 0, 1, 0, 0], get: [0, 1, 0, 0, 0] });
-  controller.toggleRecipient(2);
-  controller.sendTrade();
+  controller.trading.open({ give: [0, 0, 1, 0, 0], get: [0, 1, 0, 0, 0] });
+  controller.trading.toggleRecipient(2);
+  controller.trading.send();
   answer();
-  controller.openTrade({ give: [0, 0, 1, 0, 0], get: [0, 0, 0, 1, 0] });
+  controller.trading.open({ give: [0, 0, 1, 0, 0], get: [0, 0, 0, 1, 0] });
   expect(controller.draft.trade?.to).toEqual([1, 3]);
   expect(actions(sent)).toEqual([{ type: 'offer', terms: OFFER.terms, to: [1, 3] }]);
 });
@@ -102,7 +103,7 @@ it('says why a button does nothing, and offers a trade for what is missing', () 
     missing: [0, 1, 0, 0, 0],
     clause: 'BLD-01',
   });
-  controller.tradeFor([0, 1, 0, 0, 0]);
+  controller.trading.open({ get: [0, 1, 0, 0, 0] });
   expect(controller.draft.trade).toMatchObject({ mode: 'offer', get: [0, 1, 0, 0, 0] });
 });
 
@@ -136,12 +137,12 @@ it('asks before what cannot be taken back, however it is begun, and a second tim
       () => controller.pressById('development_card'),
       'buy_development_card',
     ],
-    ['Play a knight?', () => controller.playKnight(), 'play_knight'],
+    ['Play a knight?', () => controller.choosing.playKnight(), 'play_knight'],
     [
       'Play road building?',
       () => {
         const held = controller.model?.heldCards.find(({ card }) => card === 'road_building');
-        if (held) controller.play(held);
+        if (held) controller.choosing.play(held);
       },
       'play_road_building',
     ],
@@ -191,7 +192,7 @@ it('builds what was taken up with one pick, and asks about any other place', () 
 it('asks before a turn ends with a trade begun and not sent', () => {
   const { controller, sent, say, wait } = table();
   say(free());
-  controller.openTrade({ give: [1, 0, 0, 0, 0], get: [0, 0, 0, 0, 1] });
+  controller.trading.open({ give: [1, 0, 0, 0, 0], get: [0, 0, 0, 0, 1] });
   controller.pressPrimary();
   expect(controller.model?.confirmation).toMatchObject({
     title: 'End your turn?',
@@ -232,7 +233,7 @@ it('does nothing while the line is down, and says why', () => {
   });
   expect(controller.model?.targets).toEqual({ kind: 'none' });
   controller.pass();
-  store.act({ type: 'end_turn' });
+  void store.do(act({ type: 'end_turn' }));
   expect(store.problem?.code).toBe('offline');
   expect(sent).toEqual([]);
   say(WELCOME);

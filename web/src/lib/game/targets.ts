@@ -1,7 +1,7 @@
 /** What lights up on the board, and which action a pick there is. */
 
 import type { Pick, TargetSet, Targets } from '../board/targets';
-import type { Action } from '../protocol';
+import type { Action, Choices } from '../protocol';
 import type { Piece } from '../words';
 import { hasOpenOffer, viewerOf, type TableSnapshot } from './snapshot';
 
@@ -13,7 +13,8 @@ export function targets(snapshot: TableSnapshot, tool: Tool): Targets {
   const seat = viewerOf(snapshot);
   const { choices } = snapshot;
   if (seat === null) return { kind: 'none' };
-  if (choices.robber.length) return { kind: 'hex', piece: 'robber', ids: choices.robber, seat };
+  if (choices.robber.length)
+    return { kind: 'hex', piece: 'robber', ids: robberTargets(choices), seat };
   if (choices.first_cards.length) {
     return { kind: 'intersection', piece: 'first_cards', ids: choices.first_cards, seat };
   }
@@ -61,6 +62,11 @@ function targetSet(snapshot: TableSnapshot, piece: Piece, seat: number): TargetS
     case 'city':
       return { kind: 'intersection', piece, ids: cities, seat };
   }
+}
+
+/** Where the robber may be moved. */
+export function robberTargets(choices: Choices): number[] {
+  return choices.robber.map(({ to }) => to);
 }
 
 /** The action that a pick means. */

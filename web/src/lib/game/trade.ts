@@ -144,6 +144,12 @@ const TITLES = {
   answer: 'trade.answerTo',
 } as const satisfies Record<BuilderMode, MessageId>;
 
+/** Whether the builder still has a purpose. */
+export function canTrade({ choices }: TableSnapshot, { mode }: TradeDraft): boolean {
+  if (mode === 'offer') return choices.offer || choices.maritime_trade;
+  return mode === 'counter' ? choices.answer : choices.suggest;
+}
+
 /** The builder for a draft. */
 export function builder(snapshot: TableSnapshot, draft: TradeDraft): Builder {
   const { choices } = snapshot;

@@ -1,8 +1,10 @@
+import { robberMoves } from './test-robber';
 import { describe, expect, it } from 'vitest';
 
 import { NO_CHOICES, testSnapshot } from './test-snapshot';
 import type { TradeDraft } from './trade';
-import { NO_DRAFT, viewModel } from './view-model';
+import { NO_DRAFT } from './draft';
+import { viewModel } from './view-model';
 
 describe('the board', () => {
   it('lights what was taken up, and nothing by itself', () => {
@@ -40,7 +42,7 @@ describe('the board', () => {
     const hex = snapshot.board.hexes.findIndex(
       ({ corners, token }) => token !== null && corners.includes(own),
     );
-    const moving = { ...snapshot, choices: { ...snapshot.choices, robber: [hex] } };
+    const moving = { ...snapshot, choices: { ...snapshot.choices, robber: robberMoves(hex) } };
     const selected = { kind: 'hex', piece: 'robber', id: hex } as const;
     const model = viewModel(moving, { ...NO_DRAFT, selected });
     expect(model.confirmation?.detail).toMatch(/^It blocks a hex of your own/);
@@ -58,7 +60,7 @@ describe('the buttons', () => {
   it('give the reason of the rules where cards are not the reason', () => {
     const { actions } = viewModel(testSnapshot(), NO_DRAFT);
     expect(actions.find((button) => button.id === 'settlement')).toMatchObject({
-      why: 'There is a building on a neighboring intersection.',
+      why: 'There is a building on a neighboring corner.',
       clause: 'BLD-09',
     });
   });
@@ -67,7 +69,7 @@ describe('the buttons', () => {
     const snapshot = testSnapshot({ view: { active: 2 }, choices: NO_CHOICES });
     const { actions, primary } = viewModel(snapshot, NO_DRAFT);
     expect(actions.every((button) => !button.enabled)).toBe(true);
-    expect(primary).toMatchObject({ why: "It is Cleo's turn.", clause: 'TRN-04' });
+    expect(primary).toMatchObject({ why: 'It is Cleo’s turn.', clause: 'TRN-04' });
     for (const button of actions) expect(button.clause).toBe('TRN-04');
   });
 
@@ -89,7 +91,7 @@ describe('the panel', () => {
     expect(kind(testSnapshot())).toBe('none');
     expect(kind(testSnapshot(), { ...NO_DRAFT, trade })).toBe('builder');
     expect(kind(testSnapshot({ choices: { discard: 3 } }), { ...NO_DRAFT, trade })).toBe('discard');
-    expect(kind(testSnapshot({ choices: { robber: [1] } }))).toBe('robber');
+    expect(kind(testSnapshot({ choices: { robber: robberMoves(1) } }))).toBe('robber');
     expect(kind(testSnapshot({ choices: { victims: [1, 2] } }))).toBe('victims');
     const watched = testSnapshot({ you: null, choices: NO_CHOICES });
     const open = { name: null, kind: { type: 'human' } } as const;

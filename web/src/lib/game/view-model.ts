@@ -4,9 +4,9 @@
  * draws a table, in pictures or in words, draws this.
  */
 
-import type { Pick, PlaceLabels, Targets, TargetSet } from '../board/targets';
-import { countOf, RESOURCES, total } from '../cards';
-import type { Cards, DiceDeck, HexId, Intersection, Resource, Seat } from '../protocol';
+import type { PlaceLabels, Targets, TargetSet } from '../board/targets';
+import { countOf, NO_CARDS, RESOURCES, total } from '../cards';
+import type { Cards, HexId, Intersection, Resource, Seat } from '../protocol';
 import {
   actionButtons,
   heldCards,
@@ -15,7 +15,8 @@ import {
   type HeldCard,
   type PrimaryButton,
 } from './actions';
-import { confirmation, type Ask, type Confirmation } from './confirmation';
+import { confirmation, type Confirmation } from './confirmation';
+import type { Draft } from './draft';
 import { cardsRound, hexShort, placeLabels, placeName } from './labels';
 import { offerCard, suggestionCards, type OfferCard, type SuggestionCard } from './offers';
 import { ranking, type RankingRow } from './ranking';
@@ -30,33 +31,8 @@ import {
 } from './snapshot';
 import { playerPanels, type PlayerPanel } from './player-panels';
 import { status, type Status } from './status';
-import { quietTargets, targets, type Tool } from './targets';
-import { builder, type Builder, type TradeDraft } from './trade';
-
-/** What the player has taken up and not yet sent. */
-export interface Draft {
-  /** The piece that a pick on the board builds. */
-  readonly tool: Tool;
-  /** The place that waits for its confirmation. */
-  readonly selected: Pick | null;
-  /** What else waits for a confirmation. */
-  readonly asks: Ask | null;
-  readonly trade: TradeDraft | null;
-  /** The development card whose choice is being made. */
-  readonly chooser: 'year_of_plenty' | 'monopoly' | null;
-  /** The cards chosen for a discard or a year of plenty. */
-  readonly tray: Cards;
-}
-
-/** Nothing taken up. */
-export const NO_DRAFT: Draft = {
-  tool: null,
-  selected: null,
-  asks: null,
-  trade: null,
-  chooser: null,
-  tray: [0, 0, 0, 0, 0],
-};
+import { quietTargets, targets } from './targets';
+import { builder, canTrade, type Builder } from './trade';
 
 /** One resource in the viewer's hand. */
 export interface HandHeap {
@@ -66,6 +42,8 @@ export interface HandHeap {
   readonly rate: number;
   /** How many of them lie in the open draft or tray. */
   readonly lifted: number;
+  /** How many more there would be after the trade that is offered. */
+  readonly would: number;
 }
 
 /** Somebody who can be robbed. */
@@ -159,12 +137,13 @@ export function viewModel(
   const pickable = [lit, ...quiet];
   const { view } = snapshot;
   const seats = playerPanels(snapshot);
+  const asked = panel(snapshot, draft, seats, preparing);
   return {
     status: status(snapshot),
     seats,
     bank: view.bank,
     deck: view.deck,
-    hand: hand(snapshot, draft),
+    hand: hand(snapshot, draft, asked),
     heldCards: heldCards(snapshot),
     actions: actionButtons(snapshot, draft.tool),
     primary: primaryButton(snapshot),
@@ -173,31 +152,29 @@ export function viewModel(
     quiet,
     labels: placeLabels(snapshot, pickable),
     confirmation: confirmation(snapshot, pickable, draft),
-    panel: panel(snapshot, draft, seats, preparing),
+    panel: asked,
     stance: stance(snapshot),
     suggestions: suggestionCards(snapshot),
     ranking: ranking(snapshot),
     rolled: view.dice && view.phase.type !== 'over' ? view.dice[0] + view.dice[1] : null,
-    throwsLeft: snapshot.table.rules.dice === 'deck' ? throwsIn(view.dice_deck) : null,
+    throwsLeft: view.dice_deck?.length ?? null,
     playing: viewerOf(snapshot) !== null && view.phase.type !== 'over',
   };
 }
 
-/** How many throws a deck holds. Its 36 bits are more than bitwise operators take. */
-export function throwsIn(deck: DiceDeck): number {
-  return deck.toString(2).replaceAll('0', '').length;
-}
-
-function hand(snapshot: TableSnapshot, draft: Draft): HandHeap[] {
+function hand(snapshot: TableSnapshot, draft: Draft, asked: Panel): HandHeap[] {
   const own = snapshot.view.own;
   if (!own) return [];
-  const lifted =
-    snapshot.choices.discard > 0 ? draft.tray : (draft.trade?.give ?? ([0, 0, 0, 0, 0] as Cards));
+  const lifted = snapshot.choices.discard > 0 ? draft.tray : (draft.trade?.give ?? NO_CARDS);
+  const offer =
+    asked.kind === 'offer' && (asked.offer.own || asked.offer.canAnswer) ? asked.offer : null;
+  const { get, give } = offer?.bargain ?? { get: NO_CARDS, give: NO_CARDS };
   return RESOURCES.map((resource, index) => ({
     resource,
     count: countOf(own.hand, resource),
     rate: snapshot.choices.rates[index] ?? 4,
     lifted: countOf(lifted, resource),
+    would: countOf(get, resource) - countOf(give, resource),
   }));
 }
 
@@ -251,7 +228,7 @@ function panel(
   if (draft.chooser === 'monopoly' && choices.play.includes('monopoly')) {
     return { kind: 'monopoly' };
   }
-  if (draft.trade && canBuild(snapshot, draft.trade)) {
+  if (draft.trade && canTrade(snapshot, draft.trade)) {
     return { kind: 'builder', builder: builder(snapshot, draft.trade) };
   }
   const offer = offerCard(snapshot, preparing);
@@ -280,11 +257,4 @@ function firstSettlements(snapshot: TableSnapshot): FirstSettlement[] {
     place: placeName(snapshot.board.intersections[at]?.name ?? ''),
     cards: cardsRound(snapshot.board, at),
   }));
-}
-
-/** Whether the builder still has a purpose. */
-function canBuild(snapshot: TableSnapshot, trade: TradeDraft): boolean {
-  const { choices } = snapshot;
-  if (trade.mode === 'offer') return choices.offer || choices.maritime_trade;
-  return trade.mode === 'counter' ? choices.answer : choices.suggest;
 }

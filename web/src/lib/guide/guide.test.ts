@@ -127,9 +127,9 @@ describe('the game that the guide tells', () => {
     ['robber', 'almanac-1999', 'not to a desert', 'The same player takes'],
     ['robber', 'mayfair-1996', 'The same player may take', 'not to a desert'],
     ['cards', 'siedler', 'at any moment', 'laid at once'],
-    ['cards', 'siedler', 'go under the pile', 'laid at once'],
+    ['cards', 'siedler', 'go under the deck', 'laid at once'],
     ['awards', 'five-six', 'nobody has the award', 'keeps the award'],
-    ['win', 'siedler', 'in the turn of somebody else too', 'has to wait'],
+    ['win', 'siedler', 'even on somebody else’s turn', 'have to wait'],
     ['editions', 'five-six', 'In this edition it may not', 'In this edition it may,'],
   ])('tells in “%s” what %s has of its own', (id, edition, own, not) => {
     expect(told(id, edition)).toContain(own);

@@ -6,7 +6,7 @@ import { loadMessages } from '../language/messages';
 export async function loadOwn() {
   const [{ default: OwnRules }] = await Promise.all([
     import('./OwnRules.svelte'),
-    loadMessages('setup'),
+    loadMessages('setup', 'switches'),
   ]);
   return OwnRules;
 }

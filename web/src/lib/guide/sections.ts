@@ -2,6 +2,7 @@
 
 import { t } from '../language/messages';
 import type { Rules } from '../protocol';
+import { OPTIONS } from '../setup/options';
 import { isLarge, type Game } from './game';
 import type { PictureId } from './pictures';
 
@@ -27,8 +28,7 @@ function tradesFirst({ trade_then_build: always, variants }: Rules): boolean {
   return always || variants.no_trade_after_building;
 }
 
-/** In the order in which they are read. */
-export const SECTIONS: readonly Section[] = [
+const PARTS: readonly Section[] = [
   {
     id: 'board',
     title: () => t('guide.board'),
@@ -202,3 +202,13 @@ export const SECTIONS: readonly Section[] = [
     rules: [],
   },
 ];
+
+/** The switches that no part names. */
+const others = OPTIONS.map(({ id }) => id).filter(
+  (id) => !PARTS.some(({ rules }) => rules.includes(id)),
+);
+
+/** In the order in which they are read. The last tells of all that the others do not. */
+export const SECTIONS: readonly Section[] = PARTS.map((part) =>
+  part.id === 'editions' ? { ...part, rules: others } : part,
+);

@@ -3,7 +3,7 @@
 import { createTable, editions, listTables } from '../api';
 import { randomName } from '../names';
 import { settings } from '../settings.svelte';
-import { USUAL } from '../setup/table-options';
+import { AT_ONCE } from '../setup/table-options';
 import { readKept, writeKept } from './kept';
 import type { Lesson } from './lessons';
 
@@ -52,7 +52,7 @@ export async function begin(lesson: Lesson): Promise<string> {
       { type: 'bot', color: 'cobalt', level },
       { type: 'bot', color: 'amber', level },
     ],
-    options: { ...USUAL, bot_pace: 'fast', coach: lesson.coach ? 'alone' : 'never' },
+    options: { ...AT_ONCE, bot_pace: 'fast', coach: lesson.coach ? 'alone' : 'never' },
     from: { record, steps: stepsIn(record) },
   });
   const { done, tables } = readKept();

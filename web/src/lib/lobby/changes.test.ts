@@ -16,7 +16,7 @@ it('says each change with what it is now', () => {
     'Time limit: 30 minutes',
     'The first pieces: placed in turns',
     `Seats: ${seats.length}`,
-    'Edition: Today',
+    'Edition: Modern',
   ]);
 });
 
@@ -34,13 +34,13 @@ it('says how the table is run', () => {
   const what = ['start', 'clock', 'spectators', 'chat', 'absence', 'bot_pace', 'coach', 'grace_s'];
   expect(changeWords(what, { ...SCENE, options })).toEqual([
     'The game begins: when the host starts it',
-    'Time to think: 15 min each, and 15 s more a turn',
-    'Spectators: 1 min behind',
+    'Time to think: 15\u00A0min each, and 15\u00A0s more a turn',
+    'Spectators: 1\u00A0min behind',
     'Chat: phrases only',
     'When somebody is away: the game waits',
     'Pace of the bots: at once',
     'The coach helps everyone',
-    'Players count as away after 1 min',
+    'Players count as away after 1\u00A0min',
   ]);
 });
 

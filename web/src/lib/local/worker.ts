@@ -3,7 +3,7 @@
 import { localProblem, type AnyProblem } from '../problem';
 import type { Problem, ServerMessage } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
-import { createGame, loadGame, type Documents } from './games';
+import { chat, createGame, loadGame, type Documents } from './games';
 import type { Ask, FromWorker, ToWorker } from './messages';
 import { Module, Refused } from './module';
 import { newNames } from './names';
@@ -15,6 +15,9 @@ interface Caller {
 }
 
 /** The pages of a browser tell each other here that a table has moved on. */
+/** How many of the latest lines of the chat a replay has. */
+const SAID = 500;
+
 const NEWS = new BroadcastChannel('brickwood.local');
 
 let loading: Promise<Module> | null = null;
@@ -89,13 +92,13 @@ async function work(ask: Ask): Promise<unknown> {
       if (created.type !== 'done') throw new Error('the game could not be stored');
       return { id };
     }
-    case 'replay':
-    case 'record':
-    case 'statistics': {
-      const game = await loadGame(ask.table);
-      if (!game) throw noSuchTable();
-      return module.call({ call: ask.type, game });
+    case 'replay': {
+      const game = await stored(ask.table);
+      return module.call({ call: ask.type, game, chat: await chat(ask.table, 0, SAID) });
     }
+    case 'record':
+    case 'statistics':
+      return module.call({ call: ask.type, game: await stored(ask.table) });
     case 'replay_record':
     case 'statistics_of_record':
       return module.call({ call: ask.type, record: ask.record });
@@ -120,6 +123,12 @@ async function work(ask: Ask): Promise<unknown> {
     case 'set_up':
       return request(ask.table, { type: 'set_up', order: ask.order });
   }
+}
+
+async function stored(table: string) {
+  const game = await loadGame(table);
+  if (!game) throw noSuchTable();
+  return game;
 }
 
 /** Asks a table for something, and waits for its reply. */

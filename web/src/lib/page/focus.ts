@@ -18,11 +18,12 @@ export type Modality = 'key' | 'pointer';
 class Focus {
   modality: Modality = 'pointer';
 
-  #last: Element | null = null;
+  /** Pages that were left are not kept: what points out of the present one points weakly. */
+  #last: WeakRef<Element> | null = null;
   /** The parts round it, innermost first. */
   #parts: readonly Element[] = [];
   /** What had the focus before it went into a region. */
-  readonly #openers = new WeakMap<Element, Element>();
+  readonly #openers = new WeakMap<Element, WeakRef<Element>>();
   #home: () => Element | null = () => null;
   #checks = false;
 
@@ -88,17 +89,17 @@ class Focus {
   /** Goes back from a region to what led into it. */
   leave(region: Element): void {
     if (this.to(this.#openerOf(region)) || this.to(this.#home())) return;
-    this.to(heading());
+    this.#rest();
   }
 
   #enter(target: Element): void {
-    const before = this.#last;
+    const before = this.#last?.deref();
     for (const region of ancestors(target, '[data-region], dialog')) {
-      if (before && !this.#parts.includes(region) && !region.contains(before)) {
-        this.#openers.set(region, before);
+      if (before?.isConnected && !this.#parts.includes(region) && !region.contains(before)) {
+        this.#openers.set(region, new WeakRef(before));
       }
     }
-    this.#last = target;
+    this.#last = new WeakRef(target);
     this.#parts = ancestors(target, PARTS);
   }
 
@@ -118,7 +119,8 @@ class Focus {
     // The browser takes the focus off what is disabled or hidden some time after it has drawn.
     const { activeElement } = document;
     const isGone = this.isLost || (activeElement !== null && !isUsable(activeElement));
-    if (!this.#last || !isGone || isUsable(this.#last)) return;
+    const last = this.#last?.deref();
+    if (!this.#last || !isGone || (last && isUsable(last))) return;
     const open = document.querySelector('dialog:modal');
     if (open && this.land(open)) return;
     for (const part of this.#parts) {
@@ -127,11 +129,16 @@ class Focus {
       if (this.to(this.#openerOf(part))) return;
     }
     if (this.to(this.#home())) return;
-    this.to(heading());
+    this.#rest();
+  }
+
+  /** Puts the focus on what the page is about. It comes there by itself, so the page stays where it is. */
+  #rest(): void {
+    heading()?.focus({ preventScroll: true });
   }
 
   #openerOf(region: Element): Element | null {
-    const opener = this.#openers.get(region);
+    const opener = this.#openers.get(region)?.deref();
     return opener ? again(opener) : null;
   }
 }
@@ -159,8 +166,9 @@ function again(element: Element): Element | null {
 }
 
 /** What a page is about, where nothing else can have the focus. */
-function heading(): Element | null {
-  const found = document.querySelector('main h1, main h2, main');
+function heading(): HTMLElement | null {
+  const main = document.querySelector('main');
+  const found = main?.querySelector('h1') ?? main?.querySelector('h2') ?? main ?? null;
   found?.setAttribute('tabindex', '-1');
   return found;
 }

@@ -12,10 +12,15 @@ export function characters(text: string): number {
   return [...segmenter.segment(text.trim())].length;
 }
 
+/** Whether nobody can have this name. */
+export function isTooLong(name: string): boolean {
+  return characters(name) > LONGEST_NAME;
+}
+
 /** What there is to say about the length of a name; null while there is nothing. */
 export function lengthNote(name: string): string | null {
   const length = characters(name);
-  if (length > LONGEST_NAME) {
+  if (isTooLong(name)) {
     return t('names.tooLong', { length, most: LONGEST_NAME });
   }
   if (length <= LONGEST_NAME - 6) return null;

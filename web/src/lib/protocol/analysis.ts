@@ -341,7 +341,15 @@ seat: Seat,
 /**
  * By how much, from -1 to 1.
  */
-change: number, } | { "type": "robber", 
+change: number, 
+/**
+ * Who did what changed it; nobody for what the dice or the clock did.
+ */
+by: Seat | null, 
+/**
+ * What changed it.
+ */
+cause: SwingCause, } | { "type": "robber", 
 /**
  * By whom.
  */
@@ -439,7 +447,7 @@ robbed: number,
 /**
  * For how many milliseconds the game waited for it, breaks not counted; none where nobody knows.
  */
-thinking_ms: bigint | null, };
+thinking_ms: number | null, };
 
 /**
  * The choices and the luck of one seat, in sum.
@@ -524,6 +532,15 @@ outcome: ChanceOutcome,
  * could have come, by seat, with all cards known. The mean of that is 0.
  */
 changes: Array<number>, };
+
+/**
+ * What changed a chance to win.
+ */
+export type SwingCause = { "type": "roll", 
+/**
+ * The sum of the dice.
+ */
+total: number, } | { "type": "settlement" } | { "type": "city" } | { "type": "road" } | { "type": "development_card" } | { "type": "knight" } | { "type": "robber" } | { "type": "theft" } | { "type": "monopoly" } | { "type": "year_of_plenty" } | { "type": "road_building" } | { "type": "trade" } | { "type": "discard" } | { "type": "end_turn" } | { "type": "other" };
 
 /**
  * How everything developed. Each list has one entry before the first step and one after every step.

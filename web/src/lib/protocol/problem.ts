@@ -118,7 +118,15 @@ line: number | null, } & ({ "code": "malformed", "arguments": {
 /**
  * What is wrong with it.
  */
-why: RequestFault, } } | { "code": "no_such_address" } | { "code": "unknown_host" } | { "code": "foreign_origin" } | { "code": "no_upgrade", "arguments": { 
+why: RequestFault, } } | { "code": "no_such_address" } | { "code": "unknown_host" } | { "code": "foreign_origin" } | { "code": "not_this_machine" } | { "code": "opened_by_options" } | { "code": "no_home_network" } | { "code": "home_address_taken", "arguments": { 
+/**
+ * The address.
+ */
+address: string, } } | { "code": "home_not_opened", "arguments": { 
+/**
+ * What the system says.
+ */
+detail: string, } } | { "code": "no_upgrade", "arguments": { 
 /**
  * What is wrong with it.
  */
@@ -142,7 +150,7 @@ most: number, } } | { "code": "too_many_spectators" } | { "code": "players_only"
 /**
  * The most characters.
  */
-most: number, } } | { "code": "already_asked" } | { "code": "request_refused" } | { "code": "too_many_seat_requests" } | { "code": "no_request" } | { "code": "not_deciding" } | { "code": "not_removed" } | { "code": "replaced" } | { "code": "not_replaced" } | { "code": "no_such_bot", "arguments": { 
+most: number, } } | { "code": "reserved_name" } | { "code": "already_asked" } | { "code": "request_refused" } | { "code": "too_many_seat_requests" } | { "code": "no_request" } | { "code": "not_deciding" } | { "code": "nobody_to_ask" } | { "code": "not_removed" } | { "code": "replaced" } | { "code": "not_replaced" } | { "code": "no_such_bot", "arguments": { 
 /**
  * Its name.
  */
@@ -241,29 +249,13 @@ most: number, } } | { "code": "short_record", "arguments": {
 steps: number, } } | { "code": "over_in_record" } | { "code": "fixed_opening" } | IllegalStep);
 
 /**
- * What keeps a text from being a record. A step against the rules is a problem of its own.
+ * What is wrong with a record.
  */
 export type RecordFault = { "type": "no_record" } | { "type": "version", 
 /**
  * The version.
  */
-version: string, } | { "type": "edition", 
-/**
- * What the record says.
- */
-word: string, } | { "type": "players", 
-/**
- * What stands there.
- */
-word: string, } | { "type": "setting", 
-/**
- * What the record says.
- */
-word: string, } | { "type": "value", 
-/**
- * The setting and its value.
- */
-word: string, } | { "type": "unplayable", 
+version: string, } | { "type": "unplayable", 
 /**
  * Why not.
  */
@@ -277,7 +269,7 @@ faults: Array<BoardFault>, } | { "type": "header",
  */
 word: string, } | { "type": "twice", 
 /**
- * The header or the setting.
+ * The header.
  */
 word: string, } | { "type": "missing", 
 /**
@@ -287,23 +279,7 @@ word: string, } | { "type": "seats",
 /**
  * How many play.
  */
-expected: number, } | { "type": "seeds" } | { "type": "nonce" } | { "type": "step", 
-/**
- * Its first word.
- */
-word: string, } | { "type": "action", 
-/**
- * The word for it.
- */
-word: string, } | { "type": "operand", 
-/**
- * The action.
- */
-word: string, 
-/**
- * All that follows it.
- */
-rest: string, } | { "type": "turn", 
+expected: number, } | { "type": "seeds" } | { "type": "nonce" } | { "type": "turn", 
 /**
  * How many turns have begun.
  */
@@ -319,7 +295,7 @@ word: string, } | { "type": "wrong_result",
 /**
  * The result that would be right.
  */
-word: string, } | { "type": "not_over" } | { "type": "after_result" } | { "type": "no_result" };
+word: string, } | { "type": "not_over" } | { "type": "after_result" } | { "type": "no_result" } | RulesTextError | StepError;
 
 /**
  * What keeps a request or a message from being understood.
@@ -333,3 +309,49 @@ detail: string, } | { "type": "not_text" } | { "type": "not_json" } | { "type": 
  * How many brackets may be open at once.
  */
 most: number, } | { "type": "one_host" } | { "type": "random_board" };
+
+/**
+ * A word of a text that names no rules.
+ */
+export type RulesTextError = { "type": "edition", 
+/**
+ * The word.
+ */
+word: string, } | { "type": "players", 
+/**
+ * What stands there.
+ */
+word: string, } | { "type": "setting", 
+/**
+ * The word.
+ */
+word: string, } | { "type": "value", 
+/**
+ * The setting and its value.
+ */
+word: string, } | { "type": "twice", 
+/**
+ * The setting.
+ */
+word: string, };
+
+/**
+ * A text that is no step.
+ */
+export type StepError = { "type": "step", 
+/**
+ * Its first word.
+ */
+word: string, } | { "type": "action", 
+/**
+ * The word for it.
+ */
+word: string, } | { "type": "operand", 
+/**
+ * The action.
+ */
+word: string, 
+/**
+ * All that follows it.
+ */
+rest: string, };

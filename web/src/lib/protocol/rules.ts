@@ -211,9 +211,9 @@ export type Dice = [number, number];
 /**
  * The throws that are still in the deck. Everybody can count them, so all of it is public.
  *
- * On the wire: a number whose bit `6 * (first - 1) + (second - 1)` stands for a throw.
+ * On the wire: the list of these throws.
  */
-export type DiceDeck = number;
+export type DiceDeck = Array<[number, number]>;
 
 /**
  * What decides the rolls of the turns.
@@ -518,7 +518,7 @@ export type HexId = number;
 /**
  * Why a step is refused. The state stays as it was.
  */
-export type Illegal = "not_to_act" | "out_of_phase" | "not_this_chance" | "no_such_place" | "game_over" | "before_roll" | "already_rolled" | "not_rolled" | "trading_over" | "trading_over_by_variant" | "road_away_from_settlement" | "path_taken" | "road_unconnected" | "road_through_building" | "no_first_settlement" | "intersection_taken" | "settlement_unconnected" | "too_close" | "no_own_settlement" | "last_settlement" | "no_road_left" | "no_settlement_left" | "no_city_left" | "cannot_pay_road" | "cannot_pay_settlement" | "cannot_pay_city" | "cannot_pay_development_card" | "deck_empty" | "no_such_card" | "bought_this_turn" | "card_already_played" | "cards_after_roll" | "not_played" | "special_building_only" | "no_free_road" | "wrong_plenty" | "bank_empty" | "robber_must_move" | "robber_not_on_desert" | "robber_is_friendly" | "must_rob" | "not_a_victim" | "wrong_discard" | "not_in_hand" | "not_in_deck" | "not_in_dice_deck" | "no_domestic_trade" | "not_timed" | "like_for_like_bank" | "cannot_pay_bank" | "bank_lacks" | "empty_side" | "like_for_like" | "not_held" | "bad_recipients" | "not_asked" | "same_answer" | "not_agreed";
+export type Illegal = "not_to_act" | "out_of_phase" | "not_this_chance" | "no_such_place" | "game_over" | "before_roll" | "already_rolled" | "not_rolled" | "trading_over" | "trading_over_by_variant" | "road_away_from_settlement" | "path_taken" | "road_unconnected" | "road_through_building" | "no_first_settlement" | "intersection_taken" | "settlement_unconnected" | "too_close" | "no_own_settlement" | "last_settlement" | "no_road_left" | "no_settlement_left" | "no_city_left" | "cannot_pay_road" | "cannot_pay_settlement" | "cannot_pay_city" | "cannot_pay_development_card" | "deck_empty" | "no_such_card" | "bought_this_turn" | "card_already_played" | "cards_after_roll" | "not_played" | "special_building_only" | "no_free_road" | "wrong_plenty" | "bank_empty" | "robber_must_move" | "robber_not_on_desert" | "robber_is_friendly" | "must_rob" | "not_a_victim" | "wrong_discard" | "not_in_hand" | "not_in_deck" | "not_in_dice_deck" | "no_domestic_trade" | "not_timed" | "like_for_like_bank" | "cannot_pay_bank" | "bank_lacks" | "empty_side" | "like_for_like" | "more_than_exist" | "not_held" | "bad_recipients" | "not_asked" | "same_answer" | "not_agreed";
 
 /**
  * A place for a settlement or city, where three hexes meet (BRD-16), counted in reading order.
@@ -974,21 +974,45 @@ export type View = {
  */
 viewer: Seat | null, 
 /**
- * What is awaited.
- */
-phase: Phase, 
-/**
  * What may take the next step: chance, seats, or nobody.
  */
 to_act: ToAct, 
 /**
- * The seat whose turn it is; in the set-up, the seat that places.
- */
-active: Seat, 
-/**
  * The seat that moves the robber and steals: the active one, unless a knight interrupted it (VAR-8).
  */
 robbing: Seat, 
+/**
+ * Settlements placed in the set-up.
+ */
+placed: number, 
+/**
+ * What the bank holds.
+ */
+bank: Cards, 
+/**
+ * How many development cards can still be drawn.
+ */
+deck: number, 
+/**
+ * The throws left, where a deck decides the rolls (OPT-04); none where dice do.
+ */
+dice_deck: DiceDeck | null, 
+/**
+ * By seat.
+ */
+seats: Array<SeatView>, 
+/**
+ * The viewer's own cards.
+ */
+own: OwnHand | null, 
+/**
+ * What is awaited.
+ */
+phase: Phase, 
+/**
+ * The seat whose turn it is; in the set-up, the seat that places.
+ */
+active: Seat, 
 /**
  * The seat that builds after a turn, in the special building phase (SBP-01).
  */
@@ -1002,27 +1026,23 @@ first: Seat,
  */
 turn: number, 
 /**
- * Settlements placed in the set-up.
- */
-placed: number, 
-/**
  * The roll of this turn.
  */
 dice: Dice | null, 
 /**
- * Whether a development card was played in this turn.
+ * Whether a development card was played in this turn (DEV-02).
  */
 card_played: boolean, 
 /**
- * How many roads the seat whose turn it is may still lay without cost (DEV-04).
+ * How many roads the seat whose turn it is may still lay without cost (DEV-04). It can lay one.
  */
 free_roads: number, 
 /**
- * Whether a knight waits for its robber to be resolved.
+ * Whether a knight waits for its robber to be resolved (DEV-03).
  */
 knight_waits: boolean, 
 /**
- * Whether something was built or bought in this turn.
+ * Whether something was built or bought in this turn (TRN-03, VAR-6).
  */
 built: boolean, 
 /**
@@ -1033,14 +1053,6 @@ offers: number,
  * Where the robber stands.
  */
 robber: HexId, 
-/**
- * What the bank holds.
- */
-bank: Cards, 
-/**
- * How many development cards can still be drawn.
- */
-deck: number, 
 /**
  * Progress cards put back under the deck, in the order in which they will be drawn (DEV-08).
  */
@@ -1054,21 +1066,9 @@ longest_road: Seat | null,
  */
 largest_army: Seat | null, 
 /**
- * The throws left, where a deck decides the rolls (OPT-04).
- */
-dice_deck: DiceDeck, 
-/**
  * Whether the time limit has run out (WIN-05).
  */
-time_up: boolean, 
-/**
- * By seat.
- */
-seats: Array<SeatView>, 
-/**
- * The viewer's own cards.
- */
-own: OwnHand | null, };
+time_up: boolean, };
 
 /**
  * When reaching the goal wins (WIN-03).

@@ -8,6 +8,28 @@ import type { Action, BoardBalance, BoardDeviation, BoardGap, Cards, Development
 export type AbsenceRule = "bot" | "pause";
 
 /**
+ * Under which addresses others reach a server.
+ */
+export type Addresses = { "type": "public", 
+/**
+ * The address, such as `https://play.example`.
+ */
+url: string, } | { "type": "network", 
+/**
+ * The addresses in the networks of the server's machine, the likeliest first. Clients in other networks are
+ * told none.
+ */
+urls: Array<string>, } | { "type": "machine", 
+/**
+ * Whether the caller can open the server to the home network.
+ */
+can_open: boolean, 
+/**
+ * What starts a server that others reach.
+ */
+command: string, };
+
+/**
  * What the coach advises a seat. It follows from what the seat knows, and from nothing else.
  */
 export type Advice = { 
@@ -289,7 +311,7 @@ name: string,
 text: ChatText, };
 
 /**
- * What players may say to each other.
+ * What players may say to each other, from the most to the least.
  */
 export type ChatRule = "free" | "phrases" | "off";
 
@@ -360,9 +382,9 @@ play: Array<DevelopmentCard>,
  */
 plenty: number, 
 /**
- * Where `move_robber` may go.
+ * Where `move_robber` may go, and who could be robbed there.
  */
-robber: Array<HexId>, 
+robber: Array<RobberMove>, 
 /**
  * Whom `rob` may name.
  */
@@ -1120,9 +1142,9 @@ name: string, };
 export type Phrase = "hello" | "good_luck" | "well_played" | "thanks" | "sorry" | "thinking" | "your_turn" | "be_right_back" | "wants_trade" | "no_thanks" | "oh_no" | "good_game";
 
 /**
- * What can be done about a player who is here and does not act.
+ * What can be done about a player: the first four about one who is here and does not act.
  */
-export type Remedy = "remind" | "clock" | "skip" | "replace";
+export type Remedy = "remind" | "clock" | "skip" | "replace" | "remove";
 
 /**
  * Somebody whom the host has removed.
@@ -1162,9 +1184,26 @@ start: Scene,
  */
 steps: Array<ReplayStep>, 
 /**
+ * The latest lines of the chat, oldest first; none for those who may not watch the table, and in a record.
+ */
+chat: Array<ReplayLine>, 
+/**
  * From what its chance followed; none where nobody can say.
  */
 fair: FairInfo | null, };
+
+/**
+ * A line of the chat in a finished game.
+ */
+export type ReplayLine = { 
+/**
+ * The number of the last step before it; 0 before the first.
+ */
+after: number, 
+/**
+ * What was said.
+ */
+line: ChatLine, };
 
 /**
  * One step of a finished game.
@@ -1190,6 +1229,19 @@ events: Array<Event>,
  * After the step.
  */
 scene: Scene, };
+
+/**
+ * A hex to which the robber may be moved.
+ */
+export type RobberMove = { 
+/**
+ * The hex.
+ */
+to: HexId, 
+/**
+ * Who could be robbed there (RUL-01, OPT-03).
+ */
+victims: SeatSet, };
 
 /**
  * How a game stood, with every hand.
@@ -1880,7 +1932,7 @@ declining: SeatSet,
 clock: Clock | null, };
 
 /**
- * Players want something done about one who does not act.
+ * Players want something done about another.
  */
 export type Vote = { 
 /**

@@ -7,7 +7,7 @@ import { localProblem } from '../problem';
 import type { BotLevel, Created, Replay, Seat } from '../protocol';
 import { randomName } from '../names';
 import { settings } from '../settings.svelte';
-import { USUAL } from '../setup/table-options';
+import { AT_ONCE } from '../setup/table-options';
 
 /** Which position, and who plays on from there. */
 export interface From {
@@ -37,7 +37,7 @@ export async function playFrom({ replay, record, steps, seat, level }: From): Pr
     ),
     // The record has the board.
     board: { type: 'random' },
-    options: USUAL,
+    options: AT_ONCE,
     from: { record: record ?? (await recordOf(id)), steps },
   });
 }

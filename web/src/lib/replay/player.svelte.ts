@@ -66,6 +66,6 @@ export class Player {
   }
 
   #within(at: number): number {
-    return Number.isFinite(at) ? Math.min(this.last, Math.max(0, Math.trunc(at))) : 0;
+    return Math.min(this.last, Math.max(0, Math.trunc(at) || 0));
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { testSnapshot, WELCOME } from '../game/test-snapshot';
 import { lineText } from '../game/log-lines';
-import type { Event, OwnHand, Replay, View } from '../protocol';
+import type { ChatLine, Event, OwnHand, Replay, View } from '../protocol';
 import { Player } from './player.svelte';
 import { openSeats, replayLines, rolledAt, snapshotAt, turnFrom } from './snapshots';
 
@@ -19,6 +19,7 @@ function replayOf(steps: Event[][], view: Partial<View> = {}): Replay {
     board: WELCOME.board,
     seats: WELCOME.update.seats,
     start: scene,
+    chat: [],
     fair: null,
     steps: steps.map((events, index) => ({ seq: index + 1, turn: 0, text: '', events, scene })),
   };
@@ -75,6 +76,36 @@ describe('going through', () => {
   it('finds where turns begin, and stops at both ends', () => {
     expect([0, 2, 3, 4, 5].map((at) => turnFrom(GAME, at, 1))).toEqual([2, 4, 4, 5, 5]);
     expect([5, 4, 3, 2, 0].map((at) => turnFrom(GAME, at, -1))).toEqual([4, 2, 2, 0, 0]);
+  });
+
+  it('tells what was said after the step that it followed, but not by whom one has muted', () => {
+    const line = (number: number, name: string, text: string): ChatLine => ({
+      number,
+      at_ms: 0,
+      seat: 1,
+      name,
+      text: { type: 'words', text },
+    });
+    const replay: Replay = {
+      ...GAME,
+      chat: [
+        { after: 0, line: line(1, 'Ida', 'Hello') },
+        { after: 3, line: line(2, 'Ida', 'Nice roll') },
+        { after: 3, line: line(3, 'Mal', 'Bah') },
+      ],
+    };
+    const told = replayLines(replay, 'all', ['Mal']).map(({ seq, parts }) => [
+      seq,
+      lineText(parts),
+    ]);
+    const said = told.filter(([, text]) => String(text).startsWith('Ida'));
+    expect(said).toEqual([
+      [0, 'Ida says: Hello'],
+      [3, 'Ida says: Nice roll'],
+    ]);
+    expect(told[0]).toEqual(said[0]);
+    expect(told.findIndex(([seq]) => seq === 4)).toBe(told.indexOf(said[1] ?? []) + 1);
+    expect(told.some(([, text]) => String(text).includes('Bah'))).toBe(false);
   });
 
   it('never leaves the game', () => {

@@ -1,10 +1,21 @@
 /** A finished game as tables are drawn: one scene for each step, and what a reader may look into. */
 
 import { DEVELOPMENT_CARDS } from '../cards';
+import { chatLine } from '../chat/phrases';
 import { logLines, type LogLine } from '../game/log-lines';
+import { words } from '../game/log-parts';
 import type { TableSnapshot } from '../game/snapshot';
 import { playerPanels, type PlayerPanel } from '../game/player-panels';
-import type { Choices, Event, OwnHand, Replay, Seat, TableOptions, View } from '../protocol';
+import type {
+  Choices,
+  Event,
+  OwnHand,
+  Replay,
+  ReplayLine,
+  Seat,
+  TableOptions,
+  View,
+} from '../protocol';
 
 /** Whose cards lie open: everybody's, or those of one seat. */
 export type Eyes = Seat | 'all';
@@ -88,8 +99,35 @@ export function openSeats(replay: Replay, at: number, eyes: Eyes): PlayerPanel[]
   });
 }
 
-/** The log of the whole game, as these eyes may read it. A line bears the number of its step. */
-export function replayLines(replay: Replay, eyes: Eyes): readonly LogLine[] {
+/**
+ * The log of the whole game, as these eyes may read it, with what was said meanwhile by those who are not muted. A line
+ * bears the number of its step, or of the step before it.
+ */
+export function replayLines(
+  replay: Replay,
+  eyes: Eyes,
+  muted: readonly string[] = [],
+): readonly LogLine[] {
+  const said = replay.chat.filter(({ line }) => !muted.includes(line.name)).map(saidLine(replay));
+  // Lines of the same step keep their order: what was said comes after what happened.
+  return [...stepLines(replay, eyes), ...said].sort((a, b) => a.seq - b.seq);
+}
+
+function saidLine(replay: Replay) {
+  return ({ after, line }: ReplayLine): LogLine => ({
+    id: `chat-${line.number}`,
+    seq: after,
+    kind: 'line',
+    told: 'said',
+    color: replay.seats[line.seat]?.color ?? null,
+    parts: [words(chatLine(line))],
+    place: null,
+    undone: false,
+    chance: false,
+  });
+}
+
+function stepLines(replay: Replay, eyes: Eyes): readonly LogLine[] {
   const entries = replay.steps.map(({ events }, index) => ({
     seq: index + 1,
     undone: null,

@@ -46,7 +46,7 @@ export function differences(rules: Rules, usual: Rules): Difference[] {
   return [...switched, ...worded];
 }
 
-/** `Differs from Today in what a city costs (2 ore and 3 grain), open hands.` */
+/** `Differs from Modern in what a city costs (2 ore and 3 grain), open hands.` */
 export function summary(edition: string, found: readonly Difference[]): string {
   return found.length
     ? t('rulesInForce.differs', { edition, changes: changesOf(found) })

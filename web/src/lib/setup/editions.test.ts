@@ -10,7 +10,7 @@ test('editions have the names and the order that the rules give them', () => {
 });
 
 test('an edition that this page does not know is called as others call it', () => {
-  expect(presetName('modern')).toBe('Today');
+  expect(presetName('modern')).toBe('Modern');
   expect(presetName('of-tomorrow')).toBe('of-tomorrow');
 });
 

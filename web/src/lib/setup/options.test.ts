@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { typeset } from '../../../plugins/messages/typography';
 import { switches } from '../../../../docs/rules/editions.json';
 import { t } from '../language/messages';
 import { FIRST_PLAYER, HOUSE_RULES, SET_UP, SWITCHES, VARIANTS, type Explained } from './options';
@@ -10,6 +11,8 @@ const words = ({ id, clause, title, sentence }: Explained) => ({
   title: t(title),
   sentence: t(sentence),
 });
+
+const set = (text: string) => typeset(text, 'en');
 
 test('the rules are worded as the code of the rules words them', () => {
   const found = { edition: SWITCHES, variant: VARIANTS, house_rule: HOUSE_RULES };
@@ -23,9 +26,9 @@ test('the rules are worded as the code of the rules words them', () => {
       .map(({ id, clause, title, sentence, options: choices }) => ({
         id: kind === 'variant' ? `variants.${id}` : id,
         clause,
-        title,
-        sentence,
-        options: choices,
+        title: set(title),
+        sentence: set(sentence),
+        options: choices.map((choice) => ({ ...choice, words: set(choice.words) })),
       }));
     expect(here).toEqual(there);
   }
@@ -34,6 +37,11 @@ test('the rules are worded as the code of the rules words them', () => {
 test('who begins, and with which pieces, is worded as the code of the rules words it', () => {
   const there = switches
     .filter(({ kind }) => kind === 'set_up')
-    .map(({ id, clause, title, sentence }) => ({ id, clause, title, sentence }));
-  expect([SET_UP, FIRST_PLAYER].map(words)).toEqual(there);
+    .map(({ id, clause, title, sentence }) => ({
+      id,
+      clause,
+      title: set(title),
+      sentence: set(sentence),
+    }));
+  expect([FIRST_PLAYER, SET_UP].map(words)).toEqual(there);
 });

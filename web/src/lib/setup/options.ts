@@ -3,6 +3,7 @@
  * of the rules writes. Its words are messages, so that other languages have them, too.
  */
 
+import { switches } from '../../../../docs/rules/editions.json';
 import { t, type MessageId } from '../language/messages';
 import type { Rules } from '../protocol';
 
@@ -29,45 +30,13 @@ export interface Option extends Explained {
 }
 
 /** Where editions differ. */
-export const SWITCHES: readonly Option[] = [
-  option('number_start', 'BRD-10', ['corner', 'coast']),
-  option('number_direction', 'BRD-10', ['counter_clockwise', 'clockwise']),
-  option('harbor_facing', 'BRD-05', ['longest_line', 'either']),
-  option('harbor_layout', 'BRD-20', ['shuffled', 'frame', 'published']),
-  option('bank_shortage', 'PRO-02', ['sole_claimant', 'nobody']),
-  option('trade_then_build', 'TRN-03', [false, true]),
-  option('like_for_like', 'TRD-12', [false, true]),
-  option('city_cost', 'BLD-03', ['three_ore_two_grain', 'two_ore_three_grain']),
-  option('robber_on_desert', 'ROB-04', [false, true]),
-  option('steal_optional', 'ROB-06', [false, true]),
-  option('free_roads', 'DEV-04', ['at_once', 'within_turn']),
-  option('progress_cards', 'DEV-08', ['leave_the_game', 'under_the_deck']),
-  option('longest_road_tie', 'LRD-05', ['holder_keeps', 'nobody']),
-  option('win_when', 'WIN-03', ['own_turn', 'any_time']),
-  option('special_building_phase', 'SBP-01', [false, true]),
-];
+export const SWITCHES: readonly Option[] = optionsOf('edition');
 
 /** The variants of the oldest rulebook. */
-export const VARIANTS: readonly Option[] = [
-  yesOrNo('variants.played_victory_points', 'VAR-1'),
-  yesOrNo('variants.open_hands', 'VAR-2'),
-  yesOrNo('variants.cards_after_roll', 'VAR-3'),
-  yesOrNo('variants.no_early_seven', 'VAR-4'),
-  yesOrNo('variants.robber_may_stay', 'VAR-5'),
-  yesOrNo('variants.no_trade_after_building', 'VAR-6'),
-  yesOrNo('variants.keep_a_settlement', 'VAR-7'),
-  yesOrNo('variants.knight_interrupt', 'VAR-8'),
-];
+export const VARIANTS: readonly Option[] = optionsOf('variant');
 
 /** What no rulebook has. */
-export const HOUSE_RULES: readonly Option[] = [
-  option('number_layout', 'OPT-06', ['spiral', 'shuffled']),
-  yesOrNo('reds_apart', 'OPT-01'),
-  yesOrNo('balanced_board', 'OPT-02'),
-  yesOrNo('friendly_robber', 'OPT-03'),
-  option('dice', 'OPT-04', ['dice', 'deck']),
-  yesOrNo('no_domestic_trade', 'OPT-07'),
-];
+export const HOUSE_RULES: readonly Option[] = optionsOf('house_rule');
 
 /** All of them. */
 export const OPTIONS: readonly Option[] = [...SWITCHES, ...VARIANTS, ...HOUSE_RULES];
@@ -107,17 +76,19 @@ export function labelOf({ choices }: Option, value: Value): string {
   return found ? t(found.label) : String(value);
 }
 
-function option(id: string, clause: string, values: readonly Value[]): Option {
-  const choices = values.map((value) => ({ value, label: message(id, String(value)) }));
-  return { ...explained(id, clause), choices, yesOrNo: false };
-}
-
-function yesOrNo(id: string, clause: string): Option {
-  const choices = [
-    { value: false, label: 'switches.no' },
-    { value: true, label: 'switches.yes' },
-  ] as const;
-  return { ...explained(id, clause), choices, yesOrNo: true };
+/** The switches of a kind. */
+function optionsOf(kind: string): Option[] {
+  return switches
+    .filter((each) => each.kind === kind)
+    .map(({ id: name, clause, options }) => {
+      const id = kind === 'variant' ? `variants.${name}` : name;
+      const yesOrNo = options.every(({ words }) => words === 'no' || words === 'yes');
+      const choices = options.map(({ id: value, words }) => ({
+        value: value === 'true' || (value === 'false' ? false : value),
+        label: yesOrNo ? (`switches.${words}` as SwitchMessage) : message(id, value),
+      }));
+      return { ...explained(id, clause), choices, yesOrNo };
+    });
 }
 
 /** `switches.openHandsSentence` for `variants.open_hands` and `sentence`. */
@@ -126,4 +97,23 @@ function message(id: string, what = ''): SwitchMessage {
   const name = words.replace(/_(.?)/g, (_, letter: string) => letter.toUpperCase());
   // A test sees to it that there is one for each.
   return `switches.${name}` as SwitchMessage;
+}
+
+/** The house rules that most ask for. */
+export const COMMON: readonly Option[] = [
+  'friendly_robber',
+  'dice',
+  'no_domestic_trade',
+  'variants.no_early_seven',
+  'variants.open_hands',
+].flatMap((wanted) => OPTIONS.filter(({ id }) => id === wanted));
+
+/** Of each of those, the first value is how it usually is, and the second the house rule. */
+export function valueAt(option: Option, on: boolean): Value {
+  return option.choices[on ? 1 : 0]?.value ?? on;
+}
+
+/** Whether one of those is played. */
+export function isHouseRule(rules: Rules, option: Option): boolean {
+  return valueOf(rules, option.id) === valueAt(option, true);
 }

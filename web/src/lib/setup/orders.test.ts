@@ -65,6 +65,15 @@ it('keeps three seats open for friends, and leaves the beginning to the host', (
   expect(options.start).toBe('by_host');
 });
 
+it('begins at once where nobody else is to sit down, and else as the host wants', () => {
+  const alone = deviceSetup(EDITIONS, 'easy');
+  expect(orderOf('Robin', alone).options.start).toBe('when_full');
+  const seats = alone.seats.map((seat, at) =>
+    at === 2 ? { ...seat, who: 'human' as const } : seat,
+  );
+  expect(orderOf('Robin', { ...alone, seats }).options.start).toBe('by_host');
+});
+
 it('gives somebody at the same device a name, and locks what is to stay empty', () => {
   const setup = deviceSetup(EDITIONS, 'easy');
   const [you, local, bot, last] = setup.seats;

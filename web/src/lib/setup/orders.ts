@@ -12,7 +12,7 @@ import type {
   Rules,
   TableOptions,
 } from '../protocol';
-import { USUAL } from './table-options';
+import { AT_ONCE, USUAL } from './table-options';
 
 /** The colors in the order in which seats take them. */
 export const COLORS: readonly Color[] = ['coral', 'cobalt', 'amber', 'teal', 'chalk', 'plum'];
@@ -71,7 +71,7 @@ export function firstSetup([usual]: readonly EditionInfo[], level: BotLevel): Se
 export function friendsSetup(editions: readonly EditionInfo[]): Setup {
   const setup = firstSetup(editions, 'medium');
   const seats = setup.seats.map((seat) => ({ ...seat, who: 'human' as const }));
-  return { ...setup, seats, options: { ...USUAL, start: 'by_host' } };
+  return { ...setup, seats, options: USUAL };
 }
 
 /** The set-up of a game of two people at one device, with two bots. */
@@ -102,8 +102,14 @@ export function orderOf(name: string, setup: Setup): NewTable {
     rules: { ...rules, players: seats.length, set_up },
     seats: seats.map(seatOf),
     board: boardOf(setup),
-    options: setup.options,
+    // Where only the host sits down, nobody is to be waited for.
+    options: isAwaited(seats) ? setup.options : { ...setup.options, start: AT_ONCE.start },
   };
+}
+
+/** Whether anybody else is to sit down. */
+function isAwaited(seats: readonly SeatChoice[]): boolean {
+  return seats.some(({ who }, seat) => seat > 0 && who === 'human');
 }
 
 /** The order for a game at once. */

@@ -1,6 +1,7 @@
 /** What keeps a set-up from being played, each at the field that it concerns. */
 
 import { t } from '../language/messages';
+import { characters, isTooLong, LONGEST_NAME } from '../page/name-length';
 import type { AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
 import { problemDetails } from '../problems/details';
@@ -25,7 +26,12 @@ export interface FieldProblem {
 
 /** What the page sees by itself while one chooses. The server judges. */
 export function problemsOf(setup: Setup): FieldProblem[] {
-  return [...peopleMissing(setup), ...numbersOutside(setup), ...contradictions(setup)];
+  return [
+    ...peopleMissing(setup),
+    ...namesTooLong(setup),
+    ...numbersOutside(setup),
+    ...contradictions(setup),
+  ];
 }
 
 /** What the server has found, at its field. */
@@ -46,6 +52,8 @@ function fieldOf(code: AnyProblem['code'], { board }: Setup): FieldName | null {
     case 'too_few_seats':
     case 'wrong_seat_count':
     case 'no_such_bot':
+    case 'bad_name':
+    case 'name_taken':
       return 'seats';
     case 'bad_options':
       return 'run';
@@ -69,6 +77,16 @@ function problem(
 function peopleMissing({ seats }: Setup): FieldProblem[] {
   if (seats.some(({ who }) => who === 'human')) return [];
   return [problem('seats', t('setup.noSeatYours'))];
+}
+
+/** Names at this device that are too long. The name of whoever sets up is judged where it is typed. */
+function namesTooLong({ seats }: Setup): FieldProblem[] {
+  const names = seats.flatMap(({ who, name }) => (who === 'local' && name ? [name] : []));
+  return names
+    .filter(isTooLong)
+    .map((name) =>
+      problem('seats', t('names.tooLong', { length: characters(name), most: LONGEST_NAME })),
+    );
 }
 
 function numbersOutside({ rules, board, seed, own }: Setup): FieldProblem[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { typeset } from '../../../plugins/messages/typography';
 import editions from '../../../tests/fixtures/editions.json';
 import file from '../../../../docs/rules/editions.json';
 import type { EditionInfo, Rules } from '../protocol';
@@ -34,7 +35,9 @@ describe('the words for the rules', () => {
     for (const { edition, rules } of EDITIONS) {
       for (const option of SWITCHES) {
         const written = file.switches.find(({ id }) => id === option.id)?.values[edition];
-        expect(labelOf(option, valueOf(rules, option.id)), `${edition} ${option.id}`).toBe(written);
+        expect(labelOf(option, valueOf(rules, option.id)), `${edition} ${option.id}`).toBe(
+          typeset(written ?? '', 'en'),
+        );
       }
       for (const { id, choices } of [...VARIANTS, ...HOUSE_RULES]) {
         expect(valueOf(rules, id), `${edition} ${id}`).toBe(choices[0]?.value);
@@ -69,8 +72,8 @@ describe('an edition', () => {
   });
 
   it('is named with all that differs from it', () => {
-    expect(summary('Today', differences(SETUP.rules, preset('modern')))).toBe(
-      'The rules of “Today”, unchanged.',
+    expect(summary('Modern', differences(SETUP.rules, preset('modern')))).toBe(
+      'The rules of “Modern”, unchanged.',
     );
     const rules: Rules = {
       ...SETUP.rules,
@@ -78,8 +81,8 @@ describe('an edition', () => {
       time_limit: 45,
       variants: { ...SETUP.rules.variants, open_hands: true },
     };
-    expect(summary('Today', differences(rules, preset('modern')))).toBe(
-      'Differs from Today in what a city costs (2 ore, 3 grain), open hands, ' +
+    expect(summary('Modern', differences(rules, preset('modern')))).toBe(
+      'Differs from Modern in what a city costs (2 ore, 3 grain), open hands, ' +
         'time limit (45 minutes).',
     );
   });
@@ -87,6 +90,13 @@ describe('an edition', () => {
 
 describe('contradictions', () => {
   const beginners = withRules(SETUP, { set_up: { type: 'beginners', left_out: null } });
+  it('finds a name that is too long, at the seats', () => {
+    const seats = SETUP.seats.map((seat, at) =>
+      at === 1 ? { ...seat, who: 'local' as const, name: 'x'.repeat(25) } : seat,
+    );
+    expect(problemsOf({ ...SETUP, seats })).toMatchObject([{ field: 'seats' }]);
+  });
+
   const texts = (setup: typeof SETUP) => problemsOf(setup).map(({ text }) => text);
 
   it('are none at first', () => {

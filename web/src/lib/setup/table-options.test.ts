@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { duration } from './duration';
-import { clockOf, optionWords, readOptions, spectatorsOf, USUAL } from './table-options';
+import { clockOf, optionWords, readOptions, spectatorsOf, stillOpen, USUAL } from './table-options';
 
 it('reads what it has written', () => {
   const options = {
@@ -29,15 +29,32 @@ it('takes what is usual for what it does not understand', () => {
 it('says what is special about how a table is run, and nothing else', () => {
   expect(optionWords(USUAL)).toEqual([]);
   const clock = { type: 'turn' as const, seconds: 90 };
-  expect(optionWords({ ...USUAL, clock, chat: 'off' })).toEqual(['90 s for each turn', 'no chat']);
+  expect(optionWords({ ...USUAL, clock, chat: 'off' })).toEqual([
+    '90\u00A0s for each turn',
+    'no chat',
+  ]);
 });
 
 it('tells times as people do', () => {
   expect([45, 90, 120, 150, 3600].map(duration)).toEqual([
-    '45 s',
-    '90 s',
-    '2 min',
-    '2 min 30 s',
-    '1 h',
+    '45\u00A0s',
+    '90\u00A0s',
+    '2\u00A0min',
+    '2\u00A0min 30\u00A0s',
+    '1\u00A0h',
+  ]);
+});
+
+it('offers in a game only what is worse for no player', () => {
+  const now = { ...USUAL, spectators: spectatorsOf('delayed'), chat: 'phrases' } as const;
+  const values = (alone: boolean) =>
+    Object.values(stillOpen(now, alone)).map((choices: readonly { value: string }[]) =>
+      choices.map(({ value }) => value),
+    );
+  expect(values(false)).toEqual([['bot'], ['delayed', 'forbidden'], ['free', 'phrases']]);
+  expect(values(true)).toEqual([
+    ['bot'],
+    ['allowed', 'delayed', 'forbidden'],
+    ['free', 'phrases', 'off'],
   ]);
 });

@@ -16,7 +16,7 @@ import { duration } from './duration';
 /** What a table has where nobody has chosen. */
 export const USUAL: TableOptions = {
   public: false,
-  start: 'when_full',
+  start: 'by_host',
   spectators: { type: 'allowed' },
   chat: 'free',
   clock: { type: 'off' },
@@ -26,6 +26,9 @@ export const USUAL: TableOptions = {
   bot_pace: 'normal',
   coach: 'alone',
 };
+
+/** The same where nobody is awaited: the game begins at once. */
+export const AT_ONCE: TableOptions = { ...USUAL, start: 'when_full' };
 
 /** A message about a choice. */
 type ChoiceMessage = Extract<MessageId, `tableChoices.${string}`>;
@@ -145,6 +148,24 @@ export function spectatorsOf(type: SpectatorRule['type']): SpectatorRule {
   return type === 'delayed' ? { type, seconds: 60 } : { type };
 }
 
+/** What a host can still choose. */
+interface StillOpen {
+  readonly absences: readonly Choice<AbsenceRule>[];
+  readonly spectators: readonly Choice<SpectatorRule['type']>[];
+  readonly chats: readonly Choice<ChatRule>[];
+}
+
+/** What a host can still choose in a game: nothing gets worse for a player. */
+export function stillOpen(now: TableOptions, alone: boolean): StillOpen {
+  const at = <T extends string>(choices: readonly Choice<T>[], value: T) =>
+    choices.findIndex((choice) => choice.value === value);
+  return {
+    absences: ABSENCES.slice(0, at(ABSENCES, now.absence) + 1),
+    spectators: alone ? SPECTATORS : SPECTATORS.slice(at(SPECTATORS, now.spectators.type)),
+    chats: alone ? CHATS : CHATS.slice(0, at(CHATS, now.chat) + 1),
+  };
+}
+
 /** A clock in words: `No limit`, `90 s a turn`, `15 min each, and 15 s more a turn`. */
 export function clockWords(clock: ClockRule): string {
   switch (clock.type) {
@@ -166,7 +187,6 @@ export function optionWords(options: TableOptions): string[] {
   const { clock, spectators, extensions } = options;
   const words: string[] = [];
   if (options.public) words.push(t('tableWords.public'));
-  if (options.start === 'by_host') words.push(t('tableWords.hostBegins'));
   if (clock.type === 'turn')
     words.push(t('tableWords.eachTurn', { time: duration(clock.seconds) }));
   if (clock.type === 'bank') {

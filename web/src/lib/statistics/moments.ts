@@ -34,10 +34,7 @@ export function momentText(game: Told, moment: Moment): string {
     case 'largest_army':
       return awardText(game, moment);
     case 'swing':
-      return t(moment.change < 0 ? 'moments.swingDown' : 'moments.swingUp', {
-        ...who(game, moment.seat),
-        change: points(Math.abs(moment.change)),
-      });
+      return swingText(game, moment);
     case 'robber':
       return t('moments.robber', {
         ...who(game, moment.seat),
@@ -64,6 +61,23 @@ export function momentText(game: Told, moment: Moment): string {
     case 'won':
       return wonText(game, moment.seats);
   }
+}
+
+/** Whose chance changed by how much, and what changed it. */
+function swingText(
+  game: Told,
+  { seat, change, by, cause }: Extract<Moment, { type: 'swing' }>,
+): string {
+  const what = t(change < 0 ? 'moments.swingDown' : 'moments.swingUp', {
+    ...who(game, seat),
+    change: points(Math.abs(change)),
+  });
+  return t('moments.swingWhy', {
+    what,
+    cause: cause.type,
+    by: by === null ? '' : who(game, by).name,
+    total: cause.type === 'roll' ? cause.total : 0,
+  });
 }
 
 function awardText(

@@ -7,7 +7,7 @@ import { duration, percent } from './figures';
 
 /** The thinking time of every seat; no rows where nobody knows it. */
 export function timeRows({ seats }: GameStatistics): Row[] {
-  const times = seats.map(({ thinking_ms: ms }) => (ms === null ? null : Number(ms)));
+  const times = seats.map(({ thinking_ms }) => thinking_ms);
   if (times.every((ms) => ms === null)) return [];
   const all = times.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
   return [

@@ -179,13 +179,13 @@ describe('the words', () => {
     expect(verdictText(one, 'dice')).toMatch(/^1 roll: too few/);
     const even = diceStatistics(SUMS.map((sum) => 2 * waysOf(sum)));
     expect(verdictText(even, 'dice')).toBe(
-      '72 rolls. Of 100 games with fair dice, more than 99 are at least as uneven.',
+      '72 rolls. More than 99 in 100 games with fair dice come out at least this uneven.',
     );
-    expect(unusualText(even)).toBe('Every number came as often as usual.');
+    expect(unusualText(even)).toBe('Every number came up as often as usual.');
     expect(verdictText(even, 'deck')).toMatch(/^72 rolls from a shuffled deck/);
     const twelves = diceStatistics([2, 4, 6, 8, 10, 12, 10, 8, 6, 4, 30]);
-    expect(unusualText(twelves)).toBe('12 came 30 times, more than usual.');
-    expect(verdictText(twelves, 'dice')).toMatch(/fewer than 1 are/);
+    expect(unusualText(twelves)).toBe('12 came up 30 times, more than usual.');
+    expect(verdictText(twelves, 'dice')).toMatch(/Fewer than 1 in 100 games/);
     const [two] = one.sums;
     expect(two && [bandText(two), placeText(two)]).toEqual(['0 to 1', 'as usual']);
   });

@@ -3,6 +3,8 @@
 export { default as AwardBanner } from './AwardBanner.svelte';
 export { default as HandOver } from './HandOver.svelte';
 export { default as HexDetails } from './HexDetails.svelte';
+export { default as MoreTime } from './MoreTime.svelte';
 export { default as PausedBanner } from './PausedBanner.svelte';
 export { default as PendingDecisions } from './PendingDecisions.svelte';
+export { default as PillClock } from './PillClock.svelte';
 export { default as Coach } from '../coach/Coach.svelte';

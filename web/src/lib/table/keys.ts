@@ -53,7 +53,7 @@ function obey(controller: TableController, page: KeyTargets, command: Command): 
       controller.pass();
       return true;
     case 'knight':
-      controller.playKnight();
+      controller.choosing.playKnight();
       return true;
     case 'roll':
     case 'end_turn':
@@ -72,26 +72,26 @@ function obey(controller: TableController, page: KeyTargets, command: Command): 
     case 'cancel':
       return controller.cancel();
     case 'answer':
-      if (command.answer === 'counter') controller.openCounter();
-      else if (command.answer === 'decline') controller.decline();
-      else if (panel.kind === 'offer' && panel.offer.canAccept) controller.accept();
+      if (command.answer === 'counter') controller.trading.counter();
+      else if (command.answer === 'decline') controller.act({ type: 'decline' });
+      else if (panel.kind === 'offer' && panel.offer.canAccept) controller.act({ type: 'accept' });
       return true;
     case 'card':
       if (panel.kind === 'discard' || panel.kind === 'plenty') {
-        if (command.back) controller.removeFromTray(command.resource);
-        else controller.addToTray(command.resource);
-      } else if (panel.kind === 'monopoly') controller.playMonopoly(command.resource);
+        if (command.back) controller.choosing.remove(command.resource);
+        else controller.choosing.add(command.resource);
+      } else if (panel.kind === 'monopoly') controller.choosing.name(command.resource);
       else if (panel.kind === 'builder') {
-        controller.addToTrade(command.back ? 'get' : 'give', command.resource);
+        controller.trading.add(command.back ? 'get' : 'give', command.resource);
       } else controller.tapCard(command.resource);
       // Whoever chooses by number sends with Enter.
       page.focusSend();
       return true;
     case 'yes':
       if (model.confirmation) controller.confirm();
-      else if (panel.kind === 'discard') controller.discard();
-      else if (panel.kind === 'plenty') controller.playPlenty();
-      else if (panel.kind === 'builder') controller.sendTrade(true);
+      else if (panel.kind === 'discard') controller.choosing.discard();
+      else if (panel.kind === 'plenty') controller.choosing.takePlenty();
+      else if (panel.kind === 'builder') controller.trading.send(true);
       else return false;
       return true;
     case 'more_time':

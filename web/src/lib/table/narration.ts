@@ -3,19 +3,18 @@
  * awards and trades; and what the page does by itself. A table is drawn without it.
  */
 
-import { saidText } from '../chat/phrases';
 import { announce } from '../game/announce';
 import { awardNews } from '../game/awards';
 import type { LogLine } from '../game/log-lines';
 import type { TableSnapshot } from '../game/snapshot';
 import { tradeOfOthers } from '../game/trade-news';
-import { t } from '../language/messages';
-import type { ChatLine, LogEntry } from '../protocol';
+import type { LogEntry } from '../protocol';
 import { settings } from '../settings.svelte';
 import { passesByItself } from './auto-pass';
 import type { TableSession } from './session.svelte';
 import { soundOf } from './sound-of';
 
+export { chatLine } from '../chat/phrases';
 export { LogBook } from '../game/log-lines';
 export { play } from './sound';
 export { default as TableEffects } from './TableEffects.svelte';
@@ -41,9 +40,4 @@ export function narrate(session: TableSession, { before, snapshot, entries, line
   highlights.award(awardNews(entries, lines));
   const sound = soundOf(before, snapshot, entries);
   if (sound) session.sound(sound);
-}
-
-/** What is said aloud of a line of the chat. */
-export function chatLine(line: ChatLine): string {
-  return t('chat.says', { name: line.name, text: saidText(line) });
 }

@@ -18,21 +18,21 @@ async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
 
 /** The dialogs of a game. */
 export async function loadGameDialog() {
-  const messages = loadMessages('dialogs', 'lobby', 'preferences', 'setup');
+  const messages = loadMessages('dialogs', 'lobby', 'preferences', 'setup', 'switches');
   const [dialog] = await Promise.all([import('./GameDialog.svelte'), messages]);
   return dialog.default;
 }
 
 /** What stands beside the board. */
 export async function loadSide() {
-  const load = () => Promise.all([import('./side'), loadMessages('side', 'narration')]);
+  const load = () => Promise.all([import('./side'), loadMessages('side', 'narration', 'switches')]);
   const [side] = await untilLoaded(load);
   return side;
 }
 
 /** What is told of a game, in words and sounds. */
 export async function loadNarration() {
-  const load = () => Promise.all([import('./narration'), loadMessages('narration')]);
+  const load = () => Promise.all([import('./narration'), loadMessages('narration', 'switches')]);
   const [narration] = await untilLoaded(load);
   return narration;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { TableSnapshot } from '../game/snapshot';
 import { testSnapshot } from '../game/test-snapshot';
 import type { SeatInfo } from '../protocol';
-import { pendingDecisions } from './pending-decisions';
+import { ownClock, pendingDecisions } from './pending-decisions';
 
 const NOW = 1000;
 
@@ -56,12 +56,27 @@ it('counts the votes while they hold', () => {
   expect(skip(NOW + 5000)?.votes).toBeNull();
 });
 
-it('offers more time when twenty seconds are left', () => {
+it('asks the others about who is removed, until they have voted', () => {
+  const asked = (seat: number, by: number[], now = NOW) => {
+    const vote = { seat, remedy: 'remove', by, needed: 2, left_ms: 5000 };
+    const seating = { requests: [], votes: [vote], ending: null, removed: [] };
+    return pendingDecisions(snapshot(2, {}, { seating } as never), now).removals[0];
+  };
+  expect(asked(2, [1])).toEqual({ seat: 2, by: [1], needed: 2, decides: true });
+  expect(asked(2, [0])).toMatchObject({ decides: false });
+  expect(asked(0, [1])).toMatchObject({ decides: false });
+  expect(asked(2, [1], NOW + 5000)).toBeUndefined();
+});
+
+it('knows the clock of the viewer while it runs, and the minutes that they can take', () => {
   const timed = snapshot(0, { left_ms: 30_000, running: true, extensions: 3 });
-  expect(pendingDecisions(timed, NOW).late).toBeNull();
-  expect(pendingDecisions(timed, NOW + 10_000).late?.extensions).toBe(3);
-  const used = snapshot(0, { left_ms: 10_000, running: true, extensions: 0 });
-  expect(pendingDecisions(used, NOW).late).toBeNull();
+  expect(ownClock(timed)).toEqual({
+    clock: { left_ms: 30_000, running: true, at_ms: NOW },
+    extensions: 3,
+  });
+  expect(ownClock({ ...timed, paused: true })).toBeNull();
+  expect(ownClock(snapshot(0, { left_ms: 30_000, running: false }))).toBeNull();
+  expect(ownClock(snapshot(1, { left_ms: 30_000, running: true }))).toBeNull();
 });
 
 it('asks those who decide about a seat until they have answered', () => {

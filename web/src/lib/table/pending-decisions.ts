@@ -1,7 +1,7 @@
 /** What people have to decide about each other during a game, at one moment. */
 
 import { isOpen, type TableSnapshot } from '../game/snapshot';
-import { leftAt, WARNING_MS, type TimeLeft } from '../game/time-left';
+import type { TimeLeft } from '../game/time-left';
 import type { Remedy, Seat, SeatRequest } from '../protocol';
 
 /** From when on one who does not act can be reminded. */
@@ -9,9 +9,12 @@ const REMIND_MS = 20_000;
 /** From when on more can be done. */
 const IDLE_MS = 60_000;
 
+/** What can be done about one who is here and does not act. */
+export type Delay = Exclude<Remedy, 'remove'>;
+
 /** Something that can be done, and how many have voted for it; null where the viewer alone decides. */
 interface Offered {
-  readonly remedy: Remedy;
+  readonly remedy: Delay;
   readonly votes: number | null;
   readonly needed: number;
 }
@@ -34,6 +37,14 @@ export interface Decisions {
     readonly missing: readonly Seat[];
     readonly decides: boolean;
   } | null;
+  /** The votes to remove a player. */
+  readonly removals: readonly {
+    readonly seat: Seat;
+    readonly by: readonly Seat[];
+    readonly needed: number;
+    /** Whether the viewer has a vote, and has not voted yet. */
+    readonly decides: boolean;
+  }[];
   /** The seats that the viewer may take again. */
   readonly claims: readonly Seat[];
   /** For whom everybody waits, and what can be done about it. */
@@ -42,8 +53,6 @@ export interface Decisions {
     readonly waited: number;
     readonly remedies: readonly Offered[];
   } | null;
-  /** The viewer's clock, where it is about to run out and there is more time to take. */
-  readonly late: { readonly clock: TimeLeft; readonly extensions: number } | null;
 }
 
 /** What there is to decide at that time of the server. */
@@ -63,9 +72,9 @@ export function pendingDecisions(snapshot: TableSnapshot, now_ms: number): Decis
       waits: Math.max(0, (waits_ms ?? 0) - passed),
     })),
     ending: over ? null : ending(snapshot, passed),
+    removals: over ? [] : removals(snapshot, passed),
     claims: over || yours.length ? [] : claims.filter((seat) => isOpenAt(snapshot, seat)),
     idle: over || snapshot.paused ? null : idle(snapshot, passed),
-    late: over || snapshot.paused ? null : late(snapshot, now_ms),
   };
 }
 
@@ -74,6 +83,17 @@ function ending(snapshot: TableSnapshot, passed: number): Decisions['ending'] {
   if (!vote || vote.left_ms <= passed) return null;
   const { by, missing } = vote;
   return { by, missing, decides: missing.some((seat) => snapshot.table.yours.includes(seat)) };
+}
+
+function removals(snapshot: TableSnapshot, passed: number): Decisions['removals'] {
+  const { yours } = snapshot.table;
+  const votes = snapshot.seating.votes.filter(
+    ({ remedy, left_ms }) => remedy === 'remove' && left_ms > passed,
+  );
+  return votes.map(({ seat, by, needed }) => {
+    const decides = yours.length > 0 && ![seat, ...by].some((each) => yours.includes(each));
+    return { seat, by, needed, decides };
+  });
 }
 
 function isOpenAt(snapshot: TableSnapshot, seat: Seat): boolean {
@@ -94,7 +114,7 @@ function idle(snapshot: TableSnapshot, passed: number): Decisions['idle'] {
   const { seat } = longest;
   const hasClock = snapshot.options.clock.type !== 'off';
   const hurried = snapshot.seats[seat]?.left_ms !== null;
-  const more: Remedy[] =
+  const more: Delay[] =
     hasClock || longest.waited < IDLE_MS
       ? []
       : hurried
@@ -108,12 +128,16 @@ function idle(snapshot: TableSnapshot, passed: number): Decisions['idle'] {
   return { ...longest, remedies };
 }
 
-function late(snapshot: TableSnapshot, now_ms: number): Decisions['late'] {
+/** The viewer's clock while it runs, and how often they can still take a minute more. */
+export function ownClock(
+  snapshot: TableSnapshot,
+): { readonly clock: TimeLeft; readonly extensions: number } | null {
+  if (snapshot.paused || snapshot.view.phase.type === 'over') return null;
   for (const seat of snapshot.table.yours) {
     const info = snapshot.seats[seat];
-    if (!info?.running || info.left_ms === null || !info.extensions) continue;
+    if (!info?.running || info.left_ms === null) continue;
     const clock = { left_ms: info.left_ms, running: true, at_ms: snapshot.now_ms };
-    if (leftAt(clock, now_ms) <= WARNING_MS) return { clock, extensions: info.extensions };
+    return { clock, extensions: info.extensions };
   }
   return null;
 }

@@ -6,11 +6,12 @@
 
 import { joinTable, problemOf } from '../api';
 import { Chat } from '../chat/chat.svelte';
+import type { Notice } from '../game/desk.svelte';
 import { HotSeat } from '../game/hot-seat.svelte';
 import type { LogLine } from '../game/log-lines';
 import { nameBefore, type TableSnapshot } from '../game/snapshot';
 import { GameStore } from '../game/store.svelte';
-import { TableController, type Notice } from '../game/table-controller.svelte';
+import { TableController } from '../game/table-controller.svelte';
 import { t } from '../language/messages';
 import { loadProblems } from '../language/problems.svelte';
 import { beginsAtOnce } from '../lobby/begins-at-once';

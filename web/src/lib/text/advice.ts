@@ -1,6 +1,13 @@
 /** What the coach says to what is typed. It is loaded when somebody asks. */
 
-import { chanceLines, hintText, placeText, reasonText, termsText, worthText } from '../coach/words';
+import {
+  chanceLines,
+  hintText,
+  judgementText,
+  placeText,
+  reasonText,
+  termsText,
+} from '../coach/words';
 import type { TableSnapshot } from '../game/snapshot';
 import type { GameStore } from '../game/store.svelte';
 import { toTerms } from '../game/trade';
@@ -26,9 +33,10 @@ export async function advised(command: Command, store: GameStore): Promise<Reply
   if (!advice) return refusal(t('coach.silent'));
   switch (command.id) {
     case 'worth': {
-      const { trade } = advice;
-      if (!trade) return refusal(t('coach.noTrade', { usage: usage('worth') }));
-      return replies([`${termsText(snapshot, trade.terms)}. ${worthText(snapshot, trade)}`]);
+      const { phase } = snapshot.view;
+      const asked = terms ?? (phase.type === 'trade' ? phase.trade.terms : null);
+      if (!asked) return refusal(t('coach.noTrade', { usage: usage('worth') }));
+      return replies([`${termsText(snapshot, asked)}. ${judgementText(snapshot, advice, asked)}`]);
     }
     case 'chances':
       return replies(

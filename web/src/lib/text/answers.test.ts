@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { LogBook } from '../game/log-lines';
 import { LOG, testSnapshot, type Changes } from '../game/test-snapshot';
-import { NO_DRAFT, viewModel } from '../game/view-model';
+import { NO_DRAFT } from '../game/draft';
+import { viewModel } from '../game/view-model';
 import { answer, isSearch } from './answers';
 import { complete } from './complete';
 import { parse } from './parse';
@@ -34,9 +35,9 @@ const MINE = {
 describe('a question', () => {
   it('about cards is answered with all of them', () => {
     expect(asked('h', { view: { own: MINE } })).toBe(
-      'You hold 4 cards: 1 brick, 2 wool and 1 ore. Development cards: 1 Knight.',
+      'You have 4 cards: 1 brick, 2 wool and 1 ore. Development cards: 1 Knight.',
     );
-    expect(asked('b')).toMatch(/^The bank holds \d+ brick.*development cards\. It takes 4 brick/);
+    expect(asked('b')).toMatch(/^The bank has \d+ brick.*development cards\. It takes 4 brick/);
     expect(asked('costs')).toContain('A road costs 1 brick and 1 lumber.');
   });
 
@@ -49,20 +50,20 @@ describe('a question', () => {
   it('about the log is answered with its last lines', () => {
     expect(asked('l').split('. ')).toHaveLength(1);
     expect(asked('log 3').length).toBeGreaterThan(asked('l').length);
-    expect(asked('log xyzzy')).toBe('No line of the log has that.');
+    expect(asked('log xyzzy')).toBe('No line of the log contains that.');
     expect(asked('log 1 turn')).toMatch(/^Turn \d+/);
   });
 
   it('about one kind of line of the log is answered with those alone', () => {
     expect(asked('log 100 rolls')).toMatch(/rolls?/);
     expect(asked('log 100 rolls')).not.toMatch(/^Turn \d+/);
-    expect(asked('log rolls xyzzy')).toBe('No line of the log has that.');
+    expect(asked('log rolls xyzzy')).toBe('No line of the log contains that.');
   });
 
   it('about the board names places', () => {
     expect(asked('board c')).toMatch(/^Hex C1, .*Hex C5, /);
     expect(asked('board x')).toBe('The rows are A, B, C, D and E.');
-    expect(asked('scan 8')).toMatch(/: 8 \w+\. Produces \w+ on a 8/);
+    expect(asked('scan 8')).toMatch(/: 8 \w+\. Produces \w+ on a roll of 8/);
     expect(asked('scan ore')).toContain('Produces ore');
     expect(asked('c3n')).toMatch(/^Corner C3 north: .*Also called b\d\w+, b\d\w+\.$/);
     expect(asked('harbors').split('.').length).toBeGreaterThan(8);

@@ -4,6 +4,7 @@ import type { PlaceLabels } from '../board/targets';
 import { lineText, type LogLine } from '../game/log-lines';
 import { placeShort } from '../game/labels';
 import { person, viewerOf, type TableSnapshot } from '../game/snapshot';
+import { robberTargets } from '../game/targets';
 import { clockText, leftAt } from '../game/time-left';
 import { sideText, type OpenBargain } from '../game/trade';
 import { offerCard, suggestionCards } from '../game/offers';
@@ -231,7 +232,7 @@ function labelOf(labels: PlaceLabels, kind: keyof PlaceLabels, id: number): stri
 function legal({ snapshot, model }: Facts, piece: Piece | null): Reply {
   const { choices } = snapshot;
   if (piece === null) {
-    if (choices.robber.length) return placesLine(snapshot, 'robber', 'hex', choices.robber);
+    if (choices.robber.length) return placesLine(snapshot, 'robber', 'hex', robberTargets(choices));
     if (choices.first_cards.length) {
       return placesLine(snapshot, 'settlement', 'intersection', choices.first_cards);
     }

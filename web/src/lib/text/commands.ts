@@ -5,7 +5,7 @@ import type { BotLevel, DevelopmentCard, HexId, Resource, Seat } from '../protoc
 import type { Piece } from '../words';
 
 /** The commands of the waiting room alone. */
-const ONLY_ROOM = ['start', 'seat', 'leave', 'link'] as const;
+const ONLY_ROOM = ['start', 'seat', 'leave', 'link', 'letIn'] as const;
 
 /** The commands of a replay alone. */
 const ONLY_REPLAY = [
@@ -89,6 +89,7 @@ export const COMMANDS = [
   'minute',
   'skip',
   'replace',
+  'remove',
   'back',
   'time',
   'rematch',
@@ -131,6 +132,7 @@ const ROOM: readonly CommandId[] = [
   'agree',
   'host',
   'link',
+  'letIn',
   'say',
   'home',
   'yes',
@@ -194,6 +196,42 @@ function isOneOf(some: readonly CommandId[], id: CommandId): boolean {
   return some.includes(id);
 }
 
+/**
+ * What ends a turn or a game, or gives cards, a seat or a table away. It is typed in full: the beginning of a word does
+ * not stand for it.
+ */
+export const CAREFUL: ReadonlySet<CommandId> = new Set([
+  'buy',
+  'knight',
+  'roads',
+  'plenty',
+  'monopoly',
+  'point',
+  'discard',
+  'end',
+  'pass',
+  'offer',
+  'bank',
+  'accept',
+  'decline',
+  'counter',
+  'suggest',
+  'withdraw',
+  'confirm',
+  'replace',
+  'remove',
+  'skip',
+  'rematch',
+  'agree',
+  'against',
+  'finish',
+  'host',
+  'start',
+  'leave',
+  'letIn',
+  'from',
+]);
+
 /** Whether words have to follow, may follow, or mean another command. */
 export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either'>> = {
   roll: 'nothing',
@@ -252,6 +290,7 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   minute: 'something',
   skip: 'something',
   replace: 'something',
+  remove: 'something',
   back: 'nothing',
   time: 'nothing',
   rematch: 'nothing',
@@ -267,6 +306,7 @@ export const TAKES: Readonly<Record<CommandId, 'nothing' | 'something' | 'either
   seat: 'something',
   leave: 'nothing',
   link: 'nothing',
+  letIn: 'nothing',
   next: 'either',
   previous: 'either',
   step: 'something',
@@ -334,7 +374,15 @@ type WithArguments =
   | { readonly id: 'decline'; readonly seat: Seat | null; readonly all: boolean }
   | {
       readonly id:
-        'confirm' | 'block' | 'unblock' | 'remind' | 'minute' | 'skip' | 'replace' | 'host';
+        | 'confirm'
+        | 'block'
+        | 'unblock'
+        | 'remind'
+        | 'minute'
+        | 'skip'
+        | 'replace'
+        | 'remove'
+        | 'host';
       readonly seat: Seat;
     }
   /** A seat; none for everybody, and for all seats that are open. */

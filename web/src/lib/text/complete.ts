@@ -1,8 +1,10 @@
 /** How a line that somebody is typing may go on. */
 
 import { properName, viewerOf } from '../game/snapshot';
+import { robberTargets } from '../game/targets';
 import { COMMANDS_OF, TAKES, type CommandId, type CommandMode } from './commands';
-import { commandCalled, lexicon, ownPhrasesOf, phrasesOf } from './lexicon';
+import { fold } from './fold';
+import { commandCalled, lexicon, ownPhrasesOf, phrasesOf, wordsOf } from './lexicon';
 import type { Field } from './setup-words';
 import type { Known, KnownSetup, KnownTable } from './reader';
 import { legalPlaces } from './why';
@@ -34,8 +36,14 @@ export function complete(line: string, known: Known): readonly string[] {
     const ways = fieldWays(typed.slice(begin.length), known.fields ?? []);
     return ways.slice(0, MOST).map((way) => begin + way);
   }
-  const words = next(id, others, known).filter((word) => word.startsWith(last) && word !== last);
+  const words = next(id, others, known).filter((word) => continues(word, last));
   return [...new Set(words)].slice(0, MOST).map((word) => before + word);
+}
+
+/** Whether a word begins with what was typed, and is more. */
+function continues(word: string, typed: string): boolean {
+  const [whole, begun] = [fold(word), fold(typed)];
+  return whole.startsWith(begun) && whole !== begun;
 }
 
 /** How a line of the set-up page goes on: with a field, or with what it can be; null where it is a command. */
@@ -48,18 +56,19 @@ function setupWays(typed: string, { fields }: KnownSetup): string[] | null {
 /** How the name of a field goes on, or what it can be. */
 function fieldWays(typed: string, fields: readonly Field[]): string[] {
   const named = fields.map((field) => ({ field, name: field.names[0]?.toLocaleLowerCase() ?? '' }));
-  const [begun] = named.filter(({ name }) => typed.startsWith(`${name} `));
-  if (!begun) return named.flatMap(({ name }) => (name.startsWith(typed) ? [`${name} `] : []));
+  const [begun] = named.filter(({ name }) => fold(typed).startsWith(`${fold(name)} `));
+  if (!begun)
+    return named.flatMap(({ name }) => (fold(name).startsWith(fold(typed)) ? [`${name} `] : []));
   return begun.field.values
     .map((value) => `${begun.name} ${value.toLocaleLowerCase()}`)
-    .filter((way) => way.startsWith(typed) && way !== typed);
+    .filter((way) => continues(way, typed));
 }
 
 /** Commands by what they are called first, and then by all else that they are called. */
 function commandsFrom(typed: string, mode: CommandMode): string[] {
   const { names } = lexicon();
   const begun = (words: readonly string[]) =>
-    [...new Set(words)].filter((word) => word.startsWith(typed) && word !== typed);
+    [...new Set(words)].filter((word) => continues(word, typed));
   const own = begun([...COMMANDS_OF[mode].map((id) => names[id]), ...ownPhrasesOf(mode)]);
   // English words are understood as well, and are offered to whoever begins one.
   const found = own.length ? own : begun(phrasesOf(mode));
@@ -86,7 +95,7 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
       return before.length ? [] : legal('path', snapshot.choices.roads);
     case 'rob':
       if (before.length) return players(known);
-      return [...legal('hex', snapshot.choices.robber), ...players(known)];
+      return [...legal('hex', robberTargets(snapshot.choices)), ...players(known)];
     case 'monopoly':
     case 'plenty':
     case 'discard':
@@ -106,11 +115,12 @@ function next(id: CommandId, before: readonly string[], known: Known): readonly 
     case 'minute':
     case 'skip':
     case 'replace':
+    case 'remove':
     case 'players':
     case 'host':
       return players(known);
     case 'eyes':
-      return [...players(known), ...[...lexicon().everything].slice(0, 1)];
+      return [...players(known), ...wordsOf('everything').slice(0, 1)];
     case 'seat':
       return before.length ? Object.values(lexicon().useNames) : seats(known);
     case 'options':
@@ -155,7 +165,7 @@ function nextOfSetup(
     case 'seat':
       return before.length
         ? Object.values(lexicon().useNames)
-        : [...counted(seats), ...[...lexicon().everything].slice(0, 1)];
+        : [...counted(seats), ...wordsOf('everything').slice(0, 1)];
     case 'options':
       return before.length ? [] : titles(fields);
     case 'help':
@@ -175,8 +185,8 @@ function counted(count: number): string[] {
 
 /** What one can go to in a replay. */
 function units(): string[] {
-  const { turns, mistakes, topicNames } = lexicon();
-  const [[turn = ''], [mistake = '']] = [[...turns], [...mistakes]];
+  const { topicNames } = lexicon();
+  const [[turn = ''], [mistake = '']] = [wordsOf('turns'), wordsOf('mistakes')];
   return [turn, mistake, topicNames.luck, topicNames.moments];
 }
 
@@ -205,5 +215,5 @@ function seats({ snapshot }: KnownTable): string[] {
   const numbers = snapshot.seats.flatMap((info, seat) =>
     yours.includes(seat) && info.kind.type === 'human' ? [] : [String(seat + 1)],
   );
-  return [...numbers, ...[...lexicon().everything].slice(0, 1)];
+  return [...numbers, ...wordsOf('everything').slice(0, 1)];
 }

@@ -5,25 +5,28 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import { pendingDecisions } from '../table/pending-decisions';
 import type { Command } from './commands';
-import { NOTHING, refusal, type Reply } from './reply';
+import { fold } from './fold';
+import { NOTHING, refusal, type Question, type Reply } from './reply';
 
 /** Votes on what the reader is asked: whether a game is ended, or whether somebody gets a seat. */
 export function decide(
   { id, text }: Extract<Command, { id: 'agree' | 'against' }>,
   store: GameStore,
-): Reply {
+): Reply | Question {
   const { snapshot } = store;
   if (!snapshot) return NOTHING;
   const { ending, requests } = pendingDecisions(snapshot, store.time.now());
   const yes = id === 'agree';
   if (ending?.decides && !text) {
-    store.endGame(yes);
+    const run = () => {
+      void store.do({ type: 'end_game', yes });
+    };
+    if (yes) return { ask: t('textAnswers.finishQuestion'), run };
+    run();
     return NOTHING;
   }
-  const wanted = text.toLocaleLowerCase();
-  const asked = requests.filter(
-    ({ decides, name }) => decides && name.toLocaleLowerCase().startsWith(wanted),
-  );
+  const wanted = fold(text);
+  const asked = requests.filter(({ decides, name }) => decides && fold(name).startsWith(wanted));
   const [request, ...others] = asked;
   if (!request) return refusal(t('textAnswers.nothingToDecide'));
   if (others.length) {
@@ -33,6 +36,6 @@ export function decide(
     );
     return refusal(t('textAnswers.whichPlayerOf', { names }));
   }
-  store.admit(request.id, yes);
+  void store.do({ type: 'admit', request: request.id, yes });
   return NOTHING;
 }

@@ -5,15 +5,17 @@
 
 import { hasCoach } from '../coach/allowed';
 import { loadMessages, t } from '../language/messages';
+import type { Seat } from '../protocol';
+import { settings } from '../settings.svelte';
 import type { TableSession } from '../table/session.svelte';
 import { replayPath, router, verifyPath } from '../router.svelte';
 import { answer, isSearch } from './answers';
 import type { Command } from './commands';
 import { TableConsole } from './console.svelte';
 import { downloadRecord, handOver, takeSeat } from './people';
-import { perform, type Plan } from './perform';
+import { perform, type Performed } from './perform';
 import type { KnownTable } from './reader';
-import { NOTHING, refusal, replies, type Reply } from './reply';
+import { NOTHING, refusal, replies, type Question, type Reply } from './reply';
 import type { Analysis } from './told';
 
 /** What the console needs of the page. */
@@ -25,13 +27,13 @@ export interface Page {
 
 /** How long the answer to what was typed before is waited for. */
 const PATIENCE_MS = 4000;
-const LOOK_MS = 15;
 
 /** The console of a game. Create it while a component is being set up. */
 export class GameConsole extends TableConsole {
   override readonly mode = 'game';
 
-  readonly #plan: Plan = { victim: null };
+  /** Whom the robber is to rob once it has been moved: `rob c4 mira` is two steps. */
+  #victim: Seat | null = null;
   #analysis: Analysis | null = null;
 
   constructor(
@@ -93,7 +95,7 @@ export class GameConsole extends TableConsole {
   #loaded(command: Command): Promise<Reply | null> {
     return this.loaded(async () => {
       if (command.id === 'agree' || command.id === 'against') {
-        return (await import('./decide')).decide(command, this.session.store);
+        return this.#asking((await import('./decide')).decide(command, this.session.store));
       }
       return (await this.#advice(command)) ?? this.#told(command);
     });
@@ -132,7 +134,7 @@ export class GameConsole extends TableConsole {
         controller.confirm();
         return NOTHING;
       case 'no':
-        this.#plan.victim = null;
+        this.#victim = null;
         return controller.cancel()
           ? replies([t('textAnswers.cancelled')])
           : refusal(t('textAnswers.nothingAsked'));
@@ -151,7 +153,7 @@ export class GameConsole extends TableConsole {
         if (model.ranking) return refusal(t('textAnswers.gameIsOver'));
         if (!known.snapshot.table.yours.length) return refusal(t('textAnswers.noSeatHere'));
         this.ask(t('textAnswers.finishQuestion'), () => {
-          store.endGame(true);
+          void store.do({ type: 'end_game', yes: true });
         });
         return NOTHING;
       case 'host':
@@ -167,7 +169,32 @@ export class GameConsole extends TableConsole {
     if (said) return said;
     // Any other command answers a pending question with no.
     if (asked) controller.cancel();
-    return perform(command, controller, this.#plan) ?? NOTHING;
+    if (command.id === 'rob') this.#victim = command.victim;
+    const acting = { snapshot: known.snapshot, model, caution: settings };
+    return this.#perform(perform(command, acting) ?? NOTHING);
+  }
+
+  /** Does what a command wants, or asks first. */
+  #perform(performed: Performed): Reply {
+    const { controller } = this.session;
+    if ('lines' in performed) return performed;
+    if ('offer' in performed) controller.trading.offer(performed.offer);
+    else if ('ask' in performed) {
+      this.ask(performed.ask, () => {
+        controller.want(performed.intent);
+      });
+    } else {
+      controller.want(performed.intent);
+      return performed.answer ?? NOTHING;
+    }
+    return NOTHING;
+  }
+
+  /** An answer; a question is asked. */
+  #asking(said: Reply | Question): Reply {
+    if (!('ask' in said)) return said;
+    this.ask(said.ask, said.run);
+    return NOTHING;
   }
 
   /** What can be looked into once a game is over. */
@@ -195,21 +222,17 @@ export class GameConsole extends TableConsole {
   /** Robs whom the player has named, once the robber is there. */
   #followPlan(): void {
     const { snapshot, pending } = this.session.store;
-    const { victim } = this.#plan;
+    const victim = this.#victim;
     if (!snapshot || victim === null || pending > 0) return;
     if (snapshot.choices.victims.includes(victim)) {
-      this.#plan.victim = null;
-      this.session.controller.rob(victim);
-    } else if (!snapshot.choices.robber.length) this.#plan.victim = null;
+      this.#victim = null;
+      this.session.controller.act({ type: 'rob', victim });
+    } else if (!snapshot.choices.robber.length) this.#victim = null;
   }
 
   /** Waits until the table has answered all that was asked of it. Returns whether it has. */
   async #isIdle(): Promise<boolean> {
-    const until = performance.now() + PATIENCE_MS;
-    while (this.session.store.pending > 0) {
-      if (performance.now() > until) return false;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-    return true;
+    const patience = new Promise<false>((resolve) => setTimeout(resolve, PATIENCE_MS, false));
+    return Promise.race([this.session.store.settled().then(() => true), patience]);
   }
 }

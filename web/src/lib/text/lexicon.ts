@@ -6,6 +6,8 @@
 import english from '../../messages/en/text/textWords.json';
 import { t } from '../language/messages';
 import { RESOURCES } from '../cards';
+import { phraseKey } from './line';
+import { nearest } from './nearest';
 import type { Resource } from '../protocol';
 import {
   COMMANDS,
@@ -13,6 +15,7 @@ import {
   TAKES,
   TOPICS,
   USES,
+  type Command,
   type CommandId,
   type CommandMode,
   type Topic,
@@ -33,10 +36,23 @@ const TERRAIN = {
   mountains: 'ore',
 } as const satisfies Readonly<Record<string, Resource>>;
 
-/** All words, by what they mean. */
+/** What a line says that is none of the words above with something behind it. */
+const WHOLES = {
+  declineAll: { id: 'decline', seat: null, all: true },
+  botsForAll: { id: 'seat', seat: null, use: 'medium' },
+  lockAll: { id: 'seat', seat: null, use: 'locked' },
+  nextTurn: { id: 'next', count: 1, unit: 'turn' },
+  previousTurn: { id: 'previous', count: 1, unit: 'turn' },
+} as const satisfies Readonly<Partial<Record<WordId, Command>>>;
+
+/** All words, folded, by what they mean. */
 export interface Lexicon {
+  /** Each as it is written. */
+  readonly written: ReadonlyMap<string, string>;
   /** The commands that a phrase may mean. */
   readonly commands: ReadonlyMap<string, readonly CommandId[]>;
+  /** Lines that are a whole command. */
+  readonly wholes: ReadonlyMap<string, Command>;
   /** What each command is called first. */
   readonly names: Readonly<Record<CommandId, string>>;
   readonly resources: ReadonlyMap<string, Resource>;
@@ -77,42 +93,47 @@ export function lexicon(): Lexicon {
 
 function build(): Lexicon {
   const commands = new Map<string, CommandId[]>();
+  const written = new Map<string, string>();
+  const folded = (id: WordId) =>
+    wordsOf(id).map((word) => {
+      const key = phraseKey(word);
+      if (!written.has(key)) written.set(key, word);
+      return key;
+    });
   for (const id of COMMANDS) {
-    for (const word of wordsOf(id)) commands.set(word, [...(commands.get(word) ?? []), id]);
+    for (const word of folded(id)) commands.set(word, [...(commands.get(word) ?? []), id]);
   }
-  const set = (id: WordId) => new Set(wordsOf(id));
+  const set = (...ids: WordId[]) => new Set(ids.flatMap(folded));
+  const meaning = <M>(id: WordId, value: M) => folded(id).map((word) => [word, value] as const);
   const terrains = Object.entries(TERRAIN).flatMap(([terrain, resource]) =>
-    wordsOf(terrain as keyof typeof TERRAIN).map((word) => [word, resource] as const),
+    meaning(terrain as keyof typeof TERRAIN, resource),
   );
   return {
+    written,
     commands,
+    wholes: new Map(
+      Object.entries(WHOLES).flatMap(([id, command]) =>
+        meaning(id as keyof typeof WHOLES, command),
+      ),
+    ),
     names: Object.fromEntries(COMMANDS.map((id) => [id, wordsOf(id)[0] ?? id])) as Lexicon['names'],
-    resources: new Map([
-      ...terrains,
-      ...RESOURCES.flatMap((each) => wordsOf(each).map((word) => [word, each] as const)),
-    ]),
+    resources: new Map([...terrains, ...RESOURCES.flatMap((each) => meaning(each, each))]),
     resourceNames: Object.fromEntries(
       RESOURCES.map((each) => [each, wordsOf(each)[0] ?? each]),
     ) as Lexicon['resourceNames'],
-    directions: new Map(
-      DIRECTIONS.flatMap((each) => wordsOf(each).map((word) => [word, each] as const)),
-    ),
-    topics: new Map(
-      TOPICS.flatMap((each) => topicWords(each).map((word) => [word, each] as const)),
-    ),
+    directions: new Map(DIRECTIONS.flatMap((each) => meaning(each, each))),
+    topics: new Map(TOPICS.flatMap((each) => meaning(`${each}Topic`, each))),
     topicNames: Object.fromEntries(
-      TOPICS.map((each) => [each, topicWords(each)[0] ?? each]),
+      TOPICS.map((each) => [each, wordsOf(`${each}Topic`)[0] ?? each]),
     ) as Lexicon['topicNames'],
-    uses: new Map(
-      USES.flatMap((each) => wordsOf(`${each}Use`).map((word) => [word, each] as const)),
-    ),
+    uses: new Map(USES.flatMap((each) => meaning(`${each}Use`, each))),
     useNames: Object.fromEntries(
       USES.map((each) => [each, wordsOf(`${each}Use`)[0] ?? each]),
     ) as Lexicon['useNames'],
     turns: set('turns'),
     mistakes: set('mistakes'),
-    onWords: new Set([...wordsOf('yes'), ...wordsOf('onWords')]),
-    offWords: new Set([...wordsOf('no'), ...wordsOf('offWords')]),
+    onWords: set('yes', 'onWords'),
+    offWords: set('no', 'offWords'),
     any: set('any'),
     everything: set('everything'),
     for: set('for'),
@@ -123,36 +144,47 @@ function build(): Lexicon {
   };
 }
 
-/** The words of a list: the reader's own first. */
+/** The words of a list as they are written: the reader's own first. */
 export function wordsOf(id: WordId): string[] {
   return split(`${t(`textWords.${id}`)},${english[id]}`);
 }
 
 function split(listed: string): string[] {
   const words = listed.split(',').map((word) => word.trim().toLocaleLowerCase());
-  return [...new Set(words.filter((word) => word !== ''))];
+  const keys = words.map(phraseKey);
+  return words.filter((_, at) => keys[at] !== '' && keys.indexOf(keys[at] ?? '') === at);
 }
 
-function topicWords(topic: Topic): string[] {
-  return wordsOf(`${topic}Topic`);
+/** The word nearest to what was typed, as it is written; null where none is near. */
+export function nearestWord(typed: string, words: Iterable<string>): string | null {
+  const found = nearest(typed, words);
+  return found && (lexicon().written.get(phraseKey(found)) ?? found);
 }
 
-/** The command that a phrase means in a mode, where something follows it or not; null where it means none. */
+/** What a phrase may mean in a mode, the likeliest first: that depends on whether something follows it. */
+export function commandsCalled(phrase: string, follows: boolean, mode: CommandMode): CommandId[] {
+  const known = lexicon().commands.get(phraseKey(phrase)) ?? [];
+  const found = known.filter((id) => COMMANDS_OF[mode].includes(id));
+  const fits = (id: CommandId) =>
+    TAKES[id] === 'either' || TAKES[id] === (follows ? 'something' : 'nothing');
+  return [...found.filter(fits), ...found.filter((id) => !fits(id))];
+}
+
+/** The first of them; null where there is none. */
 export function commandCalled(
   phrase: string,
   follows: boolean,
   mode: CommandMode,
 ): CommandId | null {
-  const known = lexicon().commands.get(phrase) ?? [];
-  const found = known.filter((id) => COMMANDS_OF[mode].includes(id));
-  const fits = (id: CommandId) =>
-    TAKES[id] === 'either' || TAKES[id] === (follows ? 'something' : 'nothing');
-  return found.find(fits) ?? found[0] ?? null;
+  return commandsCalled(phrase, follows, mode)[0] ?? null;
 }
 
-/** All that the commands of a mode are called. */
+/** All that the commands of a mode are called, as it is written. */
 export function phrasesOf(mode: CommandMode): string[] {
-  return [...lexicon().commands.keys()].filter((phrase) => commandCalled(phrase, true, mode));
+  const { commands, written } = lexicon();
+  return [...commands.keys()]
+    .filter((phrase) => commandCalled(phrase, true, mode))
+    .map((phrase) => written.get(phrase) ?? phrase);
 }
 
 /** The same in the reader's language alone. */

@@ -1,14 +1,17 @@
 /** What somebody may have meant who has typed something else. */
 
+import { fold } from './fold';
+
 /** How far two words may be apart for one to be taken for the other. */
 const FARTHEST = 2;
 
 /** The word that is nearest to what was typed; null where none is near. */
 export function nearest(typed: string, words: Iterable<string>): string | null {
   let found: string | null = null;
-  let least = Math.min(FARTHEST, Math.ceil(typed.length / 2)) + 1;
+  const wanted = fold(typed);
+  let least = Math.min(FARTHEST, Math.ceil(wanted.length / 2)) + 1;
   for (const word of words) {
-    const apart = distance(typed, word, least);
+    const apart = distance(wanted, fold(word), least);
     if (apart < least) [found, least] = [word, apart];
   }
   return found;

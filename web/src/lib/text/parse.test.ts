@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { testSnapshot } from '../game/test-snapshot';
-import { COMMANDS_OF, type Command } from './commands';
+import { CAREFUL, COMMANDS_OF, type Command } from './commands';
 import { SPEEDS } from '../replay/speeds';
 import { complete } from './complete';
+import { commandCalled, phrasesOf } from './lexicon';
 import { distance, nearest } from './nearest';
 import type { Field } from './setup-words';
 import { parse, usage } from './parse';
@@ -72,7 +73,8 @@ describe('a command', () => {
       give: { cards: [{ resource: 'wool', count: 2 }], any: 0 },
       get: { cards: [{ resource: 'ore', count: 1 }], any: 0 },
     };
-    for (const line of ['2 wool > 1 ore', '2 wool for 1 ore', '2wool->1ore', '2 w > 1 o']) {
+    const lines = ['2 wool > 1 ore', '2 wool for 1 ore', '2wool->1ore', '2 w > 1 o'];
+    for (const line of [...lines, '2 cards wool > the 1 card ore']) {
       expect(meaning(`offer ${line}`), line).toEqual({ id: 'offer', swap, to: null });
     }
     expect(meaning('offer wool and grain > any 2')).toEqual({
@@ -157,7 +159,7 @@ describe('before a game', () => {
     expect(room('seat bruno open')).toEqual({ id: 'seat', seat: 1, use: 'open' });
     expect(room('seat all bot')).toEqual({ id: 'seat', seat: null, use: 'medium' });
     expect(room('seat 9 easy')).toBe('There is no seat 9. The seats are 1 to 4.');
-    expect(room('seat 2 esy')).toMatch(/^Whom is the seat for: easy, medium/);
+    expect(room('seat 2 esy')).toMatch(/^Who is the seat for: easy, medium/);
   });
 
   it('words mean what they mean there', () => {
@@ -230,16 +232,77 @@ describe('in a replay', () => {
   });
 });
 
+describe('what is left over', () => {
+  it('is told, and nothing is done', () => {
+    for (const [line, left] of [
+      ['roll twice', 'twice'],
+      ['end turn now', 'now'],
+      ['s c3n or C3 South', 'or C3 South'],
+      ['accept bruno quickly', 'quickly'],
+      ['p cleo cards please Bruno', 'Bruno'],
+      ['best 3 corner roads', 'roads'],
+      ['pass the dice', 'dice'],
+    ] as const) {
+      expect(meaning(line), line).toBe(`“${left}” is not understood.`);
+    }
+  });
+
+  it('is nothing where it means nothing', () => {
+    expect(meaning('roll, please')).toEqual({ id: 'roll' });
+    expect(meaning('¿why not city?')).toMatchObject({ id: 'why', wish: 'city' });
+  });
+});
+
+describe('a word that is cut short', () => {
+  it('stands for no command that ends something or gives something away', () => {
+    for (const mode of ['game', 'room', 'replay'] as const) {
+      for (const phrase of phrasesOf(mode)) {
+        for (let count = 1; count < phrase.length; count++) {
+          const typed = phrase.slice(0, count).trim();
+          const command = meaning(typed, mode);
+          const words = typed.split(' ');
+          const isWhole = words.some((_, at) =>
+            commandCalled(words.slice(0, at + 1).join(' '), false, mode),
+          );
+          if (typeof command === 'string' || isWhole) continue;
+          expect(CAREFUL.has(command.id), `${typed}: ${command.id}`).toBe(false);
+        }
+      }
+    }
+    expect(meaning('leav', 'room')).toBe('There is no command “leav”.');
+    expect(parse('leav', { ...known, mode: 'room' })).toMatchObject({ meant: 'leave' });
+  });
+});
+
+describe('the words of a command', () => {
+  it('may stand at the end, or around what it is about', () => {
+    expect(meaning('2 wool discard')).toMatchObject({ id: 'discard' });
+    expect(meaning('make cleo host')).toEqual({ id: 'host', seat: 2 });
+    expect(meaning('trade 4 wool for ore with bank')).toMatchObject({ id: 'bank' });
+    expect(meaning('bruno > 2 s')).toBe('There is no command “bruno”.');
+  });
+
+  it('may have articles between them, and leave those before cards alone', () => {
+    expect(meaning('buy a development card')).toEqual({ id: 'buy' });
+    expect(meaning('end my turn')).toEqual({ id: 'end' });
+    expect(meaning('why a city c3n')).toMatchObject({ id: 'why', wish: 'city', at: corner('c3n') });
+    expect(meaning('statistics the cards')).toEqual({ id: 'statistics', topic: 'resources' });
+    expect(meaning('build a road c3ne')).toEqual({ id: 'road', at: path('c3ne') });
+    const wool = { cards: [{ resource: 'wool', count: 1 }], any: 0 };
+    expect(meaning('discard a wool')).toEqual({ id: 'discard', cards: wool });
+  });
+});
+
 describe('what is not understood', () => {
   it('is told with what may have been meant', () => {
     expect(meaning('ofer wool > ore')).toBe('There is no command “ofer”.');
     expect(meant('ofer wool > ore')).toBe('offer');
     expect(meaning('s c9n')).toBe('There is no corner “c9n”.');
     expect(meant('s c9n')).toMatch(/^c\dn$/);
-    expect(meaning('mono woll')).toBe('“woll” is no resource.');
+    expect(meaning('mono woll')).toBe('“woll” is not a resource.');
     expect(meant('mono woll')).toBe('wool');
     expect(meaning('accept brun0')).toBe(
-      'Nobody here is called “brun0”. Here are Bruno, Cleo and Dario.',
+      'Nobody here is called “brun0”. At the table: Bruno, Cleo and Dario.',
     );
     expect(meant('accept brun0')).toBe('bruno');
     expect(meaning('s')).toBe('More is needed, such as: s c3n');

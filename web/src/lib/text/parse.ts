@@ -5,6 +5,8 @@ import { listed } from '../language/format';
 import { t, type MessageId } from '../language/messages';
 import type { Piece } from '../words';
 import {
+  CAREFUL,
+  COMMANDS_OF,
   TAKES,
   type Command,
   type CommandId,
@@ -15,26 +17,17 @@ import {
   type Use,
   type Wish,
 } from './commands';
-import { commandCalled, lexicon, phrasesOf } from './lexicon';
+import { fold } from './fold';
+import { commandCalled, commandsCalled, lexicon, nearestWord, phrasesOf } from './lexicon';
 import { nearest } from './nearest';
-import { Misread, Reader, SWAP, wordsIn, type Known } from './reader';
+import { after, phraseKey, SWAP, wordsIn, type Word } from './line';
+import { Misread, Reader, type Known } from './reader';
 import { fieldsNamed } from './setup-words';
 
 /** The most words that a command has. */
-const COMMAND_WORDS = 5;
+const COMMAND_WORDS = 8;
 /** From how many letters on the beginning of a word stands for all of it. */
 const BEGINNING = 3;
-
-/** Commands that name cards. */
-const WITH_CARDS: readonly CommandId[] = [
-  'plenty',
-  'discard',
-  'offer',
-  'bank',
-  'counter',
-  'suggest',
-  'monopoly',
-];
 
 /** What was understood, or why nothing was. */
 export type Parsed =
@@ -55,60 +48,137 @@ export function usage(id: CommandId): string {
   return t(`textHelp.${id}Use` as MessageId & `textHelp.${CommandId}Use`);
 }
 
-function understand(typed: string, known: Known): Command {
-  const words = wordsIn(typed);
-  const found = commandIn(words, known);
-  const rest = new Reader(words.slice(found.count), known);
-  if (rest.isDone && TAKES[found.id] === 'something') {
-    throw new Misread(t('textAnswers.needsMore', { usage: usage(found.id) }));
+function understand(line: string, known: Known): Command {
+  const words = wordsIn(line);
+  const whole = lexicon().wholes.get(phraseKey(line));
+  if (whole && COMMANDS_OF[known.mode].includes(whole.id)) return whole;
+  const { ids, begins, ends } = commandIn(words, known);
+  const about = words.slice(begins, words.length - ends);
+  const text = ends ? spelled(about, 'typed') : after(line, begins);
+  // One word may name several commands, such as that for declining and discarding.
+  let first: unknown = null;
+  for (const id of ids) {
+    try {
+      return commandOf(id, new Reader(about, known), text);
+    } catch (error) {
+      first ??= error;
+    }
   }
-  const said = typed.trim().split(/\s+/u).slice(found.count).join(' ');
-  const command = read(found.id, rest, said);
-  // Half of a trade is another trade; what is too much elsewhere does no harm.
-  if (WITH_CARDS.includes(found.id)) rest.end();
+  throw first;
+}
+
+function commandOf(id: CommandId, rest: Reader, text: string): Command {
+  if (rest.isDone && TAKES[id] === 'something') {
+    throw new Misread(t('textAnswers.needsMore', { usage: usage(id) }));
+  }
+  if (isText(id)) return { id, text };
+  const command = read(id, rest);
+  rest.end();
   return command;
 }
 
-/** The command that a line begins with, and how many words it has. */
-function commandIn(words: readonly string[], known: Known): { id: CommandId; count: number } {
-  for (let count = Math.min(COMMAND_WORDS, words.length); count > 0; count--) {
-    const follows = words.length > count;
-    const id = commandCalled(words.slice(0, count).join(' '), follows, known.mode);
-    if (!id) continue;
-    // "turn" asks for the status, and "turn lasts 45" sets a field.
-    const mayBeField = known.mode === 'setup' && follows && TAKES[id] === 'nothing';
-    if (mayBeField && fieldsNamed(words, known.fields).count > count) break;
-    return { id, count };
-  }
-  const [first = ''] = words;
+/** What a line may be, and with how many words it begins and ends that say so. */
+interface Called {
+  readonly ids: readonly CommandId[];
+  readonly begins: number;
+  readonly ends: number;
+}
+
+/** The command of a line. */
+function commandIn(words: readonly Word[], known: Known): Called {
+  const called = calledIn(words, known);
+  if (called) return called;
+  const [{ folded: first, typed } = { folded: '', typed: '' }] = words;
+  const whole = (id: CommandId) => ({ ids: [id], begins: 0, ends: 0 });
   // A place alone is asked about, and a number alone is a step.
-  if (known.mode === 'replay' && /^\d+$/u.test(first)) return { id: 'step', count: 0 };
+  if (known.mode === 'replay' && /^\d+$/u.test(first)) return whole('step');
   // On the set-up page, all else begins with the name of a field.
-  if (known.mode === 'setup') return { id: 'set', count: 0 };
+  if (known.mode === 'setup') return whole('set');
   if (known.mode !== 'room' && new Reader(words, known).place('hex', 'intersection', 'path'))
-    return { id: 'scan', count: 0 };
+    return whole('scan');
   const short = commandBeginning(first, words.length > 1, known.mode);
-  if (short) return { id: short, count: 1 };
-  const meant = nearest(first, phrasesOf(known.mode));
-  throw new Misread(
-    first === '' ? t('textAnswers.typeSomething') : t('textAnswers.noCommand', { typed: first }),
-    meant,
-  );
+  if (short && !CAREFUL.has(short.id)) return { ids: [short.id], begins: 1, ends: 0 };
+  if (first === '') throw new Misread(t('textAnswers.typeSomething'));
+  const meant = short?.phrase ?? nearest(typed, phrasesOf(known.mode));
+  throw new Misread(t('textAnswers.noCommand', { typed }), meant);
 }
 
-/** The only command that begins so; null where none or several do. */
-function commandBeginning(typed: string, follows: boolean, mode: CommandMode): CommandId | null {
+/**
+ * The command that most words of a line name: those at its beginning, those at its end, or some at each, as in
+ * "make mira host".
+ */
+function calledIn(words: readonly Word[], known: Known): Called | null {
+  const { mode } = known;
+  const most = Math.min(COMMAND_WORDS, words.length);
+  // Whoever begins to say something may say anything, the words of other commands included.
+  for (let begins = most - 1; begins > 0; begins--) {
+    const ids = commandsCalled(phraseOf(words.slice(0, begins)), true, mode);
+    if (ids.some((id) => FREE.includes(id))) return { ids, begins, ends: 0 };
+  }
+  for (let count = most; count > 0; count--) {
+    for (let ends = 0; ends <= count; ends++) {
+      const begins = count - ends;
+      const phrase = phraseOf([...words.slice(0, begins), ...words.slice(words.length - ends)]);
+      const follows = words.length > count;
+      const ids = commandsCalled(phrase, follows, mode).filter(
+        (id) => ends === 0 || (follows && mayFollow(id, begins)),
+      );
+      const [id] = ids;
+      if (!id || (begins === 0 && phrase.length < BEGINNING)) continue;
+      // "turn" asks for the status, and "turn lasts 45" sets a field.
+      const mayBeField = mode === 'setup' && follows && TAKES[id] === 'nothing';
+      if (mayBeField && fieldsNamed(spelled(words).split(' '), known.fields).count > count)
+        return null;
+      return { ids, begins, ends };
+    }
+  }
+  return null;
+}
+
+/** Words as they are looked up: where they are no command, without articles between them, as in "buy a card". */
+function phraseOf(words: readonly Word[]): string {
+  const { commands, articles, fillers } = lexicon();
+  const phrase = spelled(words);
+  if (commands.has(phrase)) return phrase;
+  const inside = (at: number) => at > 0 && at < words.length - 1;
+  const empty = ({ folded }: Word) => articles.has(folded) || fillers.has(folded);
+  return spelled(words.filter((word, at) => !inside(at) || !empty(word)));
+}
+
+/** Whether what a command is about can come before its last words, or before all of them. */
+function mayFollow(id: CommandId, begins: number): boolean {
+  return id === 'agree' || (TAKES[id] !== 'nothing' && (begins > 0 || !isText(id)));
+}
+
+function spelled(words: readonly Word[], as: keyof Word = 'folded'): string {
+  return words.map((word) => word[as]).join(' ');
+}
+
+/** The only command that begins so, with its name; null where none or several do. */
+function commandBeginning(
+  typed: string,
+  follows: boolean,
+  mode: CommandMode,
+): { id: CommandId; phrase: string } | null {
   if (typed.length < BEGINNING) return null;
-  const found = new Set(
-    phrasesOf(mode)
-      .filter((word) => word.startsWith(typed))
-      .map((word) => commandCalled(word, follows, mode)),
-  );
-  const [only = null] = found;
-  return found.size === 1 ? only : null;
+  const [first, ...others] = phrasesOf(mode).flatMap((phrase) => {
+    const id = fold(phrase).startsWith(typed) ? commandCalled(phrase, follows, mode) : null;
+    return id ? [{ id, phrase }] : [];
+  });
+  return first && others.every(({ id }) => id === first.id) ? first : null;
 }
 
-function read(id: CommandId, rest: Reader, said: string): Command {
+/** The commands that take what follows as it is typed. */
+const TEXTS = ['set', 'options', 'note', 'say', 'rule', 'join', 'agree', 'against'] as const;
+
+/** What follows these is anything at all. */
+const FREE: readonly CommandId[] = ['note', 'say'];
+
+function isText(id: CommandId): id is (typeof TEXTS)[number] {
+  return (TEXTS as readonly CommandId[]).includes(id);
+}
+
+function read(id: Exclude<CommandId, (typeof TEXTS)[number]>, rest: Reader): Command {
   switch (id) {
     case 'settlement':
     case 'city':
@@ -148,6 +218,7 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     case 'minute':
     case 'skip':
     case 'replace':
+    case 'remove':
     case 'host':
       return { id, seat: rest.seatNext() };
     case 'players':
@@ -170,7 +241,7 @@ function read(id: CommandId, rest: Reader, said: string): Command {
     case 'step':
       return { id, count: stepIn(rest) };
     case 'log':
-      return { id, count: rest.number(), words: rest.rest };
+      return { id, count: rest.number(), words: rest.all() };
     case 'best':
     case 'analyse':
       return { id, count: rest.number() };
@@ -187,15 +258,6 @@ function read(id: CommandId, rest: Reader, said: string): Command {
       const places = wish === 'road' ? 'path' : 'intersection';
       return { id, wish, at: isPiece(wish) && !rest.isDone ? rest.placeOf(places) : null };
     }
-    case 'set':
-    case 'options':
-    case 'note':
-    case 'say':
-    case 'rule':
-    case 'join':
-    case 'agree':
-    case 'against':
-      return { id, text: said };
     case 'help':
       return { id, about: rest.isDone ? null : commandAsked(rest) };
     default:
@@ -231,20 +293,21 @@ function readScan(rest: Reader): Command {
   if (number !== null) return { id: 'scan', what: number };
   const resource = rest.resource();
   if (resource) return { id: 'scan', what: resource };
-  const typed = rest.rest;
+  const { typed } = rest;
   const hexes = rest.known.mode === 'setup' ? [] : rest.known.places.all('hex');
   const names = [...hexes, ...lexicon().resources.keys()];
-  throw new Misread(t('textAnswers.nothingToScan', { typed }), nearest(typed, names));
+  throw new Misread(t('textAnswers.nothingToScan', { typed }), nearestWord(typed, names));
 }
 
 /** What is to be told of a finished game. */
 function topicIn(rest: Reader): Topic {
-  const typed = rest.rest;
-  const { topics, topicNames } = lexicon();
-  const found = topics.get(typed);
+  const { typed } = rest;
+  const { topics, topicNames, fillers } = lexicon();
+  while (!topics.has(rest.rest) && rest.takes(fillers)) continue;
+  const found = topics.get(rest.all());
   if (found) return found;
   const names = listed(Object.values(topicNames));
-  throw new Misread(t('textAnswers.noTopic', { typed, names }), nearest(typed, topics.keys()));
+  throw new Misread(t('textAnswers.noTopic', { typed, names }), nearestWord(typed, topics.keys()));
 }
 
 /** Whose seat is meant: one by its number or the name there, or all that are open. */
@@ -263,11 +326,11 @@ function useIn(rest: Reader): Use {
   const { uses, useNames, ...words } = lexicon();
   const between = new Set([...words.for, ...words.to, ...words.articles, ...words.fillers]);
   while (rest.takes(between)) continue;
-  const typed = rest.rest;
-  const found = uses.get(typed);
+  const { typed } = rest;
+  const found = uses.get(rest.all());
   if (found) return found;
   const names = listed(Object.values(useNames));
-  throw new Misread(t('textAnswers.whichUse', { names }), nearest(typed, uses.keys()));
+  throw new Misread(t('textAnswers.whichUse', { names }), nearestWord(typed, uses.keys()));
 }
 
 /** To the next of what one goes. */
@@ -286,7 +349,9 @@ function unitIn(rest: Reader): Unit {
 function speedIn(rest: Reader): number | null {
   while (rest.takes(lexicon().to)) continue;
   const [, count = ''] = /^x?(\d+)[x×]?$/u.exec(rest.rest) ?? [];
-  return count ? Number(count) : null;
+  if (!count) return null;
+  rest.all();
+  return Number(count);
 }
 
 /** `mira hard`, `hard`, or nothing: whom one plays for, and against whom. */
@@ -325,11 +390,12 @@ function stepIn(rest: Reader): number {
 
 /** The command that is named next. */
 function commandAsked(rest: Reader): CommandId {
-  const words = rest.rest;
+  const { typed } = rest;
   const { mode } = rest.known;
-  const id = commandCalled(words, true, mode) ?? commandBeginning(words, true, mode);
+  const words = rest.all();
+  const id = commandCalled(words, true, mode) ?? commandBeginning(words, true, mode)?.id;
   if (id) return id;
-  throw new Misread(t('textAnswers.noCommand', { typed: words }), nearest(words, phrasesOf(mode)));
+  throw new Misread(t('textAnswers.noCommand', { typed }), nearest(typed, phrasesOf(mode)));
 }
 
 function pieceIn(rest: Reader): Piece {
@@ -360,6 +426,7 @@ const WISHES: Readonly<Partial<Record<CommandId, Wish>>> = {
 
 /** What is wished for, by its first words; a place may follow. */
 function wishIn(rest: Reader): Wish {
+  while (rest.takes(lexicon().articles)) continue;
   const words = rest.rest.split(' ');
   for (let count = words.length; count > 0; count--) {
     const id = commandCalled(words.slice(0, count).join(' '), true, 'game');

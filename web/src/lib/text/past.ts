@@ -17,6 +17,7 @@ import { snapshotAt } from '../replay/snapshots';
 import { isGreat, momentText } from '../statistics/moments';
 import { sentence } from './board-words';
 import type { Command, Unit } from './commands';
+import { fold } from './fold';
 import { lexicon } from './lexicon';
 import type { Replayed } from './replay-console.svelte';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
@@ -102,7 +103,7 @@ export class Past {
   async #note(text: string): Promise<Reply> {
     const { player, review } = this.replayed();
     const { notes } = await review();
-    const isNone = lexicon().offWords.has(text.toLocaleLowerCase());
+    const isNone = lexicon().offWords.has(fold(text));
     if (text) notes.write(player.at, isNone ? '' : text);
     const shown = text ? notes.steps.filter((step) => step === player.at) : notes.steps;
     const lines = shown.map((step) =>

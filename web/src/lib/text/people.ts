@@ -6,9 +6,10 @@ import { isOpen, properName, type TableSnapshot } from '../game/snapshot';
 import type { GameStore } from '../game/store.svelte';
 import { t } from '../language/messages';
 import { randomName } from '../names';
-import type { Seat } from '../protocol';
+import type { ChatText, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { TableSession } from '../table/session.svelte';
+import { plain } from './fold';
 import { NOTHING, refusal, reply, type Reply } from './reply';
 
 /** Asks for a seat, by the name that is typed, or else by the name that is set. */
@@ -35,31 +36,26 @@ function isPerson({ seats }: TableSnapshot, seat: Seat): boolean {
   return info?.kind.type === 'human' && !isOpen(info);
 }
 
-/** Says something to all, as far as they can be talked to at this table. */
-export function say(store: GameStore, snapshot: TableSnapshot, text: string): Reply {
-  const { chat } = snapshot.options;
-  if (chat === 'off') return refusal(t('textAnswers.noChat'));
+/** What is said to all, as far as they can be talked to at this table, and what the reader is answered. */
+export function say(
+  { options: { chat } }: TableSnapshot,
+  text: string,
+): { readonly said: ChatText | null; readonly answer: Reply } {
+  const refused = (answer: Reply) => ({ said: null, answer });
+  if (chat === 'off') return refused(refusal(t('textAnswers.noChat')));
   const wanted = plain(text);
   const phrase = ALL_PHRASES.find(
     (each) => wanted !== '' && plain(phraseText(each)).startsWith(wanted),
   );
   if (phrase && (chat === 'phrases' || plain(phraseText(phrase)) === wanted)) {
-    void store.say({ type: 'phrase', phrase });
-    return reply(t('textAnswers.youSay', { text: phraseText(phrase) }));
+    const answer = reply(t('textAnswers.youSay', { text: phraseText(phrase) }));
+    return { said: { type: 'phrase', phrase }, answer };
   }
   if (chat === 'phrases') {
     const phrases = ALL_PHRASES.map((each) => phraseText(each)).join(' ');
-    return refusal(t('textAnswers.onlyPhrases', { phrases }));
+    return refused(refusal(t('textAnswers.onlyPhrases', { phrases })));
   }
-  void store.say({ type: 'words', text });
-  return reply(t('textAnswers.youSay', { text }));
-}
-
-function plain(text: string): string {
-  return text
-    .toLocaleLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return { said: { type: 'words', text }, answer: reply(t('textAnswers.youSay', { text })) };
 }
 
 /** Saves the record of a finished game, as its link does. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { WELCOME } from '../game/test-snapshot';
-import { actions, table } from '../game/test-table';
-import type { Cards, Choices, ServerMessage, Update, View } from '../protocol';
+import { NO_DRAFT } from '../game/draft';
+import { testSnapshot, WELCOME } from '../game/test-snapshot';
+import { viewModel } from '../game/view-model';
+import type { TableCommand } from '../intent/command';
+import { resolve, type Intent } from '../intent/intent';
+import { tradeCommand } from '../intent/trade';
+import type { Cards, Choices, Update, View } from '../protocol';
+import type { ConfirmMode } from '../settings.svelte';
 import { parse } from './parse';
 import { perform } from './perform';
 import { PlaceNames } from './places';
@@ -16,33 +21,44 @@ interface Change {
   readonly more?: Partial<Update>;
 }
 
-/** A table at which one types: what is sent there, and what was not possible. */
-function typist({ view, choices, more }: Change = {}) {
-  const made = table();
-  const { update, ...rest } = structuredClone(WELCOME);
-  const own = update.view.own && { ...update.view.own, hand: [1, 1, 1, 1, 1] as Cards };
-  const message: ServerMessage = {
-    ...rest,
-    update: {
-      ...update,
-      view: { ...update.view, own, ...view },
-      choices: { ...update.choices, ...choices },
-      ...more,
-    },
+/** Somebody who types at a table: what is said to it, and what it sends there. */
+function typist({ view, choices, more }: Change = {}, confirm: ConfirmMode = 'touch') {
+  const known = testSnapshot({ choices });
+  const own = known.view.own && { ...known.view.own, hand: [1, 1, 1, 1, 1] as Cards };
+  const snapshot = { ...known, view: { ...known.view, own, ...view }, ...more };
+  const caution = { confirm, confirms: false };
+  const model = viewModel(snapshot, NO_DRAFT);
+  const sent: TableCommand[] = [];
+  const want = (intent: Intent) => {
+    const outcome = resolve(snapshot, intent, NO_DRAFT, caution);
+    if ('send' in outcome) sent.push(...outcome.send);
   };
-  made.store.online = true;
-  made.say(message);
-  const plan = { victim: null };
+  let yes: () => void = () => undefined;
   const type = (line: string): string => {
-    const { snapshot } = made.store;
-    if (!snapshot) throw new Error('there is no table');
     const parsed = parse(line, { snapshot, places: new PlaceNames(snapshot.board), mode: 'game' });
     if (!('command' in parsed)) return parsed.problem;
-    const reply = perform(parsed.command, made.controller, plan);
-    made.answer();
-    return reply?.lines.join(' ') ?? '';
+    const performed = perform(parsed.command, { snapshot, model, caution });
+    if (!performed) return '';
+    if ('lines' in performed) return performed.lines.join(' ');
+    if ('offer' in performed) {
+      sent.push(tradeCommand(snapshot, performed.offer));
+      return '';
+    }
+    if ('ask' in performed) {
+      yes = () => {
+        want(performed.intent);
+      };
+      return performed.ask;
+    }
+    want(performed.intent);
+    return performed.answer?.lines.join(' ') ?? '';
   };
-  return { ...made, type, done: () => actions(made.sent) };
+  /** Answers what was asked. */
+  const agree = () => {
+    yes();
+  };
+  const done = () => sent.map((command) => (command.type === 'act' ? command.action : command));
+  return { sent, type, agree, done };
 }
 
 /** Somebody else's offer to the one who types. */
@@ -75,7 +91,9 @@ const SUGGESTED: Change = {
 describe('what is typed', () => {
   it('answers an offer', () => {
     const accepting = typist(ASKED);
-    expect(accepting.type('accept')).toBe('');
+    expect(accepting.type('accept')).toBe('Give 1 lumber for 1 wool?');
+    expect(accepting.done()).toEqual([]);
+    accepting.agree();
     expect(accepting.done()).toEqual([{ type: 'accept' }]);
     const declining = typist(ASKED);
     declining.type('decline bruno');
@@ -105,29 +123,46 @@ describe('what is typed', () => {
     const player = typist(SUGGESTED);
     expect(player.type('accept')).toBe('Whose: Bruno or Cleo?');
     expect(player.sent).toEqual([]);
-    player.type('accept cleo');
+    expect(player.type('accept cleo')).toMatch(/^Give 1 \w+ for 1 \w+\?$/);
+    player.agree();
     expect(player.sent).toMatchObject([{ type: 'take_suggestion', suggestion: 82 }]);
     player.type('decline bruno');
     expect(player.sent.at(-1)).toMatchObject({ word: { type: 'decline', suggestion: 81 } });
   });
 
+  it('discards only after a yes', () => {
+    const player = typist({
+      view: { phase: { type: 'discard', due: [2, 0, 0, 0, 0, 0] } },
+      choices: { discard: 2 },
+    });
+    expect(player.type('discard ore and wool')).toBe('Discard 1 wool and 1 ore?');
+    expect(player.sent).toEqual([]);
+    player.agree();
+    expect(player.done().at(-1)).toEqual({ type: 'discard', cards: [0, 0, 1, 0, 1] });
+  });
+
+  it('gives cards away without a question where the reader never wants to be asked', () => {
+    const player = typist(ASKED, 'never');
+    expect(player.type('accept')).toBe('');
+    expect(player.done()).toEqual([{ type: 'accept' }]);
+  });
+
   it('says why something cannot be done', () => {
     const waits = typist({ view: { active: 1 }, choices: { end_turn: false, roll: false } });
-    expect(waits.type('roll')).toMatch(/^That is not possible now\. Bruno's turn\.$/);
+    expect(waits.type('roll')).toMatch(/^That is not possible now\. Bruno’s turn\.$/);
     expect(waits.type('accept')).toBe('There is no offer to accept.');
     expect(waits.type('withdraw')).toBe('You have no offer to take back.');
-    expect(waits.type('undo')).toBe('Nothing can be taken back now.');
-    expect(waits.type('knight')).toBe('You hold no such card.');
+    expect(waits.type('undo')).toBe('There is nothing to undo.');
+    expect(waits.type('knight')).toBe('You do not have such a card.');
     expect(waits.type('discard ore')).toMatch(/^That is not possible now/);
     expect(waits.sent).toEqual([]);
   });
 
   it('is not traded where the bank takes more', () => {
     const player = typist({ choices: { maritime_trade: true, offer: true } });
-    expect(player.type('bank 4 wool > ore')).toMatch(/^You hold /);
+    expect(player.type('bank 4 wool > ore')).toMatch(/^You have /);
     expect(player.type('bank wool and ore > grain')).toMatch(/^The bank does not trade/);
     expect(player.sent).toEqual([]);
-    expect(player.controller.draft.trade).toBeNull();
   });
 
   it('arranges what the table does about a player', () => {
@@ -140,6 +175,14 @@ describe('what is typed', () => {
       { type: 'remedy', seat: 2, remedy: 'replace' },
       { type: 'remedy', seat: 3, remedy: 'clock' },
     ]);
+  });
+
+  it('asks before it votes to remove a player', () => {
+    const player = typist();
+    expect(player.type('remove bruno')).toBe('Remove Bruno from the game?');
+    expect(player.sent).toEqual([]);
+    player.agree();
+    expect(player.sent).toMatchObject([{ type: 'remedy', seat: 1, remedy: 'remove' }]);
   });
 
   it('is said to all, as a phrase where only these are allowed', () => {

@@ -1,50 +1,41 @@
-/**
- * Carries out commands through the same controller as the buttons of the table, with the same
- * confirmations.
- */
+/** What typed commands want at a table, or why they cannot have it. */
 
-import { contains, held, NO_CARDS, only, plus, total } from '../cards';
+import { contains, NO_CARDS, only, plus, total } from '../cards';
 import { offerCard, suggestionCards, type SuggestionCard } from '../game/offers';
-import {
-  absentSeats,
-  isYourTurn,
-  properName,
-  viewerOf,
-  type TableSnapshot,
-} from '../game/snapshot';
-import type { TableController } from '../game/table-controller.svelte';
-import type { BuilderMode } from '../game/trade';
+import { absentSeats, isYourTurn, properName, type TableSnapshot } from '../game/snapshot';
+import { bankTrades, builder, canTrade, type Bargain, type TradeDraft } from '../game/trade';
 import type { ViewModel } from '../game/view-model';
+import { act, type TableCommand } from '../intent/command';
+import { wants, type Caution, type Intent } from '../intent/intent';
+import { answerTo, newDraft, others, takeSuggestion } from '../intent/trade';
 import { listed } from '../language/format';
 import { t } from '../language/messages';
-import type { Cards, DevelopmentCard, Remedy, Resource, Seat } from '../protocol';
+import type { Cards, DevelopmentCard, Remedy, Resource, Seat, TradeWord } from '../protocol';
 import { cardsText, type Piece } from '../words';
 import type { Command, Side, Swap } from './commands';
 import { say } from './people';
-import { NOTHING, refusal, type Reply } from './reply';
+import { refusal, type Reply } from './reply';
 import { because, legalPlaces, whyThere } from './why';
 
-/** Whom the robber is to rob once it has been moved: `rob c4 mira` is two steps. */
-export interface Plan {
-  victim: Seat | null;
-}
-
-/** A table to act at. */
-interface Acting {
-  readonly controller: TableController;
+/** The table at which one acts. */
+export interface Acting {
   readonly snapshot: TableSnapshot;
   readonly model: ViewModel;
-  readonly plan: Plan;
+  readonly caution: Caution;
 }
+
+/** What a command comes to: what is wanted, perhaps only after a question; a trade; or why not. */
+export type Performed =
+  | Reply
+  | { readonly intent: Intent; readonly answer?: Reply }
+  | { readonly ask: string; readonly intent: Intent }
+  | { readonly offer: TradeDraft };
 
 const REMEDIES = { remind: 'remind', minute: 'clock', skip: 'skip', replace: 'replace' } as const;
 
-/** Does it. What cannot be done is told with the reason; null for what is no act at the table. */
-export function perform(command: Command, controller: TableController, plan: Plan): Reply | null {
-  const { model, store } = controller;
-  const { snapshot } = store;
-  if (!model || !snapshot) return null;
-  const acting = { controller, snapshot, model, plan };
+/** What a command wants. What cannot be done is told with the reason; null for what is no act at the table. */
+export function perform(command: Command, acting: Acting): Performed | null {
+  const { snapshot, model } = acting;
   switch (command.id) {
     case 'settlement':
     case 'city':
@@ -60,12 +51,10 @@ export function perform(command: Command, controller: TableController, plan: Pla
     case 'end':
       return primary(acting, command.id);
     case 'pass':
-      return pass(acting);
+      return snapshot.choices.pass ? send(act({ type: 'pass' })) : notNow(acting);
     case 'buy': {
       const button = model.actions.find(({ id }) => id === 'development_card');
-      if (!button?.enabled) return refused(because(button));
-      controller.press(button);
-      return NOTHING;
+      return button?.enabled ? final('development_card') : refused(because(button));
     }
     case 'knight':
       return play(acting, 'knight');
@@ -80,13 +69,11 @@ export function perform(command: Command, controller: TableController, plan: Pla
     case 'discard':
       return discard(acting, command.cards);
     case 'undo':
-      if (!model.canUndo) return refusal(t('textAnswers.noUndo'));
-      controller.undo();
-      return NOTHING;
+      return model.canUndo ? send({ type: 'undo' }) : refusal(t('textAnswers.noUndo'));
     case 'offer':
       return offer(acting, command.swap, command.to);
     case 'suggest':
-      return send(acting, command.swap, isYourTurn(snapshot) ? 'another' : 'suggest');
+      return send(acting, bargainOf(command.swap), isYourTurn(snapshot) ? 'another' : 'suggest');
     case 'bank':
       return bank(acting, command.swap);
     case 'counter':
@@ -100,34 +87,51 @@ export function perform(command: Command, controller: TableController, plan: Pla
     case 'withdraw':
       return withdraw(acting);
     case 'listen':
-      controller.listen();
-      return NOTHING;
+      return word({ type: 'listen' });
     case 'block':
-      controller.block(command.seat);
-      return NOTHING;
     case 'unblock':
-      controller.unblock(command.seat);
-      return NOTHING;
-    case 'say':
-      return say(store, snapshot, command.text);
+      return word({ type: command.id, seat: command.seat });
+    case 'say': {
+      const { said, answer } = say(snapshot, command.text);
+      return said ? { ...send({ type: 'say', text: said }), answer } : answer;
+    }
     case 'pause':
+      return send({ type: 'arrange', order: { type: 'pause' } });
     case 'unpause':
-      void store.arrange({ type: command.id });
-      return NOTHING;
+      // In some languages whoever plays on themselves says the same as whoever lets all play on.
+      return !snapshot.paused && isReplaced(snapshot)
+        ? send({ type: 'return' })
+        : send({ type: 'arrange', order: { type: 'unpause' } });
     case 'remind':
     case 'minute':
     case 'skip':
     case 'replace':
       return remedy(acting, command.seat, REMEDIES[command.id]);
+    case 'remove': {
+      const { seat } = command;
+      const ask = t('decisions.removeQuestion', { name: properName(snapshot, seat) });
+      return { ask, ...send({ type: 'remedy', seat, remedy: 'remove' }) };
+    }
     case 'back':
-      store.playOn();
-      return NOTHING;
+      return send({ type: 'return' });
     case 'time':
-      store.moreTime();
-      return NOTHING;
+      return send({ type: 'more_time' });
     default:
       return null;
   }
+}
+
+/** The intent to send these commands. */
+function send(...commands: readonly TableCommand[]): { intent: Intent } {
+  return { intent: wants(...commands) };
+}
+
+function word(...words: readonly TradeWord[]): Performed {
+  return send(...words.map((each) => ({ type: 'trade_talk' as const, word: each })));
+}
+
+function final(what: Extract<Intent, { type: 'final' }>['what']): Performed {
+  return { intent: { type: 'final', what } };
 }
 
 function refused(why: Reply): Reply {
@@ -138,67 +142,57 @@ function notNow({ model }: Acting): Reply {
   return refusal(t('textAnswers.notNowBecause', { status: `${model.status.text}.` }));
 }
 
-function build(acting: Acting, piece: Piece, at: number): Reply {
-  const { controller, snapshot, model } = acting;
-  const button = model.actions.find(({ id }) => id === piece);
-  if (!legalPlaces(snapshot, piece).includes(at)) {
-    return refused(whyThere(snapshot, button, piece, at));
+function build({ snapshot, model }: Acting, piece: Piece, id: number): Performed {
+  const button = model.actions.find((each) => each.id === piece);
+  if (!legalPlaces(snapshot, piece).includes(id)) {
+    return refused(whyThere(snapshot, button, piece, id));
   }
-  const lit = model.targets.kind === 'none' ? null : model.targets.piece;
-  if (lit !== piece && button) controller.press(button);
-  if (piece === 'road') controller.pick({ kind: 'path', piece, id: at });
-  else controller.pick({ kind: 'intersection', piece, id: at });
-  return NOTHING;
+  const kind = piece === 'road' ? 'path' : 'intersection';
+  return { intent: { type: 'place', pick: { kind, piece, id }, prepared: true } };
 }
 
-function first(acting: Acting, at: number): Reply {
-  if (!acting.snapshot.choices.first_cards.includes(at)) return notNow(acting);
-  acting.controller.pick({ kind: 'intersection', piece: 'first_cards', id: at });
-  return NOTHING;
+function first(acting: Acting, id: number): Performed {
+  if (!acting.snapshot.choices.first_cards.includes(id)) return notNow(acting);
+  const pick = { kind: 'intersection', piece: 'first_cards', id } as const;
+  return { intent: { type: 'place', pick, prepared: true } };
 }
 
-function moveRobber(acting: Acting, hex: number, victim: Seat | null): Reply {
-  const { controller, snapshot, plan } = acting;
-  const { robber, victims } = snapshot.choices;
-  if (!robber.length && victims.length && hex === snapshot.view.robber) return rob(acting, victim);
-  if (!robber.includes(hex)) return notNow(acting);
-  plan.victim = victim;
-  controller.pick({ kind: 'hex', piece: 'robber', id: hex });
-  return NOTHING;
+/** Whom it robs is said once the robber is there. */
+function moveRobber(acting: Acting, id: number, victim: Seat | null): Performed {
+  const { choices, view } = acting.snapshot;
+  const stays = !choices.robber.length && choices.victims.length && id === view.robber;
+  if (stays) return rob(acting, victim);
+  if (!choices.robber.some(({ to }) => to === id)) return notNow(acting);
+  return { intent: { type: 'place', pick: { kind: 'hex', piece: 'robber', id }, prepared: true } };
 }
 
-function rob(acting: Acting, victim: Seat | null): Reply {
-  const { controller, snapshot } = acting;
+function rob(acting: Acting, victim: Seat | null): Performed {
+  const { snapshot } = acting;
   const { victims } = snapshot.choices;
   if (!victims.length || victim === null) return notNow(acting);
   if (!victims.includes(victim)) {
     return refusal(t('textAnswers.notAVictim', { name: properName(snapshot, victim) }));
   }
-  controller.rob(victim);
-  return NOTHING;
+  return send(act({ type: 'rob', victim }));
 }
 
-function primary(acting: Acting, wanted: 'roll' | 'end'): Reply {
+function primary(acting: Acting, wanted: 'roll' | 'end'): Performed {
   const { primary: button } = acting.model;
   const meant = (button.kind === 'roll') === (wanted === 'roll');
   if (!meant) return notNow(acting);
   if (!button.enabled) return refused(because(button));
-  acting.controller.pressPrimary(true);
-  return NOTHING;
+  return button.kind === 'end_turn' ? final('end_turn') : send(act({ type: button.kind }));
 }
 
-function pass(acting: Acting): Reply {
-  if (!acting.snapshot.choices.pass) return notNow(acting);
-  acting.controller.pass();
-  return NOTHING;
-}
-
-function play(acting: Acting, card: DevelopmentCard): Reply {
-  const held = acting.model.heldCards.find((each) => each.card === card);
+function play(
+  { model }: Acting,
+  card: Exclude<DevelopmentCard, 'year_of_plenty' | 'monopoly'>,
+): Performed {
+  const held = model.heldCards.find((each) => each.card === card);
   if (!held?.playable) return refused(because(held));
-  if (card === 'knight') acting.controller.playKnight();
-  else acting.controller.play(held);
-  return NOTHING;
+  // Against a robber, the table has asked already.
+  const asked = card === 'knight' && model.panel.kind === 'interrupt';
+  return asked ? send(act({ type: 'play_knight' })) : final(card);
 }
 
 /** Cards, one of each kind that has no number. */
@@ -209,8 +203,7 @@ export function cardsOfSide({ cards }: Side): Cards {
   );
 }
 
-function plenty(acting: Acting, side: Side): Reply {
-  const { controller, snapshot, model } = acting;
+function plenty({ snapshot, model }: Acting, side: Side): Performed {
   const held = model.heldCards.find(({ card }) => card === 'year_of_plenty');
   if (!held?.playable) return refused(because(held));
   // One kind alone is meant for all of them.
@@ -225,45 +218,30 @@ function plenty(acting: Acting, side: Side): Reply {
       t('textAnswers.bankHolds', { cards: cardsText(bank), count: snapshot.view.deck }),
     );
   }
-  controller.play(held);
-  fill(controller, cards);
-  controller.playPlenty();
-  return NOTHING;
+  return send(act({ type: 'play_year_of_plenty', cards }));
 }
 
-function monopoly({ controller, model }: Acting, resource: Resource): Reply {
+function monopoly({ model }: Acting, resource: Resource): Performed {
   const held = model.heldCards.find(({ card }) => card === 'monopoly');
   if (!held?.playable) return refused(because(held));
-  controller.play(held);
-  controller.playMonopoly(resource);
-  return NOTHING;
+  return send(act({ type: 'play_monopoly', resource }));
 }
 
-function discard(acting: Acting, side: Side): Reply {
-  const { controller, snapshot } = acting;
+function discard(acting: Acting, side: Side): Performed {
+  const { snapshot } = acting;
   const due = snapshot.choices.discard;
   const hand = snapshot.view.own?.hand ?? NO_CARDS;
   if (due === 0) return notNow(acting);
   const cards = cardsOfSide(side);
   if (total(cards) !== due) return wrongCount(due, total(cards));
   if (!contains(hand, cards)) return refusal(t('textAnswers.youHold', { cards: cardsText(hand) }));
-  fill(controller, cards);
-  controller.discard();
-  return NOTHING;
+  const question = t('textAnswers.discardQuestion', { cards: cardsText(cards) });
+  return asked(acting, question, act({ type: 'discard', cards }));
 }
 
-/** Puts exactly these cards into the tray. */
-function fill(controller: TableController, cards: Cards): void {
-  each(controller.draft.tray, (resource) => {
-    controller.removeFromTray(resource);
-  });
-  each(cards, (resource) => {
-    controller.addToTray(resource);
-  });
-}
-
-function each(cards: Cards, run: (resource: Resource) => void): void {
-  for (const { resource, count } of held(cards)) for (let at = 0; at < count; at++) run(resource);
+/** Asks before cards are given away, unless the reader never wants to be asked. */
+function asked({ caution }: Acting, ask: string, wanted: TableCommand): Performed {
+  return caution.confirm === 'never' ? send(wanted) : { ask, ...send(wanted) };
 }
 
 function wrongCount(count: number, chosen: number): Reply {
@@ -281,54 +259,33 @@ function bargainOf({ give, get }: Swap) {
   };
 }
 
-function offer(acting: Acting, swap: Swap, to: readonly Seat[] | null): Reply {
-  const { snapshot } = acting;
+function offer(acting: Acting, swap: Swap, to: readonly Seat[] | null): Performed {
   // In another's turn there is only that player to trade with.
-  if (!isYourTurn(snapshot)) return send(acting, swap, 'suggest');
-  const others = snapshot.seats.flatMap((_, seat) => (seat === viewerOf(snapshot) ? [] : [seat]));
-  return send(acting, swap, 'offer', { to: to ?? others });
+  if (!isYourTurn(acting.snapshot)) return send(acting, bargainOf(swap), 'suggest');
+  return send(acting, bargainOf(swap), 'offer', to ? { to } : {});
 }
 
-/** Puts a trade together and sends it. */
+/** Puts a trade together, if it can be sent. */
 function send(
-  acting: Acting,
-  swap: Swap | ReturnType<typeof bargainOf>,
-  mode: BuilderMode,
-  more: { to?: readonly Seat[]; answers?: number } = {},
-): Reply {
-  const { controller, model } = acting;
-  const bargain = 'anyGive' in swap ? swap : bargainOf(swap);
-  controller.openTrade({ ...bargain, ...more }, mode);
-  const panel = controller.model?.panel;
-  if (panel?.kind !== 'builder') {
-    controller.cancel();
-    return refused(
-      because(
-        model.actions.find(({ id }) => id === 'trade'),
-        false,
-      ),
-    );
-  }
-  const { builder } = panel;
-  if (!builder.canSend) {
-    controller.cancel();
-    return refusal(builder.sentence, builder.clause);
-  }
-  controller.sendTrade();
-  return NOTHING;
+  { snapshot, model }: Acting,
+  bargain: Bargain,
+  mode: TradeDraft['mode'],
+  more: Partial<TradeDraft> = {},
+): Performed {
+  const draft = newDraft({ ...bargain, ...more }, mode, others(snapshot));
+  if (!canTrade(snapshot, draft)) return cannotTrade(model);
+  const { canSend, sentence, clause } = builder(snapshot, draft);
+  return canSend ? { offer: draft } : refusal(sentence, clause);
+}
+
+function cannotTrade({ actions }: ViewModel): Reply {
+  const button = actions.find(({ id }) => id === 'trade');
+  return refused(because(button, false));
 }
 
 /** Trades with the bank: numbers that were not typed are those of the bank's rates. */
-function bank(acting: Acting, swap: Swap): Reply {
-  const { controller, snapshot, model } = acting;
-  if (!snapshot.choices.maritime_trade) {
-    return refused(
-      because(
-        model.actions.find(({ id }) => id === 'trade'),
-        false,
-      ),
-    );
-  }
+function bank({ snapshot, model }: Acting, swap: Swap): Performed {
+  if (!snapshot.choices.maritime_trade) return cannotTrade(model);
   const get = cardsOfSide(swap.get);
   const [kind, ...others] = swap.give.cards;
   const rate = model.hand.find(({ resource }) => resource === kind?.resource)?.rate ?? 4;
@@ -338,12 +295,8 @@ function bank(acting: Acting, swap: Swap): Reply {
     const hand = cardsText(snapshot.view.own?.hand ?? NO_CARDS);
     return refusal(t('textAnswers.youHold', { cards: hand }));
   }
-  controller.openTrade({ give, get }, 'offer');
-  const panel = controller.model?.panel;
-  const trades = panel?.kind === 'builder' ? panel.builder.bank : [];
-  if (trades.length) controller.tradeWithBank();
-  controller.cancel();
-  if (trades.length) return NOTHING;
+  const trades = bankTrades(snapshot, { give, get });
+  if (trades.length) return send(...trades.map((trade) => act(trade)));
   return refusal(t('textAnswers.bankWould', { give: cardsText(give), get: cardsText(get) }));
 }
 
@@ -366,32 +319,26 @@ function whichOf(cards: readonly { name: string }[]): Reply {
   );
 }
 
-function counter(acting: Acting, swap: Swap | null, more: Side | null): Reply {
+function counter(acting: Acting, swap: Swap | null, more: Side | null): Performed {
   const { snapshot } = acting;
   const open = offerCard(snapshot);
-  const changed = (terms: { give: Cards; get: Cards }) =>
-    swap ? bargainOf(swap) : { ...terms, get: plus(terms.get, cardsOfSide(more ?? NO_SIDE)) };
-  const sent = (terms: { give: Cards; get: Cards }) => ({
-    anyGive: 0,
-    anyGet: 0,
-    ...changed(terms),
-  });
+  const changed = ({ give, get }: Bargain): Bargain =>
+    swap ? bargainOf(swap) : { give, get: plus(get, cardsOfSide(more ?? NO_SIDE)) };
   if (open?.canAnswer) {
-    const terms = open.yourCounter ?? open.bargain;
-    return send(acting, sent(terms), 'counter', { answers: open.line });
+    const terms = changed(open.yourCounter ?? open.bargain);
+    return send(acting, terms, 'counter', { answers: open.line });
   }
-  const [card, ...others] = suggestionsOf(snapshot, null);
+  const [card, ...rest] = suggestionsOf(snapshot, null);
   if (!card) return refusal(t('textAnswers.nothingToCounter'));
-  if (others.length) return whichOf([card, ...others]);
-  return isYourTurn(snapshot)
-    ? send(acting, sent(card.bargain), 'offer', { to: [card.from] })
-    : send(acting, sent(card.bargain), 'answer', { answers: card.line });
+  if (rest.length) return whichOf([card, ...rest]);
+  const answer = answerTo(snapshot, card);
+  return send(acting, changed(card.bargain), answer.mode, answer);
 }
 
 const NO_SIDE: Side = { cards: [], any: 0 };
 
-function accept(acting: Acting, seat: Seat | null): Reply {
-  const { controller, snapshot } = acting;
+function accept(acting: Acting, seat: Seat | null): Performed {
+  const { snapshot } = acting;
   const open = offerCard(snapshot);
   if (open?.canAnswer && (seat === null || seat === open.from)) {
     if (!open.canAccept) {
@@ -401,64 +348,57 @@ function accept(acting: Acting, seat: Seat | null): Reply {
           : t('textAnswers.notNow'),
       );
     }
-    controller.accept(open.line);
-    return NOTHING;
+    return asked(acting, swapQuestion(open.bargain), act({ type: 'accept' }, open.line));
   }
   const agreed = open?.rows.filter((row) => row.canConfirm && (seat === null || row.seat === seat));
   const [row, ...rows] = agreed ?? [];
-  if (row && !rows.length) {
-    controller.confirmTrade(row.seat);
-    return NOTHING;
-  }
+  if (row && !rows.length) return send(act({ type: 'confirm', with: row.seat }));
   if (row) return whichOf([row, ...rows]);
-  const [card, ...others] = suggestionsOf(snapshot, seat);
+  const [card, ...rest] = suggestionsOf(snapshot, seat);
   if (!card) return refusal(t('textAnswers.nothingToAccept'));
-  if (others.length) return whichOf([card, ...others]);
+  if (rest.length) return whichOf([card, ...rest]);
   if (!card.canTake) return refusal(t('textAnswers.cannotPay'));
-  controller.takeSuggestion(card);
-  return NOTHING;
+  return asked(acting, swapQuestion(card.bargain), takeSuggestion(snapshot, card));
 }
 
-function decline(acting: Acting, seat: Seat | null, all: boolean): Reply {
-  const { controller, snapshot } = acting;
+function swapQuestion({ give, get }: { give: Cards; get: Cards }): string {
+  return t('textAnswers.swapQuestion', { give: cardsText(give), get: cardsText(get) });
+}
+
+function decline({ snapshot }: Acting, seat: Seat | null, all: boolean): Performed {
   const open = offerCard(snapshot);
-  if (all && snapshot.choices.decline_all) {
-    controller.declineAll();
-    return NOTHING;
-  }
+  if (all && snapshot.choices.decline_all) return word({ type: 'decline_all' });
   if (open?.canAnswer && (seat === null || seat === open.from)) {
-    controller.decline(open.line);
-    return NOTHING;
+    return send(act({ type: 'decline' }, open.line));
   }
-  const [card, ...others] = suggestionsOf(snapshot, seat);
-  if (!card) return refusal(t('textAnswers.nothingToDecline'));
-  if (others.length && !all) return whichOf([card, ...others]);
-  for (const one of all ? [card, ...others] : [card]) controller.declineSuggestion(one);
-  return NOTHING;
+  const cards = suggestionsOf(snapshot, seat);
+  if (!cards.length) return refusal(t('textAnswers.nothingToDecline'));
+  if (cards.length > 1 && !all) return whichOf(cards);
+  return word(...cards.map(({ line }) => ({ type: 'decline' as const, suggestion: line })));
 }
 
-function confirm({ controller, snapshot }: Acting, seat: Seat): Reply {
-  if (!snapshot.choices.confirm.includes(seat)) {
-    return refusal(t('textAnswers.notAgreed', { name: properName(snapshot, seat) }));
-  }
-  controller.confirmTrade(seat);
-  return NOTHING;
+function confirm({ snapshot }: Acting, seat: Seat): Performed {
+  return snapshot.choices.confirm.includes(seat)
+    ? send(act({ type: 'confirm', with: seat }))
+    : refusal(t('textAnswers.notAgreed', { name: properName(snapshot, seat) }));
 }
 
-function withdraw({ controller, snapshot }: Acting): Reply {
+function withdraw({ snapshot }: Acting): Performed {
   const own = suggestionCards(snapshot).findLast(({ kind }) => kind === 'own');
-  if (snapshot.choices.withdraw) controller.withdraw();
-  else if (own) controller.takeBack(own);
-  else return refusal(t('textAnswers.nothingToWithdraw'));
-  return NOTHING;
+  if (snapshot.choices.withdraw) return send(act({ type: 'withdraw' }));
+  if (own) return word({ type: 'take_back', suggestion: own.line });
+  return refusal(t('textAnswers.nothingToWithdraw'));
 }
 
 // People
 
-function remedy({ controller, snapshot }: Acting, seat: Seat, wanted: Remedy): Reply {
+function isReplaced({ seats, table }: TableSnapshot): boolean {
+  return table.yours.some((seat) => seats[seat]?.replaced);
+}
+
+function remedy({ snapshot }: Acting, seat: Seat, wanted: Remedy): Performed {
   const absent = absentSeats(snapshot).includes(seat);
-  if (wanted === 'replace' && snapshot.paused && absent) {
-    void controller.store.arrange({ type: 'stand_in', seat });
-  } else controller.store.remedy(seat, wanted);
-  return NOTHING;
+  return wanted === 'replace' && snapshot.paused && absent
+    ? send({ type: 'arrange', order: { type: 'stand_in', seat } })
+    : send({ type: 'remedy', seat, remedy: wanted });
 }

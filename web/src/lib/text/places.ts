@@ -1,6 +1,6 @@
 /**
  * The names of places, as somebody types them. A corner has a name from each hex that it touches, and
- * so has a path: `c3n`, `b3se` and `b4sw` are one corner. All of them are understood.
+ * so has a path: `c3n`, `b2se` and `b3sw` are one corner. All of them are understood.
  */
 
 import type { Place, PlaceKind } from '../board/targets';

@@ -8,14 +8,16 @@ import { properName, viewerOf, type TableSnapshot } from '../game/snapshot';
 import type { Resource, Seat } from '../protocol';
 import type { CommandMode, Side } from './commands';
 import type { Field } from './setup-words';
-import { lexicon } from './lexicon';
+import { fold } from './fold';
+import { wordsIn, type Word } from './line';
+import { lexicon, nearestWord } from './lexicon';
 import { nearest } from './nearest';
 import type { PlaceNames } from './places';
 
-/** The mark between what is given and what is got. */
-export const SWAP = '>';
 /** The most words that name a place: `c 3 north east`. */
 const PLACE_WORDS = 4;
+/** A short word that is written as one with the next, such as `d'` in "d'argile". */
+const JOINED = /^(\p{L}+')(?=\p{L})/u;
 
 /** What has to be known of a table to understand what is typed there. */
 export interface KnownTable {
@@ -48,24 +50,12 @@ export class Misread extends Error {
   }
 }
 
-/** The words of a line: all marks that lead from one side to another are one mark. */
-export function wordsIn(typed: string): string[] {
-  return typed
-    .normalize('NFKC')
-    .toLocaleLowerCase()
-    .replace(/→|[-=]+>|>/gu, ` ${SWAP} `)
-    .replace(/\+/gu, ' + ')
-    .replace(/[,;.!]/gu, ' ')
-    .split(/\s+/u)
-    .filter((word) => word !== '');
-}
-
 /** The rest of what was typed. */
 export class Reader {
-  #words: readonly string[];
+  #words: readonly Word[];
 
   constructor(
-    words: readonly string[],
+    words: readonly Word[],
     readonly known: Known,
   ) {
     this.#words = words;
@@ -75,9 +65,32 @@ export class Reader {
     return this.#words.length === 0;
   }
 
-  /** What is left, as it was typed. */
+  /** What is left, as it is compared. */
   get rest(): string {
-    return this.#words.join(' ');
+    return this.#folded();
+  }
+
+  /** What is left, as it was typed. */
+  get typed(): string {
+    return this.#words.map(({ typed }) => typed).join(' ');
+  }
+
+  /** The same as {@link rest}; it is read then. */
+  all(): string {
+    const { rest } = this;
+    this.#words = [];
+    return rest;
+  }
+
+  #folded(count = this.#words.length): string {
+    return this.#words
+      .slice(0, count)
+      .map(({ folded }) => folded)
+      .join(' ');
+  }
+
+  get #second(): string {
+    return this.#words[1]?.folded ?? '';
   }
 
   get #table(): KnownTable | null {
@@ -85,18 +98,27 @@ export class Reader {
   }
 
   get #first(): string {
-    return this.#words[0] ?? '';
+    return this.#words[0]?.folded ?? '';
   }
 
   #skip(count: number): void {
     this.#words = this.#words.slice(count);
   }
 
-  /** Whether a word of these comes next; it is read then. */
+  /** Whether a word of these comes next, or begins the next one; it is read then. */
   takes(words: ReadonlySet<string>): boolean {
-    const found = words.has(this.#first);
-    if (found) this.#skip(1);
-    return found;
+    const [first, ...others] = this.#words;
+    if (!first) return false;
+    if (words.has(first.folded)) {
+      this.#skip(1);
+      return true;
+    }
+    const joined = joinedTo(first.folded);
+    if (!joined || !words.has(joined)) return false;
+    const { length } = joined;
+    const rest = { folded: first.folded.slice(length), typed: first.typed.slice(length) };
+    this.#words = [rest, ...others];
+    return true;
   }
 
   /** Whether this mark comes next; it is read then. */
@@ -124,7 +146,7 @@ export class Reader {
     const places = this.#table?.places;
     if (!places) return null;
     for (let count = Math.min(PLACE_WORDS, this.#words.length); count > 0; count--) {
-      const name = placeTyped(this.#words.slice(0, count).join(' '));
+      const name = placeTyped(this.#folded(count));
       if (name === null) continue;
       for (const kind of kinds) {
         const id = places.find(kind, name);
@@ -139,12 +161,12 @@ export class Reader {
 
   /** A place of this kind, which has to come next. */
   placeOf(kind: PlaceKind): number {
-    const typed = this.rest;
+    const { rest, typed } = this;
     const found = this.place(kind);
     if (found) return found.id;
     const said = { typed, kind };
     if (typed === '') throw new Misread(t('textAnswers.whichPlace', said));
-    const name = placeTyped(typed) ?? typed.replaceAll(' ', '');
+    const name = placeTyped(rest) ?? rest.replaceAll(' ', '');
     const meant = nearest(name, this.#table?.places.all(kind) ?? []);
     throw new Misread(t('textAnswers.noPlace', said), meant);
   }
@@ -158,15 +180,10 @@ export class Reader {
 
   /** A resource, which has to come next. */
   resourceNext(): Resource {
-    const typed = this.#first;
     while (this.takes(lexicon().fillers)) continue;
     const found = this.resource();
     if (found) return found;
-    if (typed === '') throw new Misread(t('textAnswers.whichResource'));
-    throw new Misread(
-      t('textAnswers.noResource', { typed }),
-      nearest(typed, lexicon().resources.keys()),
-    );
+    throw this.isDone ? new Misread(t('textAnswers.whichResource')) : this.#noResource();
   }
 
   /** Cards, as many as come next: `2 wool and ore`. */
@@ -177,45 +194,55 @@ export class Reader {
     for (;;) {
       while (cards.length + any > 0 && (this.takes(and) || this.takesMark('+'))) continue;
       while (this.takes(fillers)) continue;
-      const joined = /^(\d+)x?(\D.*)$/u.exec(this.#first);
-      if (joined?.[1] && joined[2]) this.#words = [joined[1], joined[2], ...this.#words.slice(1)];
-      const isOne = articles.has(this.#first) && resourceCalled(this.#words[1] ?? '') !== null;
+      const [, number, rest] = /^(\d+)x?(\D.*)$/u.exec(this.#first) ?? [];
+      if (number && rest) this.#words = [...wordsIn(`${number} ${rest}`), ...this.#words.slice(1)];
+      const isOne = articles.has(this.#first) && this.#cardsFollow;
       if (isOne) this.#skip(1);
       const count = isOne ? 1 : this.#countOfCards();
+      while (count !== null && this.takes(fillers)) continue;
       if (this.takes(anyWords)) {
         any += count ?? this.number() ?? 1;
         continue;
       }
       const resource = this.resource();
       if (resource) cards.push({ resource, count });
-      else if (count !== null) this.resourceNext();
+      else if (count !== null) cards.push({ resource: this.resourceNext(), count });
       else return { cards, any };
     }
   }
 
   /** A number before a resource, and not one that names a seat or a hex. */
   #countOfCards(): number | null {
-    const next = this.#words[1] ?? '';
+    return this.#cardsFollow || this.#words.length === 1 ? this.number() : null;
+  }
+
+  /** Whether the word after the next is about cards. */
+  get #cardsFollow(): boolean {
+    const word = this.#second;
     const { any, fillers } = lexicon();
-    const follows = resourceCalled(next) !== null || any.has(next) || fillers.has(next);
-    return follows || this.#words.length === 1 ? this.number() : null;
+    const fills = fillers.has(word) || fillers.has(joinedTo(word));
+    return fills || any.has(word) || resourceCalled(word) !== null;
   }
 
   /** Nothing may be left that was not understood. */
   end(): void {
-    if (!this.isDone) throw new Misread(t('textAnswers.tooMuch', { typed: this.rest }));
+    while (this.takes(lexicon().fillers)) continue;
+    if (!this.isDone) throw new Misread(t('textAnswers.tooMuch', { typed: this.typed }));
+  }
+
+  #noResource(): Misread {
+    const [{ folded, typed } = { folded: '', typed: '' }] = this.#words;
+    return new Misread(
+      t('textAnswers.noResource', { typed }),
+      nearestWord(folded, lexicon().resources.keys()),
+    );
   }
 
   /** Cards, of which there has to be at least one. */
   cards(): Side {
-    const typed = this.#first;
     const found = this.side();
     if (found.cards.length + found.any > 0) return found;
-    if (typed === '') throw new Misread(t('textAnswers.whichCards'));
-    throw new Misread(
-      t('textAnswers.noResource', { typed }),
-      nearest(typed, lexicon().resources.keys()),
-    );
+    throw this.isDone ? new Misread(t('textAnswers.whichCards')) : this.#noResource();
   }
 
   /** A player other than the reader; null where none comes next. */
@@ -224,7 +251,7 @@ export class Reader {
     const snapshot = this.#table?.snapshot;
     if (!snapshot) return null;
     for (let count = this.#words.length; count > 0; count--) {
-      const found = seatsCalled(snapshot, this.#words.slice(0, count).join(' '));
+      const found = seatsCalled(snapshot, this.#folded(count));
       const [only, second] = found;
       if (only === undefined) continue;
       if (second !== undefined) {
@@ -245,7 +272,7 @@ export class Reader {
     const names = (snapshot?.seats ?? []).flatMap((_, seat) =>
       snapshot && seat !== viewerOf(snapshot) ? [properName(snapshot, seat)] : [],
     );
-    const said = { typed: this.rest, names: listed(names) };
+    const said = { typed: this.typed, names: listed(names) };
     if (this.isDone) throw new Misread(t('textAnswers.whichPlayer', said));
     throw new Misread(
       t('textAnswers.noPlayer', said),
@@ -269,12 +296,16 @@ export class Reader {
   }
 }
 
+/** The short word that a word begins with; empty where there is none. */
+function joinedTo(word: string): string {
+  return JOINED.exec(word)?.[0] ?? '';
+}
+
 /** `c3ne`, from any way to write it: `C3 north-east`; null where it is no name of a place. */
 export function placeTyped(typed: string): string | null {
-  const parts = /^([a-z])[\s-]*(\d{1,2})[\s-]*(.*)$/u.exec(typed.toLocaleLowerCase().trim());
+  const parts = /^([a-z]) ?(\d{1,2}) ?(.*)$/u.exec(fold(typed).trim());
   if (!parts) return null;
-  const [, row = '', column = '', rest = ''] = parts;
-  const words = rest.replace(/[\s-]+/gu, ' ').trim();
+  const [, row = '', column = '', words = ''] = parts;
   const { directions } = lexicon();
   const direction =
     words === '' ? '' : (directions.get(words) ?? directions.get(words.replaceAll(' ', '')));
@@ -282,14 +313,15 @@ export function placeTyped(typed: string): string | null {
 }
 
 /** A resource by its name, or by the letters that it begins with. */
-export function resourceCalled(word: string): Resource | null {
+export function resourceCalled(typed: string): Resource | null {
+  const word = fold(typed);
   if (word === '') return null;
   const { resources, resourceNames, ...others } = lexicon();
   const exact = resources.get(word);
   if (exact) return exact;
   if ([others.for, others.to, others.and, others.any].some((words) => words.has(word))) return null;
   // Their own names before what else they are called.
-  const short = RESOURCES.filter((each) => resourceNames[each].startsWith(word));
+  const short = RESOURCES.filter((each) => fold(resourceNames[each]).startsWith(word));
   if (short.length === 1) return short[0] ?? null;
   const meant = new Set(
     [...resources].flatMap(([name, each]) => (name.startsWith(word) ? [each] : [])),
@@ -301,11 +333,11 @@ export function resourceCalled(word: string): Resource | null {
 /** The seats of others whose name is this, or begins so, or whose number it is. */
 function seatsCalled(snapshot: TableSnapshot, typed: string): Seat[] {
   const others = snapshot.seats.flatMap((_, seat) => (seat === viewerOf(snapshot) ? [] : [seat]));
-  const name = (seat: Seat) => properName(snapshot, seat).toLocaleLowerCase();
+  const name = (seat: Seat) => fold(properName(snapshot, seat));
   const exact = others.filter((seat) => name(seat) === typed);
   if (exact.length) return exact;
   const begins = others.filter((seat) => {
-    const words = name(seat).split(' ');
+    const words = name(seat).split(/[ ']/u);
     return name(seat).startsWith(typed) || words.some((word) => word.startsWith(typed));
   });
   if (begins.length) return begins;

@@ -9,6 +9,12 @@ export interface Reply {
   readonly isProblem: boolean;
 }
 
+/** What is asked before something is done that cannot be taken back. */
+export interface Question {
+  readonly ask: string;
+  readonly run: () => void;
+}
+
 /** An answer of one sentence. */
 export function reply(line: string, clause: string | null = null): Reply {
   return { lines: [line], clause, isProblem: false };

@@ -3,7 +3,10 @@
 import type { GameStore } from '../game/store.svelte';
 import { openSeats, type TableSnapshot } from '../game/snapshot';
 import { t } from '../language/messages';
+import { loadProblems } from '../language/problems.svelte';
+import { addressBook } from '../lobby/addresses.svelte';
 import { awaited, seatStatus, startBlocker } from '../lobby/readiness';
+import { problemText } from '../problem-text';
 import type { Seat, SeatOrder } from '../protocol';
 import { router, tablePath } from '../router.svelte';
 import { localName } from '../setup/orders';
@@ -13,6 +16,7 @@ import type { Change } from './setup-change';
 import type { Command, Use } from './commands';
 import { TableConsole } from './console.svelte';
 import { handOver, say, takeSeat } from './people';
+import { lexicon } from './lexicon';
 import type { KnownTable } from './reader';
 import { NOTHING, refusal, replies, type Reply } from './reply';
 
@@ -83,16 +87,21 @@ export class RoomConsole extends TableConsole {
         return handOver(command.seat, store);
       case 'agree':
         return agree(snapshot, store);
-      case 'say':
-        return say(store, snapshot, command.text);
+      case 'say': {
+        const { said, answer } = say(snapshot, command.text);
+        if (said) void store.do({ type: 'say', text: said });
+        return answer;
+      }
       case 'link':
-        return replies(linkLines(snapshot));
+        return addressBook.load().then(() => replies(linkLines(snapshot)));
+      case 'letIn':
+        return letIn(snapshot);
       case 'join':
         return takeSeat(this.session, command.text);
       case 'leave':
         if (!snapshot.table.yours.length) return refusal(t('textAnswers.noSeatHere'));
         this.ask(t(snapshot.host ? 'lobby.giveUpQuestion' : 'lobby.leaveQuestion'), () => {
-          void store.leave().then((left) => {
+          void store.do({ type: 'leave' }).then((left) => {
             if (left) router.go('/');
           });
         });
@@ -174,10 +183,43 @@ function agree(snapshot: TableSnapshot, store: GameStore): Reply {
   return NOTHING;
 }
 
+/** How others come to the table, or what lets them in. */
 function linkLines({ table, code }: TableSnapshot): string[] {
-  const link = location.origin + tablePath(table.id);
-  return [
-    t('textAnswers.roomLink', { link }),
-    ...(code ? [t('textAnswers.roomCode', { code })] : []),
-  ];
+  const way = addressBook.wayIn;
+  switch (way?.kind) {
+    case undefined:
+      return [t('connection.unreachable')];
+    case 'home':
+    case 'public': {
+      const [first, ...others] = way.origins.map((origin) => origin + tablePath(table.id));
+      return [
+        t('textAnswers.roomLink', { link: first ?? '' }),
+        ...(code ? [t('textAnswers.roomCode', { code })] : []),
+        ...others.map((link) => t('textAnswers.roomOtherLink', { link })),
+      ];
+    }
+    case 'alone':
+      return [t('share.noNetwork')];
+    case 'machine': {
+      const command = lexicon().names.letIn;
+      return [
+        t('share.onlyThisMachine'),
+        way.canOpen
+          ? t('textAnswers.roomLetIn', { command })
+          : t('share.startWith', { command: way.command }),
+      ];
+    }
+  }
+}
+
+/** Opens the server to the home network. */
+async function letIn(snapshot: TableSnapshot): Promise<Reply> {
+  await addressBook.load();
+  const closed = addressBook.wayIn;
+  if (closed?.kind !== 'machine') return replies(linkLines(snapshot));
+  if (await addressBook.open()) return replies(linkLines(snapshot));
+  await loadProblems();
+  const { problem } = addressBook;
+  const why = problem ? `${problemText(problem)} ` : '';
+  return refusal(why + t('share.startWith', { command: closed.command }));
 }

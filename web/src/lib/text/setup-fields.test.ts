@@ -53,6 +53,11 @@ describe('on the set-up page', () => {
     expect(set('dice deck')).toMatchObject({ rules: { dice: 'deck' } });
   });
 
+  it('a value may have a preposition before it', () => {
+    expect(set('goal to 12')).toMatchObject({ rules: { points_to_win: 12 } });
+    expect(set('chat to off')).toMatchObject({ options: { chat: 'off' } });
+  });
+
   it('the name of a field may begin with a command', () => {
     const clocked = set('time to think 90') as Setup;
     const known = { mode: 'setup', fields: fieldsIn(clocked), seats: 4 } as const;
@@ -96,6 +101,15 @@ describe('on the set-up page', () => {
     });
   });
 
+  it('at a table that waits, another island is that of the table', () => {
+    const names = fieldsOf({ editions, last: null, isOpen: true }, first).flatMap(
+      (each) => each.names,
+    );
+    expect(fields.flatMap((each) => each.names)).toContain('Deal another');
+    expect(names).toContain('Show the island');
+    expect(names).not.toContain('Deal another');
+  });
+
   it('what is not understood is told with what can be', () => {
     expect(set('points 99')).toBe('A number from 3 to 22.');
     expect(set('chat loud')).toBe('It can be Free, Phrases only or Off.');
@@ -106,7 +120,7 @@ describe('on the set-up page', () => {
   it('a line goes on with fields and with what they can be', () => {
     const ways = (line: string) => complete(line, { mode: 'setup', fields, seats: 4 });
     expect(ways('poi')).toContain('points to win ');
-    expect(ways('ch')).toEqual(['choose ', 'change ', 'chat ']);
+    expect(ways('ch')).toEqual(['choose ', 'change ', 'change the setup', 'chat ']);
     expect(ways('chat ')).toEqual(['chat free', 'chat phrases only', 'chat off']);
     expect(ways('seat ')).toEqual(['seat 1', 'seat 2', 'seat 3', 'seat 4', 'seat all']);
     expect(ways('seat 2 h')).toEqual(['seat 2 hard', 'seat 2 here']);

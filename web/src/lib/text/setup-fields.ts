@@ -21,17 +21,9 @@ import {
   type Choice,
 } from '../setup/table-options';
 import { TEMPLATES, templateOf, withTemplate } from '../setup/templates';
-import {
-  choice,
-  isWord,
-  matching,
-  meant,
-  nameIn,
-  numberIn,
-  plain,
-  type Field,
-} from './setup-words';
+import { choice, isWord, matching, meant, nameIn, numberIn, type Field } from './setup-words';
 import { beginFields, colorFields, nameFields, numberFields } from './setup-finer';
+import { plain } from './fold';
 import { wordsOf } from './lexicon';
 
 /** What the page knows besides the set-up itself. */
@@ -118,7 +110,7 @@ export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setu
         return { ...setup, board: 'seed', seed: typed };
       },
     },
-    ...(chosen.board === 'random' || chosen.board === 'seed' ? [dealing(chosen)] : []),
+    ...(chosen.board === 'random' || chosen.board === 'seed' ? [dealing(chosen, isOpen)] : []),
     choice(
       t('island.fairness'),
       FAIRNESS.map(([value, label]) => ({
@@ -220,9 +212,11 @@ function ownName(): Field {
 }
 
 /** Another island, which can be looked at at once. */
-function dealing({ board }: Setup): Field {
+function dealing({ board }: Setup, isWaiting: boolean): Field {
+  const again = t('island.dealAnother');
   return {
-    names: [t(board === 'seed' ? 'island.dealAnother' : 'island.dealNow')],
+    // At a table that waits, another island is dealt by shuffling again.
+    names: board === 'seed' ? [again] : [t('island.dealNow'), ...(isWaiting ? [] : [again])],
     values: [],
     now: ({ board: kind, seed }) => (kind === 'seed' ? seed : t('setup.boardRandom')),
     put: dealtAnew,

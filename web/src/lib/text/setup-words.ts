@@ -4,9 +4,10 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import { characters, lengthNote, LONGEST_NAME } from '../page/name-length';
 import type { Setup } from '../setup/orders';
+import { plain } from './fold';
 import { lexicon } from './lexicon';
 import { nearest } from './nearest';
-import { Misread, wordsIn } from './reader';
+import { Misread } from './reader';
 
 /** Something that is chosen about a game. */
 export interface Field {
@@ -33,9 +34,9 @@ export function fieldIn(typed: string, fields: readonly Field[]): { field: Field
     const names = listed(found.map(titleOf), 'disjunction');
     throw new Misread(t('textAnswers.whichField', { names }));
   }
-  const all = fields.flatMap(({ names }) => names.map(plain));
+  const all = fields.flatMap(({ names }) => names.map((name) => name.toLocaleLowerCase()));
   const [first = ''] = words;
-  throw new Misread(t('textAnswers.noCommand', { typed: first }), nearest(plain(first), all));
+  throw new Misread(t('textAnswers.noCommand', { typed: first }), nearest(first, all));
 }
 
 /** The fields whose name the line can begin with, and how many of its words name them. */
@@ -66,15 +67,6 @@ export function titleOf({ names: [name = ''] }: Field): string {
   return name;
 }
 
-/** As it is compared: small letters, and no marks between the words. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLocaleLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
 /** One of a few values, each with what it makes of something. */
 export interface Way {
   readonly value: string | boolean;
@@ -101,11 +93,17 @@ export function meant<W extends { readonly value: unknown; readonly label: strin
   typed: string,
   ways: readonly W[],
 ): W {
-  const found = matching(typed, ways);
+  const found = matching(typed, ways) ?? matching(bare(typed), ways);
   if (found) return found;
   const labels = ways.map(({ label }) => label);
   const said = { names: listed(labels, 'disjunction') };
-  throw new Misread(t('textAnswers.whichValue', said), nearest(plain(typed), labels.map(plain)));
+  throw new Misread(
+    t('textAnswers.whichValue', said),
+    nearest(
+      typed,
+      labels.map((label) => label.toLocaleLowerCase()),
+    ),
+  );
 }
 
 /** The only way that is called so, begins so, or has all these words; null where none or several do. */
@@ -130,11 +128,17 @@ export function matching<W extends { readonly value: unknown; readonly label: st
   return null;
 }
 
+/** A value without the preposition before it, as in "points to 12". */
+function bare(typed: string): string {
+  const words = typed.trim().split(/\s+/u);
+  const from = words.findIndex((word) => !lexicon().to.has(plain(word)));
+  return words.slice(Math.max(from, 0)).join(' ');
+}
+
 /** Whether something typed is a word for yes, or for no. */
 export function isWord(id: 'yes' | 'no', typed: string): boolean {
-  const [word = '', ...others] = wordsIn(typed);
   const { onWords, offWords } = lexicon();
-  return others.length === 0 && (id === 'yes' ? onWords : offWords).has(word);
+  return (id === 'yes' ? onWords : offWords).has(plain(typed));
 }
 
 /** A name that is short enough. */
@@ -145,7 +149,7 @@ export function nameIn(typed: string, missing: string): string {
 
 /** A number within limits. */
 export function numberIn(typed: string, { least, most }: { least: number; most: number }): number {
-  const value = Number(/^\d+$/u.exec(typed.trim())?.[0] ?? Number.NaN);
+  const value = Number(/^\d+$/u.exec(bare(typed))?.[0] ?? Number.NaN);
   if (value >= least && value <= most) return value;
   throw new Misread(t('setup.numberOutside', { least, most }));
 }

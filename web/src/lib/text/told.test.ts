@@ -30,7 +30,7 @@ function seat(more: Partial<SeatStatistics> = {}): SeatStatistics {
     played: [0, 0, 0, 0, 0],
     robberies: 0,
     robbed: 0,
-    thinking_ms: 60_000 as never,
+    thinking_ms: 60_000,
     ...more,
   };
 }
@@ -71,14 +71,16 @@ describe('the numbers of a game', () => {
     expect(luck[2]).toBe('Bruno: 15 cards, 150% of expected (+5).');
     const cards = await told('resources');
     const after = (line: string) => cards[cards.indexOf(line) + 2];
-    expect(after('Resource cards that came in:')).toBe('Bruno: Rolls 15, All in 15.');
-    expect(after('Resource cards that went out:')).toBe('Bruno: Roads 4, All out 4.');
+    expect(after('Resource cards that came in:')).toBe('Bruno: Rolls 15, Total in 15.');
+    expect(after('Resource cards that went out:')).toBe('Bruno: Roads 4, Total out 4.');
     expect(cards).not.toContain('Resource cards that never came:');
     const trades = await told('trades');
     expect(trades[0]).toBe('Offers and trades:');
-    expect(trades[2]).toBe('Bruno: Offers made 3, Own offers closed 1, With the bank 2.');
+    expect(trades[2]).toBe('Bruno: Offers made 3, Own offers that were traded 1, With the bank 2.');
     expect(trades).toContain('Nobody traded with another player.');
-    expect((await told('time'))[2]).toBe('Bruno: In all 1 min 0 s, Per turn 15 s, Share 25%.');
+    expect((await told('time'))[2]).toBe(
+      'Bruno: In all 1\u00A0min 0\u00A0s, Per turn 15\u00A0s, Share 25%.',
+    );
   });
 
   it('begin with the result, the points of all by source, and what else there is', async () => {
@@ -110,7 +112,7 @@ describe('the numbers of a game', () => {
     );
     expect(await told('trades', statistics({ seats }))).toContain('Bruno: nothing.');
     expect(await told('time', statistics({ seats }))).toEqual([
-      'How long everybody thought is not known of this game.',
+      'For this game, thinking times are not known.',
     ]);
   });
 
@@ -177,7 +179,7 @@ describe('the analysis of a game', () => {
     const analysis = new Analysis(progress(), record);
     const { first, lines } = await analyzed(analysis);
     expect(first).toMatch(/^The choices are being analyzed/);
-    expect(lines[0]).toBe('In percentage points of the chance to win.');
+    expect(lines[0]).toBe('In percentage points of the chance of winning.');
     expect(lines).toContain('Bruno: Lost by choices -6, Mistakes 1, Gained by luck +5.');
     const from = lines.indexOf('The costliest choices:');
     expect(lines.slice(from)).toEqual([
@@ -186,7 +188,7 @@ describe('the analysis of a game', () => {
       'Turn 3, step 9: Bruno: End the turn. A mistake (−6). Better: Buy a development card.',
       'The greatest strokes of luck:',
       'Turn 4, step 30: Bruno rolls 8: good luck for Bruno (+10).',
-      'Set-up, step 1: Bruno rolls 8: bad luck for Bruno (−6).',
+      'Placing, step 1: Bruno rolls 8: bad luck for Bruno (−6).',
     ]);
     // What is found is not searched for again, and may be asked for in part.
     const again = analysis.answer(snapshot, 1, () => expect.unreachable());

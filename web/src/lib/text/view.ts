@@ -5,6 +5,6 @@ import TextView from './TextView.svelte';
 
 /** A table in words, with what it says. */
 export async function loadTextView(): Promise<typeof TextView> {
-  await loadMessages('text', 'narration');
+  await loadMessages('text', 'narration', 'switches');
   return TextView;
 }

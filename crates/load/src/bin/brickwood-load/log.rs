@@ -9,12 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use brickwood_protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions};
 use brickwood_rules::{Edition, Seat};
 use brickwood_storage::{Append, DatabaseUrl, NewGame, Outline, Progress, Storage};
-use brickwood_table::{
-    GuestId, LogRecord, People, Setup,
-    protocol::{BoardChoice, Color, NewSeat, NewTable, TableOptions},
-};
+use brickwood_table::{GuestId, LogRecord, People, Setup};
 use clap::{Args, value_parser};
 use tokio::{runtime::Runtime, sync::Barrier, task::JoinSet};
 
@@ -208,6 +206,7 @@ pub(crate) fn new_game(id: String) -> Result<NewGame, Box<dyn Error>> {
         people: People::new(&order, HOST, "Ida", None),
         setup,
         rematch_of: None,
+        origin: None,
     })
 }
 

@@ -226,6 +226,7 @@ impl Reference {
             player.bought = Pile::default();
         }
         self.awaiting = Awaiting::Turn;
+        self.rul_25_end_if_nobody_can_win();
     }
 
     /// The intersections where a seat has built something.

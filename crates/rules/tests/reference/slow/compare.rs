@@ -1,10 +1,10 @@
 //! Whether the fast engine and the slow one are in the same game.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use brickwood_rules::{
-    Action, Answer, ChanceOutcome, Dice, Game, HexId, Intersection, IntersectionSet, MAX_SEATS,
-    Path, PathSet, Phase, Seat, SeatSet, State, ToAct, Trade, View, for_each_outcome,
+    Action, Answer, BySeat, ChanceOutcome, Dice, Game, HexId, Intersection, IntersectionSet,
+    MAX_SEATS, Path, PathSet, Phase, Seat, SeatSet, State, ToAct, Trade, View, for_each_outcome,
     legal_actions,
 };
 
@@ -60,7 +60,7 @@ fn phase(awaiting: &Awaiting) -> Phase {
         Awaiting::Turn => Phase::Turn,
         Awaiting::Dice => Phase::Dice,
         Awaiting::Discards(due) => Phase::Discard {
-            due: std::array::from_fn(|seat| due.get(&seat).copied().unwrap_or(0)),
+            due: BySeat::of(|seat| due.get(&seat.index()).copied().unwrap_or(0)),
         },
         Awaiting::Robber => Phase::MoveRobber,
         Awaiting::Interrupts(asked) => Phase::Interrupt {
@@ -77,7 +77,7 @@ fn phase(awaiting: &Awaiting) -> Phase {
         Awaiting::Answers { terms, replies } => {
             let mut trade = Trade::new(*terms, seats(replies.keys()));
             for (seat, reply) in replies {
-                trade.answers[*seat] = answer(*reply);
+                trade.answers.0[*seat] = answer(*reply);
             }
             Phase::Trade { trade }
         }
@@ -170,12 +170,11 @@ pub(crate) fn same_game(reference: &Reference, game: &Game, state: &State) -> Re
         reference.largest_army.map(seat)
     );
     same!("time up", state.time_up(), reference.time_up);
-    let throws: u64 = reference
-        .throws
-        .iter()
-        .map(|[first, second]| 1u64 << (6 * (first - 1) + second - 1))
-        .sum();
-    same!("throws", u64::from(state.dice_deck()), throws);
+    let throws: BTreeSet<[u8; 2]> = Vec::from(state.dice_deck())
+        .into_iter()
+        .map(Dice::faces)
+        .collect();
+    same!("throws", &throws, &reference.throws);
     for number in reference.seats() {
         same_player(reference, game, state, &view, number)
             .map_err(|difference| format!("seat {number}: {difference}"))?;

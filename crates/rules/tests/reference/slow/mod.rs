@@ -9,6 +9,7 @@ pub(crate) mod apply;
 pub(crate) mod begin;
 pub(crate) mod chance;
 pub(crate) mod compare;
+pub(crate) mod contenders;
 pub(crate) mod end;
 pub(crate) mod geometry;
 pub(crate) mod judge;

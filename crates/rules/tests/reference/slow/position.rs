@@ -70,9 +70,9 @@ impl Reference {
         at.offers = view.offers;
         at.longest_road = view.longest_road.map(Seat::index);
         at.largest_army = view.largest_army.map(Seat::index);
-        let deck = u64::from(view.dice_deck);
-        at.throws
-            .retain(|[first, second]| deck >> (6 * (first - 1) + second - 1) & 1 == 1);
+        if let Some(deck) = view.dice_deck {
+            at.throws = Vec::from(deck).into_iter().map(Dice::faces).collect();
+        }
         at.time_up = view.time_up;
         at.find_road_lengths();
         at.awaiting = at.awaited(&view.phase, view.free_roads);

@@ -65,7 +65,7 @@ impl Reference {
         self.take_from_bank(seat, take, 1);
     }
 
-    /// TRD-02, TRD-12: what any terms have to be.
+    /// TRD-02, TRD-05, TRD-12: what any terms have to be.
     fn judge_terms(&self, terms: Terms) -> Judgement {
         let give = Pile::from(terms.give);
         let take = Pile::from(terms.take);
@@ -75,6 +75,11 @@ impl Reference {
         let alike = give.kinds().any(|(resource, _)| take.count(resource) > 0);
         if alike && !self.rules().like_for_like {
             return Err("TRD-12");
+        }
+        let all = if self.players.len() > 4 { 24 } else { 19 };
+        let too_many = |side: &Pile<Resource>| side.kinds().any(|(_, count)| count > all);
+        if too_many(&give) || too_many(&take) {
+            return Err("TRD-05");
         }
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Positions made by hand.
 
 use brickwood_rules::{
-    DevelopmentCard, DevelopmentCards, Dice, Game, Held, IntersectionSet, Phase, Rules, Seat,
-    SeatSetup, Setup, State, beginners_board, shuffled_board,
+    DevelopmentCard, DevelopmentCards, Dice, Game, Held, IntersectionSet, Phase, PositionSpec,
+    Rules, Seat, SeatSpec, State, beginners_board, shuffled_board,
 };
 
 use super::{Named, Table, cards, hex, modern};
@@ -11,7 +11,7 @@ use super::{Named, Table, cards, hex, modern};
 /// How turns, honors and points came to be is not asked. Anna has rolled and may trade and build, until something else is said.
 pub(crate) struct Position {
     game: Game,
-    setup: Setup,
+    setup: PositionSpec,
 }
 
 impl Position {
@@ -28,26 +28,26 @@ impl Position {
             beginners_board()
         };
         let game = Game::new(rules, board).expect("these rules can be played");
-        let mut setup = Setup::of(&game, &State::new(&game));
-        setup.phase = Phase::Turn;
-        setup.turn = 1;
-        setup.dice = Dice::new(1, 1);
+        let mut setup = PositionSpec::of(&game, &State::new(&game));
+        setup.common.phase = Phase::Turn;
+        setup.common.turn = 1;
+        setup.common.dice = Dice::new(1, 1);
         Self { game, setup }
     }
 
     /// The turn is this seat's.
     pub(crate) fn turn_of(mut self, seat: Seat) -> Self {
-        self.setup.active = seat;
+        self.setup.common.active = seat;
         self
     }
 
     /// The turn's dice have not been rolled.
     pub(crate) fn before_the_roll(mut self) -> Self {
-        self.setup.dice = None;
+        self.setup.common.dice = None;
         self
     }
 
-    fn seat(&mut self, seat: Seat) -> &mut SeatSetup {
+    fn seat(&mut self, seat: Seat) -> &mut SeatSpec {
         &mut self.setup.seats[seat.index()]
     }
 
@@ -58,7 +58,7 @@ impl Position {
 
     /// How many turns have begun.
     pub(crate) fn turn_number(mut self, turn: u16) -> Self {
-        self.setup.turn = turn;
+        self.setup.common.turn = turn;
         self
     }
 
@@ -111,19 +111,19 @@ impl Position {
 
     /// Where the robber stands.
     pub(crate) fn robber(mut self, at: &str) -> Self {
-        self.setup.robber = hex(at);
+        self.setup.common.robber = hex(at);
         self
     }
 
     /// Who holds the longest road.
     pub(crate) fn longest_road(mut self, holder: Seat) -> Self {
-        self.setup.longest_road = Some(holder);
+        self.setup.common.longest_road = Some(holder);
         self
     }
 
     /// Who holds the largest army.
     pub(crate) fn largest_army(mut self, holder: Seat) -> Self {
-        self.setup.largest_army = Some(holder);
+        self.setup.common.largest_army = Some(holder);
         self
     }
 

@@ -5,8 +5,8 @@
 use std::collections::HashSet;
 
 use brickwood_rules::{
-    Action, Answer, Cards, Game, HexId, Intersection, LegalActions, MAX_SEATS, Path, Phase,
-    Resource, Seat, SeatSet, State, Step, Terms, legal_actions, offers_up_to,
+    Action, ActionKind, Answer, Cards, Game, HexId, Illegal, Intersection, LegalActions, Path,
+    Phase, Resource, Seat, SeatSet, State, Step, Terms, legal_actions, offers_up_to,
 };
 
 use crate::kit::Random;
@@ -17,7 +17,7 @@ const SMALL: u8 = 5;
 /// Whatever is legal is listed once, whatever is listed is legal, and nothing changes the state.
 pub(super) fn generator_and_judge_agree(game: &Game, state: &State, random: &mut Random) {
     let untouched = *state;
-    for seat in Seat::all(MAX_SEATS as u8) {
+    for seat in Seat::EVERY {
         let legal = |action: &Action| legal(game, state, seat, *action);
         let listed = legal_actions(game, state, seat);
         let set: HashSet<Action> = listed.iter().copied().collect();
@@ -26,6 +26,8 @@ pub(super) fn generator_and_judge_agree(game: &Game, state: &State, random: &mut
         for action in &listed {
             assert!(legal(action), "{action:?} is listed and refused");
         }
+        sets_agree(game, state, seat, &listed);
+        reasons_agree(game, state, seat, &listed);
         for action in encodable(game) {
             assert_eq!(
                 set.contains(&action),
@@ -71,6 +73,68 @@ fn numbers_agree(game: &Game, state: &State, seat: Seat, listed: &[Action]) {
     assert_eq!(legal.is_empty(), listed.is_empty());
 }
 
+/// The sets hold what the list holds.
+fn sets_agree(game: &Game, state: &State, seat: Seat, listed: &[Action]) {
+    let sets = LegalActions::of(game, state, seat);
+    let hexes: Vec<HexId> = sets.robber_hexes().collect();
+    let mut kinds: Vec<_> = listed.iter().map(|action| action.kind()).collect();
+    kinds.dedup();
+    assert_eq!(sets.kinds().collect::<Vec<_>>(), kinds);
+    for action in encodable(game) {
+        let held = match action {
+            Action::BuildRoad { at } => sets.roads().contains(at),
+            Action::BuildSettlement { at } => sets.settlements().contains(at),
+            Action::TakeFirstCards { at } => sets.first_cards().contains(at),
+            Action::BuildCity { at } => sets.cities().contains(at),
+            Action::MoveRobber { to } => hexes.contains(&to),
+            Action::Rob { victim } => sets.victims().contains(victim),
+            Action::Confirm { with } => sets.partners().contains(with),
+            _ => continue,
+        };
+        assert_eq!(held, listed.contains(&action), "{action:?}");
+    }
+}
+
+/// A kind is closed where no action of it is legal. The reason is one for which such an action is refused, or
+/// that there is no place for any.
+fn reasons_agree(game: &Game, state: &State, seat: Seat, listed: &[Action]) {
+    let actions = encodable(game);
+    for kind in ActionKind::ALL {
+        let is_legal = listed.iter().any(|action| action.kind() == kind);
+        match state.check(game, seat, kind) {
+            // The cards of a trade, which are not looked at, may be missing; and what is given need not be listed.
+            Ok(()) => assert!(
+                is_legal
+                    || matches!(
+                        kind,
+                        ActionKind::MaritimeTrade | ActionKind::Offer | ActionKind::Counter
+                    ),
+                "{kind:?}"
+            ),
+            Err(illegal) => {
+                assert!(!is_legal, "{kind:?} is refused: {illegal}");
+                let placeless = match illegal {
+                    Illegal::NoFreeRoad => state.road_spots(seat).is_empty(),
+                    Illegal::SettlementUnconnected => state.settlement_spots(game, seat).is_empty(),
+                    Illegal::NoOwnSettlement => state.settlements(seat).is_empty(),
+                    _ => false,
+                };
+                let mut refusals = actions
+                    .iter()
+                    .filter(|action| action.kind() == kind)
+                    .map(|action| refusal(game, state, seat, *action));
+                let is_said = refusals.any(|refusal| refusal == Some(illegal));
+                let is_listed = !matches!(kind, ActionKind::Offer | ActionKind::Counter);
+                assert!(placeless || is_said || !is_listed, "{kind:?}: {illegal}");
+            }
+        }
+    }
+}
+
+fn refusal(game: &Game, state: &State, seat: Seat, action: Action) -> Option<Illegal> {
+    state.apply(game, Step::Action { seat, action }).err()
+}
+
 /// Every action but offers and counter-offers; one number beyond the board each.
 fn encodable(game: &Game) -> Vec<Action> {
     let topology = game.board().topology();
@@ -95,7 +159,7 @@ fn encodable(game: &Game) -> Vec<Action> {
     }
     actions.extend((0..=topology.path_count() as u8).map(|at| Action::BuildRoad { at: Path(at) }));
     actions.extend((0..=topology.hex_count() as u8).map(|to| Action::MoveRobber { to: HexId(to) }));
-    for seat in Seat::all(MAX_SEATS as u8) {
+    for seat in Seat::EVERY {
         actions.extend([Action::Rob { victim: seat }, Action::Confirm { with: seat }]);
     }
     for give in Resource::ALL {
@@ -127,7 +191,8 @@ fn multisets(most: u8) -> Vec<Cards> {
 
 /// Offers of one card for one, to any seats.
 fn offers_agree(game: &Game, state: &State, seat: Seat, random: &mut Random) {
-    let to: SeatSet = Seat::all(MAX_SEATS as u8)
+    let to: SeatSet = Seat::EVERY
+        .into_iter()
         .filter(|_| random.one_in(2))
         .collect();
     let listed = if seat == state.active() {
@@ -159,8 +224,8 @@ fn counters_agree(game: &Game, state: &State, seat: Seat) {
             let expected = matches!(
                 state.phase(),
                 Phase::Trade { trade }
-                    if trade.answers[seat.index()] != Answer::NotAsked
-                        && trade.answers[seat.index()] != Answer::Countered { terms }
+                    if trade.answers[seat] != Answer::NotAsked
+                        && trade.answers[seat] != Answer::Countered { terms }
             ) && state.hand(seat)[take] > 0
                 && (give != take || game.rules().like_for_like);
             let action = Action::Counter { terms };

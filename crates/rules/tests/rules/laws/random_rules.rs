@@ -1,9 +1,7 @@
 //! Any rules that can be played.
 
 use brickwood_rules::{
-    BankShortage, BeginnersPieces, CityCost, DiceSource, Edition, FirstPlayer, FreeRoads,
-    HarborFacing, HarborLayout, LongestRoadTie, NumberDirection, NumberLayout, NumberStart,
-    ProgressCards, Rules, Seat, SetUp, Variants, WinWhen,
+    BeginnersPieces, Edition, FirstPlayer, Rules, SWITCHES, Seat, SetUp, Switch, SwitchKind,
 };
 
 use crate::kit::Random;
@@ -12,48 +10,15 @@ use crate::kit::Random;
 pub(super) fn random_rules(random: &mut Random) -> Rules {
     let players = 2 + random.below(5) as u8;
     let seats: Vec<Seat> = Seat::all(players).collect();
-    let mut flip = || random.one_in(2);
-    let mut rules = Rules {
-        number_layout: [NumberLayout::Spiral, NumberLayout::Shuffled][usize::from(flip())],
-        number_start: [NumberStart::Corner, NumberStart::Coast][usize::from(flip())],
-        number_direction: [
-            NumberDirection::CounterClockwise,
-            NumberDirection::Clockwise,
-        ][usize::from(flip())],
-        harbor_facing: [HarborFacing::LongestLine, HarborFacing::Either][usize::from(flip())],
-        bank_shortage: [BankShortage::SoleClaimant, BankShortage::Nobody][usize::from(flip())],
-        trade_then_build: flip(),
-        like_for_like: flip(),
-        city_cost: [CityCost::ThreeOreTwoGrain, CityCost::TwoOreThreeGrain][usize::from(flip())],
-        robber_on_desert: flip(),
-        steal_optional: flip(),
-        free_roads: [FreeRoads::AtOnce, FreeRoads::WithinTurn][usize::from(flip())],
-        progress_cards: [ProgressCards::LeaveTheGame, ProgressCards::UnderTheDeck]
-            [usize::from(flip())],
-        longest_road_tie: [LongestRoadTie::HolderKeeps, LongestRoadTie::Nobody][usize::from(flip())],
-        win_when: [WinWhen::OwnTurn, WinWhen::AnyTime][usize::from(flip())],
-        special_building_phase: flip(),
-        variants: Variants {
-            played_victory_points: flip(),
-            open_hands: flip(),
-            cards_after_roll: flip(),
-            no_early_seven: flip(),
-            robber_may_stay: flip(),
-            no_trade_after_building: flip(),
-            keep_a_settlement: flip(),
-            knight_interrupt: flip(),
-        },
-        reds_apart: flip(),
-        friendly_robber: flip(),
-        dice: [DiceSource::Dice, DiceSource::Deck][usize::from(flip())],
-        time_limit: flip().then_some(60),
-        ..Edition::Modern.rules(players)
-    };
-    rules.harbor_layout = random.pick(&[
-        HarborLayout::Shuffled,
-        HarborLayout::Frame,
-        HarborLayout::Published,
-    ]);
+    let mut rules = Edition::Modern.rules(players);
+    let in_any_game = |switch: &&Switch| switch.kind != SwitchKind::SetUp;
+    for switch in SWITCHES.iter().filter(in_any_game) {
+        switch.set(&mut rules, random.pick(switch.ids));
+    }
+    // Such a board takes long to find.
+    rules.balanced_board = false;
+    rules.no_domestic_trade = random.one_in(8);
+    rules.time_limit = random.one_in(2).then_some(60);
     rules.hand_limit = 4 + random.below(8) as u8;
     // Without a settlement of its own to spare, few games come far.
     rules.points_to_win = 5 + random.below(7) as u8;
@@ -67,6 +32,5 @@ pub(super) fn random_rules(random: &mut Random) -> Rules {
         rules.set_up = SetUp::Beginners { left_out };
         rules.reds_apart = false;
     }
-    rules.no_domestic_trade = random.one_in(8);
     rules
 }

@@ -1,19 +1,15 @@
 //! What a viewer cannot know changes not one byte of what the viewer gets.
 
 use brickwood_rules::{
-    Action, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, Game, Hidden, MAX_SEATS,
-    Phase, Resource, Seat, SeatSet, State, Step, View, WinWhen, events,
+    Action, BySeat, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, Game, OwnHand, Phase,
+    Resource, Seat, SeatSet, State, Step, View, WinWhen, events,
 };
 
 use super::random_game::{card_of, development_card_of};
 use crate::kit::Random;
 
-fn hidden_of(game: &Game, state: &State) -> [Hidden; MAX_SEATS] {
-    let mut hidden = [Hidden::default(); MAX_SEATS];
-    for seat in Seat::all(game.rules().players) {
-        hidden[seat.index()] = state.hidden(seat);
-    }
-    hidden
+fn hidden_of(state: &State) -> BySeat<OwnHand> {
+    BySeat::of(|seat| state.hidden(seat))
 }
 
 /// Nothing is in a state but what a view shows and the hidden cards.
@@ -21,7 +17,7 @@ pub(super) fn a_view_and_the_hidden_cards_are_the_state(game: &Game, state: &Sta
     let viewers = Seat::all(game.rules().players).map(Some).chain([None]);
     for viewer in viewers {
         let view = state.view(game, viewer);
-        let again = State::from_view(game, &view, &hidden_of(game, state));
+        let again = State::from_view(game, &view, &hidden_of(state));
         assert_eq!(again.as_ref(), Ok(state));
     }
 }
@@ -80,7 +76,7 @@ fn twin(game: &Game, state: &State, viewer: Option<Seat>, random: &mut Random) -
         .filter(|seat| Some(*seat) != viewer)
         .collect();
     let view = state.view(game, viewer);
-    let mut hidden = hidden_of(game, state);
+    let mut hidden = hidden_of(state);
     // What lies under the deck is public.
     let mut deck = if view.deck > view.under_deck.len() {
         state.drawable()
@@ -92,7 +88,7 @@ fn twin(game: &Game, state: &State, viewer: Option<Seat>, random: &mut Random) -
         if one != other && !game.rules().variants.open_hands {
             swap_resources(&mut hidden, one, other, random);
         }
-        swap_with_deck(&mut deck, &mut hidden[one.index()], random);
+        swap_with_deck(&mut deck, &mut hidden[one], random);
     }
     let twin = State::from_view(game, &view, &hidden).expect("as many cards as before");
     // Points that win would not be hidden for long (WIN-03).
@@ -109,8 +105,8 @@ fn twin(game: &Game, state: &State, viewer: Option<Seat>, random: &mut Random) -
     (twin != *state && won(&twin) == won(state)).then_some(twin)
 }
 
-fn swap_resources(hidden: &mut [Hidden; MAX_SEATS], one: Seat, other: Seat, random: &mut Random) {
-    let (a, b) = (hidden[one.index()].hand, hidden[other.index()].hand);
+fn swap_resources(hidden: &mut BySeat<OwnHand>, one: Seat, other: Seat, random: &mut Random) {
+    let (a, b) = (hidden[one].hand, hidden[other].hand);
     if a.is_empty() || b.is_empty() {
         return;
     }
@@ -118,12 +114,12 @@ fn swap_resources(hidden: &mut [Hidden; MAX_SEATS], one: Seat, other: Seat, rand
     let exchange = |hand: Cards, gone: Resource, come: Resource| {
         hand.saturating_sub(Cards::of(gone, 1)) + Cards::of(come, 1)
     };
-    hidden[one.index()].hand = exchange(a, from_a, from_b);
-    hidden[other.index()].hand = exchange(b, from_b, from_a);
+    hidden[one].hand = exchange(a, from_a, from_b);
+    hidden[other].hand = exchange(b, from_b, from_a);
 }
 
 /// Exchanges an older card of a hand for one of the deck.
-fn swap_with_deck(deck: &mut DevelopmentCards, hidden: &mut Hidden, random: &mut Random) {
+fn swap_with_deck(deck: &mut DevelopmentCards, hidden: &mut OwnHand, random: &mut Random) {
     let old = hidden.development.checked_sub(hidden.bought);
     let old = old.expect("what was bought is held");
     if old.is_empty() || deck.is_empty() {

@@ -1,18 +1,18 @@
 //! What is said of a state is that state, and what is said of a view is what the viewer sees.
 
 use brickwood_rules::{
-    Game, Phase, Seat, Setup, State, Step, ToAct, for_each_outcome, legal_actions,
+    Game, Phase, PositionSpec, Seat, State, Step, ToAct, for_each_outcome, legal_actions,
 };
 
 use crate::kit::Random;
 
 /// A state described is itself, and a view described is that view.
 pub(super) fn what_is_said_is_understood(game: &Game, state: &State) {
-    let said = Setup::of(game, state).state(game);
+    let said = PositionSpec::of(game, state).state(game);
     assert_eq!(said.as_ref(), Ok(state));
     for viewer in Seat::all(game.rules().players).map(Some).chain([None]) {
         let view = state.view(game, viewer);
-        let seen = Setup::of_view(game, &view).state(game);
+        let seen = PositionSpec::of_view(game, &view).state(game);
         let seen = seen.unwrap_or_else(|errors| panic!("{errors}"));
         assert_eq!(seen.view(game, viewer), view);
     }
@@ -20,10 +20,10 @@ pub(super) fn what_is_said_is_understood(game: &Game, state: &State) {
 
 /// Where nobody says what the bank holds, hands and bank hold all cards.
 pub(super) fn an_unknown_bank_is_worked_out(game: &Game, state: &State) {
-    let mut setup = Setup::of_view(game, &state.view(game, None));
+    let mut setup = PositionSpec::of_view(game, &state.view(game, None));
     setup.bank = None;
     // Offers show cards that the even share may lack.
-    if !matches!(setup.phase, Phase::Trade { .. }) {
+    if !matches!(setup.common.phase, Phase::Trade { .. }) {
         let found = setup
             .state(game)
             .unwrap_or_else(|errors| panic!("{errors}"));
@@ -33,13 +33,13 @@ pub(super) fn an_unknown_bank_is_worked_out(game: &Game, state: &State) {
 
 /// Changes a description at some places: it is no state, or one from which a game goes on.
 pub(super) fn a_claimed_state_can_be_played_on(game: &Game, state: &State, random: &mut Random) {
-    let mut setup = Setup::of(game, state);
+    let mut setup = PositionSpec::of(game, state);
     let players = game.rules().seats();
     let mut seat = || Seat::new(random.below(players) as u8);
-    (setup.longest_road, setup.largest_army) = (seat(), seat());
-    setup.active = seat().unwrap_or(setup.active);
-    let other = seat().unwrap_or(setup.active);
-    setup.seats.swap(setup.active.index(), other.index());
+    (setup.common.longest_road, setup.common.largest_army) = (seat(), seat());
+    setup.common.active = seat().unwrap_or(setup.common.active);
+    let other = seat().unwrap_or(setup.common.active);
+    setup.seats.swap(setup.common.active.index(), other.index());
     let Ok((mut state, overlooked)) = setup.state_as_claimed(game) else {
         return;
     };

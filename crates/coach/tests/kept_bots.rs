@@ -1,0 +1,50 @@
+//! The bots of a room follow their game, and decide what bots decide that have to read it first.
+
+mod watched;
+
+use brickwood_coach::BuiltIn;
+use brickwood_protocol::BotLevel;
+use watched::{Choice, Watched, order, storage::Storage, stored};
+
+/// What the bots decide in a room that has just read the table.
+fn of_newcomers(storage: &mut Storage, now_ms: u64) -> Choice {
+    let mut room = Watched::new(now_ms);
+    let mut decided = None;
+    room.go_on(storage, |_, work| {
+        let choice = work.decide(&BuiltIn);
+        decided = Some(choice);
+        choice
+    });
+    decided.expect("bots are to act")
+}
+
+#[test]
+fn bots_that_have_followed_a_game_decide_as_those_of_a_room_that_has_just_read_it() {
+    let levels = [
+        [BotLevel::Hard; 4],
+        [
+            BotLevel::Hard,
+            BotLevel::Medium,
+            BotLevel::Hard,
+            BotLevel::Easy,
+        ],
+    ];
+    for (levels, seed) in levels.into_iter().zip(1..) {
+        let mut storage = stored(&order(levels), seed);
+        let mut room = Watched::new(0);
+        let mut decisions = 0;
+        while !storage.is_over {
+            let mut decided = None;
+            room.go_on(&mut storage, |_, work| {
+                let choice = work.decide(&BuiltIn);
+                decided = Some(choice);
+                choice
+            });
+            if let Some(choice) = decided {
+                assert_eq!(choice, of_newcomers(&mut storage, room.now_ms));
+                decisions += 1;
+            }
+        }
+        assert!(decisions > 200, "{decisions}");
+    }
+}

@@ -1,0 +1,4 @@
+//! Draws that everybody can check.
+
+mod draws;
+mod vectors;

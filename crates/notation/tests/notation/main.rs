@@ -1,0 +1,12 @@
+//! Everything that is written as text, and read back.
+
+mod boards;
+mod book;
+mod errors;
+mod kit;
+mod lessons;
+mod perft;
+mod playthroughs;
+mod positions;
+mod records;
+mod round_trip;

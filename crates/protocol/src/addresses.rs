@@ -1,0 +1,30 @@
+//! How others reach a server.
+
+use serde::{Deserialize, Serialize};
+#[cfg(feature = "ts")]
+use ts_rs::TS;
+
+/// Under which addresses others reach a server.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(TS), ts(export_to = "protocol/table.ts"))]
+pub enum Addresses {
+    /// The site has a public address.
+    Public {
+        /// The address, such as `https://play.example`.
+        url: String,
+    },
+    /// Other machines can connect.
+    Network {
+        /// The addresses in the networks of the server's machine, the likeliest first. Clients in other networks are
+        /// told none.
+        urls: Vec<String>,
+    },
+    /// Only the server's own machine can connect.
+    Machine {
+        /// Whether the caller can open the server to the home network.
+        can_open: bool,
+        /// What starts a server that others reach.
+        command: String,
+    },
+}

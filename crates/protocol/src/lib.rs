@@ -1,0 +1,61 @@
+//! The messages between a table and its clients, and everything in them, as plain data: defined once, and exported
+//! to TypeScript.
+//!
+//! Setting a table up goes over HTTP ([`NewTable`]); playing goes over one WebSocket per
+//! table: the client sends [`ClientMessage`]s, the server [`ServerMessage`]s, one JSON object a
+//! text frame. The first message is the client's [`ClientMessage::Hello`], answered by
+//! [`ServerMessage::Welcome`].
+
+mod addresses;
+mod advice;
+mod board;
+mod bot;
+mod chat;
+mod client;
+mod fault;
+mod island;
+mod options;
+mod parts;
+mod play;
+mod problem;
+mod replay;
+mod seating;
+mod setup;
+mod trade;
+
+pub use addresses::Addresses;
+pub use advice::{
+    Advice, AdviceReason, AdvisedAction, AdvisedGoal, AdvisedPlace, AdvisedSite, BlockedCards,
+    TradeWorth, Worth,
+};
+pub use board::{BoardInfo, HarborInfo, HexInfo, IntersectionInfo, PathInfo};
+pub use bot::{BotLevel, BotName};
+pub use chat::{ChatLine, ChatText, Phrase};
+pub use client::{ClientMessage, HostOrder};
+pub use fault::{HandshakeFault, LogFault, RequestFault};
+pub use island::{BoardOrder, BoardReport, DraftFault, DraftOrder, DraftReport, FillOrder};
+pub use options::{
+    AbsenceRule, BotPace, ChatRule, ClockRule, CoachRule, SpectatorRule, StartRule, TableOptions,
+};
+pub use parts::Parts;
+pub use play::{
+    Choices, Clock, Costs, LogEntry, RobberMove, ServerMessage, TableEvent, TableInfo, Update, Why,
+};
+pub use problem::{BoundedOption, CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
+pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene};
+pub use seating::{
+    EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
+};
+pub use setup::{
+    Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable,
+    SeatOrder, SetUpOrder, TableSummary,
+};
+pub use trade::{OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
+
+/// The version of the protocol. A client that names another is told so and turned away.
+pub const PROTOCOL: u32 = 3;
+
+#[cfg(feature = "ts")]
+mod typescript;
+#[cfg(feature = "ts")]
+pub use typescript::declarations;

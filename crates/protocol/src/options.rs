@@ -1,0 +1,221 @@
+//! How a table is run: who may watch and talk, how long one may think, what happens to the absent.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{BoundedOption, Problem, ProblemKind};
+
+/// What the host chooses about a table beside the rules of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct TableOptions {
+    /// Whether the lobby lists the table while it has an open seat.
+    pub public: bool,
+    /// When the game begins.
+    pub start: StartRule,
+    /// Who may watch.
+    pub spectators: SpectatorRule,
+    /// What players may say.
+    pub chat: ChatRule,
+    /// How long players may think.
+    pub clock: ClockRule,
+    /// How often in a game a player may take a minute more to think: 0 to 10.
+    pub extensions: u8,
+    /// What happens to a player who is away.
+    pub absence: AbsenceRule,
+    /// How long a player may be away before that happens, in seconds: 10 to 600.
+    pub grace_s: u16,
+    /// How fast bots play while only one person does. With several people they play as the server
+    /// has it.
+    pub bot_pace: BotPace,
+    /// Who may ask the coach. Fixed once the game has begun.
+    pub coach: CoachRule,
+}
+
+impl Default for TableOptions {
+    fn default() -> Self {
+        Self {
+            public: false,
+            start: StartRule::default(),
+            spectators: SpectatorRule::default(),
+            chat: ChatRule::default(),
+            clock: ClockRule::default(),
+            extensions: 10,
+            absence: AbsenceRule::default(),
+            grace_s: 60,
+            bot_pace: BotPace::default(),
+            coach: CoachRule::default(),
+        }
+    }
+}
+
+/// When a game begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum StartRule {
+    /// As soon as nobody is missing and everybody is ready.
+    #[default]
+    WhenFull,
+    /// When the host says so.
+    ByHost,
+}
+
+/// Who may watch a game without a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum SpectatorRule {
+    /// Whoever has the link.
+    #[default]
+    Allowed,
+    /// Whoever has the link, some time behind: what they see helps no player.
+    Delayed {
+        /// How far behind, in seconds: 1 to 3600.
+        seconds: u16,
+    },
+    /// Nobody.
+    Forbidden,
+}
+
+/// What players may say to each other, from the most to the least.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum ChatRule {
+    /// Words and phrases.
+    #[default]
+    Free,
+    /// Phrases only.
+    Phrases,
+    /// Nothing.
+    Off,
+}
+
+/// How long a player may think. It is not the time limit of a whole game (WIN-05).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum ClockRule {
+    /// As long as they like.
+    #[default]
+    Off,
+    /// So long in each turn, whoever's it is.
+    Turn {
+        /// 10 to 3600.
+        seconds: u16,
+    },
+    /// So long in all, with some time back at the beginning of each own turn, and never more than at
+    /// the start. Whoever has used it up has five seconds in each turn.
+    Bank {
+        /// 1 to 180.
+        minutes: u16,
+        /// 0 to 600.
+        increment_s: u16,
+    },
+}
+
+/// What happens to a player who has been away too long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum AbsenceRule {
+    /// A bot plays until they are back.
+    #[default]
+    Bot,
+    /// The game waits for them.
+    Pause,
+}
+
+/// How fast bots play.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum BotPace {
+    /// About a second for an action.
+    #[default]
+    Normal,
+    /// A fifth of that.
+    Fast,
+    /// No longer than thinking takes.
+    None,
+}
+
+/// Who may ask the coach what to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum CoachRule {
+    /// The player, while only one person plays.
+    #[default]
+    Alone,
+    /// All players.
+    Everybody,
+    /// Nobody.
+    Never,
+}
+
+impl SpectatorRule {
+    /// How long spectators wait for what they see, in seconds; longest where there are none.
+    const fn delay_s(self) -> u32 {
+        match self {
+            Self::Allowed => 0,
+            Self::Delayed { seconds } => seconds as u32,
+            Self::Forbidden => u32::MAX,
+        }
+    }
+}
+
+impl TableOptions {
+    /// Whether a player who is away gets less time to come back than with the others, or now holds up the game.
+    pub fn is_less_patient_than(&self, other: &Self) -> bool {
+        self.grace_s < other.grace_s
+            || (other.absence == AbsenceRule::Bot && self.absence == AbsenceRule::Pause)
+    }
+
+    /// Whether players are watched more closely than with the others, can say less, or have fewer minutes more to
+    /// think.
+    pub fn is_less_private_or_free_than(&self, other: &Self) -> bool {
+        self.spectators.delay_s() < other.spectators.delay_s()
+            || self.chat > other.chat
+            || self.extensions < other.extensions
+    }
+
+    /// Whether all numbers are within their bounds.
+    ///
+    /// # Errors
+    ///
+    /// The first that is not.
+    pub fn check(&self) -> Result<(), Problem> {
+        let within = |option, least, most, value| {
+            if (least..=most).contains(&value) {
+                Ok(())
+            } else {
+                Err(ProblemKind::BadOptions {
+                    option,
+                    least,
+                    most,
+                })
+            }
+        };
+        match self.clock {
+            ClockRule::Off => {}
+            ClockRule::Turn { seconds } => {
+                within(BoundedOption::TurnSeconds, 10, 3600, seconds.into())?;
+            }
+            ClockRule::Bank {
+                minutes,
+                increment_s,
+            } => {
+                within(BoundedOption::ClockMinutes, 1, 180, minutes.into())?;
+                within(BoundedOption::IncrementSeconds, 0, 600, increment_s.into())?;
+            }
+        }
+        if let SpectatorRule::Delayed { seconds } = self.spectators {
+            within(BoundedOption::DelaySeconds, 1, 3600, seconds.into())?;
+        }
+        within(BoundedOption::Extensions, 0, 10, self.extensions.into())?;
+        within(BoundedOption::GraceSeconds, 10, 600, self.grace_s.into())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Who sits where, whose a seat is while a game goes on, and what the others can do about a player who
+//! does not act.
+
+use brickwood_rules::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+use crate::{BotLevel, Color};
+
+/// Who sits on a seat.
+// Each is a fact of its own.
+#[allow(clippy::struct_excessive_bools)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct SeatInfo {
+    /// The name; none while the seat is open.
+    pub name: Option<String>,
+    /// The paint of its pieces.
+    pub color: Color,
+    /// Human or bot.
+    pub kind: SeatKind,
+    /// Whether somebody is connected for it; bots always are.
+    pub present: bool,
+    /// Whether its player is ready to begin; bots always are.
+    pub ready: bool,
+    /// Whether its player was ready before the host changed something, and has to say so again.
+    pub asked: bool,
+    /// Whether a bot plays for it until its player is back.
+    pub away: bool,
+    /// Whether its player is the host.
+    pub host: bool,
+    /// How long its player may think, in milliseconds when this was sent; none without a clock.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub left_ms: Option<u64>,
+    /// Whether that runs down now.
+    pub running: bool,
+    /// How often its player may still take more time.
+    pub extensions: u8,
+    /// How long the table has waited for its player to act, in milliseconds when this was sent; none
+    /// while it does not.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub waited_ms: Option<u64>,
+    /// Whether a bot plays for it although its player is here: for this turn, or until the player
+    /// wants to play on.
+    pub replaced: bool,
+    /// What it was called before, oldest first: a line of the log is told by the name that the seat
+    /// had then.
+    pub former: Vec<FormerName>,
+}
+
+/// What a seat is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum SeatKind {
+    /// A person with a device of their own. Open while it has no name.
+    Human,
+    /// A person at the device of another who sits here.
+    Local,
+    /// A bot.
+    Bot {
+        /// How well it plays.
+        level: BotLevel,
+    },
+    /// Nobody: the game begins without it.
+    Locked,
+}
+
+/// The name of a player who has held a seat before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct FormerName {
+    /// The name; none for a time when nobody held the seat.
+    pub name: Option<String>,
+    /// The last line of the log in which the seat is called so.
+    pub until: u32,
+}
+
+/// What is to be decided about seats, and who has been removed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Seating {
+    /// Who asks for a seat, in the order in which they have asked.
+    pub requests: Vec<SeatRequest>,
+    /// What players have voted for.
+    pub votes: Vec<Vote>,
+    /// The vote to end the game without a winner; none while nobody wants that (RUL-24).
+    pub ending: Option<EndVote>,
+    /// Who has been removed and stays out. Only the host is told.
+    pub removed: Vec<RemovedGuest>,
+}
+
+/// Somebody asks for a seat in a game that has begun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct SeatRequest {
+    /// Names the request.
+    pub id: u32,
+    /// The seat.
+    pub seat: Seat,
+    /// The name of the one who asks.
+    pub name: String,
+    /// Who decides: one seat for each person. The host has to agree, and most of the others.
+    pub decide: SeatSet,
+    /// Who of them has agreed.
+    pub yes: SeatSet,
+    /// How long the one who held the seat can still come back, in milliseconds; none while that
+    /// player is here.
+    #[cfg_attr(feature = "ts", ts(type = "number | null"))]
+    pub waits_ms: Option<u64>,
+}
+
+impl SeatRequest {
+    /// Without what shows who is asked, who has agreed, and who is here.
+    #[must_use]
+    pub fn undecided(self) -> Self {
+        Self {
+            decide: SeatSet::EMPTY,
+            yes: SeatSet::EMPTY,
+            waits_ms: None,
+            ..self
+        }
+    }
+}
+
+/// What can be done about a player: the first four about one who is here and does not act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum Remedy {
+    /// The player is reminded.
+    Remind,
+    /// The player has a minute for the rest of the turn.
+    Clock,
+    /// A bot plays for the rest of the turn.
+    Skip,
+    /// A bot plays until the player wants to go on.
+    Replace,
+    /// The player has to go, and stays out; a bot plays on. The others vote about it, and the host is one of
+    /// them.
+    Remove,
+}
+
+/// Players want something done about another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Vote {
+    /// About whom.
+    pub seat: Seat,
+    /// What.
+    pub remedy: Remedy,
+    /// Who has voted for it.
+    pub by: SeatSet,
+    /// How many votes it needs.
+    pub needed: u8,
+    /// How long the vote is open, in milliseconds.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub left_ms: u64,
+}
+
+/// Players want to end the game without a winner (RUL-24).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct EndVote {
+    /// Who wants it.
+    pub by: SeatSet,
+    /// Who still has to agree.
+    pub missing: SeatSet,
+    /// How long the vote is open, in milliseconds.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub left_ms: u64,
+}
+
+/// Somebody whom the host has removed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct RemovedGuest {
+    /// Names the guest to the host.
+    pub id: u32,
+    /// The name that the guest had.
+    pub name: String,
+}

@@ -1,0 +1,282 @@
+//! Setting up a table, over HTTP.
+
+use brickwood_rules::{Edition, Rules, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{BotLevel, TableOptions};
+
+/// The paint of a seat's pieces (SET-10).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum Color {
+    /// Coral red, with a disc.
+    Coral,
+    /// Cobalt, with a square.
+    Cobalt,
+    /// Amber, with a triangle.
+    Amber,
+    /// Chalk, with a diamond.
+    Chalk,
+    /// Plum, with a cross.
+    Plum,
+    /// Teal, with bars.
+    Teal,
+}
+
+impl Color {
+    /// The colors in the order in which seats take them by default.
+    pub const ALL: [Self; 6] = [
+        Self::Coral,
+        Self::Cobalt,
+        Self::Amber,
+        Self::Teal,
+        Self::Chalk,
+        Self::Plum,
+    ];
+
+    /// The color as records name it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Coral => "coral",
+            Self::Cobalt => "cobalt",
+            Self::Amber => "amber",
+            Self::Chalk => "chalk",
+            Self::Plum => "plum",
+            Self::Teal => "teal",
+        }
+    }
+}
+
+/// Who is to sit on a seat of a new table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum NewSeat {
+    /// The one who creates the table takes the first of these, the others are open.
+    Human {
+        /// The color of the seat.
+        color: Color,
+    },
+    /// A bot.
+    Bot {
+        /// The color of the seat.
+        color: Color,
+        /// How well it plays.
+        level: BotLevel,
+    },
+    /// A person at the device of the one who creates the table.
+    Local {
+        /// The color of the seat.
+        color: Color,
+        /// The name of that person.
+        name: String,
+    },
+    /// Nobody, until the host opens it.
+    Locked {
+        /// The color of the seat.
+        color: Color,
+    },
+}
+
+impl NewSeat {
+    /// The color of the seat.
+    pub const fn color(&self) -> Color {
+        match self {
+            Self::Human { color }
+            | Self::Bot { color, .. }
+            | Self::Local { color, .. }
+            | Self::Locked { color } => *color,
+        }
+    }
+}
+
+/// For whom the host keeps a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum SeatOrder {
+    /// Whoever comes.
+    Open,
+    /// A bot.
+    Bot {
+        /// How well it plays.
+        level: BotLevel,
+    },
+    /// A person at the host's device.
+    Local {
+        /// The name of that person.
+        name: String,
+    },
+    /// Nobody.
+    Locked,
+}
+
+/// Which board is laid.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub enum BoardChoice {
+    /// A new random one.
+    Random,
+    /// The printed one for a first game (BRD-18).
+    Beginners,
+    /// The random one that this text stands for: the same text, the same board.
+    Seed {
+        /// Up to 64 bytes.
+        seed: String,
+    },
+    /// One that somebody has written down, in the notation of boards. What is wrong with it is told
+    /// all at once, in the arguments of the problem.
+    Own {
+        /// Up to 8 KiB.
+        text: String,
+    },
+}
+
+/// An edition and its preset: an element of the answer to `GET /api/editions`, the default first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct EditionInfo {
+    /// The edition.
+    pub edition: Edition,
+    /// Its switches and numbers, for four players. Nothing but `players` differs for others.
+    pub rules: Rules,
+}
+
+impl EditionInfo {
+    /// All editions, the default first.
+    pub fn all() -> Vec<Self> {
+        Edition::ALL
+            .map(|edition| Self {
+                edition,
+                rules: edition.rules(4),
+            })
+            .to_vec()
+    }
+}
+
+/// A table to create: the body of `POST /api/tables`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct NewTable {
+    /// The name of the one who creates it.
+    pub name: String,
+    /// The preset that the rules began as.
+    pub edition: Edition,
+    /// The switches and numbers, `players` among them: as many as there are seats.
+    pub rules: Rules,
+    /// The seats, clockwise; as many as play.
+    pub seats: Vec<NewSeat>,
+    /// Which board is laid.
+    pub board: BoardChoice,
+    /// How the table is run.
+    #[serde(default)]
+    pub options: TableOptions,
+    /// A position of another game to begin from. Its edition, rules and board then take the place of those
+    /// above, and there are as many seats as in that game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub from: Option<Beginning>,
+}
+
+/// A position of another game, from which a table begins. The steps that led there are the first of the new
+/// table's game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Beginning {
+    /// The record of that game.
+    pub record: String,
+    /// How many of its steps are taken over.
+    pub steps: u32,
+}
+
+/// How a table is set up from now on: the body of `PUT /api/tables/{id}/set-up`. The host may change
+/// it until the game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct SetUpOrder {
+    /// The preset that the rules began as.
+    pub edition: Edition,
+    /// The switches and numbers, `players` among them. More players get open seats; with fewer, the
+    /// last seats go, and whoever sits there moves to a free one.
+    pub rules: Rules,
+    /// Which board is laid.
+    pub board: BoardChoice,
+    /// The color of each seat, clockwise.
+    pub colors: Vec<Color>,
+    /// How the table is run.
+    pub options: TableOptions,
+    /// Deals another random board if this is the `deal` of the one that lies there.
+    #[serde(default)]
+    pub instead_of: Option<u16>,
+}
+
+/// The answer to `POST /api/tables`, `POST /api/tables/{id}/rematch` and `GET /api/codes/{code}`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Created {
+    /// The table's id, as in its link `/t/{id}`.
+    pub id: String,
+}
+
+/// Takes an open seat: the body of `POST /api/tables/{id}/join`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct JoinTable {
+    /// The name to sit down with.
+    pub name: String,
+    /// Which open seat; none for the first.
+    #[serde(default)]
+    pub seat: Option<Seat>,
+}
+
+/// The caller: the answer to `GET /api/me`, and the body of `PUT /api/me`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Me {
+    /// The name that the caller sits down with; none before the first time.
+    pub name: Option<String>,
+}
+
+/// One table in a list: an element of the answers to `GET /api/tables` (the caller's, newest first)
+/// and `GET /api/lobby` (public ones that have an open seat, newest first).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct TableSummary {
+    /// The table's id.
+    pub id: String,
+    /// The names of those who sit there, clockwise; none where a seat is open or locked.
+    pub players: Vec<Option<String>>,
+    /// How many seats are open.
+    pub open_seats: u8,
+    /// Whether the game has begun.
+    pub started: bool,
+    /// The name of the host; none where the host has no seat.
+    pub host: Option<String>,
+    /// The preset of the rules.
+    pub edition: Edition,
+    /// How many points win.
+    pub points: u8,
+    /// How the table is run.
+    pub options: TableOptions,
+    /// Turns begun.
+    pub turn: u16,
+    /// The names of those who are to act; nobody before the game, after it, and while it waits.
+    pub awaited: Vec<String>,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Who has won, by name: one, or several who share it. Nobody in a game that was ended without a
+    /// winner (RUL-24), and until a game is over.
+    pub winners: Vec<String>,
+    /// Whether the caller is to act.
+    pub your_turn: bool,
+    /// When it was created, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub created_ms: u64,
+}

@@ -1,0 +1,41 @@
+//! The protocol's declarations in TypeScript.
+
+use brickwood_rules::ChanceOutcome;
+use ts_rs::{Config, TS};
+
+use crate::{
+    Addresses, BoardOrder, BoardReport, ClientMessage, Created, DraftOrder, DraftReport,
+    EditionInfo, FillOrder, JoinTable, Me, NewTable, PROTOCOL, Problem, Replay, ServerMessage,
+    SetUpOrder, TableSummary,
+};
+
+/// Writes the declarations of every message and all that they contain below `folder`.
+///
+/// # Errors
+///
+/// If a file cannot be written.
+pub fn declarations(folder: &std::path::Path) -> Result<(), ts_rs::ExportError> {
+    let config = Config::new().with_out_dir(folder);
+    ClientMessage::export_all(&config)?;
+    ServerMessage::export_all(&config)?;
+    NewTable::export_all(&config)?;
+    SetUpOrder::export_all(&config)?;
+    BoardOrder::export_all(&config)?;
+    BoardReport::export_all(&config)?;
+    DraftOrder::export_all(&config)?;
+    DraftReport::export_all(&config)?;
+    FillOrder::export_all(&config)?;
+    Created::export_all(&config)?;
+    JoinTable::export_all(&config)?;
+    Me::export_all(&config)?;
+    Addresses::export_all(&config)?;
+    EditionInfo::export_all(&config)?;
+    Replay::export_all(&config)?;
+    TableSummary::export_all(&config)?;
+    Problem::export_all(&config)?;
+    // No message contains it, but the analysis of a game does.
+    ChanceOutcome::export_all(&config)?;
+    let version =
+        format!("/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};\n");
+    Ok(std::fs::write(folder.join("protocol/version.ts"), version)?)
+}

@@ -1,0 +1,147 @@
+//! RUL-25: who can still win, as far as everybody knows.
+
+use std::collections::BTreeSet;
+
+use brickwood_rules::DevelopmentCard::{Knight, VictoryPoint};
+
+use super::model::{Awaiting, Reference};
+use super::road::longest_trail;
+
+/// What a seat can still have on the board, if nobody else builds anything.
+struct Prospect {
+    roads: BTreeSet<usize>,
+    sites: BTreeSet<usize>,
+    length: usize,
+    points: usize,
+}
+
+impl Reference {
+    /// RUL-25, as a turn begins.
+    pub(crate) fn rul_25_end_if_nobody_can_win(&mut self) {
+        let prospects: Vec<_> = self.seats().map(|seat| self.prospect(seat)).collect();
+        let goal = usize::from(self.rules().points_to_win);
+        let nobody = self.seats().all(|seat| self.bound(&prospects, seat) < goal);
+        if self.rules().time_limit.is_none() && nobody {
+            self.awaiting = Awaiting::Over(BTreeSet::new());
+        }
+    }
+
+    fn bound(&self, prospects: &[Prospect], seat: usize) -> usize {
+        let mut unseen = self.deck.clone();
+        for player in &self.players {
+            unseen.add_all(&player.cards);
+        }
+        let cards = self.players[seat].cards.total() + self.deck.total();
+        let points = |cards: u8| cards.min(unseen.count(VictoryPoint));
+        let knights = |seat: usize| self.players[seat].played.count(Knight);
+        let wanted = match self.largest_army {
+            Some(holder) if holder == seat => 0,
+            Some(holder) => (knights(holder) + 1).saturating_sub(knights(seat)),
+            None => 3_u8.saturating_sub(knights(seat)),
+        };
+        let mut by_cards = points(cards);
+        if wanted <= cards.min(unseen.count(Knight)) {
+            by_cards = by_cards.max(points(cards - wanted) + 2);
+        }
+        let shown = self.players[seat].played.count(VictoryPoint);
+        let road = if self.may_have_longest_road(prospects, seat) {
+            2
+        } else {
+            0
+        };
+        prospects[seat].points + road + usize::from(shown) + usize::from(by_cards)
+    }
+
+    fn may_have_longest_road(&self, prospects: &[Prospect], seat: usize) -> bool {
+        let length = prospects[seat].length;
+        let others = |own: usize| self.seats().filter(move |other| *other != own);
+        let cut = |other: usize| {
+            let touching = |at: usize| {
+                let ways = &self.land().ways[at];
+                let own = |path: &usize| prospects[other].roads.contains(path);
+                ways.iter().filter(|(path, _)| own(path)).count()
+            };
+            others(other).any(|third| prospects[third].sites.iter().any(|at| touching(*at) > 1))
+        };
+        self.longest_road == Some(seat)
+            || length >= 5
+                && others(seat).all(|other| self.road_lengths[other] < length || cut(other))
+    }
+
+    fn prospect(&self, seat: usize) -> Prospect {
+        let land = self.land();
+        let player = &self.players[seat];
+        let settled: BTreeSet<usize> = self.seats().flat_map(|one| self.buildings(one)).collect();
+        let own = self.buildings(seat);
+        let blocked: BTreeSet<usize> = settled.difference(&own).copied().collect();
+        let taken: BTreeSet<usize> = self
+            .players
+            .iter()
+            .flat_map(|one| &one.roads)
+            .copied()
+            .collect();
+        let left = 15 - player.roads.len();
+        let ends = |roads: &BTreeSet<usize>| -> BTreeSet<usize> {
+            roads.iter().flat_map(|path| land.ends[*path]).collect()
+        };
+        let mut roads = player.roads.clone();
+        for _ in 0..left {
+            let mut from = ends(&roads);
+            from.retain(|at| !blocked.contains(at));
+            from.extend(&own);
+            let next: Vec<usize> = from
+                .iter()
+                .flat_map(|at| &land.ways[*at])
+                .map(|way| way.0)
+                .collect();
+            roads.extend(next.into_iter().filter(|path| !taken.contains(path)));
+        }
+        let new: Vec<usize> = roads.difference(&player.roads).copied().collect();
+        let length = if new.len() <= 6 || left <= 2 {
+            longest_of_some(&new, left, &mut |some| {
+                let all = player.roads.iter().chain(some).copied().collect();
+                longest_trail(land, &all, &blocked)
+            })
+        } else {
+            player.roads.len() + left.min(new.len())
+        };
+        let is_free = |at: &usize| {
+            !settled.contains(at) && land.ways[*at].iter().all(|way| !settled.contains(&way.1))
+        };
+        let sites: BTreeSet<usize> = ends(&roads).into_iter().filter(is_free).collect();
+        let at_hand = ends(&player.roads).into_iter().filter(is_free).count();
+        let more = at_hand + (sites.len() - at_hand).min(left);
+        let buildings = (own.len() + more).min(9);
+        Prospect {
+            roads,
+            sites,
+            length,
+            points: buildings + buildings.min(4),
+        }
+    }
+}
+
+/// The longest road with at most so many of these paths.
+fn longest_of_some(
+    paths: &[usize],
+    most: usize,
+    length: &mut impl FnMut(&[usize]) -> usize,
+) -> usize {
+    fn go(
+        paths: &[usize],
+        most: usize,
+        some: &mut Vec<usize>,
+        length: &mut impl FnMut(&[usize]) -> usize,
+    ) -> usize {
+        let mut longest = length(some);
+        if some.len() < most {
+            for (number, path) in paths.iter().enumerate() {
+                some.push(*path);
+                longest = longest.max(go(&paths[number + 1..], most, some, length));
+                some.pop();
+            }
+        }
+        longest
+    }
+    go(paths, most, &mut Vec::new(), length)
+}

@@ -1,0 +1,103 @@
+//! How others reach the server: its addresses, and the way to open it to the home network.
+
+use std::net::IpAddr;
+
+use axum::{Extension, Json, extract::State, http::HeaderMap};
+use brickwood_protocol::{Addresses, ProblemKind};
+
+use super::{App, Caller, Peer, guard::host_kind};
+use crate::{
+    clients::{HostKind, Site},
+    problem::Failure,
+};
+
+/// Headers that proxies add, and browsers never.
+const FORWARDED: [&str; 5] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-real-ip",
+];
+
+/// `GET /api/addresses`: under which addresses others reach the server. Those of the machine in its private networks
+/// are told only there.
+pub(super) async fn addresses(
+    State(app): State<App>,
+    Extension(caller): Extension<Caller>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Json<Addresses> {
+    let is_near = caller.is_near() && (app.site.is_proxy(peer.ip) || !is_forwarded(&headers));
+    let may_open = is_at_this_machine(&app.site, peer.ip, &headers);
+    Json(app.doors.addresses(is_near, may_open).await)
+}
+
+/// `POST /api/addresses`: opens the server to the home network, for somebody at this machine.
+pub(super) async fn open(
+    State(app): State<App>,
+    Extension(peer): Extension<Peer>,
+    headers: HeaderMap,
+) -> Result<Json<Addresses>, Failure> {
+    if !is_at_this_machine(&app.site, peer.ip, &headers) {
+        return Err(ProblemKind::NotThisMachine.into());
+    }
+    app.doors.open().await?;
+    Ok(Json(app.doors.addresses(true, true).await))
+}
+
+/// Whether somebody at this machine has sent a request. A proxy at this machine may send those of anybody.
+fn is_at_this_machine(site: &Site, peer: IpAddr, headers: &HeaderMap) -> bool {
+    peer.to_canonical().is_loopback()
+        && !site.is_proxy(peer)
+        && !is_forwarded(headers)
+        && host_kind(headers) == HostKind::ThisMachine
+}
+
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    FORWARDED.iter().any(|name| headers.contains_key(*name))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderName, header};
+
+    use super::*;
+
+    fn is_here(site: &Site, peer: &str, host: &str, more: &[&'static str]) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        for name in more {
+            let name = HeaderName::from_static(name);
+            headers.insert(name, "192.0.2.1".parse().unwrap());
+        }
+        is_at_this_machine(site, peer.parse().unwrap(), &headers)
+    }
+
+    #[test]
+    fn only_a_browser_at_the_machine_itself_may_open_the_server() {
+        let site = Site::default();
+        for peer in ["127.0.0.1", "::1", "::ffff:127.0.0.1"] {
+            assert!(
+                is_here(&site, peer, "localhost:7878", &["origin"]),
+                "{peer}"
+            );
+        }
+        for peer in ["192.168.1.9", "fd00::9", "fe80::9", "203.0.113.5"] {
+            assert!(!is_here(&site, peer, "localhost:7878", &[]), "{peer}");
+        }
+        for host in ["192.168.1.24:7878", "play.example", ""] {
+            assert!(!is_here(&site, "127.0.0.1", host, &[]), "{host}");
+        }
+        // A proxy at the machine hands on what anybody sends, whether it is known or not.
+        for header in FORWARDED {
+            assert!(
+                !is_here(&site, "127.0.0.1", "127.0.0.1", &[header]),
+                "{header}"
+            );
+        }
+        let mut proxied = Site::default();
+        proxied.trusted_proxies.push("127.0.0.0/8".parse().unwrap());
+        assert!(!is_here(&proxied, "127.0.0.1", "127.0.0.1", &[]));
+    }
+}
