@@ -73,7 +73,7 @@ export function perform(command: Command, acting: Acting): Performed | null {
     case 'offer':
       return offer(acting, command.swap, command.to);
     case 'suggest':
-      return send(acting, bargainOf(command.swap), isYourTurn(snapshot) ? 'another' : 'suggest');
+      return trade(acting, bargainOf(command.swap), isYourTurn(snapshot) ? 'another' : 'suggest');
     case 'bank':
       return bank(acting, command.swap);
     case 'counter':
@@ -261,12 +261,12 @@ function bargainOf({ give, get }: Swap) {
 
 function offer(acting: Acting, swap: Swap, to: readonly Seat[] | null): Performed {
   // In another's turn there is only that player to trade with.
-  if (!isYourTurn(acting.snapshot)) return send(acting, bargainOf(swap), 'suggest');
-  return send(acting, bargainOf(swap), 'offer', to ? { to } : {});
+  if (!isYourTurn(acting.snapshot)) return trade(acting, bargainOf(swap), 'suggest');
+  return trade(acting, bargainOf(swap), 'offer', to ? { to } : {});
 }
 
-/** Puts a trade together, if it can be sent. */
-function send(
+/** A trade, if it can be sent. */
+function trade(
   { snapshot, model }: Acting,
   bargain: Bargain,
   mode: TradeDraft['mode'],
@@ -326,13 +326,13 @@ function counter(acting: Acting, swap: Swap | null, more: Side | null): Performe
     swap ? bargainOf(swap) : { give, get: plus(get, cardsOfSide(more ?? NO_SIDE)) };
   if (open?.canAnswer) {
     const terms = changed(open.yourCounter ?? open.bargain);
-    return send(acting, terms, 'counter', { answers: open.line });
+    return trade(acting, terms, 'counter', { answers: open.line });
   }
   const [card, ...rest] = suggestionsOf(snapshot, null);
   if (!card) return refusal(t('textAnswers.nothingToCounter'));
   if (rest.length) return whichOf([card, ...rest]);
   const answer = answerTo(snapshot, card);
-  return send(acting, changed(card.bargain), answer.mode, answer);
+  return trade(acting, changed(card.bargain), answer.mode, answer);
 }
 
 const NO_SIDE: Side = { cards: [], any: 0 };
