@@ -176,7 +176,12 @@ export class GameStore {
       : this.#request(command);
   }
 
-  /** Resolves once all is answered that was sent, and the table is known as it then was. */
+  /** Whether all is answered that was sent, and the table is known as it then was. */
+  get isSettled(): boolean {
+    return this.pending === 0 && (this.snapshot?.seq ?? 0) >= this.#led;
+  }
+
+  /** Resolves once it is so. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       this.#unsettled.push(resolve);
@@ -326,7 +331,7 @@ export class GameStore {
   }
 
   #settle(): void {
-    if (this.pending || (this.snapshot?.seq ?? 0) < this.#led) return;
+    if (!this.isSettled) return;
     for (const resolve of this.#unsettled.splice(0)) resolve();
   }
 

@@ -331,9 +331,11 @@ it('is settled once all is answered and the table is known that came of it', asy
   say({ type: 'ack', key: of('act')[0]?.key ?? 0, seq });
   expect(await done).toBe(true);
   expect(settled).toBe(false);
+  expect(store.isSettled).toBe(false);
   say({ type: 'update', update: { ...WELCOME.update, seq, log: [] } });
   await Promise.resolve();
   expect(settled).toBe(true);
+  expect(store.isSettled).toBe(true);
   await store.settled();
 });
 

@@ -169,7 +169,7 @@ export class GameConsole extends TableConsole {
     if (said) return said;
     // Any other command answers a pending question with no.
     if (asked) controller.cancel();
-    if (command.id === 'rob') this.#victim = command.victim;
+    if (command.id === 'rob') this.#victim = command.hex === null ? null : command.victim;
     const acting = { snapshot: known.snapshot, model, caution: settings };
     return this.#perform(perform(command, acting) ?? NOTHING);
   }
@@ -221,9 +221,9 @@ export class GameConsole extends TableConsole {
 
   /** Robs whom the player has named, once the robber is there. */
   #followPlan(): void {
-    const { snapshot, pending } = this.session.store;
+    const { snapshot, isSettled } = this.session.store;
     const victim = this.#victim;
-    if (!snapshot || victim === null || pending > 0) return;
+    if (!snapshot || victim === null || !isSettled) return;
     if (snapshot.choices.victims.includes(victim)) {
       this.#victim = null;
       this.session.controller.act({ type: 'rob', victim });
