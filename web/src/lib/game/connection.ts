@@ -108,7 +108,7 @@ export class Connection {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#beat);
-    this.#socket?.close();
+    if (this.#socket) drop(this.#socket);
     this.#socket = null;
   }
 
@@ -216,9 +216,7 @@ export class Connection {
     this.#beat = setTimeout(() => {
       const dead = this.#socket;
       if (!dead) return;
-      // Its end would be told only once the other side has agreed to it.
-      dead.onopen = dead.onmessage = dead.onclose = null;
-      dead.close();
+      drop(dead);
       this.#lost(undefined);
     }, ms);
   }
@@ -241,4 +239,10 @@ export class Connection {
     clearTimeout(this.#timer);
     this.start();
   }
+}
+
+/** Closes a socket without listening for its end, which comes only once the other side has agreed to it. */
+function drop(socket: Socket): void {
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  socket.close();
 }

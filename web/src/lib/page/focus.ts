@@ -21,17 +21,18 @@ class Focus {
   /** Pages that were left are not kept: what points out of the present one points weakly. */
   #last: WeakRef<Element> | null = null;
   /** The parts round it, innermost first. */
-  #parts: readonly Element[] = [];
+  #parts: readonly WeakRef<Element>[] = [];
   /** What had the focus before it went into a region. */
   readonly #openers = new WeakMap<Element, WeakRef<Element>>();
-  #home: () => Element | null = () => null;
+  /** Null where no page says. A function made in `setHome` would keep the page that was left. */
+  #home: (() => Element | null) | null = null;
   #checks = false;
 
   /** Says where the focus belongs on this page when nothing else is left. */
   setHome(home: () => Element | null): () => void {
     this.#home = home;
     return () => {
-      if (this.#home === home) this.#home = () => null;
+      if (this.#home === home) this.#home = null;
     };
   }
 
@@ -88,19 +89,20 @@ class Focus {
 
   /** Goes back from a region to what led into it. */
   leave(region: Element): void {
-    if (this.to(this.#openerOf(region)) || this.to(this.#home())) return;
+    if (this.to(this.#openerOf(region)) || this.to(this.#home?.())) return;
     this.#rest();
   }
 
   #enter(target: Element): void {
     const before = this.#last?.deref();
+    const parts = this.#parts.map((part) => part.deref());
     for (const region of ancestors(target, '[data-region], dialog')) {
-      if (before?.isConnected && !this.#parts.includes(region) && !region.contains(before)) {
+      if (before?.isConnected && !parts.includes(region) && !region.contains(before)) {
         this.#openers.set(region, new WeakRef(before));
       }
     }
     this.#last = new WeakRef(target);
-    this.#parts = ancestors(target, PARTS);
+    this.#parts = ancestors(target, PARTS).map((part) => new WeakRef(part));
   }
 
   #checkSoon(): void {
@@ -123,12 +125,14 @@ class Focus {
     if (!this.#last || !isGone || (last && isUsable(last))) return;
     const open = document.querySelector('dialog:modal');
     if (open && this.land(open)) return;
-    for (const part of this.#parts) {
+    for (const each of this.#parts) {
+      const part = each.deref();
+      if (!part) continue;
       if (part.matches('main')) break;
       if (isShown(part) && this.land(part)) return;
       if (this.to(this.#openerOf(part))) return;
     }
-    if (this.to(this.#home())) return;
+    if (this.to(this.#home?.())) return;
     this.#rest();
   }
 
