@@ -2,13 +2,12 @@
 
 use brickwood_bots::{Appraiser, Belief, Bot, Level};
 use brickwood_rules::{
-    Action, ChanceOutcome, Game, History, InformationState, LegalActions, Phase, Seat, State, Step,
-    for_each_outcome,
+    Action, ChanceOutcome, Game, History, IllegalAt, InformationState, LegalActions, Phase, Seat,
+    State, Step, for_each_outcome,
 };
 
 use crate::chance::{chances, scale};
 use crate::protocol::{AnalysisPart, Choice, Grade, SeatSummary, Stroke, VERSION};
-use crate::statistics::IllegalAt;
 
 /// Over how many guesses at the hidden cards a choice is judged.
 const GUESSES: usize = 4;
@@ -40,12 +39,7 @@ impl Analyzer {
     ///
     /// The first illegal step.
     pub fn new(game: Game, steps: Vec<Step>) -> Result<Self, IllegalAt> {
-        let mut state = State::new(&game);
-        for (place, step) in steps.iter().enumerate() {
-            state
-                .apply_mut(&game, *step)
-                .map_err(|illegal| IllegalAt { place, illegal })?;
-        }
+        State::new(&game).apply_all(&game, steps.iter().copied(), |_| ())?;
         let mind = |seat| Mind {
             history: History::new(Some(seat)),
             belief: Belief::new(&game, Some(seat)),

@@ -25,4 +25,4 @@ pub use protocol::{
     HexCounts, Luck, Moment, MomentKind, PerResource, SeatStatistics, SeatSummary, SeatTimeline,
     Stroke, SwingCause, Timeline, TradeCounts, VERSION,
 };
-pub use statistics::{IllegalAt, production_luck, statistics};
+pub use statistics::{production_luck, statistics};

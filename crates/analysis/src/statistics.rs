@@ -7,37 +7,9 @@ mod thinking;
 mod timeline;
 mod trades;
 
-use brickwood_rules::{Action, Game, Illegal, Seat, State, Step};
-use thiserror::Error;
+use brickwood_rules::{Action, Game, IllegalAt, Seat, State, Step};
 
 use crate::protocol::{GameStatistics, Luck, SeatStatistics, VERSION};
-
-/// A step that breaks a rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("step {}: {illegal}", place + 1)]
-pub struct IllegalAt {
-    /// Its place among the steps, from 0.
-    pub place: usize,
-    /// What it breaks.
-    pub illegal: Illegal,
-}
-
-/// One step with the states on both sides of it.
-struct Change<'a> {
-    game: &'a Game,
-    before: &'a State,
-    step: Step,
-    after: &'a State,
-    /// Which step of the game this is, from 1.
-    number: u32,
-}
-
-impl Change<'_> {
-    /// The seats of the game.
-    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.game.rules().players)
-    }
-}
 
 /// Counts what happened in a game from its beginning: all of it, or as much as was played.
 ///
@@ -56,11 +28,12 @@ pub fn statistics(
     let mut cards = vec![cards::FlowCounter::default(); seats];
     let mut dice = dice::DiceCounter::new(game);
     let mut trades = trades::TradeCounter::new(seats);
-    let mut timeline = timeline::TimelineCounter::new(game, &State::new(game));
+    let start = State::new(game);
+    let mut timeline = timeline::TimelineCounter::new(game, &start);
     let mut moments = moments::MomentFinder::default();
     let mut thinking = times.map(|times| thinking::ThinkingCounter::new(times, seats));
     let mut development = vec![Development::default(); seats];
-    let state = each_change(game, steps, |change| {
+    let state = start.apply_all(game, steps.iter().copied(), |change| {
         for (seat, flow) in change.seats().zip(&mut cards) {
             flow.count(change, seat);
         }
@@ -112,36 +85,9 @@ pub fn statistics(
 /// The first illegal step.
 pub fn production_luck(game: &Game, steps: &[Step]) -> Result<Vec<Luck>, IllegalAt> {
     let mut dice = dice::DiceCounter::new(game);
-    each_change(game, steps, |change| dice.count(change))?;
+    State::new(game).apply_all(game, steps.iter().copied(), |change| dice.count(change))?;
     let seats = Seat::all(game.rules().players);
     Ok(seats.map(|seat| dice.luck(seat)).collect())
-}
-
-/// Plays the steps, and shows each of them. Returns the state after the last.
-///
-/// # Errors
-///
-/// The first illegal step.
-fn each_change(
-    game: &Game,
-    steps: &[Step],
-    mut show: impl FnMut(&Change),
-) -> Result<State, IllegalAt> {
-    let mut state = State::new(game);
-    for (place, step) in steps.iter().copied().enumerate() {
-        let before = state;
-        state = before
-            .apply(game, step)
-            .map_err(|illegal| IllegalAt { place, illegal })?;
-        show(&Change {
-            game,
-            before: &before,
-            step,
-            after: &state,
-            number: place as u32 + 1,
-        });
-    }
-    Ok(state)
 }
 
 /// Development cards of one seat.

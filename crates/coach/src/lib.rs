@@ -10,7 +10,7 @@ pub use built_in::BuiltIn;
 
 use brickwood_bots::Judgment;
 use brickwood_protocol::Advice;
-use brickwood_rules::{Game, History, Illegal, InformationState, Seat, State, Step, Terms};
+use brickwood_rules::{Game, History, IllegalAt, InformationState, Seat, State, Step, Terms};
 
 /// The advice for the viewer. With `terms`, it judges these instead of the open offer. The same view, history,
 /// terms and seed give the same advice: cards that the viewer cannot see change nothing. `None` for a
@@ -42,17 +42,14 @@ pub fn advise(
 /// # Errors
 ///
 /// The first step that is illegal.
-pub fn advise_after(game: &Game, steps: &[Step], seat: Seat) -> Result<Option<Advice>, Illegal> {
+pub fn advise_after(game: &Game, steps: &[Step], seat: Seat) -> Result<Option<Advice>, IllegalAt> {
     if seat.index() >= game.rules().seats() {
         return Ok(None);
     }
-    let mut state = State::new(game);
     let mut history = History::new(Some(seat));
-    for step in steps {
-        let after = state.apply(game, *step)?;
-        history.observe(game, &state, *step, &after);
-        state = after;
-    }
+    let state = State::new(game).apply_all(game, steps.iter().copied(), |change| {
+        history.observe(game, change.before, change.step, change.after);
+    })?;
     let view = state.view(game, Some(seat));
     let known = InformationState::new(&view, Some(&history));
     Ok(advise(game, known, None, steps.len() as u64))

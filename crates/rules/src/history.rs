@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Game, HandBounds, Illegal, Seat, State, Step, View, events};
+use crate::{Event, Game, HandBounds, IllegalAt, Seat, State, Step, View, events};
 
 /// The events that one viewer has been told since the game began, in order.
 ///
@@ -53,14 +53,11 @@ impl History {
         game: &Game,
         viewer: Option<Seat>,
         steps: impl IntoIterator<Item = Step>,
-    ) -> Result<Self, Illegal> {
+    ) -> Result<Self, IllegalAt> {
         let mut history = Self::new(viewer);
-        let mut state = State::new(game);
-        for step in steps {
-            let after = state.apply(game, step)?;
-            history.observe(game, &state, step, &after);
-            state = after;
-        }
+        State::new(game).apply_all(game, steps, |change| {
+            history.observe(game, change.before, change.step, change.after);
+        })?;
         Ok(history)
     }
 

@@ -47,6 +47,7 @@ mod beginners;
 mod board;
 mod cards;
 mod chance;
+mod change;
 mod clause;
 mod common;
 mod contenders;
@@ -85,6 +86,7 @@ pub use board::{
 };
 pub use cards::{Cards, Resource};
 pub use chance::{draw_outcome, for_each_outcome};
+pub use change::{Change, IllegalAt};
 pub use clause::Clause;
 pub use common::Common;
 pub use development::{DevelopmentCard, DevelopmentCards};

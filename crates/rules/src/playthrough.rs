@@ -2,7 +2,7 @@
 
 use alloc::{sync::Arc, vec::Vec};
 
-use crate::{Game, History, Illegal, Seat, State, Step};
+use crate::{Change, Game, History, Illegal, Seat, State, Step};
 
 /// The number of steps between the states that are kept. The states between them are worked out again.
 const STRIDE: usize = 64;
@@ -96,13 +96,9 @@ impl Playthrough {
         }
         let near = steps / STRIDE;
         let since = &self.steps[near * STRIDE..steps];
-        let mut state = self.kept[near];
-        for step in since {
-            state
-                .apply_mut(&self.game, *step)
-                .expect("it was legal when it was taken");
-        }
-        state
+        self.kept[near]
+            .apply_all(&self.game, since.iter().copied(), |_| ())
+            .expect("they were legal when they were taken")
     }
 
     /// Takes a step.
@@ -158,15 +154,18 @@ impl Playthrough {
         &self.histories[place]
     }
 
+    /// Shows all steps, with the states on both sides of each.
+    pub fn for_each_change(&self, show: impl FnMut(&Change<'_>)) {
+        self.state_after(0)
+            .apply_all(&self.game, self.steps.iter().copied(), show)
+            .expect("they were legal when they were taken");
+    }
+
     fn follow(&mut self, viewer: Option<Seat>) {
         let mut history = History::new(viewer);
-        let mut state = self.state_after(0);
-        for step in &self.steps {
-            let after = state.apply(&self.game, *step);
-            let after = after.expect("it was legal when it was taken");
-            history.observe(&self.game, &state, *step, &after);
-            state = after;
-        }
+        self.for_each_change(|change| {
+            history.observe(&self.game, change.before, change.step, change.after);
+        });
         self.histories.push(history);
     }
 }

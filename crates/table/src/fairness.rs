@@ -47,14 +47,14 @@ pub(crate) fn fair_info(
     steps: &[Step],
     nonces: &BTreeMap<usize, [u8; 16]>,
 ) -> FairInfo {
-    let mut state = State::new(game);
     let mut draws = Vec::new();
-    for (place, step) in steps.iter().enumerate() {
+    let played = State::new(game).apply_all(game, steps.iter().copied(), |change| {
+        let place = change.number as usize - 1;
         if place >= opening
-            && let Some(draw) = draw(game, &state, *step)
+            && let Some(draw) = draw(game, change.before, change.step)
         {
             draws.push(FairDraw {
-                seq: place as u32 + 1,
+                seq: change.number,
                 number: draws.len() as u32 + 1,
                 nonce: nonces
                     .get(&place)
@@ -62,8 +62,8 @@ pub(crate) fn fair_info(
                 ..draw
             });
         }
-        state = state.apply(game, *step).expect("the steps are legal");
-    }
+    });
+    played.expect("the steps are legal");
     let seeds = fair.seeds.iter().map(|(seat, seed)| FairSeed {
         seat: *seat,
         seed: ClientSeed::new(*seed).to_string(),

@@ -50,9 +50,9 @@ impl Opening {
 ///
 /// If one is not.
 pub(crate) fn state_after(game: &Game, steps: &[Step]) -> State {
-    steps.iter().fold(State::new(game), |state, step| {
-        state.apply(game, *step).expect("a legal step")
-    })
+    State::new(game)
+        .apply_all(game, steps.iter().copied(), |_| ())
+        .expect("legal steps")
 }
 
 /// Steps as a set-up stores them.

@@ -5,7 +5,7 @@ use brickwood_protocol::{
     BoardInfo, ChatLine, Problem, ProblemKind, Replay, ReplayLine, ReplayStep, Scene, SeatInfo,
     TableInfo,
 };
-use brickwood_rules::{Game, Illegal, Seat, State, Step, events, one_who_knows};
+use brickwood_rules::{Change, Game, IllegalAt, Seat, State, Step, events, one_who_knows};
 
 use crate::fairness::fair_info;
 use crate::read_record::{MOST_STEPS, too_long};
@@ -102,34 +102,35 @@ impl Table {
 ///
 /// # Errors
 ///
-/// The place of the first illegal step, from 0, and the clause that it breaks.
+/// The first illegal step.
 pub(crate) fn replay(
     table: TableInfo,
     game: &Game,
     seats: Vec<SeatInfo>,
     steps: &[Step],
-) -> Result<Replay, (usize, Illegal)> {
-    let mut state = State::new(game);
-    let start = scene(game, &state);
+) -> Result<Replay, IllegalAt> {
+    let start = State::new(game);
     let mut shown = Vec::with_capacity(steps.len());
-    for (place, step) in steps.iter().enumerate() {
-        let before = state;
-        state = before
-            .apply(game, *step)
-            .map_err(|illegal| (place, illegal))?;
+    start.apply_all(game, steps.iter().copied(), |change| {
+        let Change {
+            before,
+            step,
+            after,
+            ..
+        } = *change;
         shown.push(ReplayStep {
-            seq: place as u32 + 1,
-            turn: state.turn(),
-            text: step_text(game.board().topology(), *step),
-            events: events(game, &before, *step, &state, one_who_knows(&before, *step)),
-            scene: scene(game, &state),
+            seq: change.number,
+            turn: after.turn(),
+            text: step_text(game.board().topology(), step),
+            events: events(game, before, step, after, one_who_knows(before, step)),
+            scene: scene(game, after),
         });
-    }
+    })?;
     Ok(Replay {
         table,
         board: BoardInfo::of(game.board()),
         seats,
-        start,
+        start: scene(game, &start),
         steps: shown,
         chat: Vec::new(),
         fair: None,

@@ -1,8 +1,9 @@
 //! Where resource cards came from and went.
 
-use brickwood_rules::{Action, Board, Cards, ChanceOutcome, HexId, Resource, Seat, State, Step};
+use brickwood_rules::{
+    Action, Board, Cards, ChanceOutcome, Change, HexId, Resource, Seat, State, Step,
+};
 
-use super::Change;
 use crate::protocol::{CardFlow, PerResource};
 
 /// The cards of one seat.
@@ -10,7 +11,7 @@ use crate::protocol::{CardFlow, PerResource};
 pub(super) struct FlowCounter(CardFlow);
 
 impl FlowCounter {
-    pub(super) fn count(&mut self, change: &Change, seat: Seat) {
+    pub(super) fn count(&mut self, change: &Change<'_>, seat: Seat) {
         let before = change.before.hand(seat);
         let after = change.after.hand(seat);
         let gained = after.saturating_sub(before);
@@ -62,7 +63,7 @@ impl FlowCounter {
     }
 
     /// What the robber and the bank kept from a seat at a roll.
-    fn missed(&mut self, change: &Change, seat: Seat, total: u8, gained: Cards) {
+    fn missed(&mut self, change: &Change<'_>, seat: Seat, total: u8, gained: Cards) {
         let board = change.game.board();
         let mut due = Cards::EMPTY;
         for hex in board.hexes_with_token(total) {

@@ -1,10 +1,10 @@
 //! What was rolled, what it brought, and what it was to bring.
 
 use brickwood_rules::{
-    ChanceOutcome, Dice, Game, HexId, MAX_SEATS, Phase, Seat, Step, for_each_outcome,
+    ChanceOutcome, Change, Dice, Game, HexId, MAX_SEATS, Phase, Seat, Step, for_each_outcome,
 };
 
-use super::{Change, cards::claim};
+use super::cards::claim;
 use crate::protocol::{DiceCounts, HexCounts, Luck};
 
 /// The lowest sum of two dice.
@@ -45,7 +45,7 @@ impl DiceCounter {
         }
     }
 
-    pub(super) fn count(&mut self, change: &Change) {
+    pub(super) fn count(&mut self, change: &Change<'_>) {
         let Step::Chance {
             outcome: ChanceOutcome::Dice { dice },
         } = change.step
@@ -68,7 +68,7 @@ impl DiceCounter {
     }
 
     /// Adds what the next roll is to bring, before it.
-    fn expect(&mut self, change: &Change) {
+    fn expect(&mut self, change: &Change<'_>) {
         let mut weights: PerSum<u32> = [0; 11];
         for_each_outcome(change.game, change.before, |outcome, weight| {
             if let ChanceOutcome::Dice { dice } = outcome {
@@ -95,7 +95,7 @@ impl DiceCounter {
         }
     }
 
-    fn count_hexes(&mut self, change: &Change, dice: Dice) {
+    fn count_hexes(&mut self, change: &Change<'_>, dice: Dice) {
         let board = change.game.board();
         let rolled = |hex: HexId| board.hex(hex).token == Some(dice.total());
         for counts in self.hexes.iter_mut().filter(|counts| rolled(counts.hex)) {

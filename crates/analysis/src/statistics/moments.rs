@@ -1,8 +1,8 @@
 //! What is worth telling of a game.
 
-use brickwood_rules::{Action, ChanceOutcome, MAX_SEATS, Phase, Seat, SeatSet, Step};
+use brickwood_rules::{Action, ChanceOutcome, Change, MAX_SEATS, Phase, Seat, SeatSet, Step};
 
-use super::{Change, cards::claim, timeline::TimelineCounter};
+use super::{cards::claim, timeline::TimelineCounter};
 use crate::protocol::{Moment, MomentKind, SwingCause};
 
 /// How many of the greatest swings are told.
@@ -27,7 +27,7 @@ pub(super) struct Robbers {
 }
 
 impl MomentFinder {
-    pub(super) fn count(&mut self, change: &Change, timeline: &TimelineCounter) {
+    pub(super) fn count(&mut self, change: &Change<'_>, timeline: &TimelineCounter) {
         self.count_blocked(change);
         match change.step {
             Step::Action { seat, action } => self.count_action(change, seat, action),
@@ -74,7 +74,7 @@ impl MomentFinder {
         }
     }
 
-    fn count_action(&mut self, change: &Change, seat: Seat, action: Action) {
+    fn count_action(&mut self, change: &Change<'_>, seat: Seat, action: Action) {
         match action {
             Action::Discard { cards } => self.add(change, MomentKind::Discard { seat, cards }),
             Action::PlayMonopoly { resource } => {
@@ -119,7 +119,7 @@ impl MomentFinder {
     }
 
     /// Adds the cards that the robber keeps from others at a roll.
-    fn count_blocked(&mut self, change: &Change) {
+    fn count_blocked(&mut self, change: &Change<'_>) {
         let Step::Chance {
             outcome: ChanceOutcome::Dice { dice },
         } = change.step
@@ -145,7 +145,7 @@ impl MomentFinder {
     }
 
     /// Keeps the greatest swings so far.
-    fn count_swing(&mut self, change: &Change, timeline: &TimelineCounter) {
+    fn count_swing(&mut self, change: &Change<'_>, timeline: &TimelineCounter) {
         let changes = change
             .seats()
             .map(|seat| (seat, timeline.last_change(seat)));
@@ -168,7 +168,7 @@ impl MomentFinder {
         }
     }
 
-    fn add(&mut self, change: &Change, kind: MomentKind) {
+    fn add(&mut self, change: &Change<'_>, kind: MomentKind) {
         self.moments.push(moment(change, kind));
     }
 
@@ -181,7 +181,7 @@ impl MomentFinder {
 }
 
 /// Who took a step.
-fn actor(change: &Change) -> Option<Seat> {
+fn actor(change: &Change<'_>) -> Option<Seat> {
     match change.step {
         Step::Action { seat, .. } => Some(seat),
         Step::Chance {
@@ -225,7 +225,7 @@ fn cause(step: Step) -> SwingCause {
     }
 }
 
-fn moment(change: &Change, kind: MomentKind) -> Moment {
+fn moment(change: &Change<'_>, kind: MomentKind) -> Moment {
     Moment {
         step: change.number,
         turn: change.after.turn(),
@@ -241,7 +241,7 @@ fn size(swing: &Moment) -> f32 {
 }
 
 /// The seat that has more points than each of the others.
-fn sole_leader(change: &Change) -> Option<(Seat, u8)> {
+fn sole_leader(change: &Change<'_>) -> Option<(Seat, u8)> {
     let points = |seat: Seat| change.after.points(change.game, seat).total();
     let most = change.seats().map(points).max()?;
     let mut leaders = change.seats().filter(|seat| points(*seat) == most);

@@ -1,8 +1,6 @@
 //! For how long the game waited for each seat.
 
-use brickwood_rules::Seat;
-
-use super::Change;
+use brickwood_rules::{Change, Seat};
 
 pub(super) struct ThinkingCounter<'a> {
     /// When each step was taken, in milliseconds.
@@ -19,7 +17,7 @@ impl<'a> ThinkingCounter<'a> {
     }
 
     /// The time since the step before counts for everybody whose step was awaited.
-    pub(super) fn count(&mut self, change: &Change) {
+    pub(super) fn count(&mut self, change: &Change<'_>) {
         let place = change.number as usize - 1;
         let Some(now) = self.times.get(place) else {
             return;

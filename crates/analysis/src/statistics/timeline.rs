@@ -1,8 +1,8 @@
 //! How everything developed.
 
-use brickwood_rules::{Game, Seat, State};
+use brickwood_rules::{Change, Game, Seat, State};
 
-use super::{Change, dice::DiceCounter};
+use super::dice::DiceCounter;
 use crate::chance::chances;
 use crate::protocol::{SeatTimeline, Timeline};
 
@@ -19,7 +19,7 @@ impl TimelineCounter {
         counter
     }
 
-    pub(super) fn count(&mut self, change: &Change, dice: &DiceCounter) {
+    pub(super) fn count(&mut self, change: &Change<'_>, dice: &DiceCounter) {
         self.add(change.game, change.after, |seat| dice.received(seat));
     }
 

@@ -1,8 +1,8 @@
 //! Offers, answers and closed trades.
 
-use brickwood_rules::{Action, Phase, Seat, Step};
+use brickwood_rules::{Action, Change, Phase, Seat, Step};
 
-use super::{Change, timeline::TimelineCounter};
+use super::timeline::TimelineCounter;
 use crate::protocol::{ClosedTrade, TradeCounts};
 
 pub(super) struct TradeCounter {
@@ -18,7 +18,7 @@ impl TradeCounter {
         }
     }
 
-    pub(super) fn count(&mut self, change: &Change, timeline: &TimelineCounter) {
+    pub(super) fn count(&mut self, change: &Change<'_>, timeline: &TimelineCounter) {
         let Step::Action { seat, action } = change.step else {
             return;
         };
