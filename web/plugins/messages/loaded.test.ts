@@ -1,16 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
+import { fileOf, importsOf, laterImportsOf } from '../imports.ts';
 import { areas, read, SOURCE } from './catalogs.ts';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
-/** Imports of code; types are gone when the page runs. */
-const STATIC = /^\s*(?:import|export)\s(?!type\b)(?:[^'";]*?\bfrom\s)?\s*'(\.[^']+)'/gm;
-const DYNAMIC = /\bimport\('(\.[^']+)'\)/g;
 const LOADS = /\b(?:loadMessages|page)\(/g;
 const GATHERED = /^export \{ default as (\w+) \} from '(\.[^']+)'/gm;
 const NAME = /'([a-z]+)'/g;
@@ -38,16 +36,11 @@ test('every part of the page is loaded with the messages that it says', () => {
         missing.add(`${relative(SRC, file)} says ${id}, but has only ${loaded.join(', ')}`);
       }
     }
-    for (const [, from = ''] of code.matchAll(STATIC)) {
-      const next = fileOf(file, from);
-      if (next) waiting.push({ file: next, loaded });
-    }
-    for (const found of code.matchAll(DYNAMIC)) {
-      const next = fileOf(file, found[1] ?? '');
-      if (!next) continue;
+    for (const next of importsOf(file, code)) waiting.push({ file: next.file, loaded });
+    for (const { file: next, index } of laterImportsOf(file, code)) {
       // What is loaded in the same function, or by the file itself, such as a view that brings its words.
       const own = areasIn(readFileSync(next, 'utf8'));
-      const statement = around(code, found.index);
+      const statement = around(code, index);
       const has = [...new Set([...loaded, ...own, ...areasIn(statement)])].sort();
       for (const file of wanted(next, statement)) waiting.push({ file, loaded: has });
     }
@@ -100,13 +93,4 @@ function wanted(file: string, statement: string): string[] {
   return gathered
     .filter(([, name = '']) => new RegExp(`\\b${name}\\b`).test(statement))
     .flatMap(([, , from = '']) => fileOf(file, from) ?? []);
-}
-
-/** The file that an import names; null for one that is no code of the page. */
-function fileOf(importer: string, from: string): string | null {
-  const path = join(dirname(importer), from);
-  const found = [path, `${path}.ts`, `${path}/index.ts`].find(
-    (each) => /\.(ts|svelte)$/.test(each) && existsSync(each),
-  );
-  return found ?? null;
 }

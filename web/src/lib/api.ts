@@ -5,7 +5,7 @@
 
 import type { Socket } from './game/connection';
 import { isLocal } from './local/id';
-import { localProblem, type AnyProblem } from './problem';
+import { localProblem, ProblemError, type AnyProblem } from './problem';
 import type {
   BoardOrder,
   BoardReport,
@@ -23,21 +23,6 @@ import type {
 } from './protocol';
 import { reach } from './reach.svelte';
 import { STATIC } from './site';
-
-/** A request that the server refused, or that did not reach it. */
-export class ApiError extends Error {
-  constructor(readonly problem: AnyProblem) {
-    super(problem.message || problem.code);
-    this.name = 'ApiError';
-  }
-}
-
-/** What to tell people of anything that was thrown. */
-export function problemOf(error: unknown): AnyProblem {
-  if (error instanceof ApiError) return error.problem;
-  const message = error instanceof Error ? error.message : String(error);
-  return localProblem({ code: 'unknown' }, message);
-}
 
 type Local = typeof import('./local/api');
 
@@ -222,13 +207,13 @@ async function send<T>(method: string, path: string, body?: object | string): Pr
     });
   } catch {
     reach.lost = true;
-    throw new ApiError(localProblem({ code: 'unreachable' }));
+    throw new ProblemError(localProblem({ code: 'unreachable' }));
   }
   const text = await response.text();
   const problem = response.ok ? null : readProblem(text, response.status);
   // What stands before a server that is down answers in its own words.
   reach.lost = problem?.code === 'http' && response.status >= 500;
-  if (problem) throw new ApiError(problem);
+  if (problem) throw new ProblemError(problem);
   return (text ? JSON.parse(text) : null) as T;
 }
 

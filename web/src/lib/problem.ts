@@ -22,6 +22,21 @@ export type LocalProblem = LocalReason & {
 
 export type AnyProblem = Problem | LocalProblem;
 
+/** Something that was refused, or that could not be asked. */
+export class ProblemError extends Error {
+  constructor(readonly problem: AnyProblem) {
+    super(problem.message || problem.code);
+    this.name = 'ProblemError';
+  }
+}
+
+/** What to tell people of anything that was thrown. */
+export function problemOf(error: unknown): AnyProblem {
+  if (error instanceof ProblemError) return error.problem;
+  const message = error instanceof Error ? error.message : String(error);
+  return localProblem({ code: 'unknown' }, message);
+}
+
 /** A problem of the page itself. */
 export function localProblem(reason: LocalReason, message = ''): LocalProblem {
   return { ...reason, clause: null, message, details: [], line: null };

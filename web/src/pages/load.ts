@@ -40,7 +40,7 @@ export async function tableOf(id: string) {
   if (isLocal(id)) await loadLocal();
   const { default: Table } = await (lessonAt(id) === null
     ? table()
-    : page(import('./Lesson.svelte'), 'learn'));
+    : page(import('./Lesson.svelte'), 'learn', 'table'));
   return { Table, id };
 }
 

@@ -1,8 +1,8 @@
 /** Asks for what can be said of a game: the server, or the module in this browser. */
 
-import { ApiError, askOr, recordPath, request } from '../api';
+import { askOr, recordPath, request } from '../api';
 import { isLocal } from '../local/id';
-import { localProblem } from '../problem';
+import { localProblem, ProblemError } from '../problem';
 import type { AnalysisPart, Choice, GameStatistics, Stroke } from '../protocol';
 
 /** How many steps are analyzed at a time: what the worker does for a table waits so long at most. */
@@ -35,7 +35,7 @@ export async function recordOf(id: string): Promise<string> {
   if (isLocal(id)) return (await module()).ask({ type: 'record', table: id });
   const response = await fetch(recordPath(id));
   if (!response.ok) {
-    throw new ApiError(localProblem({ code: 'http', arguments: { status: response.status } }));
+    throw new ProblemError(localProblem({ code: 'http', arguments: { status: response.status } }));
   }
   return response.text();
 }

@@ -1,7 +1,7 @@
 /** The editor: what is drawn on each frame, what the rules say of it, and what can be done with it. */
 
-import { editions, problemOf } from '../api';
-import type { AnyProblem } from '../problem';
+import { editions } from '../api';
+import { problemOf, type AnyProblem } from '../problem';
 import type { DraftReport } from '../protocol';
 import { randomHex } from '../random-hex';
 import { fillBoard, reportOnDraft } from './api';

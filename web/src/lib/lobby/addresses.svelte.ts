@@ -1,7 +1,7 @@
 /** Under which addresses others reach this page's server. */
 
-import { problemOf, request } from '../api';
-import type { AnyProblem } from '../problem';
+import { request } from '../api';
+import { problemOf, type AnyProblem } from '../problem';
 import type { Addresses } from '../protocol';
 import { STATIC } from '../site';
 import { wayIn, type WayIn } from './way-in';

@@ -1,7 +1,6 @@
 /** What a server does over HTTP, done in this browser: setting up, listing and replaying games. */
 
-import { ApiError } from '../api';
-import { localProblem } from '../problem';
+import { localProblem, ProblemError } from '../problem';
 import type {
   BoardOrder,
   BoardReport,
@@ -54,7 +53,7 @@ export function playsHere({ seats }: NewTable): boolean {
 /** Creates a table in this browser. */
 export async function createTable(order: NewTable): Promise<Created> {
   if (!playsHere(order)) {
-    throw new ApiError(localProblem({ code: 'friends_need_server' }));
+    throw new ProblemError(localProblem({ code: 'friends_need_server' }));
   }
   // Nobody is waited for, and nobody else can see it.
   const options = { ...order.options, public: false, start: 'when_full' as const };

@@ -2,9 +2,8 @@
 
 import moduleUrl from 'virtual:offline-module';
 
-import { ApiError } from '../api';
 import type { Socket } from '../game/connection';
-import { localProblem } from '../problem';
+import { localProblem, ProblemError } from '../problem';
 import type { Ask, FromWorker, ToWorker } from './messages';
 
 /** Whether this page can play without a server: whoever built it had the compiler for that. */
@@ -58,7 +57,7 @@ class Client {
         this.#take(message.key)?.resolve(message.answer);
         break;
       case 'problem':
-        this.#take(message.key)?.reject(new ApiError(message.problem));
+        this.#take(message.key)?.reject(new ProblemError(message.problem));
         break;
       case 'opened':
         this.#sockets.get(message.connection)?.opened();
@@ -86,7 +85,7 @@ class Client {
     if (client === this) client = null;
     this.#worker.terminate();
     const problem = localProblem({ code: 'unknown' }, why);
-    for (const { reject } of this.#callers.values()) reject(new ApiError(problem));
+    for (const { reject } of this.#callers.values()) reject(new ProblemError(problem));
     this.#callers.clear();
     for (const socket of [...this.#sockets.values()]) socket.end();
   }
@@ -135,7 +134,7 @@ let client: Client | null = null;
 
 function running(): Client {
   if (moduleUrl === null) {
-    throw new ApiError(localProblem({ code: 'cannot_play_here' }));
+    throw new ProblemError(localProblem({ code: 'cannot_play_here' }));
   }
   client ??= new Client(moduleUrl);
   return client;

@@ -1,5 +1,6 @@
 /** The rules, tables and bots as a WebAssembly module: calls in JSON, answers in JSON. */
 
+import { ProblemError } from '../problem';
 import type { Problem } from '../protocol';
 
 /** What the module exports: see `crates/browser/src/abi.rs`. */
@@ -14,13 +15,6 @@ interface Exports {
 }
 
 type Answer = { ok: unknown } | { problem: Problem };
-
-/** Something that the module refuses. */
-export class Refused extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.message);
-  }
-}
 
 /** The module has failed, and knows nothing more. What is stored is not touched by that. */
 export class Broken extends Error {}
@@ -52,7 +46,7 @@ export class Module {
       throw new Broken(this.#fault() || String(error));
     }
     const answer = JSON.parse(this.#text(output(), output_len())) as Answer;
-    if ('problem' in answer) throw new Refused(answer.problem);
+    if ('problem' in answer) throw new ProblemError(answer.problem);
     return answer.ok as T;
   }
 

@@ -1,17 +1,17 @@
 /** The worker: it has the module and the games, and serves the pages' connections to them. */
 
-import { localProblem, type AnyProblem } from '../problem';
+import { problemOf, ProblemError } from '../problem';
 import type { Problem, ServerMessage } from '../protocol';
 import { PROTOCOL } from '../protocol/version';
 import { chat, createGame, loadGame, type Documents } from './games';
 import type { Ask, FromWorker, ToWorker } from './messages';
-import { Module, Refused } from './module';
+import { Module } from './module';
 import { newNames } from './names';
 import { LocalTable } from './table';
 
 interface Caller {
   resolve: (table: string | null) => void;
-  reject: (error: Refused) => void;
+  reject: (problem: Problem) => void;
 }
 
 /** The pages of a browser tell each other here that a table has moved on. */
@@ -139,7 +139,12 @@ async function request(
   const open = await tableOf(table);
   const key = nextRequest++;
   const replied = new Promise<string | null>((resolve, reject) => {
-    callers.set(key, { resolve, reject });
+    callers.set(key, {
+      resolve,
+      reject: (problem) => {
+        reject(new ProblemError(problem));
+      },
+    });
   });
   open.handle({ ...input, request: key });
   return replied.finally(() => {
@@ -168,7 +173,7 @@ async function hear(connection: number, text: string): Promise<void> {
   const key = nextRequest++;
   callers.set(key, {
     resolve: () => undefined,
-    reject: ({ problem }) => {
+    reject: (problem) => {
       say(connection, { type: 'refused', key: null, problem });
       hangUp(connection);
     },
@@ -205,7 +210,7 @@ async function tableOf(id: string): Promise<LocalTable> {
     reply: (key, next, problem) => {
       const caller = callers.get(key);
       callers.delete(key);
-      if (problem) caller?.reject(new Refused(problem));
+      if (problem) caller?.reject(problem);
       else caller?.resolve(next);
     },
     report: (text) => {
@@ -243,12 +248,7 @@ function loaded(): Promise<Module> {
   return loading ?? Promise.reject(new Error('the module is not named yet'));
 }
 
-function problemOf(error: unknown): AnyProblem {
-  if (error instanceof Refused) return error.problem;
-  return localProblem({ code: 'unknown' }, error instanceof Error ? error.message : String(error));
-}
-
-function noSuchTable(): Refused {
+function noSuchTable(): ProblemError {
   const problem: Problem = {
     code: 'no_such_table',
     clause: null,
@@ -256,5 +256,5 @@ function noSuchTable(): Refused {
     details: [],
     line: null,
   };
-  return new Refused(problem);
+  return new ProblemError(problem);
 }

@@ -1,9 +1,9 @@
 /** A new game that begins with the position of another one. */
 
-import { ApiError, createTable, loadLocal, problemOf, recordPath } from '../api';
+import { createTable, loadLocal, recordPath } from '../api';
 import type { TableSnapshot } from '../game/snapshot';
 import { isLocal } from '../local/id';
-import { localProblem } from '../problem';
+import { localProblem, ProblemError, problemOf } from '../problem';
 import type { BotLevel, Created, Replay, Seat } from '../protocol';
 import { randomName } from '../names';
 import { settings } from '../settings.svelte';
@@ -45,8 +45,8 @@ export async function playFrom({ replay, record, steps, seat, level }: From): Pr
 async function recordOf(id: string): Promise<string> {
   if (isLocal(id)) return (await loadLocal()).recordOf(id);
   const response = await fetch(recordPath(id)).catch((error: unknown) => {
-    throw new ApiError(problemOf(error));
+    throw new ProblemError(problemOf(error));
   });
   if (response.ok) return response.text();
-  throw new ApiError(localProblem({ code: 'http', arguments: { status: response.status } }));
+  throw new ProblemError(localProblem({ code: 'http', arguments: { status: response.status } }));
 }

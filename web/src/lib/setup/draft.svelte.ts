@@ -1,9 +1,10 @@
 /** A set-up while it is chosen: what is wrong with it so far, by this page and by the server. */
 
-import { checkTable, problemOf } from '../api';
+import { checkTable } from '../api';
 import { loadProblems } from '../language/problems.svelte';
 import { orderOf, type Setup } from './orders';
 import { problemFrom, problemsOf, type FieldProblem } from './problems';
+import { problemOf } from '../problem';
 
 /** How long nothing is typed before the server is asked. */
 const PAUSE_MS = 400;

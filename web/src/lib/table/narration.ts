@@ -1,6 +1,6 @@
 /**
  * What is told of a table, in words and sounds: the lines of its log, what is said aloud, and news of
- * awards and trades; and what the page does by itself. A table is drawn without it.
+ * awards and trades. A table is drawn without it.
  */
 
 import { announce } from '../game/announce';
@@ -10,14 +10,15 @@ import type { TableSnapshot } from '../game/snapshot';
 import { tradeOfOthers } from '../game/trade-news';
 import type { LogEntry } from '../protocol';
 import { settings } from '../settings.svelte';
+import type { Announcer } from './announcer.svelte';
 import { passesByItself } from './auto-pass';
-import type { TableSession } from './session.svelte';
+import type { Highlights } from './highlights.svelte';
 import { soundOf } from './sound-of';
+import type { Sound } from './sound';
 
 export { chatLine } from '../chat/phrases';
 export { LogBook } from '../game/log-lines';
 export { play } from './sound';
-export { default as TableEffects } from './TableEffects.svelte';
 
 /** Something that has happened at a table. */
 export interface Moment {
@@ -29,9 +30,17 @@ export interface Moment {
   readonly lines: readonly LogLine[];
 }
 
+/** A table as far as it is told of. */
+interface Told {
+  readonly announcer: Announcer;
+  readonly controller: { news: LogLine | null };
+  readonly highlights: Highlights;
+  sound: (sound: Sound) => void;
+}
+
 /** Tells of a moment. */
-export function narrate(session: TableSession, { before, snapshot, entries, lines }: Moment): void {
-  const { announcer, controller, highlights } = session;
+export function narrate(table: Told, { before, snapshot, entries, lines }: Moment): void {
+  const { announcer, controller, highlights } = table;
   const level = settings.speech;
   const answersItself = passesByItself(snapshot, settings);
   announcer.announce(announce(before, snapshot, entries, { lines, answersItself, level }));
@@ -39,5 +48,5 @@ export function narrate(session: TableSession, { before, snapshot, entries, line
   controller.news = tradeOfOthers(snapshot, entries) ?? controller.news;
   highlights.award(awardNews(entries, lines));
   const sound = soundOf(before, snapshot, entries);
-  if (sound) session.sound(sound);
+  if (sound) table.sound(sound);
 }

@@ -1,20 +1,7 @@
 /** The parts of a table that are loaded when somebody needs them, each with its messages. */
 
 import { loadMessages } from '../language/messages';
-
-/** The pause before a part that failed to load is requested again. */
-const AGAIN_MS = 2000;
-
-/** Loads a part that a table needs, and retries until it is there: the server may be down for a while. */
-async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((go) => setTimeout(go, AGAIN_MS));
-    }
-  }
-}
+import { untilLoaded } from './until-loaded';
 
 /** The dialogs of a game. */
 export async function loadGameDialog() {
@@ -28,13 +15,6 @@ export async function loadSide() {
   const load = () => Promise.all([import('./side'), loadMessages('side', 'narration', 'switches')]);
   const [side] = await untilLoaded(load);
   return side;
-}
-
-/** What is told of a game, in words and sounds. */
-export async function loadNarration() {
-  const load = () => Promise.all([import('./narration'), loadMessages('narration', 'switches')]);
-  const [narration] = await untilLoaded(load);
-  return narration;
 }
 
 /** The cards that move over the table. */

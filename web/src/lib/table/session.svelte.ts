@@ -4,7 +4,7 @@
  * one of these.
  */
 
-import { joinTable, problemOf } from '../api';
+import { joinTable } from '../api';
 import { Chat } from '../chat/chat.svelte';
 import type { Notice } from '../game/desk.svelte';
 import { HotSeat } from '../game/hot-seat.svelte';
@@ -12,20 +12,20 @@ import type { LogLine } from '../game/log-lines';
 import { nameBefore, type TableSnapshot } from '../game/snapshot';
 import { GameStore } from '../game/store.svelte';
 import { TableController } from '../game/table-controller.svelte';
-import { t } from '../language/messages';
+import { loadMessages, t } from '../language/messages';
 import { loadProblems } from '../language/problems.svelte';
 import { beginsAtOnce } from '../lobby/begins-at-once';
 import { listenToOtherTabs, tellOtherTabs } from '../other-tabs';
-import type { AnyProblem } from '../problem';
+import { problemOf, type AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
 import type { ChatLine, LogEntry, Seat } from '../protocol';
 import { settings } from '../settings.svelte';
 import { Announcer } from './announcer.svelte';
 import { Highlights } from './highlights.svelte';
-import { loadNarration } from './parts';
 import type { Sound } from './sound';
+import { untilLoaded } from './until-loaded';
 
-type Narration = Awaited<ReturnType<typeof loadNarration>>;
+type Narration = typeof import('./narration');
 
 /** How long a game that waits for nobody else may take to begin. */
 const PATIENCE_MS = 3000;
@@ -226,4 +226,11 @@ function notice(text: string, clause: string | null = null): Notice {
 
 function noticeOf(problem: AnyProblem): Notice {
   return notice(problemText(problem), problem.clause);
+}
+
+/** What is told of a game, in words and sounds. */
+async function loadNarration() {
+  const load = () => Promise.all([import('./narration'), loadMessages('narration', 'switches')]);
+  const [narration] = await untilLoaded(load);
+  return narration;
 }

@@ -21,7 +21,8 @@ import { fold } from './fold';
 import { commandCalled, commandsCalled, lexicon, nearestWord, phrasesOf } from './lexicon';
 import { nearest } from './nearest';
 import { after, phraseKey, SWAP, wordsIn, type Word } from './line';
-import { Misread, Reader, type Known } from './reader';
+import { Misread } from './misread';
+import { Reader, type Known } from './reader';
 import { fieldsNamed } from './setup-words';
 
 /** The most words that a command has. */

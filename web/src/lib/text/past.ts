@@ -1,9 +1,9 @@
 /** What the coach, the statistics and the analysis say of a finished game, and where they lead. Loaded on demand. */
 
 import { findings } from '../analysis/findings';
-import { problemOf } from '../api';
 import { properName } from '../game/snapshot';
 import { loadProblems } from '../language/problems.svelte';
+import { problemOf } from '../problem';
 import { problemText } from '../problem-text';
 import type { BotLevel, Seat } from '../protocol';
 import { playFrom, usualSeat, type From } from '../replay/play-from';
@@ -19,7 +19,7 @@ import { sentence } from './board-words';
 import type { Command, Unit } from './commands';
 import { fold } from './fold';
 import { lexicon } from './lexicon';
-import type { Replayed } from './replay-console.svelte';
+import type { Replayed } from './replayed';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
 import { Analysis, statisticsTold } from './told';
 import { logTold } from './told-log';

@@ -11,6 +11,7 @@ import type { Field } from './setup-words';
 import { fold } from './fold';
 import { wordsIn, type Word } from './line';
 import { lexicon, nearestWord } from './lexicon';
+import { Misread } from './misread';
 import { nearest } from './nearest';
 import type { PlaceNames } from './places';
 
@@ -38,17 +39,6 @@ export interface KnownSetup {
 
 /** Where something is typed, and what has to be known to understand it. */
 export type Known = KnownTable | KnownSetup;
-
-/** Why something typed is not understood. */
-export class Misread extends Error {
-  constructor(
-    readonly problem: string,
-    /** What may have been meant instead. */
-    readonly meant: string | null = null,
-  ) {
-    super(problem);
-  }
-}
 
 /** The rest of what was typed. */
 export class Reader {

@@ -1,13 +1,7 @@
 /** What is typed in the replay of a finished game. */
 
-import type { Review } from '../analysis/review.svelte';
-import type { LogLine } from '../game/log-lines';
-import type { PlayerPanel } from '../game/player-panels';
-import { properName, type TableSnapshot } from '../game/snapshot';
+import { properName } from '../game/snapshot';
 import { loadMessages, t } from '../language/messages';
-import type { Replay } from '../protocol';
-import type { Player } from '../replay/player.svelte';
-import type { Eyes } from '../replay/snapshots';
 import { placeLabels } from '../game/labels';
 import { speedNear } from '../replay/speeds';
 import { router, verifyPath } from '../router.svelte';
@@ -19,27 +13,8 @@ import { TableConsole } from './console.svelte';
 import type { Past } from './past';
 import { downloadRecord } from './people';
 import type { KnownTable } from './reader';
+import type { Replayed } from './replayed';
 import { NOTHING, refusal, replies, reply, type Reply } from './reply';
-
-/** A replay, where it stands. */
-export interface Replayed {
-  readonly replay: Replay;
-  /** What was opened; null for a table. */
-  readonly record: string | null;
-  readonly player: Player;
-  readonly scene: TableSnapshot;
-  readonly seats: readonly PlayerPanel[];
-  /** The log up to the step. */
-  readonly lines: readonly LogLine[];
-  /** What the step was. */
-  readonly text: string;
-  /** Looks at the cards of one seat, or of everybody. */
-  readonly look: (eyes: Eyes) => void;
-  /** Whose cards lie open. */
-  readonly eyes: Eyes;
-  /** The analysis of the game. */
-  readonly review: () => Promise<Review>;
-}
 
 /** The console of a replay. Create it while a component is being set up. */
 export class ReplayConsole extends TableConsole {

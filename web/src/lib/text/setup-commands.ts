@@ -4,7 +4,7 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import type { SetupDraft } from '../setup/draft.svelte';
 import { fieldIn, titleOf, type Field } from './setup-words';
-import { Misread } from './reader';
+import { Misread } from './misread';
 import { replies, reply, type Reply } from './reply';
 
 export class FieldCommands {

@@ -5,7 +5,7 @@ import { testSnapshot } from '../game/test-snapshot';
 import { firstSetup, type Setup } from '../setup/orders';
 import { complete } from './complete';
 import { parse } from './parse';
-import { Misread } from './reader';
+import { Misread } from './misread';
 import { fieldIn } from './setup-words';
 import { fieldsOf } from './setup-fields';
 

@@ -7,7 +7,7 @@ import type { Setup } from '../setup/orders';
 import { plain } from './fold';
 import { lexicon } from './lexicon';
 import { nearest } from './nearest';
-import { Misread } from './reader';
+import { Misread } from './misread';
 
 /** Something that is chosen about a game. */
 export interface Field {

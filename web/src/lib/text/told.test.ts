@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { Progress } from '../analysis/progress.svelte';
-import { ApiError } from '../api';
 import { LOG, testSnapshot } from '../game/test-snapshot';
+import { ProblemError } from '../problem';
 import type { CardFlow, Choice, GameStatistics, Grade, SeatStatistics, Stroke } from '../protocol';
 import type { Topic } from './commands';
 import { Analysis, statisticsTold } from './told';
@@ -126,7 +126,9 @@ describe('the numbers of a game', () => {
 
   it('are refused with the reason where they cannot be had', async () => {
     const fails = () =>
-      Promise.reject(new ApiError({ code: 'unreachable', message: '', arguments: {} } as never));
+      Promise.reject(
+        new ProblemError({ code: 'unreachable', message: '', arguments: {} } as never),
+      );
     const reply = await statisticsTold(snapshot, LOG, 'luck', fails);
     expect(reply.isProblem).toBe(true);
     expect(reply.lines.join()).toContain('server');

@@ -5,7 +5,6 @@ import { costOf, findings, mostChanged, summaries, type Finding } from '../analy
 import { Progress } from '../analysis/progress.svelte';
 import { choiceRows } from '../analysis/rows';
 import { findingText } from '../analysis/words';
-import { problemOf } from '../api';
 import type { Row } from '../charts/best';
 import { aboutGame } from '../end/about';
 import { resultTitle } from '../end/result';
@@ -16,6 +15,7 @@ import { listed } from '../language/format';
 import type { MessageArguments } from '../language/message-arguments';
 import { t } from '../language/messages';
 import { loadProblems } from '../language/problems.svelte';
+import { problemOf } from '../problem';
 import { problemText } from '../problem-text';
 import type { GameStatistics, LogEntry } from '../protocol';
 import { percent } from '../statistics/figures';
