@@ -138,10 +138,10 @@ fn package_of<'a>(folders: &'a [(String, String)], path: &str) -> Option<&'a str
 
 /// The packages in whose sources this file, or its folder as a whole, is named: their tests read it.
 fn readers(shell: &Shell, folders: &[(String, String)], path: &str) -> Result<Vec<String>> {
-    let [file, folder] = names(path);
+    let names = names(path).map(|name| format!("-e{name}"));
     let found = cmd!(
         shell,
-        "git grep --files-with-matches --fixed-strings -e {file} -e {folder} -- *.rs"
+        "git grep --files-with-matches --fixed-strings {names...} -- *.rs"
     )
     .quiet()
     .ignore_status()
@@ -150,10 +150,14 @@ fn readers(shell: &Shell, folders: &[(String, String)], path: &str) -> Result<Ve
     Ok(found.map(str::to_owned).collect())
 }
 
-/// How a source ends a text that names the file or its folder.
-fn names(path: &str) -> [String; 2] {
+/// How a source ends a text that names the file or its folder, from the root or from elsewhere.
+fn names(path: &str) -> [String; 3] {
     let folder = path.rsplit_once('/').map_or(path, |(folder, _)| folder);
-    [format!("{path}\""), format!("/{folder}\"")]
+    [
+        format!("{path}\""),
+        format!("/{folder}\""),
+        format!("\"{folder}\""),
+    ]
 }
 
 #[cfg(test)]
@@ -172,10 +176,10 @@ mod tests {
 
     #[test]
     fn what_tests_read_is_found_by_its_name_or_that_of_its_folder() {
-        let source =
-            r#"join("../../tests-data/perft"); include_str!("../../docs/book/notation.md")"#;
+        let source = r#"join("../../tests-data/perft"); FOLDER = "docs/rules"; include_str!("../../docs/book/notation.md")"#;
         let is_read = |path| names(path).iter().any(|name| source.contains(name));
         assert!(is_read("tests-data/perft/begun.txt"));
+        assert!(is_read("docs/rules/set-up.md"));
         assert!(is_read("docs/book/notation.md"));
         assert!(!is_read("docs/book/bots.md"));
         assert!(!is_read("tests-data/perf.txt"));

@@ -111,7 +111,7 @@ pub(crate) fn features(shell: &Shell) -> Result<Note> {
 const TOGETHER: [&str; 3] = ["--workspace", "--exclude=xtask", "--all-features"];
 
 /// Tests that only [`tests`] has the time for, as nextest chooses them: a third of the time of all.
-const LONG: &str = "(binary(torture) + binary(reference) + test(/^strength::|^secrets::tables_that|^network_bot::|^external::|^kill::/))";
+const LONG: &str = "(binary(torture) + (binary(reference) - test(/^perft::/)) + test(/^strength::|^secrets::tables_that|^network_bot::|^external::|^kill::/))";
 
 /// All tests but those in the documentation, which only cargo itself can run.
 pub(crate) fn tests(shell: &Shell, database: &str) -> Result<Note> {
@@ -244,37 +244,24 @@ pub(crate) fn metadata(shell: &Shell) -> Result<Value> {
 
 /// What is written from the code: each by the test that fails while it is stale.
 pub(crate) fn codegen(shell: &Shell) -> Result<()> {
-    for (variable, package, arguments) in [
+    for (package, arguments) in [
+        ("brickwood-rules", "--test rules documented"),
+        ("brickwood-notation", "--test rules"),
         (
-            "UPDATE_RULES_TABLES",
-            "brickwood-rules",
-            "--test rules documented",
-        ),
-        ("UPDATE_RULES_TABLES", "brickwood-notation", "--test rules"),
-        (
-            "UPDATE_PROTOCOL",
             "brickwood-protocol",
             "--features ts --test protocol typescript",
         ),
         (
-            "UPDATE_PROTOCOL",
             "brickwood-analysis",
             "--features ts --test analysis typescript",
         ),
-        (
-            "UPDATE_RELIABILITY",
-            "brickwood-analysis",
-            "--test analysis reliability",
-        ),
-        (
-            "UPDATE_PROTOCOL",
-            "brickwood-protocol",
-            "--test protocol problems",
-        ),
+        ("brickwood-analysis", "--test analysis reliability"),
+        ("brickwood-protocol", "--test protocol problems"),
+        ("brickwood-encode", "--test encode the_books_tables"),
     ] {
         let arguments = arguments.split(' ');
         cmd!(shell, "cargo test --package {package} {arguments...}")
-            .env(variable, "1")
+            .env("UPDATE_COMMITTED", "1")
             .run()?;
     }
     Ok(())

@@ -2,10 +2,10 @@
 //! are committed. `cargo xtask codegen` writes both.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use brickwood_notation::{parse_rules, rules_settings, rules_text, rules_text_from};
 use brickwood_rules::{Edition, Rules};
+use brickwood_test_kit::is_committed;
 
 /// Values of what is a number, or a seat.
 fn more_values(setting: &str) -> &'static [&'static str] {
@@ -82,21 +82,6 @@ fn python() -> String {
         let _ = writeln!(text, "    {setting}: {of}");
     }
     text
-}
-
-/// Compares a committed file with what it should be.
-fn is_committed(path: &str, expected: &str) {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(path);
-    if std::env::var_os("UPDATE_RULES_TABLES").is_some() {
-        std::fs::write(&file, expected).expect("the file can be written");
-    }
-    let found = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        found == expected,
-        "{path} is stale: run `cargo xtask codegen`"
-    );
 }
 
 #[test]

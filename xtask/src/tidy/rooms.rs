@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Problem;
 
 /// Each crate with those that it may depend on, for tests and builds too; all without `brickwood-`.
-const ROOMS: [(&str, &[&str]); 22] = [
+const ROOMS: [(&str, &[&str]); 23] = [
     ("rules", &[]),
     ("notation", &["rules"]),
     ("fair", &["rules"]),
@@ -74,12 +74,20 @@ const ROOMS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("web-build", &[]),
+    (KIT, &["rules"]),
     ("xtask", &["web-build"]),
 ];
+
+/// What the tests of any crate may use, and nothing else may.
+const KIT: &str = "test-kit";
 
 /// The name of a crate as [`ROOMS`] has it.
 fn short(name: &str) -> &str {
     name.strip_prefix("brickwood-").unwrap_or(name)
+}
+
+fn is_kit_of_tests(dependency: &Value) -> bool {
+    dependency["kind"] == "dev" && dependency["name"].as_str().map(short) == Some(KIT)
 }
 
 /// Checks what `cargo metadata` says.
@@ -106,6 +114,7 @@ pub(super) fn check(metadata: &Value) -> Vec<Problem> {
         let wrong = dependencies
             .into_iter()
             .flatten()
+            .filter(|dependency| !is_kit_of_tests(dependency))
             .filter_map(|dependency| dependency["name"].as_str())
             // A crate's tests may ask for its own features.
             .filter(|other| names.contains(other) && *other != name)
@@ -130,6 +139,7 @@ mod tests {
             { "name": name, "dependencies": [{ "name": dependency }, { "name": "serde" }] },
             { "name": "brickwood-bots", "dependencies": [] },
             { "name": "brickwood-table", "dependencies": [] },
+            { "name": "brickwood-test-kit", "dependencies": [] },
         ] })
     }
 
@@ -143,6 +153,14 @@ mod tests {
         let problems = check(&workspace("brickwood-table", "brickwood-bots"));
         assert_eq!(problems.len(), 1);
         assert!(problems[0].text.contains("depends on brickwood-bots"));
+    }
+
+    #[test]
+    fn the_kit_of_tests_is_for_tests_only() {
+        let mut workspace = workspace("brickwood-rules", "brickwood-test-kit");
+        assert_eq!(check(&workspace).len(), 1);
+        workspace["packages"][0]["dependencies"][0]["kind"] = json!("dev");
+        assert_eq!(check(&workspace), []);
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use brickwood_analysis::production_luck;
 use brickwood_bots::Level;
 use brickwood_rules::{DiceSource, Edition};
+use brickwood_test_kit::asked;
 
 use crate::played::bots;
 
 /// How many games are counted: `LAW_GAMES`, or some.
 fn games() -> u64 {
-    let asked = std::env::var("LAW_GAMES").ok();
-    asked.and_then(|asked| asked.parse().ok()).unwrap_or(1000)
+    asked("LAW_GAMES", 1000)
 }
 
 /// The sum of many differences, and the sum of their variances.

@@ -1,7 +1,8 @@
 //! The reliability diagram of the book is drawn from the table beside it.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+
+use brickwood_test_kit::{is_committed, read};
 
 /// The side of the square, in pixels.
 const SIDE: f64 = 360.0;
@@ -15,10 +16,6 @@ const LINES: [(&str, &str); 5] = [
     ("#b8860b", "10 3 2 3"),
     ("#aa3377", "5 2"),
 ];
-
-fn book() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
-}
 
 /// The first table that says how often what was estimated came true: the number of players, and what came less what
 /// was estimated in each tenth, in percentage points.
@@ -95,14 +92,9 @@ fn diagram(measured: &[(&str, Vec<f64>)]) -> String {
 
 #[test]
 fn the_diagram_of_the_book_shows_its_table() {
-    let page = std::fs::read_to_string(book().join("book/analysis.md")).expect("the page");
+    let page = read("docs/book/analysis.md");
     let measured = measured(&page);
     let players: Vec<&str> = measured.iter().map(|(players, _)| *players).collect();
     assert_eq!(players, ["2", "3", "4", "5", "6"]);
-    let (drawn, path) = (diagram(&measured), book().join("pictures/reliability.svg"));
-    if std::env::var_os("UPDATE_RELIABILITY").is_some() {
-        std::fs::write(&path, &drawn).expect("the picture is written");
-    }
-    let committed = std::fs::read_to_string(&path).expect("the picture");
-    assert!(committed == drawn, "`cargo xtask codegen` writes it anew");
+    is_committed("docs/pictures/reliability.svg", &diagram(&measured));
 }

@@ -11,13 +11,13 @@ use brickwood_rules::{
     Answer, Cards, ChanceOutcome, DiceSource, Edition, Event, Gain, Piece, Resource, Rules, Seat,
     SetUp, State, Step, events,
 };
+use brickwood_test_kit::asked;
 
 use crate::played::{PlayedGame, bots};
 
 /// How many games are counted: `LAW_GAMES`, or a few.
 fn games() -> u64 {
-    let asked = std::env::var("LAW_GAMES").ok();
-    asked.and_then(|asked| asked.parse().ok()).unwrap_or(20)
+    asked("LAW_GAMES", 20)
 }
 
 /// A game of another edition and number of players for each number.

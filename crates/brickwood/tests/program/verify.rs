@@ -4,7 +4,6 @@ use std::{
     collections::BTreeMap,
     fs,
     io::Write,
-    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
     sync::LazyLock,
 };
@@ -22,6 +21,7 @@ use brickwood_rules::{
     ChanceOutcome, Edition, Game, Rules, Seat, State, Step, ToAct, legal_actions, shuffled_board,
 };
 use brickwood_table::{GuestId, People, Request, Setup, Table, TableCommand};
+use brickwood_test_kit::{read, update};
 
 use crate::engine::has_python;
 
@@ -115,27 +115,18 @@ pub(crate) fn fair_game() -> String {
 
 const COMMITTED: &str = "tests-data/records/fair.record";
 
-fn in_repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(path)
-}
-
-/// The committed record of such a game; `UPDATE_RECORDS=1` writes it again.
+/// The committed record of such a game; `UPDATE_COMMITTED=1` writes it again.
 fn committed() -> String {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
-        let path = in_repository(COMMITTED);
-        if std::env::var_os("UPDATE_RECORDS").is_some() {
-            fs::write(&path, fair_game()).unwrap();
-        }
-        fs::read_to_string(path).unwrap()
+        update(COMMITTED, fair_game);
+        read(COMMITTED)
     });
     TEXT.clone()
 }
 
 /// The chapter of the book.
 fn book() -> String {
-    fs::read_to_string(in_repository("docs/book/fairness.md")).unwrap()
+    read("docs/book/fairness.md")
 }
 
 fn verify(record: &str) -> Output {

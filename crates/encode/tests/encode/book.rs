@@ -1,11 +1,12 @@
 //! The tables of `docs/book/encode.md` say what the code does.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use brickwood_encode::{ActionSpace, Group, Observer, Tensor};
 use brickwood_rules::Layout;
+use brickwood_test_kit::{is_committed, read};
 
+const PAGE: &str = "docs/book/encode.md";
 const LAYOUTS: [Layout; 2] = [Layout::Standard, Layout::Large];
 
 fn actions() -> String {
@@ -71,9 +72,7 @@ fn names(tensor: Tensor) -> String {
 
 #[test]
 fn the_books_tables_are_those_of_the_code() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/book/encode.md");
-    let book = std::fs::read_to_string(&path).expect("the page of the book");
-    let mut written = book.clone();
+    let mut written = read(PAGE);
     let tables = [
         ("actions", actions()),
         ("shapes", shapes()),
@@ -91,9 +90,5 @@ fn the_books_tables_are_those_of_the_code() {
         let (_, after) = rest.split_once(&end).expect("the table ends");
         written = format!("{before}{begin}{table}{end}{after}");
     }
-    if std::env::var_os("UPDATE_ENCODE").is_some() {
-        std::fs::write(&path, written).expect("the page can be written");
-        return;
-    }
-    assert_eq!(book, written, "UPDATE_ENCODE=1 writes them anew");
+    is_committed(PAGE, &written);
 }

@@ -2,74 +2,30 @@
 
 use brickwood_encode::{ActionSpace, Draft, EncodeError, Observer, Tensor};
 use brickwood_rules::{
-    Action, ChanceOutcome, Edition, Game, History, Rules, Seat, SetUp, State, Step, ToAct, View,
-    beginners_board, draw_outcome, shuffled_board,
+    Action, ChanceOutcome, DiceSource, Edition, Game, History, Rules, Seat, SetUp, State, Step,
+    ToAct, View, draw_outcome,
 };
-
-/// A small generator of random numbers (`SplitMix64`), the same in every run.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut bits = self.0;
-        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        bits ^ (bits >> 31)
-    }
-
-    /// A number from `0..n`.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        let wide = u128::from(self.next()) * n as u128;
-        usize::try_from(wide >> 64).expect("below n")
-    }
-
-    /// True once in `n` times.
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    /// One of several.
-    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
+use brickwood_test_kit::{Random, asked, new_game, of_every_edition};
 
 /// How many games each law plays of every edition and number of players.
 pub(crate) fn games() -> u64 {
-    std::env::var("ENCODE_GAMES").map_or(1, |games| games.parse().expect("a number of games"))
+    asked("ENCODE_GAMES", 1)
 }
 
 /// Rules of every edition for every number of players, and those that no edition has.
 pub(crate) fn all_rules() -> Vec<Rules> {
-    let mut all: Vec<Rules> = Edition::ALL
-        .into_iter()
-        .flat_map(|edition| (2..=6).map(move |players| edition.rules(players)))
-        .collect();
+    let mut all: Vec<Rules> = of_every_edition().collect();
     let mut variants = Edition::Mayfair1996.rules(4);
     variants.variants.played_victory_points = true;
     variants.variants.open_hands = true;
     variants.variants.robber_may_stay = true;
     variants.variants.knight_interrupt = true;
-    variants.dice = brickwood_rules::DiceSource::Deck;
+    variants.dice = DiceSource::Deck;
     all.push(variants);
     let mut beginners = Edition::Modern.rules(4);
     beginners.set_up = SetUp::Beginners { left_out: None };
     all.push(beginners);
     all
-}
-
-/// A game on a random board.
-pub(crate) fn new_game(rules: Rules, random: &mut Random) -> Game {
-    let board = match rules.set_up {
-        SetUp::Placed => shuffled_board(&rules, |n| random.below(n)),
-        SetUp::Beginners { .. } => beginners_board(),
-    };
-    Game::new(rules, board).expect("these rules can be played")
 }
 
 /// What comes next in a game.

@@ -7,8 +7,9 @@ use brickwood_rules::{
     Action, Answer, Cards, Game, Phase, Resource, Seat, SeatSet, State, Step, Terms, legal_actions,
     offers_up_to,
 };
+use brickwood_test_kit::Random;
 
-use crate::kit::{Random, RandomGame, all_rules, games, mask};
+use crate::kit::{RandomGame, all_rules, games, mask};
 
 /// More discards than these are not looked at one by one.
 const MANY: usize = 300;

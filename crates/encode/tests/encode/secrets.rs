@@ -2,8 +2,9 @@
 
 use brickwood_encode::Observer;
 use brickwood_rules::{ChanceOutcome, Game, History, Phase, Seat, State, Step, for_each_outcome};
+use brickwood_test_kit::Random;
 
-use crate::kit::{Random, RandomGame, all_rules, bits, games, mask};
+use crate::kit::{RandomGame, all_rules, bits, games, mask};
 
 /// A viewer, and a game that goes another way wherever the viewer cannot see it.
 struct Viewer {

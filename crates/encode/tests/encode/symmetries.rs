@@ -2,8 +2,9 @@
 
 use brickwood_encode::{ActionSpace, Draft, Observer, Symmetry};
 use brickwood_rules::{Board, FirstPlayer, Game, History, Rules, Seat, SetUp, State, Step};
+use brickwood_test_kit::Random;
 
-use crate::kit::{Next, Random, RandomGame, all_rules, bits, games, mask};
+use crate::kit::{Next, RandomGame, all_rules, bits, games, mask};
 
 /// A game, seen in a mirror: with its board turned and its seats counted from another.
 struct Image {

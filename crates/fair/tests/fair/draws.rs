@@ -5,6 +5,7 @@ use brickwood_rules::{
     ChanceOutcome, Dice, DiceSource, Edition, Game, Rules, Seat, State, Step, ToAct,
     for_each_outcome, legal_actions, shuffled_board,
 };
+use brickwood_test_kit::asked;
 
 const TABLE: &str = "sunny-otter-12";
 
@@ -92,8 +93,7 @@ fn chi_squared(game: &Game, state: &State, draws: u32) -> (f64, usize) {
 fn every_outcome_comes_as_often_as_its_weight_says() {
     // What chance exceeds once in a thousand times, by degrees of freedom.
     let limits = [(35, 66.62), (3, 16.27), (4, 18.47), (2, 13.82)];
-    let draws = std::env::var("FAIR_DRAWS");
-    let draws = draws.map_or(20_000, |draws| draws.parse().expect("a number"));
+    let draws = asked("FAIR_DRAWS", 20_000);
     for (label, least) in [
         (Label::Dice, 36),
         (Label::Steal, 3),

@@ -1,7 +1,6 @@
 //! The examples of the book and the committed records are what the parsers read.
 
 use std::fs;
-use std::path::Path;
 
 use brickwood_notation::{
     PositionError, board_draft_text, board_file, board_text, parse_board, parse_board_draft,
@@ -9,6 +8,7 @@ use brickwood_notation::{
     rules_text, view_text, view_text_with,
 };
 use brickwood_rules::Layout;
+use brickwood_test_kit::in_repository;
 
 const BOOK: &str = include_str!("../../../../docs/book/notation.md");
 
@@ -106,7 +106,7 @@ fn the_books_view_is_of_the_books_position() {
 
 #[test]
 fn records_of_the_book_and_of_the_repository_are_read_and_written_as_they_are() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests-data/records");
+    let folder = in_repository("tests-data/records");
     let mut records = examples("record");
     for entry in fs::read_dir(folder).expect("the folder of records") {
         let path = entry.expect("a file").path();

@@ -1,6 +1,5 @@
 //! What is wrong with a text is said in types, and no text makes a parser panic.
 
-use crate::kit::{Random, RandomGame, random_rules};
 use brickwood_notation::{
     AnyPosition, Contradiction, Contradictions, PositionError, RecordReader, RulesTextError,
     WordError, WordErrors, parse_action, parse_any_position, parse_board, parse_board_draft,
@@ -11,6 +10,7 @@ use brickwood_rules::{
     Cards, Dice, HandBounds, HeldKind, Layout, Piece, Resource, RulesError, Seat, SetUp,
     SetupError, State,
 };
+use brickwood_test_kit::{Random, RandomGame, any_rules};
 use proptest::prelude::*;
 
 const RULES: &str = "modern players=3";
@@ -630,7 +630,7 @@ proptest! {
     #[test]
     fn a_damaged_text_is_refused_or_is_another_position(seed: u64, at: usize, with in "[ -~]") {
         let mut random = Random::new(seed);
-        let rules = random_rules(&mut random);
+        let rules = any_rules(&mut random);
         let mut game = RandomGame::new(rules, seed);
         for _ in 0..random.below(400) {
             game.play();
@@ -659,7 +659,7 @@ proptest! {
 #[test]
 fn the_start_of_every_game_is_a_position() {
     for seed in 0..200 {
-        let rules = random_rules(&mut Random::new(seed));
+        let rules = any_rules(&mut Random::new(seed));
         let game = RandomGame::new(rules, seed).game;
         let start = State::new(&game);
         let text = position_text(&game, &start);

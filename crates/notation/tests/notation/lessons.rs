@@ -1,11 +1,11 @@
 //! The prepared positions of the page's lessons: each is legal, waits for the learner, and its goal can be
 //! reached, whatever the dice show.
 
-use std::fs;
-use std::path::Path;
-
 use brickwood_notation::{parse_record, parse_step};
 use brickwood_rules::{Game, Phase, Seat, State, Step, legal_actions};
+use brickwood_test_kit::read;
+
+const FOLDER: &str = "web/src/lib/learn/positions";
 
 /// A position of a lesson.
 struct Position {
@@ -15,9 +15,7 @@ struct Position {
 
 impl Position {
     fn of(lesson: u8) -> Self {
-        let folder =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/learn/positions");
-        let text = fs::read_to_string(folder.join(format!("{lesson}.txt"))).expect("a position");
+        let text = read(&format!("{FOLDER}/{lesson}.txt"));
         let record = parse_record(&text).expect("every step is legal");
         let game = record.header.game;
         let state = record.steps.iter().fold(State::new(&game), |state, step| {

@@ -3,9 +3,7 @@
 mod boards;
 mod book;
 mod errors;
-mod kit;
 mod lessons;
-mod perft;
 mod playthroughs;
 mod positions;
 mod records;

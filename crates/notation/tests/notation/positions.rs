@@ -1,11 +1,11 @@
 //! Positions, views, rules and boards are read back as they were written.
 
-use crate::kit::{Random, RandomGame, any_rules, random_rules};
 use brickwood_notation::{
     board_file, board_text, parse_board, parse_board_plan, parse_position, parse_rules, parse_view,
     position_text, rules_text, rules_text_from, view_text,
 };
 use brickwood_rules::{Edition, Game, Seat, State, shuffled_board};
+use brickwood_test_kit::{Random, RandomGame, any_rules, asked};
 use proptest::prelude::*;
 
 #[track_caller]
@@ -38,7 +38,7 @@ fn views_survive(game: &Game, state: &State) {
 
 /// How many games are played: `LAW_GAMES` asks for more than a run of all tests has time for.
 fn games() -> u32 {
-    std::env::var("LAW_GAMES").map_or(40, |games| games.parse().expect("a number of games"))
+    asked("LAW_GAMES", 40)
 }
 
 proptest! {
@@ -47,7 +47,7 @@ proptest! {
     #[test]
     fn every_position_and_every_view_of_random_games_is_read_back(seed: u64) {
         let mut random = Random::new(seed);
-        let rules = random_rules(&mut random);
+        let rules = any_rules(&mut random);
         let mut game = RandomGame::new(rules, seed);
         position_survives(&game.game, &game.state);
         let mut steps = 0;
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn random_boards_are_read_back_as_a_word_and_as_a_file(seed: u64) {
         let mut random = Random::new(seed);
-        let rules = random_rules(&mut random);
+        let rules = any_rules(&mut random);
         let board = shuffled_board(&rules, |n| random.below(n));
         for text in [board_text(&board), board_file(&board)] {
             prop_assert_eq!(&parse_board(&text), &Ok(board.clone()), "{}", text);

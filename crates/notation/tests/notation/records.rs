@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::kit::{Random, RandomGame, random_rules};
 use brickwood_notation::{
     Fairness, Line, Player, Record, RecordFault, RecordHeader, RecordReader, RecordResult,
     RecordWriter, Replay, SeatHeader, WriteError, parse_record, record_text,
 };
 use brickwood_rules::{Edition, Phase, Seat, Step};
+use brickwood_test_kit::{Random, RandomGame, any_rules};
 use proptest::prelude::*;
 
 fn seats(players: u8) -> Vec<SeatHeader> {
@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn every_record_is_read_back(seed: u64, steps in 0usize..3000) {
-        let rules = random_rules(&mut Random::new(seed));
+        let rules = any_rules(&mut Random::new(seed));
         let record = record(&mut RandomGame::new(rules, seed), steps);
         let text = record_text(&record).expect("it was played");
         let read = parse_record(&text);

@@ -1,12 +1,11 @@
 //! Problems as clients read them.
 
-use std::{collections::BTreeSet, fmt::Write as _, path::Path};
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use brickwood_protocol::{BoundedOption, Problem, ProblemKind};
 use brickwood_rules::{Illegal, RulesError};
+use brickwood_test_kit::is_committed;
 use serde_json::{json, to_value};
-
-const CHAPTER: &str = "../../docs/book/problems.md";
 
 fn read_again(problem: &Problem) -> Problem {
     let json = serde_json::to_string(problem).expect("it can be written");
@@ -74,19 +73,9 @@ fn a_code_stands_for_one_reason() {
     }
 }
 
-/// With `UPDATE_PROTOCOL` set (as `cargo xtask codegen` does) the chapter is written instead.
 #[test]
 fn the_chapter_on_problems_lists_every_code() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(CHAPTER);
-    let fresh = chapter();
-    if std::env::var_os("UPDATE_PROTOCOL").is_some() {
-        std::fs::write(&path, &fresh).expect("the chapter can be written");
-    }
-    let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        fresh == committed,
-        "problems.md is stale: run `cargo xtask codegen`"
-    );
+    is_committed("docs/book/problems.md", &chapter());
 }
 
 fn chapter() -> String {

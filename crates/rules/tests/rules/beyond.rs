@@ -5,8 +5,9 @@ use brickwood_rules::{
     NumberLayout, NumberStart, Phase, Resource, Rules, Side, Terrain, beginners_board,
     offers_up_to, shuffled_board,
 };
+use brickwood_test_kit::Random;
 
-use crate::kit::{ANNA, BEN, CARA, DAN, Position, Random, bank_trade, hex, modern, offer, robber};
+use crate::kit::{ANNA, BEN, CARA, DAN, Position, bank_trade, hex, modern, offer, robber};
 
 fn boards(rules: Rules) -> impl Iterator<Item = Board> {
     (0..40).map(move |seed| {

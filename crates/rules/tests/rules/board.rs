@@ -7,8 +7,9 @@ use brickwood_rules::{
     NumberDirection, NumberStart, Resource, Rules, Side, State, Terrain, beginners_board,
     shuffled_board,
 };
+use brickwood_test_kit::Random;
 
-use crate::kit::{ANNA, Land, Position, Random, Table, corner, hex, modern};
+use crate::kit::{ANNA, Land, Position, Table, corner, hex, modern};
 
 pub(crate) const GENERIC: HarborKind = HarborKind::Generic;
 

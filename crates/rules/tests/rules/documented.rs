@@ -2,17 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use brickwood_rules::{
     CITIES, Edition, Illegal, ROADS, Rules, SETTLEMENTS, SWITCHES, Switch, SwitchKind, Variants,
     clause_applies,
 };
+use brickwood_test_kit::{in_repository, is_committed, read};
 use serde_json::{Value, json};
 
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules")
-}
+const OVERVIEW: &str = "docs/rules/README.md";
 
 fn id(edition: Edition) -> String {
     let id = serde_json::to_value(edition).expect("an edition has a name");
@@ -21,8 +19,8 @@ fn id(edition: Edition) -> String {
 
 /// Every clause as its id and its title, in the order of the chapters in the overview.
 fn clauses() -> Vec<(String, String)> {
-    let overview = std::fs::read_to_string(folder().join("README.md")).expect("the overview");
-    let mut chapters: Vec<(usize, PathBuf)> = std::fs::read_dir(folder())
+    let overview = read(OVERVIEW);
+    let mut chapters: Vec<_> = std::fs::read_dir(in_repository("docs/rules"))
         .expect("the folder of the rules")
         .map(|entry| entry.expect("a file").path())
         .filter_map(|path| {
@@ -153,25 +151,13 @@ fn editions_md() -> String {
 
 #[test]
 fn the_tables_of_the_documents_are_those_of_the_code() {
-    for (name, expected) in [
-        ("editions.json", editions_json()),
-        ("editions.md", editions_md()),
-    ] {
-        let path = folder().join(name);
-        if std::env::var_os("UPDATE_RULES_TABLES").is_some() {
-            std::fs::write(&path, &expected).expect("the table can be written");
-        }
-        let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(
-            found == expected,
-            "{name} is stale: run `cargo xtask codegen`"
-        );
-    }
+    is_committed("docs/rules/editions.json", &editions_json());
+    is_committed("docs/rules/editions.md", &editions_md());
 }
 
 #[test]
 fn the_overview_names_every_edition_and_no_name_is_a_publishers() {
-    let overview = std::fs::read_to_string(folder().join("README.md")).expect("the overview");
+    let overview = read(OVERVIEW);
     for edition in Edition::ALL {
         let row = format!("| `{}` | {} |", id(edition), edition.title());
         assert!(overview.contains(&row), "{row}");

@@ -5,8 +5,9 @@ use brickwood_rules::{
     HarborLayout, LongestRoadTie, NumberDirection, NumberStart, ProgressCards, Rules, RulesError,
     SetUp, Variants, WinWhen, beginners_board, shuffled_board,
 };
+use brickwood_test_kit::Random;
 
-use crate::kit::{DAN, Random, modern};
+use crate::kit::{DAN, modern};
 
 /// The table of switches in `docs/rules`: of each switch the values by edition, in the order of
 /// [`Edition::ALL`].

@@ -4,9 +4,10 @@ use brickwood_rules::{
     Board, BoardDeviation, BoardDraft, BoardError, BoardGap, DraftHex, FillError, Harbor,
     HarborFacing, HarborLayout, HexId, Layout, NumberLayout, Rules, Side, Terrain, beginners_board,
 };
+use brickwood_test_kit::Random;
 
 use crate::board::{GENERIC, boards};
-use crate::kit::{Random, modern};
+use crate::kit::modern;
 
 const LAYOUTS: [(Layout, u8); 2] = [(Layout::Standard, 4), (Layout::Large, 6)];
 

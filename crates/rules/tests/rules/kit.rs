@@ -6,7 +6,6 @@
 
 mod geometry;
 mod position;
-mod random;
 mod table;
 mod trail;
 
@@ -17,7 +16,6 @@ use brickwood_rules::{
 
 pub(crate) use geometry::{Land, Neighborhood};
 pub(crate) use position::Position;
-pub(crate) use random::Random;
 pub(crate) use table::Table;
 pub(crate) use trail::slow_longest_trail;
 

@@ -4,19 +4,15 @@ mod encodable;
 mod histories;
 mod invariants;
 mod playthroughs;
-mod random_game;
-mod random_rules;
 mod secrets;
 mod setups;
 
 use brickwood_rules::{Edition, Rules, SeatSet, Step};
+use brickwood_test_kit::{Random, RandomGame, any_rules, asked};
 
-use crate::kit::Random;
 use encodable::generator_and_judge_agree;
 use histories::Histories;
 use invariants::{cards_are_conserved, everything_fits, only_contenders_stay_contenders};
-use random_game::RandomGame;
-use random_rules::random_rules;
 use secrets::{a_view_and_the_hidden_cards_are_the_state, secrets_stay_secret};
 use setups::{
     a_claimed_state_can_be_played_on, an_unknown_bank_is_worked_out, what_is_said_is_understood,
@@ -32,9 +28,12 @@ fn play(rules: Rules, seed: u64) -> u16 {
     // A twin for each viewer takes far longer than the game itself.
     let mut histories = look.one_in(40).then(|| Histories::new(&game.game));
     let mut contenders = SeatSet::all(rules.players);
-    while let Some(step) = game.next_step() {
+    while let Some(mut step) = game.next_step() {
+        if look.one_in(20_000) {
+            step = Step::CalledOff;
+        }
         let before = game.state;
-        game.play(step);
+        game.apply(step);
         if let Some(histories) = &mut histories {
             histories.observe(&game.game, &before, step, &game.state);
         }
@@ -72,7 +71,7 @@ fn play(rules: Rules, seed: u64) -> u16 {
 /// How many games each test plays; there are more than fifty thousand in sum. They are the same
 /// in each run, so a change of the rules deserves `LAW_GAMES=10000` or more.
 fn games() -> u64 {
-    std::env::var("LAW_GAMES").map_or(2_000, |games| games.parse().expect("a number of games"))
+    asked("LAW_GAMES", 2_000)
 }
 
 /// Plays many games by these rules; nearly all end.
@@ -127,18 +126,15 @@ games_that_keep_the_laws! {
 #[test]
 fn a_set_up_can_be_ended_at_each_of_its_steps() {
     for seed in 0..200 {
-        let mut game = RandomGame::new(random_rules(&mut Random::new(seed)), seed);
+        let mut game = RandomGame::new(any_rules(&mut Random::new(seed)), seed);
         while game.state.turn() == 0 {
             let before = game.state;
-            game.play(Step::CalledOff);
+            game.apply(Step::CalledOff);
             everything_fits(&game.game, &game.state);
             what_is_said_is_understood(&game.game, &game.state);
             game.state = before;
             let next = game.next_step().expect("a set-up goes on");
-            game.play(next);
-            if next == Step::CalledOff {
-                break;
-            }
+            game.apply(next);
         }
     }
 }
@@ -146,7 +142,7 @@ fn a_set_up_can_be_ended_at_each_of_its_steps() {
 #[test]
 fn games_by_random_switches_keep_the_laws() {
     for seed in 0..games() {
-        let rules = random_rules(&mut Random::new(seed ^ 0x5eed));
+        let rules = any_rules(&mut Random::new(seed ^ 0x5eed));
         assert_eq!(rules.check(), Ok(()), "{rules:?}");
         play(rules, seed);
     }

@@ -1,9 +1,7 @@
 //! Counts of step sequences in the set-up, from the suite in `tests-data/perft`.
 
-use std::fs;
-use std::path::Path;
-
 use brickwood_rules::{Game, Layout, State, Step, for_each_action, shuffled_board};
+use brickwood_test_kit::read;
 
 use crate::kit::{Land, Neighborhood, modern};
 
@@ -17,9 +15,8 @@ struct Count {
 
 /// The lines of a suite: `setup standard players=3 depth=1 nodes=54`, and comments after `#`.
 fn suite() -> Vec<Count> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests-data/perft/setup.txt");
-    let text = fs::read_to_string(&path).expect("the suite lies in tests-data");
-    text.lines()
+    read("tests-data/perft/setup.txt")
+        .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| {
             let [kind, layout, players, depth, sequences] = line.split(' ').collect::<Vec<_>>()[..]

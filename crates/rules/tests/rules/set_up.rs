@@ -4,8 +4,9 @@ use brickwood_rules::{
     Action, BeginnersPieces, Event, FirstPlayer, Game, Illegal, IntersectionSet, PathSet, Phase,
     Rules, RulesError, Seat, SeatSet, SetUp, ToAct, legal_actions, shuffled_board,
 };
+use brickwood_test_kit::Random;
 
-use crate::kit::{ANNA, BEN, CARA, DAN, Random, Table, corner, modern, road, settlement, side};
+use crate::kit::{ANNA, BEN, CARA, DAN, Table, corner, modern, road, settlement, side};
 
 /// Everyone rolls for the first turn.
 fn rolling(players: u8) -> Table {

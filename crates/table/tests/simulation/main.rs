@@ -19,6 +19,7 @@ use brickwood_table::room::{
     Answer, Arrival, BotTask, ConnectionId, Fault, Input, Output, Query, RequestId, TaskId,
 };
 use brickwood_table::{AppendError, NodeId, People, Refusal, Setup, Table, TableCommand};
+use brickwood_test_kit::asked;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha12Rng;
 
@@ -30,7 +31,7 @@ const NODES: usize = 2;
 
 /// The number of simulated evenings: `SIMULATIONS` asks for more than a run of all tests has time for.
 fn evenings() -> u64 {
-    std::env::var("SIMULATIONS").map_or(30, |count| count.parse().expect("a number"))
+    asked("SIMULATIONS", 30)
 }
 
 /// What happens next somewhere.
@@ -607,7 +608,7 @@ fn check(world: &World, secret: u64) {
 fn under_all_faults_every_acknowledged_message_takes_effect_once_and_everybody_sees_it() {
     let (mut crashes, mut gaps, mut acknowledged, mut lines, mut passed_on) = (0, 0, 0, 0, 0);
     let mut conflicts = 0;
-    let first = std::env::var("SIMULATION").map_or(0, |secret| secret.parse().expect("a number"));
+    let first = asked("SIMULATION", 0);
     for secret in first..first + evenings() {
         let mut world = World::new(secret);
         let head = (secret % 90) as usize;

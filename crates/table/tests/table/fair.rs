@@ -1,10 +1,5 @@
 //! Anybody who has the replay or the record of a game can repeat its draws.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
-
 use brickwood_fair::{ClientSeed, Key, Label, Nonce, SCHEME, Secret};
 use brickwood_notation::parse_record;
 use brickwood_protocol::{
@@ -14,6 +9,7 @@ use brickwood_rules::{Action, Edition, Phase, Rules, Seat, ToAct, legal_actions,
 use brickwood_table::{
     Batch, GuestId, LogRecord, People, Request, Setup, Table, TableCommand, replay_of_record,
 };
+use brickwood_test_kit::{is_committed, read};
 
 const SECRET: [u8; 32] = [0x3c; 32];
 
@@ -275,24 +271,12 @@ fn a_table_that_is_older_than_the_scheme_does_not_claim_to_be_fair() {
     assert!(!record.contains("nonce"), "{record}");
 }
 
-/// A file of the repository.
-fn committed(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(path)
-}
-
 #[test]
 fn the_page_is_tested_with_what_the_committed_record_says() {
-    let record = fs::read_to_string(committed("tests-data/records/fair.record"));
-    let replay = replay_of_record(&record.expect("a text")).expect("a record");
+    let record = read("tests-data/records/fair.record");
+    let replay = replay_of_record(&record).expect("a record");
     let fair = replay.fair.expect("a fair game");
     check(&fair);
     let json = serde_json::to_string(&fair).expect("JSON") + "\n";
-    let path = committed("tests-data/fair/info.json");
-    if std::env::var_os("UPDATE_RECORDS").is_some() {
-        fs::write(&path, &json).expect("it can be written");
-    }
-    let stands = fs::read_to_string(path).expect("a text");
-    assert_eq!(stands, json, "UPDATE_RECORDS=1 writes it anew");
+    is_committed("tests-data/fair/info.json", &json);
 }

@@ -8,6 +8,7 @@ use brickwood_rules::{
     Step, Terms, Variants,
 };
 use brickwood_table::{LogRecord, Request, Table, digest};
+use brickwood_test_kit::asked;
 
 use brickwood_protocol::{AbsenceRule, ClockRule, HostOrder, NewSeat, SpectatorRule, TableOptions};
 
@@ -242,7 +243,7 @@ fn tables_that_differ_in_a_hidden_card_tell_the_same_to_all_others() {
 
 /// The number of games: `LAW_GAMES` asks for more than a run of all tests has time for.
 fn games() -> u64 {
-    std::env::var("LAW_GAMES").map_or(150, |games| games.parse().expect("a number of games"))
+    asked("LAW_GAMES", 150)
 }
 
 /// A game with some options, up to some point.

@@ -6,9 +6,9 @@ use brickwood_notation::{Player, Record, RecordHeader, RecordResult, SeatHeader}
 use brickwood_rules::{
     Action, DiceSource, Edition, Event, Phase, Rules, SetUp, State, Step, Variants, events,
 };
+use brickwood_test_kit::RandomGame;
 
 use super::annotate::annotated;
-use crate::kit::RandomGame;
 
 /// One game.
 pub(crate) struct Playthrough {

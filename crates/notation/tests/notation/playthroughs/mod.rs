@@ -3,30 +3,22 @@
 //! A playthrough is a record of a game. After each step, comments say what changed in the view of
 //! everybody, and for each seat what of its own cards only that seat sees: words of the position
 //! notation, `-word` for one that is gone. A test that fails after a change of the rules shows by
-//! its difference what a table would have noticed. `UPDATE_PLAYTHROUGHS=1` writes them anew.
+//! its difference what a table would have noticed. `UPDATE_COMMITTED=1` writes them anew.
 
 mod annotate;
 mod games;
 
-use std::path::{Path, PathBuf};
-
 use annotate::annotated;
 use brickwood_notation::parse_record;
+use brickwood_test_kit::{read, update};
 use games::{GAMES, Playthrough};
 
-fn file(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests-data/playthroughs")
-        .join(name)
-        .with_extension("txt")
-}
+const FOLDER: &str = "tests-data/playthroughs";
 
 fn replay(playthrough: &Playthrough) {
-    let path = file(playthrough.name);
-    if std::env::var_os("UPDATE_PLAYTHROUGHS").is_some() {
-        std::fs::write(&path, playthrough.write()).expect("it can be written");
-    }
-    let text = std::fs::read_to_string(&path).expect("a committed playthrough");
+    let path = format!("{FOLDER}/{}.txt", playthrough.name);
+    update(&path, || playthrough.write());
+    let text = read(&path);
     let record =
         parse_record(&text).unwrap_or_else(|error| panic!("{}: {error}", playthrough.name));
     let rules = record.header.game.rules();

@@ -8,8 +8,7 @@ use brickwood_rules::{
     Action, ActionKind, Answer, Cards, Game, HexId, Illegal, Intersection, LegalActions, Path,
     Phase, Resource, Seat, SeatSet, State, Step, Terms, legal_actions, offers_up_to,
 };
-
-use crate::kit::Random;
+use brickwood_test_kit::Random;
 
 /// More cards than this are not discarded one set at a time.
 const SMALL: u8 = 5;

@@ -1,9 +1,7 @@
 //! A game in progress knows its past.
 
 use brickwood_rules::{Action, Edition, History, Playthrough, Seat, State, Step};
-
-use super::random_game::RandomGame;
-use crate::kit::Random;
+use brickwood_test_kit::{Random, RandomGame};
 
 #[test]
 fn a_playthrough_knows_each_state_and_what_each_viewer_was_told_and_finds_its_way_back() {
@@ -13,7 +11,7 @@ fn a_playthrough_knows_each_state_and_what_each_viewer_was_told_and_finds_its_wa
         let mut played = Playthrough::new(game.game.clone());
         let mut states = vec![game.state];
         while let Some(step) = game.next_step().filter(|_| states.len() < 400) {
-            game.play(step);
+            game.apply(step);
             played.take(step).expect("it is legal");
             states.push(game.state);
             if look.one_in(50) {
@@ -70,7 +68,7 @@ fn what_was_told_before_a_position_is_unknown() {
             before = whole.told(None).events().len();
             later = Some(Playthrough::from_position(game.game.clone(), &game.state));
         }
-        game.play(step);
+        game.apply(step);
         whole.take(step).expect("it is legal");
         if let Some(later) = &mut later {
             later.take(step).expect("it is legal");

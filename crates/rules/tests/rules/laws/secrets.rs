@@ -4,9 +4,7 @@ use brickwood_rules::{
     Action, BySeat, Cards, ChanceOutcome, DevelopmentCard, DevelopmentCards, Game, OwnHand, Phase,
     Resource, Seat, SeatSet, State, Step, View, WinWhen, events,
 };
-
-use super::random_game::{card_of, development_card_of};
-use crate::kit::Random;
+use brickwood_test_kit::Random;
 
 fn hidden_of(state: &State) -> BySeat<OwnHand> {
     BySeat::of(|seat| state.hidden(seat))
@@ -110,7 +108,7 @@ fn swap_resources(hidden: &mut BySeat<OwnHand>, one: Seat, other: Seat, random: 
     if a.is_empty() || b.is_empty() {
         return;
     }
-    let (from_a, from_b) = (card_of(a, random), card_of(b, random));
+    let (from_a, from_b) = (random.card(a.iter()), random.card(b.iter()));
     let exchange = |hand: Cards, gone: Resource, come: Resource| {
         hand.saturating_sub(Cards::of(gone, 1)) + Cards::of(come, 1)
     };
@@ -125,8 +123,8 @@ fn swap_with_deck(deck: &mut DevelopmentCards, hidden: &mut OwnHand, random: &mu
     if old.is_empty() || deck.is_empty() {
         return;
     }
-    let gone = development_card_of(old, random);
-    let come = development_card_of(*deck, random);
+    let gone = random.card(old.iter());
+    let come = random.card(deck.iter());
     let take = |from: DevelopmentCards, card| from.without(card).expect("it is there");
     hidden.development = take(hidden.development, gone).with(come);
     *deck = take(*deck, come).with(gone);

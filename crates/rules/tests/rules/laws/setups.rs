@@ -3,8 +3,7 @@
 use brickwood_rules::{
     Game, Phase, PositionSpec, Seat, State, Step, ToAct, for_each_outcome, legal_actions,
 };
-
-use crate::kit::Random;
+use brickwood_test_kit::Random;
 
 /// A state described is itself, and a view described is that view.
 pub(super) fn what_is_said_is_understood(game: &Game, state: &State) {

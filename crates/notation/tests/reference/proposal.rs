@@ -1,8 +1,8 @@
 //! Offers and counter-offers at random, sensible ones and others.
 
 use brickwood_rules::{Action, Cards, Resource, Seat, SeatSet, Terms};
+use brickwood_test_kit::Random;
 
-use crate::random::Random;
 use crate::slow::compare::seat;
 use crate::slow::model::{Awaiting, Reference};
 use crate::slow::pile::Pile;

@@ -3,18 +3,17 @@
 //!
 //! `BRICKWOOD_PERFT_DEEP=1` counts the lines marked `deep` too, and lets the slow one count more.
 
-#[path = "../../../rules/tests/reference/slow/mod.rs"]
-mod slow;
-
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use brickwood_notation::{Position, parse_position};
 use brickwood_rules::{Game, State, Step, ToAct, for_each_action, for_each_outcome};
-use slow::compare::{same_choices, same_game, seat};
-use slow::model::{Actors, Reference};
+use brickwood_test_kit::{in_repository, read};
 
+use crate::slow::compare::{same_choices, same_game, seat};
+use crate::slow::model::{Actors, Reference};
+
+const FOLDER: &str = "tests-data/perft";
 /// The slow reading counts no more sequences than these.
 const SLOW_SEQUENCES: u64 = 3_000;
 /// The same where there is time.
@@ -32,10 +31,6 @@ struct Suite {
     text: String,
     position: Position,
     counts: Vec<Count>,
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests-data/perft")
 }
 
 fn parse_count(line: &str) -> Option<Count> {
@@ -56,7 +51,7 @@ fn parse_count(line: &str) -> Option<Count> {
 
 /// The positions of a file. Below each stand its counts; `#` begins a comment.
 fn suites(name: &str) -> Vec<Suite> {
-    let text = fs::read_to_string(folder().join(name)).expect("the suites lie in tests-data");
+    let text = read(&format!("{FOLDER}/{name}"));
     let mut suites: Vec<Suite> = Vec::new();
     for line in text.lines() {
         if line.is_empty() || line.starts_with('#') {
@@ -202,7 +197,7 @@ macro_rules! themes {
 
         #[test]
         fn every_suite_is_counted() {
-            let mut files: Vec<_> = fs::read_dir(folder())
+            let mut files: Vec<_> = fs::read_dir(in_repository(FOLDER))
                 .expect("the suites lie in tests-data")
                 .map(|file| file.expect("a file").file_name().into_string().expect("a name"))
                 .collect();

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use brickwood_rules::{Layout, longest_trail};
+use brickwood_test_kit::Random;
 
-use crate::random::Random;
 use crate::slow::compare::{intersections, paths};
 use crate::slow::geometry::Land;
 use crate::slow::road;

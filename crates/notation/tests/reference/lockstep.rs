@@ -7,12 +7,10 @@ use std::collections::BTreeSet;
 
 use brickwood_rules::{
     Action, BySeat, Cards, Edition, FirstPlayer, Game, OwnHand, Phase, Seat, State, Step,
-    shuffled_board,
 };
+use brickwood_test_kit::{Random, any_rules, asked, new_game};
 
-use crate::any_game::any_game;
 use crate::proposal::proposal;
-use crate::random::Random;
 use crate::slow::compare::{same_choices, same_game, seat};
 use crate::slow::model::{Actors, Reference};
 
@@ -203,7 +201,8 @@ fn kind(value: &impl std::fmt::Debug) -> String {
 /// Plays a game to its end, and notes which actions it had and what it waited for.
 fn play(seed: u64, kinds: &mut BTreeSet<String>) -> Result<usize, String> {
     let mut random = Random::new(seed);
-    let game = any_game(&mut random);
+    let rules = any_rules(&mut random);
+    let game = new_game(rules, &mut random);
     let mut both = Both::new(seed, random, game);
     for _ in 0..MOST_STEPS {
         if both.random.one_in(50) {
@@ -258,8 +257,7 @@ fn play_in_plenty(seed: u64, roads: &mut Roads) -> Result<usize, String> {
     let mut rules = random.pick(&Edition::ALL).rules(2 + random.below(5) as u8);
     rules.points_to_win = 22;
     rules.first_player = FirstPlayer::Named { seat: seat(0) };
-    let board = shuffled_board(&rules, |n| random.below(n));
-    let game = Game::new(rules, board).expect("these rules can be played");
+    let game = new_game(rules, &mut random);
     let mut both = Both::new(seed, random, game);
     for _ in 0..400 {
         if *both.state.phase() == Phase::Turn && both.random.one_in(12) {
@@ -329,14 +327,10 @@ fn road_step(reference: &Reference, random: &mut Random) -> Option<Step> {
     any_step(reference, random)
 }
 
-fn number(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
-}
-
 /// Plays so many games, and tells the first differences.
 fn play_many(games: u64, mut play: impl FnMut(u64) -> Result<usize, String>) {
-    let first = number("BRICKWOOD_LOCKSTEP_SEED", 0);
-    let games = number("BRICKWOOD_LOCKSTEP_GAMES", games);
+    let first = asked("BRICKWOOD_LOCKSTEP_SEED", 0);
+    let games = asked("BRICKWOOD_LOCKSTEP_GAMES", games);
     let mut steps = 0;
     let mut parted = Vec::new();
     for seed in first..first + games {

@@ -1,0 +1,14 @@
+//! What the tests of several crates share. Integration tests only: the unit tests of the rules would see another
+//! copy of their own types here.
+
+mod asked;
+mod chance;
+mod committed;
+mod game;
+mod rules;
+
+pub use asked::asked;
+pub use chance::Random;
+pub use committed::{in_repository, is_committed, read, update};
+pub use game::{RandomGame, new_game};
+pub use rules::{any_rules, of_every_edition, with_everything};
