@@ -14,12 +14,14 @@
 // Counts of games and positions are small.
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss)]
 
-use std::{env, process::ExitCode};
+use std::{env, process::ExitCode, sync::Arc};
 
 use brickwood_analysis::{TERMS, chances, known_chances, terms};
-use brickwood_arena::{Bot, Budget, Caps, Deal, Entrant, Player, play};
+use brickwood_arena::{Bot, Budget, Caps, Deal, Ending, Entrant, Player, play};
 use brickwood_bots::{Level, after_set_up, choose};
-use brickwood_rules::{Edition, Game, Phase, Seat, SeatSet, State, Step, ToAct, draw_outcome};
+use brickwood_rules::{
+    Edition, Game, Phase, Playthrough, Seat, SeatSet, State, Step, ToAct, draw_outcome,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -31,7 +33,7 @@ const ENOUGH: usize = 500;
 
 /// A position of a game, with the seat that won it.
 struct Position {
-    game: Game,
+    game: Arc<Game>,
     state: State,
     winner: usize,
     number: u64,
@@ -56,37 +58,29 @@ fn positions(
             .map(|seat| Bot(levels[seat % levels.len()]).player().expect("a bot"))
             .collect();
         let mut rng = ChaCha8Rng::seed_from_u64(number);
-        let mut kept = Vec::new();
-        let mut end = State::new(&deal.game);
-        let watch = |_: Step, state: &State| {
-            end = *state;
-            if rng.random_range(0..ONE_OF) == 0 {
-                kept.push(*state);
-            }
-        };
+        let mut course = Playthrough::new(Arc::clone(&deal.game));
         let (budget, caps) = (Budget::default(), Caps::default());
-        play(
-            &deal.game,
-            &mut bots,
-            &mut deal.chance(),
-            number,
-            budget,
-            caps,
-            watch,
-        );
-        let Phase::Over { winners } = *end.phase() else {
+        let chance = &mut deal.chance();
+        let Ending::Won { winners } = play(&mut course, &mut bots, chance, number, budget, caps)
+        else {
             continue;
         };
         let Some(winner) = winners.single() else {
             continue;
         };
+        let mut kept = Vec::new();
+        course.for_each_change(|change| {
+            if rng.random_range(0..ONE_OF) == 0 {
+                kept.push(*change.after);
+            }
+        });
         for state in kept {
             let over = matches!(state.phase(), Phase::Over { .. });
             if over || matches!(state.phase(), Phase::FirstPlayer { .. }) {
                 continue;
             }
             see(&Position {
-                game: deal.game.clone(),
+                game: Arc::clone(&deal.game),
                 state,
                 winner: winner.index(),
                 number,

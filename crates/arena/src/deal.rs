@@ -1,5 +1,7 @@
 //! What is fixed before a game begins.
 
+use std::sync::Arc;
+
 use brickwood_rules::{Game, Rules, RulesError, SetUp, beginners_board, shuffled_board};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +12,7 @@ use crate::Seeded;
 #[derive(Clone, Debug)]
 pub struct Deal {
     /// The rules and the board.
-    pub game: Game,
+    pub game: Arc<Game>,
     /// Of dice and cards.
     pub seed: u64,
 }
@@ -28,7 +30,7 @@ impl Deal {
             SetUp::Placed => shuffled_board(&rules, |n| rng.random_range(0..n)),
             SetUp::Beginners { .. } => beginners_board(),
         };
-        let game = Game::new(rules, board)?;
+        let game = Arc::new(Game::new(rules, board)?);
         Ok(Self { game, seed })
     }
 

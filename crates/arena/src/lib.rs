@@ -25,7 +25,7 @@ pub use chance::{Chance, Scripted, Seeded};
 pub use deal::Deal;
 pub use matches::{Match, MatchError, Report, Tally};
 pub use perft::{divide, for_each_step, perft};
-pub use play::{Caps, Ending, Fault, Played, play};
+pub use play::{Caps, Ending, Fault, play};
 pub use player::{Bot, Budget, Entrant, Player, PlayerError, RandomEntrant, Request, built_in};
 pub use playout::{Playout, PlayoutSum, Playouts};
 pub use signature::signature;

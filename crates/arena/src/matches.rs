@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
-use brickwood_rules::{MAX_SEATS, Rules, RulesError, Seat};
+use brickwood_rules::{MAX_SEATS, Playthrough, Rules, RulesError, Seat};
 use thiserror::Error;
 
-use crate::play::{Caps, Ending, Fault, Played, play};
+use crate::play::{Caps, Ending, Fault, play};
 use crate::{
     Budget, Deal, DealSums, Entrant, Interval, Player, PlayerError, Sprt, Tested, Verdict, wilson,
 };
@@ -136,6 +136,13 @@ pub struct Report {
     pub tested: Option<Tested>,
 }
 
+/// What a game came to.
+struct Played {
+    ending: Ending,
+    turns: u16,
+    steps: u32,
+}
+
 /// The games of one deal, the challenger in each seat in turn.
 type Round = Vec<Played>;
 
@@ -194,21 +201,19 @@ impl Match<'_> {
     fn round(&self, number: u32, seats: &mut Seats) -> Result<Round, MatchError> {
         let seed = self.seed.wrapping_add(u64::from(number));
         let deal = Deal::new(self.rules, seed).map_err(MatchError::Rules)?;
-        Ok(Seat::all(self.rules.players)
-            .map(|challenger| {
-                seats.sit(challenger, |players| {
-                    play(
-                        &deal.game,
-                        players,
-                        &mut deal.chance(),
-                        seed,
-                        self.budget,
-                        self.caps,
-                        |_, _| (),
-                    )
-                })
-            })
-            .collect())
+        let (budget, caps) = (self.budget, self.caps);
+        let games = Seat::all(self.rules.players).map(|challenger| {
+            let mut course = Playthrough::new(Arc::clone(&deal.game));
+            let ending = seats.sit(challenger, |players| {
+                play(&mut course, players, &mut deal.chance(), seed, budget, caps)
+            });
+            Played {
+                ending,
+                turns: course.state().turn(),
+                steps: course.steps().len() as u32,
+            }
+        });
+        Ok(games.collect())
     }
 
     /// Takes the rounds in the order of their deals, whichever is played first.

@@ -1,6 +1,8 @@
 //! One game between players.
 
-use brickwood_rules::{Game, Illegal, Playthrough, Seat, SeatSet, State, Step, ToAct};
+use std::sync::Arc;
+
+use brickwood_rules::{Illegal, Playthrough, Seat, SeatSet, Step, ToAct};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -67,49 +69,37 @@ pub enum Ending {
     },
 }
 
-/// A game that was played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// How it came out.
-    pub ending: Ending,
-    /// Turns that were begun.
-    pub turns: u16,
-    /// Steps that were taken.
-    pub steps: u32,
-}
-
-/// Plays a game, and shows `watch` every step and the state that it leads to.
+/// Plays a game on to its end.
 ///
 /// The players are those of the seats, in their order. Seats that may act at the same time are asked
 /// in that order too, until one has something to do. `seed` is for what the players leave to chance.
 pub fn play(
-    game: &Game,
+    course: &mut Playthrough,
     players: &mut [Box<dyn Player>],
     chance: &mut dyn Chance,
     seed: u64,
     budget: Budget,
     caps: Caps,
-    mut watch: impl FnMut(Step, &State),
-) -> Played {
+) -> Ending {
+    let game = &*Arc::clone(course.game());
     let mut seeds = ChaCha8Rng::seed_from_u64(seed);
     seeds.set_stream(3);
-    let mut course = Playthrough::new(game.clone());
-    let ending = loop {
+    loop {
         let (state, steps) = (*course.state(), course.steps().len());
         if let Some(winners) = state.phase().winners() {
-            break if winners.is_empty() {
+            return if winners.is_empty() {
                 Ending::NoWinner
             } else {
                 Ending::Won { winners }
             };
         }
         if state.turn() > caps.turns || steps >= caps.steps as usize {
-            break Ending::Unfinished;
+            return Ending::Unfinished;
         }
         let step = match state.to_act() {
             ToAct::Chance => match chance.draw(game, &state) {
                 Some(outcome) => Step::Chance { outcome },
-                None => break Ending::Unfinished,
+                None => return Ending::Unfinished,
             },
             ToAct::Seats { seats } => {
                 let mut ask = |seat: Seat| {
@@ -131,13 +121,13 @@ pub fn play(
                 match first_to_act(seats, &mut ask) {
                     Ok(Some(step)) => step,
                     Ok(None) => {
-                        break Ending::Faulty {
+                        return Ending::Faulty {
                             seat: state.awaited().iter().next().unwrap_or(state.active()),
                             fault: Fault::Stalled,
                         };
                     }
                     Err((seat, error)) => {
-                        break Ending::Faulty {
+                        return Ending::Faulty {
                             seat,
                             fault: Fault::Failed(error),
                         };
@@ -147,21 +137,16 @@ pub fn play(
             ToAct::Nobody => unreachable!("somebody is to act until the game is over"),
         };
         match (course.take(step), step) {
-            (Ok(()), _) => watch(step, course.state()),
+            (Ok(()), _) => {}
             (Err(illegal), Step::Action { seat, .. }) => {
-                break Ending::Faulty {
+                return Ending::Faulty {
                     seat,
                     fault: Fault::Illegal(illegal),
                 };
             }
             // Chance said what cannot be: a script for another game.
-            (Err(_), _) => break Ending::Unfinished,
+            (Err(_), _) => return Ending::Unfinished,
         }
-    };
-    Played {
-        ending,
-        turns: course.state().turn(),
-        steps: course.steps().len() as u32,
     }
 }
 

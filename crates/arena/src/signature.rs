@@ -1,12 +1,13 @@
 //! Fixed games, and what became of them.
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use brickwood_bots::Level;
 use brickwood_notation::{board_text, rules_text, step_text};
-use brickwood_rules::{DiceSource, Edition, Rules, Seat, SetUp, Variants};
+use brickwood_rules::{DiceSource, Edition, Playthrough, Rules, Seat, SetUp, Variants};
 use sha2::{Digest, Sha256};
 
 use crate::play::{Caps, Ending, play};
@@ -91,22 +92,22 @@ fn line(rules: Rules, number: usize) -> String {
     let mut players: Vec<Box<dyn Player>> = entrants
         .map(|entrant| entrant.player().expect("a built-in bot is always there"))
         .collect();
-    let topology = deal.game.board().topology();
-    let mut hash = Sha256::new();
-    hash.update(board_text(deal.game.board()));
-    let played = play(
-        &deal.game,
+    let mut course = Playthrough::new(Arc::clone(&deal.game));
+    let ending = play(
+        &mut course,
         &mut players,
         &mut deal.chance(),
         seed,
         Budget::default(),
         Caps::default(),
-        |step, _| {
-            hash.update(step_text(topology, step));
-            hash.update("\n");
-        },
     );
-    let result = match played.ending {
+    let mut hash = Sha256::new();
+    hash.update(board_text(deal.game.board()));
+    for step in course.steps() {
+        hash.update(step_text(deal.game.board().topology(), *step));
+        hash.update("\n");
+    }
+    let result = match ending {
         Ending::Won { winners } => winners
             .iter()
             .map(|seat: Seat| format!("won-by={}", seat.index() + 1))
@@ -123,8 +124,8 @@ fn line(rules: Rules, number: usize) -> String {
         "{} deal={number} bots={} {result} turns={} steps={} {}",
         rules_text(&rules),
         names.join(","),
-        played.turns,
-        played.steps,
+        course.state().turn(),
+        course.steps().len(),
         short(hash.finalize().as_slice())
     )
 }

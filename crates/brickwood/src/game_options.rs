@@ -1,6 +1,6 @@
 //! Options that several commands share: the rules and the board.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use brickwood_arena::Deal;
 use brickwood_notation::{parse_edition, parse_rules};
@@ -67,9 +67,9 @@ impl BoardChoice {
     }
 
     /// A game by these rules on this board.
-    pub(crate) fn game(self, rules: Rules) -> Result<Game, RulesError> {
+    pub(crate) fn game(self, rules: Rules) -> Result<Arc<Game>, RulesError> {
         match self {
-            Self::Beginners => Game::new(rules, beginners_board()),
+            Self::Beginners => Game::new(rules, beginners_board()).map(Arc::new),
             Self::Seed(seed) => Deal::new(rules, seed).map(|deal| deal.game),
         }
     }

@@ -1,6 +1,6 @@
 //! `brickwood perft`: counts sequences of steps.
 
-use std::{error::Error, io, io::Write, process::ExitCode};
+use std::{error::Error, io, io::Write, process::ExitCode, sync::Arc};
 
 use brickwood_arena::{divide, perft};
 use brickwood_notation::{parse_position, step_text};
@@ -55,10 +55,10 @@ pub(crate) fn run(options: &Options) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn beginning(options: &Options) -> Result<(Game, State), Box<dyn Error>> {
+fn beginning(options: &Options) -> Result<(Arc<Game>, State), Box<dyn Error>> {
     if let Some(line) = &options.position {
         let position = parse_position(line)?;
-        return Ok((position.game, position.state));
+        return Ok((Arc::new(position.game), position.state));
     }
     let rules = if options.rules.are_given_in_full() {
         options.rules.rules()

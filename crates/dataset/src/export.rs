@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use brickwood_encode::Tensor;
 use brickwood_notation::{Record, RecordHeader};
-use brickwood_rules::State;
 
 use crate::DatasetError;
 use crate::card;
@@ -58,14 +57,10 @@ impl Export {
     ///
     /// Where a step is illegal: reading a record checks them.
     pub fn add(&mut self, record: Record) -> Result<u32, DatasetError> {
-        let game = &record.header.game;
+        let game = record.header.game.clone();
         let mut recorder = Recorder::new(self.games, game, &self.tensors);
-        let mut state = State::new(game);
-        for step in record.steps {
-            state = state.apply(game, step).expect("a record has legal steps");
-            recorder.step(step, &state);
-        }
-        let rows = recorder.finish(self.header(record.header), None)?;
+        recorder.take_all(record.steps)?;
+        let rows = recorder.finish(self.header(record.header), None);
         let shard = match &mut self.open {
             Some(shard) => shard,
             None => self.open.insert(ShardWriter::create(

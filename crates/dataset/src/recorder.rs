@@ -1,10 +1,12 @@
 //! From the steps of a game to its rows.
 
+use std::sync::Arc;
+
 use brickwood_encode::{ActionSpace, Draft, EncodeError, Observer, Tensor, for_each_choice};
 use brickwood_notation::{
     Player, Record, RecordHeader, RecordResult, action_text, board_text, record_text, rules_text,
 };
-use brickwood_rules::{Action, Game, History, Seat, State, Step, View};
+use brickwood_rules::{Action, Game, Playthrough, Seat, State, Step, View};
 
 use crate::DatasetError;
 use crate::rows::{DecisionRow, Decisions, GameRow, GameRows, StandingRow};
@@ -13,77 +15,75 @@ use crate::rows::{DecisionRow, Decisions, GameRow, GameRows, StandingRow};
 pub(crate) struct Recorder {
     number: u32,
     observer: Observer,
-    state: State,
-    /// By seat; none if no tensor needs them.
-    histories: Vec<History>,
+    /// The game as far as it is written down.
+    played: Playthrough,
+    /// Whether a tensor needs what the seats were told.
+    reads_history: bool,
     view: View,
     mask: Vec<u8>,
     /// Room for each tensor.
     numbers: Vec<Vec<f32>>,
-    steps: Vec<Step>,
     decisions: Decisions,
-    /// The first step that has no index.
-    fault: Option<DatasetError>,
 }
 
 impl Recorder {
     /// A recorder of a game of this number, at its beginning.
-    pub(crate) fn new(number: u32, game: &Game, tensors: &[Tensor]) -> Self {
-        let (state, layout) = (State::new(game), game.board().layout());
-        let seats = Seat::all(game.rules().players);
-        let histories = if tensors.contains(&Tensor::History) {
-            seats.map(|seat| History::new(Some(seat))).collect()
-        } else {
-            Vec::new()
-        };
+    pub(crate) fn new(number: u32, game: impl Into<Arc<Game>>, tensors: &[Tensor]) -> Self {
+        let played = Playthrough::new(game);
+        let game = played.game();
+        let layout = game.board().layout();
         Self {
             number,
             observer: Observer::new(game),
-            view: state.view(game, None),
-            state,
-            histories,
+            view: played.state().view(game, None),
+            reads_history: tensors.contains(&Tensor::History),
             mask: vec![0; ActionSpace::of(layout).len()],
             numbers: tensors
                 .iter()
                 .map(|tensor| vec![0.0; Observer::shape(layout, *tensor).len()])
                 .collect(),
-            steps: Vec::new(),
             decisions: Decisions::new(tensors),
-            fault: None,
+            played,
         }
     }
 
-    /// Writes down a step and the state that it led to.
-    pub(crate) fn step(&mut self, step: Step, after: &State) {
-        if let Step::Action { seat, action } = step
-            && self.fault.is_none()
-            && let Err(error) = self.action(seat, action)
-        {
-            self.fault = Some(DatasetError::Encode {
-                step: self.steps.len() as u32,
-                error,
-            });
+    /// Writes down what comes next, all of it legal.
+    ///
+    /// # Errors
+    ///
+    /// The first step that has no index.
+    pub(crate) fn take_all(&mut self, steps: Vec<Step>) -> Result<(), DatasetError> {
+        for step in steps {
+            if let Step::Action { seat, action } = step {
+                let number = self.played.steps().len() as u32;
+                self.action(number, seat, action)
+                    .map_err(|error| DatasetError::Encode {
+                        step: number,
+                        error,
+                    })?;
+            }
+            self.played.take(step).expect("the steps are legal");
         }
-        for history in &mut self.histories {
-            history.observe(self.observer.game(), &self.state, step, after);
-        }
-        self.state = *after;
-        self.steps.push(step);
+        Ok(())
     }
 
     /// The choices that make an action, each with what could be chosen.
-    fn action(&mut self, seat: Seat, action: Action) -> Result<(), EncodeError> {
-        let (game, state) = (self.observer.game(), &self.state);
+    fn action(&mut self, step: u32, seat: Seat, action: Action) -> Result<(), EncodeError> {
+        let (game, state) = (self.observer.game(), *self.played.state());
         let mut choices = Vec::new();
         for_each_choice(game, seat, action, |choice| choices.push(choice))?;
         let text = action_text(game.board().topology(), action);
         if !self.numbers.is_empty() {
             state.view_into(game, Some(seat), &mut self.view);
         }
-        let history = self.histories.get(seat.index());
+        let history = if self.reads_history {
+            self.played.history(Some(seat))
+        } else {
+            None
+        };
         let mut draft = Draft::Nothing;
         for (part, choice) in choices.into_iter().enumerate() {
-            draft.mask(game, state, seat, &mut self.mask)?;
+            draft.mask(game, &state, seat, &mut self.mask)?;
             let eights = self.mask.chunks(8);
             let bits =
                 eights.map(|eight| eight.iter().rev().fold(0, |bits, legal| bits << 1 | legal));
@@ -96,7 +96,7 @@ impl Recorder {
             }
             self.decisions.rows.push(DecisionRow {
                 game: self.number,
-                step: self.steps.len() as u32,
+                step,
                 part: part as u8,
                 turn: state.turn(),
                 seat: seat.index() as u8,
@@ -107,22 +107,15 @@ impl Recorder {
                 place: 0,
                 points: 0,
             });
-            draft.choose(game, state, seat, choice)?;
+            draft.choose(game, &state, seat, choice)?;
         }
         Ok(())
     }
 
     /// The rows of the game, which ends here. The header says who played; `seed` from what the game followed.
-    pub(crate) fn finish(
-        mut self,
-        header: RecordHeader,
-        seed: Option<u64>,
-    ) -> Result<GameRows, DatasetError> {
-        if let Some(fault) = self.fault {
-            return Err(fault);
-        }
-        let game = self.observer.game();
-        let standings = standings(self.number, game, &self.state, &header);
+    pub(crate) fn finish(mut self, header: RecordHeader, seed: Option<u64>) -> GameRows {
+        let (game, state) = (self.observer.game(), *self.played.state());
+        let standings = standings(self.number, game, &state, &header);
         for row in &mut self.decisions.rows {
             let StandingRow {
                 won, place, points, ..
@@ -135,22 +128,22 @@ impl Recorder {
             rules: rules_text(game.rules()),
             board: board_text(game.board()),
             players: game.rules().players,
-            turns: self.state.turn(),
-            steps: self.steps.len() as u32,
-            finished: self.state.phase().is_over(),
+            turns: state.turn(),
+            steps: self.played.steps().len() as u32,
+            finished: state.phase().is_over(),
             record: record_text(&Record {
-                result: RecordResult::of(game, &self.state),
+                result: RecordResult::of(game, &state),
                 header,
-                steps: self.steps,
+                steps: self.played.into_steps(),
                 nonces: std::collections::BTreeMap::new(),
             })
             .expect("a game that was played is a record"),
         };
-        Ok(GameRows {
+        GameRows {
             game: row,
             decisions: self.decisions,
             standings,
-        })
+        }
     }
 }
 

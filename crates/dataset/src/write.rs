@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use brickwood_arena::{Budget, Deal, Ending, Fault, Player, play};
 use brickwood_notation::{COLORS, Player as Recorded, RecordHeader, SeatHeader, nearest_edition};
+use brickwood_rules::Playthrough;
 
 use crate::card;
 use crate::manifest::Manifest;
@@ -102,17 +103,16 @@ impl Writer {
             player.map_err(|error| faulty(seat, Fault::Failed(error)))
         });
         let mut players: Vec<Box<dyn Player>> = players.collect::<Result<_, _>>()?;
-        let mut recorder = Recorder::new(number, &deal.game, &self.plan.tensors);
-        let played = play(
-            &deal.game,
+        let mut course = Playthrough::new(Arc::clone(&deal.game));
+        let ending = play(
+            &mut course,
             &mut players,
             &mut deal.chance(),
             seed,
             Budget::default(),
             *caps,
-            |step, after| recorder.step(step, after),
         );
-        if let Ending::Faulty { seat, fault } = played.ending {
+        if let Ending::Faulty { seat, fault } = ending {
             return Err(faulty(seat.index(), fault));
         }
         let seats = COLORS.iter().zip(seated).map(|(color, name)| SeatHeader {
@@ -122,7 +122,9 @@ impl Writer {
         });
         let board = deal.game.board().clone();
         let header = RecordHeader::new(nearest_edition(rules), *rules, board, seats.collect())?;
-        recorder.finish(header, Some(seed))
+        let mut recorder = Recorder::new(number, Arc::clone(&deal.game), &self.plan.tensors);
+        recorder.take_all(course.into_steps())?;
+        Ok(recorder.finish(header, Some(seed)))
     }
 }
 

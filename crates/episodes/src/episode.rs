@@ -74,7 +74,8 @@ impl Episode {
     pub fn new(options: Arc<Options>, seed: u64) -> Self {
         let game = match &options.board {
             Some(board) => {
-                Game::new(options.rules, board.clone()).expect("the options are checked")
+                let game = Game::new(options.rules, board.clone());
+                Arc::new(game.expect("the options are checked"))
             }
             None => {
                 Deal::new(options.rules, seed)

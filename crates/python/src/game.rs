@@ -215,10 +215,10 @@ impl PartialEq for PyGame {
 }
 
 impl PyGame {
-    pub(crate) fn of(edition: Edition, game: Game) -> Self {
+    pub(crate) fn of(edition: Edition, game: impl Into<Arc<Game>>) -> Self {
         Self {
             edition,
-            game: Arc::new(game),
+            game: game.into(),
             observer: Arc::default(),
         }
     }
@@ -276,7 +276,7 @@ impl PyGame {
             None => PyRules::read("modern players=4")?,
         };
         let game = match board {
-            Some(PyBoard { board }) => Game::new(rules.rules, board)?,
+            Some(PyBoard { board }) => Arc::new(Game::new(rules.rules, board)?),
             None => guarded(|| Deal::new(rules.rules, seed))??.game,
         };
         Ok(Self::of(rules.edition, game))

@@ -1,8 +1,10 @@
 //! Bots, and games and matches between them.
 
+use std::sync::Arc;
+
 use brickwood_arena::{Budget, Caps, Ending, Entrant, Match, Player, Tally, built_in, play};
 use brickwood_bots::Level;
-use brickwood_rules::{InformationState, MAX_SEATS, State};
+use brickwood_rules::{InformationState, MAX_SEATS, Playthrough};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -127,31 +129,31 @@ pub(crate) fn play_game(
         .iter()
         .map(|name| entrant(name))
         .collect::<Outcome<_>>()?;
-    let rules = &game.game;
-    let (played, steps) = away(py, || {
+    let mut course = Playthrough::new(Arc::clone(&game.game));
+    let ending = away(py, || {
         let players: Result<Vec<Box<dyn Player>>, _> =
             entrants.iter().map(|entrant| entrant.player()).collect();
         let mut players = players.map_err(|error| error.to_string())?;
-        let mut steps = Vec::new();
         let caps = Caps {
             steps: most_steps,
             ..Caps::default()
         };
         let mut chance = brickwood_arena::Seeded::new(seed);
         let budget = Budget::default();
-        let watch = |step, _: &State| steps.push(step);
-        let played = play(rules, &mut players, &mut chance, seed, budget, caps, watch);
-        Ok::<_, String>((played, steps))
+        Ok::<_, String>(play(
+            &mut course,
+            &mut players,
+            &mut chance,
+            seed,
+            budget,
+            caps,
+        ))
     })?
     .map_err(InternalError::new_err)?;
-    if let Ending::Faulty { seat, fault } = played.ending {
+    if let Ending::Faulty { seat, fault } = ending {
         return Err(InternalError::new_err(format!("seat {} {fault}", seat.index())).into());
     }
-    let mut session = PySession::begin(game.clone(), seed);
-    for step in steps {
-        session.take(step)?;
-    }
-    Ok(session)
+    Ok(PySession::of(game, course, seed))
 }
 
 /// What a match came to, from the challenger's side.

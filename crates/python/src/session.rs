@@ -45,7 +45,8 @@ impl PySession {
         Self::of(of, played, seed)
     }
 
-    fn of(of: PyGame, played: Playthrough, seed: u64) -> Self {
+    /// A session that goes on with a game.
+    pub(crate) fn of(of: PyGame, played: Playthrough, seed: u64) -> Self {
         Self {
             of,
             played,

@@ -1,12 +1,14 @@
 //! Games of bots for the tests.
 
+use std::sync::Arc;
+
 use brickwood_arena::{Bot, Budget, Caps, Deal, Entrant, play};
 use brickwood_bots::Level;
-use brickwood_rules::{Game, Rules, State, Step};
+use brickwood_rules::{Game, Playthrough, Rules, State, Step};
 
 /// A game that was played.
 pub(crate) struct PlayedGame {
-    pub(crate) game: Game,
+    pub(crate) game: Arc<Game>,
     pub(crate) steps: Vec<Step>,
     /// Before the first step, and after each.
     pub(crate) states: Vec<State>,
@@ -21,18 +23,15 @@ pub(crate) fn bots(rules: Rules, seed: u64, levels: &[Level]) -> PlayedGame {
             bot.player().expect("a bot")
         })
         .collect();
-    let mut steps = Vec::new();
-    let mut states = vec![State::new(&deal.game)];
-    let watch = |step: Step, state: &State| {
-        steps.push(step);
-        states.push(*state);
-    };
+    let mut course = Playthrough::new(Arc::clone(&deal.game));
     let chance = &mut deal.chance();
     let (budget, caps) = (Budget::default(), Caps::default());
-    play(&deal.game, &mut players, chance, seed, budget, caps, watch);
+    play(&mut course, &mut players, chance, seed, budget, caps);
+    let mut states = vec![State::new(&deal.game)];
+    course.for_each_change(|change| states.push(*change.after));
     PlayedGame {
         game: deal.game,
-        steps,
+        steps: course.into_steps(),
         states,
     }
 }

@@ -1,12 +1,13 @@
 //! Games and matches: who sits where, what chance throws, what ends a game, what is counted.
 
 use brickwood_arena::{
-    Bot, Budget, Caps, Chance, Deal, Ending, Entrant, Fault, Match, Played, Player, PlayerError,
+    Bot, Budget, Caps, Chance, Deal, Ending, Entrant, Fault, Match, Player, PlayerError,
     RandomEntrant, Request, Scripted, Seeded, Sprt, Verdict, play,
 };
 use brickwood_bots::Level;
 use brickwood_rules::{
-    Action, ChanceOutcome, Dice, Edition, FirstPlayer, Phase, Rules, Seat, State, Step, ToAct,
+    Action, ChanceOutcome, Change, Dice, Edition, FirstPlayer, Phase, Playthrough, Rules, Seat,
+    State, Step, ToAct,
 };
 
 const EASY: &dyn Entrant = &Bot(Level::Easy);
@@ -26,39 +27,32 @@ fn a_match<'a>(challenger: &'a dyn Entrant, rival: &'a dyn Entrant, games: u32) 
     }
 }
 
-/// Plays a deal with its own dice and cards.
+/// Plays a deal, and says how it came out.
 fn play_deal(
     deal: &Deal,
     mut players: Vec<Box<dyn Player>>,
+    chance: &mut dyn Chance,
     seed: u64,
-    watch: impl FnMut(Step, &State),
-) -> Played {
-    play(
-        &deal.game,
-        &mut players,
-        &mut deal.chance(),
-        seed,
-        Budget::default(),
-        Caps::default(),
-        watch,
-    )
+) -> (Ending, Playthrough) {
+    let mut course = Playthrough::new(deal.game.clone());
+    let (budget, caps) = (Budget::default(), Caps::default());
+    let ending = play(&mut course, &mut players, chance, seed, budget, caps);
+    (ending, course)
 }
 
 /// Plays a deal and collects its throws.
 fn throws(deal: &Deal, entrant: &dyn Entrant) -> Vec<Dice> {
-    let mut throws = Vec::new();
     let players = (0..deal.game.rules().players)
         .map(|_| entrant.player().expect("a bot is always there"))
         .collect();
-    play_deal(deal, players, 1, |step, _| {
-        if let Step::Chance {
+    let (_, course) = play_deal(deal, players, &mut deal.chance(), 1);
+    let throw = |step: &Step| match step {
+        Step::Chance {
             outcome: ChanceOutcome::Dice { dice },
-        } = step
-        {
-            throws.push(dice);
-        }
-    });
-    throws
+        } => Some(*dice),
+        _ => None,
+    };
+    course.steps().iter().filter_map(throw).collect()
 }
 
 #[test]
@@ -107,29 +101,21 @@ fn a_script_says_what_is_thrown_and_the_game_stops_at_its_end() {
         ChanceOutcome::Dice { dice }
     });
     let mut script = Scripted::new(dice);
-    let mut players: Vec<Box<dyn Player>> = vec![
+    let players: Vec<Box<dyn Player>> = vec![
         Box::new(brickwood_bots::Bot::new(Level::Easy)),
         Box::new(brickwood_bots::Bot::new(Level::Easy)),
     ];
-    let mut thrown = Vec::new();
-    let played = play(
-        &deal.game,
-        &mut players,
-        &mut script,
-        1,
-        Budget::default(),
-        Caps::default(),
-        |step, _| {
-            if let Step::Chance { outcome } = step {
-                thrown.push(outcome);
-            }
-        },
-    );
+    let (ending, course) = play_deal(&deal, players, &mut script, 1);
+    let thrown = |step: &Step| match step {
+        Step::Chance { outcome } => Some(*outcome),
+        _ => None,
+    };
+    let thrown: Vec<_> = course.steps().iter().filter_map(thrown).collect();
     assert_eq!(thrown, dice);
     assert_eq!(script.left(), 0);
-    assert_eq!(played.ending, Ending::Unfinished);
+    assert_eq!(ending, Ending::Unfinished);
     // Each turn throws once, and the fourth finds nothing to throw.
-    assert_eq!(played.turns, 4);
+    assert_eq!(course.state().turn(), 4);
 }
 
 #[test]
@@ -152,18 +138,13 @@ fn rul_25_its_last_step_ends_it_as_a_turn_begins() {
     let players = (0..3)
         .map(|_| EASY.player().expect("a bot is always there"))
         .collect();
-    let mut states = vec![(None, State::new(&deal.game))];
-    let played = play_deal(&deal, players, 5, |step, state| {
-        states.push((Some(step), *state));
-    });
-    assert_eq!(played.ending, Ending::NoWinner);
-    let [.., (_, before), (last, over)] = states[..] else {
-        panic!("a game has steps");
-    };
+    let (ending, course) = play_deal(&deal, players, &mut deal.chance(), 5);
+    assert_eq!(ending, Ending::NoWinner);
+    let last = course.steps().last();
     assert!(matches!(last, Some(Step::Action { .. })), "{last:?}");
+    let (before, over) = (course.state_after(course.steps().len() - 1), course.state());
     assert!(over.contenders(&deal.game).is_empty() && over.turn() == before.turn() + 1);
     assert!(matches!(over.phase(), Phase::Over { winners } if winners.is_empty()));
-    assert_eq!(states.len() as u32, played.steps + 1);
 }
 
 #[test]
@@ -346,9 +327,10 @@ fn random_players_take_legal_actions_and_answer_offers() {
         Box::new(brickwood_bots::Bot::new(Level::Hard)),
         Box::new(RandomEntrant),
     ];
-    let played = play_deal(&deal, players, 4, |step, state| {
+    let (ending, course) = play_deal(&deal, players, &mut deal.chance(), 4);
+    course.for_each_change(|Change { step, after, .. }| {
         assert_ne!(
-            state.to_act(),
+            after.to_act(),
             ToAct::Seats {
                 seats: brickwood_rules::SeatSet::EMPTY
             }
@@ -361,6 +343,6 @@ fn random_players_take_legal_actions_and_answer_offers() {
             answered += 1;
         }
     });
-    assert!(matches!(played.ending, Ending::Won { .. }), "{played:?}");
+    assert!(matches!(ending, Ending::Won { .. }), "{ending:?}");
     assert!(answered > 0);
 }

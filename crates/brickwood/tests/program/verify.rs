@@ -18,7 +18,8 @@ use brickwood_protocol::{
     Beginning, BoardChoice, Color, HostOrder, NewSeat, NewTable, TableOptions,
 };
 use brickwood_rules::{
-    ChanceOutcome, Edition, Game, Rules, Seat, State, Step, ToAct, legal_actions, shuffled_board,
+    ChanceOutcome, Edition, Game, Playthrough, Rules, Seat, State, Step, ToAct, legal_actions,
+    shuffled_board,
 };
 use brickwood_table::{GuestId, People, Request, Setup, Table, TableCommand};
 use brickwood_test_kit::{read, update};
@@ -82,28 +83,18 @@ pub(crate) fn fair_game() -> String {
     let mut players: Vec<Box<dyn Decides>> = (0..3)
         .map(|_| Box::new(Bot::new(Level::Easy)) as Box<dyn Decides>)
         .collect();
-    let mut steps = Vec::new();
-    let mut end = State::new(&header.game);
-    play(
-        &header.game,
-        &mut players,
-        &mut chance,
-        1,
-        Budget::default(),
-        Caps::default(),
-        |step, state| {
-            steps.push(step);
-            end = *state;
-        },
-    );
+    let mut course = Playthrough::new(header.game.clone());
+    let (budget, caps) = (Budget::default(), Caps::default());
+    play(&mut course, &mut players, &mut chance, 1, budget, caps);
+    let result = RecordResult::of(&header.game, course.state());
+    assert!(result.is_some(), "the game comes to its end");
+    let steps = course.into_steps();
     let is_draw = |(_, step): &(usize, &Step)| matches!(step, Step::Chance { .. });
     let draws = steps.iter().enumerate().filter(is_draw);
     let nonces: BTreeMap<usize, [u8; 16]> = draws
         .zip(&chance.nonces)
         .filter_map(|((place, _), nonce)| Some((place, *nonce.as_ref()?.as_bytes())))
         .collect();
-    let result = RecordResult::of(&header.game, &end);
-    assert!(result.is_some(), "the game comes to its end");
     record_text(&Record {
         header,
         steps,
