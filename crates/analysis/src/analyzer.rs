@@ -1,9 +1,12 @@
 //! What choices cost, and what luck was worth.
 
+use std::sync::Arc;
+use std::vec::IntoIter;
+
 use brickwood_bots::{Appraiser, Belief, Bot, Level};
 use brickwood_rules::{
-    Action, ChanceOutcome, Game, History, IllegalAt, InformationState, LegalActions, Phase, Seat,
-    State, Step, for_each_outcome,
+    Action, ChanceOutcome, Game, IllegalAt, InformationState, LegalActions, Phase, Playthrough,
+    Seat, State, Step, for_each_outcome,
 };
 
 use crate::chance::{chances, scale};
@@ -17,17 +20,15 @@ const SEED: u64 = 0x616e_616c_7973_6973;
 
 /// Analyzes a game from its first step to its last, some steps at a time.
 pub struct Analyzer {
-    game: Game,
-    steps: Vec<Step>,
-    /// How many steps have been analyzed.
-    done: usize,
-    state: State,
+    /// The game as far as it was analyzed.
+    played: Playthrough,
+    /// The steps to come.
+    rest: IntoIter<Step>,
     seats: Vec<Mind>,
 }
 
-/// What a seat knows, and who says what to do with it.
+/// What a seat concludes from what it was told, and who says what to do with it.
 struct Mind {
-    history: History,
     belief: Belief,
     bot: Bot,
 }
@@ -38,30 +39,28 @@ impl Analyzer {
     /// # Errors
     ///
     /// The first illegal step.
-    pub fn new(game: Game, steps: Vec<Step>) -> Result<Self, IllegalAt> {
+    pub fn new(game: impl Into<Arc<Game>>, steps: Vec<Step>) -> Result<Self, IllegalAt> {
+        let game = game.into();
         State::new(&game).apply_all(&game, steps.iter().copied(), |_| ())?;
         let mind = |seat| Mind {
-            history: History::new(Some(seat)),
             belief: Belief::new(&game, Some(seat)),
             bot: Bot::new(Level::Hard),
         };
         Ok(Self {
             seats: Seat::all(game.rules().players).map(mind).collect(),
-            state: State::new(&game),
-            done: 0,
-            game,
-            steps,
+            played: Playthrough::new(game),
+            rest: steps.into_iter(),
         })
     }
 
     /// How many steps the game has.
     pub fn steps(&self) -> usize {
-        self.steps.len()
+        self.done() + self.rest.len()
     }
 
     /// How many of them have been analyzed.
     pub fn done(&self) -> usize {
-        self.done
+        self.played.steps().len()
     }
 
     /// Analyzes so many more steps, or those that are left.
@@ -72,34 +71,32 @@ impl Analyzer {
     pub fn advance(&mut self, count: usize) -> AnalysisPart {
         let mut choices = Vec::new();
         let mut strokes = Vec::new();
-        let until = self.steps.len().min(self.done.saturating_add(count));
-        while self.done < until {
-            let step = self.steps[self.done];
+        for _ in 0..count {
+            let Some(step) = self.rest.next() else { break };
             match step {
                 Step::Action { seat, action } => choices.push(self.choice(seat, action)),
                 Step::Chance { outcome } => strokes.extend(self.stroke(outcome)),
                 Step::TimeUp | Step::CalledOff => {}
             }
-            let before = self.state;
-            let after = before.apply(&self.game, step);
-            self.state = after.expect("all steps were checked");
-            for mind in &mut self.seats {
-                mind.observe(&self.game, &before, step, &self.state);
+            self.played.take(step).expect("all steps were checked");
+            let game = Arc::clone(self.played.game());
+            for (seat, mind) in Seat::all(game.rules().players).zip(&mut self.seats) {
+                mind.belief.follow(&game, self.played.told(Some(seat)));
             }
-            self.done += 1;
         }
         AnalysisPart {
             version: VERSION,
-            steps: self.steps.len() as u32,
-            done: self.done as u32,
+            steps: self.steps() as u32,
+            done: self.done() as u32,
             choices,
             strokes,
         }
     }
 
     fn choice(&mut self, seat: Seat, action: Action) -> Choice {
-        let (game, state) = (&self.game, &self.state);
-        let step = self.done as u32 + 1;
+        let (game, state) = (Arc::clone(self.played.game()), *self.played.state());
+        let (game, state) = (&*game, &state);
+        let step = self.done() as u32 + 1;
         let seed = SEED ^ u64::from(step);
         let view = state.view(game, Some(seat));
         let mind = &mut self.seats[seat.index()];
@@ -109,7 +106,7 @@ impl Analyzer {
         let worth = |action| appraiser.as_ref().and_then(|one| one.chance(action));
         let chance = worth(action).unwrap_or(0.0);
         let forced = is_forced(game, state, seat, action);
-        let known = InformationState::new(&view, Some(&mind.history));
+        let known = InformationState::new(&view, self.played.history(Some(seat)));
         let better = if forced {
             None
         } else {
@@ -141,7 +138,7 @@ impl Analyzer {
     /// What an outcome was worth. Who begins is not a stroke of luck that can be told in chances: nothing
     /// stands on the board yet.
     fn stroke(&self, outcome: ChanceOutcome) -> Option<Stroke> {
-        let (game, state) = (&self.game, &self.state);
+        let (game, state) = (self.played.game(), self.played.state());
         let seat = match *state.phase() {
             Phase::FirstPlayer { .. } => return None,
             Phase::Theft { .. } => state.robbing(),
@@ -169,19 +166,12 @@ impl Analyzer {
             }
         }
         Some(Stroke {
-            step: self.done as u32 + 1,
+            step: self.done() as u32 + 1,
             turn: state.turn(),
             seat,
             outcome,
             changes,
         })
-    }
-}
-
-impl Mind {
-    fn observe(&mut self, game: &Game, before: &State, step: Step, after: &State) {
-        self.history.observe(game, before, step, after);
-        self.belief.follow(game, &self.history);
     }
 }
 
