@@ -6,7 +6,16 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', 'screenshots/', 'test-results/', 'src/lib/protocol/'] },
+  {
+    ignores: [
+      'dist/',
+      'generated/',
+      'node_modules/',
+      'screenshots/',
+      'test-results/',
+      'src/lib/protocol/',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,

@@ -1,10 +1,12 @@
 /** Puts the messages of `src/messages` into the page: a module for each language and area. */
 
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
 
-import { areas, filesOf, languages, read, SOURCE } from './catalogs.ts';
+import { declareMessages } from './arguments.ts';
+import { areas, filesOf, FOLDER, languages, read, SOURCE } from './catalogs.ts';
 import { compile } from './compile.ts';
 import { shortened, shortNames, withShortNames, type ShortNames } from './names.ts';
 import { PSEUDO } from './pseudo.ts';
@@ -20,16 +22,20 @@ const RESOLVED = '\0';
 /** How many digits of a hash are in the name of a file. */
 const HASH_LENGTH = 8;
 
-/** The module `virtual:messages`, which loads catalogs by language and area. */
+/** The module `virtual:messages`, which loads catalogs by language and area, and its declaration. */
 export function messages(): Plugin[] {
   let names: ShortNames = new Map();
   const catalogs: Plugin = {
     name: 'brickwood-messages',
     enforce: 'pre',
     configResolved({ command }) {
+      declareMessages();
       // While the page is worked on, a message that is missing is called by its full name.
       if (command !== 'build') return;
       names = allShortNames();
+    },
+    hotUpdate({ file }) {
+      if (file.startsWith(join(FOLDER, SOURCE))) declareMessages();
     },
     async resolveId(id, importer) {
       if (id === NAME || id === PSEUDO_NAME || AREA.test(id)) return RESOLVED + id;

@@ -1,7 +1,8 @@
 /** Loads a page with what it says. What is loaded already is not loaded again. */
 
+import type { Area } from 'virtual:messages';
+
 import { loadLocal } from '../lib/api';
-import type { Area } from '../lib/language/message-arguments';
 import { loadMessages } from '../lib/language/messages';
 import { lessonAt } from '../lib/learn/kept';
 import { isLocal } from '../lib/local/id';

@@ -4,10 +4,9 @@
  */
 
 import { IntlMessageFormat } from 'intl-messageformat';
-import catalogs from 'virtual:messages';
+import catalogs, { type Area, type MessageArguments } from 'virtual:messages';
 
 import { ENGLISH } from './languages';
-import type { Area, MessageArguments } from './message-arguments';
 
 /** A message as it comes in a catalog: plain words, or parts that are formatted. */
 export type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0];

@@ -1,8 +1,7 @@
 /** Tests read the English messages. */
 
-import catalogs from 'virtual:messages';
+import catalogs, { type Area } from 'virtual:messages';
 
-import type { Area } from './message-arguments';
 import { loadMessages } from './messages';
 import { loadProblems } from './problems.svelte';
 

@@ -1,6 +1,8 @@
-/** Made by `plugins/messages` from `src/messages`: what loads a catalog, by language and area. */
+/**
+ * Made by `plugins/messages` from `src/messages`: what loads a catalog, by language and area. What messages there are
+ * stands in `generated/messages.d.ts`.
+ */
 declare module 'virtual:messages' {
-  import type { Area } from './message-arguments';
   import type { Message } from './messages';
 
   type Load = () => Promise<{ readonly default: Readonly<Record<string, Message>> }>;

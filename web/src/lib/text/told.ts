@@ -1,5 +1,7 @@
 /** What a whole game comes to, in sentences: what its end and its analysis show. It is loaded when somebody asks. */
 
+import type { MessageArguments } from 'virtual:messages';
+
 import { recordOf, statisticsOf } from '../analysis/api';
 import { costOf, findings, mostChanged, summaries, type Finding } from '../analysis/findings';
 import { Progress } from '../analysis/progress.svelte';
@@ -12,7 +14,6 @@ import { SOURCES } from '../end/sources';
 import { ranking, type RankingRow } from '../game/ranking';
 import type { TableSnapshot } from '../game/snapshot';
 import { listed } from '../language/format';
-import type { MessageArguments } from '../language/message-arguments';
 import { t } from '../language/messages';
 import { loadProblems } from '../language/problems.svelte';
 import { problemOf } from '../problem';

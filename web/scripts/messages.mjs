@@ -1,0 +1,4 @@
+// Declares the messages for TypeScript, as every start of Vite does.
+import { resolveConfig } from 'vite';
+
+await resolveConfig({}, 'build');
