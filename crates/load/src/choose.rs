@@ -95,9 +95,7 @@ fn build_or_go_on(
     if choices.roll {
         return Some(Action::Roll);
     }
-    if choices.maritime_trade
-        && let Some(action) = trade_with_bank(choices, hand, view.bank)
-    {
+    if let Some(action) = trade_with_bank(choices, hand) {
         return Some(action);
     }
     if choices.offer
@@ -125,16 +123,16 @@ fn play_card(choices: &Choices, bank: Cards) -> Option<Action> {
 }
 
 /// Trades the most frequent card for the rarest one that the bank has.
-fn trade_with_bank(choices: &Choices, hand: Cards, bank: Cards) -> Option<Action> {
-    let give = Resource::ALL
-        .into_iter()
-        .filter(|give| hand[*give] > choices.rates[*give as usize])
-        .max_by_key(|give| hand[*give])?;
-    let take = Resource::ALL
-        .into_iter()
-        .filter(|take| *take != give && bank[*take] > 0)
-        .min_by_key(|take| hand[*take])?;
-    Some(Action::MaritimeTrade { give, take })
+fn trade_with_bank(choices: &Choices, hand: Cards) -> Option<Action> {
+    let trades = choices.bank_trades.iter();
+    let trade = trades
+        .filter(|trade| hand[trade.give] > trade.count)
+        .max_by_key(|trade| hand[trade.give])?;
+    let take = trade.take.iter().min_by_key(|take| hand[**take])?;
+    Some(Action::MaritimeTrade {
+        give: trade.give,
+        take: *take,
+    })
 }
 
 /// Offers one of the most frequent cards for one of the rarest, to everybody.

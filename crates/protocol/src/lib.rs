@@ -39,7 +39,8 @@ pub use options::{
 };
 pub use parts::Parts;
 pub use play::{
-    Choices, Clock, Costs, LogEntry, RobberMove, ServerMessage, TableEvent, TableInfo, Update, Why,
+    BankTrade, Choices, Clock, Costs, LogEntry, RobberMove, ServerMessage, TableEvent, TableInfo,
+    Update, Why,
 };
 pub use problem::{BoundedOption, CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene};

@@ -1,7 +1,7 @@
 //! What the server says of a table, over a WebSocket.
 
 use brickwood_rules::{
-    Cards, DevelopmentCard, Edition, Event, HexId, IntersectionSet, PathSet, Rules, Seat, SeatSet,
+    Cards, DevelopmentCard, Edition, Event, HexId, IntersectionSet, PathSet, Resource, Rules, Seat, SeatSet,
     View,
 };
 use serde::{Deserialize, Serialize};
@@ -363,6 +363,18 @@ pub struct RobberMove {
     pub victims: SeatSet,
 }
 
+/// Trades with the bank that the viewer can pay for: all that give the same resource.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct BankTrade {
+    /// What the bank takes.
+    pub give: Resource,
+    /// How many cards of it (TRD-06).
+    pub count: u8,
+    /// For them it gives one card of one of these.
+    pub take: Vec<Resource>,
+}
+
 /// What a viewer may do now. Everything is empty or false for spectators and while others act.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -403,6 +415,8 @@ pub struct Choices {
     pub rates: [u8; 5],
     /// Whether `maritime_trade` is legal for a hand that can pay.
     pub maritime_trade: bool,
+    /// Every `maritime_trade` that is legal.
+    pub bank_trades: Vec<BankTrade>,
     /// `offer`.
     pub offer: bool,
     /// Whether the viewer may suggest a trade: to the seat whose turn it is, or as that seat to all.

@@ -1,6 +1,6 @@
 //! The choices of a seat, and the reasons against everything else.
 
-use brickwood_protocol::{Choices, Problem, RobberMove, Why};
+use brickwood_protocol::{BankTrade, Choices, Problem, RobberMove, Why};
 use brickwood_rules::{
     Action, ActionKind, DevelopmentCard, LegalActions, Phase, Seat, State, Step,
 };
@@ -50,6 +50,7 @@ fn choices_in(table: &Table, state: &State, seat: Seat) -> Choices {
         RobberMove { to, victims }
     };
     choices.robber = legal.robber_hexes().map(robber_move).collect();
+    choices.bank_trades = bank_trades(&legal, &choices.rates);
     for kind in legal.kinds() {
         match kind {
             ActionKind::Roll => choices.roll = true,
@@ -82,6 +83,19 @@ fn choices_in(table: &Table, state: &State, seat: Seat) -> Choices {
         _ => {}
     }
     choices
+}
+
+/// The trades with the bank, by what is given.
+fn bank_trades(legal: &LegalActions, rates: &[u8; 5]) -> Vec<BankTrade> {
+    let trades: Vec<_> = legal.maritime_trades().collect();
+    let given = trades.chunk_by(|(give, _), (next, _)| give == next);
+    given
+        .map(|same| BankTrade {
+            give: same[0].0,
+            count: rates[same[0].0.index()],
+            take: same.iter().map(|(_, take)| *take).collect(),
+        })
+        .collect()
 }
 
 /// What a seat that builds may do besides playing cards, by its name in the protocol.

@@ -153,6 +153,20 @@ impl LegalActions {
         self.set_of(ActionKind::BuildCity, self.cities)
     }
 
+    /// What the bank trades: what is given, for one card of what is taken.
+    pub fn maritime_trades(&self) -> impl Iterator<Item = (Resource, Resource)> {
+        let Trades { give, take } = self.trades;
+        let given = self.set_of(ActionKind::MaritimeTrade, give);
+        let among = |bits: u8| move |of: &Resource| bits >> of.index() & 1 == 1;
+        let all = Resource::ALL.into_iter();
+        all.filter(among(given)).flat_map(move |give| {
+            let others = Resource::ALL.into_iter().filter(among(take));
+            others
+                .filter(move |take| *take != give)
+                .map(move |take| (give, take))
+        })
+    }
+
     /// Where the robber may go.
     pub fn robber_hexes(&self) -> impl Iterator<Item = HexId> {
         let hexes = self.set_of(ActionKind::MoveRobber, self.hexes);

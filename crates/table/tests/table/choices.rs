@@ -30,10 +30,10 @@ fn offers(update: &Update, action: Action) -> bool {
         Action::MoveRobber { to } => choices.robber.iter().any(|robber| robber.to == to),
         Action::Rob { victim } => choices.victims.contains(victim),
         Action::Discard { cards } => choices.discard == cards.total(),
-        Action::MaritimeTrade { give, .. } => {
-            let hand = update.view.own.expect("a seat").hand;
-            choices.maritime_trade && hand[give] >= choices.rates[give.index()]
-        }
+        Action::MaritimeTrade { give, take } => choices.bank_trades.iter().any(|trade| {
+            let rate = choices.rates[give.index()];
+            (trade.give, trade.count) == (give, rate) && trade.take.contains(&take)
+        }),
         Action::Accept => choices.accept,
         Action::Confirm { with } => choices.confirm.contains(with),
         Action::Withdraw => choices.withdraw,

@@ -109,7 +109,7 @@ impl Play {
         self.list_cards(seat, update, offered);
     }
 
-    /// A choice that is described by a number, a rate or a permission instead of a list.
+    /// A choice that is described by a number or a permission instead of a list.
     fn list_cards(&mut self, seat: Seat, update: &Update, offered: &mut Vec<Action>) {
         let choices = &update.choices;
         let hand = update.view.own.expect("a seat").hand;
@@ -118,10 +118,10 @@ impl Play {
             offered.push(Action::Discard { cards });
         }
         let (give, take) = (self.resource(), self.resource());
-        if choices.maritime_trade
-            && hand[give] >= choices.rates[give.index()]
-            && update.view.bank[take] > 0
-            && give != take
+        let trades = choices.bank_trades.iter();
+        if trades
+            .filter(|trade| trade.give == give)
+            .any(|trade| trade.take.contains(&take))
         {
             offered.push(Action::MaritimeTrade { give, take });
         }

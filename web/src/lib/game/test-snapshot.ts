@@ -46,6 +46,7 @@ export const NO_CHOICES: Partial<Choices> = {
   play: [],
   offer: false,
   maritime_trade: false,
+  bank_trades: [],
   suggest: false,
   decline_all: false,
   why_not: [],

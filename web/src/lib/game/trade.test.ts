@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Cards } from '../protocol';
+import type { Cards, Choices } from '../protocol';
 import {
   bankTrades,
   builder,
@@ -36,8 +36,14 @@ describe('terms', () => {
 });
 
 describe('the bank', () => {
-  const snapshot = (rates: Cards = [4, 4, 4, 4, 4]) =>
-    testSnapshot({ view: { own: OWN, bank: [5, 5, 5, 5, 5] }, choices: { rates } });
+  const offered = (count = 4): Partial<Choices> => ({
+    bank_trades: [
+      { give: 'wool', count, take: ['brick', 'lumber', 'grain', 'ore'] },
+      { give: 'ore', count: 4, take: ['brick', 'lumber', 'wool', 'grain'] },
+    ],
+  });
+  const snapshot = (count?: number) =>
+    testSnapshot({ view: { own: OWN, bank: [5, 5, 5, 5, 5] }, choices: offered(count) });
 
   it('trades whole bundles at its rate', () => {
     const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [1, 0, 0, 0, 0] as Cards };
@@ -49,16 +55,31 @@ describe('the bank', () => {
 
   it('does several trades at once where a harbor makes them cheap', () => {
     const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [1, 1, 0, 0, 0] as Cards };
-    expect(bankTrades(snapshot([4, 4, 2, 4, 4]), draft)).toEqual([
+    expect(bankTrades(snapshot(2), draft)).toEqual([
       { type: 'maritime_trade', give: 'wool', take: 'brick' },
       { type: 'maritime_trade', give: 'wool', take: 'lumber' },
     ]);
   });
 
+  it('takes several resources at once', () => {
+    const draft = { give: [0, 0, 2, 0, 4] as Cards, get: [0, 1, 0, 1, 0] as Cards };
+    expect(bankTrades(snapshot(2), draft)).toEqual([
+      { type: 'maritime_trade', give: 'wool', take: 'lumber' },
+      { type: 'maritime_trade', give: 'ore', take: 'grain' },
+    ]);
+  });
+
+  it('trades only what the server offers', () => {
+    const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [0, 0, 1, 0, 0] as Cards };
+    expect(bankTrades(snapshot(), draft)).toEqual([]);
+    const closed = testSnapshot({ view: { own: OWN }, choices: { bank_trades: [] } });
+    expect(bankTrades(closed, { ...draft, get: [1, 0, 0, 0, 0] })).toEqual([]);
+  });
+
   it('gives nothing that it has not, and takes nothing that the hand has not', () => {
-    const empty = testSnapshot({ view: { own: OWN, bank: [0, 5, 5, 5, 5] } });
-    const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [1, 0, 0, 0, 0] as Cards };
-    expect(bankTrades(empty, draft)).toEqual([]);
+    const scarce = testSnapshot({ view: { own: OWN, bank: [1, 5, 5, 5, 5] }, choices: offered(2) });
+    const draft = { give: [0, 0, 4, 0, 0] as Cards, get: [2, 0, 0, 0, 0] as Cards };
+    expect(bankTrades(scarce, draft)).toEqual([]);
     expect(bankTrades(snapshot(), { give: [0, 0, 8, 0, 0], get: [1, 1, 0, 0, 0] })).toEqual([]);
   });
 });

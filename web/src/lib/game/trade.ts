@@ -1,6 +1,17 @@
 /** Trades that are put together: from the viewer's side, with the bank or with others. */
 
-import { contains, held, only, overlap, RESOURCES, total, without } from '../cards';
+import {
+  contains,
+  countOf,
+  held,
+  NO_CARDS,
+  only,
+  overlap,
+  plus,
+  sameCards,
+  total,
+  without,
+} from '../cards';
 import { listed } from '../language/format';
 import { t, type MessageId } from '../language/messages';
 import type { Action, Cards, Color, OpenTerms, Seat, Terms } from '../protocol';
@@ -111,25 +122,23 @@ export function toTerms(snapshot: TableSnapshot, { give, get }: Bargain): Terms 
 }
 
 /**
- * The bank trades that give and get exactly this: whole bundles at the viewer's rates, as many as
- * cards are taken, of what the bank has.
+ * The bank trades that give and get exactly this, of those that the server offers; none where they do
+ * not add up to it, or the hand or the bank lacks cards for so many.
  */
-export function bankTrades(snapshot: TableSnapshot, { give, get }: Bargain): Action[] {
-  const { choices, view } = snapshot;
-  if (!choices.maritime_trade || overlap(give, get) || !contains(view.bank, get)) return [];
-  if (!view.own || !contains(view.own.hand, give)) return [];
-  const given = held(give).map((heap) => ({
-    ...heap,
-    rate: choices.rates[RESOURCES.indexOf(heap.resource)] ?? Infinity,
-  }));
-  if (given.some(({ count, rate }) => count % rate !== 0)) return [];
-  const bundles = given.flatMap(({ resource, count, rate }) => repeat(resource, count / rate));
+export function bankTrades({ choices, view }: TableSnapshot, { give, get }: Bargain): Action[] {
+  if (!contains(view.own?.hand ?? NO_CARDS, give) || !contains(view.bank, get)) return [];
+  const trades = choices.bank_trades.flatMap((trade) =>
+    repeat(trade, Math.floor(countOf(give, trade.give) / trade.count)),
+  );
   const taken = held(get).flatMap(({ resource, count }) => repeat(resource, count));
-  if (bundles.length !== taken.length) return [];
-  return bundles.flatMap((resource, index) => {
-    const take = taken[index];
-    return take ? [{ type: 'maritime_trade' as const, give: resource, take }] : [];
-  });
+  const paid = trades.map((trade) => only(trade.give, trade.count)).reduce(plus, NO_CARDS);
+  if (trades.length !== taken.length || !sameCards(paid, give)) return [];
+  const actions = trades.flatMap(({ give, take: offered }, index) =>
+    offered
+      .filter((take) => take === taken[index])
+      .map((take) => ({ type: 'maritime_trade' as const, give, take })),
+  );
+  return actions.length === trades.length ? actions : [];
 }
 
 function repeat<T>(value: T, count: number): T[] {
@@ -265,6 +274,6 @@ function bankPrice(snapshot: TableSnapshot, draft: TradeDraft): Cards | null {
   if (draft.mode !== 'offer' || !given || others.length || !snapshot.choices.maritime_trade) {
     return null;
   }
-  const rate = snapshot.choices.rates[RESOURCES.indexOf(given.resource)] ?? 4;
+  const rate = countOf(snapshot.choices.rates, given.resource);
   return only(given.resource, rate * total(draft.get));
 }

@@ -1,6 +1,6 @@
 /** The trade that a player puts together. */
 
-import { contains, NO_CARDS, only, plus, RESOURCES, without } from '../cards';
+import { contains, countOf, NO_CARDS, only, plus, without } from '../cards';
 import {
   answerTo,
   isOffer,
@@ -105,7 +105,7 @@ export class Trading {
     const choices = this.#snapshot?.choices;
     if (!choices?.maritime_trade) return;
     if (!this.#desk.draft.trade) this.open();
-    this.add('give', resource, choices.rates[RESOURCES.indexOf(resource)]);
+    this.add('give', resource, countOf(choices.rates, resource));
   }
 
   /** Takes a card off one side of the builder. */

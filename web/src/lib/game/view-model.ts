@@ -169,10 +169,10 @@ function hand(snapshot: TableSnapshot, draft: Draft, asked: Panel): HandHeap[] {
   const offer =
     asked.kind === 'offer' && (asked.offer.own || asked.offer.canAnswer) ? asked.offer : null;
   const { get, give } = offer?.bargain ?? { get: NO_CARDS, give: NO_CARDS };
-  return RESOURCES.map((resource, index) => ({
+  return RESOURCES.map((resource) => ({
     resource,
     count: countOf(own.hand, resource),
-    rate: snapshot.choices.rates[index] ?? 4,
+    rate: countOf(snapshot.choices.rates, resource),
     lifted: countOf(lifted, resource),
     would: countOf(get, resource) - countOf(give, resource),
   }));

@@ -177,6 +177,23 @@ roads: number,
 cards: number, };
 
 /**
+ * Trades with the bank that the viewer can pay for: all that give the same resource.
+ */
+export type BankTrade = { 
+/**
+ * What the bank takes.
+ */
+give: Resource, 
+/**
+ * How many cards of it (TRD-06).
+ */
+count: number, 
+/**
+ * For them it gives one card of one of these.
+ */
+take: Array<Resource>, };
+
+/**
  * A position of another game, from which a table begins. The steps that led there are the first of the new
  * table's game.
  */
@@ -402,6 +419,10 @@ rates: [number, number, number, number, number],
  */
 maritime_trade: boolean, 
 /**
+ * Every `maritime_trade` that is legal.
+ */
+bank_trades: Array<BankTrade>, 
+/**
  * `offer`.
  */
 offer: boolean, 
@@ -452,7 +473,7 @@ why_not: Array<Why>, };
  */
 export type ClientMessage = { "type": "hello", 
 /**
- * The version that the client speaks: [`super::PROTOCOL`].
+ * The version that the client speaks: [`crate::PROTOCOL`].
  */
 protocol: number, 
 /**

@@ -38,6 +38,7 @@ const NOTHING: Choices = {
   discard: 0,
   rates: [4, 4, 4, 4, 4],
   maritime_trade: false,
+  bank_trades: [],
   offer: false,
   suggest: false,
   decline_all: false,

@@ -2,7 +2,7 @@
 
 import type { Place } from '../board/targets';
 import { RESOURCE_TERRAIN } from '../art/palette';
-import { only, RESOURCES } from '../cards';
+import { countOf, only, RESOURCES } from '../cards';
 import { hexDetails, hexLabel, placeName, placeShort } from '../game/labels';
 import { person, type TableSnapshot } from '../game/snapshot';
 import { listed } from '../language/format';
@@ -102,8 +102,8 @@ export function siteLines(snapshot: TableSnapshot, viewer: Seat | null, count: n
 
 /** What the bank holds, and what it takes. */
 export function bankLines({ view, choices }: TableSnapshot): string[] {
-  const rates = RESOURCES.map((resource, index) =>
-    cardsText(only(resource, choices.rates[index] ?? 4)),
+  const rates = RESOURCES.map((resource) =>
+    cardsText(only(resource, countOf(choices.rates, resource))),
   );
   return [
     t('textAnswers.bankHolds', { cards: cardsText(view.bank), count: view.deck }),

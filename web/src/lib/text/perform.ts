@@ -288,7 +288,7 @@ function bank({ snapshot, model }: Acting, swap: Swap): Performed {
   if (!snapshot.choices.maritime_trade) return cannotTrade(model);
   const get = cardsOfSide(swap.get);
   const [kind, ...others] = swap.give.cards;
-  const rate = model.hand.find(({ resource }) => resource === kind?.resource)?.rate ?? 4;
+  const rate = model.hand.find(({ resource }) => resource === kind?.resource)?.rate ?? 0;
   const alone = kind && !others.length && kind.count === null;
   const give = alone ? only(kind.resource, rate * total(get)) : cardsOfSide(swap.give);
   if (!contains(snapshot.view.own?.hand ?? NO_CARDS, give)) {
