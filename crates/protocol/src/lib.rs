@@ -48,8 +48,8 @@ pub use seating::{
     EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
 };
 pub use setup::{
-    Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, Me, NewSeat, NewTable,
-    SeatOrder, SetUpOrder, TableSummary,
+    Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, LONGEST_BOARD_SEED,
+    LONGEST_BOARD_TEXT, Me, NewSeat, NewTable, SeatOrder, SetUpOrder, TableSummary,
 };
 pub use trade::{OpenOffer, OpenTerms, Suggestion, TradeWord, is_answer};
 

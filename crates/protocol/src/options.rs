@@ -1,5 +1,7 @@
 //! How a table is run: who may watch and talk, how long one may think, what happens to the absent.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{BoundedOption, Problem, ProblemKind};
@@ -155,6 +157,20 @@ pub enum CoachRule {
     Never,
 }
 
+impl BoundedOption {
+    /// What it can be.
+    pub const fn bounds(self) -> RangeInclusive<u16> {
+        match self {
+            Self::TurnSeconds => 10..=3600,
+            Self::ClockMinutes => 1..=180,
+            Self::IncrementSeconds => 0..=600,
+            Self::DelaySeconds => 1..=3600,
+            Self::Extensions => 0..=10,
+            Self::GraceSeconds => 10..=600,
+        }
+    }
+}
+
 impl SpectatorRule {
     /// How long spectators wait for what they see, in seconds; longest where there are none.
     const fn delay_s(self) -> u32 {
@@ -187,35 +203,36 @@ impl TableOptions {
     ///
     /// The first that is not.
     pub fn check(&self) -> Result<(), Problem> {
-        let within = |option, least, most, value| {
-            if (least..=most).contains(&value) {
-                Ok(())
-            } else {
-                Err(ProblemKind::BadOptions {
-                    option,
-                    least,
-                    most,
-                })
+        let within = |option: BoundedOption, value| {
+            let bounds = option.bounds();
+            if bounds.contains(&value) {
+                return Ok(());
             }
+            let (least, most) = bounds.into_inner();
+            Err(ProblemKind::BadOptions {
+                option,
+                least: least.into(),
+                most: most.into(),
+            })
         };
         match self.clock {
             ClockRule::Off => {}
             ClockRule::Turn { seconds } => {
-                within(BoundedOption::TurnSeconds, 10, 3600, seconds.into())?;
+                within(BoundedOption::TurnSeconds, seconds)?;
             }
             ClockRule::Bank {
                 minutes,
                 increment_s,
             } => {
-                within(BoundedOption::ClockMinutes, 1, 180, minutes.into())?;
-                within(BoundedOption::IncrementSeconds, 0, 600, increment_s.into())?;
+                within(BoundedOption::ClockMinutes, minutes)?;
+                within(BoundedOption::IncrementSeconds, increment_s)?;
             }
         }
         if let SpectatorRule::Delayed { seconds } = self.spectators {
-            within(BoundedOption::DelaySeconds, 1, 3600, seconds.into())?;
+            within(BoundedOption::DelaySeconds, seconds)?;
         }
-        within(BoundedOption::Extensions, 0, 10, self.extensions.into())?;
-        within(BoundedOption::GraceSeconds, 10, 600, self.grace_s.into())?;
+        within(BoundedOption::Extensions, self.extensions.into())?;
+        within(BoundedOption::GraceSeconds, self.grace_s)?;
         Ok(())
     }
 }

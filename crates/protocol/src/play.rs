@@ -1,8 +1,8 @@
 //! What the server says of a table, over a WebSocket.
 
 use brickwood_rules::{
-    Cards, DevelopmentCard, Edition, Event, HexId, IntersectionSet, PathSet, Resource, Rules, Seat, SeatSet,
-    View,
+    Cards, DevelopmentCard, Edition, Event, HexId, IntersectionSet, PathSet, Resource, Rules, Seat,
+    SeatSet, View,
 };
 use serde::{Deserialize, Serialize};
 

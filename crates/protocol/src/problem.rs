@@ -443,6 +443,18 @@ pub enum BoundedOption {
     GraceSeconds,
 }
 
+impl BoundedOption {
+    /// Every option.
+    pub const ALL: [Self; 6] = [
+        Self::TurnSeconds,
+        Self::ClockMinutes,
+        Self::IncrementSeconds,
+        Self::DelaySeconds,
+        Self::Extensions,
+        Self::GraceSeconds,
+    ];
+}
+
 impl fmt::Display for BoundedOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -112,6 +112,12 @@ pub enum SeatOrder {
     Locked,
 }
 
+/// The longest text that stands for a random board, in bytes.
+pub const LONGEST_BOARD_SEED: usize = 64;
+
+/// The longest board file, in bytes.
+pub const LONGEST_BOARD_TEXT: usize = 8 * 1024;
+
 /// Which board is laid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -123,13 +129,13 @@ pub enum BoardChoice {
     Beginners,
     /// The random one that this text stands for: the same text, the same board.
     Seed {
-        /// Up to 64 bytes.
+        /// Up to [`LONGEST_BOARD_SEED`] bytes.
         seed: String,
     },
     /// One that somebody has written down, in the notation of boards. What is wrong with it is told
     /// all at once, in the arguments of the problem.
     Own {
-        /// Up to 8 KiB.
+        /// Up to [`LONGEST_BOARD_TEXT`] bytes.
         text: String,
     },
 }

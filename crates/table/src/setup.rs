@@ -3,8 +3,8 @@
 use brickwood_fair::{ClientSeed, Commitment, Key, SCHEME, Secret};
 use brickwood_notation::{board_text, parse_board};
 use brickwood_protocol::{
-    BoardChoice, BoardInfo, BoardOrder, BoardReport, Color, NewSeat, NewTable, Problem,
-    ProblemKind, RequestFault, SetUpOrder,
+    BoardChoice, BoardInfo, BoardOrder, BoardReport, Color, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT,
+    NewSeat, NewTable, Problem, ProblemKind, RequestFault, SetUpOrder,
 };
 use brickwood_rules::{
     Board, Edition, FirstPlayer, Game, Rules, RulesError, Seat, SeatSet, State, Step,
@@ -17,12 +17,6 @@ use sha2::{Digest, Sha256};
 
 use crate::opening::{self, Opening, state_after};
 use crate::stored_setup::StoredSetup;
-
-/// The longest text that names a board, in bytes.
-const LONGEST_BOARD_SEED: usize = 64;
-
-/// The longest board file, in bytes.
-const LONGEST_BOARD_TEXT: usize = 8 * 1024;
 
 /// A table as it was created, or as it began without its locked seats: together with the log it is
 /// the whole game.

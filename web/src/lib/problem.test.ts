@@ -33,8 +33,8 @@ const ARGUMENTS = {
 
 /** The problems that have a reason of their own: one of them, and what it says. */
 const REASONS: Readonly<Record<string, readonly [object, string]>> = {
-  unplayable_rules: [{ type: 'time_limit' }, 'a time limit is at least one minute'],
-  too_few: [{ type: 'time_limit' }, 'a time limit is at least one minute'],
+  unplayable_rules: [{ type: 'time_limit', value: 0 }, 'a time limit is 1 to 600 minutes, not 0'],
+  too_few: [{ type: 'time_limit', value: 0 }, 'a time limit is 1 to 600 minutes, not 0'],
   bad_record: [{ type: 'not_over' }, 'The record gives a result, but the game is not over.'],
   malformed: [{ type: 'too_long' }, 'This is too long.'],
   no_upgrade: [{ type: 'method' }, 'its method must be GET'],

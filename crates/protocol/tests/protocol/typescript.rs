@@ -1,7 +1,9 @@
 //! The committed TypeScript declarations are those of the protocol.
 
-use std::{fs, path::Path};
+use std::{fmt::Write as _, fs, path::Path};
 
+use brickwood_protocol::{BoundedOption, LONGEST_BOARD_SEED, LONGEST_BOARD_TEXT, TableOptions};
+use brickwood_rules::Rules;
 use brickwood_test_kit::is_committed;
 
 #[test]
@@ -13,4 +15,41 @@ fn the_committed_declarations_are_those_of_the_protocol() {
         let fresh = fs::read_to_string(folder.join("protocol").join(file)).expect("it is written");
         is_committed(&format!("web/src/lib/protocol/{file}"), &fresh);
     }
+}
+
+/// What numbers and texts can be, and how a table is run where nobody has chosen.
+#[test]
+fn the_committed_limits_are_those_that_are_checked() {
+    let mut text = "/** What numbers of a set-up and of how a table is run can be. */\n\
+        export const LIMITS = {\n"
+        .to_owned();
+    let mut limit = |name: &str, least: u16, most: u16| {
+        let _ = writeln!(text, "  {name}: {{ least: {least}, most: {most} }},");
+    };
+    let (least, most) = Rules::POINTS_TO_WIN.into_inner();
+    limit("points_to_win", least.into(), most.into());
+    let (least, most) = Rules::HAND_LIMIT.into_inner();
+    limit("hand_limit", least.into(), most.into());
+    let (least, most) = Rules::TIME_LIMIT.into_inner();
+    limit("time_limit", least, most);
+    for option in BoundedOption::ALL {
+        let (least, most) = option.bounds().into_inner();
+        limit(json(&option).trim_matches('"'), least, most);
+    }
+    let options = json(&TableOptions::default());
+    let _ = write!(
+        text,
+        "}} as const;\n\n\
+        /** The longest text that stands for a random board, in bytes. */\n\
+        export const LONGEST_BOARD_SEED = {LONGEST_BOARD_SEED};\n\n\
+        /** The longest board file, in bytes. */\n\
+        export const LONGEST_BOARD_TEXT = {LONGEST_BOARD_TEXT};\n\n\
+        /** How a table is run where nobody has chosen. */\n\
+        export const DEFAULT_OPTIONS = {options} as const;\n"
+    );
+    is_committed("web/src/lib/protocol/limits.ts", &text);
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain data")
 }

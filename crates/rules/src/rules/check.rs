@@ -1,13 +1,10 @@
 //! Which settings can be played together.
 
-use core::fmt;
+use core::{fmt, ops::RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
 use super::{FirstPlayer, Rules, SetUp};
-
-/// Nobody can have more: five settlements, four cities, both cards of honor and every victory point card.
-const MOST_POINTS: u8 = 22;
 
 /// Why a set of switches cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,8 +17,8 @@ pub enum RulesError {
     PointsToWin(u8),
     /// A hand limit below 2 or above 50.
     HandLimit(u8),
-    /// A time limit of no minutes.
-    TimeLimit,
+    /// A time limit of no minutes, or of more than 600.
+    TimeLimit(u16),
     /// The named first player does not sit at the table.
     FirstPlayer,
     /// The board is one for another number of players.
@@ -37,12 +34,25 @@ pub enum RulesError {
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Players(count) => write!(f, "a game has 2 to 6 players, not {count}"),
-            Self::PointsToWin(points) => {
-                write!(f, "the goal is 3 to {MOST_POINTS} points, not {points}")
+            Self::Players(count) => {
+                let (least, most) = Rules::PLAYERS.into_inner();
+                write!(f, "a game has {least} to {most} players, not {count}")
             }
-            Self::HandLimit(limit) => write!(f, "the hand limit is 2 to 50 cards, not {limit}"),
-            Self::TimeLimit => write!(f, "a time limit is at least one minute"),
+            Self::PointsToWin(points) => {
+                let (least, most) = Rules::POINTS_TO_WIN.into_inner();
+                write!(f, "the goal is {least} to {most} points, not {points}")
+            }
+            Self::HandLimit(limit) => {
+                let (least, most) = Rules::HAND_LIMIT.into_inner();
+                write!(f, "the hand limit is {least} to {most} cards, not {limit}")
+            }
+            Self::TimeLimit(minutes) => {
+                let (least, most) = Rules::TIME_LIMIT.into_inner();
+                write!(
+                    f,
+                    "a time limit is {least} to {most} minutes, not {minutes}"
+                )
+            }
             Self::FirstPlayer => write!(f, "the first player does not sit at the table"),
             Self::Board => write!(f, "the board is for another number of players"),
             Self::BeginnersPlayers(count) => {
@@ -67,23 +77,35 @@ impl fmt::Display for RulesError {
 impl core::error::Error for RulesError {}
 
 impl Rules {
+    /// How many can play.
+    pub const PLAYERS: RangeInclusive<u8> = 2..=6;
+    /// What `points_to_win` can be. Nobody can have more: five settlements, four cities, both cards of honor and
+    /// every victory point card.
+    pub const POINTS_TO_WIN: RangeInclusive<u8> = 3..=22;
+    /// What `hand_limit` can be.
+    pub const HAND_LIMIT: RangeInclusive<u8> = 2..=50;
+    /// What `time_limit` can be, in minutes.
+    pub const TIME_LIMIT: RangeInclusive<u16> = 1..=600;
+
     /// Whether these rules can be played.
     ///
     /// # Errors
     ///
     /// The first setting that cannot be, or that contradicts another.
     pub fn check(&self) -> Result<(), RulesError> {
-        if !(2..=6).contains(&self.players) {
+        if !Self::PLAYERS.contains(&self.players) {
             return Err(RulesError::Players(self.players));
         }
-        if !(3..=MOST_POINTS).contains(&self.points_to_win) {
+        if !Self::POINTS_TO_WIN.contains(&self.points_to_win) {
             return Err(RulesError::PointsToWin(self.points_to_win));
         }
-        if !(2..=50).contains(&self.hand_limit) {
+        if !Self::HAND_LIMIT.contains(&self.hand_limit) {
             return Err(RulesError::HandLimit(self.hand_limit));
         }
-        if self.time_limit == Some(0) {
-            return Err(RulesError::TimeLimit);
+        if let Some(minutes) = self.time_limit
+            && !Self::TIME_LIMIT.contains(&minutes)
+        {
+            return Err(RulesError::TimeLimit(minutes));
         }
         if matches!(self.first_player, FirstPlayer::Named { seat } if seat.index() >= self.seats())
         {

@@ -144,7 +144,7 @@ fn contradictory_settings_are_refused_with_a_reason() {
                 time_limit: Some(0),
                 ..modern(3)
             },
-            RulesError::TimeLimit,
+            RulesError::TimeLimit(0),
         ),
         (
             Rules {

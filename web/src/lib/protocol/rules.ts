@@ -799,7 +799,7 @@ no_domestic_trade: boolean, };
 /**
  * Why a set of switches cannot be played.
  */
-export type RulesError = { "type": "players", "value": number } | { "type": "points_to_win", "value": number } | { "type": "hand_limit", "value": number } | { "type": "time_limit" } | { "type": "first_player" } | { "type": "board" } | { "type": "beginners_players", "value": number } | { "type": "beginners_left_out" } | { "type": "beginners_board" };
+export type RulesError = { "type": "players", "value": number } | { "type": "points_to_win", "value": number } | { "type": "hand_limit", "value": number } | { "type": "time_limit", "value": number } | { "type": "first_player" } | { "type": "board" } | { "type": "beginners_players", "value": number } | { "type": "beginners_left_out" } | { "type": "beginners_board" };
 
 /**
  * A place in turn order, counted clockwise from 0.

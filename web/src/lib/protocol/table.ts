@@ -225,11 +225,11 @@ cards: number, };
  */
 export type BoardChoice = { "type": "random" } | { "type": "beginners" } | { "type": "seed", 
 /**
- * Up to 64 bytes.
+ * Up to [`LONGEST_BOARD_SEED`] bytes.
  */
 seed: string, } | { "type": "own", 
 /**
- * Up to 8 KiB.
+ * Up to [`LONGEST_BOARD_TEXT`] bytes.
  */
 text: string, };
 

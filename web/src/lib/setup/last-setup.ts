@@ -1,10 +1,12 @@
 /** What the set-up page held when a table was last created from it. */
 
 import type { BotLevel, EditionInfo, Rules } from '../protocol';
+import { LIMITS } from '../protocol/limits';
 import { OPTIONS, valueOf, withValue } from './options';
 import { COLORS, type BoardKind, type SeatChoice, type Setup } from './orders';
-import { LIMITS, presetOf } from './setup';
+import { presetOf } from './setup';
 import { readOptions } from './table-options';
+import { within } from './within';
 
 const KEY = 'brickwood.setup';
 // A program of others may be gone by now: whoever sat against one chooses anew.
@@ -55,13 +57,12 @@ function readRules(kept: unknown, preset: Rules): Rules {
     const value = valueIn(kept, id);
     if (choices.some((choice) => choice.value === value)) rules = withValue(rules, id, value);
   }
-  const { points, hand, minutes } = LIMITS;
   const { points_to_win, hand_limit, time_limit, first_player, set_up } = kept;
   return {
     ...rules,
-    points_to_win: within(points_to_win, points) ?? preset.points_to_win,
-    hand_limit: within(hand_limit, hand) ?? preset.hand_limit,
-    time_limit: within(time_limit, minutes) ?? preset.time_limit,
+    points_to_win: within(points_to_win, LIMITS.points_to_win) ?? preset.points_to_win,
+    hand_limit: within(hand_limit, LIMITS.hand_limit) ?? preset.hand_limit,
+    time_limit: within(time_limit, LIMITS.time_limit) ?? preset.time_limit,
     first_player: readFirst(first_player, preset.players) ?? preset.first_player,
     set_up: readSetUp(set_up) ?? preset.set_up,
   };
@@ -73,11 +74,6 @@ function valueIn(kept: Record<string, unknown>, id: string): string | boolean {
   } catch {
     return '';
   }
-}
-
-function within(value: unknown, { least, most }: { least: number; most: number }): number | null {
-  const fits = typeof value === 'number' && Number.isInteger(value);
-  return fits && value >= least && value <= most ? value : null;
 }
 
 function readFirst(value: unknown, players: number): Rules['first_player'] | null {

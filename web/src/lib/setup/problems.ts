@@ -5,8 +5,10 @@ import { characters, isTooLong, LONGEST_NAME } from '../page/name-length';
 import type { AnyProblem } from '../problem';
 import { problemText } from '../problem-text';
 import { problemDetails } from '../problems/details';
+import { LIMITS } from '../protocol/limits';
 import type { Setup } from './orders';
-import { LIMITS, withRules } from './setup';
+import { withRules } from './setup';
+import { within, type Limits } from './within';
 
 /** The fields of the form that can have something wrong. */
 export type FieldName =
@@ -90,20 +92,14 @@ function namesTooLong({ seats }: Setup): FieldProblem[] {
 }
 
 function numbersOutside({ rules, board, seed, own }: Setup): FieldProblem[] {
-  const { points, hand, minutes } = LIMITS;
   const found: FieldProblem[] = [];
-  const judge = (
-    field: FieldName,
-    value: number | null,
-    { least, most }: { least: number; most: number },
-  ) => {
-    if (value !== null && (!Number.isInteger(value) || value < least || value > most)) {
-      found.push(problem(field, t('setup.numberOutside', { least, most })));
-    }
+  const judge = (field: FieldName, value: number | null, { least, most }: Limits) => {
+    if (value === null || within(value, { least, most }) !== null) return;
+    found.push(problem(field, t('setup.numberOutside', { least, most })));
   };
-  judge('points', rules.points_to_win, points);
-  judge('hand', rules.hand_limit, hand);
-  judge('minutes', rules.time_limit, minutes);
+  judge('points', rules.points_to_win, LIMITS.points_to_win);
+  judge('hand', rules.hand_limit, LIMITS.hand_limit);
+  judge('minutes', rules.time_limit, LIMITS.time_limit);
   if (board === 'seed' && !seed.trim()) found.push(problem('seed', t('setup.boardUnnamed')));
   if (board === 'own' && !own.trim()) found.push(problem('own', t('setup.boardUnwritten')));
   return found;

@@ -4,15 +4,6 @@ import type { Edition, EditionInfo, Rules } from '../protocol';
 import { SWITCHES, valueOf, withValue } from './options';
 import { withCount, type SeatChoice, type Setup } from './orders';
 
-/** What numbers can be. */
-export const LIMITS = {
-  points: { least: 3, most: 22 },
-  hand: { least: 2, most: 50 },
-  minutes: { least: 1, most: 600 },
-  seed: 64,
-  own: 8192,
-} as const;
-
 /** The rows of the land for five and six players. */
 const LARGE_ROWS = 7;
 /** The most who play on the other land. */

@@ -11,24 +11,15 @@ import type {
   StartRule,
   TableOptions,
 } from '../protocol';
+import { DEFAULT_OPTIONS, LIMITS } from '../protocol/limits';
 import { duration } from './duration';
+import { within, type Limits } from './within';
 
-/** What a table has where nobody has chosen. */
-export const USUAL: TableOptions = {
-  public: false,
-  start: 'by_host',
-  spectators: { type: 'allowed' },
-  chat: 'free',
-  clock: { type: 'off' },
-  extensions: 10,
-  absence: 'bot',
-  grace_s: 60,
-  bot_pace: 'normal',
-  coach: 'alone',
-};
+/** How a table is run where nobody is awaited: the game begins at once. */
+export const AT_ONCE: TableOptions = DEFAULT_OPTIONS;
 
-/** The same where nobody is awaited: the game begins at once. */
-export const AT_ONCE: TableOptions = { ...USUAL, start: 'when_full' };
+/** What a new table has where nobody has chosen. */
+export const USUAL: TableOptions = { ...DEFAULT_OPTIONS, start: 'by_host' };
 
 /** A message about a choice. */
 type ChoiceMessage = Extract<MessageId, `tableChoices.${string}`>;
@@ -216,21 +207,19 @@ export function readOptions(value: unknown): TableOptions {
   const kept = value as Partial<TableOptions>;
   const one = <T extends string>(choices: readonly Choice<T>[], given: unknown, usual: T): T =>
     choices.find((choice) => choice.value === given)?.value ?? usual;
-  const number = (given: unknown, least: number, most: number, usual: number): number =>
-    typeof given === 'number' && Number.isInteger(given) && given >= least && given <= most
-      ? given
-      : usual;
+  const number = (given: unknown, limits: Limits, usual: number): number =>
+    within(given, limits) ?? usual;
   const clock = clockOf(one(CLOCKS, kept.clock?.type, 'off'));
   if (clock.type === 'turn' && kept.clock?.type === 'turn') {
-    clock.seconds = number(kept.clock.seconds, 10, 3600, clock.seconds);
+    clock.seconds = number(kept.clock.seconds, LIMITS.turn_seconds, clock.seconds);
   }
   if (clock.type === 'bank' && kept.clock?.type === 'bank') {
-    clock.minutes = number(kept.clock.minutes, 1, 180, clock.minutes);
-    clock.increment_s = number(kept.clock.increment_s, 0, 600, clock.increment_s);
+    clock.minutes = number(kept.clock.minutes, LIMITS.clock_minutes, clock.minutes);
+    clock.increment_s = number(kept.clock.increment_s, LIMITS.increment_seconds, clock.increment_s);
   }
   const spectators = spectatorsOf(one(SPECTATORS, kept.spectators?.type, 'allowed'));
   if (spectators.type === 'delayed' && kept.spectators?.type === 'delayed') {
-    spectators.seconds = number(kept.spectators.seconds, 1, 3600, spectators.seconds);
+    spectators.seconds = number(kept.spectators.seconds, LIMITS.delay_seconds, spectators.seconds);
   }
   return {
     public: kept.public === true,
@@ -238,9 +227,9 @@ export function readOptions(value: unknown): TableOptions {
     spectators,
     chat: one(CHATS, kept.chat, USUAL.chat),
     clock,
-    extensions: number(kept.extensions, 0, 10, USUAL.extensions),
+    extensions: number(kept.extensions, LIMITS.extensions, USUAL.extensions),
     absence: one(ABSENCES, kept.absence, USUAL.absence),
-    grace_s: number(kept.grace_s, 10, 600, USUAL.grace_s),
+    grace_s: number(kept.grace_s, LIMITS.grace_seconds, USUAL.grace_s),
     bot_pace: one(BOT_PACES, kept.bot_pace, USUAL.bot_pace),
     coach: one(COACHES, kept.coach, USUAL.coach),
   };

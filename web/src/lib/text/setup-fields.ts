@@ -2,12 +2,13 @@
 
 import { t } from '../language/messages';
 import type { ClockRule, Edition, EditionInfo, TableOptions } from '../protocol';
+import { LIMITS } from '../protocol/limits';
 import { settings } from '../settings.svelte';
 import { PRESETS } from '../setup/editions';
 import { dealtAnew, fairnessOf, withFairness } from '../setup/fairness';
 import { OPTIONS, SET_UP, valueOf, withValue, type Option } from '../setup/options';
 import { withCount, type Setup } from '../setup/orders';
-import { LIMITS, presetOf, withEdition, withRules, withSeats } from '../setup/setup';
+import { presetOf, withEdition, withRules, withSeats } from '../setup/setup';
 import {
   ABSENCES,
   BOT_PACES,
@@ -82,7 +83,8 @@ export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setu
       names: [t('switches.pointsToWin'), ...wordsOf('pointsField')],
       values: [],
       now: ({ rules }) => String(rules.points_to_win),
-      put: (setup, typed) => withRules(setup, { points_to_win: numberIn(typed, LIMITS.points) }),
+      put: (setup, typed) =>
+        withRules(setup, { points_to_win: numberIn(typed, LIMITS.points_to_win) }),
     },
     {
       names: [t('setup.edition')],
@@ -162,7 +164,7 @@ export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setu
       names: [t('switches.handLimit')],
       values: [],
       now: ({ rules }) => String(rules.hand_limit),
-      put: (setup, typed) => withRules(setup, { hand_limit: numberIn(typed, LIMITS.hand) }),
+      put: (setup, typed) => withRules(setup, { hand_limit: numberIn(typed, LIMITS.hand_limit) }),
     },
     {
       names: [t('switches.timeLimit')],
@@ -170,7 +172,7 @@ export function fieldsOf({ editions, last, isOpen = false }: About, chosen: Setu
       now: ({ rules }) => String(rules.time_limit ?? t('setup.noTimeLimit')),
       put: (setup, typed) => {
         const isNone = plain(typed) === plain(t('setup.noTimeLimit')) || isWord('no', typed);
-        return withRules(setup, { time_limit: isNone ? null : numberIn(typed, LIMITS.minutes) });
+        return withRules(setup, { time_limit: isNone ? null : numberIn(typed, LIMITS.time_limit) });
       },
     },
     choice(

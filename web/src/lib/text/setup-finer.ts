@@ -2,11 +2,13 @@
 
 import { t } from '../language/messages';
 import type { BeginnersPieces, TableOptions } from '../protocol';
+import { LIMITS } from '../protocol/limits';
 import { LEFT_OUT } from '../setup/beginners-pieces';
 import { duration } from '../setup/duration';
 import { FIRST_PLAYER } from '../setup/options';
 import { COLORS, localName, withColor, type Setup } from '../setup/orders';
 import { withRules, withSeats } from '../setup/setup';
+import type { Limits } from '../setup/within';
 import { colorName } from '../words';
 import { choice, meant, nameIn, numberIn, type Field } from './setup-words';
 import { wordsOf } from './lexicon';
@@ -51,7 +53,7 @@ export function numberFields({ options: { clock, spectators } }: Setup): Field[]
     ofClock.push(
       number(
         [t('tableFields.turnLasts')],
-        { least: 10, most: 3600 },
+        LIMITS.turn_seconds,
         ({ clock: now }) => (now.type === 'turn' ? duration(now.seconds) : ''),
         (seconds) => ({ clock: { type: 'turn', seconds } }),
       ),
@@ -61,14 +63,14 @@ export function numberFields({ options: { clock, spectators } }: Setup): Field[]
     ofClock.push(
       number(
         [t('tableFields.eachHas')],
-        { least: 1, most: 180 },
+        LIMITS.clock_minutes,
         ({ clock: now }) =>
           now.type === 'bank' ? t('tableWords.minutes', { minutes: now.minutes }) : '',
         (minutes) => ({ clock: { ...clock, minutes } }),
       ),
       number(
         [t('tableFields.turnBrings')],
-        { least: 0, most: 600 },
+        LIMITS.increment_seconds,
         ({ clock: now }) => (now.type === 'bank' ? duration(now.increment_s) : ''),
         (increment_s) => ({ clock: { ...clock, increment_s } }),
       ),
@@ -76,19 +78,19 @@ export function numberFields({ options: { clock, spectators } }: Setup): Field[]
   }
   const extensions = number(
     [t('tableFields.extensions')],
-    { least: 0, most: 10 },
+    LIMITS.extensions,
     (now) => String(now.extensions),
     (count) => ({ extensions: count }),
   );
   const grace = number(
     wordsOf('graceField'),
-    { least: 10, most: 600 },
+    LIMITS.grace_seconds,
     ({ grace_s }) => duration(grace_s),
     (grace_s) => ({ grace_s }),
   );
   const delay = number(
     [t('tableFields.delay')],
-    { least: 1, most: 3600 },
+    LIMITS.delay_seconds,
     ({ spectators: now }) => (now.type === 'delayed' ? duration(now.seconds) : ''),
     (seconds) => ({ spectators: { type: 'delayed', seconds } }),
   );
@@ -138,7 +140,7 @@ export function nameFields({ seats }: Setup): Field[] {
 /** A number about how a table is run. */
 function number(
   names: readonly string[],
-  limits: { readonly least: number; readonly most: number },
+  limits: Limits,
   now: (options: TableOptions) => string,
   change: (value: number) => Partial<TableOptions>,
 ): Field {

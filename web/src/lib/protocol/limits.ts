@@ -1,0 +1,21 @@
+/** What numbers of a set-up and of how a table is run can be. */
+export const LIMITS = {
+  points_to_win: { least: 3, most: 22 },
+  hand_limit: { least: 2, most: 50 },
+  time_limit: { least: 1, most: 600 },
+  turn_seconds: { least: 10, most: 3600 },
+  clock_minutes: { least: 1, most: 180 },
+  increment_seconds: { least: 0, most: 600 },
+  delay_seconds: { least: 1, most: 3600 },
+  extensions: { least: 0, most: 10 },
+  grace_seconds: { least: 10, most: 600 },
+} as const;
+
+/** The longest text that stands for a random board, in bytes. */
+export const LONGEST_BOARD_SEED = 64;
+
+/** The longest board file, in bytes. */
+export const LONGEST_BOARD_TEXT = 8192;
+
+/** How a table is run where nobody has chosen. */
+export const DEFAULT_OPTIONS = {"public":false,"start":"when_full","spectators":{"type":"allowed"},"chat":"free","clock":{"type":"off"},"extensions":10,"absence":"bot","grace_s":60,"bot_pace":"normal","coach":"alone"} as const;
