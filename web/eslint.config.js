@@ -6,16 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  {
-    ignores: [
-      'dist/',
-      'generated/',
-      'node_modules/',
-      'screenshots/',
-      'test-results/',
-      'src/lib/protocol/',
-    ],
-  },
+  { ignores: ['dist/', 'generated/', 'node_modules/', 'screenshots/', 'test-results/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
