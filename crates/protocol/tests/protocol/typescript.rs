@@ -17,7 +17,7 @@ fn the_committed_declarations_are_those_of_the_protocol() {
     }
 }
 
-/// What numbers and texts can be, and how a table is run where nobody has chosen.
+/// What numbers and texts of a set-up can be.
 #[test]
 fn the_committed_limits_are_those_that_are_checked() {
     let mut text = "/** What numbers of a set-up and of how a table is run can be. */\n\
@@ -36,18 +36,25 @@ fn the_committed_limits_are_those_that_are_checked() {
         let (least, most) = option.bounds().into_inner();
         limit(json(&option).trim_matches('"'), least, most);
     }
-    let options = json(&TableOptions::default());
     let _ = write!(
         text,
         "}} as const;\n\n\
         /** The longest text that stands for a random board, in bytes. */\n\
         export const LONGEST_BOARD_SEED = {LONGEST_BOARD_SEED};\n\n\
         /** The longest board file, in bytes. */\n\
-        export const LONGEST_BOARD_TEXT = {LONGEST_BOARD_TEXT};\n\n\
-        /** How a table is run where nobody has chosen. */\n\
-        export const DEFAULT_OPTIONS = {options} as const;\n"
+        export const LONGEST_BOARD_TEXT = {LONGEST_BOARD_TEXT};\n"
     );
     is_committed("web/src/lib/protocol/limits.ts", &text);
+}
+
+#[test]
+fn the_committed_options_are_those_of_a_table_where_nobody_has_chosen() {
+    let options = json(&TableOptions::default());
+    let text = format!(
+        "/** How a table is run where nobody has chosen. */\n\
+        export const DEFAULT_OPTIONS = {options} as const;\n"
+    );
+    is_committed("web/src/lib/protocol/default-options.ts", &text);
 }
 
 fn json(value: &impl serde::Serialize) -> String {

@@ -16,6 +16,3 @@ export const LONGEST_BOARD_SEED = 64;
 
 /** The longest board file, in bytes. */
 export const LONGEST_BOARD_TEXT = 8192;
-
-/** How a table is run where nobody has chosen. */
-export const DEFAULT_OPTIONS = {"public":false,"start":"when_full","spectators":{"type":"allowed"},"chat":"free","clock":{"type":"off"},"extensions":10,"absence":"bot","grace_s":60,"bot_pace":"normal","coach":"alone"} as const;

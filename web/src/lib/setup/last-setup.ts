@@ -5,8 +5,7 @@ import { LIMITS } from '../protocol/limits';
 import { OPTIONS, valueOf, withValue } from './options';
 import { COLORS, type BoardKind, type SeatChoice, type Setup } from './orders';
 import { presetOf } from './setup';
-import { readOptions } from './table-options';
-import { within } from './within';
+import { readOptions, within } from './stored-options';
 
 const KEY = 'brickwood.setup';
 // A program of others may be gone by now: whoever sat against one chooses anew.

@@ -8,7 +8,6 @@ import { problemDetails } from '../problems/details';
 import { LIMITS } from '../protocol/limits';
 import type { Setup } from './orders';
 import { withRules } from './setup';
-import { within, type Limits } from './within';
 
 /** The fields of the form that can have something wrong. */
 export type FieldName =
@@ -93,9 +92,14 @@ function namesTooLong({ seats }: Setup): FieldProblem[] {
 
 function numbersOutside({ rules, board, seed, own }: Setup): FieldProblem[] {
   const found: FieldProblem[] = [];
-  const judge = (field: FieldName, value: number | null, { least, most }: Limits) => {
-    if (value === null || within(value, { least, most }) !== null) return;
-    found.push(problem(field, t('setup.numberOutside', { least, most })));
+  const judge = (
+    field: FieldName,
+    value: number | null,
+    { least, most }: { least: number; most: number },
+  ) => {
+    if (value !== null && (!Number.isInteger(value) || value < least || value > most)) {
+      found.push(problem(field, t('setup.numberOutside', { least, most })));
+    }
   };
   judge('points', rules.points_to_win, LIMITS.points_to_win);
   judge('hand', rules.hand_limit, LIMITS.hand_limit);

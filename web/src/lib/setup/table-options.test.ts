@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { duration } from './duration';
-import { clockOf, optionWords, readOptions, spectatorsOf, stillOpen, USUAL } from './table-options';
+import { readOptions } from './stored-options';
+import { clockOf, optionWords, spectatorsOf, stillOpen, USUAL } from './table-options';
 
 it('reads what it has written', () => {
   const options = {

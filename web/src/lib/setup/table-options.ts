@@ -11,9 +11,8 @@ import type {
   StartRule,
   TableOptions,
 } from '../protocol';
-import { DEFAULT_OPTIONS, LIMITS } from '../protocol/limits';
+import { DEFAULT_OPTIONS } from '../protocol/default-options';
 import { duration } from './duration';
-import { within, type Limits } from './within';
 
 /** How a table is run where nobody is awaited: the game begins at once. */
 export const AT_ONCE: TableOptions = DEFAULT_OPTIONS;
@@ -199,38 +198,4 @@ export function optionWords(options: TableOptions): string[] {
   if (options.coach === 'everybody') words.push(t('tableWords.coach'));
   if (options.coach === 'never') words.push(t('tableWords.noCoach'));
   return words;
-}
-
-/** Options from what was stored, perhaps by an older version: what is not understood is as usual. */
-export function readOptions(value: unknown): TableOptions {
-  if (typeof value !== 'object' || value === null) return USUAL;
-  const kept = value as Partial<TableOptions>;
-  const one = <T extends string>(choices: readonly Choice<T>[], given: unknown, usual: T): T =>
-    choices.find((choice) => choice.value === given)?.value ?? usual;
-  const number = (given: unknown, limits: Limits, usual: number): number =>
-    within(given, limits) ?? usual;
-  const clock = clockOf(one(CLOCKS, kept.clock?.type, 'off'));
-  if (clock.type === 'turn' && kept.clock?.type === 'turn') {
-    clock.seconds = number(kept.clock.seconds, LIMITS.turn_seconds, clock.seconds);
-  }
-  if (clock.type === 'bank' && kept.clock?.type === 'bank') {
-    clock.minutes = number(kept.clock.minutes, LIMITS.clock_minutes, clock.minutes);
-    clock.increment_s = number(kept.clock.increment_s, LIMITS.increment_seconds, clock.increment_s);
-  }
-  const spectators = spectatorsOf(one(SPECTATORS, kept.spectators?.type, 'allowed'));
-  if (spectators.type === 'delayed' && kept.spectators?.type === 'delayed') {
-    spectators.seconds = number(kept.spectators.seconds, LIMITS.delay_seconds, spectators.seconds);
-  }
-  return {
-    public: kept.public === true,
-    start: one(STARTS, kept.start, USUAL.start),
-    spectators,
-    chat: one(CHATS, kept.chat, USUAL.chat),
-    clock,
-    extensions: number(kept.extensions, LIMITS.extensions, USUAL.extensions),
-    absence: one(ABSENCES, kept.absence, USUAL.absence),
-    grace_s: number(kept.grace_s, LIMITS.grace_seconds, USUAL.grace_s),
-    bot_pace: one(BOT_PACES, kept.bot_pace, USUAL.bot_pace),
-    coach: one(COACHES, kept.coach, USUAL.coach),
-  };
 }

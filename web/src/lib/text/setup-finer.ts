@@ -8,7 +8,6 @@ import { duration } from '../setup/duration';
 import { FIRST_PLAYER } from '../setup/options';
 import { COLORS, localName, withColor, type Setup } from '../setup/orders';
 import { withRules, withSeats } from '../setup/setup';
-import type { Limits } from '../setup/within';
 import { colorName } from '../words';
 import { choice, meant, nameIn, numberIn, type Field } from './setup-words';
 import { wordsOf } from './lexicon';
@@ -140,7 +139,7 @@ export function nameFields({ seats }: Setup): Field[] {
 /** A number about how a table is run. */
 function number(
   names: readonly string[],
-  limits: Limits,
+  limits: { readonly least: number; readonly most: number },
   now: (options: TableOptions) => string,
   change: (value: number) => Partial<TableOptions>,
 ): Field {

@@ -4,7 +4,6 @@ import { listed } from '../language/format';
 import { t } from '../language/messages';
 import { characters, lengthNote, LONGEST_NAME } from '../page/name-length';
 import type { Setup } from '../setup/orders';
-import { within, type Limits } from '../setup/within';
 import { plain } from './fold';
 import { lexicon } from './lexicon';
 import { nearest } from './nearest';
@@ -149,9 +148,8 @@ export function nameIn(typed: string, missing: string): string {
 }
 
 /** A number within limits. */
-export function numberIn(typed: string, { least, most }: Limits): number {
+export function numberIn(typed: string, { least, most }: { least: number; most: number }): number {
   const value = Number(/^\d+$/u.exec(bare(typed))?.[0] ?? Number.NaN);
-  const found = within(value, { least, most });
-  if (found !== null) return found;
+  if (value >= least && value <= most) return value;
   throw new Misread(t('setup.numberOutside', { least, most }));
 }
