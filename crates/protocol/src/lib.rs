@@ -43,7 +43,7 @@ pub use play::{
     Update, Why,
 };
 pub use problem::{BoundedOption, CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
-pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene};
+pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene, Told};
 pub use seating::{
     EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
 };

@@ -1,6 +1,6 @@
 //! A finished game, step by step, over HTTP. Nothing is hidden: the game is over.
 
-use brickwood_rules::{Event, OwnHand, Seat, View};
+use brickwood_rules::{Event, OwnHand, Points, Seat, SeatSet, View};
 use serde::{Deserialize, Serialize};
 
 use crate::{BoardInfo, ChatLine, SeatInfo, TableInfo};
@@ -91,8 +91,20 @@ pub struct ReplayStep {
     pub text: String,
     /// What happened, in order, with the cards that were hidden then.
     pub events: Vec<Event>,
+    /// What the seats were told that learned less.
+    pub told: Vec<Told>,
     /// After the step.
     pub scene: Scene,
+}
+
+/// A step as seats were told of it that did not learn all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct Told {
+    /// Which seats.
+    pub to: SeatSet,
+    /// What happened, as far as they knew.
+    pub events: Vec<Event>,
 }
 
 /// A line of the chat in a finished game.
@@ -109,8 +121,10 @@ pub struct ReplayLine {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
 pub struct Scene {
-    /// What everybody could see, with all points.
+    /// What everybody could see.
     pub view: View,
     /// What was hidden, by seat.
     pub hands: Vec<OwnHand>,
+    /// All points, by seat: with those of hidden cards.
+    pub points: Vec<Points>,
 }

@@ -3,9 +3,11 @@
 use brickwood_notation::step_text;
 use brickwood_protocol::{
     BoardInfo, ChatLine, Problem, ProblemKind, Replay, ReplayLine, ReplayStep, Scene, SeatInfo,
-    TableInfo,
+    TableInfo, Told,
 };
-use brickwood_rules::{Change, Game, IllegalAt, Seat, State, Step, events, one_who_knows};
+use brickwood_rules::{
+    Change, Event, Game, IllegalAt, Seat, SeatSet, State, Step, events, one_who_knows,
+};
 
 use crate::fairness::fair_info;
 use crate::read_record::{MOST_STEPS, too_long};
@@ -118,11 +120,18 @@ pub(crate) fn replay(
             after,
             ..
         } = *change;
+        let knows = one_who_knows(before, step);
+        let events_for = |viewer| events(game, before, step, after, viewer);
+        let all = events_for(knows);
         shown.push(ReplayStep {
             seq: change.number,
             turn: after.turn(),
             text: step_text(game.board().topology(), step),
-            events: events(game, before, step, after, one_who_knows(before, step)),
+            told: match knows {
+                Some(_) => told(&all, Seat::all(game.rules().players), events_for),
+                None => Vec::new(),
+            },
+            events: all,
             scene: scene(game, after),
         });
     })?;
@@ -137,14 +146,34 @@ pub(crate) fn replay(
     })
 }
 
+/// What those seats were told that learned less than all of a step.
+fn told(
+    all: &[Event],
+    seats: impl Iterator<Item = Seat>,
+    events_for: impl Fn(Option<Seat>) -> Vec<Event>,
+) -> Vec<Told> {
+    let mut told: Vec<Told> = Vec::new();
+    for seat in seats {
+        let events = events_for(Some(seat));
+        if events == all {
+            continue;
+        }
+        match told.iter_mut().find(|told| told.events == events) {
+            Some(told) => told.to = told.to.with(seat),
+            None => told.push(Told {
+                to: SeatSet::only(seat),
+                events,
+            }),
+        }
+    }
+    told
+}
+
 fn scene(game: &Game, state: &State) -> Scene {
     let seats = Seat::all(game.rules().players);
-    let mut view = state.view(game, None);
-    for (seat, shown) in seats.clone().zip(&mut view.seats) {
-        shown.points = state.points(game, seat);
-    }
     Scene {
-        view,
-        hands: seats.map(|seat| state.hidden(seat)).collect(),
+        view: state.view(game, None),
+        hands: seats.clone().map(|seat| state.hidden(seat)).collect(),
+        points: seats.map(|seat| state.points(game, seat)).collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! A finished game can be replayed, with all hidden information; a game in progress cannot.
 
-use brickwood_protocol::{HostOrder, ProblemKind};
-use brickwood_rules::{Cards, Edition, Event, Rules, Seat};
+use brickwood_protocol::{HostOrder, ProblemKind, Scene};
+use brickwood_rules::{Cards, DevelopmentCard, Edition, Event, Phase, Rules, Seat};
 use brickwood_table::{played_game_of_record, replay_of_record};
 
 use crate::support::{Play, order_by, table_by};
@@ -68,6 +68,56 @@ fn a_replay_shows_every_hand_and_every_hidden_card() {
         Seat::all(5).count(),
         "one for each seat"
     );
+}
+
+/// What the log of a table told each seat while the game went on.
+#[test]
+fn a_replay_tells_each_seat_what_it_was_told_then() {
+    let play = finished(2);
+    let replay = play.table.replay().expect("it is over");
+    let mut less = 0;
+    for seat in Seat::all(5) {
+        let update = play.told(Some(seat), 0);
+        let undone: Vec<_> = (1..update.log.len())
+            .filter(|at| update.log[*at].undone.is_some())
+            .flat_map(|at| [at - 1, at])
+            .collect();
+        let told = update.log.iter().enumerate();
+        let told: Vec<_> = told
+            .filter(|(at, entry)| !undone.contains(at) && !entry.events.is_empty())
+            .map(|(_, entry)| entry.events.clone())
+            .collect();
+        let replayed = replay.steps.iter().map(|step| {
+            let less_told = step.told.iter().find(|told| told.to.contains(seat));
+            less += usize::from(less_told.is_some());
+            less_told.map_or(&step.events, |told| &told.events).clone()
+        });
+        let replayed: Vec<_> = replayed.filter(|events| !events.is_empty()).collect();
+        assert_eq!(replayed, told, "{seat:?}");
+    }
+    assert!(less > 0);
+}
+
+#[test]
+fn a_replay_counts_hidden_points_only_with_the_cards_that_bring_them() {
+    let hides = |scene: &Scene, seat: Seat| {
+        let public = scene.view.seats[seat.index()].points.total();
+        scene.points[seat.index()].total() > public
+    };
+    let mut hidden = 0;
+    for secret in 1..=4 {
+        let replay = finished(secret).table.replay().expect("it is over");
+        for step in &replay.steps {
+            for seat in Seat::all(5) {
+                let hand = &step.scene.hands[seat.index()];
+                let over = matches!(step.scene.view.common.phase, Phase::Over { .. });
+                let holds = hand.development[DevelopmentCard::VictoryPoint] > 0;
+                assert_eq!(hides(&step.scene, seat), holds && !over, "{}", step.text);
+                hidden += usize::from(holds);
+            }
+        }
+    }
+    assert!(hidden > 0);
 }
 
 #[test]

@@ -1,21 +1,11 @@
 /** A finished game as tables are drawn: one scene for each step, and what a reader may look into. */
 
-import { DEVELOPMENT_CARDS } from '../cards';
 import { chatLine } from '../chat/phrases';
 import { logLines, type LogLine } from '../game/log-lines';
 import { words } from '../game/log-parts';
 import type { TableSnapshot } from '../game/snapshot';
 import { playerPanels, type PlayerPanel } from '../game/player-panels';
-import type {
-  Choices,
-  Event,
-  OwnHand,
-  Replay,
-  ReplayLine,
-  Seat,
-  TableOptions,
-  View,
-} from '../protocol';
+import type { Choices, Replay, ReplayLine, Scene, Seat, TableOptions, View } from '../protocol';
 
 /** Whose cards lie open: everybody's, or those of one seat. */
 export type Eyes = Seat | 'all';
@@ -67,7 +57,6 @@ const OPTIONS: TableOptions = {
 
 /** How the game stood after so many steps. */
 export function snapshotAt(replay: Replay, at: number, eyes: Eyes): TableSnapshot {
-  const { view, hands } = stateAt(replay, at);
   return {
     table: { ...replay.table, you: null },
     board: replay.board,
@@ -80,7 +69,7 @@ export function snapshotAt(replay: Replay, at: number, eyes: Eyes): TableSnapsho
     host: false,
     options: OPTIONS,
     code: null,
-    view: opened(replay, view, hands, eyes),
+    view: opened(sceneAt(replay, at), eyes),
     choices: NOTHING,
     offer: null,
     suggestions: [],
@@ -92,7 +81,7 @@ export function snapshotAt(replay: Replay, at: number, eyes: Eyes): TableSnapsho
 
 /** The players' cards, with the hands that lie open to these eyes. */
 export function openSeats(replay: Replay, at: number, eyes: Eyes): PlayerPanel[] {
-  const { hands } = stateAt(replay, at);
+  const { hands } = sceneAt(replay, at);
   return playerPanels(snapshotAt(replay, at, eyes)).map((card) => {
     const hand = hands[card.seat];
     if (!hand || !sees(eyes, card.seat)) return card;
@@ -129,11 +118,11 @@ function saidLine(replay: Replay) {
 }
 
 function stepLines(replay: Replay, eyes: Eyes): readonly LogLine[] {
-  const entries = replay.steps.map(({ events }, index) => ({
+  const entries = replay.steps.map(({ events, told }, index) => ({
     seq: index + 1,
     undone: null,
     at_table: null,
-    events: events.map((event) => hidden(event, eyes)),
+    events: (eyes !== 'all' && told.find(({ to }) => to.includes(eyes))?.events) || events,
   }));
   return logLines(snapshotAt(replay, 0, eyes), entries);
 }
@@ -159,7 +148,7 @@ export function rolledAt(replay: Replay, at: number): number | null {
   return rolled ? rolled.dice[0] + rolled.dice[1] : null;
 }
 
-function stateAt(replay: Replay, at: number): { view: View; hands: readonly OwnHand[] } {
+function sceneAt(replay: Replay, at: number): Scene {
   return at > 0 ? (replay.steps[at - 1]?.scene ?? replay.start) : replay.start;
 }
 
@@ -167,26 +156,16 @@ function sees(eyes: Eyes, seat: Seat): boolean {
   return eyes === 'all' || eyes === seat;
 }
 
-/** The view with the hands that lie open, and the points that these bring. */
-function opened(replay: Replay, view: View, hands: readonly OwnHand[], eyes: Eyes): View {
-  const cardsCount = !replay.table.rules.variants.played_victory_points;
-  const over = view.phase.type === 'over';
-  const seats = view.seats.map((seat, index) => {
-    const hand = hands[index];
-    if (!hand || !sees(eyes, index)) return seat;
-    const held = hand.development[DEVELOPMENT_CARDS.indexOf('victory_point')] ?? 0;
-    // Once the game is over, everybody's points are told in full.
-    const hiddenPoints = cardsCount && !over ? held : 0;
-    const victory_points = seat.points.victory_points + hiddenPoints;
-    return { ...seat, open_hand: hand.hand, points: { ...seat.points, victory_points } };
-  });
+/** The view with the hands that lie open, and with all points of those seats. */
+function opened({ view, hands, points }: Scene, eyes: Eyes): View {
+  const seats = view.seats.map((seat, index) =>
+    sees(eyes, index)
+      ? {
+          ...seat,
+          open_hand: hands[index]?.hand ?? null,
+          points: points[index] ?? seat.points,
+        }
+      : seat,
+  );
   return { ...view, seats };
-}
-
-function hidden(event: Event, eyes: Eyes): Event {
-  if (event.type === 'bought' && !sees(eyes, event.seat)) return { ...event, card: null };
-  if (event.type === 'stolen' && !sees(eyes, event.seat) && !sees(eyes, event.victim)) {
-    return { ...event, resource: null };
-  }
-  return event;
 }
