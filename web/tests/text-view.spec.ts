@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import { robberMoves } from '../src/lib/game/test-robber';
-import type { Update } from '../src/lib/protocol';
+import type { Cards, Update } from '../src/lib/protocol';
 import { expectLooksRight } from './support/checks';
 import { fixture, StagedTable, type Moment } from './support/staged';
 import { expect, SIZES, test } from './support/test';
@@ -258,7 +258,9 @@ test('a line can be more than one step', async ({ page, home }) => {
   await expect.poll(() => table.acted.at(-1)).toEqual({ type: 'discard', cards: [0, 1, 0, 0, 4] });
 
   const play = ['monopoly' as const];
-  table.show({ choices: { ...TURN, play, rates: [4, 4, 4, 4, 2] }, view: { own: HAND } });
+  const bank_trades = [{ give: 'ore' as const, count: 2, take: ['grain' as const] }];
+  const rates: Cards = [4, 4, 4, 4, 2];
+  table.show({ choices: { ...TURN, play, rates, bank_trades }, view: { own: HAND } });
   await type(page, 'mono sheep');
   await expect.poll(() => table.acted.at(-1)).toEqual({ type: 'play_monopoly', resource: 'wool' });
   await type(page, 'bank ore for grain');

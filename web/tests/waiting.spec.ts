@@ -1,11 +1,15 @@
-import type { SeatInfo } from '../src/lib/protocol';
+import type { Remedy, SeatInfo } from '../src/lib/protocol';
 import { StagedTable, type Moment } from './support/staged';
 import { expect, test, inBothViews } from './support/test';
 
-/** A turn of Cleo's, who is here and has done nothing for so long. */
-function waits(waited_ms: number): Moment {
+/** A turn of Cleo's, who is here and has done nothing for so long, with what can be done about it. */
+function waits(waited_ms: number, ...open: Remedy[]): Moment {
   const here: Partial<SeatInfo> = { present: true, waited_ms };
-  return { seats: [{}, {}, here], view: { active: 2 }, choices: { to_act: false } };
+  const remedies = open.map((remedy) => ({ seat: 2, remedy, in_ms: 0 }));
+  return {
+    ...{ seats: [{}, {}, here], view: { active: 2 }, choices: { to_act: false } },
+    seating: { remedies },
+  };
 }
 
 inBothViews(() => {
@@ -18,11 +22,11 @@ inBothViews(() => {
     const panel = page.getByRole('region', { name: 'Everybody is waiting for Cleo' });
     await expect(page.locator('.pill')).toContainText('Cleo');
     await expect(panel).toBeHidden();
-    table.show(waits(30_000));
+    table.show(waits(30_000, 'remind'));
     await expect(panel).toContainText(/Everybody is waiting for Cleo: 0:3\d/);
     await expect(panel.getByRole('button')).toHaveText(['Remind']);
     await panel.getByRole('button', { name: 'Remind' }).click();
-    table.show(waits(90_000));
+    table.show(waits(90_000, 'remind', 'clock', 'skip', 'replace'));
     await expect(panel.getByRole('button')).toHaveText([
       'Remind',
       'Give a minute',
@@ -36,8 +40,7 @@ inBothViews(() => {
       .poll(() => table.remedies)
       .toEqual(['remind', 'clock', 'skip', 'replace'].map((remedy) => ({ seat: 2, remedy })));
     // Once a clock runs, there is no other to give.
-    const hurried: Partial<SeatInfo> = { present: true, waited_ms: 90_000, left_ms: 60_000 };
-    table.show({ ...waits(90_000), seats: [{}, {}, hurried] });
+    table.show(waits(90_000, 'remind', 'skip', 'replace'));
     await expect(panel.getByRole('button')).toHaveText([
       'Remind',
       'Skip the turn',

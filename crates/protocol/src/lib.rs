@@ -45,7 +45,8 @@ pub use play::{
 pub use problem::{BoundedOption, CatalogEntry, IllegalStep, MOST_FAULTS, Problem, ProblemKind};
 pub use replay::{FairDraw, FairInfo, FairSeed, Replay, ReplayLine, ReplayStep, Scene, Told};
 pub use seating::{
-    EndVote, FormerName, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest, Seating, Vote,
+    EndVote, FormerName, OpenRemedy, Remedy, RemovedGuest, SeatInfo, SeatKind, SeatRequest,
+    Seating, Vote,
 };
 pub use setup::{
     Beginning, BoardChoice, Color, Created, EditionInfo, JoinTable, LONGEST_BOARD_SEED,

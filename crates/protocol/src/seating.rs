@@ -81,6 +81,8 @@ pub struct FormerName {
 pub struct Seating {
     /// Who asks for a seat, in the order in which they have asked.
     pub requests: Vec<SeatRequest>,
+    /// What the viewer can have done about players who do not act.
+    pub remedies: Vec<OpenRemedy>,
     /// What players have voted for.
     pub votes: Vec<Vote>,
     /// The vote to end the game without a winner; none while nobody wants that (RUL-24).
@@ -107,6 +109,11 @@ pub struct SeatRequest {
     /// player is here.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     pub waits_ms: Option<u64>,
+}
+
+impl Remedy {
+    /// What is for players who are here and do not act.
+    pub const FOR_IDLE: [Self; 4] = [Self::Remind, Self::Clock, Self::Skip, Self::Replace];
 }
 
 impl SeatRequest {
@@ -138,6 +145,19 @@ pub enum Remedy {
     /// The player has to go, and stays out; a bot plays on. The others vote about it, and the host is one of
     /// them.
     Remove,
+}
+
+/// Something that the viewer can have done about a player who does not act: at once, or by voting for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/table.ts"))]
+pub struct OpenRemedy {
+    /// About whom.
+    pub seat: Seat,
+    /// What.
+    pub remedy: Remedy,
+    /// In how many milliseconds, if the player goes on like this; 0 for now.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub in_ms: u64,
 }
 
 /// Players want something done about another.

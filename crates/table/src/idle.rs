@@ -1,7 +1,7 @@
 //! Remedies for a player who is connected but does not act: the host applies them at once; the others vote. And
 //! the vote to remove a player from a game, in which the host has one vote like the others.
 
-use brickwood_protocol::{ClockRule, Problem, ProblemKind, Remedy, Vote};
+use brickwood_protocol::{ClockRule, OpenRemedy, Problem, ProblemKind, Remedy, Vote};
 use brickwood_rules::{Seat, SeatSet};
 
 use crate::draft::Draft;
@@ -11,6 +11,7 @@ use crate::seat_line::SeatLine;
 use crate::seating::ASKED_MS;
 use crate::table::Table;
 use crate::table_status::VOTE_MS;
+use crate::update::Viewer;
 
 /// The thinking time before a player is reminded, and before each further reminder.
 const REMIND_MS: u64 = 20_000;
@@ -38,7 +39,9 @@ impl Table {
         if own.is_empty() && !is_host {
             return Err(ProblemKind::NotSeated.into());
         }
-        self.check_idle(seat, own, remedy, draft.at_ms())?;
+        if self.remedy_in_ms(seat, own, remedy, draft.at_ms())? > 0 {
+            return Err(too_soon(remedy));
+        }
         let by = own
             .iter()
             .next()
@@ -86,13 +89,15 @@ impl Table {
         Ok(())
     }
 
-    fn check_idle(
+    /// In how many milliseconds whoever has the seats `own` can ask for a remedy, if nothing changes; or why not
+    /// at all.
+    fn remedy_in_ms(
         &self,
         seat: Seat,
         own: SeatSet,
         remedy: Remedy,
         now_ms: u64,
-    ) -> Result<(), Problem> {
+    ) -> Result<u64, Problem> {
         if seat.index() >= self.people().places.len() || own.contains(seat) {
             return Err(ProblemKind::OwnSeat.into());
         }
@@ -104,11 +109,8 @@ impl Table {
         }
         if remedy == Remedy::Remind {
             let reminded_ms = self.fold.status.reminded_ms[seat.index()];
-            return if waited_ms < REMIND_MS || now_ms < reminded_ms + REMIND_MS {
-                Err(too_soon(REMIND_MS))
-            } else {
-                Ok(())
-            };
+            let again_ms = (reminded_ms + REMIND_MS).saturating_sub(now_ms);
+            return Ok(REMIND_MS.saturating_sub(waited_ms).max(again_ms));
         }
         if self.people().options.clock != ClockRule::Off {
             return Err(ProblemKind::HasClock.into());
@@ -116,10 +118,28 @@ impl Table {
         if remedy == Remedy::Clock && self.fold.thinking_time.is_hurried(seat) {
             return Err(ProblemKind::HasClock.into());
         }
-        if waited_ms < IDLE_MS {
-            return Err(too_soon(IDLE_MS));
+        Ok(IDLE_MS.saturating_sub(waited_ms))
+    }
+
+    /// What a viewer can have done about players who do not act.
+    pub(crate) fn remedies(&self, viewer: Viewer, now_ms: u64) -> Vec<OpenRemedy> {
+        let places = &self.people().places;
+        let guest = viewer.seat.and_then(|seat| places[seat.index()].guest);
+        let own = self.people().seats_of(guest);
+        if own.is_empty() && !viewer.host {
+            return Vec::new();
         }
-        Ok(())
+        Seat::all(places.len() as u8)
+            .flat_map(|seat| Remedy::FOR_IDLE.map(|remedy| (seat, remedy)))
+            .filter_map(|(seat, remedy)| {
+                let in_ms = self.remedy_in_ms(seat, own, remedy, now_ms).ok()?;
+                Some(OpenRemedy {
+                    seat,
+                    remedy,
+                    in_ms,
+                })
+            })
+            .collect()
     }
 
     /// How long the table has waited for a player, in milliseconds; none if it does not wait.
@@ -184,8 +204,13 @@ impl Table {
     }
 }
 
-/// Before a player has had this long to think.
-fn too_soon(after_ms: u64) -> Problem {
+/// Before a player has had long enough to think.
+fn too_soon(remedy: Remedy) -> Problem {
+    let after_ms = if remedy == Remedy::Remind {
+        REMIND_MS
+    } else {
+        IDLE_MS
+    };
     let seconds = (after_ms / 1000) as u32;
     ProblemKind::TooSoon { seconds }.into()
 }

@@ -175,6 +175,7 @@ impl Table {
         }
         Seating {
             requests: self.requests(now_ms),
+            remedies: self.remedies(viewer, now_ms),
             votes: self.votes(now_ms),
             ending: self.end_vote(now_ms),
             removed: if viewer.host {

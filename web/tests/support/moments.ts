@@ -293,6 +293,11 @@ export function states(players: number): State[] {
           seats: seats.map((seat, index) =>
             index === 2 ? { ...seat, present: true, waited_ms: 90_000 } : seat,
           ),
+          seating: {
+            remedies: (['remind', 'clock', 'skip', 'replace'] as const).map((remedy) => ({
+              ...{ seat: 2, remedy, in_ms: 0 },
+            })),
+          },
         },
       ),
     },

@@ -126,7 +126,7 @@ export class StagedTable {
     const none: Partial<Choices> = {
       ...{ roll: false, end_turn: false, undo: false, roads: [], settlements: [], cities: [] },
       ...{ buy_development_card: false, play: [], offer: false, maritime_trade: false },
-      why_not: [],
+      ...{ bank_trades: [], why_not: [] },
     };
     return {
       ...update,

@@ -1,6 +1,6 @@
 //! Remedies for a player who is connected but does not act, and extensions.
 
-use brickwood_protocol::{ClockRule, HostOrder, Remedy, TableOptions};
+use brickwood_protocol::{ClockRule, HostOrder, OpenRemedy, Remedy, TableOptions};
 use brickwood_rules::{Phase, Seat};
 use brickwood_table::{Refusal, Request, TableCommand};
 
@@ -82,6 +82,45 @@ fn the_host_gives_an_idle_player_time_and_then_skips_the_turn() {
     }
     assert!(!play.table.is_stood_in(idle), "it was for this turn alone");
     assert!(!play.told(None, 0).seats[idle.index()].replaced);
+}
+
+/// What an update says that a seat can have done now, and in how many seconds more.
+fn open_remedies(play: &Play, viewer: u8) -> (Vec<Remedy>, Vec<(Remedy, u64)>) {
+    let remedies = play.told(Some(seat(viewer)), 0).seating.remedies;
+    let (now, later): (Vec<OpenRemedy>, Vec<OpenRemedy>) =
+        remedies.iter().partition(|open| open.in_ms == 0);
+    (
+        now.iter().map(|open| open.remedy).collect(),
+        later
+            .iter()
+            .map(|open| (open.remedy, open.in_ms / SECOND))
+            .collect(),
+    )
+}
+
+#[test]
+fn an_update_tells_which_remedies_are_open_and_from_when() {
+    use Remedy::{Clock, Remind, Replace, Skip};
+    let (mut play, idle) = game(3, ClockRule::Off);
+    let other = others(3, idle)[0];
+    let nothing = (Vec::new(), Vec::new());
+    let later = vec![(Remind, 20), (Clock, 60), (Skip, 60), (Replace, 60)];
+    assert_eq!(open_remedies(&play, other), (Vec::new(), later));
+    assert_eq!(open_remedies(&play, u8::from(idle)), nothing);
+    assert_eq!(play.told(None, 0).seating.remedies, []);
+    play.pass(20 * SECOND);
+    assert_eq!(remedy(&mut play, 0, idle, Remind), "done");
+    play.pass(5 * SECOND);
+    let later = vec![(Remind, 15), (Clock, 35), (Skip, 35), (Replace, 35)];
+    assert_eq!(open_remedies(&play, other), (Vec::new(), later));
+    play.pass(35 * SECOND);
+    let now = vec![Remind, Clock, Skip, Replace];
+    assert_eq!(open_remedies(&play, other), (now, Vec::new()));
+    assert_eq!(remedy(&mut play, 0, idle, Clock), "done");
+    let now = vec![Remind, Skip, Replace];
+    assert_eq!(open_remedies(&play, other), (now, Vec::new()));
+    play.present([0, other]);
+    assert_eq!(open_remedies(&play, other), nothing);
 }
 
 #[test]

@@ -1123,6 +1123,23 @@ line: number,
 answers: [number | null, number | null, number | null, number | null, number | null, number | null], };
 
 /**
+ * Something that the viewer can have done about a player who does not act: at once, or by voting for it.
+ */
+export type OpenRemedy = { 
+/**
+ * About whom.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+remedy: Remedy, 
+/**
+ * In how many milliseconds, if the player goes on like this; 0 for now.
+ */
+in_ms: number, };
+
+/**
  * The terms of a trade of which part may be left open, told from the side of the seat whose turn it
  * is, as in an offer.
  */
@@ -1409,6 +1426,10 @@ export type Seating = {
  * Who asks for a seat, in the order in which they have asked.
  */
 requests: Array<SeatRequest>, 
+/**
+ * What the viewer can have done about players who do not act.
+ */
+remedies: Array<OpenRemedy>, 
 /**
  * What players have voted for.
  */

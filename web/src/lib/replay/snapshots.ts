@@ -73,7 +73,7 @@ export function snapshotAt(replay: Replay, at: number, eyes: Eyes): TableSnapsho
     choices: NOTHING,
     offer: null,
     suggestions: [],
-    seating: { requests: [], votes: [], ending: null, removed: [] },
+    seating: { requests: [], remedies: [], votes: [], ending: null, removed: [] },
     declining: [],
     clock: null,
   };

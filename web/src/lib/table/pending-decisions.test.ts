@@ -6,6 +6,7 @@ import type { SeatInfo } from '../protocol';
 import { ownClock, pendingDecisions } from './pending-decisions';
 
 const NOW = 1000;
+const NOTHING = { requests: [], remedies: [], votes: [], ending: null, removed: [] };
 
 /** The snapshot with something else about one seat. */
 function snapshot(
@@ -18,8 +19,14 @@ function snapshot(
   return { ...before, seats, now_ms: NOW, ...rest };
 }
 
-it('offers to remind one who does not act, and after a minute more', () => {
-  const waits = snapshot(2, { waited_ms: 15_000, present: true });
+it('offers what the server has opened, from when on it has', () => {
+  const remedies = [
+    { seat: 2, remedy: 'remind', in_ms: 5000 },
+    { seat: 2, remedy: 'clock', in_ms: 45_000 },
+    { seat: 2, remedy: 'skip', in_ms: 45_000 },
+  ];
+  const seating = { ...NOTHING, remedies };
+  const waits = snapshot(2, { waited_ms: 15_000, present: true }, { seating } as never);
   expect(pendingDecisions(waits, NOW).idle).toBeNull();
   expect(pendingDecisions(waits, NOW + 5000).idle).toMatchObject({
     seat: 2,
@@ -27,28 +34,15 @@ it('offers to remind one who does not act, and after a minute more', () => {
     remedies: [{ remedy: 'remind' }],
   });
   const late = pendingDecisions(waits, NOW + 45_000).idle;
-  expect(late?.remedies.map(({ remedy }) => remedy)).toEqual([
-    'remind',
-    'clock',
-    'skip',
-    'replace',
-  ]);
-  // Nobody decides about themselves, or about somebody who is not here.
-  expect(pendingDecisions(snapshot(0, { waited_ms: 90_000, present: true }), NOW).idle).toBeNull();
-  expect(pendingDecisions(snapshot(2, { waited_ms: 90_000, present: false }), NOW).idle).toBeNull();
-});
-
-it('leaves it to the clock where one runs', () => {
-  const options = { ...testSnapshot().options, clock: { type: 'turn', seconds: 600 } as const };
-  const waits = snapshot(2, { waited_ms: 90_000, present: true }, { options });
-  expect(pendingDecisions(waits, NOW).idle?.remedies.map(({ remedy }) => remedy)).toEqual([
-    'remind',
-  ]);
+  expect(late?.remedies.map(({ remedy }) => remedy)).toEqual(['remind', 'clock', 'skip']);
+  const closed = snapshot(2, { waited_ms: 90_000, present: true });
+  expect(pendingDecisions(closed, NOW).idle).toBeNull();
 });
 
 it('counts the votes while they hold', () => {
   const vote = { seat: 2, remedy: 'skip', by: [1], needed: 2, left_ms: 5000 } as const;
-  const seating = { requests: [], votes: [vote], ending: null, removed: [] };
+  const remedies = [{ seat: 2, remedy: 'skip', in_ms: 0 }];
+  const seating = { ...NOTHING, remedies, votes: [vote] };
   const waits = snapshot(2, { waited_ms: 90_000, present: true }, { seating } as never);
   const skip = (now: number) =>
     pendingDecisions(waits, now).idle?.remedies.find(({ remedy }) => remedy === 'skip');
@@ -59,7 +53,7 @@ it('counts the votes while they hold', () => {
 it('asks the others about who is removed, until they have voted', () => {
   const asked = (seat: number, by: number[], now = NOW) => {
     const vote = { seat, remedy: 'remove', by, needed: 2, left_ms: 5000 };
-    const seating = { requests: [], votes: [vote], ending: null, removed: [] };
+    const seating = { ...NOTHING, votes: [vote] };
     return pendingDecisions(snapshot(2, {}, { seating } as never), now).removals[0];
   };
   expect(asked(2, [1])).toEqual({ seat: 2, by: [1], needed: 2, decides: true });
@@ -84,7 +78,7 @@ it('asks those who decide about a seat until they have answered', () => {
   const asks = (yes: number[]) =>
     pendingDecisions(
       snapshot(2, {}, {
-        seating: { requests: [{ ...request, yes }], votes: [], ending: null, removed: [] },
+        seating: { ...NOTHING, requests: [{ ...request, yes }] },
       } as never),
       NOW + 3000,
     ).requests[0];
@@ -96,12 +90,7 @@ it('asks those who have yet to agree to end the game, while the vote is open', (
   const asked = (seat: number, now = NOW) =>
     pendingDecisions(
       snapshot(seat, {}, {
-        seating: {
-          requests: [],
-          votes: [],
-          ending: { by: [1], missing: [0], left_ms: 5000 },
-          removed: [],
-        },
+        seating: { ...NOTHING, ending: { by: [1], missing: [0], left_ms: 5000 } },
       } as never),
       now,
     ).ending;

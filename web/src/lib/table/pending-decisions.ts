@@ -2,12 +2,7 @@
 
 import { isOpen, type TableSnapshot } from '../game/snapshot';
 import type { TimeLeft } from '../game/time-left';
-import type { Remedy, Seat, SeatRequest } from '../protocol';
-
-/** From when on one who does not act can be reminded. */
-const REMIND_MS = 20_000;
-/** From when on more can be done. */
-const IDLE_MS = 60_000;
+import type { OpenRemedy, Remedy, Seat, SeatRequest } from '../protocol';
 
 /** What can be done about one who is here and does not act. */
 export type Delay = Exclude<Remedy, 'remove'>;
@@ -102,30 +97,24 @@ function isOpenAt(snapshot: TableSnapshot, seat: Seat): boolean {
 }
 
 function idle(snapshot: TableSnapshot, passed: number): Decisions['idle'] {
-  const { yours } = snapshot.table;
-  if (!yours.length && !snapshot.host) return null;
-  const waited = snapshot.seats.flatMap(({ waited_ms, present }, seat) =>
-    waited_ms === null || !present || yours.includes(seat)
-      ? []
-      : [{ seat, waited: waited_ms + passed }],
+  const open = snapshot.seating.remedies.filter(({ in_ms }) => in_ms <= passed);
+  const waited = snapshot.seats.map(({ waited_ms }, seat) => ({
+    seat,
+    waited: (waited_ms ?? 0) + passed,
+    remedies: open.flatMap((each) => (each.seat === seat ? offered(snapshot, each, passed) : [])),
+  }));
+  const longest = waited
+    .filter(({ remedies }) => remedies.length)
+    .sort((a, b) => b.waited - a.waited)[0];
+  return longest ?? null;
+}
+
+function offered(snapshot: TableSnapshot, { seat, remedy }: OpenRemedy, passed: number): Offered[] {
+  if (remedy === 'remove') return [];
+  const vote = snapshot.seating.votes.find(
+    (each) => each.left_ms > passed && each.seat === seat && each.remedy === remedy,
   );
-  const longest = waited.sort((a, b) => b.waited - a.waited)[0];
-  if (!longest || longest.waited < REMIND_MS) return null;
-  const { seat } = longest;
-  const hasClock = snapshot.options.clock.type !== 'off';
-  const hurried = snapshot.seats[seat]?.left_ms !== null;
-  const more: Delay[] =
-    hasClock || longest.waited < IDLE_MS
-      ? []
-      : hurried
-        ? ['skip', 'replace']
-        : ['clock', 'skip', 'replace'];
-  const votes = snapshot.seating.votes.filter((vote) => vote.left_ms > passed);
-  const remedies = (['remind', ...more] as const).map((remedy) => {
-    const vote = votes.find((each) => each.seat === seat && each.remedy === remedy);
-    return { remedy, votes: vote?.by.length ?? null, needed: vote?.needed ?? 0 };
-  });
-  return { ...longest, remedies };
+  return [{ remedy, votes: vote?.by.length ?? null, needed: vote?.needed ?? 0 }];
 }
 
 /** The viewer's clock while it runs, and how often they can still take a minute more. */

@@ -20,7 +20,7 @@ function deciding(more: Partial<Update>) {
 }
 
 const you = WELCOME.table.you ?? 0;
-const NOTHING = { requests: [], votes: [], ending: null, removed: [] };
+const NOTHING = { requests: [], remedies: [], votes: [], ending: null, removed: [] };
 const request = (id: number, name: string) => ({
   ...{ id, seat: 1, name, decide: [you], yes: [], waits_ms: null },
 });
